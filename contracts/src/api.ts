@@ -1,0 +1,251 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import { PaymentTypeName, StatusName, TierName } from './events.ts';
+import { CASHOUT_STATUSES } from './rules.ts';
+
+/** Every request body and response, exactly as JSON. Money is decimal euros, rates are percent, times are ISO 8601 UTC. */
+
+const Euros = Type.Number({ description: 'Decimal euros' });
+const Percent = Type.Number({ minimum: 0, maximum: 100, description: 'Percent with two decimals' });
+const Time = Type.String({ format: 'date-time' });
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const CashoutStatusName = Type.Enum([...CASHOUT_STATUSES]);
+
+// ── responses ────────────────────────────────────────────────────────────────
+export const ErrorView = Type.Object({ error: Type.String() });
+export const Done = Type.Object({ success: Type.Literal(true) });
+
+export const AffiliateView = Type.Object({
+  id: Type.String(),
+  username: Type.String(),
+  email: Type.String(),
+  commissionRate: Percent,
+  status: StatusName,
+  balance: Euros,
+  totalEarned: Euros,
+  totalGenerated: Euros,
+  isAdmin: Type.Boolean(),
+  tier: TierName,
+  tierCommissionRate: Percent,
+  nextTier: Nullable(TierName),
+  salesNeededForNextTier: Type.Integer(),
+  progressToNextTier: Type.Number({ minimum: 0, maximum: 100 }),
+  totalSales: Type.Integer(),
+});
+export const SessionView = Type.Object({ token: Type.String(), affiliate: AffiliateView });
+
+export const SaleView = Type.Object({
+  transactionId: Type.String(),
+  product: Type.String(),
+  customerEmail: Type.String({ description: 'Masked for affiliates' }),
+  timestamp: Time,
+  amount: Euros,
+  commissionAmount: Euros,
+  status: Type.Enum(['completed', 'refunded']),
+});
+export const PaymentDetails = Type.Object({ email: Type.Optional(Type.String()), address: Type.Optional(Type.String()) });
+export const PaymentMethodView = Type.Object({
+  id: Type.String(),
+  paymentType: PaymentTypeName,
+  paymentDetails: PaymentDetails,
+  isPrimary: Type.Boolean(),
+  isVerified: Type.Boolean(),
+});
+export const CashoutView = Type.Object({
+  id: Type.String(),
+  amount: Euros,
+  paymentType: PaymentTypeName,
+  paymentDetails: PaymentDetails,
+  status: CashoutStatusName,
+  createdAt: Time,
+  proofImageUrl: Nullable(Type.String({ description: 'Fetched with the bearer header and shown as a blob' })),
+});
+export const NotificationView = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  message: Type.String(),
+  isRead: Type.Boolean(),
+  createdAt: Time,
+});
+export const DashboardView = Type.Object({
+  affiliate: AffiliateView,
+  stats: Type.Object({ totalClicks: Type.Integer(), totalSales: Type.Integer() }),
+  recentSales: Type.Array(SaleView, { description: 'Newest 50' }),
+  recentCashouts: Type.Array(CashoutView, { description: 'Newest 50' }),
+  paymentMethods: Type.Array(PaymentMethodView),
+  notifications: Type.Array(NotificationView, { description: 'Newest 50' }),
+});
+export const SystemStatsView = Type.Object({
+  activeAffiliates: Type.Integer(),
+  totalPayouts: Euros,
+  successRate: Type.Number(),
+  avgMonthlyEarnings: Euros,
+});
+export const NotCreditedView = Type.Object({
+  entries: Type.Array(Type.Object({ transactionId: Type.String(), timestamp: Time, amount: Euros, reason: Type.String() })),
+  next: Nullable(Type.String()),
+});
+export const SalesPageView = Type.Object({ sales: Type.Array(SaleView), next: Nullable(Type.String()) });
+export const LedgerView = Type.Object({
+  entries: Type.Array(
+    Type.Object({ position: Type.Integer(), at: Time, kind: Type.String(), amount: Euros, balance: Euros, why: Type.String() }),
+  ),
+  balance: Euros,
+});
+
+export const OverviewView = Type.Object({
+  overview: Type.Object({
+    totalAffiliates: Type.Integer(),
+    totalRevenue: Euros,
+    pendingCashouts: Type.Integer(),
+    totalSales: Type.Integer(),
+    activeAffiliates: Type.Integer(),
+    totalClicks: Type.Integer(),
+    totalOutstandingBalance: Euros,
+    totalPaidOut: Euros,
+  }),
+});
+export const AdminAffiliateView = Type.Object({
+  id: Type.String(),
+  username: Type.String(),
+  email: Type.String(),
+  balance: Euros,
+  commissionRate: Percent,
+  tierCommissionRate: Percent,
+  tier: TierName,
+  totalSales: Type.Integer(),
+  status: StatusName,
+});
+const Next = Type.Optional(Nullable(Type.String({ description: 'Present when `limit` was given: ask with after=next for more' })));
+export const AdminAffiliatesView = Type.Object({ affiliates: Type.Array(AdminAffiliateView), next: Next });
+export const AdminCashoutView = Type.Intersect([CashoutView, Type.Object({ affiliate: Type.Object({ username: Type.String() }) })]);
+export const AdminCashoutsView = Type.Object({ cashouts: Type.Array(AdminCashoutView), next: Next });
+export const AdminActionView = Type.Object({
+  id: Type.String(),
+  actionType: Type.String(),
+  adminUsername: Type.String(),
+  targetUsername: Nullable(Type.String()),
+  createdAt: Time,
+});
+export const AdminActionsView = Type.Object({ actions: Type.Array(AdminActionView), next: Next });
+
+export const EventView = Type.Object({
+  position: Type.Integer(),
+  id: Type.String(),
+  streamId: Type.String(),
+  version: Type.Integer(),
+  type: Type.String(),
+  schemaVersion: Type.Integer(),
+  data: Type.Unknown(),
+  metadata: Type.Unknown(),
+  recordedAt: Time,
+  hash: Type.String(),
+});
+export const EventsView = Type.Object({
+  head: Type.Object({ position: Type.Integer(), hash: Type.String() }),
+  events: Type.Array(EventView),
+});
+export const OneEventView = Type.Object({ event: EventView, previousHash: Type.String() });
+export const ReadModelsView = Type.Object({
+  head: Type.Object({ position: Type.Integer(), hash: Type.String() }),
+  readModels: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      answers: Type.String(),
+      version: Type.Integer(),
+      checkpoint: Type.Integer(),
+      lag: Type.Integer(),
+      parked: Type.Integer(),
+    }),
+  ),
+});
+
+export const ChallengeView = Type.Unknown({ description: 'The captcha challenge, as the ALTCHA widget reads it' });
+export const CheckoutView = Type.Object({ url: Type.String() });
+export const VisitView = Type.Object({ visitId: Nullable(Type.String({ description: 'null when the visit was not counted' })) });
+
+// ── bodies ───────────────────────────────────────────────────────────────────
+export const RegisterBody = Type.Object({ username: Type.String(), email: Type.String(), password: Type.String() });
+export const LoginBody = Type.Object({ username: Type.String(), password: Type.String(), code: Type.Optional(Type.String()) });
+export const PaymentMethodBody = Type.Object({ paymentType: PaymentTypeName, paymentDetails: PaymentDetails });
+export const CashoutBody = Type.Object({ amount: Euros, paymentMethodId: Type.String(), notes: Type.Optional(Type.String()) });
+export const CreateAffiliateBody = Type.Object({
+  username: Type.String(),
+  email: Type.String(),
+  password: Type.String(),
+  commissionRate: Percent,
+});
+export const EditAffiliateBody = Type.Object({
+  username: Type.Optional(Type.String()),
+  email: Type.Optional(Type.String()),
+  commissionRate: Type.Optional(Percent),
+  status: Type.Optional(StatusName),
+  tier: Type.Optional(TierName),
+});
+export const ProcessCashoutBody = Type.Object({
+  status: Type.Enum(['approved', 'completed', 'rejected']),
+  adminNotes: Type.Optional(Nullable(Type.String())),
+  proofImage: Type.Optional(Nullable(Type.String({ description: 'data:image/…;base64,…' }))),
+});
+export const SettleCashoutBody = Type.Object({
+  status: Type.Enum(['completed', 'rejected']),
+  adminNotes: Type.Optional(Nullable(Type.String())),
+  proofImage: Type.Optional(Nullable(Type.String())),
+});
+export const CreditSaleBody = Type.Object({ username: Type.String(), reason: Type.String() });
+export const ReverseSaleBody = Type.Object({ reason: Type.String() });
+export const TrackVisitBody = Type.Object({
+  ref: Type.String(),
+  timestamp: Type.Optional(Type.Union([Type.String(), Type.Number()])),
+  userAgent: Type.Optional(Nullable(Type.String())),
+  ip: Type.Optional(Nullable(Type.String())),
+  referrer: Type.Optional(Nullable(Type.String())),
+  pageUrl: Type.Optional(Nullable(Type.String())),
+});
+export const CartItem = Type.Object({ productId: Type.Integer(), variantId: Type.Integer(), quantity: Type.Integer() });
+export const CheckoutBody = Type.Object({
+  cart: Type.Array(CartItem),
+  shopId: Type.Integer(),
+  altcha: Type.Optional(Type.String({ description: 'The proof of work the widget solved, base64' })),
+  ref: Type.Optional(Nullable(Type.String())),
+  visitId: Type.Optional(Nullable(Type.String())),
+  referredAt: Type.Optional(Nullable(Type.String())),
+});
+
+export type DashboardView = Static<typeof DashboardView>;
+export type AffiliateView = Static<typeof AffiliateView>;
+export type SessionView = Static<typeof SessionView>;
+export type SaleView = Static<typeof SaleView>;
+export type SalesPageView = Static<typeof SalesPageView>;
+export type PaymentDetails = Static<typeof PaymentDetails>;
+export type PaymentMethodView = Static<typeof PaymentMethodView>;
+export type CashoutView = Static<typeof CashoutView>;
+export type NotificationView = Static<typeof NotificationView>;
+export type SystemStatsView = Static<typeof SystemStatsView>;
+export type NotCreditedView = Static<typeof NotCreditedView>;
+export type LedgerView = Static<typeof LedgerView>;
+export type OverviewView = Static<typeof OverviewView>;
+export type AdminAffiliateView = Static<typeof AdminAffiliateView>;
+export type AdminAffiliatesView = Static<typeof AdminAffiliatesView>;
+export type AdminCashoutView = Static<typeof AdminCashoutView>;
+export type AdminCashoutsView = Static<typeof AdminCashoutsView>;
+export type AdminActionView = Static<typeof AdminActionView>;
+export type AdminActionsView = Static<typeof AdminActionsView>;
+export type EventView = Static<typeof EventView>;
+export type EventsView = Static<typeof EventsView>;
+export type OneEventView = Static<typeof OneEventView>;
+export type ReadModelsView = Static<typeof ReadModelsView>;
+export type CheckoutView = Static<typeof CheckoutView>;
+export type VisitView = Static<typeof VisitView>;
+export type ErrorView = Static<typeof ErrorView>;
+export type RegisterBody = Static<typeof RegisterBody>;
+export type LoginBody = Static<typeof LoginBody>;
+export type PaymentMethodBody = Static<typeof PaymentMethodBody>;
+export type CashoutBody = Static<typeof CashoutBody>;
+export type CreateAffiliateBody = Static<typeof CreateAffiliateBody>;
+export type EditAffiliateBody = Static<typeof EditAffiliateBody>;
+export type ProcessCashoutBody = Static<typeof ProcessCashoutBody>;
+export type SettleCashoutBody = Static<typeof SettleCashoutBody>;
+export type CreditSaleBody = Static<typeof CreditSaleBody>;
+export type ReverseSaleBody = Static<typeof ReverseSaleBody>;
+export type TrackVisitBody = Static<typeof TrackVisitBody>;
+export type CheckoutBody = Static<typeof CheckoutBody>;

@@ -1,0 +1,152 @@
+import type { TSchema } from 'typebox';
+import * as api from './api.ts';
+
+/** Who may make a call: nobody else gets past the guard. 'account' is any signed-in affiliate or admin. */
+export type Permission = 'public' | 'account' | 'affiliate' | 'admin';
+
+export interface Call {
+  does: string;
+  permission: Permission;
+  body?: TSchema;
+  query?: readonly string[];
+  answers: TSchema | 'image' | 'csv' | 'page' | 'stream' | 'text';
+  status?: number;
+}
+
+const page = ['after', 'limit', 'search', 'sort'] as const;
+
+/** Every HTTP call, `METHOD /path` → what it takes and answers. openapi.json is generated from this (SPEC §7, DESIGN §10). */
+export const calls = {
+  'POST /api/affiliate/register': {
+    does: 'Join the affiliate programme.',
+    permission: 'public',
+    body: api.RegisterBody,
+    answers: api.SessionView,
+    status: 201,
+  },
+  'POST /api/affiliate/login': {
+    does: 'Sign in with username or e-mail.',
+    permission: 'public',
+    body: api.LoginBody,
+    answers: api.SessionView,
+  },
+  'GET /api/affiliate/system-stats': {
+    does: 'Figures of the whole programme for the landing page.',
+    permission: 'public',
+    answers: api.SystemStatsView,
+  },
+  'GET /api/affiliate/stats': { does: 'Everything the dashboard shows.', permission: 'account', answers: api.DashboardView },
+  'GET /api/affiliate/sales': {
+    does: 'All sales, newest first.',
+    permission: 'affiliate',
+    query: ['after', 'limit'],
+    answers: api.SalesPageView,
+  },
+  'GET /api/affiliate/not-credited': {
+    does: 'Sales that earned nothing, and why.',
+    permission: 'affiliate',
+    query: ['after', 'limit'],
+    answers: api.NotCreditedView,
+  },
+  'POST /api/affiliate/payment-methods': {
+    does: 'Add a payment method.',
+    permission: 'affiliate',
+    body: api.PaymentMethodBody,
+    answers: api.Done,
+    status: 201,
+  },
+  'PUT /api/affiliate/payment-methods/:id': {
+    does: 'Change a payment method.',
+    permission: 'affiliate',
+    body: api.PaymentMethodBody,
+    answers: api.Done,
+  },
+  'DELETE /api/affiliate/payment-methods/:id': { does: 'Delete a payment method.', permission: 'affiliate', answers: api.Done },
+  'POST /api/affiliate/cashouts': {
+    does: 'Ask to be paid.',
+    permission: 'affiliate',
+    body: api.CashoutBody,
+    answers: api.Done,
+    status: 201,
+  },
+  'GET /api/affiliate/cashouts/:id/proof': { does: 'The proof of payment of an own cashout.', permission: 'affiliate', answers: 'image' },
+  'PUT /api/affiliate/notifications/:id/read': { does: 'Mark one notification read.', permission: 'affiliate', answers: api.Done },
+  'PUT /api/affiliate/notifications/read-all': { does: 'Mark all notifications read.', permission: 'affiliate', answers: api.Done },
+  'GET /api/admin/overview': { does: 'Totals of the programme.', permission: 'admin', answers: api.OverviewView },
+  'GET /api/admin/affiliates': { does: 'All affiliates.', permission: 'admin', query: page, answers: api.AdminAffiliatesView },
+  'POST /api/admin/affiliates': {
+    does: 'Create an affiliate.',
+    permission: 'admin',
+    body: api.CreateAffiliateBody,
+    answers: api.Done,
+    status: 201,
+  },
+  'PUT /api/admin/affiliates/:id': {
+    does: 'Edit an affiliate; `Edit-Base` refuses fields changed since.',
+    permission: 'admin',
+    body: api.EditAffiliateBody,
+    answers: api.Done,
+  },
+  'DELETE /api/admin/affiliates/:id': {
+    does: 'Delete an affiliate and destroy their personal keys.',
+    permission: 'admin',
+    answers: api.Done,
+  },
+  'POST /api/admin/recalculate-tiers': { does: 'Recalculate every tier.', permission: 'admin', answers: api.Done },
+  'GET /api/admin/cashouts': { does: 'All cashouts.', permission: 'admin', query: page, answers: api.AdminCashoutsView },
+  'PUT /api/admin/cashouts/:id/process': {
+    does: 'Approve, complete or reject a pending cashout.',
+    permission: 'admin',
+    body: api.ProcessCashoutBody,
+    answers: api.Done,
+  },
+  'PUT /api/admin/cashouts/:id/settle': {
+    does: 'Complete or reject an approved cashout.',
+    permission: 'admin',
+    body: api.SettleCashoutBody,
+    answers: api.Done,
+  },
+  'GET /api/admin/cashouts/:id/proof': { does: 'The proof of payment of any cashout.', permission: 'admin', answers: 'image' },
+  'GET /api/admin/actions': { does: 'What admins did.', permission: 'admin', query: page, answers: api.AdminActionsView },
+  'POST /api/admin/sales/:invoice/credit': {
+    does: 'Credit a completed invoice by hand.',
+    permission: 'admin',
+    body: api.CreditSaleBody,
+    answers: api.Done,
+  },
+  'POST /api/admin/sales/:invoice/reverse': {
+    does: 'Take a credited sale back, in full and for ever.',
+    permission: 'admin',
+    body: api.ReverseSaleBody,
+    answers: api.Done,
+  },
+  'GET /api/admin/events': {
+    does: 'The log: newest first, oldest first when `after` is given.',
+    permission: 'admin',
+    query: ['after', 'type', 'stream', 'actor', 'affiliate', 'from', 'to', 'limit'],
+    answers: api.EventsView,
+  },
+  'GET /api/admin/events/:position': { does: 'One event and the hash before it.', permission: 'admin', answers: api.OneEventView },
+  'GET /api/admin/read-models': { does: 'Status of each read model.', permission: 'admin', answers: api.ReadModelsView },
+  'POST /api/track/track-visit': {
+    does: 'Count a visit through a referral link.',
+    permission: 'public',
+    body: api.TrackVisitBody,
+    answers: api.VisitView,
+  },
+  'POST /api/store/checkout': {
+    does: 'Open a checkout at the store.',
+    permission: 'public',
+    body: api.CheckoutBody,
+    answers: api.CheckoutView,
+  },
+  'GET /api/store/altcha': { does: 'A captcha challenge for the checkout.', permission: 'public', answers: api.ChallengeView },
+  'POST /api/store/notifications': {
+    does: 'What the store says happened; verified over the raw bytes.',
+    permission: 'public',
+    answers: api.Done,
+  },
+  'GET /health/live': { does: 'The process runs.', permission: 'public', answers: 'text' },
+  'GET /health/ready': { does: 'The process can serve.', permission: 'public', answers: 'text' },
+  'GET /api/openapi.json': { does: 'This document.', permission: 'public', answers: 'text' },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,46 @@
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
+
+/** A personal value as the log keeps it: AES-256-GCM under its subject's key. Destroying the key erases it. */
+export const Sealed = Type.Object({ sealed: Type.String(), of: Type.String() }, { additionalProperties: false });
+export type Sealed = Static<typeof Sealed>;
+
+/** Whose a personal field is; `contracts/src/streams.ts` says how the subject's id is found. */
+export type SubjectKind = 'affiliate' | 'admin' | 'buyer' | 'day';
+
+/** One kind of fact. `version` counts shipped shapes of `data`; `upcast[n]` turns shape n into n + 1. */
+export interface Definition {
+  means: string;
+  data: TObject;
+  personal?: Record<string, SubjectKind>;
+  version?: number;
+  upcast?: Record<number, (data: any) => any>;
+}
+
+export type Catalogue = Record<string, Definition>;
+
+/** Keeps the literal names and schemas, so that every event's type is inferred from its entry. */
+export const catalogue = <const C extends Catalogue>(definitions: C): C => definitions;
+
+type PersonalKeys<D extends Definition> = D['personal'] extends object ? keyof D['personal'] : never;
+type WithPersonal<Data, Keys, As> = { [K in keyof Data]: K extends Keys ? As | (undefined extends Data[K] ? undefined : never) : Data[K] };
+
+/** What a decider says: personal fields in clear, or passed on as they were sealed. */
+export type FactData<D extends Definition> = {
+  [K in keyof Static<D['data']>]: K extends PersonalKeys<D> ? Static<D['data']>[K] | Sealed : Static<D['data']>[K];
+};
+
+/** What the log keeps and folds see: personal fields sealed. */
+export type StoredData<D extends Definition> = WithPersonal<Static<D['data']>, PersonalKeys<D>, Sealed>;
+
+/** The schema facts are checked against on append: a personal field may be clear or sealed. */
+export const factSchema = (definition: Definition): TSchema =>
+  Type.Object(
+    Object.fromEntries(
+      Object.entries(definition.data.properties as Record<string, TSchema>).map(([name, schema]) => {
+        if (!definition.personal?.[name]) return [name, schema];
+        const either = Type.Union([schema, Sealed]);
+        return [name, definition.data.required?.includes(name) ? either : Type.Optional(either)];
+      }),
+    ),
+    { additionalProperties: false },
+  );

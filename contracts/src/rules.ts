@@ -1,0 +1,145 @@
+/**
+ * Business constants and the texts of refusals, word for word from SPEC.md.
+ * Amounts are integer cents (EUR), rates are basis points (10000 = 100 %), durations are milliseconds.
+ * Another seller changes this file.
+ */
+
+export const TIERS = ['bronze', 'silver', 'gold', 'platinum'] as const;
+export const STATUSES = ['active', 'suspended', 'banned'] as const;
+export const CASHOUT_STATUSES = ['pending', 'approved', 'completed', 'rejected'] as const;
+export const PAYMENT_TYPES = ['paypal', 'solana'] as const;
+
+export type Tier = (typeof TIERS)[number];
+export type Status = (typeof STATUSES)[number];
+export type CashoutStatus = (typeof CASHOUT_STATUSES)[number];
+export type PaymentType = (typeof PAYMENT_TYPES)[number];
+
+const DAY = 24 * 60 * 60 * 1000;
+
+export const rules = {
+  brand: 'Framelift',
+  currency: 'EUR',
+  /** SPEC §9: what one premium licence costs; the struck-through price shows only while the offer runs. */
+  premium: {
+    title: 'Framelift Premium',
+    priceCents: 29_99,
+    originalPriceCents: 39_99,
+    offerEndsAt: '2025-10-01T23:59:59.999Z',
+  },
+  /** SPEC §9: the one thing sold, as the store knows it. */
+  store: { shopId: 118149, productId: 357054, variantId: 500794, quantity: 1 },
+  /** SPEC §9: net sales that reach a tier, and its rate. */
+  tiers: [
+    { tier: 'bronze', fromSales: 0, rateBps: 20_00 },
+    { tier: 'silver', fromSales: 20, rateBps: 25_00 },
+    { tier: 'gold', fromSales: 40, rateBps: 30_00 },
+    { tier: 'platinum', fromSales: 100, rateBps: 40_00 },
+  ] satisfies { tier: Tier; fromSales: number; rateBps: number }[],
+  defaultRateBps: 20_00,
+  maximumRateBps: 100_00,
+  minimumCashoutCents: 50_00,
+  maximumPaymentMethods: 20,
+  /** DESIGN §8: how long a code earns after the visit. */
+  attributionWindow: 60 * DAY,
+  /** DESIGN §9: an invoice nobody announced is settled no earlier than this. */
+  unknownCheckoutAfter: 15 * 60 * 1000,
+  /** SPEC §9: the same visitor, ref and page within this time is one visit. */
+  visitRepeat: 5_000,
+  /** DESIGN §8: how long the key that seals a day's visitors is kept. */
+  visitorKeyDays: 30,
+  username: { minimum: 3, maximum: 32, pattern: /^[A-Za-z0-9_-]+$/ },
+  passwordMinimum: 6,
+  passwordMaximum: 128,
+  emailMaximum: 254,
+  /** Free text (notes, reasons), characters. */
+  textMaximum: 1000,
+  proofImageBytes: 2 * 1024 * 1024,
+  recentSales: 50,
+  recentNotifications: 50,
+  /** SPEC §9: shown on the affiliate landing page while there is no history. */
+  systemStats: { activeAffiliates: 4, totalPayouts: 1728, successRate: 95, avgMonthlyEarnings: 500 },
+} as const;
+
+/** What a request is refused with. */
+export const refusals = {
+  // Registration, in the spec's order (SPEC §5)
+  passwordTooShort: `Password must be at least ${rules.passwordMinimum} characters long`,
+  passwordsDiffer: 'Passwords do not match',
+  emailInvalid: 'Please enter a valid email address',
+  usernameTooShort: `Username must be at least ${rules.username.minimum} characters long`,
+  usernameInvalid: `Username must be at most ${rules.username.maximum} characters: letters, digits, _ and -`,
+  passwordTooLong: `Password must be at most ${rules.passwordMaximum} characters long`,
+  passwordTooCommon: 'This password is too common. Please choose another one',
+  fieldsRequired: 'Please fill in all required fields',
+  usernameTaken: 'This username is already taken',
+  emailTaken: 'This email address is already registered',
+  // Sign-in
+  signInFailed: 'Invalid username or password',
+  banned: 'This account has been banned',
+  unauthorized: 'Please log in',
+  adminOnly: 'Access denied. Admin privileges required.',
+  affiliateOnly: 'This is only for affiliates',
+  tooManyRequests: 'Too many requests. Please wait a moment and try again.',
+  // Cashouts (SPEC §5, DESIGN §8)
+  belowMinimum: 'Minimum cashout amount is €50',
+  insufficientBalance: 'Insufficient balance',
+  noPaymentMethod: 'Payment method not found',
+  cashoutNotFound: 'Cashout not found',
+  cashoutNotPending: 'Only a pending cashout can be processed',
+  cashoutNotApproved: 'Only an approved cashout can be settled',
+  cashoutStatusInvalid: 'Please choose approved, completed or rejected',
+  inDebt: (debtCents: number) => `This affiliate owes ${euros(debtCents)}; settle the debt or reject the cashout`,
+  notActive: 'Your account is suspended. Cashouts are not available',
+  tooManyPaymentMethods: 'You have reached the maximum number of payment methods',
+  paymentDetailsInvalid: 'Please enter valid payment details',
+  // Admin
+  affiliateNotFound: 'Affiliate not found',
+  deletedAffiliate: 'This affiliate has been deleted',
+  openCashouts: 'This affiliate has cashouts that are not settled yet',
+  changedMeanwhile: (field: string) => `Someone changed the ${field} meanwhile. Please reload and try again`,
+  saleNotFound: 'Sale not found',
+  saleAlreadyCredited: 'This sale is already credited',
+  saleReversed: 'This sale has been reversed',
+  saleNotCredited: 'This sale was never credited',
+  invoiceNotCompleted: 'This invoice is not completed',
+  // Proof images
+  proofInvalid: 'Proof must be a PNG, JPEG or WebP image of at most 2 MB',
+  // Checkout
+  cartInvalid: 'This product is not available',
+  captchaMissing: 'Please complete the captcha',
+  captchaInvalid: 'Captcha verification failed. Please try again',
+  checkoutFailed: 'Checkout failed',
+  // Requests
+  commandReused: 'This Idempotency-Key was used for another request',
+  badRequest: 'The request is not valid',
+  notFound: 'Not found',
+  conflict: 'Someone else changed this at the same time. Please try again',
+  internal: 'An error occurred',
+} as const;
+
+/** Why a sale earned nobody a commission (DESIGN §8), as an affiliate reads it. */
+export const notCreditedReasons = {
+  noReferral: 'The buyer did not come through a referral link',
+  unknownCheckout: 'unknown checkout',
+  expiredReferral: 'The referral was older than the attribution window',
+  suspended: 'The affiliate was suspended at the time of the sale',
+  banned: 'The affiliate was banned at the time of the sale',
+  deleted: 'The affiliate account no longer existed',
+  ownPurchase: 'Affiliates earn nothing on their own purchases',
+  disposableEmail: 'The buyer used a disposable e-mail address',
+  otherCurrency: 'The invoice was not paid in EUR',
+  otherProduct: 'The invoice was for another product',
+  nothingPaid: 'Nothing was paid',
+  refunded: 'The purchase was refunded before it was recorded',
+} as const;
+export type NotCreditedReason = keyof typeof notCreditedReasons;
+
+/** Cents as the spec shows money: EUR, en-US (SPEC §1). */
+export const euros = (cents: number): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: rules.currency }).format(cents / 100);
+
+/** Decimal euros of the JSON API from integer cents. */
+export const toEuros = (cents: number): number => cents / 100;
+
+/** Percent of the JSON API (two decimals) from basis points. */
+export const toPercent = (bps: number): number => bps / 100;

@@ -1,0 +1,30 @@
+import type { SubjectKind } from './catalogue.ts';
+
+/** Names of streams (DESIGN §7) and of the people whose data events hold. */
+export const affiliateStream = (affiliateId: string) => `affiliate-${affiliateId}`;
+export const visitsStream = (affiliateId: string) => `visits-${affiliateId}`;
+export const checkoutStream = (invoiceId: string) => `checkout-${invoiceId}`;
+export const claimStream = (keyedHash: string) => `claim-${keyedHash}`;
+export const adminStream = (adminId: string) => `admin-${adminId}`;
+export const programmeStream = 'programme';
+
+/** The id behind the first dash: `affiliate-x1` → `x1`. */
+export const idOf = (streamId: string): string => streamId.slice(streamId.indexOf('-') + 1);
+
+/** Affiliate and visits streams of one affiliate share a partition; any other stream is its own key (DESIGN §4). */
+export const partitionKey = (streamId: string): string =>
+  streamId.startsWith('affiliate-') || streamId.startsWith('visits-') ? idOf(streamId) : streamId;
+
+export interface SealedIn {
+  streamId: string;
+  data: Record<string, unknown>;
+  occurredAt: string;
+}
+
+/** Whose key seals a personal field of an event. */
+export const subjects: Record<SubjectKind, (event: SealedIn) => string> = {
+  affiliate: ({ streamId }) => `affiliate:${idOf(streamId)}`,
+  admin: ({ streamId }) => `admin:${idOf(streamId)}`,
+  buyer: ({ data }) => `buyer:${data['buyer'] as string}`,
+  day: ({ occurredAt }) => `day:${occurredAt.slice(0, 10)}`,
+};
