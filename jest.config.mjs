@@ -1,0 +1,30 @@
+/** Specs stand beside what they specify; what needs more than one part stands in test/. */
+export default {
+  rootDir: import.meta.dirname,
+  roots: ['<rootDir>/contracts/src', '<rootDir>/services/src', '<rootDir>/test'],
+  testMatch: ['**/*.spec.ts'],
+  testEnvironment: 'node',
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        module: { type: 'es6' },
+        jsc: {
+          target: 'es2024',
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+          keepClassNames: true,
+        },
+      },
+    ],
+  },
+  moduleNameMapper: {
+    '^@framelift/contracts$': '<rootDir>/contracts/src/index.ts',
+    '^@framelift/contracts/(.*)$': '<rootDir>/contracts/src/$1.ts',
+  },
+  setupFiles: ['<rootDir>/test/setup.mjs'],
+  globalSetup: '<rootDir>/test/postgres-start.mjs',
+  globalTeardown: '<rootDir>/test/postgres-stop.mjs',
+  testTimeout: 60_000,
+};

@@ -1,0 +1,40 @@
+import type { Fact } from '@framelift/contracts';
+import type { Metadata } from './event.ts';
+
+/** The version a stream must be at: a number (0 = must not exist), or 'any'. */
+export type Expected = number | 'any';
+
+/** One command's events for one or many streams: all of them are appended, or none. */
+export interface Append {
+  streams: { streamId: string; expected: Expected; facts: readonly Fact[] }[];
+  metadata: Omit<Metadata, 'id'>;
+  /** Runs in the append's transaction, after the events are in; throwing undoes both. Such an append travels alone. */
+  also?: (client: import('pg').PoolClient) => Promise<void>;
+}
+
+export interface Appended {
+  /** Position of the last event of the append. */
+  position: number;
+  firstPosition: number;
+}
+
+/** A stream was not at its expected version. Nothing was appended. */
+export class Conflict extends Error {
+  constructor(
+    readonly streamId: string,
+    readonly expected: Expected,
+    readonly actual: number,
+  ) {
+    super(`Stream ${streamId} is at version ${actual}, not ${expected}`);
+  }
+}
+
+/** The command id is in the log already, its first event at `position`. Nothing was appended. */
+export class CommandInLog extends Error {
+  constructor(
+    readonly commandId: string,
+    readonly position: number,
+  ) {
+    super(`Command ${commandId} is in the log at ${position}`);
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+
+/** What an event's hash covers, besides the hash before it. */
+export interface Link {
+  position: number;
+  streamId: string;
+  version: number;
+  id: string;
+  type: string;
+  schemaVersion: number;
+  recordedAt: string;
+  dataText: string;
+  metadataText: string;
+}
+
+export const genesis = Buffer.alloc(32);
+
+const netstring = (value: string | number): string => {
+  const text = String(value);
+  return `${Buffer.byteLength(text)}:${text},`;
+};
+
+/**
+ * sha256(previous ‖ netstrings of position, stream, version, id, type, schema version, recordedAt, data, metadata).
+ * Netstrings carry their lengths in bytes, so no two different events share an input (DESIGN §4; vector in chain.spec.ts).
+ */
+export const link = (previous: Buffer, e: Link): Buffer =>
+  createHash('sha256')
+    .update(previous)
+    .update(
+      netstring(e.position) +
+        netstring(e.streamId) +
+        netstring(e.version) +
+        netstring(e.id) +
+        netstring(e.type) +
+        netstring(e.schemaVersion) +
+        netstring(e.recordedAt) +
+        netstring(e.dataText) +
+        netstring(e.metadataText),
+    )
+    .digest();

@@ -1,0 +1,67 @@
+import type { Catalogue, EventName, Stored } from '@framelift/contracts';
+
+export interface Actor {
+  kind: 'visitor' | 'affiliate' | 'admin' | 'store' | 'system';
+  id: string;
+}
+
+/** What stands beside an event's data; names of people never do. */
+export interface Metadata {
+  id: string;
+  /** Business time, ISO 8601 UTC. */
+  occurredAt: string;
+  actor: Actor;
+  commandId: string;
+  /** Keyed hash (hex) of the command's payload; a repeated id with another one is refused. */
+  fingerprint?: string;
+  correlationId: string;
+  causationId?: string;
+  traceparent?: string;
+}
+
+/** A column list in the order `StoredEvent` takes them; rows are read in array mode, which is what makes reading fast. */
+export const eventColumns =
+  'position, stream_id, version, type, schema_version, partition, recorded_at, id, data::text, metadata::text, hash';
+export type EventRow = [number, string, number, string, number, number, Date, string, string, string, Buffer];
+
+/** An event as it stands in the log. Texts are kept as written (the chain covers their bytes) and parsed when asked for. */
+export class StoredEvent<N extends EventName = EventName> {
+  #metadata: Metadata | undefined;
+  #data: Stored<N> | undefined;
+
+  constructor(
+    readonly position: number,
+    readonly streamId: string,
+    readonly version: number,
+    readonly type: N,
+    readonly schemaVersion: number,
+    readonly partition: number,
+    readonly recordedAt: Date,
+    readonly id: string,
+    readonly dataText: string,
+    readonly metadataText: string,
+    readonly hash: Buffer,
+    private readonly catalogue: Catalogue,
+  ) {}
+
+  /** The data in today's shape: stored shapes are lifted by the catalogue's upcasts. Personal fields are sealed. */
+  get data(): Stored<N> {
+    return (this.#data ??= upcast(this.catalogue, this.type, this.schemaVersion, JSON.parse(this.dataText)) as Stored<N>);
+  }
+
+  get metadata(): Metadata {
+    return (this.#metadata ??= JSON.parse(this.metadataText) as Metadata);
+  }
+}
+
+/** Any event, narrowed by `type`. */
+export type AnyEvent = { [N in EventName]: StoredEvent<N> }[EventName];
+
+/** Lifts data of a stored schema version to today's. @throws when the catalogue does not know the event. */
+export function upcast(catalogue: Catalogue, type: string, schemaVersion: number, data: unknown): unknown {
+  const definition = Object.hasOwn(catalogue, type) ? catalogue[type] : undefined;
+  if (!definition) throw new Error(`The log holds ${type}, which this version does not know`);
+  let lifted = data;
+  for (let from = schemaVersion; from < (definition.version ?? 1); from++) lifted = definition.upcast![from]!(lifted);
+  return lifted;
+}

@@ -1,0 +1,240 @@
+import type { Pool, PoolClient } from 'pg';
+import { type Append, type Appended, CommandInLog, Conflict, type Expected } from './append.ts';
+import { link } from './chain.ts';
+
+export interface PreparedEvent {
+  id: string;
+  streamId: string;
+  type: string;
+  schemaVersion: number;
+  partition: number;
+  dataText: string;
+  metadataText: string;
+}
+
+export interface Prepared {
+  commandId: string;
+  fingerprint: string | undefined;
+  streams: { streamId: string; expected: Expected; events: PreparedEvent[] }[];
+  also: Append['also'];
+}
+
+interface Waiting extends Prepared {
+  resolve(appended: Appended): void;
+  reject(error: Error): void;
+  /** For streams with expected version 'any': the last version seen. */
+  guesses: Map<string, number>;
+}
+
+interface Head {
+  position: number;
+  hash: Buffer;
+  recordedAt: Date;
+}
+
+interface Verdict {
+  accepted: boolean;
+  head_position: number;
+  head_hash: Buffer;
+  head_recorded_at: Date;
+  actual: number[];
+  commands_at: (number | null)[];
+}
+
+const MOST_EVENTS = 1000;
+const RACES_BEFORE_LOCKING = 2;
+
+/** SQLSTATE classes 22 and 23: bad data, a violated constraint. The statement did nothing. */
+const isRefusal = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '');
+
+/**
+ * Appends of one process travel in groups: while one group is on its way, the next one gathers, and all of a group share
+ * one round trip and one fsync. The process hashes a group onto the head it last saw; `log.append` only compares.
+ *
+ * One group is under way at a time. That is no loss: every append waits for the head row anyway.
+ */
+export class GroupCommit {
+  private readonly waiting: Waiting[] = [];
+  private running = false;
+  private head: Head | undefined;
+  private readonly listeners: ((position: number) => void)[] = [];
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly now: () => number,
+  ) {}
+
+  onCommit(listener: (position: number) => void): void {
+    this.listeners.push(listener);
+  }
+
+  add(prepared: Prepared): Promise<Appended> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ ...prepared, resolve, reject, guesses: new Map() });
+      // A turn of the event loop later, so that appends issued together travel together.
+      if (!this.running) {
+        this.running = true;
+        setImmediate(() => void this.run());
+      }
+    });
+  }
+
+  private async run(): Promise<void> {
+    while (this.waiting.length) {
+      const group = this.nextGroup();
+      try {
+        await this.commit(group);
+      } catch (error) {
+        // The database refused something or the connection broke; in the second case nobody knows what became of the group.
+        this.head = undefined;
+        if (group.length > 1 && isRefusal(error)) await this.oneByOne(group);
+        else for (const append of group) append.reject(error as Error);
+      }
+    }
+    this.running = false;
+  }
+
+  /** Nothing of a refused group was written: each append goes alone, so that only the one at fault fails. */
+  private async oneByOne(group: Waiting[]): Promise<void> {
+    for (const append of group) await this.commit([append]).catch((error: Error) => append.reject(error));
+  }
+
+  /** From the front of the queue, appends with no stream and no command twice; what does not fit keeps its order. */
+  private nextGroup(): Waiting[] {
+    const group: Waiting[] = [];
+    const streams = new Set<string>();
+    const commands = new Set<string>();
+    let events = 0;
+    for (let i = 0; i < this.waiting.length;) {
+      const append = this.waiting[i]!;
+      const size = append.streams.reduce((n, s) => n + s.events.length, 0);
+      if (group.length && (events + size > MOST_EVENTS || append.also)) break;
+      const clashes = commands.has(append.commandId) || append.streams.some((s) => streams.has(s.streamId));
+      // Also what is left behind reserves its streams, so that appends to one stream never overtake each other.
+      commands.add(append.commandId);
+      for (const s of append.streams) streams.add(s.streamId);
+      if (clashes) {
+        i++;
+        continue;
+      }
+      this.waiting.splice(i, 1);
+      group.push(append);
+      events += size;
+      if (append.also) break;
+    }
+    return group;
+  }
+
+  private async commit(group: Waiting[]): Promise<void> {
+    let lostRaces = 0;
+    let pending = group;
+    while (pending.length) {
+      const seen = this.head ?? (await this.readHead());
+      const locking = lostRaces >= RACES_BEFORE_LOCKING || pending[0]!.also !== undefined;
+      const verdict = locking ? await this.appendLocked(pending) : await this.send(this.pool, pending, seen);
+      this.head = { position: verdict.head_position, hash: verdict.head_hash, recordedAt: verdict.head_recorded_at };
+      if (verdict.accepted) return this.accepted(pending);
+      if (!verdict.head_hash.equals(seen.hash)) lostRaces++;
+      pending = this.refuse(pending, verdict);
+    }
+  }
+
+  /** Tells the appends that lost why, corrects guesses of 'any', and answers who may try again. */
+  private refuse(pending: Waiting[], { actual, commands_at }: Verdict): Waiting[] {
+    let stream = 0;
+    return pending.filter((append, i) => {
+      const inLog = commands_at[i];
+      let conflict: Conflict | undefined;
+      for (const { streamId, expected } of append.streams) {
+        const version = actual[stream++]!;
+        if (expected === 'any') append.guesses.set(streamId, version);
+        else if (expected !== version) conflict ??= new Conflict(streamId, expected, version);
+      }
+      // A command that is in the log explains its own conflict, so it is named first.
+      if (inLog != null) append.reject(new CommandInLog(append.commandId, inLog));
+      else if (conflict) append.reject(conflict);
+      return inLog == null && !conflict;
+    });
+  }
+
+  private accepted(group: Waiting[]): void {
+    let position = this.head!.position - group.reduce((n, a) => n + a.streams.reduce((m, s) => m + s.events.length, 0), 0);
+    for (const append of group) {
+      const firstPosition = position + 1;
+      for (const s of append.streams) position += s.events.length;
+      append.resolve({ position, firstPosition });
+    }
+    for (const listener of this.listeners) listener(this.head!.position);
+  }
+
+  private async readHead(): Promise<Head> {
+    const { rows } = await this.pool.query('select position, hash, recorded_at from log.head');
+    return { position: rows[0].position, hash: rows[0].hash, recordedAt: rows[0].recorded_at };
+  }
+
+  /** Takes the head's lock first, so that no other process can move it in between: for losers of races and for `also`. */
+  private async appendLocked(group: Waiting[]): Promise<Verdict> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
+      await client.query('begin');
+      const { rows } = await client.query('select * from log.lock()');
+      const seen = { position: rows[0].head_position, hash: rows[0].head_hash, recordedAt: rows[0].head_recorded_at };
+      const verdict = await this.send(client, group, seen);
+      if (verdict.accepted) await group[0]!.also?.(client);
+      await client.query(verdict.accepted ? 'commit' : 'rollback');
+      return verdict;
+    } catch (error) {
+      await client.query('rollback').catch((e: Error) => (broken = e));
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  private async send(on: Pool | PoolClient, group: Waiting[], seen: Head): Promise<Verdict> {
+    const recordedAt = new Date(Math.max(this.now(), seen.recordedAt.getTime())).toISOString();
+    const streams: string[] = [];
+    const expected: number[] = [];
+    const c = {
+      ids: [] as string[], streams: [] as string[], versions: [] as number[], types: [] as string[], schemas: [] as number[],
+      partitions: [] as number[], commands: [] as (string | null)[], fingerprints: [] as (string | null)[],
+      hashes: [] as string[], datas: [] as string[], metadatas: [] as string[],
+    }; // prettier-ignore
+    let { position, hash } = seen;
+    for (const append of group) {
+      let first = true;
+      for (const stream of append.streams) {
+        let version = stream.expected === 'any' ? (append.guesses.get(stream.streamId) ?? 0) : stream.expected;
+        streams.push(stream.streamId);
+        expected.push(version);
+        for (const event of stream.events) {
+          position++;
+          version++;
+          hash = link(hash, { ...event, position, version, recordedAt });
+          c.ids.push(event.id);
+          c.streams.push(event.streamId);
+          c.versions.push(version);
+          c.types.push(event.type);
+          c.schemas.push(event.schemaVersion);
+          c.partitions.push(event.partition);
+          c.commands.push(first ? append.commandId : null);
+          c.fingerprints.push(first ? (append.fingerprint ?? null) : null);
+          c.hashes.push(hash.toString('hex'));
+          c.datas.push(event.dataText);
+          c.metadatas.push(event.metadataText);
+          first = false;
+        }
+      }
+    }
+    const { rows } = await on.query<Verdict>({
+      name: 'log.append',
+      text: 'select * from log.append($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16)',
+      values: [
+        seen.hash, streams, expected, group.map((a) => a.commandId), c.ids, c.streams, c.versions, c.types, c.schemas,
+        c.partitions, c.commands, c.fingerprints, c.hashes, c.datas, c.metadatas, recordedAt,
+      ], // prettier-ignore
+    });
+    return rows[0]!;
+  }
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type Catalogue,
+  type EventName,
+  events as shippedEvents,
+  factSchema,
+  partitionKey as shippedPartitionKey,
+  subjects as shippedSubjects,
+  type SealedIn,
+} from '@framelift/contracts';
+import type { Pool, PoolClient } from 'pg';
+import { Compile, type Validator } from 'typebox/compile';
+import type { Append, Appended } from './append.ts';
+import { type AnyEvent, eventColumns, type EventRow, StoredEvent } from './event.ts';
+import { GroupCommit, type Prepared, type PreparedEvent } from './group-commit.ts';
+import { partitionOf } from './partition.ts';
+import { isSealed, type Vault } from './vault.ts';
+
+/** What the log must be told about the events it keeps; the shipped catalogue by default. */
+export interface Words {
+  catalogue: Catalogue;
+  partitionKey: (streamId: string) => string;
+  subjects: Record<string, (event: SealedIn) => string>;
+}
+
+export const shipped: Words = { catalogue: shippedEvents, partitionKey: shippedPartitionKey, subjects: shippedSubjects };
+
+/** The one truth (DESIGN §4): append, and read by position, stream or command. */
+export class Log {
+  private readonly validators = new Map<string, Validator>();
+  private readonly commits: GroupCommit;
+
+  constructor(
+    private readonly pool: Pool,
+    readonly vault: Vault,
+    private readonly partitions: number,
+    private readonly words: Words = shipped,
+    now: () => number = Date.now,
+  ) {
+    this.commits = new GroupCommit(pool, now);
+  }
+
+  /** Opens the log of a migrated database. */
+  static async open(pool: Pool, vault: Vault, words?: Words, now?: () => number): Promise<Log> {
+    const { rows } = await pool.query('select partitions from log.head');
+    return new Log(pool, vault, rows[0].partitions, words, now);
+  }
+
+  get partitionCount(): number {
+    return this.partitions;
+  }
+
+  partitionOf(streamId: string): number {
+    return partitionOf(this.words.partitionKey(streamId), this.partitions);
+  }
+
+  /** Called after every commit of this process with the new head position. */
+  onCommit(listener: (position: number) => void): void {
+    this.commits.onCommit(listener);
+  }
+
+  /**
+   * Appends all or nothing, checked against the catalogue, personal fields sealed.
+   * @throws Conflict, CommandInLog; any other error is a fault, and the append may or may not have happened.
+   */
+  async append(append: Append): Promise<Appended> {
+    return this.commits.add(await this.prepare(append));
+  }
+
+  private async prepare({ streams, metadata, also }: Append): Promise<Prepared> {
+    const sealing: { data: Record<string, unknown>; field: string; subject: string }[] = [];
+    const prepared = streams.map(({ streamId, expected, facts }) => ({
+      streamId,
+      expected,
+      events: facts.map((fact): [PreparedEvent, Record<string, unknown>] => {
+        const definition = this.words.catalogue[fact.type];
+        if (!definition || !this.validator(fact.type).Check(fact.data)) throw new Error(`${fact.type} does not fit its schema`);
+        const data: Record<string, unknown> = { ...fact.data };
+        for (const [field, kind] of Object.entries(definition.personal ?? {})) {
+          if (data[field] === undefined || isSealed(data[field])) continue;
+          sealing.push({ data, field, subject: this.words.subjects[kind]!({ streamId, data, occurredAt: metadata.occurredAt }) });
+        }
+        const id = randomUUID();
+        const { occurredAt, actor, commandId, fingerprint, ...rest } = metadata;
+        return [
+          {
+            id,
+            streamId,
+            type: fact.type,
+            schemaVersion: definition.version ?? 1,
+            partition: this.partitionOf(streamId),
+            dataText: '',
+            metadataText: JSON.stringify({ id, occurredAt, actor, commandId, fingerprint, ...rest }),
+          },
+          data,
+        ];
+      }),
+    }));
+    if (sealing.length) {
+      const keys = await this.vault.keysToSeal(sealing.map((s) => s.subject));
+      for (const { data, field, subject } of sealing) data[field] = this.vault.seal(keys.get(subject)!, subject, data[field]);
+    }
+    return {
+      commandId: metadata.commandId,
+      fingerprint: metadata.fingerprint,
+      also,
+      streams: prepared.map((s) => ({
+        ...s,
+        events: s.events.map(([event, data]) => Object.assign(event, { dataText: JSON.stringify(data) })),
+      })),
+    };
+  }
+
+  private validator(type: string): Validator {
+    let validator = this.validators.get(type);
+    if (!validator) this.validators.set(type, (validator = Compile(factSchema(this.words.catalogue[type]!))));
+    return validator;
+  }
+
+  /** Events after a position, in log order; `types` and `partitions` narrow. */
+  async read(
+    after: number,
+    limit: number,
+    only: { partitions?: number[]; upTo?: number; on?: Pool | PoolClient } = {},
+  ): Promise<AnyEvent[]> {
+    return this.rows(
+      only.partitions ? 'log.read.partitions' : 'log.read',
+      `select ${eventColumns} from log.events where position > $1 and position <= $2
+       ${only.partitions ? 'and partition = any($4::smallint[])' : ''} order by position limit $3`,
+      [after, only.upTo ?? Number.MAX_SAFE_INTEGER, limit, ...(only.partitions ? [only.partitions] : [])],
+      only.on,
+    );
+  }
+
+  /** A stream's events after a version, in order. */
+  readStream(streamId: string, afterVersion = 0): Promise<AnyEvent[]> {
+    return this.rows('log.stream', `select ${eventColumns} from log.events where stream_id = $1 and version > $2 order by version`, [
+      streamId,
+      afterVersion,
+    ]);
+  }
+
+  /** The events one command appended, or none: a command's events stand side by side from the one that carries its id. */
+  async readCommand(commandId: string): Promise<AnyEvent[]> {
+    const [first] = await this.rows('log.command', `select ${eventColumns} from log.events where command_id = $1`, [commandId]);
+    if (!first) return [];
+    const events: AnyEvent[] = [first];
+    for (let more = true; more;) {
+      const page = await this.read(events.at(-1)!.position, 50);
+      const own = page.filter((e) => e.metadata.commandId === commandId);
+      events.push(...own);
+      more = own.length === 50;
+    }
+    return events;
+  }
+
+  async head(): Promise<{ position: number; hash: Buffer; recordedAt: Date }> {
+    const { rows } = await this.pool.query({ name: 'log.head', text: 'select position, hash, recorded_at from log.head' });
+    return { position: rows[0].position, hash: rows[0].hash, recordedAt: rows[0].recorded_at };
+  }
+
+  private async rows(name: string, text: string, values: unknown[], on: Pool | PoolClient = this.pool): Promise<AnyEvent[]> {
+    const { rows } = await on.query<EventRow>({ name, text, values, rowMode: 'array' });
+    return rows.map(
+      (r) =>
+        new StoredEvent(r[0], r[1], r[2], r[3] as EventName, r[4], r[5], r[6], r[7], r[8], r[9], r[10], this.words.catalogue) as AnyEvent,
+    );
+  }
+}

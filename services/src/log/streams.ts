@@ -1,0 +1,163 @@
+import type { EventName, Fact, Stored } from '@framelift/contracts';
+import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
+import { CommandInLog, Conflict } from './append.ts';
+import type { Actor, AnyEvent } from './event.ts';
+import type { Log } from './log.ts';
+
+/** How a state moves on, as a map named after events; what is not named changes nothing. */
+export type Evolve<State> = {
+  [N in EventName]?: (state: State, data: Stored<N>, event: { position: number; version: number; at: string }) => State;
+};
+
+/** The fold of one stream into what its rules need. `version` rises when `evolve` changes; older snapshots are then ignored. */
+export interface Decider<State> {
+  name: string;
+  version: number;
+  initial: State;
+  evolve: Evolve<State>;
+}
+
+/** What every command brings: who, when (ISO 8601 UTC) and the id under which it happens once, for ever. */
+export interface CommandMeta {
+  commandId: string;
+  /** Keyed hash of the payload; absent for commands that cannot be repeated with another one. */
+  fingerprint?: string;
+  /** The id was chosen by the sender, so the command may have happened before. */
+  repeatable: boolean;
+  occurredAt: string;
+  actor: Actor;
+  correlationId: string;
+  causationId?: string;
+  traceparent?: string;
+}
+
+export interface Command {
+  meta: CommandMeta;
+}
+
+/** What a command led to. `position` is 0 when there was nothing to do. */
+export interface Outcome {
+  position: number;
+  events: readonly { type: EventName; data: unknown }[];
+  /** The command had happened before; the events are those of the first time. */
+  repeated: boolean;
+}
+
+/** The command id was used for another payload. */
+export class CommandReused extends Error {}
+
+/** A stream to load and the fold to load it with. */
+export interface Source<State> {
+  streamId: string;
+  decider: Decider<State>;
+}
+export type Sources<States> = { [K in keyof States]: Source<States[K]> };
+export type Rule<States, C> = (states: States, command: C) => { [K in keyof States]?: readonly Fact[] };
+
+interface Cached {
+  state: unknown;
+  version: number;
+}
+
+const ATTEMPTS = 50;
+const SNAPSHOT_EVERY = 200;
+
+export const evolveAll = <State>(decider: Decider<State>, state: State, events: readonly AnyEvent[]): State =>
+  events.reduce((s, e) => {
+    const step = decider.evolve[e.type] as ((s: State, d: unknown, e: unknown) => State) | undefined;
+    return step ? step(s, e.data, { position: e.position, version: e.version, at: e.metadata.occurredAt }) : s;
+  }, state);
+
+/**
+ * Load, decide, append with the expected version, again on conflict. The cache and the snapshots are starting points only:
+ * every load reads the events after them, so what another process appended a moment ago counts.
+ */
+export class Streams {
+  private readonly cache = new LRUCache<string, Cached>({ max: 20_000 });
+
+  constructor(
+    private readonly pool: Pool,
+    readonly log: Log,
+  ) {}
+
+  async load<State>({ streamId, decider }: Source<State>): Promise<{ state: State; version: number }> {
+    const key = `${decider.name} ${streamId}`;
+    const from = (this.cache.get(key) as { state: State; version: number } | undefined) ?? (await this.snapshot({ streamId, decider }));
+    const events = await this.log.readStream(streamId, from.version);
+    if (!events.length) return from;
+    const loaded = { state: evolveAll(decider, from.state, events), version: events.at(-1)!.version };
+    this.cache.set(key, loaded);
+    if (events.length >= SNAPSHOT_EVERY) await this.keep({ streamId, decider }, loaded);
+    return loaded;
+  }
+
+  /** One stream: `rule` returns its facts; none means the state is already so. */
+  decide<State, C extends Command>(
+    source: Source<State>,
+    command: C,
+    rule: (state: State, command: C) => readonly Fact[],
+  ): Promise<Outcome> {
+    return this.decideAcross({ one: source }, command, ({ one }, c) => ({ one: rule(one, c) }));
+  }
+
+  /**
+   * Many streams, all or nothing: `rule` returns facts per stream it writes; every stream written is checked.
+   * @throws CommandReused, and whatever the rule refuses with.
+   */
+  async decideAcross<States, C extends Command>(
+    sources: Sources<States>,
+    command: C,
+    rule: Rule<States, C>,
+    also?: (client: import('pg').PoolClient) => Promise<void>,
+  ): Promise<Outcome> {
+    const { repeatable, ...metadata } = command.meta;
+    if (repeatable) {
+      const earlier = await this.earlier(command.meta);
+      if (earlier) return earlier;
+    }
+    const names = Object.keys(sources) as (keyof States & string)[];
+    for (let attempt = 1; ; attempt++) {
+      const loaded = await Promise.all(names.map((name) => this.load(sources[name])));
+      const states = Object.fromEntries(names.map((name, i) => [name, loaded[i]!.state])) as States;
+      const decided = rule(states, command);
+      const streams = names
+        .map((name, i) => ({ streamId: sources[name].streamId, expected: loaded[i]!.version, facts: decided[name] ?? [] }))
+        .filter((s) => s.facts.length);
+      if (!streams.length) return { position: 0, events: [], repeated: false };
+      try {
+        const { position } = await this.log.append({ streams, metadata, also });
+        return { position, events: streams.flatMap((s) => s.facts), repeated: false };
+      } catch (error) {
+        if (error instanceof CommandInLog) return (await this.earlier(command.meta))!;
+        if (!(error instanceof Conflict) || attempt === ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  /** The outcome of the same command the first time, if it happened. */
+  private async earlier({ commandId, fingerprint }: CommandMeta): Promise<Outcome | undefined> {
+    const events = await this.log.readCommand(commandId);
+    if (!events.length) return undefined;
+    if (events[0]!.metadata.fingerprint !== fingerprint) throw new CommandReused(commandId);
+    return { position: events.at(-1)!.position, events, repeated: true };
+  }
+
+  private async snapshot<State>({ streamId, decider }: Source<State>): Promise<{ state: State; version: number }> {
+    const { rows } = await this.pool.query<{ version: number; state: State }>({
+      name: 'log.snapshot',
+      text: 'select version, state from log.snapshots where stream_id = $1 and decider = $2 and evolve = $3',
+      values: [streamId, decider.name, decider.version],
+    });
+    return rows[0] ?? { state: decider.initial, version: 0 };
+  }
+
+  private async keep<State>({ streamId, decider }: Source<State>, { state, version }: Cached): Promise<void> {
+    await this.pool.query(
+      `insert into log.snapshots as s (stream_id, decider, evolve, version, state) values ($1, $2, $3, $4, $5)
+       on conflict (stream_id, decider) do update set evolve = excluded.evolve, version = excluded.version, state = excluded.state
+       where s.evolve <> excluded.evolve or s.version < excluded.version`,
+      [streamId, decider.name, decider.version, version, JSON.stringify(state)],
+    );
+  }
+}

@@ -1,0 +1,98 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Sealed } from '@framelift/contracts';
+import { LRUCache } from 'lru-cache';
+import type { Pool, PoolClient } from 'pg';
+
+type Queryable = Pick<Pool | PoolClient, 'query'>;
+
+const NONCE = 12;
+const TAG = 16;
+
+/** AES-256-GCM: nonce ‖ tag ‖ ciphertext, bound to what it belongs to. */
+export function encrypt(key: Buffer, clear: Buffer, boundTo: string): Buffer {
+  const nonce = randomBytes(NONCE);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(boundTo));
+  const body = Buffer.concat([cipher.update(clear), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+/** @throws when the key, the binding or the bytes are not the ones sealed. */
+export function decrypt(key: Buffer, box: Buffer, boundTo: string): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, NONCE)).setAAD(Buffer.from(boundTo));
+  decipher.setAuthTag(box.subarray(NONCE, NONCE + TAG));
+  return Buffer.concat([decipher.update(box.subarray(NONCE + TAG)), decipher.final()]);
+}
+
+export const isSealed = (value: unknown): value is Sealed =>
+  typeof value === 'object' && value !== null && 'sealed' in value && 'of' in value;
+
+/**
+ * The keys of personal data: one per subject, wrapped by MASTER_KEY. Destroying a subject's key erases everything sealed
+ * under it, in the log, in read models and in backups of them, while the chain over the ciphertext stays valid.
+ */
+export class Vault {
+  /** Keys this process sealed with lately. Only sealing uses it: opening always asks the table, so an erasure holds at once. */
+  private readonly sealing = new LRUCache<string, Buffer>({ max: 10_000, ttl: 60_000 });
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly masterKey: Buffer,
+  ) {}
+
+  /** Makes sure every subject has a key, in one statement for all. */
+  async keysToSeal(subjects: Iterable<string>): Promise<Map<string, Buffer>> {
+    const keys = new Map<string, Buffer>();
+    const missing: string[] = [];
+    for (const subject of new Set(subjects)) {
+      const known = this.sealing.get(subject);
+      if (known) keys.set(subject, known);
+      else missing.push(subject);
+    }
+    if (!missing.length) return keys;
+    const fresh = missing.map((subject) => encrypt(this.masterKey, randomBytes(32), subject).toString('hex'));
+    // `do update` with no change locks and returns the row of whoever was first, also when that is another process.
+    const { rows } = await this.pool.query<{ subject: string; wrapped: Buffer }>(
+      `insert into vault.keys as k (subject, wrapped) select s, decode(w, 'hex') from unnest($1::text[], $2::text[]) as t (s, w)
+       order by s on conflict (subject) do update set wrapped = k.wrapped returning subject, wrapped`,
+      [missing, fresh],
+    );
+    for (const { subject, wrapped } of rows) {
+      const key = decrypt(this.masterKey, wrapped, subject);
+      keys.set(subject, key);
+      this.sealing.set(subject, key);
+    }
+    return keys;
+  }
+
+  seal(key: Buffer, subject: string, value: unknown): Sealed {
+    return { sealed: encrypt(key, Buffer.from(JSON.stringify(value)), subject).toString('base64'), of: subject };
+  }
+
+  /** Opens many sealed values with one look-up. What was erased is null, and so is null or undefined. */
+  async open(values: readonly (Sealed | null | undefined)[], on: Queryable = this.pool): Promise<unknown[]> {
+    const subjects = [...new Set(values.filter(isSealed).map((v) => v.of))];
+    const keys = new Map<string, Buffer>();
+    if (subjects.length) {
+      const { rows } = await on.query<{ subject: string; wrapped: Buffer }>({
+        name: 'vault.open',
+        text: 'select subject, wrapped from vault.keys where subject = any($1::text[])',
+        values: [subjects],
+      });
+      for (const { subject, wrapped } of rows) keys.set(subject, decrypt(this.masterKey, wrapped, subject));
+    }
+    return values.map((value) => {
+      const key = isSealed(value) ? keys.get(value.of) : undefined;
+      return key ? JSON.parse(decrypt(key, Buffer.from(value!.sealed, 'base64'), value!.of).toString()) : null;
+    });
+  }
+
+  async openOne<T>(value: Sealed | null | undefined): Promise<T | null> {
+    return (await this.open([value]))[0] as T | null;
+  }
+
+  /** Destroys keys, in the transaction that appends the erasure. */
+  async destroy(client: PoolClient, subjects: readonly string[]): Promise<void> {
+    await client.query('delete from vault.keys where subject = any($1::text[])', [subjects]);
+    for (const subject of subjects) this.sealing.delete(subject);
+  }
+}

@@ -1,0 +1,15 @@
+import pg from 'pg';
+
+// bigint columns hold positions and cents: both far below 2^53, so plain numbers are exact. `json` stays the text it was written as.
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export type { Pool, PoolClient } from 'pg';
+
+/** A pool of connections that know our types. `max` is a number of connections. */
+export const createPool = (connectionString: string, max = 16): pg.Pool => {
+  const pool = new pg.Pool({ connectionString, max, types: types as never });
+  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  return pool;
+};

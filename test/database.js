@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { Log, shipped } from '../services/src/log/log.js';
+import { Streams } from '../services/src/log/streams.js';
+import { Vault } from '../services/src/log/vault.js';
+import { createPool } from '../services/src/platform/pg.js';
+const named = (url, name) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+export async function freshDatabase({ words = shipped, now } = {}) {
+  const { TEST_OWNER_URL, TEST_APP_URL } = process.env;
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  const server = new pg.Client(named(TEST_OWNER_URL, 'postgres'));
+  await server.connect();
+  // Cloning needs the template to itself: one spec at a time.
+  await server.query('select pg_advisory_lock(1)');
+  await server.query(`create database ${name} template template_framelift`);
+  await server.query(`grant create on database ${name} to framelift_app`);
+  await server.query('select pg_advisory_unlock(1)');
+  const ownerUrl = named(TEST_OWNER_URL, name);
+  const appUrl = named(TEST_APP_URL, name);
+  const pool = createPool(appUrl);
+  const owner = createPool(ownerUrl, 4);
+  const masterKey = randomBytes(32);
+  const vault = new Vault(pool, masterKey);
+  const log = await Log.open(pool, vault, words, now);
+  return {
+    appUrl,
+    ownerUrl,
+    pool,
+    owner,
+    masterKey,
+    vault,
+    log,
+    streams: new Streams(pool, log),
+    async close() {
+      await pool.end();
+      await owner.end();
+      await server.query(`drop database ${name} with (force)`);
+      await server.end();
+    },
+  };
+}
+//# sourceMappingURL=database.js.map
