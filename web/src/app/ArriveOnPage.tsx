@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { followReferral } from '../lib/referral.ts';
+import { scrollTarget } from '../lib/scrollTarget.ts';
+
+/** SPEC §2: what the navigation covers. */
+const OFFSET_PX = 80;
+
+const scrollToStored = (): boolean => {
+  const id = scrollTarget.read();
+  const element = id ? document.getElementById(id) : null;
+  if (!element) return false;
+  scrollTarget.clear();
+  window.scrollTo({ top: element.getBoundingClientRect().top + window.scrollY - OFFSET_PX, behavior: 'smooth' });
+  return true;
+};
+
+/** On every path change: scroll to the top (on / to a stored element), move focus to the page, count a referred visit. */
+export function ArriveOnPage() {
+  const { pathname, search } = useLocation();
+  const firstPage = useRef(true);
+
+  useEffect(() => {
+    const arrived = pathname === paths.home && scrollToStored();
+    if (!firstPage.current) {
+      if (!arrived) window.scrollTo({ top: 0, behavior: 'instant' });
+      // Otherwise a screen reader stays silent and Tab goes on in the footer of the page before.
+      document.getElementById('main')?.focus({ preventScroll: true });
+    }
+    firstPage.current = false;
+  }, [pathname]);
+
+  useEffect(() => {
+    void followReferral(search, `${window.location.origin}${pathname}${search}`);
+  }, [pathname, search]);
+
+  return null;
+}

@@ -1,0 +1,77 @@
+import { rules } from '@framelift/contracts/rules';
+import { Link } from 'react-router';
+import { links } from '../content/links.ts';
+import { paths } from '../lib/paths.ts';
+import { Logo } from '../ui/Logo.tsx';
+import styles from './Footer.module.css';
+
+const columns = [
+  {
+    title: 'Product',
+    links: [
+      { to: paths.free, label: 'Free Utility' },
+      { to: paths.premium, label: 'Premium Utility' },
+      { to: paths.fortnite, label: 'Fortnite Optimizer' },
+    ],
+  },
+  {
+    title: 'Company',
+    links: [
+      { to: paths.about, label: 'About Us' },
+      { to: paths.affiliate, label: 'Affiliate Program' },
+      { to: paths.socials, label: 'Socials' },
+    ],
+  },
+  {
+    title: 'Legal',
+    links: [
+      { to: paths.tos, label: 'Privacy Policy' },
+      { to: paths.tos, label: 'Terms of Service' },
+      { to: paths.tos, label: 'Refund Policy' },
+    ],
+  },
+];
+
+const outside = [
+  { href: links.chat, label: 'Discord' },
+  { href: links.video, label: 'YouTube' },
+  { href: links.code, label: 'GitHub' },
+];
+
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.about}>
+          <Logo />
+          <p>PC optimisation for Windows 10 and 11: more frames, less latency.</p>
+        </div>
+        {columns.map(({ title, links: entries }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className={styles.heading}>{title}</h2>
+            <ul className={styles.list}>
+              {entries.map(({ to, label }) => (
+                <li key={label}>
+                  <Link to={to}>{label}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <nav aria-label="Community">
+          <h2 className={styles.heading}>Community</h2>
+          <ul className={styles.list}>
+            {outside.map(({ href, label }) => (
+              <li key={label}>
+                <a href={href} target="_blank" rel="noreferrer">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <p className={styles.small}>© {rules.brand}. Not affiliated with Microsoft, Epic Games or any hardware vendor.</p>
+    </footer>
+  );
+}

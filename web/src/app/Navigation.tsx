@@ -1,0 +1,94 @@
+import { ChevronDown, Download, Menu, X } from 'lucide-react';
+import { Collapsible } from 'radix-ui';
+import { useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { HoverMenu } from '../ui/HoverMenu.tsx';
+import { Logo } from '../ui/Logo.tsx';
+import styles from './Navigation.module.css';
+
+const entries = [
+  { to: paths.home, label: 'Home' },
+  { to: paths.tweaks, label: 'Tweaks' },
+  { to: paths.pricing, label: 'Pricing' },
+];
+const more = [
+  { to: paths.about, label: 'About Us' },
+  { to: paths.affiliate, label: 'Affiliate Program' },
+  { to: paths.socials, label: 'Socials' },
+];
+
+export function Navigation() {
+  return (
+    <header className={styles.bar}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <div className={styles.inner}>
+        <Link to={paths.home} className={styles.home} aria-label="Framelift home">
+          <Logo />
+        </Link>
+        <nav className={styles.wide} aria-label="Main">
+          {entries.map(({ to, label }) => (
+            <NavLink key={to} to={to} end className={styles.link}>
+              {label}
+            </NavLink>
+          ))}
+          <HoverMenu
+            label={
+              <>
+                More
+                <ChevronDown className={styles.chevron} aria-hidden />
+              </>
+            }
+            className={styles.link}
+          >
+            {more.map(({ to, label }) => (
+              <NavLink key={to} to={to} end className={styles.entry}>
+                {label}
+              </NavLink>
+            ))}
+          </HoverMenu>
+        </nav>
+        <ButtonLink to={paths.free} variant="primary" size="small" className={styles.download}>
+          <Download aria-hidden />
+          Download
+        </ButtonLink>
+        <PhoneMenu />
+      </div>
+    </header>
+  );
+}
+
+/** The same entries behind a toggle; it closes when another page opens. */
+function PhoneMenu() {
+  const { key } = useLocation();
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const open = openOn === key;
+  return (
+    <Collapsible.Root
+      className={styles.phone}
+      open={open}
+      onOpenChange={(next) => setOpenOn(next ? key : null)}
+      onKeyDown={(event) => event.key === 'Escape' && setOpenOn(null)}
+    >
+      <Collapsible.Trigger className={styles.toggle} aria-label={open ? 'Close menu' : 'Open menu'}>
+        {open ? <X aria-hidden /> : <Menu aria-hidden />}
+      </Collapsible.Trigger>
+      <Collapsible.Content asChild>
+        <nav className={styles.sheet} aria-label="Main">
+          {[...entries, ...more].map(({ to, label }) => (
+            <NavLink key={to} to={to} end className={styles.entry}>
+              {label}
+            </NavLink>
+          ))}
+          <ButtonLink to={paths.free} variant="primary">
+            <Download aria-hidden />
+            Download
+          </ButtonLink>
+        </nav>
+      </Collapsible.Content>
+    </Collapsible.Root>
+  );
+}

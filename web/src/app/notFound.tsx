@@ -1,0 +1,20 @@
+import type { MetaFunction } from 'react-router';
+import { pageMeta } from '../lib/meta.ts';
+import { paths } from '../lib/paths.ts';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Page, PageHeader } from '../ui/Page.tsx';
+
+export const meta: MetaFunction = () =>
+  pageMeta({ title: 'Page Not Found', description: 'There is nothing at this address.', indexed: false });
+
+export default function NotFound() {
+  return (
+    <Page narrow>
+      <PageHeader eyebrow="404" title="Page Not Found" lead="There is nothing at this address. It may have moved, or the link has a typo.">
+        <ButtonLink to={paths.home} variant="primary">
+          Back to Home
+        </ButtonLink>
+      </PageHeader>
+    </Page>
+  );
+}

@@ -1,0 +1,64 @@
+import '@fontsource-variable/mona-sans/wght.css';
+import latinFont from '@fontsource-variable/mona-sans/files/mona-sans-latin-wght-normal.woff2?url';
+import type { ReactNode } from 'react';
+import { Links, type LinksFunction, Meta, Outlet, Scripts } from 'react-router';
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { Failed } from '../ui/Failed.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { ArriveOnPage } from './ArriveOnPage.tsx';
+import { Splash, splashScript } from './Splash.tsx';
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+/** The document around every page, prerendered or not. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The splash script marks <html> before React arrives.
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f7f8f3" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0a0c0b" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links />
+        <script dangerouslySetInnerHTML={{ __html: splashScript }} />
+      </head>
+      <body>
+        <Splash />
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return (
+    <>
+      <ArriveOnPage />
+      <Outlet />
+    </>
+  );
+}
+
+/** What stands there until the code of a page without its own HTML has arrived. */
+export function HydrateFallback() {
+  return (
+    <main>
+      <Loading text="Loading..." />
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <main>
+      <Failed text="Something went wrong. Please try again later." onRetry={() => window.location.reload()} />
+    </main>
+  );
+}

@@ -1,0 +1,7 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { api } from '../lib/api.ts';
+
+export const store = configureStore({
+  reducer: { [api.reducerPath]: api.reducer },
+  middleware: (defaults) => defaults().concat(api.middleware),
+});

@@ -1,0 +1,12 @@
+import { Provider } from 'react-redux';
+import { Outlet } from 'react-router';
+import { store } from './store.ts';
+
+/** Redux loads only with the pages below this layout. */
+export default function WithStore() {
+  return (
+    <Provider store={store}>
+      <Outlet />
+    </Provider>
+  );
+}

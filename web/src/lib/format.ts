@@ -1,0 +1,25 @@
+import { rules } from '@framelift/contracts/rules';
+
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: rules.currency });
+const count = new Intl.NumberFormat('en-US');
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+/** Decimal euros as the site shows them; what is not a number is €0.00 (SPEC §5). */
+export const formatMoney = (euros: unknown): string => {
+  const value = typeof euros === 'string' ? Number.parseFloat(euros) : euros;
+  return money.format(typeof value === 'number' && Number.isFinite(value) ? value : 0);
+};
+
+/** A day as the site shows it; an invalid one is N/A (SPEC §5). */
+export const formatDate = (time: string | number | null | undefined): string => {
+  const parsed = new Date(time ?? Number.NaN);
+  return Number.isNaN(parsed.getTime()) ? 'N/A' : date.format(parsed);
+};
+
+export const formatCount = (value: number): string => count.format(value);
+
+/** Percent with at most two decimals: 25%, 12.5%. */
+export const formatPercent = (percent: number): string => `${Number(percent.toFixed(2))}%`;
+
+/** 'bronze' → 'Bronze'. */
+export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,63 @@
+import type { TrackVisitBody, VisitView } from '@framelift/contracts';
+import { stored } from './stored.ts';
+
+/** A referral on this device: whose code, the counted visit, and when the code was followed. */
+export interface Referral {
+  ref: string;
+  visitId: string | null;
+  at: string;
+}
+
+const referral = stored<Referral>('referral');
+const recentVisits = stored<{ visit: string; at: number }[]>('recentVisits');
+
+/** SPEC §9: the same ref and page within 5 s is one visit; entries older than 10 s are dropped. */
+const REPEAT_MS = 5_000;
+const FORGET_MS = 10_000;
+
+export const readReferral = referral.read;
+
+const isRepeat = (visit: string, now: number): boolean => {
+  const recent = (recentVisits.read() ?? []).filter((entry) => now - entry.at < FORGET_MS);
+  const repeated = recent.some((entry) => entry.visit === visit && now - entry.at < REPEAT_MS);
+  recentVisits.write(repeated ? recent : [...recent, { visit, at: now }]);
+  return repeated;
+};
+
+const track = async (body: TrackVisitBody): Promise<string | null | undefined> => {
+  try {
+    // Not through the api slice: every page tracks, also those that load no store. keepalive outlives a click away.
+    const response = await fetch('/api/track/track-visit', {
+      method: 'POST',
+      keepalive: true,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return response.ok ? ((await response.json()) as VisitView).visitId : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Keeps the code of the URL, and counts a visit to this page if there is a code (SPEC §1, §7). */
+export const followReferral = async (search: string, pageUrl: string): Promise<void> => {
+  const previous = referral.read();
+  const followed = new URLSearchParams(search).get('ref')?.trim();
+  const now = new Date();
+  if (followed) referral.write({ ref: followed, visitId: followed === previous?.ref ? previous.visitId : null, at: now.toISOString() });
+  const current = referral.read();
+  if (!current || isRepeat(`${current.ref} ${pageUrl}`, now.getTime())) return;
+
+  const visitId = await track({
+    ref: current.ref,
+    timestamp: now.toISOString(),
+    userAgent: navigator.userAgent,
+    ip: null, // The server takes the address from the connection.
+    referrer: document.referrer || null,
+    pageUrl,
+  });
+  if (referral.read()?.ref !== current.ref) return;
+  if (visitId) referral.write({ ...current, visitId: followed ? visitId : (current.visitId ?? visitId) });
+  // The last *valid* code earns: a code nobody owns is not counted and gives way to the one before it.
+  else if (visitId === null && followed && previous && previous.ref !== followed) referral.write(previous);
+};

@@ -1,0 +1,46 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import styles from './Banner.module.css';
+
+interface Props {
+  tone: 'success' | 'error';
+  text: string;
+  onDismiss?: () => void;
+  /** Goes away by itself after this long (ms). */
+  lasts?: number;
+}
+
+/** SPEC §9: a success message stays for 3 s. */
+export const BANNER_MS = 3000;
+
+export function Banner({ tone, text, onDismiss, lasts }: Props) {
+  // An effect event: the timer starts once, not again with each render of the parent.
+  const dismiss = useEffectEvent(() => onDismiss?.());
+  useEffect(() => {
+    if (!lasts) return;
+    const timer = setTimeout(dismiss, lasts);
+    return () => clearTimeout(timer);
+  }, [lasts]);
+
+  const Icon = tone === 'success' ? CircleCheck : CircleAlert;
+  return (
+    <div className={`${styles.banner} ${styles[tone]}`} role={tone === 'success' ? 'status' : 'alert'}>
+      <Icon className={styles.icon} size={18} aria-hidden />
+      <span>{text}</span>
+      {onDismiss && (
+        <button type="button" className={styles.dismiss} aria-label="Dismiss" onClick={onDismiss}>
+          <X size={16} aria-hidden />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The message of a finished action, floating over the page until it is dismissed or 3 s are over. */
+export function Toast({ text, onDismiss }: { text: string | null; onDismiss: () => void }) {
+  return (
+    <div className={styles.toast} aria-live="polite">
+      {text && <Banner key={text} tone="success" text={text} onDismiss={onDismiss} lasts={BANNER_MS} />}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import styles from './Dialog.module.css';
+
+interface Props {
+  title: string;
+  description?: ReactNode;
+  onClose: () => void;
+  /** Wide fits an image or a page. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A modal that is open while it is rendered. Escape, backdrop and close button close it; focus goes back where it was. */
+export function Dialog({ title, description, onClose, wide, children }: Props) {
+  return (
+    <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={styles.veil} />
+        <Primitive.Content
+          className={`${styles.dialog} ${wide ? styles.wide : ''}`}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+        >
+          <header className={styles.header}>
+            <Primitive.Title className={styles.title}>{title}</Primitive.Title>
+            <Primitive.Close asChild>
+              <Button variant="ghost" size="small" icon aria-label="Close">
+                <X aria-hidden />
+              </Button>
+            </Primitive.Close>
+          </header>
+          <div className={styles.body}>
+            {description && <Primitive.Description className={styles.description}>{description}</Primitive.Description>}
+            {children}
+          </div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** The buttons at the end of a dialog. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}

@@ -1,0 +1,17 @@
+import { rules } from '@framelift/contracts/rules';
+import styles from './Logo.module.css';
+
+/** The mark: frame times that rise. */
+export function Logo() {
+  return (
+    <span className={styles.logo}>
+      <svg className={styles.mark} viewBox="0 0 24 24" aria-hidden="true">
+        <rect x="1" y="14" width="4.5" height="9" rx="1.2" />
+        <rect x="7" y="9" width="4.5" height="14" rx="1.2" />
+        <rect x="13" y="11.5" width="4.5" height="11.5" rx="1.2" opacity=".55" />
+        <rect x="19" y="1" width="4.5" height="22" rx="1.2" />
+      </svg>
+      {rules.brand}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { Tabs as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import styles from './Tabs.module.css';
+
+interface Tab<Name extends string> {
+  name: Name;
+  label: string;
+  icon?: ReactNode;
+  panel: ReactNode;
+}
+
+interface Props<Name extends string> {
+  label: string;
+  tabs: Tab<Name>[];
+  active: Name;
+  onChange: (name: Name) => void;
+}
+
+export function Tabs<Name extends string>({ label, tabs, active, onChange }: Props<Name>) {
+  return (
+    <Primitive.Root value={active} onValueChange={(name) => onChange(name as Name)}>
+      <Primitive.List className={styles.list} aria-label={label}>
+        {tabs.map((tab) => (
+          <Primitive.Trigger key={tab.name} value={tab.name} className={styles.tab}>
+            {tab.icon}
+            {tab.label}
+          </Primitive.Trigger>
+        ))}
+      </Primitive.List>
+      {tabs.map((tab) => (
+        <Primitive.Content key={tab.name} value={tab.name} className={styles.panel}>
+          {tab.panel}
+        </Primitive.Content>
+      ))}
+    </Primitive.Root>
+  );
+}
