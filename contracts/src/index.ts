@@ -1,4 +1,6 @@
+export * from './affiliate-view.ts';
 export * from './api.ts';
+export * from './books.ts';
 export * from './calls.ts';
 export * from './catalogue.ts';
 export * from './events.ts';

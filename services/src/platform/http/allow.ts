@@ -1,0 +1,59 @@
+import { type CanActivate, createParamDecorator, type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { type Permission, refusals } from '@framelift/contracts';
+import type { FastifyRequest } from 'fastify';
+import { Refused } from '../refused.ts';
+
+/** Who is signed in, as this very request found them in the log. */
+export interface Account {
+  kind: 'affiliate' | 'admin';
+  id: string;
+}
+
+/** Finds the account behind a bearer token, or refuses. Asked on every request, so a suspension holds on the next one. */
+export interface Accounts {
+  byToken(token: string): Promise<Account>;
+}
+export const ACCOUNTS = Symbol('accounts');
+
+const PERMISSION = 'permission';
+
+/** Declares who may call a route. A route that declares nothing is closed to everybody. */
+export const Allow = (permission: Permission) => SetMetadata(PERMISSION, permission);
+
+export interface SignedRequest extends FastifyRequest {
+  account?: Account;
+}
+
+@Injectable()
+export class PermissionGuard implements CanActivate {
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const permission = this.reflector.getAllAndOverride<Permission | undefined>(PERMISSION, [context.getHandler(), context.getClass()]);
+    if (permission === 'public') return true;
+    const request = context.switchToHttp().getRequest<SignedRequest>();
+    const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+    if (!permission || scheme?.toLowerCase() !== 'bearer' || !token) throw new Refused(refusals.unauthorized, 401);
+    const account = await this.accounts.byToken(token);
+    if (permission === 'admin' && account.kind !== 'admin') throw new Refused(refusals.adminOnly, 403);
+    if (permission === 'affiliate' && account.kind !== 'affiliate') throw new Refused(refusals.affiliateOnly, 403);
+    request.account = account;
+    return true;
+  }
+}
+
+/** The signed-in account of a route that is not public. */
+export const Who = createParamDecorator((_: unknown, context: ExecutionContext): Account => {
+  return context.switchToHttp().getRequest<SignedRequest>().account!;
+});
+
+/** The position the client has seen (`Log-After`); the view waits for it. 0 when it said none. */
+export const LogAfter = createParamDecorator((_: unknown, context: ExecutionContext): number => {
+  const header = context.switchToHttp().getRequest<FastifyRequest>().headers['log-after'];
+  const position = Number(header);
+  return typeof header === 'string' && Number.isSafeInteger(position) && position > 0 ? position : 0;
+});

@@ -1,0 +1,40 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import { refusals } from '@framelift/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Conflict } from '../../log/append.ts';
+import { CommandReused } from '../../log/streams.ts';
+import type { Logger } from '../logging.ts';
+import { Refused } from '../refused.ts';
+
+const texts: Record<number, string> = {
+  400: refusals.badRequest,
+  401: refusals.unauthorized,
+  403: refusals.adminOnly,
+  404: refusals.notFound,
+  429: refusals.tooManyRequests,
+};
+
+/** Turns whatever was thrown into a status and the one error shape, `{ "error": "…" }`. Faults are logged, their text is hidden. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const { status, message } = this.answer(error);
+    if (status >= 500) {
+      const { id, method, routeOptions } = http.getRequest<FastifyRequest>();
+      this.logger.error({ err: error, requestId: id, method, route: routeOptions?.url }, 'request failed');
+    }
+    void http.getResponse<FastifyReply>().status(status).header('Content-Type', 'application/json; charset=utf-8').send({ error: message });
+  }
+
+  private answer(error: unknown): { status: number; message: string } {
+    if (error instanceof Refused) return { status: error.status, message: error.message };
+    if (error instanceof CommandReused) return { status: 422, message: refusals.commandReused };
+    if (error instanceof Conflict) return { status: 409, message: refusals.conflict };
+    const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
+    if (!status || status < 400 || status >= 500) return { status: 500, message: refusals.internal };
+    return { status, message: texts[status] ?? refusals.badRequest };
+  }
+}

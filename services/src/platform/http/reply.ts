@@ -1,0 +1,27 @@
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { map, type Observable } from 'rxjs';
+
+/** A body with the log position it is fresh to, or that it led to; sent as `Log-Position` (DESIGN §5). */
+export class Reply<T> {
+  constructor(
+    readonly body: T,
+    readonly position: number,
+  ) {}
+}
+
+/** What a command answers when all there is to say is that it happened. */
+export const done = ({ position }: { position: number }) => new Reply({ success: true as const }, position);
+
+@Injectable()
+export class ReplyInterceptor implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    return next.handle().pipe(
+      map((value: unknown) => {
+        if (!(value instanceof Reply)) return value;
+        if (value.position) context.switchToHttp().getResponse<FastifyReply>().header('Log-Position', String(value.position));
+        return value.body;
+      }),
+    );
+  }
+}

@@ -1,0 +1,13 @@
+/** The caller is at fault: answered with the status and `{ "error": message }`, changes nothing. Anything else thrown is ours. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly status = 400,
+  ) {
+    super(message);
+  }
+}
+
+export function refuseIf(condition: boolean, message: string, status = 400): void {
+  if (condition) throw new Refused(message, status);
+}
