@@ -154,6 +154,15 @@ export class Log {
     return events;
   }
 
+  /** The streams that hold an event of this type, in the order they came to hold it. */
+  async streamsWith(type: EventName): Promise<string[]> {
+    const { rows } = await this.pool.query<{ stream_id: string }>(
+      'select stream_id from log.events where type = $1 group by stream_id order by min(position)',
+      [type],
+    );
+    return rows.map((r) => r.stream_id);
+  }
+
   async head(): Promise<{ position: number; hash: Buffer; recordedAt: Date }> {
     const { rows } = await this.pool.query({ name: 'log.head', text: 'select position, hash, recorded_at from log.head' });
     return { position: rows[0].position, hash: rows[0].hash, recordedAt: rows[0].recorded_at };
