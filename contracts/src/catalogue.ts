@@ -32,6 +32,11 @@ export type FactData<D extends Definition> = {
 /** What the log keeps and folds see: personal fields sealed. */
 export type StoredData<D extends Definition> = WithPersonal<Static<D['data']>, PersonalKeys<D>, Sealed>;
 
+/** What folds of a projection that decrypts see: personal fields in clear, or null where the key was destroyed. */
+export type OpenedData<D extends Definition> = {
+  [K in keyof Static<D['data']>]: K extends PersonalKeys<D> ? Static<D['data']>[K] | null : Static<D['data']>[K];
+};
+
 /** The schema facts are checked against on append: a personal field may be clear or sealed. */
 export const factSchema = (definition: Definition): TSchema =>
   Type.Object(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { catalogue, type FactData, type StoredData } from './catalogue.ts';
+import { catalogue, type FactData, type OpenedData, type StoredData } from './catalogue.ts';
 import { type NotCreditedReason, notCreditedReasons, PAYMENT_TYPES, STATUSES, TIERS } from './rules.ts';
 
 export const Id = Type.String({ minLength: 1, maxLength: 64 });
@@ -229,6 +229,7 @@ export type Events = typeof events;
 export type EventName = keyof Events;
 export type Fact<N extends EventName = EventName> = { [K in N]: { type: K; data: FactData<Events[K]> } }[N];
 export type Stored<N extends EventName> = StoredData<Events[N]>;
+export type Opened<N extends EventName> = OpenedData<Events[N]>;
 
 /** States a fact; deciders return lists of them. */
 export const fact = <N extends EventName>(type: N, data: FactData<Events[N]>): Fact<N> => ({ type, data }) as Fact<N>;
