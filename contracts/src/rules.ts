@@ -73,6 +73,8 @@ export const refusals = {
   fieldsRequired: 'Please fill in all required fields',
   usernameTaken: 'This username is already taken',
   emailTaken: 'This email address is already registered',
+  rateInvalid: 'Commission rate must be between 0 and 100, with at most two decimals',
+  textTooLong: `Text must be at most ${rules.textMaximum} characters long`,
   // Sign-in
   signInFailed: 'Invalid username or password',
   banned: 'This account has been banned',
@@ -88,6 +90,7 @@ export const refusals = {
   cashoutNotPending: 'Only a pending cashout can be processed',
   cashoutNotApproved: 'Only an approved cashout can be settled',
   cashoutStatusInvalid: 'Please choose approved, completed or rejected',
+  settleStatusInvalid: 'Please choose completed or rejected',
   inDebt: (debtCents: number) => `This affiliate owes ${euros(debtCents)}; settle the debt or reject the cashout`,
   notActive: 'Your account is suspended. Cashouts are not available',
   tooManyPaymentMethods: 'You have reached the maximum number of payment methods',

@@ -1,0 +1,76 @@
+import {
+  CASHOUT_STATUSES, type CashoutBody, type EditAffiliateBody, PAYMENT_TYPES, type PaymentDetails, type PaymentMethodBody, type PaymentType,
+  type ProcessCashoutBody, refusals, rules, type SettleCashoutBody, STATUSES, type Status, type Tier, TIERS,
+} from '@framelift/contracts'; // prettier-ignore
+import { Type } from 'class-transformer';
+import { IsDefined, IsEmail, IsIn, IsNumber, IsObject, IsOptional, IsString, Matches, Max, MaxLength, ValidateIf, ValidateNested } from 'class-validator'; // prettier-ignore
+import { Email, FreeText, Optional, Rate, RequiredText, Username } from '../platform/http/fields.ts';
+
+/** Base58, 32 to 44 characters: what a Solana address looks like. */
+const SOLANA = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
+const invalid = { message: refusals.paymentDetailsInvalid };
+
+/** One of the two, by the payment type it comes with. */
+export class PaymentDetailsRequest implements PaymentDetails {
+  @ValidateIf((d: PaymentDetails) => d.address === undefined)
+  @MaxLength(rules.emailMaximum, invalid)
+  @IsEmail({}, invalid)
+  email?: string;
+
+  @ValidateIf((d: PaymentDetails) => d.email === undefined)
+  @Matches(SOLANA, invalid)
+  @IsString(invalid)
+  address?: string;
+}
+
+export class PaymentMethodRequest implements PaymentMethodBody {
+  @IsIn(PAYMENT_TYPES, { message: refusals.fieldsRequired })
+  paymentType!: PaymentType;
+
+  @ValidateNested(invalid)
+  @Type(() => PaymentDetailsRequest)
+  @IsObject(invalid)
+  @IsDefined({ message: refusals.fieldsRequired })
+  paymentDetails!: PaymentDetailsRequest;
+}
+
+export class CashoutRequest implements CashoutBody {
+  @Max(1_000_000_000, { message: refusals.insufficientBalance })
+  @IsNumber({ maxDecimalPlaces: 2, allowInfinity: false, allowNaN: false }, { message: refusals.fieldsRequired })
+  amount!: number;
+
+  @RequiredText(64) paymentMethodId!: string;
+  @FreeText() notes?: string;
+}
+
+export class EditAffiliateRequest implements EditAffiliateBody {
+  @Optional('email') @Email() email?: string;
+  @Optional('username') @Username() username?: string;
+  @Optional('commissionRate') @Rate() commissionRate?: number;
+
+  @Optional('status')
+  @IsIn(STATUSES, { message: refusals.badRequest })
+  status?: Status;
+
+  @Optional('tier')
+  @IsIn(TIERS, { message: refusals.badRequest })
+  tier?: Tier;
+}
+
+class CashoutDecision {
+  @FreeText() adminNotes?: string | null;
+
+  @IsString({ message: refusals.proofInvalid })
+  @IsOptional()
+  proofImage?: string | null;
+}
+
+export class ProcessCashoutRequest extends CashoutDecision implements ProcessCashoutBody {
+  @IsIn(CASHOUT_STATUSES.slice(1), { message: refusals.cashoutStatusInvalid })
+  status!: 'approved' | 'completed' | 'rejected';
+}
+
+export class SettleCashoutRequest extends CashoutDecision implements SettleCashoutBody {
+  @IsIn(['completed', 'rejected'], { message: refusals.settleStatusInvalid })
+  status!: 'completed' | 'rejected';
+}

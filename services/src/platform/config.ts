@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { rules } from '@framelift/contracts';
+
+/** What an operator sets (DESIGN §10). Addresses are URLs, secrets are kept as they were given. */
+export interface Config {
+  production: boolean;
+  port: number;
+  publicUrl: string;
+  trustProxy: string | undefined;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  migrateDatabaseUrl: string | undefined;
+  kafkaBrokers: string[];
+  erasureList: string;
+  store: { apiUrl: string; apiKey: string; webhookSecret: string; reconcileSeconds: number; sandbox: boolean; sandboxPort: number };
+  admin: { username: string; password: string | undefined };
+  passwordMinimum: number;
+  /** Requests one address may make in ten seconds. */
+  rateLimit: number;
+  logLevel: string;
+}
+
+const secretNames = ['JWT_SECRET', 'MASTER_KEY', 'CLAIM_KEY', 'ALTCHA_SECRET', 'HEAD_SIGNING_KEY'] as const;
+type SecretName = (typeof secretNames)[number];
+
+/** 32 bytes each. */
+export type Secrets = Record<'jwt' | 'master' | 'claim' | 'altcha' | 'headSigning', Buffer>;
+
+export class WrongSettings extends Error {}
+
+type Env = Record<string, string | undefined>;
+
+const whole = (env: Env, name: string, fallback: number, minimum: number): number => {
+  const value = env[name] ? Number(env[name]) : fallback;
+  if (!Number.isSafeInteger(value) || value < minimum) throw new WrongSettings(`${name} must be a whole number of at least ${minimum}`);
+  return value;
+};
+
+export function readConfig(env: Env): Config {
+  const production = env['NODE_ENV'] === 'production';
+  const dataDir = resolve(env['DATA_DIR'] || '.data');
+  const port = whole(env, 'PORT', 3000, 0);
+  const sandbox = !env['STORE_API_URL'];
+  const sandboxPort = whole(env, 'SANDBOX_STORE_PORT', port ? port + 1 : 0, 0);
+  if (production) {
+    const missing = [...secretNames, 'DATABASE_URL', 'MIGRATE_DATABASE_URL', 'PUBLIC_URL', 'STORE_API_URL', 'STORE_API_KEY', 'STORE_WEBHOOK_SECRET'].filter((n) => !env[n]); // prettier-ignore
+    if (missing.length) throw new WrongSettings(`NODE_ENV=production needs ${missing.join(', ')}`);
+  }
+  return {
+    production,
+    port,
+    publicUrl: (env['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/$/, ''),
+    trustProxy: env['TRUST_PROXY'] || undefined,
+    dataDir,
+    databaseUrl: env['DATABASE_URL'] || undefined,
+    migrateDatabaseUrl: env['MIGRATE_DATABASE_URL'] || env['DATABASE_URL'] || undefined,
+    kafkaBrokers: (env['KAFKA_BROKERS'] ?? '').split(',').map((b) => b.trim()).filter(Boolean), // prettier-ignore
+    erasureList: resolve(env['ERASURE_LIST'] || join(dataDir, 'erasures')),
+    store: {
+      apiUrl: env['STORE_API_URL'] || `http://localhost:${sandboxPort}`,
+      apiKey: env['STORE_API_KEY'] || 'sandbox-key',
+      webhookSecret: env['STORE_WEBHOOK_SECRET'] || 'sandbox-secret',
+      reconcileSeconds: whole(env, 'STORE_RECONCILE_SECONDS', 60, 1),
+      sandbox,
+      sandboxPort,
+    },
+    admin: { username: env['ADMIN_USERNAME'] || 'admin', password: env['ADMIN_PASSWORD'] || undefined },
+    passwordMinimum: whole(env, 'PASSWORD_MIN', rules.passwordMinimum, 6),
+    rateLimit: whole(env, 'RATE_LIMIT', 2000, 1),
+    logLevel: env['LOG_LEVEL'] || (production ? 'info' : 'warn'),
+  };
+}
+
+/** A setting of 32 bytes as hex or base64; anything else that is long enough is hashed to 32 bytes. */
+const bytesOf = (name: string, text: string): Buffer => {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  if (text.length < 32) throw new WrongSettings(`${name} must be 64 hex digits or at least 32 characters`);
+  return createHash('sha256').update(text).digest();
+};
+
+/**
+ * The secrets: from the environment, else from DATA_DIR/secrets.json (mode 0600), else generated there, but only while the
+ * log is empty: a log written under other keys must not be opened with new ones.
+ */
+export function readSecrets(config: Config, env: Env, logIsEmpty: boolean): Secrets {
+  const file = join(config.dataDir, 'secrets.json');
+  const stored: Partial<Record<SecretName, string>> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const found = Object.fromEntries(secretNames.map((n) => [n, env[n] || stored[n]])) as Partial<Record<SecretName, string>>;
+  const missing = secretNames.filter((n) => !found[n]);
+  if (missing.length) {
+    if (!logIsEmpty) throw new WrongSettings(`The log holds events, and ${missing.join(', ')} is neither set nor in ${file}`);
+    for (const name of missing) found[name] = stored[name] = randomBytes(32).toString('hex');
+    mkdirSync(config.dataDir, { recursive: true });
+    writeFileSync(file, JSON.stringify(stored, null, 2), { mode: 0o600 });
+  }
+  const of = (name: SecretName) => bytesOf(name, found[name]!);
+  return {
+    jwt: of('JWT_SECRET'),
+    master: of('MASTER_KEY'),
+    claim: of('CLAIM_KEY'),
+    altcha: of('ALTCHA_SECRET'),
+    headSigning: of('HEAD_SIGNING_KEY'),
+  };
+}

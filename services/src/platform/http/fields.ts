@@ -1,0 +1,56 @@
+import { applyDecorators } from '@nestjs/common';
+import { refusals, rules } from '@framelift/contracts';
+import { Contains, IsEmail, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength, ValidateIf } from 'class-validator';
+
+/** Fields that several bodies have, with the spec's texts (SPEC §5). The first that fails is reported. */
+
+export const Username = () =>
+  applyDecorators(
+    IsString({ message: refusals.fieldsRequired }),
+    MinLength(rules.username.minimum, { message: refusals.usernameTooShort }),
+    MaxLength(rules.username.maximum, { message: refusals.usernameInvalid }),
+    Matches(rules.username.pattern, { message: refusals.usernameInvalid }),
+  );
+
+export const Email = () =>
+  applyDecorators(
+    IsString({ message: refusals.fieldsRequired }),
+    Contains('@', { message: refusals.emailInvalid }),
+    MaxLength(rules.emailMaximum, { message: refusals.emailInvalid }),
+    IsEmail({ allow_utf8_local_part: false }, { message: refusals.emailInvalid }),
+  );
+
+/** PASSWORD_MIN, where it is higher, and commonness are checked where the settings are known. */
+export const NewPassword = () =>
+  applyDecorators(
+    IsString({ message: refusals.fieldsRequired }),
+    MinLength(rules.passwordMinimum, { message: refusals.passwordTooShort }),
+    MaxLength(rules.passwordMaximum, { message: refusals.passwordTooLong }),
+  );
+
+/** Text that must be there. `maximum` in characters. */
+export const RequiredText = (maximum: number = rules.textMaximum) =>
+  applyDecorators(
+    IsString({ message: refusals.fieldsRequired }),
+    MinLength(1, { message: refusals.fieldsRequired }),
+    MaxLength(maximum, { message: refusals.textTooLong }),
+  );
+
+/** Percent, 0–100 in steps of 0.01. */
+export const Rate = () =>
+  applyDecorators(
+    IsNumber({ maxDecimalPlaces: 2, allowInfinity: false, allowNaN: false }, { message: refusals.rateInvalid }),
+    Min(0, { message: refusals.rateInvalid }),
+    Max(rules.maximumRateBps / 100, { message: refusals.rateInvalid }),
+  );
+
+/** Free text that may be left out, null or empty. */
+export const FreeText = () =>
+  applyDecorators(
+    IsString({ message: refusals.badRequest }),
+    MaxLength(rules.textMaximum, { message: refusals.textTooLong }),
+    IsOptional(),
+  );
+
+/** A field that may be missing, but not null. */
+export const Optional = (name: string) => ValidateIf((body: object) => (body as Record<string, unknown>)[name] !== undefined);

@@ -1,0 +1,10 @@
+/** Injection tokens of what has no class of its own. Streams, Log, Vault, Keys and Erasure are injected by their class. */
+export const POOL = Symbol('pool');
+/** `() => number`, milliseconds since the epoch. */
+export const CLOCK = Symbol('clock');
+export const CONFIG = Symbol('config');
+/** `Secrets` of config.ts. */
+export const SECRETS = Symbol('secrets');
+export const LOGGER = Symbol('logger');
+
+export type Clock = () => number;

@@ -1,0 +1,56 @@
+import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
+import { rules, type LoginBody, type SessionView } from '@framelift/contracts';
+import type { CommandMeta } from '../log/streams.ts';
+import { Allow } from '../platform/http/allow.ts';
+import { Optional, RequiredText } from '../platform/http/fields.ts';
+import { Meta } from '../platform/http/meta.ts';
+import { done, Reply } from '../platform/http/reply.ts';
+import { Attempts } from './attempts.ts';
+import { CreateAffiliateRequest, RegisterRequest } from './registration.bodies.ts';
+import { Registration } from './registration.ts';
+import { Sessions } from './sessions.ts';
+
+export class LoginRequest implements LoginBody {
+  @RequiredText(rules.emailMaximum) username!: string;
+
+  @RequiredText(rules.passwordMaximum) password!: string;
+
+  @Optional('code') @RequiredText(32) code?: string;
+}
+
+@Controller('api/affiliate')
+export class SignInController {
+  private readonly attempts = new Attempts();
+
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly registration: Registration,
+  ) {}
+
+  @Post('login')
+  @Allow('public')
+  @HttpCode(200)
+  login(@Body() { username, password }: LoginRequest, @Ip() address: string): Promise<SessionView> {
+    return this.attempts.run(username, address, () => this.sessions.signIn(username, password));
+  }
+
+  @Post('register')
+  @Allow('public')
+  async register(@Body() body: RegisterRequest, @Meta() meta: CommandMeta): Promise<Reply<SessionView>> {
+    const { accountId, position, repeated } = await this.registration.affiliate(meta, body, rules.defaultRateBps);
+    // Whoever repeats a registration gets a token only with its password.
+    if (repeated) await this.sessions.checkPassword(accountId, body.password);
+    return new Reply(await this.sessions.open(accountId), position);
+  }
+}
+
+@Controller('api/admin/affiliates')
+export class CreateAffiliateController {
+  constructor(private readonly registration: Registration) {}
+
+  @Post()
+  @Allow('admin')
+  async create(@Body() body: CreateAffiliateRequest, @Meta() meta: CommandMeta) {
+    return done(await this.registration.affiliate(meta, body, Math.round(body.commissionRate * 100)));
+  }
+}
