@@ -3,6 +3,8 @@ export * from './api.ts';
 export * from './books.ts';
 export * from './calls.ts';
 export * from './catalogue.ts';
+export * from './catalogue-page.ts';
 export * from './events.ts';
+export * from './openapi.ts';
 export * from './rules.ts';
 export * from './streams.ts';

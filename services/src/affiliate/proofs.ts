@@ -52,4 +52,9 @@ export class Proofs {
     const { rows } = await this.pool.query('select affiliate_id, mime, image from affiliate.proofs where cashout_id = $1', [cashoutId]);
     return rows[0] && { affiliateId: rows[0].affiliate_id, mime: rows[0].mime, image: rows[0].image };
   }
+
+  /** Part of an erasure's transaction. */
+  static async erase(client: PoolClient, affiliateId: string): Promise<void> {
+    await client.query('delete from affiliate.proofs where affiliate_id = $1', [affiliateId]);
+  }
 }

@@ -5,6 +5,7 @@ import { Conflict } from '../../log/append.ts';
 import { CommandReused } from '../../log/streams.ts';
 import type { Logger } from '../logging.ts';
 import { Refused } from '../refused.ts';
+import { isPage } from './web.ts';
 
 const texts: Record<number, string> = {
   400: refusals.badRequest,
@@ -17,7 +18,10 @@ const texts: Record<number, string> = {
 /** Turns whatever was thrown into a status and the one error shape, `{ "error": "…" }`. Faults are logged, their text is hidden. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    private readonly logger: Logger,
+    private readonly notFound?: Buffer,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -26,7 +30,11 @@ export class ErrorFilter implements ExceptionFilter {
       const { id, method, routeOptions } = http.getRequest<FastifyRequest>();
       this.logger.error({ err: error, requestId: id, method, route: routeOptions?.url }, 'request failed');
     }
-    void http.getResponse<FastifyReply>().status(status).header('Content-Type', 'application/json; charset=utf-8').send({ error: message });
+    const reply = http.getResponse<FastifyReply>().status(status);
+    // An unknown path is a page of the site, with the status that says so.
+    if (status === 404 && this.notFound && isPage(http.getRequest<FastifyRequest>()))
+      return void reply.headers({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' }).send(this.notFound);
+    void reply.header('Content-Type', 'application/json; charset=utf-8').send({ error: message });
   }
 
   private answer(error: unknown): { status: number; message: string } {

@@ -1,0 +1,60 @@
+import { ErrorView } from './api.ts';
+import { type Call, calls } from './calls.ts';
+
+const binary: Record<string, string> = {
+  image: 'image/*',
+  csv: 'text/csv',
+  text: 'application/json',
+  page: 'text/html',
+  stream: 'text/event-stream',
+};
+
+const answer = ({ answers, status = 200 }: Call) => {
+  const content = typeof answers === 'string' ? { [binary[answers]!]: {} } : { 'application/json': { schema: answers } };
+  return { [status]: { description: 'Done', content } };
+};
+
+const error = (description: string) => ({ description, content: { 'application/json': { schema: ErrorView } } });
+
+const parameter = (name: string, place: 'path' | 'query' | 'header', schema: object = { type: 'string' }) => ({
+  name,
+  in: place,
+  required: place === 'path',
+  schema,
+});
+
+function operation(name: string, call: Call) {
+  const [method, path] = name.split(' ') as [string, string];
+  const position = { type: 'integer', minimum: 0 };
+  const signed = call.permission !== 'public';
+  return {
+    operationId: name.toLowerCase().replaceAll(/[^a-z]+/g, '-'),
+    summary: call.does,
+    'x-permission': call.permission,
+    security: signed ? [{ bearer: [] }] : [],
+    parameters: [
+      ...[...path.matchAll(/:(\w+)/g)].map(([, id]) => parameter(id!, 'path')),
+      ...(call.query ?? []).map((q) => parameter(q, 'query')),
+      ...(method === 'GET' ? (signed ? [parameter('Log-After', 'header', position)] : []) : [parameter('Idempotency-Key', 'header')]),
+    ],
+    ...(call.body ? { requestBody: { required: true, content: { 'application/json': { schema: call.body } } } } : {}),
+    responses: {
+      ...answer(call),
+      '4XX': error('Refused: nothing changed'),
+      '5XX': error('A fault: whether it happened is unknown; repeat it with the same Idempotency-Key'),
+    },
+  };
+}
+
+/** OpenAPI 3.1 of every call. Generated from `calls`, checked in as openapi.json, compared in CI. */
+export function openapi(): object {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, call] of Object.entries(calls as Record<string, Call>)) {
+    const [method, path] = name.split(' ') as [string, string];
+    (paths[path.replaceAll(/:(\w+)/g, '{$1}')] ??= {})[method.toLowerCase()] = operation(name, call);
+  }
+  const components = { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } };
+  // Through JSON once: what is written is what is compared.
+  const document = { openapi: '3.1.0', info: { title: 'Framelift', version: '1.0.0' }, paths, components };
+  return JSON.parse(JSON.stringify(document)) as object;
+}

@@ -1,0 +1,54 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
+import { Log } from '../log/log.ts';
+import { Streams } from '../log/streams.ts';
+import { Vault } from '../log/vault.ts';
+import { Erasure } from '../platform/erasure.ts';
+import { PermissionGuard } from '../platform/http/allow.ts';
+import { bodyValidation, TextPipe } from '../platform/http/body.ts';
+import { ErrorFilter } from '../platform/http/errors.ts';
+import { ReplyInterceptor } from '../platform/http/reply.ts';
+import { Keys } from '../platform/keys.ts';
+import { CLOCK, CONFIG, LOGGER, POOL, SECRETS } from '../platform/tokens.ts';
+import { features } from './features.ts';
+import type { System } from './system.ts';
+
+/** What every feature may inject, and what every call passes through. */
+@Global()
+@Module({})
+class PlatformModule {
+  static of({ pool, log, streams, vault, keys, erasure, config, secrets, logger, now }: System): DynamicModule {
+    const values = [
+      { provide: POOL, useValue: pool },
+      { provide: CLOCK, useValue: now },
+      { provide: CONFIG, useValue: config },
+      { provide: SECRETS, useValue: secrets },
+      { provide: LOGGER, useValue: logger },
+      { provide: Log, useValue: log },
+      { provide: Streams, useValue: streams },
+      { provide: Vault, useValue: vault },
+      { provide: Keys, useValue: keys },
+      { provide: Erasure, useValue: erasure },
+    ];
+    return { module: PlatformModule, providers: values, exports: values };
+  }
+}
+
+@Module({})
+export class ApiModule {
+  static of(system: System, notFound?: Buffer): DynamicModule {
+    return {
+      module: ApiModule,
+      imports: [PlatformModule.of(system), ThrottlerModule.forRoot([{ ttl: 10_000, limit: system.config.rateLimit }]), ...features],
+      providers: [
+        { provide: APP_GUARD, useClass: ThrottlerGuard },
+        { provide: APP_GUARD, useClass: PermissionGuard },
+        { provide: APP_PIPE, useClass: TextPipe },
+        { provide: APP_PIPE, useFactory: bodyValidation },
+        { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },
+        { provide: APP_FILTER, useFactory: () => new ErrorFilter(system.logger, notFound) },
+      ],
+    };
+  }
+}

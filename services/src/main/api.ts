@@ -1,0 +1,53 @@
+import 'reflect-metadata';
+import { randomUUID } from 'node:crypto';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { isPage, notFoundPage, pageFile, serveWeb } from '../platform/http/web.ts';
+import { nestLogger } from '../platform/logging.ts';
+import { ApiModule } from './api.module.ts';
+import type { System } from './system.ts';
+
+const BODY = 64 * 1024;
+/** A proof of 2 MB as a data URL. */
+const BODY_WITH_PROOF = 3 * 1024 * 1024;
+
+/** A number of hops, or the addresses of the proxies themselves. */
+const trusted = (setting: string | undefined) =>
+  setting === undefined
+    ? false
+    : /^\d+$/.test(setting)
+      ? (_address: string, hop: number) => hop < Number(setting)
+      : setting.split(',').map((address) => address.trim());
+
+/** The HTTP process: commands in, views out, the built site beside them. */
+export async function createApi(system: System, webFolder?: string): Promise<NestFastifyApplication> {
+  const { config, keys, now, logger } = system;
+  const adapter = new FastifyAdapter({
+    trustProxy: trusted(config.trustProxy),
+    genReqId: () => randomUUID(),
+    bodyLimit: BODY,
+    rewriteUrl: ({ method = '', url = '/' }) => (isPage({ method, url }) ? pageFile(url) : url),
+  });
+  const fastify = adapter.getInstance();
+  fastify.decorate('environment', { keys, now });
+  fastify.addHook('onRoute', (route) => {
+    if (/\/(process|settle)$/.test(route.url)) route.bodyLimit = BODY_WITH_PROOF;
+  });
+  fastify.addHook('onSend', async (_request, reply) => {
+    reply.headers({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'strict-origin-when-cross-origin', 'X-Frame-Options': 'DENY' });
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(
+    ApiModule.of(system, webFolder ? notFoundPage(webFolder) : undefined),
+    adapter,
+    {
+      logger: nestLogger(logger),
+      rawBody: true,
+      abortOnError: false,
+    },
+  );
+  if (webFolder) await serveWeb(fastify as never, webFolder);
+  await app.init();
+  await fastify.ready();
+  return app;
+}

@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto';
+import { Log } from '../log/log.ts';
+import { Streams } from '../log/streams.ts';
+import { Vault } from '../log/vault.ts';
+import { type Config, readSecrets, type Secrets, WrongSettings } from '../platform/config.ts';
+import { Erasure } from '../platform/erasure.ts';
+import { Keys } from '../platform/keys.ts';
+import type { Logger } from '../platform/logging.ts';
+import { createPool, type Pool } from '../platform/pg.ts';
+import type { Clock } from '../platform/tokens.ts';
+import { erasures } from './features.ts';
+
+/** Everything a process of ours stands on: the database, the log on it, and the keys that open it. */
+export interface System {
+  config: Config;
+  secrets: Secrets;
+  pool: Pool;
+  log: Log;
+  streams: Streams;
+  vault: Vault;
+  keys: Keys;
+  erasure: Erasure;
+  logger: Logger;
+  now: Clock;
+  close(): Promise<void>;
+}
+
+export interface Opening {
+  config: Config;
+  databaseUrl: string;
+  env: Record<string, string | undefined>;
+  logger: Logger;
+  now?: Clock;
+}
+
+/** Opens a migrated database. @throws WrongSettings when a key is missing or is not the one the log was written under. */
+export async function openSystem({ config, databaseUrl, env, logger, now = Date.now }: Opening): Promise<System> {
+  const pool = createPool(databaseUrl);
+  try {
+    const { rows } = await pool.query('select position from log.head');
+    const secrets = readSecrets(config, env, rows[0].position === 0);
+    await checkKeys(pool, secrets);
+    if (config.production) await refuseOwner(pool);
+    const vault = new Vault(pool, secrets.master);
+    const log = await Log.open(pool, vault, undefined, now);
+    const streams = new Streams(pool, log);
+    const erasure = new Erasure(vault, config.erasureList, erasures);
+    return { config, secrets, pool, log, streams, vault, keys: new Keys(secrets.claim), erasure, logger, now, close: () => pool.end() };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+/** The database remembers what its keys answer to a fixed question; a wrong key is found before it writes anything. */
+async function checkKeys(pool: Pool, { master, claim }: Secrets): Promise<void> {
+  for (const [name, key] of [['MASTER_KEY', master], ['CLAIM_KEY', claim]] as const) {
+    const value = createHmac('sha256', key).update(`framelift check ${name}`).digest();
+    const { rows } = await pool.query(
+      'insert into vault.key_checks as k (name, value) values ($1, $2) on conflict (name) do update set value = k.value returning value',
+      [name, value],
+    );
+    if (!(rows[0].value as Buffer).equals(value)) throw new WrongSettings(`${name} is not the key this log was written under`);
+  } // prettier-ignore
+}
+
+/** A process that could rewrite the log must not serve requests in production (DESIGN §10). */
+async function refuseOwner(pool: Pool): Promise<void> {
+  const { rows } = await pool.query(`select has_table_privilege('log.events', 'update') as owner`);
+  if (rows[0].owner)
+    throw new WrongSettings('DATABASE_URL’s role can change the log; give it a role that is only a member of framelift_app');
+}

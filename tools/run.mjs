@@ -1,0 +1,140 @@
+#!/usr/bin/env node
+// The entry of every command. Plain JavaScript that any Node runs: installs what is missing, builds what changed, and goes on
+// under the Node version the lockfile pins.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const [command = 'start', ...args] = process.argv.slice(2);
+const bin = (name) => join(root, 'node_modules', name);
+
+/** Runs a step; says so when it takes longer than two seconds, and shows its output only when it fails. */
+function step(title, file, stepArgs, { node = true } = {}) {
+  return new Promise((done) => {
+    const began = Date.now();
+    const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`;
+    const tick = setInterval(() => {
+      if (process.stderr.isTTY) process.stderr.write(`\r${title} … ${seconds()} `);
+      else if (Math.round((Date.now() - began) / 1000) % 10 === 2) console.error(`${title} … ${seconds()}`);
+    }, 1000);
+    const child = spawn(node ? process.execPath : file, node ? [file, ...stepArgs] : stepArgs, { cwd: root });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('close', (code) => {
+      clearInterval(tick);
+      const slow = Date.now() - began > 2000;
+      if (slow && process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+      if (slow && code === 0) console.error(`${title}: ${seconds()}`);
+      if (code !== 0) {
+        console.error(`${output}\n${title} failed`);
+        process.exit(1);
+      }
+      done();
+    });
+  });
+}
+
+const hashOf = (...paths) => {
+  const hash = createHash('sha256');
+  const walk = (path) => {
+    if (/(^|\/)(node_modules|dist|build|\.react-router|\.data|\.cache)$/.test(path) || /\.tsbuildinfo$/.test(path)) return;
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) walk(join(path, name));
+    else hash.update(path.slice(root.length)).update('\0').update(readFileSync(path));
+  };
+  for (const path of paths) if (existsSync(join(root, path))) walk(join(root, path));
+  return hash.digest('hex');
+};
+
+/** Runs `work` unless it ran to its end on exactly these inputs before. */
+async function unlessDone(name, hash, result, work) {
+  const stamp = join(root, '.cache', name);
+  if (existsSync(join(root, result)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  await work();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, hash);
+}
+
+/** npm writes node_modules/.package-lock.json last, so one that is not older than the lockfile says that all is installed. */
+async function install() {
+  const installed = join(root, 'node_modules/.package-lock.json');
+  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return;
+  await step('Installing packages', 'npm', ['ci', '--no-audit', '--no-fund'], { node: false });
+}
+
+/** The pinned Node from the lockfile, where this platform has one; else the caller's own. */
+function pinnedNode() {
+  const pinned = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(pinned)) return pinned;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 24 || (major === 24 && minor >= 9)) return process.execPath;
+  console.error(`Framelift needs Node 24.9 or newer; this is ${process.version}, and the lockfile pins none for this platform.`);
+  process.exit(1);
+}
+
+const compile = () => step('Compiling', bin('ts7/bin/tsc'), ['-b', 'contracts', 'services']);
+const buildWeb = () =>
+  unlessDone('web', hashOf('web', 'contracts/src', 'package-lock.json'), 'web/build/client/index.html', () =>
+    step('Building the site', 'npm', ['run', 'build', '-w', '@framelift/web'], { node: false }),
+  );
+
+/** Hands the terminal over to a program of ours and ends as it ends. */
+function become(file, fileArgs, env = {}) {
+  const child = spawn(process.execPath, [file, ...fileArgs], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  // Ctrl-C reaches the whole group: the child stops by itself and this process waits for it.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signal === 'SIGTERM' && child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+const main = (entry) => join(root, 'services/dist/main', entry);
+
+const commands = {
+  async start() {
+    await compile();
+    await buildWeb();
+    become(main('start.js'), args);
+  },
+  async build() {
+    await compile();
+    await buildWeb();
+  },
+  async ops() {
+    await compile();
+    become(main('ops.js'), args);
+  },
+  async demo() {
+    await compile();
+    become(main('demo.js'), args);
+  },
+  async bench() {
+    await compile();
+    become(join(root, 'bench/bench.mjs'), args);
+  },
+  async generate() {
+    await compile();
+    become(main('generate.js'), args);
+  },
+  async test() {
+    await compile();
+    await buildWeb();
+    become(join(root, 'test/run.mjs'), args);
+  },
+};
+
+if (!Object.hasOwn(commands, command)) {
+  console.error(`Unknown command ${command}. There are: ${Object.keys(commands).join(', ')}`);
+  process.exit(2);
+}
+await install();
+const node = pinnedNode();
+if (process.execPath !== node && !process.env.FRAMELIFT_NODE) {
+  // npm scripts find their programs on PATH: the pinned Node goes first there too.
+  const env = { ...process.env, FRAMELIFT_NODE: node, PATH: `${dirname(node)}:${process.env.PATH}` };
+  process.on('SIGINT', () => {});
+  const { status, signal } = spawnSync(node, [fileURLToPath(import.meta.url), command, ...args], { stdio: 'inherit', env });
+  process.exit(signal ? 1 : (status ?? 1));
+}
+await commands[command]();
