@@ -61,7 +61,8 @@ export const errorText = (error: unknown, fallback: string): string => {
   return typeof data?.message === 'string' && data.message ? data.message : fallback;
 };
 
+/** The HTTP status of a failed call; none when the server was never reached. */
 export const statusOf = (error: unknown): number | undefined => {
-  const status = (error as FetchBaseQueryError | undefined)?.status;
-  return typeof status === 'number' ? status : undefined;
+  const { status, originalStatus } = (error ?? {}) as { status?: unknown; originalStatus?: number };
+  return typeof status === 'number' ? status : originalStatus;
 };

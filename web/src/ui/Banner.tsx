@@ -36,11 +36,16 @@ export function Banner({ tone, text, onDismiss, lasts }: Props) {
   );
 }
 
-/** The message of a finished action, floating over the page until it is dismissed or 3 s are over. */
-export function Toast({ text, onDismiss }: { text: string | null; onDismiss: () => void }) {
+export interface Notice {
+  tone: 'success' | 'error';
+  text: string;
+}
+
+/** What became of an action, floating over the page: a success leaves after 3 s, a failure when it is dismissed. */
+export function Toast({ notice, onDismiss }: { notice: Notice | null; onDismiss: () => void }) {
   return (
-    <div className={styles.toast} aria-live="polite">
-      {text && <Banner key={text} tone="success" text={text} onDismiss={onDismiss} lasts={BANNER_MS} />}
+    <div className={styles.toast}>
+      {notice && <Banner key={notice.text} {...notice} onDismiss={onDismiss} lasts={notice.tone === 'success' ? BANNER_MS : undefined} />}
     </div>
   );
 }

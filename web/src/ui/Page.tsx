@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import styles from './Page.module.css';
 
-/** The column everything on a page stands in. */
-export function Page({ narrow, children }: { narrow?: boolean; children: ReactNode }) {
-  return <div className={`${styles.page} ${narrow ? styles.narrow : ''}`}>{children}</div>;
+/** The column everything on a page stands in; `dense` is for working screens: less air above. */
+export function Page({ narrow, dense, children }: { narrow?: boolean; dense?: boolean; children: ReactNode }) {
+  return <div className={[styles.page, narrow && styles.narrow, dense && styles.dense].filter(Boolean).join(' ')}>{children}</div>;
 }
 
 interface HeaderProps {

@@ -17,7 +17,7 @@ export function PasswordField({ label, error, ...rest }: Props) {
             type="button"
             className={styles.toggle}
             aria-pressed={shown}
-            aria-label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+            aria-label={shown ? 'Hide characters' : 'Show characters'}
             onClick={() => setShown(!shown)}
           >
             {shown ? <EyeOff size={18} aria-hidden /> : <Eye size={18} aria-hidden />}

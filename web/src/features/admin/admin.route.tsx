@@ -1,19 +1,25 @@
 import type { MetaFunction } from 'react-router';
 import { pageMeta } from '../../lib/meta.ts';
-import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Page, PageHeader } from '../../ui/Page.tsx';
+import { requireSession } from '../../lib/requireSession.ts';
+import { Loading } from '../../ui/Loading.tsx';
+import { AdminScreen } from './AdminScreen.tsx';
 
-const lead = 'Affiliates and cashouts.';
+export const meta: MetaFunction = () => pageMeta({ title: 'Admin Dashboard', description: 'Affiliates and cashouts.', indexed: false });
 
-export const meta: MetaFunction = () => pageMeta({ title: 'Admin Dashboard', description: lead, indexed: false });
+export const clientLoader = requireSession;
+
+export function HydrateFallback() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <Loading text="Loading admin dashboard..." />
+    </main>
+  );
+}
 
 export default function AdminPage() {
   return (
-    <Page>
-      <PageHeader title="Admin Dashboard" lead={lead}>
-        <ButtonLink to={paths.login}>Login</ButtonLink>
-      </PageHeader>
-    </Page>
+    <main id="main" tabIndex={-1}>
+      <AdminScreen />
+    </main>
   );
 }

@@ -1,19 +1,26 @@
 import type { MetaFunction } from 'react-router';
 import { pageMeta } from '../../lib/meta.ts';
-import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Page, PageHeader } from '../../ui/Page.tsx';
+import { requireSession } from '../../lib/requireSession.ts';
+import { Loading } from '../../ui/Loading.tsx';
+import { DashboardScreen } from './DashboardScreen.tsx';
 
-const lead = 'Balance, sales and cashouts.';
+export const meta: MetaFunction = () =>
+  pageMeta({ title: 'Affiliate Dashboard', description: 'Your balance, sales and cashouts.', indexed: false });
 
-export const meta: MetaFunction = () => pageMeta({ title: 'Affiliate Dashboard', description: lead, indexed: false });
+export const clientLoader = requireSession;
+
+export function HydrateFallback() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <Loading text="Loading dashboard..." />
+    </main>
+  );
+}
 
 export default function DashboardPage() {
   return (
-    <Page>
-      <PageHeader title="Affiliate Dashboard" lead={lead}>
-        <ButtonLink to={paths.login}>Login</ButtonLink>
-      </PageHeader>
-    </Page>
+    <main id="main" tabIndex={-1}>
+      <DashboardScreen />
+    </main>
   );
 }

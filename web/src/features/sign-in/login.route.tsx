@@ -1,19 +1,23 @@
-import type { MetaFunction } from 'react-router';
+import { Link, type MetaFunction } from 'react-router';
 import { pageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Page, PageHeader } from '../../ui/Page.tsx';
+import { LoginForm } from './LoginForm.tsx';
+import { SignInCard } from './SignInCard.tsx';
 
-const lead = 'To your affiliate or admin dashboard.';
-
-export const meta: MetaFunction = () => pageMeta({ title: 'Log in', description: lead });
+export const meta: MetaFunction = () => pageMeta({ title: 'Affiliate Login', description: 'Log in to your affiliate dashboard.' });
 
 export default function LoginPage() {
   return (
-    <Page>
-      <PageHeader title="Log in" lead={lead}>
-        <ButtonLink to={paths.register}>Register</ButtonLink>
-      </PageHeader>
-    </Page>
+    <SignInCard
+      title="Affiliate Login"
+      lead="Welcome back. Your link kept working while you were away."
+      below={
+        <p>
+          No account yet? <Link to={paths.register}>Register here</Link>
+        </p>
+      }
+    >
+      <LoginForm />
+    </SignInCard>
   );
 }

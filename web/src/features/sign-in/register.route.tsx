@@ -1,19 +1,27 @@
-import type { MetaFunction } from 'react-router';
+import { Link, type MetaFunction } from 'react-router';
 import { pageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Page, PageHeader } from '../../ui/Page.tsx';
+import { RegisterForm } from './RegisterForm.tsx';
+import { SignInCard } from './SignInCard.tsx';
 
-const lead = 'Sign up, share your link, earn on every sale.';
-
-export const meta: MetaFunction = () => pageMeta({ title: 'Create your affiliate account', description: lead, indexed: false });
+export const meta: MetaFunction = () =>
+  pageMeta({ title: 'Affiliate Registration', description: 'Join the affiliate program and earn on every sale.', indexed: false });
 
 export default function RegisterPage() {
   return (
-    <Page>
-      <PageHeader title="Create your affiliate account" lead={lead}>
-        <ButtonLink to={paths.login}>Login</ButtonLink>
-      </PageHeader>
-    </Page>
+    <SignInCard
+      title="Join the Affiliate Program"
+      lead="Sign up, share your link, earn on every sale."
+      below={
+        <>
+          <p>
+            Already have an account? <Link to={paths.login}>Login here</Link>
+          </p>
+          <Link to={paths.affiliate}>Back to Affiliate Program</Link>
+        </>
+      }
+    >
+      <RegisterForm />
+    </SignInCard>
   );
 }

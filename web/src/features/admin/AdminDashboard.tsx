@@ -1,0 +1,100 @@
+import type { AdminActionView, AdminAffiliateView, AdminCashoutView, OverviewView } from '@framelift/contracts';
+import { History, LayoutGrid, LogOut, Users, Wallet } from 'lucide-react';
+import { useState } from 'react';
+import { useLogout } from '../../lib/useLogout.ts';
+import { type Notice, Toast } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DashboardBar } from '../../ui/DashboardBar.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ProofDialog } from '../../ui/ProofDialog.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { ActionsTab } from './ActionsTab.tsx';
+import type { Affiliates } from './adminApi.ts';
+import { AdminCashoutsTab } from './AdminCashoutsTab.tsx';
+import { AdminOverviewTab } from './AdminOverviewTab.tsx';
+import { AffiliatesTab } from './AffiliatesTab.tsx';
+import { CreateAffiliateDialog } from './CreateAffiliateDialog.tsx';
+import { EditAffiliateDialog } from './EditAffiliateDialog.tsx';
+import { ProcessCashoutDialog } from './ProcessCashoutDialog.tsx';
+
+interface Props {
+  username: string;
+  overview: OverviewView['overview'];
+  affiliates: Affiliates;
+  cashouts: AdminCashoutView[];
+  actions: AdminActionView[];
+}
+
+type Tab = 'overview' | 'affiliates' | 'cashouts' | 'actions';
+type Modal =
+  | { name: 'create' }
+  | { name: 'edit'; affiliate: AdminAffiliateView; position?: number }
+  | { name: 'process'; cashout: AdminCashoutView }
+  | { name: 'proof'; url: string };
+
+/** The admin dashboard with everything loaded: four tabs, one modal at a time. */
+export function AdminDashboard({ username, overview, affiliates, cashouts, actions }: Props) {
+  const [tab, setTab] = useState<Tab>('overview');
+  const [modal, setModal] = useState<Modal | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const logout = useLogout();
+
+  const create = () => setModal({ name: 'create' });
+  const close = () => setModal(null);
+  const done = (text: string) => {
+    close();
+    setNotice({ tone: 'success', text });
+  };
+
+  const panels = {
+    overview: <AdminOverviewTab overview={overview} onCreate={create} onCashouts={() => setTab('cashouts')} />,
+    affiliates: (
+      <AffiliatesTab
+        affiliates={affiliates.affiliates}
+        onCreate={create}
+        // The position of now: the form is filled from what stands on the screen at this moment.
+        onEdit={(affiliate) => setModal({ name: 'edit', affiliate, position: affiliates.position })}
+        onNotice={setNotice}
+      />
+    ),
+    cashouts: (
+      <AdminCashoutsTab
+        cashouts={cashouts}
+        onProcess={(cashout) => setModal({ name: 'process', cashout })}
+        onProof={(url) => setModal({ name: 'proof', url })}
+      />
+    ),
+    actions: <ActionsTab actions={actions} />,
+  };
+
+  return (
+    <>
+      <DashboardBar title="Admin Dashboard" subtitle={username}>
+        <Button size="small" onClick={logout}>
+          <LogOut aria-hidden />
+          Logout
+        </Button>
+      </DashboardBar>
+      <Page dense>
+        <Tabs
+          label="Admin dashboard"
+          active={tab}
+          onChange={setTab}
+          tabs={[
+            { name: 'overview', label: 'Overview', icon: <LayoutGrid aria-hidden />, panel: panels.overview },
+            { name: 'affiliates', label: 'Affiliates', icon: <Users aria-hidden />, panel: panels.affiliates },
+            { name: 'cashouts', label: 'Cashouts', icon: <Wallet aria-hidden />, panel: panels.cashouts },
+            { name: 'actions', label: 'Actions', icon: <History aria-hidden />, panel: panels.actions },
+          ]}
+        />
+      </Page>
+      {modal?.name === 'create' && <CreateAffiliateDialog onClose={close} onDone={done} />}
+      {modal?.name === 'edit' && (
+        <EditAffiliateDialog affiliate={modal.affiliate} position={modal.position} onClose={close} onDone={done} />
+      )}
+      {modal?.name === 'process' && <ProcessCashoutDialog cashout={modal.cashout} onClose={close} onDone={done} />}
+      {modal?.name === 'proof' && <ProofDialog url={modal.url} onClose={close} />}
+      <Toast notice={notice} onDismiss={() => setNotice(null)} />
+    </>
+  );
+}

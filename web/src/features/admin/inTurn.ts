@@ -1,0 +1,13 @@
+/** SPEC §7: the admin GETs go one after another, about this long apart (ms). */
+const GAP_MS = 100;
+
+let turn: Promise<unknown> = Promise.resolve();
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, GAP_MS));
+
+/** Asks when everything asked before has been answered, and the gap has passed. */
+export const inTurn = <Answer>(ask: () => PromiseLike<Answer> | Answer): Promise<Answer> => {
+  const answer = turn.then(ask);
+  turn = answer.then(pause, pause);
+  return answer;
+};

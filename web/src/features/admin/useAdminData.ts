@@ -1,0 +1,35 @@
+import { refusals } from '@framelift/contracts/rules';
+import { statusOf } from '../../lib/api.ts';
+import { useActionsQuery, useAdminProfileQuery, useAffiliatesQuery, useCashoutsQuery, useOverviewQuery } from './adminApi.ts';
+import { loadError } from './loadError.ts';
+
+const fresh = { refetchOnMountOrArgChange: true };
+
+/** The profile first; for an admin then the four lists, in the order they are asked for. */
+export const useAdminData = () => {
+  const profile = useAdminProfileQuery(undefined, fresh);
+  const isAdmin = profile.data?.affiliate.isAdmin ?? false;
+  const options = { ...fresh, skip: !isAdmin };
+  const overview = useOverviewQuery(undefined, options);
+  const affiliates = useAffiliatesQuery(undefined, options);
+  const cashouts = useCashoutsQuery(undefined, options);
+  const actions = useActionsQuery(undefined, options);
+
+  const parts = { overview, affiliates, cashouts, actions };
+  const failed = Object.entries({ profile, ...parts }).find(([, part]) => part.isError && !part.data);
+  const refused = profile.data && !isAdmin ? refusals.adminOnly : null;
+
+  return {
+    username: profile.data?.affiliate.username,
+    overview: overview.data?.overview,
+    affiliates: affiliates.data,
+    cashouts: cashouts.data?.cashouts,
+    actions: actions.data?.actions,
+    signedOut: Object.values({ profile, ...parts }).some(({ error }) => statusOf(error) === 401),
+    error: refused ?? (failed ? loadError(failed[0], failed[1].error) : null),
+    retry: () => {
+      void profile.refetch();
+      if (isAdmin) for (const part of Object.values(parts)) void part.refetch();
+    },
+  };
+};

@@ -1,0 +1,20 @@
+import { refusals, rules, toEuros } from '@framelift/contracts/rules';
+
+export interface CashoutForm {
+  /** As typed: euros with a decimal point. */
+  amount: string;
+  paymentMethodId: string;
+  notes: string;
+}
+
+/** The first thing wrong with a cashout request, in the order of SPEC §5. */
+export const cashoutProblem = (
+  { amount, paymentMethodId }: Pick<CashoutForm, 'amount' | 'paymentMethodId'>,
+  balance: number,
+): string | null => {
+  const euros = Number(amount);
+  if (!amount || !paymentMethodId || !Number.isFinite(euros)) return refusals.fieldsRequired;
+  if (euros < toEuros(rules.minimumCashoutCents)) return refusals.belowMinimum;
+  if (euros > balance) return refusals.insufficientBalance;
+  return null;
+};

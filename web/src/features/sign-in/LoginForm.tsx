@@ -1,0 +1,44 @@
+import type { LoginBody } from '@framelift/contracts';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { errorText } from '../../lib/api.ts';
+import { dashboardOf } from '../../lib/session.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { useLoginMutation } from './signInApi.ts';
+import { useBeginSession } from './useBeginSession.ts';
+
+export function LoginForm() {
+  const { register, handleSubmit } = useForm<LoginBody>();
+  const [login, { isLoading, error }] = useLoginMutation();
+  const begin = useBeginSession();
+  const navigate = useNavigate();
+
+  const submit = handleSubmit(async (body) => {
+    const { data } = await login(body);
+    if (!data) return;
+    begin(data);
+    await navigate(dashboardOf(data.affiliate));
+  });
+
+  return (
+    <Form onSubmit={submit}>
+      {error && <Banner tone="error" text={errorText(error, 'Login failed')} />}
+      <TextField
+        label="Username or Email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        {...register('username')}
+      />
+      <PasswordField label="Password" autoComplete="current-password" required {...register('password')} />
+      <Button type="submit" variant="primary" disabled={isLoading}>
+        {isLoading ? 'Logging in...' : 'Login'}
+      </Button>
+    </Form>
+  );
+}

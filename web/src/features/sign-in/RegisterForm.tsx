@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { errorText } from '../../lib/api.ts';
+import { dashboardOf } from '../../lib/session.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/Form.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import { type Registration, registrationProblem } from './registrationProblem.ts';
+import { useRegisterMutation } from './signInApi.ts';
+import { useBeginSession } from './useBeginSession.ts';
+
+/** SPEC §9: how long the success message stands before the dashboard opens. */
+const REDIRECT_MS = 2000;
+
+export function RegisterForm() {
+  const { register: field, handleSubmit } = useForm<Registration>();
+  const [register, { isLoading }] = useRegisterMutation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const [destination, setDestination] = useState<string | null>(null);
+  const begin = useBeginSession();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (!destination) return;
+    const timer = setTimeout(() => void navigate(destination), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [destination, navigate]);
+
+  const submit = handleSubmit(async (form) => {
+    const found = registrationProblem(form);
+    setProblem(found);
+    if (found) return;
+    const { data, error } = await register({ username: form.username, email: form.email, password: form.password });
+    if (error) return setProblem(errorText(error, 'Registration failed'));
+    begin(data);
+    setDestination(dashboardOf(data.affiliate));
+  });
+
+  return (
+    // Our own texts in the spec's order, so the browser's validation stays out of the way.
+    <Form onSubmit={submit} onChange={() => setProblem(null)} noValidate>
+      {problem && <Banner tone="error" text={problem} />}
+      {destination && <Banner tone="success" text="Account created successfully! Taking you to your dashboard..." />}
+      <TextField label="Username" autoComplete="username" autoCapitalize="none" spellCheck={false} required {...field('username')} />
+      <TextField label="Email" type="email" autoComplete="email" required {...field('email')} />
+      <PasswordField label="Password" autoComplete="new-password" required {...field('password')} />
+      <PasswordField label="Confirm Password" autoComplete="new-password" required {...field('confirmation')} />
+      <Button type="submit" variant="primary" disabled={isLoading || destination !== null}>
+        {isLoading ? 'Creating account...' : 'Create Account'}
+      </Button>
+    </Form>
+  );
+}

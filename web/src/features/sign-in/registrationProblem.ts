@@ -1,0 +1,17 @@
+import { refusals, rules } from '@framelift/contracts/rules';
+
+export interface Registration {
+  username: string;
+  email: string;
+  password: string;
+  confirmation: string;
+}
+
+/** The first thing wrong with a registration, in the order of SPEC §5; an empty field fails its own check. */
+export const registrationProblem = ({ username, email, password, confirmation }: Registration): string | null => {
+  if (password.length < rules.passwordMinimum) return refusals.passwordTooShort;
+  if (password !== confirmation) return refusals.passwordsDiffer;
+  if (!email.includes('@')) return refusals.emailInvalid;
+  if (username.length < rules.username.minimum) return refusals.usernameTooShort;
+  return null;
+};

@@ -1,0 +1,12 @@
+/** Copies a text; false when the browser does not let us. */
+export const copy = async (text: string): Promise<boolean> => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** SPEC §9: how long a copy confirmation stays. */
+export const COPIED_MS = 2000;

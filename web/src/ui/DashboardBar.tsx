@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import styles from './DashboardBar.module.css';
+import { Logo } from './Logo.tsx';
+
+/** The head of a dashboard, where the site's navigation is hidden: whose it is, and what to do from anywhere in it. */
+export function DashboardBar({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {
+  return (
+    <header className={styles.bar}>
+      <div className={styles.inner}>
+        <Link to={paths.home} className={styles.home} aria-label="Framelift home">
+          <Logo />
+        </Link>
+        <div className={styles.who}>
+          <h1 className={styles.title}>{title}</h1>
+          <p className={styles.subtitle}>{subtitle}</p>
+        </div>
+        <div className={styles.actions}>{children}</div>
+      </div>
+    </header>
+  );
+}
