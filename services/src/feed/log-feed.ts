@@ -1,0 +1,129 @@
+import { Client } from 'pg';
+import type { AnyEvent } from '../log/event.ts';
+import type { Log } from '../log/log.ts';
+import { allPartitions, PAGE } from '../projecting/copying.ts';
+import type { Consumer, Feed, Subscription } from './feed.ts';
+import { Bell, CHANNEL } from './bell.ts';
+
+const POLL = 1_000;
+const SHORTEST_BACK_OFF = 100;
+const LONGEST_BACK_OFF = 5_000;
+
+interface Options {
+  /** A database connection of its own listens here for other processes' commits. */
+  connectionString: string;
+  onError?: (error: Error, projection?: string) => void;
+}
+
+/** The embedded feed: reads the log by position, one loop per projection, woken by NOTIFY and once a second. */
+export class LogFeed implements Feed {
+  private readonly bell = new Bell();
+  private readonly stopping = new AbortController();
+  private readonly loops: Promise<void>[] = [];
+  private readonly listening: Promise<void>;
+  private readonly onError: NonNullable<Options['onError']>;
+
+  constructor(
+    private readonly log: Log,
+    private readonly options: Options,
+  ) {
+    this.onError = options.onError ?? (() => {});
+    this.listening = this.listen();
+  }
+
+  subscribe(consumer: Consumer, onStale: () => void): Subscription {
+    const own = new AbortController();
+    const signal = AbortSignal.any([own.signal, this.stopping.signal]);
+    const loop = this.loop(consumer, onStale, signal);
+    this.loops.push(loop);
+    return {
+      stop: () => {
+        own.abort();
+        return loop;
+      },
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all([this.listening, ...this.loops]);
+  }
+
+  private async loop(consumer: Consumer, onStale: () => void, signal: AbortSignal): Promise<void> {
+    for (let backOff = SHORTEST_BACK_OFF; !signal.aborted;) {
+      try {
+        const outcome = await this.consume(consumer, signal, () => (backOff = SHORTEST_BACK_OFF));
+        if (outcome === 'otherVersion') return onStale();
+      } catch (error) {
+        if (signal.aborted) return;
+        this.onError(error as Error, consumer.projection.name);
+        await this.bell.wait(Infinity, backOff, signal);
+        backOff = Math.min(backOff * 2, LONGEST_BACK_OFF);
+      }
+    }
+  }
+
+  /** From the lowest checkpoint on; what single partitions have beyond it the batch drops. Ends to begin anew, or for good. */
+  private async consume(
+    { checkpoints, apply }: Consumer,
+    signal: AbortSignal,
+    onApplied: () => void,
+  ): Promise<'gap' | 'otherVersion' | 'stopped'> {
+    const partitions = allPartitions(this.log);
+    const begin = [...(await checkpoints()).values()];
+    if (!begin.length) return 'otherVersion';
+    let after = Math.min(...begin);
+    let next = this.page(after);
+    while (!signal.aborted) {
+      const { rings, events } = await next;
+      if (!events.length) {
+        await this.bell.wait(rings, POLL, signal);
+        next = this.page(after);
+        continue;
+      }
+      const upTo = events.at(-1)!.position;
+      // A full page has a next one: it is read while this one is folded.
+      if (events.length === PAGE) next = this.page(upTo);
+      const { outcome } = await apply({ partitions, after, upTo, events });
+      if (outcome !== 'applied') return outcome;
+      onApplied();
+      after = upTo;
+      if (events.length < PAGE) next = this.page(after);
+    }
+    return 'stopped';
+  }
+
+  /** Rings are counted before reading, so a commit between the read and the wait is not slept through. */
+  private page(after: number): Promise<{ rings: number; events: AnyEvent[] }> {
+    const { rings } = this.bell;
+    const page = this.log.read(after, PAGE).then((events) => ({ rings, events }));
+    page.catch(() => {});
+    return page;
+  }
+
+  /** Notifications only shorten the wait, so a lost connection costs at most the poll's second until it is back. */
+  private async listen(): Promise<void> {
+    const { signal } = this.stopping;
+    for (let backOff = SHORTEST_BACK_OFF; !signal.aborted; backOff = Math.min(backOff * 2, LONGEST_BACK_OFF)) {
+      const client = new Client({ connectionString: this.options.connectionString, keepAlive: true });
+      const lost = new Promise<void>((done) => {
+        client.once('error', () => done());
+        client.once('end', () => done());
+        signal.addEventListener('abort', () => done(), { once: true });
+      });
+      try {
+        client.on('notification', () => this.bell.ring());
+        await client.connect();
+        await client.query(`listen ${CHANNEL}`);
+        backOff = SHORTEST_BACK_OFF;
+        this.bell.ring();
+        await lost;
+      } catch (error) {
+        this.onError(error as Error);
+      }
+      client.removeAllListeners('error').on('error', () => {});
+      await client.end().catch(() => {});
+      await this.bell.wait(Infinity, backOff, signal);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import type { Log } from '../log/log.ts';
+import { prepare } from '../projecting/replay.ts';
+import type { Projection } from '../projecting/projection.ts';
+import { type Batch, type Database, ReadModel } from '../projecting/read-model.ts';
+import type { OnProgress } from '../projecting/copying.ts';
+import type { Feed, Subscription } from './feed.ts';
+
+interface Options {
+  onProgress?: (projection: Projection, progress: Parameters<OnProgress>[0]) => void;
+  /** A rebuild failed, or the database is ahead of this program. It is looked at again a little later. */
+  onTrouble?: (projection: Projection, error: Error) => void;
+}
+
+const LATER = 5_000;
+
+/**
+ * Keeps read models live: each is brought to this program's version first, then fed. A read model that changes its version
+ * under us (another release was deployed) is left alone while it is newer and rebuilt when it is older.
+ */
+export class Projector {
+  private readonly stopping = new AbortController();
+  private readonly running: Promise<void>[] = [];
+
+  constructor(
+    private readonly db: Database,
+    private readonly log: Log,
+    private readonly feed: Feed,
+    private readonly options: Options = {},
+  ) {}
+
+  /** Resolves when every read model is there and consuming, or is in trouble that was reported. */
+  async start(projections: readonly Projection[]): Promise<void> {
+    await Promise.all(
+      projections.map((projection) => new Promise<void>((settled) => this.running.push(this.keep(projection, settled).finally(settled)))),
+    );
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.running);
+  }
+
+  private async keep(projection: Projection, settled: () => void): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        const onProgress: OnProgress = (progress) => this.options.onProgress?.(projection, progress);
+        const state = await prepare(this.db, this.log, projection, { onProgress, signal });
+        if (state === 'newer') throw new Error(`${projection.name} in the database is of a newer version than this program`);
+        await this.consume(projection, settled);
+      } catch (error) {
+        if (signal.aborted) return;
+        this.options.onTrouble?.(projection, error as Error);
+        settled();
+        await new Promise<void>((resume) => {
+          const timer = setTimeout(resume, LATER);
+          signal.addEventListener('abort', () => (clearTimeout(timer), resume()), { once: true });
+        });
+      }
+    }
+  }
+
+  /** Until stopped, or until the read model is of another version. */
+  private async consume(projection: Projection, settled: () => void): Promise<void> {
+    const model = new ReadModel(this.db, projection);
+    const consumer = { projection, checkpoints: () => model.checkpoints(), apply: (batch: Batch) => model.apply(batch) };
+    let subscription: Subscription | undefined;
+    await new Promise<void>((done) => {
+      subscription = this.feed.subscribe(consumer, done);
+      this.stopping.signal.addEventListener('abort', () => done(), { once: true });
+      settled();
+    });
+    await subscription!.stop();
+  }
+}

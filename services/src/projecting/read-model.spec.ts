@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { fact, idOf } from '@framelift/contracts';
+import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { append } from '../../../test/history.ts';
+import { allPartitions } from './copying.ts';
+import { decideParked, listParked } from './parking.ts';
+import { projection, table } from './projection.ts';
+import { ReadModel } from './read-model.ts';
+import { createSchema, dropSchema } from './schema.ts';
+
+/** Counts what was removed; refuses 'poison' in the fold and 'too big' in the database. */
+const tally = (version = 1) =>
+  projection({
+    name: 'tally',
+    version,
+    answers: 'How often each thing was removed.',
+    tables: {
+      before: table<{ n: number }>({
+        ddl: 'id text primary key, n int not null',
+        key: (e) => idOf(e.streamId),
+        on: { PaymentMethodRemoved: (row = { n: 0 }) => ({ n: row.n + 1 }) },
+      }),
+      things: table<{ n: number; last: number; at: string }>({
+        ddl: 'id text not null, thing text not null, n smallint not null, last bigint not null, at timestamptz not null, primary key (id, thing)',
+        key: (e) => ('paymentMethodId' in e.data ? [idOf(e.streamId), e.data.paymentMethodId] : undefined),
+        on: {
+          PaymentMethodRemoved: (row = { n: 0, last: 0, at: '' }, e) => {
+            if (e.data.paymentMethodId === 'poison' && !mended) throw new Error('poison');
+            if (typeof row.at !== 'string') throw new Error('a row read back differs from a row in memory');
+            const n = e.data.paymentMethodId === 'too big' && !mended ? 40_000 : row.n + 1;
+            return { n, last: e.position, at: e.metadata.occurredAt };
+          },
+          PaymentMethodAdded: () => undefined,
+        },
+      }),
+      totals: table<{ n: number }>({
+        ddl: 'n int not null, primary key (partition)',
+        perPartition: true,
+        key: () => [],
+        on: { PaymentMethodRemoved: (row = { n: 0 }) => ({ n: row.n + 1 }) },
+      }),
+    },
+  });
+
+let mended = false;
+let db: TestDatabase;
+beforeAll(async () => void (db = await freshDatabase()));
+afterAll(() => db.close());
+
+const removed = (paymentMethodId: string) => fact('PaymentMethodRemoved', { paymentMethodId });
+const added = (paymentMethodId: string) =>
+  fact('PaymentMethodAdded', { paymentMethodId, paymentType: 'paypal', details: { email: 'a@b.c' }, detailsHash: 'f'.repeat(32) });
+const rowsOf = async (name: string) => (await db.pool.query(`select * from tally.${name} order by 1, 2`)).rows;
+const partitions = () => allPartitions(db.log);
+
+let start: number;
+let model: ReadModel;
+beforeEach(async () => {
+  mended = false;
+  await dropSchema(db.pool, 'tally');
+  await db.pool.query('delete from projecting.parked');
+  await createSchema(db.pool, tally(), 'tally', db.log.partitionCount);
+  start = (await db.log.head()).position;
+  await db.pool.query('update tally.checkpoints set position = $1', [start]);
+  model = new ReadModel(db, tally());
+});
+
+const rest = async (after = start) => {
+  const events = await db.log.read(after, 1000);
+  return { partitions: partitions(), after, upTo: events.at(-1)?.position ?? after, events };
+};
+
+describe('a batch', () => {
+  it('folds every table in order, in memory and over rows of earlier batches alike', async () => {
+    await append(db, 'affiliate-a', [removed('x'), removed('y'), removed('x')]);
+    expect(await model.apply(await rest())).toEqual({ outcome: 'applied' });
+    const last = await append(db, 'affiliate-a', [removed('x'), added('y')]);
+    expect(await model.apply(await rest())).toEqual({ outcome: 'applied' });
+    expect(await rowsOf('things')).toEqual([{ id: 'a', thing: 'x', n: 3, last: last - 1, at: new Date('2025-03-01T12:00:00Z') }]);
+    expect(await rowsOf('before')).toEqual([{ id: 'a', n: 4 }]);
+    expect((await rowsOf('totals')).map((r) => r.partition)).toEqual([db.log.partitionOf('affiliate-a')]);
+  });
+
+  it('changes nothing the second time, also when two projectors apply it at once', async () => {
+    await append(db, 'affiliate-b', [removed('x'), removed('x')]);
+    const batch = await rest();
+    await Promise.all([model.apply(batch), new ReadModel(db, tally()).apply(batch), model.apply(batch)]);
+    await model.apply(batch);
+    expect(await rowsOf('before')).toEqual([{ id: 'b', n: 2 }]);
+  });
+
+  it('stands together with its checkpoints or not at all', async () => {
+    await append(db, 'affiliate-c', [removed('x')]);
+    await db.pool.query('alter table tally.checkpoints add check (position <= ' + start + ')');
+    await expect(model.apply(await rest())).rejects.toThrow('check constraint');
+    expect(await rowsOf('before')).toEqual([]);
+  });
+
+  it('is refused when the read model lacks events before it', async () => {
+    const first = await append(db, 'affiliate-d', [removed('x')]);
+    await append(db, 'affiliate-d', [removed('x')]);
+    expect(await model.apply(await rest(first))).toEqual({ outcome: 'gap' });
+    expect(await rowsOf('before')).toEqual([]);
+  });
+
+  it('of one partition moves that one alone', async () => {
+    await append(db, 'affiliate-e', [removed('x')]);
+    const p = db.log.partitionOf('affiliate-e');
+    await model.apply({ ...(await rest()), partitions: [p] });
+    expect([...(await model.checkpoints())].filter(([, position]) => position > start).map(([partition]) => partition)).toEqual([p]);
+  });
+
+  it('of an older or newer program changes nothing', async () => {
+    await append(db, 'affiliate-f', [removed('x')]);
+    expect(await new ReadModel(db, tally(2)).apply(await rest())).toEqual({ outcome: 'otherVersion', version: 1 });
+    await db.pool.query('update tally.checkpoints set version = 2');
+    expect(await model.apply(await rest())).toEqual({ outcome: 'otherVersion', version: 2 });
+    expect(await rowsOf('before')).toEqual([]);
+    await dropSchema(db.pool, 'tally');
+    expect(await model.apply(await rest())).toEqual({ outcome: 'otherVersion', version: undefined });
+  });
+
+  it('waits while somebody holds the projection alone', async () => {
+    await append(db, 'affiliate-g', [removed('x')]);
+    const alone = await db.pool.connect();
+    await alone.query(`select pg_advisory_lock(hashtextextended('framelift projection tally', 0))`);
+    let done = false;
+    const applying = model.apply(await rest()).then(() => (done = true));
+    await new Promise((resume) => setTimeout(resume, 100));
+    expect(done).toBe(false);
+    await alone.query(`select pg_advisory_unlock(hashtextextended('framelift projection tally', 0))`);
+    alone.release();
+    expect(await applying).toBe(true);
+  });
+});
+
+describe.each(['poison', 'too big'])('an event that cannot be folded (%s)', (bad) => {
+  const poisoned = async () => {
+    await append(db, 'affiliate-p', [removed('fine')]);
+    const position = await append(db, 'affiliate-p', [removed(bad)]);
+    await append(db, 'affiliate-p', [removed('behind')]);
+    await append(db, 'affiliate-q', [removed('other')]);
+    await model.apply(await rest());
+    return position;
+  };
+
+  it('is parked in all tables with what follows in its stream, while other streams flow', async () => {
+    const position = await poisoned();
+    await append(db, 'affiliate-p', [removed('later')]);
+    await append(db, 'affiliate-q', [removed('other')]);
+    expect(await model.apply(await rest())).toEqual({ outcome: 'applied' });
+    expect(await rowsOf('before')).toEqual([
+      { id: 'p', n: 1 },
+      { id: 'q', n: 2 },
+    ]);
+    expect((await rowsOf('things')).map((r) => r.thing)).toEqual(['fine', 'other']);
+    expect(await listParked(db.pool, [tally()])).toMatchObject([{ streamId: 'affiliate-p', position, waiting: 2, projection: 'tally' }]);
+  });
+
+  it('is folded by a retry after its cause was mended, and stays parked by one before', async () => {
+    const position = await poisoned();
+    expect(await decideParked(db, db.log, tally(), position, 'retry', 'ops')).toMatchObject({ position, waiting: 1 });
+    mended = true;
+    expect(await decideParked(db, db.log, tally(), position, 'retry', 'ops')).toBeUndefined();
+    expect(await rowsOf('before')).toContainEqual({ id: 'p', n: 3 });
+    expect((await db.pool.query('select 1 from projecting.decisions where position = $1', [position])).rowCount).toBe(2);
+  });
+
+  it('is left out by a skip, and what waited behind it is folded', async () => {
+    const position = await poisoned();
+    expect(await decideParked(db, db.log, tally(), position, 'skip', 'ops')).toBeUndefined();
+    expect((await rowsOf('things')).map((r) => r.thing)).toEqual(['behind', 'fine', 'other']);
+    await expect(decideParked(db, db.log, tally(), position, 'skip', 'ops')).rejects.toThrow('no stream is parked');
+  });
+});

@@ -1,0 +1,247 @@
+import { events as shippedEvents, type Catalogue, type Sealed } from '@framelift/contracts';
+import type { AnyEvent } from '../log/event.ts';
+import type { Vault } from '../log/vault.ts';
+import type { Pool, PoolClient } from '../platform/pg.ts';
+import { foldInto, stepsOf } from './fold.ts';
+import { type Held, heldBy, type Parking, park } from './parked.ts';
+import type { FoldedEvent, Projection } from './projection.ts';
+import { BatchRows, RowCache } from './row-store.ts';
+import { type Build, lockKey, type Queryable, quoted, readShapes, schemaOf, type Shape } from './schema.ts';
+
+/** Every event of some partitions in (after, upTo], in log order. Each partition's own order is what counts. */
+export interface Batch {
+  partitions: readonly number[];
+  after: number;
+  upTo: number;
+  events: readonly AnyEvent[];
+}
+
+/**
+ * applied: rows and checkpoints stand, or stood already. gap: the read model lacks events before the batch; nothing changed.
+ * otherVersion: the read model is of another version, or (undefined) not there; nothing changed.
+ */
+export type Applied = { outcome: 'applied' } | { outcome: 'gap' } | { outcome: 'otherVersion'; version: number | undefined };
+
+/** An event that a projection cannot fold, where that must not happen. */
+export class FoldFailed extends Error {
+  constructor(
+    readonly projection: string,
+    readonly event: { position: number; streamId: string; type: string },
+    override readonly cause: unknown,
+  ) {
+    super(`${projection} cannot fold ${event.type} at ${event.position} (${event.streamId}): ${(cause as Error).message}`);
+  }
+}
+
+export interface Database {
+  pool: Pool;
+  vault: Vault;
+  catalogue?: Catalogue;
+}
+
+interface Options {
+  build?: Build;
+  /** Rows of each table kept between batches. Only for builds: nobody else may write their tables. */
+  cacheRows?: number;
+  /** The tables are known to be empty. */
+  fresh?: boolean;
+  /** Instead of parking: what the live read model holds back, so that a check equals it. */
+  mirror?: Held;
+}
+
+/** SQLSTATE classes 22 and 23: the data is at fault, so trying again would not help. */
+export const isDataError = (error: unknown): boolean => /^2[23]...$/.test((error as { code?: string }).code ?? '');
+const isMissing = (error: unknown): boolean => ['42P01', '3F000'].includes((error as { code?: string }).code ?? '');
+
+/** A projection's rows in one Postgres schema, moved on batch by batch; each batch is one transaction with its checkpoints. */
+export class ReadModel {
+  readonly schema: string;
+  private shapes: Shape[] | undefined;
+  private readonly caches = new Map<string, RowCache>();
+
+  constructor(
+    private readonly db: Database,
+    readonly projection: Projection,
+    private readonly options: Options = {},
+  ) {
+    this.schema = schemaOf(projection, options.build);
+    if (options.cacheRows)
+      for (const table of Object.keys(projection.tables)) this.caches.set(table, new RowCache(options.cacheRows, options.fresh ?? false));
+  }
+
+  /** Folds what the read model does not have yet. Safe to repeat, and to run anywhere at the same time. */
+  async apply(batch: Batch): Promise<Applied> {
+    try {
+      return await this.transaction(batch, false);
+    } catch (error) {
+      if (!isDataError(error)) throw error;
+      return this.transaction(batch, true);
+    }
+  }
+
+  /** As `apply`, in a transaction and under a lock of the caller's. `careful`: finds events that the database refuses. */
+  async applyIn(client: PoolClient, batch: Batch, careful: boolean): Promise<Applied> {
+    // Whoever holds these rows is the only one who moves these partitions on; a zombie waits here and then finds nothing to do.
+    const { rows: checkpoints } = await client.query<{ partition: number; version: number; position: number }>(
+      `select partition, version, position from ${quoted(this.schema, 'checkpoints')} where partition = any($1::smallint[]) order by partition for update`,
+      [batch.partitions],
+    );
+    const other = checkpoints.find((c) => c.version !== this.projection.version);
+    if (other || checkpoints.length < batch.partitions.length) return { outcome: 'otherVersion', version: other?.version };
+    if (checkpoints.some((c) => c.position < batch.after)) return { outcome: 'gap' };
+    const reached = new Map(checkpoints.map((c) => [c.partition, c.position]));
+    const events = batch.events.filter((e) => this.projection.subscription.has(e.type) && e.position > reached.get(e.partition)!);
+    if (events.length) {
+      const held = this.options.mirror ?? (await heldBy(client, this.projection, this.schema));
+      if (careful) await this.foldCarefully(client, events, held);
+      else await this.fold(client, events, held);
+    }
+    await client.query(
+      `update ${quoted(this.schema, 'checkpoints')} set position = $2 where partition = any($1::smallint[]) and position < $2`,
+      [batch.partitions, batch.upTo],
+    );
+    return { outcome: 'applied' };
+  }
+
+  /** Folds events whatever the checkpoints say: for parked ones. The caller holds the projection's lock alone. */
+  async refold(client: PoolClient, events: readonly AnyEvent[]): Promise<void> {
+    await this.foldCarefully(client, events, await heldBy(client, this.projection, this.schema));
+  }
+
+  /** Partition → position up to which everything is folded or parked; empty when there is no read model. */
+  async checkpoints(client: Queryable = this.db.pool): Promise<Map<number, number>> {
+    try {
+      const { rows } = await client.query<{ partition: number; position: number }>(
+        `select partition, position from ${quoted(this.schema, 'checkpoints')} order by partition`,
+      );
+      return new Map(rows.map((r) => [r.partition, r.position]));
+    } catch (error) {
+      if (isMissing(error)) return new Map();
+      throw error;
+    }
+  }
+
+  private async transaction(batch: Batch, careful: boolean): Promise<Applied> {
+    const client = await this.db.pool.connect();
+    let broken: Error | undefined;
+    try {
+      // A commit lost in a power cut takes its checkpoints along, so nothing is lost: the same events are read again.
+      await client.query('begin; set local synchronous_commit to off');
+      // A statement of its own: what follows must see the schemas' names as they are once the lock is granted.
+      if (!this.options.build) await client.query(`select pg_advisory_xact_lock_shared(${lockKey(this.projection)})`);
+      const applied = await this.applyIn(client, batch, careful);
+      await client.query(applied.outcome === 'applied' ? 'commit' : 'rollback');
+      return applied;
+    } catch (error) {
+      await client.query('rollback').catch((e: Error) => (broken = e));
+      this.forget();
+      if (isMissing(error)) return { outcome: 'otherVersion', version: undefined };
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  private forget(): void {
+    this.shapes = undefined;
+    for (const cache of this.caches.values()) cache.forget();
+  }
+
+  private async fold(client: PoolClient, events: readonly AnyEvent[], held: Held): Promise<void> {
+    this.shapes ??= await readShapes(client, this.projection, this.schema);
+    const tables = new Map(this.shapes.map((s) => [s.table, new BatchRows(this.schema, s, this.caches.get(s.table))]));
+    const readable = this.projection.decrypts ? await this.unseal(client, events) : (events as readonly FoldedEvent[]);
+    const planned = readable.map((event) => {
+      try {
+        return { event, steps: stepsOf(this.projection, event, (table, key) => tables.get(table)!.entry(key)) };
+      } catch (error) {
+        return { event, steps: [], error };
+      }
+    });
+    for (const table of tables.values()) await table.load(client);
+    const parked = new Map(held.parked);
+    const parking: Parking[] = [];
+    for (const { event, steps, error } of planned) {
+      if (held.skipped.has(event.position)) continue;
+      const since = parked.get(event.streamId);
+      if (since !== undefined && event.position >= since) {
+        parking.push({ event, error: null });
+        continue;
+      }
+      try {
+        if (error) throw error;
+        foldInto(steps, event);
+      } catch (fault) {
+        parked.set(event.streamId, event.position);
+        parking.push({ event, error: fault as Error });
+      }
+    }
+    await this.write(client, [...tables.values()]);
+    await this.hold(client, parking);
+    for (const [table, rows] of tables) this.caches.get(table)?.keep(rows.entries);
+    for (const [stream, position] of parked) held.parked.set(stream, position);
+  }
+
+  /** The next statement is put together while the database works on the one before. */
+  private async write(client: PoolClient, tables: readonly BatchRows[]): Promise<void> {
+    let underWay: Promise<unknown> = Promise.resolve();
+    for (const table of tables)
+      for (const statement of table.statements()) {
+        await underWay;
+        underWay = client.query(statement);
+      }
+    await underWay;
+    for (const table of tables) table.written();
+  }
+
+  /** Halves what the database refuses until the event at fault stands alone; that one is parked, the others are folded. */
+  private async foldCarefully(client: PoolClient, events: readonly AnyEvent[], held: Held): Promise<void> {
+    if (!events.length) return;
+    await client.query('savepoint part');
+    try {
+      await this.fold(client, events, held);
+      await client.query('release savepoint part');
+    } catch (error) {
+      if (!isDataError(error)) throw error;
+      await client.query('rollback to savepoint part; release savepoint part');
+      this.forget();
+      if (events.length === 1) {
+        const event = events[0]! as FoldedEvent;
+        await this.hold(client, [{ event, error: error as Error }]);
+        held.parked.set(event.streamId, event.position);
+      } else {
+        const half = events.length >> 1;
+        await this.foldCarefully(client, events.slice(0, half), held);
+        await this.foldCarefully(client, events.slice(half), held);
+      }
+    }
+  }
+
+  /** Live, what cannot be folded is parked. A copy may only lack what the live read model lacks. */
+  private async hold(client: PoolClient, parking: readonly Parking[]): Promise<void> {
+    if (this.options.build) {
+      const known = this.options.mirror ?? (await heldBy(client, this.projection, schemaOf(this.projection)));
+      for (const { event, error } of parking)
+        if (error && known.parked.get(event.streamId) !== event.position) throw new FoldFailed(this.projection.name, event, error);
+    }
+    if (!this.options.mirror) await park(client, this.schema, parking);
+  }
+
+  /** Opens the personal fields of a batch in one look-up. */
+  private async unseal(client: PoolClient, events: readonly AnyEvent[]): Promise<FoldedEvent[]> {
+    const catalogue: Catalogue = this.db.catalogue ?? shippedEvents;
+    const sealed: { data: Record<string, unknown>; field: string }[] = [];
+    const copies = events.map((event) => {
+      const data: Record<string, unknown> = { ...event.data };
+      for (const field of Object.keys(catalogue[event.type]?.personal ?? {})) if (data[field] !== undefined) sealed.push({ data, field });
+      const { position, streamId, version, type, partition, recordedAt, id, metadata } = event;
+      return { position, streamId, version, type, partition, recordedAt, id, metadata, data } as FoldedEvent;
+    });
+    const clear = await this.db.vault.open(
+      sealed.map(({ data, field }) => data[field] as Sealed),
+      client,
+    );
+    for (const [i, { data, field }] of sealed.entries()) data[field] = clear[i];
+    return copies;
+  }
+}

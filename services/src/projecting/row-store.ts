@@ -1,0 +1,135 @@
+import { types, TypeOverrides } from 'pg';
+import { LRUCache } from 'lru-cache';
+import type { Entry, Row } from './fold.ts';
+import { nameOf } from './fold.ts';
+import type { KeyValue } from './projection.ts';
+import { type Queryable, quoted, type Shape } from './schema.ts';
+
+// Rows read back must look as the fold made them: times are ISO texts, counts and cents are numbers.
+const rowTypes = new TypeOverrides();
+rowTypes.setTypeParser(types.builtins.INT8, Number);
+const toDate = types.getTypeParser(types.builtins.TIMESTAMPTZ) as (text: string) => Date;
+rowTypes.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => toDate(text).toISOString());
+rowTypes.setTypeParser(types.builtins.DATE, String);
+
+/**
+ * Rows kept between the batches of a build, which alone writes its tables. Bounded, so memory does not grow with the log.
+ * While nothing was evicted the cache of a build that began with an empty table is the table: what it lacks is not there.
+ */
+export class RowCache {
+  private readonly rows: LRUCache<string, Entry>;
+  whole: boolean;
+
+  constructor(max: number, emptyTable: boolean) {
+    this.whole = emptyTable;
+    this.rows = new LRUCache({ max, dispose: (_entry, _name, reason) => void (reason === 'evict' && (this.whole = false)) });
+  }
+
+  get(name: string): Entry | undefined {
+    return this.rows.get(name);
+  }
+
+  keep(entries: ReadonlyMap<string, Entry>): void {
+    for (const [name, entry] of entries) this.rows.set(name, entry);
+  }
+
+  forget(): void {
+    this.rows.clear();
+    this.whole = false;
+  }
+}
+
+/** The rows of one table that one batch touches. */
+export class BatchRows {
+  readonly entries = new Map<string, Entry>();
+  private readonly missing: Entry[] = [];
+
+  constructor(
+    private readonly schema: string,
+    private readonly shape: Shape,
+    private readonly cache?: RowCache,
+  ) {}
+
+  entry(key: readonly KeyValue[]): Entry {
+    const name = nameOf(key);
+    let entry = this.entries.get(name);
+    if (!entry) {
+      entry = this.cache?.get(name);
+      if (!entry) {
+        entry = { key, row: undefined, stored: false, changed: false };
+        if (!this.cache?.whole) this.missing.push(entry);
+      }
+      this.entries.set(name, entry);
+    }
+    return entry;
+  }
+
+  /** Looks every key up by itself: whatever the statistics say, no plan can turn this into a scan of the table. */
+  async load(client: Queryable): Promise<void> {
+    if (!this.missing.length) return;
+    const { columns, table } = this.shape;
+    const { from, found } = this.byKey();
+    const { rows } = await client.query<unknown[]>({
+      text: `select ${['k.n', ...columns.map((c) => `t.${quoted(c)}`)].join(', ')}
+             from ${from} with ordinality as k (${this.names()}, n),
+             lateral (select * from ${quoted(this.schema, table)} t where ${found} limit 1) t`,
+      values: this.keysOf(this.missing),
+      rowMode: 'array',
+      types: rowTypes as never,
+    });
+    for (const [n, ...values] of rows) {
+      const entry = this.missing[(n as number) - 1]!;
+      entry.row = Object.fromEntries(columns.map((c, i) => [c, values[i]])) as Row;
+      entry.stored = true;
+    }
+    this.missing.length = 0;
+  }
+
+  /** Every changed row in one upsert, every vanished one in one delete. Call `written` once they are done. */
+  statements(): { text: string; values: unknown[] }[] {
+    const changed = [...this.entries.values()].filter((e) => e.changed);
+    const kept = changed.filter((e) => e.row);
+    const gone = changed.filter((e) => !e.row && e.stored);
+    const table = quoted(this.schema, this.shape.table);
+    const { key, columns } = this.shape;
+    const statements: { text: string; values: unknown[] }[] = [];
+    if (kept.length) {
+      const all = [...key.map((k) => k.column), ...columns].map((c) => quoted(c)).join(', ');
+      const sets = columns.map((c) => `${quoted(c)} = excluded.${quoted(c)}`).join(', ');
+      const json = kept.map((e) => {
+        const row: Row = { ...e.row };
+        for (const [i, { column }] of key.entries()) row[column] = e.key[i];
+        return JSON.stringify(row);
+      });
+      statements.push({
+        text: `insert into ${table} (${all}) select ${all} from json_populate_recordset(null::${table}, $1::json)
+               on conflict (${key.map((k) => quoted(k.column)).join(', ')}) do ${sets ? `update set ${sets}` : 'nothing'}`,
+        values: [`[${json.join(',')}]`],
+      });
+    }
+    if (gone.length) {
+      const { from, found } = this.byKey();
+      statements.push({ text: `delete from ${table} t using ${from} as k (${this.names()}) where ${found}`, values: this.keysOf(gone) });
+    }
+    return statements;
+  }
+
+  written(): void {
+    for (const e of this.entries.values()) {
+      if (!e.changed) continue;
+      e.changed = false;
+      e.stored = e.row !== undefined;
+    }
+  }
+
+  private names = () => this.shape.key.map((_, i) => `k${i}`).join(', ');
+  private keysOf = (entries: readonly Entry[]) => this.shape.key.map((_, i) => entries.map((e) => e.key[i]));
+
+  private byKey() {
+    const { key } = this.shape;
+    return {
+      from: `unnest(${key.map(({ type }, i) => `$${i + 1}::${type}[]`).join(', ')})`,
+      found: key.map(({ column }, i) => `t.${quoted(column)} = k.k${i}`).join(' and '),
+    };
+  }
+}

@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Log } from '../log/log.ts';
+import type { PoolClient } from '../platform/pg.ts';
+import { buildingAlone, CACHE_ROWS, catchUp, lowestCheckpoint, type OnProgress, PAGE } from './copying.ts';
+import { type Held, heldBy } from './parked.ts';
+import type { Projection } from './projection.ts';
+import { type Database, ReadModel } from './read-model.ts';
+import { createSchema, dropSchema, lockKey, quoted, readShapes, schemaOf, type Shape, versionOf } from './schema.ts';
+
+export interface Difference {
+  key: Record<string, unknown>;
+  /** The row as text, or null where that side has none. */
+  live: string | null;
+  replayed: string | null;
+}
+
+export interface Verified {
+  name: string;
+  /** Rows that differ, per table, and the first ten of them. */
+  tables: { table: string; rows: number; differing: number; first: Difference[] }[];
+  /** Streams the read model holds back; the replayed copy holds them back too. */
+  parked: { streamId: string; position: number }[];
+}
+
+const SHOWN = 10;
+const ATTEMPTS = 5;
+
+/** What is held back changed, or an erasure took the copy away, while the copy was built. */
+class Overtaken extends Error {}
+
+/**
+ * Replays a read model beside the live one and compares every row, both ways, at the same checkpoints. Live batches wait only
+ * for the last events and the snapshot, not for the comparison.
+ * @throws FoldFailed; AlreadyBuilding.
+ */
+export async function verify(
+  db: Database,
+  log: Log,
+  projection: Projection,
+  options: { onProgress?: OnProgress; signal?: AbortSignal } = {},
+): Promise<Verified> {
+  const version = await versionOf(db.pool, projection.schema);
+  if (version !== projection.version)
+    throw new Error(`${projection.name} in the database is of version ${version ?? 'none'}, this program knows ${projection.version}`);
+  return buildingAlone(db.pool, [projection], 'check', async (client) => {
+    const schema = schemaOf(projection, 'check');
+    try {
+      for (let attempt = 1; ; attempt++) {
+        await dropSchema(client, schema);
+        await createSchema(client, projection, schema, log.partitionCount);
+        try {
+          return await compareAtOnePoint(db, log, projection, client, options);
+        } catch (error) {
+          if (!(error instanceof Overtaken) || attempt === ATTEMPTS) throw error;
+        }
+      }
+    } finally {
+      await client.query('rollback');
+      await dropSchema(client, schema);
+    }
+  });
+}
+
+async function compareAtOnePoint(
+  db: Database,
+  log: Log,
+  projection: Projection,
+  client: PoolClient,
+  options: { onProgress?: OnProgress; signal?: AbortSignal },
+): Promise<Verified> {
+  const live = new ReadModel(db, projection);
+  const held = await heldBy(client, projection, live.schema);
+  const check = new ReadModel(db, projection, { build: 'check', cacheRows: CACHE_ROWS, fresh: true, mirror: held });
+  for (let to = await lowestCheckpoint(live), from = -PAGE; to - from >= PAGE; [from, to] = [to, await lowestCheckpoint(live)])
+    await catchUp(log, [check], to, options);
+
+  await client.query(`select pg_advisory_lock(${lockKey(projection)})`);
+  try {
+    const now = await heldBy(client, projection, live.schema);
+    if (!isSame(held, now, await lowestCheckpoint(check))) throw new Overtaken('what is held back changed meanwhile');
+    held.parked = now.parked;
+    await catchUpTo(log, check, await live.checkpoints(client));
+    await client.query('begin isolation level repeatable read');
+    // The snapshot is taken by the first statement, so before the lock goes.
+    await client.query('select 1');
+  } finally {
+    await client.query(`select pg_advisory_unlock(${lockKey(projection)})`);
+  }
+  const shapes = await readShapes(client, projection, check.schema);
+  const tables: Verified['tables'] = [];
+  for (const shape of shapes) tables.push(await compare(client, shape, live.schema, check.schema));
+  return { name: projection.name, tables, parked: [...held.parked].map(([streamId, position]) => ({ streamId, position })) };
+}
+
+/** Live may have parked more since, behind what the copy has folded; anything else would make the copy differ. */
+const isSame = (before: Held, now: Held, folded: number): boolean =>
+  isDeepStrictEqual(before.skipped, now.skipped) &&
+  isDeepStrictEqual(
+    before.parked,
+    new Map([...now.parked].filter(([stream, position]) => before.parked.has(stream) || position <= folded)),
+  );
+
+/** Each partition to the checkpoint the live read model has of it. */
+async function catchUpTo(log: Log, check: ReadModel, checkpoints: Map<number, number>): Promise<void> {
+  const own = await check.checkpoints();
+  for (const [partition, upTo] of checkpoints) {
+    for (let after = own.get(partition)!; after < upTo;) {
+      const events = await log.read(after, PAGE, { partitions: [partition], upTo });
+      const reached = events.length < PAGE ? upTo : events.at(-1)!.position;
+      const { outcome } = await check.apply({ partitions: [partition], after, upTo: reached, events });
+      if (outcome !== 'applied') throw new Overtaken('the copy went away');
+      after = reached;
+    }
+  }
+}
+
+/** Rows are compared as text, which every type has; each differing key counts once. */
+async function compare(client: PoolClient, shape: Shape, live: string, check: string): Promise<Verified['tables'][number]> {
+  const keys = shape.key.map(({ column }) => quoted(column)).join(', ');
+  const side = (schema: string) => `(select ${keys}, t::text as whole from ${quoted(schema, shape.table)} t)`;
+  const { rows } = await client.query<{ rows: number; differing: number; first: Difference[] | null }>(
+    `with differing as (
+       select ${keys}, l.whole as live, c.whole as replayed
+       from ${side(live)} l full join ${side(check)} c using (${keys}) where l.whole is distinct from c.whole)
+     select (select count(*) from ${quoted(check, shape.table)}) as rows, (select count(*) from differing) as differing,
+       (select json_agg(json_build_object('key', (select row_to_json(k) from (select ${keys.replace(/(^|, )/g, '$1f.')}) k), 'live', live, 'replayed', replayed))
+        from (select * from differing order by ${keys} limit ${SHOWN}) f) as first`,
+  );
+  const { rows: count, differing, first } = rows[0]!;
+  return { table: shape.table, rows: count, differing, first: first ?? [] };
+}
