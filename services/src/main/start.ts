@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { idOf } from '@framelift/contracts';
+import pg from 'pg';
 import type { CommandMeta } from '../log/streams.ts';
-import { readConfig, WrongSettings } from '../platform/config.ts';
+import { type Config, readConfig, WrongSettings } from '../platform/config.ts';
 import { startPostgres } from '../platform/embedded-postgres.ts';
 import { createLogger } from '../platform/logging.ts';
 import { migrate } from '../platform/migrate.ts';
@@ -12,33 +13,41 @@ import { openSystem, type System } from './system.ts';
 
 const WEB = new URL('../../../web/build/client/', import.meta.url).pathname;
 
+/** What runs, in the order it must stop. */
+const stops: (() => Promise<unknown>)[] = [];
+let stopping: Promise<void> | undefined;
+
+const stop = (code: number) =>
+  (stopping ??= (async () => {
+    for (const step of stops) await step();
+    process.exit(code);
+  })());
+
 /** The all-in-one process: database, migrations, api, projections, sandbox store and the built site. */
 async function start(): Promise<void> {
-  const stops: (() => Promise<unknown>)[] = [];
   const config = readConfig(process.env);
   const logger = createLogger(config.logLevel);
-  const postgres = config.databaseUrl ? undefined : await startPostgres(config.dataDir, 'framelift');
-  if (postgres) stops.unshift(postgres.stop);
-  const databaseUrl = postgres?.appUrl ?? config.databaseUrl!;
-  await migrate(postgres?.ownerUrl ?? config.migrateDatabaseUrl!, new URL(databaseUrl).username);
-  const system = await openSystem({ config, databaseUrl, env: process.env, logger });
+  const database = config.databaseUrl ? { appUrl: config.databaseUrl, ownerUrl: config.migrateDatabaseUrl! } : await embedded(config);
+  await migrate(database.ownerUrl, new URL(database.appUrl).username);
+  const system = await openSystem({ config, databaseUrl: database.appUrl, env: process.env, logger });
   stops.unshift(system.close);
   const api = await createApi(system, WEB);
   stops.unshift(() => api.close());
   await api.listen(config.port, '0.0.0.0');
   const admin = await firstAdmin(system, api.get(Registration));
-
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    for (const step of stops) await step();
-    process.exit(0);
-  };
-  process.on('SIGINT', () => void stop());
-  process.on('SIGTERM', () => void stop());
   if (admin) console.log(`\nThe admin account (shown once): ${admin.username} / ${admin.password}\n`);
   console.log(`Framelift is ready at ${config.publicUrl}`);
+}
+
+/** Our own PostgreSQL in DATA_DIR. One process at a time: a second one would stop the first one's database with its own. */
+async function embedded({ dataDir }: Config) {
+  const postgres = await startPostgres(dataDir, 'framelift');
+  const only = new pg.Client(postgres.ownerUrl);
+  await only.connect();
+  const { rows } = await only.query('select pg_try_advisory_lock(1) as alone');
+  if (!rows[0].alone) throw new WrongSettings(`Framelift is already running on ${dataDir}; set another DATA_DIR for a second one`);
+  stops.unshift(() => only.end(), postgres.stop);
+  return postgres;
 }
 
 /** Makes the first admin where there is none, and says their password if it was made up. */
@@ -57,7 +66,11 @@ async function firstAdmin({ streams, config, now }: System, registration: Regist
   return config.admin.password ? undefined : { username, password };
 }
 
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(0));
+
 start().catch((error: unknown) => {
-  console.error(error instanceof WrongSettings ? error.message : error);
-  process.exit(1);
+  const { code } = error as { code?: string };
+  if (code === 'EADDRINUSE') console.error('The port is in use; set PORT to another one');
+  else console.error(error instanceof WrongSettings ? error.message : error);
+  void stop(1);
 });

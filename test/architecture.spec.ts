@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+interface Source {
+  /** Path from the root. */
+  file: string;
+  imports: string[];
+  /** Imports that exist at run time. */
+  values: string[];
+  lines: number;
+}
+
+const walk = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (['node_modules', 'dist', 'build', '.react-router'].includes(name)) return [];
+    return statSync(path).isDirectory() ? walk(path) : [path];
+  });
+
+const read = (path: string): Source => {
+  const text = readFileSync(path, 'utf8');
+  const from = (pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, to]) => (to!.startsWith('.') ? relative(root, resolve(dirname(path), to!)) : to!));
+  const dynamic = from(/\bimport\(['"]([^'"]+)['"]\)/g);
+  const imports = [...from(/^(?:import|export)[^'"]*?from\s+['"]([^'"]+)['"]/gm), ...dynamic];
+  const values = [...from(/^(?:import|export) (?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]/gm), ...dynamic];
+  return { file: relative(root, path), imports, values, lines: text.split('\n').length };
+};
+
+const sources = ['contracts/src', 'services/src', 'web/src', 'test', 'bench']
+  .flatMap((folder) => walk(join(root, folder)))
+  .filter((path) => /\.tsx?$/.test(path))
+  .map(read);
+const product = sources.filter(({ file }) => !/\.spec\.tsx?$/.test(file) && !file.startsWith('test/') && !file.startsWith('bench/'));
+
+/** `services/src/<folder>` of a path, where it has one. */
+const folderOf = (path: string) => /^services\/src\/([^/]+)\//.exec(path)?.[1];
+const machinery = ['log', 'platform', 'projecting', 'feed'];
+const may: Record<string, string[]> = {
+  log: ['log'],
+  platform: ['platform', 'log'],
+  projecting: ['projecting', 'log', 'platform'],
+  feed: ['feed', 'projecting', 'log', 'platform'],
+};
+const features = [...new Set(product.map(({ file }) => folderOf(file)))].filter(
+  (f): f is string => !!f && !machinery.includes(f) && f !== 'main',
+);
+const writes = (feature: string) => product.some(({ file }) => folderOf(file) === feature && file.endsWith('.decider.ts'));
+
+const breaches = (of: Source[], allowed: (from: Source, to: string) => boolean) =>
+  of.flatMap((source) => source.imports.filter((to) => !allowed(source, to)).map((to) => `${source.file} imports ${to}`));
+
+describe('imports flow one way', () => {
+  it('contracts import no framework and nothing of ours', () => {
+    const contracts = product.filter(({ file }) => file.startsWith('contracts/'));
+    expect(breaches(contracts, (_, to) => to.startsWith('contracts/') || to === 'typebox')).toEqual([]);
+  });
+
+  it('machinery imports only the machinery below it', () => {
+    const files = product.filter(({ file }) => machinery.includes(folderOf(file) ?? ''));
+    expect(files.length).toBeGreaterThan(10);
+    expect(breaches(files, ({ file }, to) => !to.startsWith('services/') || may[folderOf(file)!]!.includes(folderOf(to)!))).toEqual([]);
+  });
+
+  it('a feature imports another feature only through the words of a stream, its deciders', () => {
+    const files = product.filter(({ file }) => features.includes(folderOf(file) ?? ''));
+    expect(
+      breaches(files, ({ file }, to) => {
+        const target = folderOf(to);
+        if (!target || machinery.includes(target) || target === folderOf(file)) return true;
+        return target !== 'main' && to.endsWith('.decider.ts') && writes(folderOf(file)!);
+      }),
+    ).toEqual([]);
+  });
+
+  it('deciders are pure: contracts, deciders, refusals and types', () => {
+    const deciders = product.filter(({ file }) => file.endsWith('.decider.ts'));
+    expect(deciders.length).toBeGreaterThan(3);
+    const pure = ['services/src/log/streams.ts', 'services/src/platform/refused.ts', '@framelift/contracts'];
+    const atRunTime = deciders.map((d) => ({ ...d, imports: d.values }));
+    expect(breaches(atRunTime, (_, to) => pure.includes(to) || to.endsWith('.decider.ts'))).toEqual([]);
+  });
+
+  it('projections import contracts and their engine only', () => {
+    const files = product.filter(({ file }) => file.endsWith('.projection.ts'));
+    expect(
+      breaches(files, ({ file }, to) => to === '@framelift/contracts' || folderOf(to) === 'projecting' || dirname(to) === dirname(file)),
+    ).toEqual([]);
+  });
+
+  it('web goes lib, ui ← features ← app', () => {
+    const rank = (path: string) => ['lib', 'ui', 'content', 'features', 'app'].indexOf(/^web\/src\/([^/]+)/.exec(path)?.[1] ?? '');
+    const level = (path: string) => [0, 1, 1, 2, 3][rank(path)] ?? 3;
+    const files = product.filter(({ file }) => file.startsWith('web/src/'));
+    expect(breaches(files, ({ file }, to) => !to.startsWith('web/src/') || level(to) <= level(file))).toEqual([]);
+  });
+});
+
+describe('the house', () => {
+  it('has no room without a name of its own', () => {
+    const forbidden = /(^|\/)(utils?|common|helpers?|handlers?|dtos?|interfaces?)(\/|\.|$)|(Manager|Impl|Base)\.tsx?$/i;
+    expect(product.filter(({ file }) => forbidden.test(file)).map(({ file }) => file)).toEqual([]);
+  });
+
+  it('keeps files to 300 lines, entries to 60 and components to 120', () => {
+    const most = (file: string) => (file.endsWith('.tsx') ? 120 : 300);
+    expect(product.filter(({ file, lines }) => lines > most(file) + 1).map(({ file, lines }) => `${file} ${lines}`)).toEqual([]);
+  });
+});
