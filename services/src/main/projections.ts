@@ -6,3 +6,6 @@ import { dashboard } from '../dashboard/dashboard.projection.ts';
 
 /** Every read model there is. */
 export const projections = [dashboard, adminOverview, actionLog, accounts, attribution];
+
+/** What the catalogue page says of them. */
+export const listed = projections.map(({ name, answers, subscription }) => ({ name, answers, events: [...subscription] }));

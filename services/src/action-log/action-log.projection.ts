@@ -1,0 +1,44 @@
+import { idOf } from '@framelift/contracts';
+import { type FoldedEvent, projection, table } from '../projecting/projection.ts';
+
+export interface ActionsRow {
+  action_type: string;
+  /** The admin; null: the system, by an operator. */
+  admin_id: string | null;
+  affiliate_id: string | null;
+  at: string;
+}
+
+/** An action of an admin, or of an operator through the system; what visitors, affiliates and the store do is none. */
+const action =
+  (action_type: string) =>
+  (_: ActionsRow | undefined, e: FoldedEvent): ActionsRow | undefined => {
+    const { actor, occurredAt } = e.metadata;
+    if (actor.kind !== 'admin' && actor.kind !== 'system') return undefined;
+    const affiliate_id = e.streamId.startsWith('affiliate-') ? idOf(e.streamId) : null;
+    return { action_type, admin_id: actor.kind === 'admin' ? actor.id : null, affiliate_id, at: occurredAt };
+  };
+
+const credited = action('credit_sale');
+const reversed = action('reverse_sale');
+
+export const actionLog = projection({
+  name: 'action-log',
+  version: 1,
+  answers: 'What admins did, to whom and when.',
+  tables: {
+    actions: table<ActionsRow>({
+      ddl: 'position bigint primary key, action_type text not null, admin_id text, affiliate_id text, at timestamptz not null',
+      key: (e) => e.position,
+      on: {
+        AffiliateRegistered: action('create_affiliate'),
+        AffiliateEdited: action('edit_affiliate'),
+        AffiliateDeleted: action('delete_affiliate'),
+        CashoutProcessed: action('process_cashout'),
+        TiersRecalculated: action('recalculate_tiers'),
+        SaleRecorded: (row, e) => (e.data.credited === 'hand' ? credited(row, e) : undefined),
+        SaleReversed: (row, e) => (e.data.cause === 'hand' ? reversed(row, e) : undefined),
+      },
+    }),
+  },
+});
