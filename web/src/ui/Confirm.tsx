@@ -18,9 +18,9 @@ export function Confirm({ title, question, action, onConfirm, onCancel }: Props)
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={dialog.veil} />
         <AlertDialog.Content className={dialog.dialog}>
-          <header className={dialog.header}>
+          <div className={dialog.header}>
             <AlertDialog.Title className={dialog.title}>{title}</AlertDialog.Title>
-          </header>
+          </div>
           <div className={dialog.body}>
             <AlertDialog.Description className={dialog.description}>{question}</AlertDialog.Description>
             <div className={dialog.actions}>

@@ -23,14 +23,14 @@ export function Dialog({ title, description, onClose, wide, children }: Props) {
           className={`${styles.dialog} ${wide ? styles.wide : ''}`}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
-          <header className={styles.header}>
+          <div className={styles.header}>
             <Primitive.Title className={styles.title}>{title}</Primitive.Title>
             <Primitive.Close asChild>
               <Button variant="ghost" size="small" icon aria-label="Close">
                 <X aria-hidden />
               </Button>
             </Primitive.Close>
-          </header>
+          </div>
           <div className={styles.body}>
             {description && <Primitive.Description className={styles.description}>{description}</Primitive.Description>}
             {children}

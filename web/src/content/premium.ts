@@ -1,0 +1,30 @@
+/** What the premium page says (SPEC §1, §9). */
+export const premium = {
+  lead: 'Full system and hardware optimisation for Windows 10 and 11. Pay once, keep it for good.',
+  features: [
+    {
+      title: 'System and hardware',
+      items: ['Full system and hardware optimisation', 'Advanced BIOS tweaks', 'System configurators', 'Auto benchmark'],
+    },
+    {
+      title: 'Games and network',
+      items: ['Game-specific tuning', 'Advanced network tweaks', 'Private and advanced tweaks', 'Community tweaks'],
+    },
+    {
+      title: 'Yours to keep',
+      items: [
+        'One-time purchase, monthly updates',
+        '24/7 priority support',
+        'A licence key locked to your hardware ID',
+        'The key survives component upgrades',
+      ],
+    },
+  ],
+  stats: [
+    { label: 'Total Tweaks', value: '20,000+' },
+    { label: 'Current Version', value: '4' },
+    { label: 'Total Customers', value: '300+' },
+  ],
+  /** SPEC §9: structured-data rating. */
+  rating: { value: 4.9, count: 400 },
+} as const;
