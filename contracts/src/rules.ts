@@ -112,6 +112,8 @@ export const refusals = {
   captchaMissing: 'Please complete the captcha',
   captchaInvalid: 'Captcha verification failed. Please try again',
   checkoutFailed: 'Checkout failed',
+  // Store notifications
+  signatureInvalid: 'The signature is not valid',
   // Requests
   commandReused: 'This Idempotency-Key was used for another request',
   badRequest: 'The request is not valid',

@@ -1,0 +1,46 @@
+-- The store (DESIGN §9): what was intended before a checkout existed, what the provider said, and which proofs are spent.
+create schema store;
+
+-- Committed before the provider is asked, so a checkout that nobody announced can be read beside the intents near it.
+create table store.intents (
+  checkout_id text primary key,
+  fingerprint text,
+  affiliate_id text,
+  visit_id text,
+  referred_at timestamptz,
+  created_at timestamptz not null,
+  invoice_id text,
+  url text
+);
+create index on store.intents (created_at);
+
+-- What the provider said and was answered 200 for; worked through from here, so that a crash loses nothing.
+create table store.notifications (
+  key text primary key,
+  event text not null,
+  invoice text,
+  received_at timestamptz not null default now(),
+  attempts int not null default 0,
+  next_at timestamptz not null default now(),
+  done_at timestamptz,
+  problem text
+);
+create index on store.notifications (next_at) where done_at is null;
+create index on store.notifications (done_at) where done_at is not null;
+
+-- A solved challenge is accepted once. Rows go when the challenge would have expired anyway.
+create table store.used_challenges (
+  nonce text primary key,
+  expires_at timestamptz not null
+);
+
+-- How far the reconciler has read. Invoices of before `began_at` that we never announced are none of the programme's.
+create table store.reconciliation (
+  one boolean primary key default true check (one),
+  began_at timestamptz not null,
+  completed_until timestamptz not null,
+  refunded_at timestamptz
+);
+
+grant usage on schema store to framelift_app;
+grant select, insert, update, delete on store.intents, store.notifications, store.used_challenges, store.reconciliation to framelift_app;

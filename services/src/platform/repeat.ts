@@ -1,0 +1,39 @@
+/**
+ * Runs a job again and again in the background, never twice at once: `every` ms after it ended, or at once when woken.
+ * What it throws goes to `failed`, and the next run comes all the same.
+ */
+export class Repeat {
+  private readonly stopping = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+  private woken = false;
+
+  constructor(
+    private readonly every: number,
+    private readonly job: (stop: AbortSignal) => Promise<void>,
+    private readonly failed: (error: unknown) => void,
+  ) {}
+
+  /** Runs now if idle, else once more right after the run under way. */
+  wake(): void {
+    if (this.stopping.signal.aborted) return;
+    this.woken = true;
+    this.running ??= this.run().finally(() => (this.running = undefined));
+  }
+
+  /** Lets the run under way end; there is none after it. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    clearTimeout(this.timer);
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    clearTimeout(this.timer);
+    while (this.woken && !this.stopping.signal.aborted) {
+      this.woken = false;
+      await this.job(this.stopping.signal).catch(this.failed);
+    }
+    if (!this.stopping.signal.aborted) this.timer = setTimeout(() => this.wake(), this.every).unref();
+  }
+}

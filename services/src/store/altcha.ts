@@ -1,0 +1,77 @@
+import { hkdfSync } from 'node:crypto';
+import { type Challenge, createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Pool } from '../platform/pg.ts';
+
+/** How long a challenge can be solved and sent, ms. */
+const LIFETIME = 10 * 60 * 1000;
+const LONGEST = 8_192;
+
+/**
+ * Proof of work before a checkout is opened. Deterministic mode under two secrets: the first signs the challenge, the second
+ * the key that only the work finds, so a solution without work does not verify (PROVIDERS.md).
+ */
+export class Altcha {
+  private readonly secrets: { hmacSignatureSecret: string; hmacKeySignatureSecret: string };
+
+  constructor(
+    private readonly pool: Pool,
+    secret: Buffer,
+    private readonly now: () => number,
+  ) {
+    const derived = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `framelift altcha ${purpose}`, 32)).toString('hex');
+    this.secrets = { hmacSignatureSecret: derived('signature'), hmacKeySignatureSecret: derived('key signature') };
+  }
+
+  /** A challenge good for one sending of one form. */
+  challenge(form: string): Promise<Challenge> {
+    return createChallenge({
+      algorithm: 'PBKDF2/SHA-256',
+      cost: 2_000,
+      counter: randomInt(900, 300),
+      deriveKey,
+      expiresAt: new Date(this.now() + LIFETIME),
+      data: { form },
+      ...this.secrets,
+    });
+  }
+
+  /** Whether the proof holds for this form and was not accepted before; from now on it was. */
+  async accept(proof: string, form: string): Promise<boolean> {
+    const payload = parse(proof);
+    if (!payload || !(await this.holds(payload))) return false;
+    // Signed from here on, so the parameters are ours.
+    const { nonce, expiresAt, data } = payload.challenge.parameters;
+    if (data?.['form'] !== form || !expiresAt || expiresAt * 1000 <= this.now()) return false;
+    // The library keeps no memory: of any number of equal proofs, one insert wins.
+    const { rowCount } = await this.pool.query(
+      'insert into store.used_challenges (nonce, expires_at) values ($1, to_timestamp($2)) on conflict do nothing',
+      [nonce, expiresAt],
+    );
+    return rowCount === 1;
+  }
+
+  /** Forgets proofs that expired a while ago: they are refused for their age. */
+  async purge(): Promise<void> {
+    await this.pool.query('delete from store.used_challenges where expires_at < to_timestamp($1 / 1000.0)', [this.now() - LIFETIME]);
+  }
+
+  private async holds({ challenge, solution }: Payload): Promise<boolean> {
+    try {
+      return (await verifySolution({ challenge, solution, deriveKey, ...this.secrets })).verified;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** What the widget sends: base64 of JSON. */
+function parse(proof: string): Payload | null {
+  if (proof.length > LONGEST) return null;
+  try {
+    const payload = JSON.parse(Buffer.from(proof, 'base64').toString()) as Partial<Payload> | null;
+    return typeof payload?.challenge?.parameters === 'object' && payload.solution ? (payload as Payload) : null;
+  } catch {
+    return null;
+  }
+}

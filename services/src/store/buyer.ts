@@ -1,0 +1,32 @@
+import mailchecker from 'mailchecker';
+import type { Keys } from '../platform/keys.ts';
+import type { Invoice } from './provider.ts';
+
+/** Who bought, as far as the rules need to know: the address, and keyed hashes that recognise it elsewhere. */
+export interface Buyer {
+  /** Empty when the store has none. */
+  email: string;
+  hash: string;
+  emailClaim: string;
+  payoutHash: string;
+  disposable: boolean;
+}
+
+export function buyerOf(keys: Keys, { id, email }: Invoice): Buyer {
+  // Without an address every buyer is somebody else, so that erasing one erases only them.
+  if (!email) return { email: '', hash: keys.buyer(`invoice ${id}`), emailClaim: '', payoutHash: '', disposable: false };
+  return {
+    email,
+    hash: keys.buyer(email),
+    emailClaim: keys.claim('email', email),
+    payoutHash: keys.payout(email),
+    disposable: isDisposable(email),
+  };
+}
+
+/** A domain of a known throw-away mail service, or one below it. */
+function isDisposable(email: string): boolean {
+  const domains = mailchecker.blacklist();
+  const labels = email.slice(email.lastIndexOf('@') + 1).trim().toLowerCase().split('.'); // prettier-ignore
+  return labels.some((_, i) => domains.has(labels.slice(i).join('.')));
+}

@@ -1,0 +1,120 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { type CheckoutView, idOf, refusals, rules, visitsStream } from '@framelift/contracts';
+import { claimSource, resolveName } from '../claims/claim.decider.ts';
+import { type CommandMeta, CommandReused, type Outcome, Streams } from '../log/streams.ts';
+import { Reply } from '../platform/http/reply.ts';
+import { idFrom, Keys } from '../platform/keys.ts';
+import type { Logger } from '../platform/logging.ts';
+import type { Pool } from '../platform/pg.ts';
+import { Refused, refuseIf } from '../platform/refused.ts';
+import { LOGGER, POOL } from '../platform/tokens.ts';
+import { Altcha } from './altcha.ts';
+import { StoreProblem, StoreProvider } from './provider.ts';
+import { StartCheckout } from './store.commands.ts';
+import type { CheckoutRequest } from './store.bodies.ts';
+
+/** The form a checkout's challenge is bound to. */
+export const CHECKOUT_FORM = 'checkout';
+
+/** What is known of how a buyer came here. Only the affiliate decides; the rest is evidence (DESIGN §8). */
+interface Referral {
+  affiliateId?: string;
+  visitId?: string;
+  visitKnown: boolean;
+  referredAt?: string;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const LONGEST_ID = 64;
+
+/** Sends buyers to the store: proof, intent, checkout at the provider, CheckoutStarted, in this order (DESIGN §9). */
+@Injectable()
+export class Checkouts {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly streams: Streams,
+    private readonly keys: Keys,
+    private readonly altcha: Altcha,
+    private readonly provider: StoreProvider,
+    private readonly commands: CommandBus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async open(body: CheckoutRequest, meta: CommandMeta): Promise<Reply<CheckoutView>> {
+    const checkoutId = idFrom(`checkout ${meta.commandId}`);
+    const before = meta.repeatable ? await this.openedBefore(checkoutId, meta) : undefined;
+    if (before) return before;
+    refuseIf(!(await this.altcha.accept(body.altcha, CHECKOUT_FORM)), refusals.captchaInvalid);
+    const referral = await this.referral(body, meta.occurredAt);
+    await this.intend(checkoutId, referral, meta);
+    const quantity = body.cart[0]!.quantity;
+    const { invoiceId, url } = await this.atProvider(quantity, referral, meta);
+    const { productId, variantId } = rules.store;
+    const listCents = rules.premium.priceCents * quantity;
+    const started = new StartCheckout(meta, { checkoutId, invoiceId, productId, variantId, quantity, listCents, ...referral });
+    const { position } = await this.commands.execute<StartCheckout, Outcome>(started);
+    await this.pool.query('update store.intents set invoice_id = $2, url = $3 where checkout_id = $1', [checkoutId, invoiceId, url]);
+    return new Reply({ url }, position);
+  }
+
+  /** A repeated request gets the checkout it opened; its proof is spent by now. */
+  private async openedBefore(checkoutId: string, { commandId, fingerprint }: CommandMeta): Promise<Reply<CheckoutView> | undefined> {
+    const { rows } = await this.pool.query('select url, fingerprint from store.intents where checkout_id = $1', [checkoutId]);
+    if (!rows[0]) return undefined;
+    if (rows[0].fingerprint !== fingerprint) throw new CommandReused(commandId);
+    refuseIf(!rows[0].url, refusals.checkoutFailed, 409);
+    return new Reply({ url: rows[0].url as string }, 0);
+  }
+
+  private async intend(checkoutId: string, { affiliateId, visitId, referredAt }: Referral, meta: CommandMeta): Promise<void> {
+    const { rowCount } = await this.pool.query(
+      `insert into store.intents (checkout_id, fingerprint, affiliate_id, visit_id, referred_at, created_at)
+       values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+      [checkoutId, meta.fingerprint, affiliateId, visitId, referredAt, meta.occurredAt],
+    );
+    refuseIf(rowCount === 0, refusals.conflict, 409);
+  }
+
+  /** The checkout's address, and its invoice by the id that reading it returns. */
+  private async atProvider(quantity: number, { affiliateId, referredAt }: Referral, { occurredAt }: CommandMeta) {
+    const expired = referredAt !== undefined && Date.parse(occurredAt) - Date.parse(referredAt) > rules.attributionWindow;
+    try {
+      const { invoice, url } = await this.provider.createCheckout({ quantity, affiliate: expired ? undefined : affiliateId });
+      const read = await this.provider.readInvoice(invoice);
+      if (!read) throw new StoreProblem('The store does not know the invoice it just made');
+      return { invoiceId: read.id, url };
+    } catch (error) {
+      if (!(error instanceof StoreProblem)) throw error;
+      this.logger.error({ err: error }, 'checkout failed at the store');
+      throw new Refused(refusals.checkoutFailed, 502);
+    }
+  }
+
+  /** Whose link brought the buyer, and since when; what the client says of the time is believed up to now. */
+  private async referral({ ref, visitId, referredAt }: CheckoutRequest, now: string): Promise<Referral> {
+    const affiliateId = ref ? await this.affiliateBehind(ref, now) : null;
+    if (!affiliateId) return { visitKnown: false };
+    const visitedAt = visitId && UUID.test(visitId) ? await this.visitedAt(visitId, affiliateId) : undefined;
+    const said = Date.parse(referredAt ?? '');
+    const times = [...(Number.isNaN(said) ? [] : [said]), ...(visitedAt ? [Date.parse(visitedAt)] : [])];
+    return {
+      affiliateId,
+      ...(visitId && visitId.length <= LONGEST_ID ? { visitId } : {}),
+      visitKnown: visitedAt !== undefined,
+      ...(times.length ? { referredAt: new Date(Math.min(Math.max(0, ...times), Date.parse(now))).toISOString() } : {}),
+    };
+  }
+
+  private async affiliateBehind(ref: string, now: string): Promise<string | null> {
+    const { state } = await this.streams.load(claimSource(this.keys.claim('username', ref)));
+    const account = resolveName(state, now);
+    return account?.startsWith('affiliate-') ? idOf(account) : null;
+  }
+
+  /** A visit's id is the id of the command that tracked it, so it is found without asking a read model. */
+  private async visitedAt(visitId: string, affiliateId: string): Promise<string | undefined> {
+    const [visit] = await this.streams.log.readCommand(visitId.toLowerCase());
+    return visit?.type === 'VisitTracked' && visit.streamId === visitsStream(affiliateId) ? visit.metadata.occurredAt : undefined;
+  }
+}

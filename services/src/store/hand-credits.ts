@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { idOf, refusals } from '@framelift/contracts';
+import { claimSource, resolveName } from '../claims/claim.decider.ts';
+import { type CommandMeta, type Outcome, Streams } from '../log/streams.ts';
+import { Keys } from '../platform/keys.ts';
+import { Refused } from '../platform/refused.ts';
+import { buyerOf } from './buyer.ts';
+import { StoreProvider } from './provider.ts';
+import { CreditSaleByHand } from './store.commands.ts';
+
+/** Crediting by hand: who is named, and what the store says of the invoice at this moment; the rule does the rest. */
+@Injectable()
+export class HandCredits {
+  constructor(
+    private readonly streams: Streams,
+    private readonly keys: Keys,
+    private readonly provider: StoreProvider,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async credit(invoice: string, username: string, reason: string, meta: CommandMeta): Promise<Outcome> {
+    const { state } = await this.streams.load(claimSource(this.keys.claim('username', username)));
+    const account = resolveName(state, meta.occurredAt);
+    if (!account?.startsWith('affiliate-')) throw new Refused(refusals.affiliateNotFound, 404);
+    const found = await this.provider.readInvoice(invoice);
+    const buyer = found && buyerOf(this.keys, found);
+    return this.commands.execute<CreditSaleByHand, Outcome>(
+      new CreditSaleByHand(meta, found?.id ?? invoice, idOf(account), found, buyer, reason),
+    );
+  }
+}

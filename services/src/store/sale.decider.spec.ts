@@ -1,0 +1,341 @@
+import { describe, expect, it } from '@jest/globals';
+import * as fc from 'fast-check';
+import { availableCents, debtCents, type Fact, fact, type NotCreditedReason, notCreditedReasons, refusals, rules, type Sealed, type Tier } from '@framelift/contracts'; // prettier-ignore
+import { stateOf } from '../../../test/given.ts';
+import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
+import { Refused } from '../platform/refused.ts';
+import type { Buyer } from './buyer.ts';
+import { affiliateOf, checkoutDecider, notePartialRefund, startCheckout } from './checkout.decider.ts';
+import type { Invoice } from './provider.ts';
+import { creditByHand, recordSale, refundSale, reverseByHand, type Sale, type SaleFacts } from './sale.decider.ts';
+import { CreditSaleByHand, NotePartialRefund, RecordSale, RefundSale, ReverseSaleByHand, StartCheckout } from './store.commands.ts';
+
+const NOW = '2026-01-01T00:00:00.000Z';
+const HOUR = 60 * 60 * 1000;
+const ago = (ms: number) => new Date(Date.parse(NOW) - ms).toISOString();
+const meta = { commandId: 'c', correlationId: 'c', repeatable: true, occurredAt: NOW, actor: { kind: 'store', id: 'sellauth' } } as const;
+const hash = (text: string) => text.padEnd(40, '0');
+const sealed = (text: string): Sealed => ({ sealed: text, of: 'affiliate:a1' });
+
+const registered = fact('AffiliateRegistered', {
+  affiliateId: 'a1', username: 'ann', email: 'ann@example.org', usernameClaim: hash('u'), emailClaim: hash('ann'), commissionBps: 20_00,
+}); // prettier-ignore
+const paidTo = (detail: string) =>
+  fact('PaymentMethodAdded', { paymentMethodId: 'm1', paymentType: 'paypal', details: sealed(detail), detailsHash: hash(detail) });
+const edited = (data: { status?: 'suspended' | 'banned'; commissionBps?: number; tier?: Tier }) => fact('AffiliateEdited', data);
+const deleted = fact('AffiliateDeleted', { forfeitedCents: 0 });
+const earlier = (n: number): Fact[] =>
+  Array.from({ length: n }, (_, i) =>
+    fact('SaleRecorded', {
+      invoiceId: `e${i}`, product: 'Premium', quantity: 1, paidCents: 29_99, amountCents: 29_99, capped: false, commissionBps: 20_00,
+      rateFrom: 'tier', tier: 'bronze', commissionCents: 6_00, soldAt: NOW, customerEmail: 'x@example.org', buyer: hash('x'), credited: 'store',
+    }),
+  ); // prettier-ignore
+
+const begun = { checkoutId: 'k1', invoiceId: 'i1', productId: 357054, variantId: 500794, quantity: 1, listCents: 29_99, visitKnown: false };
+const started = (more: { affiliateId?: string; referredAt?: string } = { affiliateId: 'a1' }) =>
+  fact('CheckoutStarted', { ...begun, ...more });
+const creditedFact = fact('SaleCredited', {
+  invoiceId: 'i1',
+  affiliateId: 'a1',
+  amountCents: 29_99,
+  commissionCents: 6_00,
+  credited: 'store',
+});
+const settledAs = (reason: NotCreditedReason) =>
+  fact('SaleNotCredited', { invoiceId: 'i1', reason, paidCents: 29_99, soldAt: NOW, customerEmail: '', buyer: hash('b') });
+const takenBack = fact('SaleCreditReversed', {
+  invoiceId: 'i1',
+  affiliateId: 'a1',
+  amountCents: 29_99,
+  commissionCents: 6_00,
+  cause: 'refund',
+});
+
+const item = (more: Partial<Invoice['items'][number]> = {}) => ({ productId: '357054', variantId: '500794', quantity: 1, totalCents: 29_99, ...more }); // prettier-ignore
+const invoice = (more: Partial<Invoice> = {}): Invoice => ({
+  id: 'i1', status: 'completed', currency: 'EUR', email: 'bob@example.org', createdAt: ago(HOUR), completedAt: ago(HOUR - 60_000),
+  priceCents: 29_99, refundedCents: 0, items: [item()], ...more,
+}); // prettier-ignore
+const buyer = (more: Partial<Buyer> = {}): Buyer => ({
+  email: 'bob@example.org', hash: hash('bob'), emailClaim: hash('bob'), payoutHash: hash('bob'), disposable: false, ...more,
+}); // prettier-ignore
+
+type Outcome = () => SaleFacts;
+const expectations = (decide: Outcome) => ({
+  credits: (amountCents: number, commissionCents: number) => {
+    const { affiliate = [], checkout = [] } = decide();
+    expect(affiliate[0]).toMatchObject({ type: 'SaleRecorded', data: { amountCents, commissionCents } });
+    expect(checkout).toMatchObject([{ type: 'SaleCredited', data: { affiliateId: 'a1', amountCents, commissionCents } }]);
+  },
+  settlesAs: (reason: NotCreditedReason) => {
+    const { affiliate = [], checkout = [] } = decide();
+    expect(affiliate).toEqual([]);
+    expect(checkout).toMatchObject([{ type: 'SaleNotCredited', data: { invoiceId: 'i1', reason } }]);
+  },
+  takesBack: (cause: 'refund' | 'hand') => {
+    const data = { invoiceId: 'i1', amountCents: 29_99, commissionCents: 6_00, cause };
+    expect(decide()).toMatchObject({ affiliate: [{ type: 'SaleReversed', data }], checkout: [{ type: 'SaleCreditReversed', data }] });
+  },
+  staysQuiet: () => expect(Object.values(decide()).flat()).toEqual([]),
+  refuses: (text: string) => {
+    expect(decide).toThrow(new Refused(text));
+  },
+  facts: decide,
+});
+
+/** given(affiliate's facts, checkout's facts).recording(invoice) | .refunding(…) | .crediting(…) | .reversing(), then one expectation. */
+const given = (affiliate: Fact[], checkout: Fact[]) => {
+  const sale: Sale = { affiliate: stateOf(affiliateDecider, affiliate, NOW), checkout: stateOf(checkoutDecider, checkout, NOW) };
+  const about = affiliateOf(sale.checkout);
+  return {
+    recording: (i = invoice(), b = buyer()) => expectations(() => recordSale(about)(sale, new RecordSale(meta, i, b))),
+    refunding: (i = invoice({ status: 'refunded' })) => expectations(() => refundSale(about)(sale, new RefundSale(meta, i, buyer()))),
+    crediting: (i: Invoice | null = invoice()) =>
+      expectations(() => creditByHand(sale, new CreditSaleByHand(meta, 'i1', 'a1', i, i && buyer(), 'they called'))),
+    reversing: () => expectations(() => reverseByHand(about)(sale, new ReverseSaleByHand(meta, 'i1', 'fraud'))),
+  };
+};
+
+describe('recording a sale', () => {
+  const referred = [started()];
+
+  it('credits a completed invoice and settles it in one append', () => given([registered], referred).recording().credits(29_99, 6_00));
+  it('says what was sold, to whom and why at this rate', () =>
+    expect(given([registered], referred).recording().facts().affiliate).toEqual([
+      fact('SaleRecorded', {
+        invoiceId: 'i1',
+        product: 'Framelift Premium',
+        quantity: 1,
+        paidCents: 29_99,
+        amountCents: 29_99,
+        capped: false,
+        commissionBps: 20_00,
+        rateFrom: 'tier',
+        tier: 'bronze',
+        commissionCents: 6_00,
+        soldAt: invoice().completedAt!,
+        customerEmail: 'bob@example.org',
+        buyer: hash('bob'),
+        credited: 'store',
+      }),
+    ]));
+  it('computes from what was paid after discount', () =>
+    given([registered], referred)
+      .recording(invoice({ items: [item({ totalCents: 19_99 })] }))
+      .credits(19_99, 4_00));
+  it('caps a price above the list and says so', () => {
+    const decided = given([registered], referred).recording(invoice({ items: [item({ totalCents: 129_99 })] }));
+    decided.credits(29_99, 6_00);
+    expect(decided.facts().affiliate![0]).toMatchObject({ data: { paidCents: 129_99, capped: true } });
+  });
+  it('pays the higher own rate', () => {
+    const decided = given([registered, edited({ commissionBps: 33_33 })], referred).recording();
+    decided.credits(29_99, 10_00);
+    expect(decided.facts().affiliate![0]).toMatchObject({ data: { commissionBps: 33_33, rateFrom: 'own' } });
+  });
+  it('pays the sale that reaches a tier at the rate before it, and moves the affiliate up in the same append', () => {
+    const { affiliate } = given([registered, ...earlier(19)], referred)
+      .recording()
+      .facts();
+    expect(affiliate).toMatchObject([
+      { type: 'SaleRecorded', data: { commissionBps: 20_00, tier: 'bronze' } },
+      { type: 'TierReached', data: { from: 'bronze', to: 'silver', netSales: 20 } },
+    ]);
+  });
+  it('leaves a higher manual tier alone', () =>
+    expect(
+      given([registered, edited({ tier: 'gold' }), ...earlier(19)], referred)
+        .recording()
+        .facts().affiliate,
+    ).toHaveLength(1));
+  it('credits within the attribution window', () =>
+    given([registered], [started({ affiliateId: 'a1', referredAt: ago(rules.attributionWindow) })])
+      .recording()
+      .credits(29_99, 6_00));
+
+  it('stays quiet when the invoice is credited', () => given([registered], [started(), creditedFact]).recording().staysQuiet());
+  it('stays quiet when it is settled as not credited', () =>
+    given([registered], [started(), settledAs('suspended')])
+      .recording()
+      .staysQuiet());
+  it('stays quiet when it was taken back', () => given([registered], [started(), creditedFact, takenBack]).recording().staysQuiet());
+  it('waits for a checkout that was not announced yet', () =>
+    given([], [])
+      .recording(invoice({ createdAt: ago(rules.unknownCheckoutAfter - 1) }))
+      .staysQuiet());
+  it('looks again when the checkout began in between', () => {
+    const sale = { affiliate: stateOf(affiliateDecider, []), checkout: stateOf(checkoutDecider, referred) };
+    expect(() => recordSale(null)(sale, new RecordSale(meta, invoice(), buyer()))).toThrow(new Refused(refusals.conflict));
+  });
+});
+
+const of = (affiliate: Fact[], checkout: Fact[] = [started()]) => given(affiliate, checkout);
+
+describe('a sale earns nobody anything', () => {
+  const cases: Record<NotCreditedReason, () => void> = {
+    noReferral: () => of([], [started({})]).recording().settlesAs('noReferral'),
+    unknownCheckout: () => of([], []).recording(invoice({ createdAt: ago(rules.unknownCheckoutAfter) })).settlesAs('unknownCheckout'),
+    expiredReferral: () =>
+      of([registered], [started({ affiliateId: 'a1', referredAt: ago(rules.attributionWindow + 1) })]).recording().settlesAs('expiredReferral'),
+    suspended: () => of([registered, edited({ status: 'suspended' })]).recording().settlesAs('suspended'),
+    banned: () => of([registered, edited({ status: 'banned' })]).recording().settlesAs('banned'),
+    deleted: () => of([registered, deleted]).recording().settlesAs('deleted'),
+    ownPurchase: () => of([registered]).recording(invoice(), buyer({ emailClaim: hash('ann') })).settlesAs('ownPurchase'),
+    disposableEmail: () => of([registered]).recording(invoice(), buyer({ disposable: true })).settlesAs('disposableEmail'),
+    otherCurrency: () => of([registered]).recording(invoice({ currency: 'USD' })).settlesAs('otherCurrency'),
+    otherProduct: () => of([registered]).recording(invoice({ items: [item({ variantId: '1' })] })).settlesAs('otherProduct'),
+    nothingPaid: () => of([registered]).recording(invoice({ items: [item({ totalCents: 0 })] })).settlesAs('nothingPaid'),
+    refunded: () => of([registered]).refunding().settlesAs('refunded'),
+  }; // prettier-ignore
+  it.each(Object.keys(notCreditedReasons) as NotCreditedReason[])('because of %s', (reason) => cases[reason]());
+
+  it('because the buyer pays from an address the affiliate is paid at', () =>
+    of([registered, paidTo('bob')])
+      .recording()
+      .settlesAs('ownPurchase'));
+  it('because the affiliate in the checkout never existed', () => of([]).recording().settlesAs('noReferral'));
+  it('and names the affiliate, so that they can read why', () =>
+    expect(of([registered, deleted]).recording().facts().checkout).toMatchObject([{ data: { affiliateId: 'a1', paidCents: 29_99 } }]));
+  it('and counts no euros for another currency', () =>
+    expect(
+      of([registered])
+        .recording(invoice({ currency: 'USD' }))
+        .facts().checkout,
+    ).toMatchObject([{ data: { paidCents: 0 } }]));
+  it('but a buyer without an address is not the affiliate', () =>
+    of([registered])
+      .recording(invoice({ email: '' }), buyer({ email: '', emailClaim: '', payoutHash: '' }))
+      .credits(29_99, 6_00));
+});
+
+describe('a refund', () => {
+  it('takes back what was recorded', () => given([registered], [started(), creditedFact]).refunding().takesBack('refund'));
+  it('takes it back after the rate changed', () =>
+    given([registered, edited({ commissionBps: 50_00 })], [started(), creditedFact])
+      .refunding()
+      .takesBack('refund'));
+  it('takes it back from a deleted affiliate', () =>
+    given([registered, deleted], [started(), creditedFact]).refunding().takesBack('refund'));
+  it('makes debt after a payout', () => {
+    const paid = [
+      registered,
+      ...earlier(10),
+      fact('CashoutRequested', { cashoutId: 'a1-1', amountCents: 60_00, paymentMethodId: 'm1', paymentType: 'paypal', payTo: sealed('p') }),
+      fact('CashoutProcessed', { cashoutId: 'a1-1', amountCents: 60_00, paymentMethodId: 'm1', from: 'pending', status: 'completed' }),
+    ];
+    const { affiliate } = given(paid, [started(), creditedFact]).refunding().facts();
+    expect(debtCents(stateOf(affiliateDecider, [...paid, ...affiliate!]).books)).toBe(6_00);
+  });
+  it('stays quiet when repeated', () => given([registered], [started(), creditedFact, takenBack]).refunding().staysQuiet());
+  it('stays quiet when nobody was credited', () =>
+    given([registered], [started(), settledAs('banned')])
+      .refunding()
+      .staysQuiet());
+  it('settles a sale that was never recorded', () => given([registered], [started()]).refunding().settlesAs('refunded'));
+  it('waits for a checkout that was not announced yet', () =>
+    given([], [])
+      .refunding(invoice({ status: 'refunded', createdAt: ago(1_000) }))
+      .staysQuiet());
+});
+
+describe('crediting by hand', () => {
+  it('credits what was not credited, and says why', () => {
+    const decided = given([registered, edited({ status: 'suspended' })], [started(), settledAs('suspended')]).crediting();
+    decided.credits(29_99, 6_00);
+    expect(decided.facts().affiliate![0]).toMatchObject({ data: { credited: 'hand', reason: 'they called' } });
+  });
+  it('credits an invoice nobody announced, up to the list price', () =>
+    given([registered], [])
+      .crediting(invoice({ items: [item({ totalCents: 500_00 })] }))
+      .credits(29_99, 6_00));
+  it('credits an invoice the store’s word has not reached yet', () => given([registered], [started()]).crediting().credits(29_99, 6_00));
+  it('refuses what is credited', () => given([registered], [started(), creditedFact]).crediting().refuses(refusals.saleAlreadyCredited));
+  it('refuses what was taken back', () =>
+    given([registered], [started(), creditedFact, takenBack]).crediting().refuses(refusals.saleReversed));
+  it('refuses what was refunded before it was recorded', () =>
+    given([registered], [started(), settledAs('refunded')])
+      .crediting()
+      .refuses(refusals.saleReversed));
+  it('refuses an invoice that is not completed', () =>
+    given([registered], [started()])
+      .crediting(invoice({ status: 'refunded' }))
+      .refuses(refusals.invoiceNotCompleted));
+  it('refuses an invoice the store does not know', () => given([registered], []).crediting(null).refuses(refusals.saleNotFound));
+  it('refuses a deleted affiliate', () => given([registered, deleted], [started()]).crediting().refuses(refusals.deletedAffiliate));
+  it('refuses an affiliate that is none', () => given([], [started()]).crediting().refuses(refusals.affiliateNotFound));
+  it.each([
+    ['otherCurrency', { currency: 'USD' }],
+    ['otherProduct', { items: [] }],
+    ['nothingPaid', { items: [item({ totalCents: 0 })] }],
+  ] as const)('refuses an invoice there is nothing to compute from: %s', (reason, more) =>
+    given([registered], [started()]).crediting(invoice(more as Partial<Invoice>)).refuses(notCreditedReasons[reason]),
+  ); // prettier-ignore
+});
+
+describe('reversing by hand', () => {
+  it('takes a credited sale back in full', () => {
+    const decided = given([registered], [started(), creditedFact]).reversing();
+    decided.takesBack('hand');
+    expect(decided.facts().affiliate).toMatchObject([{ data: { reason: 'fraud' } }]);
+  });
+  it('keeps no reason about a deleted affiliate: it would be sealed under a key that was destroyed', () =>
+    expect(given([registered, deleted], [started(), creditedFact]).reversing().facts().affiliate![0]!.data).not.toHaveProperty('reason'));
+  it('refuses it twice', () => given([registered], [started(), creditedFact, takenBack]).reversing().refuses(refusals.saleReversed));
+  it('refuses what was not credited', () =>
+    given([registered], [started(), settledAs('banned')])
+      .reversing()
+      .refuses(refusals.saleNotCredited));
+  it('refuses an unknown invoice', () => given([], []).reversing().refuses(refusals.saleNotFound));
+});
+
+const checkoutAfter = (facts: Fact[]) => stateOf(checkoutDecider, facts, NOW);
+
+describe('a checkout', () => {
+  const start = new StartCheckout(meta, { ...begun, affiliateId: 'a1' });
+  const partly = new NotePartialRefund(meta, invoice({ refundedCents: 10_00 }));
+  const seen = fact('PartialRefundSeen', { invoiceId: 'i1', refundedCents: 10_00, affiliateId: 'a1' });
+
+  it('begins once', () => {
+    expect(startCheckout(checkoutAfter([]), start)).toEqual([started()]);
+    expect(startCheckout(checkoutAfter([started()]), start)).toEqual([]);
+  });
+  it('lists a partial refund once', () => {
+    expect(notePartialRefund(checkoutAfter([started(), creditedFact]), partly)).toEqual([seen]);
+    expect(notePartialRefund(checkoutAfter([started(), creditedFact, seen]), partly)).toEqual([]);
+  });
+});
+
+it('whatever the store and admins do in whatever order, an invoice earns at most once and the books balance', () => {
+  type Step = 'record' | 'refund' | 'credit' | 'reverse' | 'suspend' | 'delete';
+  const steps = fc.array(fc.constantFrom<Step>('record', 'refund', 'credit', 'reverse', 'suspend', 'delete'), { maxLength: 12 });
+  fc.assert(
+    fc.property(steps, fc.integer({ min: 1, max: 60_00 }), (order, totalCents) => {
+      const facts = { affiliate: [registered] as Fact[], checkout: [started()] as Fact[] };
+      const act: Record<Step, () => SaleFacts> = {
+        record: () => given(facts.affiliate, facts.checkout).recording(invoice({ items: [item({ totalCents })] })).facts(),
+        refund: () => given(facts.affiliate, facts.checkout).refunding().facts(),
+        credit: () => given(facts.affiliate, facts.checkout).crediting(invoice({ items: [item({ totalCents })] })).facts(),
+        reverse: () => given(facts.affiliate, facts.checkout).reversing().facts(),
+        suspend: () => ({ affiliate: [edited({ status: 'suspended' })] }),
+        delete: () => ({ affiliate: [deleted] }),
+      }; // prettier-ignore
+      for (const step of order) {
+        try {
+          const { affiliate = [], checkout = [] } = act[step]();
+          facts.affiliate.push(...affiliate);
+          facts.checkout.push(...checkout);
+        } catch (error) {
+          if (!(error instanceof Refused)) throw error;
+        }
+      }
+      const count = (type: string) => [...facts.affiliate, ...facts.checkout].filter((f) => f.type === type).length;
+      expect(count('SaleRecorded')).toBeLessThanOrEqual(1);
+      expect(count('SaleCredited')).toBe(count('SaleRecorded'));
+      expect(count('SaleCreditReversed')).toBe(count('SaleReversed'));
+      const { books } = stateOf(affiliateDecider, facts.affiliate);
+      const recorded = facts.affiliate.find((f) => f.type === 'SaleRecorded') as Fact<'SaleRecorded'> | undefined;
+      expect(availableCents(books)).toBe(count('SaleReversed') ? 0 : (recorded?.data.commissionCents ?? 0));
+    }),
+  );
+});

@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import type { Config, Secrets } from '../platform/config.ts';
+import type { Pool } from '../platform/pg.ts';
+import { CLOCK, type Clock, CONFIG, POOL, SECRETS } from '../platform/tokens.ts';
+import { Altcha } from './altcha.ts';
+import { Checkouts } from './checkouts.ts';
+import { HandCredits } from './hand-credits.ts';
+import { NotificationInbox } from './notification-inbox.ts';
+import { StoreProvider } from './provider.ts';
+import { Reconciler } from './reconciler.ts';
+import { Settling } from './settling.ts';
+import { handlers } from './store.commands.ts';
+import { SalesAdminController, StoreController } from './store.controller.ts';
+import { StoreJobs } from './store.jobs.ts';
+
+@Module({
+  imports: [CqrsModule],
+  controllers: [StoreController, SalesAdminController],
+  providers: [
+    ...handlers, Checkouts, HandCredits, NotificationInbox, Reconciler, Settling, StoreJobs,
+    {
+      provide: Altcha,
+      useFactory: (pool: Pool, { altcha }: Secrets, now: Clock) => new Altcha(pool, altcha, now),
+      inject: [POOL, SECRETS, CLOCK],
+    },
+    { provide: StoreProvider, useFactory: ({ store }: Config) => new StoreProvider(store), inject: [CONFIG] },
+  ],
+})
+export class StoreModule {} // prettier-ignore

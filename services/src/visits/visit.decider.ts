@@ -1,0 +1,39 @@
+import { type Fact, fact } from '@framelift/contracts';
+import type { Affiliate } from '../affiliate/affiliate.decider.ts';
+
+/** A visit as it is kept: `visitor` is a keyed hash of address and user agent. */
+export interface Visit {
+  visitId: string;
+  page: string;
+  visitor: string;
+  userAgent: string | undefined;
+  referrer: string | undefined;
+}
+
+const LONGEST_PAGE = 300;
+const LONGEST_TEXT = 500;
+
+const short = (text: string, most: number): string => text.slice(0, most).toWellFormed();
+
+/** The path alone, as a query may hold anything; `/` where there is none. */
+export const pageOf = (pageUrl: string | undefined): string => {
+  const anySite = 'http://site';
+  return URL.canParse(pageUrl ?? '', anySite) ? short(new URL(pageUrl ?? '', anySite).pathname, LONGEST_PAGE) || '/' : '/';
+};
+
+/** Suspended affiliates are still visited; banned and deleted ones are not (DESIGN §8). */
+export const isCounted = (a: Affiliate): boolean => a.registered && !a.deleted && a.status !== 'banned';
+
+export const trackVisit = (a: Affiliate, { visitId, page, visitor, userAgent, referrer }: Visit): Fact[] =>
+  isCounted(a)
+    ? [
+        fact('VisitTracked', {
+          visitId,
+          affiliateId: a.id,
+          page,
+          visitor,
+          ...(userAgent ? { userAgent: short(userAgent, LONGEST_TEXT) } : {}),
+          ...(referrer ? { referrer: short(referrer, LONGEST_TEXT) } : {}),
+        }),
+      ]
+    : [];
