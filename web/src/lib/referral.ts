@@ -33,7 +33,9 @@ const track = async (body: TrackVisitBody): Promise<string | null | undefined> =
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return response.ok ? ((await response.json()) as VisitView).visitId : undefined;
+    // Read in any case: an unread answer keeps its connection busy.
+    const answer = (await response.json()) as VisitView;
+    return response.ok ? answer.visitId : undefined;
   } catch {
     return undefined;
   }

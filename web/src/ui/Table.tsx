@@ -18,28 +18,30 @@ interface Props<Row> {
 /** A table that turns into cards on a phone: each cell then carries its header as a label. */
 export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
   return (
-    <table className={styles.table}>
-      <caption className="visually-hidden">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ header, numeric }) => (
-            <th key={header} scope="col" className={numeric ? styles.numeric : undefined}>
-              {header}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
-            {columns.map(({ header, cell, numeric }) => (
-              <td key={header} data-label={header} className={numeric ? styles.numeric : undefined}>
-                {cell(row)}
-              </td>
+    <div className={styles.frame}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ header, numeric }) => (
+              <th key={header} scope="col" className={numeric ? styles.numeric : undefined}>
+                {header}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map(({ header, cell, numeric }) => (
+                <td key={header} data-label={header} className={numeric ? styles.numeric : undefined}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { DashboardView } from '@framelift/contracts';
+import { rules } from '@framelift/contracts/rules';
 import { Coins, MousePointerClick, ShoppingBag, Wallet } from 'lucide-react';
 import { formatCount, formatDate, formatMoney } from '../../lib/format.ts';
 import { paymentTypeLabels } from '../../lib/payment.ts';
@@ -15,6 +16,8 @@ import { TierCard } from './TierCard.tsx';
 /** SPEC §9: how many recent sales the overview shows. */
 const RECENT = 5;
 
+const ATTRIBUTION_DAYS = rules.attributionWindow / (24 * 60 * 60 * 1000);
+
 export function OverviewTab({ view, balanceShown }: { view: DashboardView; balanceShown: boolean }) {
   const { affiliate, stats } = view;
   return (
@@ -22,7 +25,7 @@ export function OverviewTab({ view, balanceShown }: { view: DashboardView; balan
       <Card as="section" className={styles.linkBox}>
         <div>
           <h2 className={styles.heading}>Your Affiliate Link</h2>
-          <p className={styles.soft}>Every purchase within 60 days of a click on it is yours.</p>
+          <p className={styles.soft}>Purchases within {ATTRIBUTION_DAYS} days of a visit through it are credited to you.</p>
         </div>
         <CopyField label="Affiliate link" value={affiliateLink(affiliate.username)} copied="Copied!" />
       </Card>
