@@ -1,6 +1,6 @@
 import type { AdminActionView } from '@framelift/contracts';
 import { History } from 'lucide-react';
-import { formatDate } from '../../lib/format.ts';
+import { capitalised, formatDate } from '../../lib/format.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import styles from './admin.module.css';
@@ -14,7 +14,7 @@ export function ActionsTab({ actions }: { actions: AdminActionView[] }) {
         {actions.map(({ id, actionType, adminUsername, targetUsername, createdAt }) => (
           <li key={id} className={styles.logEntry}>
             <div className={styles.logText}>
-              <p className={styles.strong}>{actionType}</p>
+              <p className={styles.strong}>{capitalised(actionType.replaceAll('_', ' '))}</p>
               <p className={styles.soft}>
                 by {adminUsername}
                 {targetUsername && <> · target: {targetUsername}</>}
