@@ -1,5 +1,5 @@
 import { idOf } from '@framelift/contracts';
-import { projection, unsealedTable } from '../projecting/projection.ts';
+import { creates, projection, unsealedTable } from '../projecting/projection.ts';
 
 export interface AccountsRow {
   kind: 'affiliate' | 'admin';
@@ -19,7 +19,7 @@ export const accounts = projection({
       ddl: 'account_id text primary key, kind text not null, username text, email text',
       key: (e) => idOf(e.streamId),
       on: {
-        AffiliateRegistered: (_, { data: { username, email } }) => ({ kind: 'affiliate', username, email }),
+        AffiliateRegistered: creates(({ data: { username, email } }) => ({ kind: 'affiliate', username, email })),
         AffiliateEdited: (row, { data }) =>
           row && {
             ...row,
@@ -27,7 +27,7 @@ export const accounts = projection({
             email: data.email === undefined ? row.email : data.email,
           },
         AffiliateDeleted: (row) => row && { ...row, username: null, email: null },
-        AdminCreated: (_, { data: { username, email } }) => ({ kind: 'admin', username, email }),
+        AdminCreated: creates(({ data: { username, email } }) => ({ kind: 'admin', username, email })),
       },
     }),
   },

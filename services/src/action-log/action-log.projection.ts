@@ -1,5 +1,5 @@
 import { idOf } from '@framelift/contracts';
-import { type FoldedEvent, projection, table } from '../projecting/projection.ts';
+import { creates, type FoldedEvent, projection, table } from '../projecting/projection.ts';
 
 export interface ActionsRow {
   action_type: string;
@@ -12,7 +12,7 @@ export interface ActionsRow {
 /** An action of an admin, or of an operator through the system; what visitors, affiliates and the store do is none. */
 const action =
   (action_type: string) =>
-  (_: ActionsRow | undefined, e: FoldedEvent): ActionsRow | undefined => {
+  (e: FoldedEvent): ActionsRow | undefined => {
     const { actor, occurredAt } = e.metadata;
     if (actor.kind !== 'admin' && actor.kind !== 'system') return undefined;
     const affiliate_id = e.streamId.startsWith('affiliate-') ? idOf(e.streamId) : null;
@@ -31,13 +31,13 @@ export const actionLog = projection({
       ddl: 'position bigint primary key, action_type text not null, admin_id text, affiliate_id text, at timestamptz not null',
       key: (e) => e.position,
       on: {
-        AffiliateRegistered: action('create_affiliate'),
-        AffiliateEdited: action('edit_affiliate'),
-        AffiliateDeleted: action('delete_affiliate'),
-        CashoutProcessed: action('process_cashout'),
-        TiersRecalculated: action('recalculate_tiers'),
-        SaleRecorded: (row, e) => (e.data.credited === 'hand' ? credited(row, e) : undefined),
-        SaleReversed: (row, e) => (e.data.cause === 'hand' ? reversed(row, e) : undefined),
+        AffiliateRegistered: creates(action('create_affiliate')),
+        AffiliateEdited: creates(action('edit_affiliate')),
+        AffiliateDeleted: creates(action('delete_affiliate')),
+        CashoutProcessed: creates(action('process_cashout')),
+        TiersRecalculated: creates(action('recalculate_tiers')),
+        SaleRecorded: creates((e) => (e.data.credited === 'hand' ? credited(e) : undefined)),
+        SaleReversed: creates((e) => (e.data.cause === 'hand' ? reversed(e) : undefined)),
       },
     }),
   },

@@ -1,5 +1,5 @@
 import { type CashoutStatus, idOf, type PaymentType, rules, type Sealed, type Status, type Tier } from '@framelift/contracts';
-import { type FoldedEvent, projection, table } from '../projecting/projection.ts';
+import { creates, type FoldedEvent, projection, table } from '../projecting/projection.ts';
 
 export interface TotalsRow {
   affiliates: number;
@@ -136,7 +136,7 @@ export const adminOverview = projection({
       indexes: ['(position)'],
       key: (e) => ('cashoutId' in e.data ? e.data.cashoutId : undefined),
       on: {
-        CashoutRequested: (_, e) => ({
+        CashoutRequested: creates((e) => ({
           position: e.position,
           affiliate_id: affiliateOf(e),
           amount_cents: e.data.amountCents,
@@ -145,7 +145,7 @@ export const adminOverview = projection({
           status: 'pending',
           requested_at: e.metadata.occurredAt,
           proof: false,
-        }),
+        })),
         CashoutProcessed: (row, { data: { status, proof } }) => row && { ...row, status, proof: row.proof || proof !== undefined },
       },
     }),

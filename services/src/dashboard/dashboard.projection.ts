@@ -1,5 +1,5 @@
 import { type CashoutStatus, emptyBooks, idOf, type PaymentType, rules, type Sealed, type Status, type Tier } from '@framelift/contracts';
-import { type FoldedEvent, projection, table } from '../projecting/projection.ts';
+import { creates, type FoldedEvent, projection, table } from '../projecting/projection.ts';
 
 export interface TotalsRow {
   username: Sealed | null;
@@ -154,7 +154,7 @@ export const dashboard = projection({
       indexes: ['(affiliate_id, position)'],
       key: (e) => ('invoiceId' in e.data ? [affiliateOf(e), e.data.invoiceId] : undefined),
       on: {
-        SaleRecorded: (_, { position, data }) => ({
+        SaleRecorded: creates(({ position, data }) => ({
           position,
           product: data.product,
           customer_email: data.customerEmail,
@@ -162,7 +162,7 @@ export const dashboard = projection({
           amount_cents: data.amountCents,
           commission_cents: data.commissionCents,
           status: 'completed',
-        }),
+        })),
         SaleReversed: (row) => row && { ...row, status: 'refunded' },
       },
     }),
@@ -173,7 +173,7 @@ export const dashboard = projection({
       indexes: ['(affiliate_id, position)'],
       key: (e) => ('cashoutId' in e.data ? e.data.cashoutId : undefined),
       on: {
-        CashoutRequested: (_, e) => ({
+        CashoutRequested: creates((e) => ({
           position: e.position,
           affiliate_id: affiliateOf(e),
           amount_cents: e.data.amountCents,
@@ -182,7 +182,7 @@ export const dashboard = projection({
           status: 'pending',
           requested_at: e.metadata.occurredAt,
           proof: false,
-        }),
+        })),
         CashoutProcessed: (row, { data: { status, proof } }) => row && { ...row, status, proof: row.proof || proof !== undefined },
       },
     }),
@@ -192,9 +192,9 @@ export const dashboard = projection({
         details jsonb, verified boolean not null, awaited jsonb not null, primary key (affiliate_id, payment_method_id)`,
       key: (e) => ('paymentMethodId' in e.data ? [affiliateOf(e), e.data.paymentMethodId] : undefined),
       on: {
-        PaymentMethodAdded: (_, { position, data: { paymentType, details } }) => ({
+        PaymentMethodAdded: creates(({ position, data: { paymentType, details } }) => ({
           position, payment_type: paymentType, details, verified: false, awaited: [],
-        }), // prettier-ignore
+        })), // prettier-ignore
         PaymentMethodChanged: (row, { data: { paymentType, details } }) =>
           row && { ...row, payment_type: paymentType, details, verified: false, awaited: [] },
         PaymentMethodRemoved: () => undefined,
@@ -212,15 +212,15 @@ export const dashboard = projection({
       keys: (e) =>
         e.type === 'NotificationsRead' ? e.data.notifications.map((version) => [affiliateOf(e), version]) : [[affiliateOf(e), e.version]],
       on: {
-        SaleRecorded: (_, e) => notice(e, 'sale', e.data.commissionCents),
-        SaleReversed: (_, e) => notice(e, 'reversal', e.data.commissionCents),
-        TierReached: (_, e) => notice(e, 'tier', null, e.data.to),
-        TierRecalculated: (_, e) => notice(e, 'tier', null, e.data.to),
-        AffiliateEdited: (_, e) => {
+        SaleRecorded: creates((e) => notice(e, 'sale', e.data.commissionCents)),
+        SaleReversed: creates((e) => notice(e, 'reversal', e.data.commissionCents)),
+        TierReached: creates((e) => notice(e, 'tier', null, e.data.to)),
+        TierRecalculated: creates((e) => notice(e, 'tier', null, e.data.to)),
+        AffiliateEdited: creates((e) => {
           if (e.data.status) return notice(e, 'status', null, e.data.status);
           return e.data.tier && notice(e, 'tier', null, e.data.tier);
-        },
-        CashoutProcessed: (_, e) => notice(e, outcomes[e.data.status], e.data.amountCents),
+        }),
+        CashoutProcessed: creates((e) => notice(e, outcomes[e.data.status], e.data.amountCents)),
         NotificationsRead: (row) => row && { ...row, read: true },
       },
     }),
@@ -230,19 +230,20 @@ export const dashboard = projection({
         about text, bps int, primary key (affiliate_id, position)`,
       key: (e) => [affiliateOf(e), e.position],
       on: {
-        SaleRecorded: (_, e) => entry(e, 'sale', e.data.commissionCents, e.data.invoiceId, e.data.commissionBps),
-        SaleReversed: (_, e) => entry(e, 'reversal', -e.data.commissionCents, e.data.invoiceId),
-        CashoutRequested: (_, e) => entry(e, 'cashoutRequested', -e.data.amountCents, e.data.cashoutId),
-        CashoutProcessed: (_, e) =>
+        SaleRecorded: creates((e) => entry(e, 'sale', e.data.commissionCents, e.data.invoiceId, e.data.commissionBps)),
+        SaleReversed: creates((e) => entry(e, 'reversal', -e.data.commissionCents, e.data.invoiceId)),
+        CashoutRequested: creates((e) => entry(e, 'cashoutRequested', -e.data.amountCents, e.data.cashoutId)),
+        CashoutProcessed: creates((e) =>
           e.data.status === 'rejected' ? entry(e, 'cashoutRejected', e.data.amountCents, e.data.cashoutId) : undefined,
-        AffiliateDeleted: (_, e) => (e.data.forfeitedCents ? entry(e, 'forfeited', -e.data.forfeitedCents) : undefined),
+        ),
+        AffiliateDeleted: creates((e) => (e.data.forfeitedCents ? entry(e, 'forfeited', -e.data.forfeitedCents) : undefined)),
       },
     }),
 
     admins: table<{ username: Sealed; email: Sealed }>({
       ddl: 'admin_id text primary key, username jsonb, email jsonb',
       key: affiliateOf,
-      on: { AdminCreated: (_, { data: { username, email } }) => ({ username, email }) },
+      on: { AdminCreated: creates(({ data: { username, email } }) => ({ username, email })) },
     }),
   },
 });

@@ -1,4 +1,4 @@
-import type { AnyTable, Folded, FoldedEvent, Key, KeyValue, Projection } from './projection.ts';
+import type { AnyTable, Fold, Folded, FoldedEvent, Key, KeyValue, Projection } from './projection.ts';
 
 export type Row = Record<string, unknown>;
 
@@ -10,11 +10,13 @@ export interface Entry {
   stored: boolean;
   /** The row differs from the one in the database. */
   changed: boolean;
+  /** Something else than its creation was folded into it: such rows are likely to move again. */
+  moves: boolean;
 }
 
 export interface Step {
   entry: Entry;
-  fold: (row: Row | undefined, event: unknown) => Row | undefined;
+  fold: Fold<any, any>;
 }
 
 const wholeKey = (table: AnyTable, key: Key, partition: number): readonly KeyValue[] => {
@@ -26,17 +28,22 @@ const wholeKey = (table: AnyTable, key: Key, partition: number): readonly KeyVal
 export const nameOf = (key: readonly KeyValue[]): string => (key.length === 1 ? String(key[0]) : key.join('\0'));
 
 /** The rows one event touches, table by table. @throws whatever a `key` function throws. */
-export function stepsOf({ tables }: Projection, event: FoldedEvent, entryOf: (table: string, key: readonly KeyValue[]) => Entry): Step[] {
+export function stepsOf(
+  { tables }: Projection,
+  event: FoldedEvent,
+  entryOf: (table: string, key: readonly KeyValue[], creates: boolean) => Entry,
+): Step[] {
   const steps: Step[] = [];
   for (const name in tables) {
     const table = tables[name]!;
     const fold = table.on[event.type];
     if (!fold) continue;
+    const creates = fold.creates === true;
     if (table.keys) {
-      for (const key of table.keys(event)) steps.push({ entry: entryOf(name, wholeKey(table, key, event.partition)), fold });
+      for (const key of table.keys(event)) steps.push({ entry: entryOf(name, wholeKey(table, key, event.partition), creates), fold });
     } else {
       const key = table.key!(event);
-      if (key !== undefined) steps.push({ entry: entryOf(name, wholeKey(table, key, event.partition)), fold });
+      if (key !== undefined) steps.push({ entry: entryOf(name, wholeKey(table, key, event.partition), creates), fold });
     }
   }
   return steps;
@@ -60,7 +67,7 @@ export function foldAll(projection: Projection, events: Iterable<FoldedEvent | F
     const entries = rows.get(table)!;
     const name = nameOf(key);
     let entry = entries.get(name);
-    if (!entry) entries.set(name, (entry = { key, row: undefined, stored: false, changed: false }));
+    if (!entry) entries.set(name, (entry = { key, row: undefined, stored: false, changed: false, moves: false }));
     return entry;
   };
   for (const event of events) foldInto(stepsOf(projection, event as FoldedEvent, entryOf), event as FoldedEvent);

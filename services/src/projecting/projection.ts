@@ -23,7 +23,14 @@ export type KeyValue = string | number;
 export type Key = KeyValue | readonly KeyValue[];
 
 /** A row moves on by the event and itself alone: no clock, no random, no other table. Undefined: there is no row (any more). */
-type Fold<R, E> = (row: R | undefined, event: E) => R | undefined;
+export interface Fold<R, E> {
+  (row: R | undefined, event: E): R | undefined;
+  creates?: true;
+}
+
+/** A fold of an event before which its row cannot exist: the engine need not look for one. */
+export const creates = <R, E>(make: (event: E) => NoInfer<R> | undefined): Fold<R, E> =>
+  Object.assign((_row: R | undefined, event: E) => make(event), { creates: true as const });
 
 interface Keys {
   /** The row an event touches; undefined: none. Without the column `partition`, which the engine fills. */

@@ -43,8 +43,6 @@ interface Options {
   build?: Build;
   /** Rows of each table kept between batches. Only for builds: nobody else may write their tables. */
   cacheRows?: number;
-  /** The tables are known to be empty. */
-  fresh?: boolean;
   /** Instead of parking: what the live read model holds back, so that a check equals it. */
   mirror?: Held;
 }
@@ -65,8 +63,7 @@ export class ReadModel {
     private readonly options: Options = {},
   ) {
     this.schema = schemaOf(projection, options.build);
-    if (options.cacheRows)
-      for (const table of Object.keys(projection.tables)) this.caches.set(table, new RowCache(options.cacheRows, options.fresh ?? false));
+    if (options.cacheRows) for (const table of Object.keys(projection.tables)) this.caches.set(table, new RowCache(options.cacheRows));
   }
 
   /** Folds what the read model does not have yet. Safe to repeat, and to run anywhere at the same time. */
@@ -153,7 +150,7 @@ export class ReadModel {
     const readable = this.projection.decrypts ? await this.unseal(client, events) : (events as readonly FoldedEvent[]);
     const planned = readable.map((event) => {
       try {
-        return { event, steps: stepsOf(this.projection, event, (table, key) => tables.get(table)!.entry(key)) };
+        return { event, steps: stepsOf(this.projection, event, (table, key, creates) => tables.get(table)!.entry(key, creates)) };
       } catch (error) {
         return { event, steps: [], error };
       }
@@ -219,7 +216,7 @@ export class ReadModel {
 
   /** Live, what cannot be folded is parked. A copy may only lack what the live read model lacks. */
   private async hold(client: PoolClient, parking: readonly Parking[]): Promise<void> {
-    if (this.options.build) {
+    if (this.options.build && parking.some((p) => p.error)) {
       const known = this.options.mirror ?? (await heldBy(client, this.projection, schemaOf(this.projection)));
       for (const { event, error } of parking)
         if (error && known.parked.get(event.streamId) !== event.position) throw new FoldFailed(this.projection.name, event, error);

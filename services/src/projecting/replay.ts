@@ -67,7 +67,7 @@ async function openNext(db: Database, log: Log, projection: Projection): Promise
     await forgetParked(db.pool, schema);
     await createSchema(db.pool, projection, schema, log.partitionCount);
   }
-  return new ReadModel(db, projection, { build: 'next', cacheRows: CACHE_ROWS, fresh: !resumes });
+  return new ReadModel(db, projection, { build: 'next', cacheRows: CACHE_ROWS });
 }
 
 /** The last events and the new names are one transaction under the projection's lock, so no reader finds less than before. */

@@ -12,30 +12,25 @@ const toDate = types.getTypeParser(types.builtins.TIMESTAMPTZ) as (text: string)
 rowTypes.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => toDate(text).toISOString());
 rowTypes.setTypeParser(types.builtins.DATE, String);
 
-/**
- * Rows kept between the batches of a build, which alone writes its tables. Bounded, so memory does not grow with the log.
- * While nothing was evicted the cache of a build that began with an empty table is the table: what it lacks is not there.
- */
+/** Rows kept between the batches of a build, which alone writes its tables. Bounded, so memory does not grow with the log. */
 export class RowCache {
   private readonly rows: LRUCache<string, Entry>;
-  whole: boolean;
 
-  constructor(max: number, emptyTable: boolean) {
-    this.whole = emptyTable;
-    this.rows = new LRUCache({ max, dispose: (_entry, _name, reason) => void (reason === 'evict' && (this.whole = false)) });
+  constructor(max: number) {
+    this.rows = new LRUCache({ max });
   }
 
   get(name: string): Entry | undefined {
     return this.rows.get(name);
   }
 
+  /** Rows that were only created are left out: most never move again, and keeping them costs more than finding one. */
   keep(entries: ReadonlyMap<string, Entry>): void {
-    for (const [name, entry] of entries) this.rows.set(name, entry);
+    for (const [name, entry] of entries) if (entry.moves) this.rows.set(name, entry);
   }
 
   forget(): void {
     this.rows.clear();
-    this.whole = false;
   }
 }
 
@@ -50,17 +45,19 @@ export class BatchRows {
     private readonly cache?: RowCache,
   ) {}
 
-  entry(key: readonly KeyValue[]): Entry {
+  /** `creates`: the event that asks is the row's first, so there is nothing to load. */
+  entry(key: readonly KeyValue[], creates: boolean): Entry {
     const name = nameOf(key);
     let entry = this.entries.get(name);
     if (!entry) {
       entry = this.cache?.get(name);
       if (!entry) {
-        entry = { key, row: undefined, stored: false, changed: false };
-        if (!this.cache?.whole) this.missing.push(entry);
+        entry = { key, row: undefined, stored: false, changed: false, moves: false };
+        if (!creates) this.missing.push(entry);
       }
       this.entries.set(name, entry);
     }
+    if (!creates) entry.moves = true;
     return entry;
   }
 

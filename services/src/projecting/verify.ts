@@ -70,7 +70,7 @@ async function compareAtOnePoint(
 ): Promise<Verified> {
   const live = new ReadModel(db, projection);
   const held = await heldBy(client, projection, live.schema);
-  const check = new ReadModel(db, projection, { build: 'check', cacheRows: CACHE_ROWS, fresh: true, mirror: held });
+  const check = new ReadModel(db, projection, { build: 'check', cacheRows: CACHE_ROWS, mirror: held });
   for (let to = await lowestCheckpoint(live), from = -PAGE; to - from >= PAGE; [from, to] = [to, await lowestCheckpoint(live)])
     await catchUp(log, [check], to, options);
 
