@@ -1,0 +1,17 @@
+import { describe, expect, it } from '@jest/globals';
+import { cashoutProblem } from './cashoutProblem.ts';
+
+const ask = (amount: string, paymentMethodId = 'p1') => cashoutProblem({ amount, paymentMethodId }, 80);
+
+describe('a cashout request', () => {
+  it('may ask for everything from the minimum to the balance', () => {
+    expect(ask('50')).toBeNull();
+    expect(ask('80')).toBeNull();
+  });
+  it('needs an amount and a payment method', () => {
+    expect(ask('')).toBe('Please fill in all required fields');
+    expect(ask('60', '')).toBe('Please fill in all required fields');
+  });
+  it('needs at least €50', () => expect(ask('49.99')).toBe('Minimum cashout amount is €50'));
+  it('needs a balance that covers it', () => expect(ask('80.01')).toBe('Insufficient balance'));
+});

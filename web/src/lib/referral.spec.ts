@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { inMemoryStorage } from './inMemoryStorage.ts';
+import { followReferral, readReferral } from './referral.ts';
+
+const PAGE = 'http://localhost/premium';
+let bodies: { ref: string; pageUrl: string }[];
+let answer: () => Response;
+
+beforeEach(() => {
+  bodies = [];
+  answer = () => Response.json({ visitId: 'v1' });
+  const fetch = async (_url: unknown, init?: RequestInit) => {
+    bodies.push(JSON.parse(init?.body as string));
+    return answer();
+  };
+  Object.assign(globalThis, { fetch, document: { referrer: '' } });
+  Object.defineProperty(globalThis, 'localStorage', { value: inMemoryStorage(), configurable: true });
+  jest.useFakeTimers({ now: new Date('2025-08-20T10:00:00Z') });
+});
+
+describe('a referral', () => {
+  it('is nothing without a code', async () => {
+    await followReferral('', PAGE);
+    expect(bodies).toEqual([]);
+    expect(readReferral()).toBeNull();
+  });
+
+  it('is kept with the visit it was counted as', async () => {
+    await followReferral('?ref=alice', PAGE);
+    expect(readReferral()).toEqual({ ref: 'alice', visitId: 'v1', at: '2025-08-20T10:00:00.000Z' });
+  });
+
+  it('is reused on later pages and stays as old as it is', async () => {
+    await followReferral('?ref=alice', PAGE);
+    jest.advanceTimersByTime(60_000);
+    answer = () => Response.json({ visitId: 'v2' });
+    await followReferral('', 'http://localhost/pricing');
+    expect(bodies.map(({ ref, pageUrl }) => [ref, pageUrl])).toEqual([
+      ['alice', PAGE],
+      ['alice', 'http://localhost/pricing'],
+    ]);
+    expect(readReferral()).toEqual({ ref: 'alice', visitId: 'v1', at: '2025-08-20T10:00:00.000Z' });
+  });
+
+  it('counts the same page once in 5 seconds', async () => {
+    await followReferral('?ref=alice', PAGE);
+    jest.advanceTimersByTime(4_999);
+    await followReferral('?ref=alice', PAGE);
+    expect(bodies).toHaveLength(1);
+    jest.advanceTimersByTime(1);
+    await followReferral('?ref=alice', PAGE);
+    expect(bodies).toHaveLength(2);
+  });
+
+  it('gives way to a newer code, but not to one nobody owns', async () => {
+    await followReferral('?ref=alice', PAGE);
+    await followReferral('?ref=bob', PAGE);
+    expect(readReferral()?.ref).toBe('bob');
+    answer = () => Response.json({ visitId: null });
+    await followReferral('?ref=nobody', PAGE);
+    expect(readReferral()?.ref).toBe('bob');
+  });
+
+  it('survives a server that cannot be reached', async () => {
+    answer = () => {
+      throw new TypeError('offline');
+    };
+    await followReferral('?ref=alice', PAGE);
+    expect(readReferral()).toMatchObject({ ref: 'alice', visitId: null });
+  });
+});
