@@ -82,13 +82,19 @@ export interface AnyTable extends Columns {
   on: Readonly<Record<string, Fold<any, any> | undefined>>;
 }
 
+/** Words with dashes → the Postgres schema of that read model. */
+export const schemaNamed = (name: string): string => name.replaceAll('-', '_');
+
 export function projection(definition: Definition & { tables: Record<string, Table<any>> }): Projection;
 export function projection(definition: Definition & { decrypts: true; tables: Record<string, UnsealedTable<any>> }): Projection;
 export function projection(definition: Definition & { decrypts?: boolean; tables: Record<string, AnyTable> }): Projection {
   return {
     decrypts: false,
     ...definition,
-    schema: definition.name.replaceAll('-', '_'),
+    schema: schemaNamed(definition.name),
     subscription: new Set(Object.values(definition.tables).flatMap((t) => Object.keys(t.on))),
   };
 }
+
+/** Injection token of the list of all projections, for what reports on them. */
+export const PROJECTIONS = Symbol('projections');

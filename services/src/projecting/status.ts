@@ -27,7 +27,7 @@ export async function statusOf(pool: Pool, projections: readonly Projection[]) {
   for (const projection of projections) {
     const { name, answers } = projection;
     const version = (await versionOf(pool, projection.schema)) ?? 0;
-    const checkpoint = version ? Math.min(head.position, await freshness.position(projection, 'all')) : 0;
+    const checkpoint = version ? Math.min(head.position, await freshness.position(name, 'all')) : 0;
     const held = parked.filter((p) => p.projection === name).length;
     readModels.push({ name, answers, version, checkpoint, lag: head.position - checkpoint, parked: held });
   }

@@ -1,0 +1,46 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import type { AdminAffiliatesView, AdminCashoutsView, OverviewView, SystemStatsView } from '@framelift/contracts';
+import { Allow, LogAfter } from '../platform/http/allow.ts';
+import { Reply } from '../platform/http/reply.ts';
+import { Freshness } from '../projecting/freshness.ts';
+import { askedFor } from '../projecting/page.ts';
+import { AdminOverviews } from './admin-overview.view.ts';
+
+type Asking = Record<string, unknown>;
+
+@Controller('api')
+export class AdminOverviewController {
+  constructor(
+    private readonly overviews: AdminOverviews,
+    private readonly freshness: Freshness,
+  ) {}
+
+  @Get('affiliate/system-stats')
+  @Allow('public')
+  systemStats(): Promise<SystemStatsView> {
+    return this.overviews.systemStats();
+  }
+
+  @Get('admin/overview')
+  @Allow('admin')
+  async overview(@LogAfter() seen: number): Promise<Reply<OverviewView>> {
+    const position = await this.freshness.upTo(['admin-overview'], 'all', seen);
+    return new Reply(await this.overviews.overview(), position);
+  }
+
+  @Get('admin/affiliates')
+  @Allow('admin')
+  async affiliates(@Query() query: Asking, @LogAfter() seen: number): Promise<Reply<AdminAffiliatesView>> {
+    const asked = askedFor(query);
+    const position = await this.freshness.upTo(['admin-overview', 'accounts'], 'all', seen);
+    return new Reply(await this.overviews.affiliates(asked), position);
+  }
+
+  @Get('admin/cashouts')
+  @Allow('admin')
+  async cashouts(@Query() query: Asking, @LogAfter() seen: number): Promise<Reply<AdminCashoutsView>> {
+    const asked = askedFor(query);
+    const position = await this.freshness.upTo(['admin-overview', 'accounts'], 'all', seen);
+    return new Reply(await this.overviews.cashouts(asked), position);
+  }
+}

@@ -1,0 +1,212 @@
+import {
+  adminStream, affiliateStream, affiliateView, type Books, type CashoutView, type DashboardView, emptyBooks, euros, type LedgerView,
+  type NotificationView, type PaymentDetails, type PaymentMethodView, refusals, rules, type SalesPageView, type SaleView, type Sealed,
+  toEuros, toPercent,
+} from '@framelift/contracts'; // prettier-ignore
+import type { Log } from '../log/log.ts';
+import type { Vault } from '../log/vault.ts';
+import type { Pool } from '../platform/pg.ts';
+import { Refused } from '../platform/refused.ts';
+import type {
+  CashoutsRow,
+  LedgerKind,
+  LedgerRow,
+  NotificationKind,
+  NotificationsRow,
+  PaymentMethodsRow,
+  SalesRow,
+  TotalsRow,
+} from './dashboard.projection.ts';
+
+type Sale = SalesRow & { invoice_id: string };
+
+interface Rows {
+  totals: TotalsRow | null;
+  clicks: number | null;
+  sales: Sale[];
+  cashouts: (CashoutsRow & { cashout_id: string })[];
+  methods: (PaymentMethodsRow & { payment_method_id: string })[];
+  notifications: (NotificationsRow & { version: number })[];
+}
+
+/** An e-mail address as affiliates see their buyers' (DESIGN §8). */
+const masked = (email: unknown): string => (typeof email === 'string' ? email.replace(/^(.).*@/u, '$1•••@') : 'erased');
+
+const time = (at: string): string => new Date(at).toISOString();
+
+/** What an affiliate's dashboard shows; one statement, so that all of it is of one moment. */
+export class Dashboards {
+  constructor(
+    private readonly pool: Pool,
+    private readonly vault: Vault,
+    private readonly log: Log,
+  ) {}
+
+  /** The partitions the dashboard of an account reads. */
+  partitions({ kind, id }: { kind: 'affiliate' | 'admin'; id: string }): number[] {
+    return [this.log.partitionOf(kind === 'admin' ? adminStream(id) : affiliateStream(id))];
+  }
+
+  async ofAffiliate(affiliateId: string): Promise<DashboardView> {
+    const { totals, clicks, sales, cashouts, methods, notifications } = await this.read(affiliateId);
+    if (!totals || totals.deleted) throw new Refused(refusals.affiliateNotFound, 404);
+    const opened = await this.vault.open([
+      totals.username, totals.email, ...sales.map((s) => s.customer_email), ...cashouts.map((c) => c.pay_to), ...methods.map((m) => m.details),
+    ]); // prettier-ignore
+    const [username, email] = opened.splice(0, 2) as (string | null)[];
+    const emails = opened.splice(0, sales.length);
+    const payTos = opened.splice(0, cashouts.length);
+    const primary = methods[0]?.payment_method_id;
+    return {
+      affiliate: affiliateView(
+        { id: affiliateId, username: username ?? '', email: email ?? '', isAdmin: false },
+        {
+          books: booksOf(totals),
+          generatedCents: totals.generated_cents,
+          netSales: totals.net_sales,
+          tier: totals.tier,
+          commissionBps: totals.commission_bps,
+          status: totals.status,
+        },
+      ),
+      stats: { totalClicks: clicks ?? 0, totalSales: totals.net_sales },
+      recentSales: sales.map((s, i) => saleView(s, emails[i])),
+      recentCashouts: cashouts.map((c, i): CashoutView => ({
+        id: c.cashout_id,
+        amount: toEuros(c.amount_cents),
+        paymentType: c.payment_type,
+        paymentDetails: (payTos[i] ?? {}) as PaymentDetails,
+        status: c.status,
+        createdAt: time(c.requested_at),
+        proofImageUrl: c.proof ? `/api/affiliate/cashouts/${c.cashout_id}/proof` : null,
+      })),
+      // The first is primary; when it goes, the oldest left is (DESIGN §8).
+      paymentMethods: methods.map((m, i): PaymentMethodView => ({
+        id: m.payment_method_id,
+        paymentType: m.payment_type,
+        paymentDetails: (opened[i] ?? {}) as PaymentDetails,
+        isPrimary: m.payment_method_id === primary,
+        isVerified: m.verified,
+      })),
+      notifications: notifications.map(notificationView),
+    };
+  }
+
+  /** Admins have the same screen's answer, empty: it is how the client learns that they are admins. */
+  async ofAdmin(adminId: string): Promise<DashboardView> {
+    const { rows } = await this.pool.query<{ username: Sealed; email: Sealed }>(
+      'select username, email from dashboard.admins where admin_id = $1',
+      [adminId],
+    );
+    const [username, email] = (await this.vault.open([rows[0]?.username, rows[0]?.email])) as (string | null)[];
+    return {
+      affiliate: affiliateView(
+        { id: adminId, username: username ?? '', email: email ?? '', isAdmin: true },
+        { books: emptyBooks, generatedCents: 0, netSales: 0, tier: rules.tiers[0]!.tier, commissionBps: 0, status: 'active' },
+      ),
+      stats: { totalClicks: 0, totalSales: 0 },
+      recentSales: [],
+      recentCashouts: [],
+      paymentMethods: [],
+      notifications: [],
+    };
+  }
+
+  async sales(affiliateId: string, limit: number, after?: number): Promise<SalesPageView> {
+    const { rows } = await this.pool.query<Sale>(
+      `select * from dashboard.sales where affiliate_id = $1 and position < $2 order by position desc limit $3`,
+      [affiliateId, after ?? Number.MAX_SAFE_INTEGER, limit + 1],
+    );
+    const page = rows.slice(0, limit);
+    const emails = await this.vault.open(page.map((s) => s.customer_email));
+    return { sales: page.map((s, i) => saleView(s, emails[i])), next: rows.length > limit ? String(page.at(-1)!.position) : null };
+  }
+
+  /** Every movement of what is available, newest first; `balance` is what it came to (signed). */
+  async ledger(
+    affiliateId: string,
+    asked: { after?: number; limit: number; kind?: string; from?: string; to?: string },
+  ): Promise<LedgerView> {
+    const { rows } = await this.pool.query<LedgerRow & { position: number; balance_cents: number }>(
+      `select * from (
+         select *, (sum(cents) over (order by position))::bigint as balance_cents from dashboard.ledger where affiliate_id = $1) l
+       where position < $2 and ($3::text is null or kind = $3) and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at <= $5)
+       order by position desc limit $6`,
+      [affiliateId, asked.after ?? Number.MAX_SAFE_INTEGER, asked.kind ?? null, asked.from ?? null, asked.to ?? null, asked.limit],
+    );
+    const { rows: sums } = await this.pool.query<{ cents: number }>(
+      'select coalesce(sum(cents), 0)::bigint as cents from dashboard.ledger where affiliate_id = $1',
+      [affiliateId],
+    );
+    return {
+      entries: rows.map((l) => ({
+        position: l.position,
+        at: time(l.at),
+        kind: l.kind,
+        amount: toEuros(l.cents),
+        balance: toEuros(l.balance_cents),
+        why: reasons[l.kind](l),
+      })),
+      balance: toEuros(sums[0]!.cents),
+    };
+  }
+
+  private async read(affiliateId: string): Promise<Rows> {
+    const newest = (columns: string, table: string, order: string, limit: number) =>
+      `(select coalesce(json_agg(r), '[]') from (select ${columns} from dashboard.${table} where affiliate_id = $1 order by ${order} limit ${limit}) r)`;
+    const { rows } = await this.pool.query<Rows>({
+      name: 'dashboard.read',
+      text: `select (select to_json(t) from dashboard.totals t where affiliate_id = $1) as totals,
+        (select clicks from dashboard.clicks where affiliate_id = $1) as clicks,
+        ${newest('*', 'sales', 'position desc', rules.recentSales)} as sales,
+        ${newest('*', 'cashouts', 'position desc', rules.recentSales)} as cashouts,
+        ${newest('*', 'payment_methods', 'position', rules.maximumPaymentMethods)} as methods,
+        ${newest('*', 'notifications', 'version desc', rules.recentNotifications)} as notifications`,
+      values: [affiliateId],
+    });
+    return rows[0]!;
+  }
+}
+
+const booksOf = (t: TotalsRow): Books => ({
+  earnedCents: t.earned_cents,
+  reversedCents: t.reversed_cents,
+  reservedCents: t.reserved_cents,
+  paidCents: t.paid_cents,
+  forfeitedCents: t.forfeited_cents,
+});
+
+const saleView = (s: Sale, email: unknown): SaleView => ({
+  transactionId: s.invoice_id,
+  product: s.product,
+  customerEmail: masked(email),
+  timestamp: time(s.sold_at),
+  amount: toEuros(s.amount_cents),
+  commissionAmount: toEuros(s.commission_cents),
+  status: s.status,
+});
+
+const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
+
+const notices: Record<NotificationKind, (n: NotificationsRow) => [title: string, message: string]> = {
+  sale: (n) => ['New sale', `You earned ${euros(n.cents!)} in commission.`],
+  reversal: (n) => ['Sale reversed', `A sale was refunded; ${euros(n.cents!)} of commission was taken back.`],
+  tier: (n) => ['Tier changed', `Your tier is now ${capital(n.detail!)}.`],
+  status: (n) => ['Account status changed', `Your account is now ${n.detail!}.`],
+  cashoutApproved: (n) => ['Cashout approved', `Your cashout of ${euros(n.cents!)} was approved and will be paid.`],
+  cashoutCompleted: (n) => ['Cashout completed', `Your cashout of ${euros(n.cents!)} was paid.`],
+  cashoutRejected: (n) => ['Cashout rejected', `Your cashout of ${euros(n.cents!)} was rejected; the amount is back in your balance.`],
+};
+
+const notificationView = (n: NotificationsRow & { version: number }): NotificationView => {
+  const [title, message] = notices[n.kind](n);
+  return { id: String(n.version), title, message, isRead: n.read, createdAt: time(n.at) };
+};
+
+const reasons: Record<LedgerKind, (l: LedgerRow) => string> = {
+  sale: (l) => `Commission of ${toPercent(l.bps!)}% on sale ${l.about}`,
+  reversal: (l) => `Sale ${l.about} was taken back`,
+  cashoutRequested: (l) => `Reserved for cashout ${l.about}`,
+  cashoutRejected: (l) => `Cashout ${l.about} was rejected`,
+  forfeited: () => 'Given up when the account was deleted',
+};

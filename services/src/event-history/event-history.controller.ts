@@ -1,0 +1,65 @@
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { type EventsView, type OneEventView, type ReadModelsView, refusals } from '@framelift/contracts';
+import { Allow } from '../platform/http/allow.ts';
+import { Reply } from '../platform/http/reply.ts';
+import type { Pool } from '../platform/pg.ts';
+import { Refused } from '../platform/refused.ts';
+import { POOL } from '../platform/tokens.ts';
+import { askedFor } from '../projecting/page.ts';
+import { type Projection, PROJECTIONS } from '../projecting/projection.ts';
+import { statusOf } from '../projecting/status.ts';
+import { EventHistory, type Wanted } from './event-history.view.ts';
+
+const USUAL = 50;
+
+@Controller('api/admin')
+@Allow('admin')
+export class EventHistoryController {
+  constructor(
+    private readonly history: EventHistory,
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
+  ) {}
+
+  @Get('events')
+  async events(@Query() query: Record<string, unknown>): Promise<Reply<EventsView>> {
+    const view = await this.history.events(wanted(query));
+    return new Reply(view, view.head.position);
+  }
+
+  @Get('events/:position')
+  one(@Param('position') position: string): Promise<OneEventView> {
+    return this.history.one(positionFrom(position));
+  }
+
+  @Get('read-models')
+  readModels(): Promise<ReadModelsView> {
+    return statusOf(this.pool, this.projections);
+  }
+}
+
+function positionFrom(text: string): number {
+  const position = Number(text);
+  if (!Number.isSafeInteger(position) || position < 0) throw new Refused(refusals.badRequest);
+  return position;
+}
+
+/** A time as ISO 8601 UTC. */
+function timeFrom(text: string): string {
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) throw new Refused(refusals.badRequest);
+  return new Date(at).toISOString();
+}
+
+function wanted(query: Record<string, unknown>): Wanted {
+  const { after, limit } = askedFor(query, USUAL);
+  const asked: Wanted = { limit: limit! };
+  if (after !== undefined) asked.after = positionFrom(after);
+  for (const name of ['type', 'stream', 'actor', 'affiliate', 'from', 'to'] as const) {
+    const text = query[name];
+    if (text === undefined || text === '') continue;
+    if (typeof text !== 'string' || text.length > 200) throw new Refused(refusals.badRequest);
+    asked[name] = name === 'from' || name === 'to' ? timeFrom(text) : text;
+  }
+  return asked;
+}

@@ -1,0 +1,22 @@
+import { Global, Module } from '@nestjs/common';
+import { ActionLogModule } from '../action-log/action-log.module.ts';
+import { AdminOverviewModule } from '../admin-overview/admin-overview.module.ts';
+import { AttributionModule } from '../attribution/attribution.module.ts';
+import { DashboardModule } from '../dashboard/dashboard.module.ts';
+import { EventHistoryModule } from '../event-history/event-history.module.ts';
+import { POOL } from '../platform/tokens.ts';
+import { Freshness } from '../projecting/freshness.ts';
+import { PROJECTIONS } from '../projecting/projection.ts';
+import { projections } from './projections.ts';
+
+/** Everything that answers GETs from read models and the log, and what all of it waits with. */
+@Global()
+@Module({
+  imports: [DashboardModule, AdminOverviewModule, ActionLogModule, AttributionModule, EventHistoryModule],
+  providers: [
+    { provide: PROJECTIONS, useValue: projections },
+    { provide: Freshness, useFactory: (pool) => new Freshness(pool), inject: [POOL] },
+  ],
+  exports: [PROJECTIONS, Freshness],
+})
+export class ReadingModule {}
