@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The entry of every command. Plain JavaScript that any Node runs: installs what is missing, builds what changed, and goes on
 // under the Node version the lockfile pins.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -81,13 +81,13 @@ const buildWeb = () =>
     step('Building the site', 'npm', ['run', 'build', '-w', '@framelift/web'], { node: false }),
   );
 
-/** Hands the terminal over to a program of ours and ends as it ends. */
-function become(file, fileArgs, env = {}) {
-  const child = spawn(process.execPath, [file, ...fileArgs], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-  // Ctrl-C reaches the whole group: the child stops by itself and this process waits for it.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => signal === 'SIGTERM' && child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+/** Hands the terminal over to another program and ends as it ends. A signal may reach only this process, so it is passed on. */
+function become(program, programArgs, env = process.env) {
+  const child = spawn(program, programArgs, { cwd: root, stdio: 'inherit', env });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  return new Promise(() => child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1))));
 }
+const run = (file) => become(process.execPath, [file, ...args]);
 
 const main = (entry) => join(root, 'services/dist/main', entry);
 
@@ -95,7 +95,7 @@ const commands = {
   async start() {
     await compile();
     await buildWeb();
-    become(main('start.js'), args);
+    await run(main('start.js'));
   },
   async build() {
     await compile();
@@ -103,24 +103,24 @@ const commands = {
   },
   async ops() {
     await compile();
-    become(main('ops.js'), args);
+    await run(main('ops.js'));
   },
   async demo() {
     await compile();
-    become(main('demo.js'), args);
+    await run(main('demo.js'));
   },
   async bench() {
     await compile();
-    become(join(root, 'bench/bench.mjs'), args);
+    await run(join(root, 'bench/bench.mjs'));
   },
   async generate() {
     await compile();
-    become(main('generate.js'), args);
+    await run(main('generate.js'));
   },
   async test() {
     await compile();
     await buildWeb();
-    become(join(root, 'test/run.mjs'), args);
+    await run(join(root, 'test/run.mjs'));
   },
 };
 
@@ -133,8 +133,6 @@ const node = pinnedNode();
 if (process.execPath !== node && !process.env.FRAMELIFT_NODE) {
   // npm scripts find their programs on PATH: the pinned Node goes first there too.
   const env = { ...process.env, FRAMELIFT_NODE: node, PATH: `${dirname(node)}:${process.env.PATH}` };
-  process.on('SIGINT', () => {});
-  const { status, signal } = spawnSync(node, [fileURLToPath(import.meta.url), command, ...args], { stdio: 'inherit', env });
-  process.exit(signal ? 1 : (status ?? 1));
+  await become(node, [fileURLToPath(import.meta.url), command, ...args], env);
 }
 await commands[command]();

@@ -3,13 +3,19 @@ import { AffiliateModule } from '../affiliate/affiliate.module.ts';
 import { Proofs } from '../affiliate/proofs.ts';
 import type { EraseAlso } from '../platform/erasure.ts';
 import { CredentialsTable } from '../sign-in/credentials.ts';
+import { dropUnsealedCopies } from '../projecting/replay.ts';
 import { SignInModule } from '../sign-in/sign-in.module.ts';
+import { StoreModule } from '../store/store.module.ts';
+import { VisitsModule } from '../visits/visits.module.ts';
+import { projections } from './projections.ts';
+import { ReadingModule } from './reading.module.ts';
 
 /** Every feature that answers HTTP calls. */
-export const features = [SignInModule, AffiliateModule];
+export const features = [SignInModule, AffiliateModule, VisitsModule, StoreModule, ReadingModule];
 
 /** What features keep of a person outside the log, and how it goes with them. */
 export const erasures: EraseAlso[] = [
+  (client) => dropUnsealedCopies(client, projections),
   async (client, { kind, id }) => {
     if (kind !== 'affiliate') return;
     await CredentialsTable.erase(client, affiliateStream(id));

@@ -1,3 +1,4 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { adminStream, affiliateStream, idOf, refusals } from '@framelift/contracts';
@@ -51,6 +52,18 @@ export class Registration {
     const { usernameClaim, emailClaim } = this.claims(username, email);
     await this.keepPassword(adminStream(adminId), password);
     await this.commands.execute(new CreateAdmin(meta, adminId, username, email, usernameClaim, emailClaim));
+  }
+
+  /** Makes the first admin where there is none. Answers the password if it was made up here. */
+  async firstAdmin(now: number): Promise<{ username: string; password: string } | undefined> {
+    for (const streamId of await this.streams.log.streamsWith('AdminCreated'))
+      if ((await this.streams.load(adminSource(idOf(streamId)))).state.active) return undefined;
+    const { username, password = randomBytes(9).toString('base64url') } = this.config.admin;
+    const commandId = randomUUID();
+    const actor = { kind: 'system', id: 'start' } as const;
+    const meta = { commandId, correlationId: commandId, repeatable: false, occurredAt: new Date(now).toISOString(), actor };
+    await this.admin(meta, { username, email: `${username}@localhost`, password });
+    return this.config.admin.password ? undefined : { username, password };
   }
 
   async revokeAdmin(meta: CommandMeta, username: string): Promise<void> {

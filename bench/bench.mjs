@@ -1,0 +1,23 @@
+// npm run bench -- <suite|all> [--json FILE]: measures against peers in the same run.
+import { writeFile } from 'node:fs/promises';
+import { show } from './measure.mjs';
+
+const suites = {
+  append: () => import('./append.mjs').then((m) => m.append()),
+};
+
+const [which = 'all', ...rest] = process.argv.slice(2);
+const names = which === 'all' ? Object.keys(suites) : [which];
+if (!names.every((name) => Object.hasOwn(suites, name))) {
+  console.error(`There is no suite ${which}. There are: ${Object.keys(suites).join(', ')}, all`);
+  process.exit(2);
+}
+const rows = [];
+for (const name of names) {
+  console.log(`\n${name} …`);
+  const measured = await suites[name]();
+  show(measured);
+  rows.push(...measured);
+}
+const file = rest[rest.indexOf('--json') + 1];
+if (rest.includes('--json') && file) await writeFile(file, `${JSON.stringify(rows, null, 2)}\n`);

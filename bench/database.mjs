@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Log } from '../services/dist/log/log.js';
+import { Streams } from '../services/dist/log/streams.js';
+import { Vault } from '../services/dist/log/vault.js';
+import { startPostgres } from '../services/dist/platform/embedded-postgres.js';
+import { migrate } from '../services/dist/platform/migrate.js';
+import { createPool } from '../services/dist/platform/pg.js';
+
+/** A durable PostgreSQL (fsync on) of the benchmark's own, gone afterwards. */
+export async function withDatabase(work) {
+  const folder = await mkdtemp(join(tmpdir(), 'framelift-bench-'));
+  const server = await startPostgres(folder, 'bench');
+  const pools = [];
+  try {
+    await migrate(server.ownerUrl, 'framelift');
+    const open = async (size = 32) => {
+      const pool = createPool(server.appUrl, size);
+      pools.push(pool);
+      const vault = new Vault(pool, Buffer.alloc(32, 7));
+      const log = await Log.open(pool, vault);
+      return { pool, vault, log, streams: new Streams(pool, log) };
+    };
+    const owner = createPool(server.ownerUrl, 32);
+    pools.push(owner);
+    return await work({ ...server, owner, open, id: () => randomBytes(8).toString('hex') });
+  } finally {
+    for (const pool of pools) await pool.end();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,50 @@
+// How measurements are taken and told: interleaved runs of ours and its peers, medians and ranges.
+export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+export const quantile = (values, q) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))];
+
+/** Runs every candidate once per round, in turn, so that a machine whose speed drifts does so for all of them. */
+export async function inTurn(rounds, candidates) {
+  const results = Object.fromEntries(Object.keys(candidates).map((name) => [name, []]));
+  for (let round = 0; round <= rounds; round++)
+    for (const [name, run] of Object.entries(candidates)) {
+      const result = await run(round);
+      if (round > 0) results[name].push(result); // the first round warms up
+    }
+  return results;
+}
+
+const told = (value) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));
+
+/** One row of the report: ours beside its peers, medians, with every run kept. */
+export const row = (suite, measure, unit, runs) => {
+  const { ours, ...peers } = Object.fromEntries(Object.entries(runs).map(([name, values]) => [name, told(median(values))]));
+  return { suite, measure, unit, ours, peers, runs: Object.fromEntries(Object.entries(runs).map(([n, v]) => [n, v.map(told)])) };
+};
+
+export function show(rows) {
+  console.table(
+    rows.map(({ suite, measure, unit, ours, peers, runs }) => ({
+      suite,
+      measure: `${measure} (${unit})`,
+      ours: `${ours} [${Math.min(...runs.ours)}–${Math.max(...runs.ours)}]`,
+      ...Object.fromEntries(Object.entries(peers).map(([name, value]) => [name, `${value} (×${(ours / value).toFixed(2)})`])),
+    })),
+  );
+}
+
+/** `writers` loops that each run `work(i)` until `count` were done; answers operations per second and latencies in ms. */
+export async function load(writers, count, work) {
+  const latencies = [];
+  let next = 0;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: writers }, async () => {
+      for (let i = next++; i < count; i = next++) {
+        const at = performance.now();
+        await work(i);
+        latencies.push(performance.now() - at);
+      }
+    }),
+  );
+  return { perSecond: count / ((performance.now() - began) / 1000), p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) };
+}
