@@ -27,7 +27,7 @@ export class Altcha {
   challenge(form: string): Promise<Challenge> {
     return createChallenge({
       algorithm: 'PBKDF2/SHA-256',
-      cost: 2_000,
+      cost: 1_000,
       counter: randomInt(900, 300),
       deriveKey,
       expiresAt: new Date(this.now() + LIFETIME),

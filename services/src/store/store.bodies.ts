@@ -24,9 +24,10 @@ export class CheckoutRequest implements CheckoutBody {
 
   @Equals(rules.store.shopId, unavailable) shopId!: number;
 
-  @IsString({ message: refusals.captchaMissing })
-  @MinLength(1, { message: refusals.captchaMissing })
+  // Decorators are checked from the last to the first.
   @MaxLength(8_192, { message: refusals.captchaInvalid })
+  @MinLength(1, { message: refusals.captchaMissing })
+  @IsString({ message: refusals.captchaMissing })
   altcha!: string;
 
   @IsOptional() @IsString() @MaxLength(300) ref?: string | null;

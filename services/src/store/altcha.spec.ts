@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { type Challenge, createChallenge, type Solution, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import * as fc from 'fast-check';
+import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { Altcha } from './altcha.ts';
+
+const secret = randomBytes(32);
+let db: TestDatabase;
+let altcha: Altcha;
+beforeAll(async () => {
+  db = await freshDatabase();
+  altcha = new Altcha(db.pool, secret, Date.now);
+});
+afterAll(() => db.close());
+
+const MINUTE = 60_000;
+const proofOf = (challenge: Challenge, solution: Solution | null) =>
+  Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+const solve = async (challenge: Challenge) => proofOf(challenge, await solveChallenge({ challenge, deriveKey }));
+
+describe('a proof of work', () => {
+  it('is accepted for the form it was made for', async () =>
+    expect(await altcha.accept(await solve(await altcha.challenge('checkout')), 'checkout')).toBe(true));
+
+  it('is accepted once', async () => {
+    const proof = await solve(await altcha.challenge('checkout'));
+    expect(await altcha.accept(proof, 'checkout')).toBe(true);
+    expect(await altcha.accept(proof, 'checkout')).toBe(false);
+  });
+
+  it('is accepted once when fifty come at once, however each is written down', async () => {
+    const challenge = await altcha.challenge('checkout');
+    const solution = (await solveChallenge({ challenge, deriveKey }))!;
+    const accepted = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => altcha.accept(proofOf(challenge, { ...solution, time: i }), 'checkout')),
+    );
+    expect(accepted.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('is refused for another form', async () =>
+    expect(await altcha.accept(await solve(await altcha.challenge('newsletter')), 'checkout')).toBe(false));
+
+  it('is refused when its form was changed afterwards', async () => {
+    const challenge = await altcha.challenge('newsletter');
+    const solution = await solveChallenge({ challenge, deriveKey });
+    challenge.parameters.data = { form: 'checkout' };
+    expect(await altcha.accept(proofOf(challenge, solution), 'checkout')).toBe(false);
+  });
+
+  it('is refused after it expired', async () => {
+    const slow = new Altcha(db.pool, secret, () => Date.now() - 11 * MINUTE);
+    expect(await altcha.accept(await solve(await slow.challenge('checkout')), 'checkout')).toBe(false);
+  });
+
+  it('is refused when its expiry was taken away', async () => {
+    const challenge = await altcha.challenge('checkout');
+    const solution = await solveChallenge({ challenge, deriveKey });
+    delete challenge.parameters.expiresAt;
+    expect(await altcha.accept(proofOf(challenge, solution), 'checkout')).toBe(false);
+  });
+
+  it('is refused when no work was done: the prefix the challenge shows is not the key', async () => {
+    const challenge = await altcha.challenge('checkout');
+    const { keyPrefix, keyLength } = challenge.parameters;
+    const padded = keyPrefix.padEnd(keyLength * 2, '0');
+    for (const derivedKey of [keyPrefix, padded, challenge.parameters.keySignature!, ''])
+      expect(await altcha.accept(proofOf(challenge, { counter: 500, derivedKey }), 'checkout')).toBe(false);
+  });
+
+  it('is refused when somebody else made the challenge', async () => {
+    const forged = await createChallenge({
+      algorithm: 'PBKDF2/SHA-256', cost: 1, counter: 1, deriveKey, data: { form: 'checkout' }, expiresAt: new Date(Date.now() + MINUTE),
+      hmacSignatureSecret: 'theirs', hmacKeySignatureSecret: 'theirs too',
+    }); // prettier-ignore
+    expect(await altcha.accept(await solve(forged), 'checkout')).toBe(false);
+    delete forged.signature;
+    expect(await altcha.accept(await solve(forged), 'checkout')).toBe(false);
+  });
+
+  it('is refused, not an error, when it is anything else', () =>
+    fc.assert(
+      fc.asyncProperty(fc.oneof(fc.string(), fc.json().map((j) => Buffer.from(j).toString('base64'))), async (proof) => {
+        expect(await altcha.accept(proof, 'checkout')).toBe(false);
+      }),
+    )); // prettier-ignore
+
+  it('is forgotten only when its age refuses it', async () => {
+    const proof = await solve(await altcha.challenge('checkout'));
+    await altcha.accept(proof, 'checkout');
+    await altcha.purge();
+    expect(await altcha.accept(proof, 'checkout')).toBe(false);
+    await new Altcha(db.pool, secret, () => Date.now() + 21 * MINUTE).purge();
+    expect((await db.pool.query('select from store.used_challenges')).rowCount).toBe(0);
+  });
+});

@@ -1,0 +1,167 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { checkoutStream, type EventName, rules } from '../contracts/src/index.ts';
+import type { AnyEvent } from '../services/src/log/event.ts';
+import { ApiModule } from '../services/src/main/api.module.ts';
+import { openSystem, type System } from '../services/src/main/system.ts';
+import { readConfig } from '../services/src/platform/config.ts';
+import { freePort } from '../services/src/platform/embedded-postgres.ts';
+import { createLogger, nestLogger } from '../services/src/platform/logging.ts';
+import { type SandboxStore, startSandboxStore } from '../services/src/sandbox-store/sandbox-store.ts';
+import { Registration } from '../services/src/sign-in/registration.ts';
+import { StoreModule } from '../services/src/store/store.module.ts';
+import { VisitsModule } from '../services/src/visits/visits.module.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
+
+@Module({ imports: [StoreModule, VisitsModule] })
+class StoreAndVisits {}
+
+export interface Answer {
+  status: number;
+  body: Record<string, any>;
+}
+
+const PASSWORD = 'correct horse battery';
+
+/** The API over a database of its own with the sandbox store as the provider; restartable, its clock can be moved. */
+export class StoreTown {
+  db!: TestDatabase;
+  system!: System;
+  app!: NestFastifyApplication;
+  sandbox!: SandboxStore;
+  /** How far the system's clock is ahead, ms. */
+  ahead = 0;
+  readonly webhookSecret = randomBytes(16).toString('hex');
+  private port = 0;
+  private readonly env: Record<string, string> = Object.fromEntries(
+    ['JWT_SECRET', 'MASTER_KEY', 'CLAIM_KEY', 'ALTCHA_SECRET', 'HEAD_SIGNING_KEY'].map((name) => [name, randomBytes(32).toString('hex')]),
+  );
+
+  static async open({ notify = true } = {}): Promise<StoreTown> {
+    const town = new StoreTown();
+    town.db = await freshDatabase();
+    town.port = await freePort();
+    const webhookUrl = notify ? `${town.url}/api/store/notifications` : 'http://127.0.0.1:9/nowhere';
+    town.sandbox = await startSandboxStore({
+      pool: town.db.pool, siteUrl: town.url, webhookUrl, apiKey: 'sandbox-key', webhookSecret: town.webhookSecret, retryAfter: 50,
+    }); // prettier-ignore
+    await town.start();
+    return town;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    const config = readConfig({
+      ...this.env, PORT: String(this.port), PUBLIC_URL: this.url, DATA_DIR: join(tmpdir(), `framelift-town-${this.port}`),
+      STORE_API_URL: this.sandbox.url, STORE_API_KEY: 'sandbox-key', STORE_WEBHOOK_SECRET: this.webhookSecret,
+      STORE_RECONCILE_SECONDS: '3600', RATE_LIMIT: '1000000',
+    }); // prettier-ignore
+    const logger = createLogger('silent');
+    const now = () => Date.now() + this.ahead;
+    this.system = await openSystem({ config, databaseUrl: this.db.appUrl, env: this.env, logger, now });
+    const adapter = new FastifyAdapter({ bodyLimit: 64 * 1024 });
+    adapter.getInstance().decorate('environment', { keys: this.system.keys, now });
+    const modules = { module: StoreAndVisits, imports: [ApiModule.of(this.system)] };
+    const options = { logger: nestLogger(logger), rawBody: true, abortOnError: false };
+    this.app = await NestFactory.create<NestFastifyApplication>(modules, adapter, options);
+    await this.app.listen(this.port, '127.0.0.1');
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    await this.system.close();
+  }
+
+  async close(): Promise<void> {
+    await this.sandbox.close();
+    await this.stop();
+    await this.db.close();
+  }
+
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const raw = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+    const json = raw === undefined ? {} : { 'content-type': 'application/json' };
+    const response = await fetch(`${this.url}${path}`, { method, headers: { ...json, ...headers }, body: raw });
+    return { status: response.status, body: (await response.json()) as Record<string, any> };
+  }
+
+  /** Registers and answers the affiliate's id. */
+  async affiliate(username: string, email = `${username}@example.org`): Promise<string> {
+    const { status, body } = await this.call('POST', '/api/affiliate/register', { username, email, password: PASSWORD });
+    if (status !== 201) throw new Error(JSON.stringify(body));
+    return body['affiliate'].id;
+  }
+
+  /** Headers of an admin. */
+  async admin(username = 'boss'): Promise<Record<string, string>> {
+    const commandId = randomUUID();
+    const occurredAt = new Date().toISOString();
+    const meta = { commandId, correlationId: commandId, repeatable: false, occurredAt, actor: { kind: 'system', id: 'test' } } as const;
+    await this.app.get(Registration).admin(meta, { username, email: `${username}@example.org`, password: PASSWORD });
+    const { body } = await this.call('POST', '/api/affiliate/login', { username, password: PASSWORD });
+    return { authorization: `Bearer ${body['token']}` };
+  }
+
+  /** A solved challenge, as the widget sends it. */
+  async proof(): Promise<string> {
+    const { body } = await this.call('GET', '/api/store/altcha');
+    const challenge = body as unknown as Challenge;
+    const solution = await solveChallenge({ challenge, deriveKey });
+    return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  }
+
+  async checkout(more: object = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    const { shopId, productId, variantId } = rules.store;
+    const cart = [{ productId, variantId, quantity: 1 }];
+    return this.call('POST', '/api/store/checkout', { cart, shopId, altcha: await this.proof(), ...more }, headers);
+  }
+
+  /** A checkout that went well, and its invoice. */
+  async opened(more: object = {}): Promise<{ page: string; invoice: string }> {
+    const { body } = await this.checkout(more);
+    const page = body['url'] as string;
+    const { rows } = await this.db.pool.query('select id from sandbox_store.invoices where unique_id = $1', [page.split('/').at(-1)]);
+    return { page, invoice: String(rows[0].id) };
+  }
+
+  press(page: string, button: 'pay' | 'fail' | 'refund', email = 'bob@example.com'): Promise<Response> {
+    return fetch(`${page}/${button}`, { method: 'POST', body: new URLSearchParams({ email }) });
+  }
+
+  /** Everything the log holds of these types, oldest first. */
+  async events(...types: EventName[]): Promise<AnyEvent[]> {
+    return (await this.db.log.read(0, 100_000)).filter((e) => types.includes(e.type));
+  }
+
+  async outcome(invoice: string): Promise<AnyEvent[]> {
+    return (await this.db.log.readStream(checkoutStream(invoice))).filter((e) => e.type !== 'CheckoutStarted');
+  }
+
+  /** Waits until something holds; fails after five seconds. */
+  async until<T>(found: () => Promise<T | undefined | false>): Promise<T> {
+    for (const end = Date.now() + 5_000; Date.now() < end;) {
+      const value = await found();
+      if (value) return value;
+      await new Promise((wait) => setTimeout(wait, 20));
+    }
+    throw new Error('It did not happen within five seconds');
+  }
+
+  /** The types of an invoice's outcomes, once there is one. */
+  async settled(invoice: string): Promise<string[]> {
+    const events = await this.until(async () => {
+      const found = await this.outcome(invoice);
+      return found.length ? found : undefined;
+    });
+    return events.map((e) => e.type);
+  }
+}
