@@ -1,26 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { checkoutStream, type EventName, rules } from '../contracts/src/index.ts';
 import type { AnyEvent } from '../services/src/log/event.ts';
-import { ApiModule } from '../services/src/main/api.module.ts';
+import { createApi } from '../services/src/main/api.ts';
 import { openSystem, type System } from '../services/src/main/system.ts';
 import { readConfig } from '../services/src/platform/config.ts';
 import { freePort } from '../services/src/platform/embedded-postgres.ts';
-import { createLogger, nestLogger } from '../services/src/platform/logging.ts';
+import { createLogger } from '../services/src/platform/logging.ts';
 import { type SandboxStore, startSandboxStore } from '../services/src/sandbox-store/sandbox-store.ts';
 import { Registration } from '../services/src/sign-in/registration.ts';
-import { StoreModule } from '../services/src/store/store.module.ts';
-import { VisitsModule } from '../services/src/visits/visits.module.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
-
-@Module({ imports: [StoreModule, VisitsModule] })
-class StoreAndVisits {}
 
 export interface Answer {
   status: number;
@@ -68,11 +61,7 @@ export class StoreTown {
     const logger = createLogger('silent');
     const now = () => Date.now() + this.ahead;
     this.system = await openSystem({ config, databaseUrl: this.db.appUrl, env: this.env, logger, now });
-    const adapter = new FastifyAdapter({ bodyLimit: 64 * 1024 });
-    adapter.getInstance().decorate('environment', { keys: this.system.keys, now });
-    const modules = { module: StoreAndVisits, imports: [ApiModule.of(this.system)] };
-    const options = { logger: nestLogger(logger), rawBody: true, abortOnError: false };
-    this.app = await NestFactory.create<NestFastifyApplication>(modules, adapter, options);
+    this.app = await createApi(this.system);
     await this.app.listen(this.port, '127.0.0.1');
   }
 
