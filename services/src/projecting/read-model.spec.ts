@@ -1,62 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { fact, idOf } from '@framelift/contracts';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { append } from '../../../test/history.ts';
+import { added, removed, tally } from '../../../test/tally.ts';
 import { allPartitions } from './copying.ts';
 import { decideParked, listParked } from './parking.ts';
-import { projection, table } from './projection.ts';
 import { ReadModel } from './read-model.ts';
 import { createSchema, dropSchema } from './schema.ts';
 
-/** Counts what was removed; refuses 'poison' in the fold and 'too big' in the database. */
-const tally = (version = 1) =>
-  projection({
-    name: 'tally',
-    version,
-    answers: 'How often each thing was removed.',
-    tables: {
-      before: table<{ n: number }>({
-        ddl: 'id text primary key, n int not null',
-        key: (e) => idOf(e.streamId),
-        on: { PaymentMethodRemoved: (row = { n: 0 }) => ({ n: row.n + 1 }) },
-      }),
-      things: table<{ n: number; last: number; at: string }>({
-        ddl: 'id text not null, thing text not null, n smallint not null, last bigint not null, at timestamptz not null, primary key (id, thing)',
-        key: (e) => ('paymentMethodId' in e.data ? [idOf(e.streamId), e.data.paymentMethodId] : undefined),
-        on: {
-          PaymentMethodRemoved: (row = { n: 0, last: 0, at: '' }, e) => {
-            if (e.data.paymentMethodId === 'poison' && !mended) throw new Error('poison');
-            if (typeof row.at !== 'string') throw new Error('a row read back differs from a row in memory');
-            const n = e.data.paymentMethodId === 'too big' && !mended ? 40_000 : row.n + 1;
-            return { n, last: e.position, at: e.metadata.occurredAt };
-          },
-          PaymentMethodAdded: () => undefined,
-        },
-      }),
-      totals: table<{ n: number }>({
-        ddl: 'n int not null, primary key (partition)',
-        perPartition: true,
-        key: () => [],
-        on: { PaymentMethodRemoved: (row = { n: 0 }) => ({ n: row.n + 1 }) },
-      }),
-    },
-  });
-
-let mended = false;
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));
 afterAll(() => db.close());
 
-const removed = (paymentMethodId: string) => fact('PaymentMethodRemoved', { paymentMethodId });
-const added = (paymentMethodId: string) =>
-  fact('PaymentMethodAdded', { paymentMethodId, paymentType: 'paypal', details: { email: 'a@b.c' }, detailsHash: 'f'.repeat(32) });
 const rowsOf = async (name: string) => (await db.pool.query(`select * from tally.${name} order by 1, 2`)).rows;
 const partitions = () => allPartitions(db.log);
 
 let start: number;
 let model: ReadModel;
 beforeEach(async () => {
-  mended = false;
   await dropSchema(db.pool, 'tally');
   await db.pool.query('delete from projecting.parked');
   await createSchema(db.pool, tally(), 'tally', db.log.partitionCount);
@@ -77,7 +37,7 @@ describe('a batch', () => {
     const last = await append(db, 'affiliate-a', [removed('x'), added('y')]);
     expect(await model.apply(await rest())).toEqual({ outcome: 'applied' });
     expect(await rowsOf('things')).toEqual([{ id: 'a', thing: 'x', n: 3, last: last - 1, at: new Date('2025-03-01T12:00:00Z') }]);
-    expect(await rowsOf('before')).toEqual([{ id: 'a', n: 4 }]);
+    expect(await rowsOf('streams')).toEqual([{ id: 'a', n: 4 }]);
     expect((await rowsOf('totals')).map((r) => r.partition)).toEqual([db.log.partitionOf('affiliate-a')]);
   });
 
@@ -86,21 +46,21 @@ describe('a batch', () => {
     const batch = await rest();
     await Promise.all([model.apply(batch), new ReadModel(db, tally()).apply(batch), model.apply(batch)]);
     await model.apply(batch);
-    expect(await rowsOf('before')).toEqual([{ id: 'b', n: 2 }]);
+    expect(await rowsOf('streams')).toEqual([{ id: 'b', n: 2 }]);
   });
 
   it('stands together with its checkpoints or not at all', async () => {
     await append(db, 'affiliate-c', [removed('x')]);
     await db.pool.query('alter table tally.checkpoints add check (position <= ' + start + ')');
     await expect(model.apply(await rest())).rejects.toThrow('check constraint');
-    expect(await rowsOf('before')).toEqual([]);
+    expect(await rowsOf('streams')).toEqual([]);
   });
 
   it('is refused when the read model lacks events before it', async () => {
     const first = await append(db, 'affiliate-d', [removed('x')]);
     await append(db, 'affiliate-d', [removed('x')]);
     expect(await model.apply(await rest(first))).toEqual({ outcome: 'gap' });
-    expect(await rowsOf('before')).toEqual([]);
+    expect(await rowsOf('streams')).toEqual([]);
   });
 
   it('of one partition moves that one alone', async () => {
@@ -112,10 +72,10 @@ describe('a batch', () => {
 
   it('of an older or newer program changes nothing', async () => {
     await append(db, 'affiliate-f', [removed('x')]);
-    expect(await new ReadModel(db, tally(2)).apply(await rest())).toEqual({ outcome: 'otherVersion', version: 1 });
+    expect(await new ReadModel(db, tally({ version: 2 })).apply(await rest())).toEqual({ outcome: 'otherVersion', version: 1 });
     await db.pool.query('update tally.checkpoints set version = 2');
     expect(await model.apply(await rest())).toEqual({ outcome: 'otherVersion', version: 2 });
-    expect(await rowsOf('before')).toEqual([]);
+    expect(await rowsOf('streams')).toEqual([]);
     await dropSchema(db.pool, 'tally');
     expect(await model.apply(await rest())).toEqual({ outcome: 'otherVersion', version: undefined });
   });
@@ -149,7 +109,7 @@ describe.each(['poison', 'too big'])('an event that cannot be folded (%s)', (bad
     await append(db, 'affiliate-p', [removed('later')]);
     await append(db, 'affiliate-q', [removed('other')]);
     expect(await model.apply(await rest())).toEqual({ outcome: 'applied' });
-    expect(await rowsOf('before')).toEqual([
+    expect(await rowsOf('streams')).toEqual([
       { id: 'p', n: 1 },
       { id: 'q', n: 2 },
     ]);
@@ -160,9 +120,8 @@ describe.each(['poison', 'too big'])('an event that cannot be folded (%s)', (bad
   it('is folded by a retry after its cause was mended, and stays parked by one before', async () => {
     const position = await poisoned();
     expect(await decideParked(db, db.log, tally(), position, 'retry', 'ops')).toMatchObject({ position, waiting: 1 });
-    mended = true;
-    expect(await decideParked(db, db.log, tally(), position, 'retry', 'ops')).toBeUndefined();
-    expect(await rowsOf('before')).toContainEqual({ id: 'p', n: 3 });
+    expect(await decideParked(db, db.log, tally({ mended: true }), position, 'retry', 'ops')).toBeUndefined();
+    expect(await rowsOf('streams')).toContainEqual({ id: 'p', n: 3 });
     expect((await db.pool.query('select 1 from projecting.decisions where position = $1', [position])).rowCount).toBe(2);
   });
 

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { append } from '../../../test/history.ts';
+import { removed, tally } from '../../../test/tally.ts';
+import { allPartitions, catchUp, PAGE } from './copying.ts';
+import { decideParked, listParked } from './parking.ts';
+import type { Projection } from './projection.ts';
+import { FoldFailed, ReadModel } from './read-model.ts';
+import { dropUnsealedCopies, NewerReadModel, prepare, replay, rollback } from './replay.ts';
+import { createSchema, dropSchema, exists, versionOf } from './schema.ts';
+
+let db: TestDatabase;
+const pages = 2;
+beforeAll(async () => {
+  db = await freshDatabase();
+  const thousand = Array.from({ length: 1000 }, (_, i) => removed(`t${i % 50}`));
+  for (let n = 0; n * 1000 < pages * PAGE; n++) await append(db, `affiliate-h${n % 7}`, thousand);
+  await append(db, 'affiliate-h1', [removed('last')]);
+});
+afterAll(() => db.close());
+
+beforeEach(async () => {
+  for (const schema of ['tally', 'tally__next', 'tally__previous', 'tally__check', 'other']) await dropSchema(db.pool, schema);
+  await db.pool.query('delete from projecting.parked');
+  await createSchema(db.pool, tally(), 'tally', db.log.partitionCount);
+  await feed(tally());
+});
+
+/** What the live feed does, once. */
+const feed = async (projection: Projection) => {
+  const model = new ReadModel(db, projection);
+  const [lowest] = [...(await model.checkpoints()).values()].sort((a, b) => a - b);
+  for (let after = lowest!; ;) {
+    const events = await db.log.read(after, PAGE);
+    if (!events.length) return;
+    await model.apply({ partitions: allPartitions(db.log), after, upTo: events.at(-1)!.position, events });
+    after = events.at(-1)!.position;
+  }
+};
+const content = async (schema: string) =>
+  (
+    await Promise.all(
+      ['streams', 'things', 'list', 'totals'].map((t) => db.pool.query(`select '${t}' as t, x::text from ${schema}.${t} x order by 2`)),
+    )
+  ).flatMap((r) => r.rows);
+const total = async () => (await db.pool.query('select coalesce(sum(n), 0)::int as n from tally.totals')).rows[0].n as number;
+
+describe('a replay', () => {
+  it('makes the same rows again, keeps the old ones and reports how far it is', async () => {
+    const before = await content('tally');
+    await db.pool.query('update tally.streams set n = n + 1');
+    const seen: { done: number; total: number }[] = [];
+    await replay(db, db.log, [tally()], { onProgress: (p) => seen.push(p) });
+    expect(await content('tally')).toEqual(before);
+    expect(await content('tally__previous')).not.toEqual(before);
+    expect(seen.length).toBeGreaterThan(pages);
+    expect(seen.at(-1)!.done).toBe(seen.at(-1)!.total);
+  });
+
+  it('goes on where it was stopped, in the copy it had begun', async () => {
+    const before = await content('tally');
+    const stop = new AbortController();
+    await expect(replay(db, db.log, [tally()], { onProgress: () => stop.abort(), signal: stop.signal })).rejects.toThrow();
+    const seen: number[] = [];
+    await replay(db, db.log, [tally()], { onProgress: (p) => seen.push(p.done) });
+    expect(seen[0]).toBeGreaterThan(PAGE);
+    expect(await content('tally')).toEqual(before);
+  });
+
+  it('begins anew when the code changed meanwhile', async () => {
+    const stop = new AbortController();
+    await expect(replay(db, db.log, [tally()], { onProgress: () => stop.abort(), signal: stop.signal })).rejects.toThrow();
+    await replay(db, db.log, [tally({ mended: true })]);
+    const changed = tally();
+    changed.tables['streams']!.on = { PaymentMethodRemoved: (row = { n: 0 }) => ({ n: row.n + 2 }) } as never;
+    const seen: number[] = [];
+    await replay(db, db.log, [changed], { onProgress: (p) => seen.push(p.done) });
+    expect(seen[0]).toBe(PAGE);
+  });
+
+  it('never shows readers less than there was', async () => {
+    const before = await total();
+    let reading = true;
+    const seen: number[] = [];
+    const reader = (async () => {
+      while (reading) seen.push(await total());
+    })();
+    await replay(db, db.log, [tally()]);
+    await replay(db, db.log, [tally()]);
+    reading = false;
+    await reader;
+    expect(seen.length).toBeGreaterThan(10);
+    expect(new Set(seen)).toEqual(new Set([before]));
+  });
+
+  it('takes in what is appended and folded while it builds', async () => {
+    const before = await total();
+    let appended = 0;
+    await replay(db, db.log, [tally()], {
+      onProgress: () => {
+        appended++;
+        void append(db, `affiliate-new${appended}`, [removed('x')]).then(() => feed(tally()));
+      },
+    });
+    await new Promise((resume) => setTimeout(resume, 200));
+    await feed(tally());
+    expect(await total()).toBe(before + appended);
+  });
+
+  it('of several projections reads the log once and swaps each', async () => {
+    const reads = { n: 0 };
+    const log = Object.create(db.log, { read: { value: (...args: Parameters<typeof db.log.read>) => (reads.n++, db.log.read(...args)) } });
+    await replay(db, log, [tally()]);
+    const alone = reads.n;
+    reads.n = 0;
+    await replay(db, log, [tally(), tally({ name: 'other' })]);
+    expect(reads.n).toBeLessThan(alone + 4);
+    expect(await versionOf(db.pool, 'other')).toBe(1);
+  });
+
+  it('can be rolled back; the feed then catches the old one up', async () => {
+    await replay(db, db.log, [tally({ step: 2 })]);
+    const rebuilt = await content('tally');
+    await append(db, 'affiliate-later', [removed('x')]);
+    await rollback(db, tally());
+    expect(await content('tally__previous')).toEqual(rebuilt);
+    await feed(tally());
+    expect((await db.pool.query(`select n from tally.streams where id = 'later'`)).rows).toEqual([{ n: 1 }]);
+    await dropSchema(db.pool, 'tally__previous');
+    await expect(rollback(db, tally())).rejects.toThrow('nothing to roll back to');
+  });
+
+  it('stops before the swap at an event it cannot fold, but not at one that is parked', async () => {
+    const position = await append(db, 'affiliate-bad', [removed('poison'), removed('behind')]);
+    await expect(replay(db, db.log, [tally()])).rejects.toThrow(FoldFailed);
+    expect(await exists(db.pool, 'tally__previous')).toBe(false);
+    await feed(tally());
+    await replay(db, db.log, [tally()]);
+    expect(await listParked(db.pool, [tally()])).toMatchObject([{ streamId: 'affiliate-bad', waiting: 1 }]);
+    // Mended, a replay folds them: nothing is parked any more.
+    await replay(db, db.log, [tally({ mended: true })]);
+    expect(await listParked(db.pool, [tally()])).toEqual([]);
+    // Skipped, every later replay leaves it out, whoever replays.
+    await rollback(db, tally());
+    await decideParked(db, db.log, tally(), position - 1, 'skip', 'ops');
+    await replay(db, db.log, [tally()]);
+    expect((await db.pool.query(`select thing from tally.list where position >= $1`, [position - 1])).rows).toEqual([{ thing: 'behind' }]);
+  });
+
+  it('is refused while another one builds, and to a program older than the read model', async () => {
+    const slow = replay(db, db.log, [tally()]);
+    await new Promise((resume) => setTimeout(resume, 20));
+    await expect(replay(db, db.log, [tally()])).rejects.toThrow('somebody else');
+    await slow;
+    await db.pool.query('update tally.checkpoints set version = 2');
+    await expect(replay(db, db.log, [tally()])).rejects.toThrow(NewerReadModel);
+  });
+});
+
+describe('a higher version', () => {
+  it('rebuilds before it consumes, once, whoever starts at the same time', async () => {
+    const states = await Promise.all([1, 2, 3].map(() => prepare(db, db.log, tally({ version: 2, step: 5 }))));
+    expect(states).toEqual(['ready', 'ready', 'ready']);
+    expect(await versionOf(db.pool, 'tally')).toBe(2);
+    expect(await versionOf(db.pool, 'tally__previous')).toBe(1);
+    const { rows } = await db.pool.query(
+      'select (select sum(n) from tally.streams)::int as by_five, (select sum(n) from tally.totals)::int as by_one',
+    );
+    expect(rows[0].by_five).toBe(rows[0].by_one * 5);
+  });
+
+  it('is left alone by an older program', async () => {
+    await prepare(db, db.log, tally({ version: 2 }));
+    expect(await prepare(db, db.log, tally())).toBe('newer');
+    expect(await versionOf(db.pool, 'tally')).toBe(2);
+  });
+});
+
+describe('an erasure', () => {
+  it('drops the copies that hold names, and a build under way begins anew', async () => {
+    const names = { ...tally(), decrypts: true };
+    await replay(db, db.log, [names]);
+    const copy = new ReadModel(db, names, { build: 'next' });
+    await createSchema(db.pool, names, 'tally__next', db.log.partitionCount);
+    await catchUp(db.log, [copy], PAGE);
+    const client = await db.pool.connect();
+    await dropUnsealedCopies(client, [names, tally({ name: 'other' })]);
+    client.release();
+    expect(await exists(db.pool, 'tally__next')).toBe(false);
+    expect(await exists(db.pool, 'tally__previous')).toBe(false);
+    expect(await exists(db.pool, 'tally')).toBe(true);
+    const before = await content('tally');
+    let dropped = false;
+    await replay(db, db.log, [names], {
+      onProgress: () => {
+        if (!dropped) void dropSchema(db.pool, 'tally__next');
+        dropped = true;
+      },
+    });
+    expect(await content('tally')).toEqual(before);
+  });
+});

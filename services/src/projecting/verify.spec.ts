@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { append } from '../../../test/history.ts';
+import { added, removed, tally } from '../../../test/tally.ts';
+import { LogFeed } from '../feed/log-feed.ts';
+import { Projector } from '../feed/projector.ts';
+import { decideParked } from './parking.ts';
+import { replay } from './replay.ts';
+import { exists } from './schema.ts';
+import { verify } from './verify.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await freshDatabase();
+  for (let i = 0; i < 30; i++) await append(db, `affiliate-v${i}`, [removed('x'), removed('y'), removed('x'), added('y')]);
+});
+afterAll(() => db.close());
+beforeEach(() => replay(db, db.log, [tally()]));
+
+const differing = async () => Object.fromEntries((await verify(db, db.log, tally())).tables.map((t) => [t.table, t.differing]));
+const none = { streams: 0, things: 0, list: 0, totals: 0 };
+
+describe('verify', () => {
+  it('finds nothing in a clean read model and leaves nothing behind', async () => {
+    const verified = await verify(db, db.log, tally());
+    expect(verified.tables.map((t) => [t.table, t.rows, t.differing])).toEqual([
+      ['streams', 30, 0],
+      ['things', 30, 0],
+      ['list', 90, 0],
+      ['totals', expect.any(Number), 0],
+    ]);
+    expect(await exists(db.pool, 'tally__check')).toBe(false);
+  });
+
+  it.each([
+    ['streams', `update tally.streams set n = n + 1 where id = 'v3'`],
+    ['things', `update tally.things set at = at + interval '1 ms' where id = 'v4'`],
+    ['list', `delete from tally.list where position = (select max(position) from tally.list)`],
+    ['totals', `update tally.totals set n = 0 where partition = (select min(partition) from tally.totals)`],
+    ['list', `insert into tally.list values (999999999, 'nobody')`],
+  ])('finds one changed, lost or made-up row in %s', async (table, damage) => {
+    await db.pool.query(damage);
+    expect(await differing()).toEqual({ ...none, [table]: 1 });
+  });
+
+  it('shows the first ten of them, both sides', async () => {
+    await db.pool.query('update tally.streams set n = 77');
+    const { tables } = await verify(db, db.log, tally());
+    expect(tables[0]).toMatchObject({ differing: 30 });
+    expect(tables[0]!.first).toHaveLength(10);
+    expect(tables[0]!.first[0]).toEqual({ key: { id: 'v0' }, live: '(v0,77)', replayed: '(v0,3)' });
+  });
+
+  it('says which streams are parked and finds no difference because of them, before and after a decision', async () => {
+    const position = await append(db, 'affiliate-bad', [removed('poison')]);
+    await append(db, 'affiliate-bad', [removed('behind')]);
+    const feed = new LogFeed(db.log, { connectionString: db.appUrl });
+    const projector = new Projector(db, db.log, feed);
+    await projector.start([tally()]);
+    for (let n = 0; n === 0;) n = (await db.pool.query('select 1 from projecting.parked having count(*) = 2')).rowCount!;
+    await projector.stop();
+    await feed.stop();
+    expect((await verify(db, db.log, tally())).parked).toEqual([{ streamId: 'affiliate-bad', position }]);
+    expect(await differing()).toEqual(none);
+    await decideParked(db, db.log, tally(), position, 'skip', 'ops');
+    expect(await differing()).toEqual(none);
+  });
+
+  it('finds nothing either while events keep coming', async () => {
+    const feed = new LogFeed(db.log, { connectionString: db.appUrl });
+    const projector = new Projector(db, db.log, feed);
+    await projector.start([tally()]);
+    let writing = true;
+    const writer = (async () => {
+      for (let i = 0; writing; i++) await append(db, `affiliate-w${i % 5}`, [removed('x')]);
+    })();
+    for (let i = 0; i < 3; i++) expect(await differing()).toEqual(none);
+    writing = false;
+    await writer;
+    await projector.stop();
+    await feed.stop();
+  });
+});
