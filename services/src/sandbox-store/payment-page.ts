@@ -40,7 +40,7 @@ const page = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title} – sandbox store</title><style>${style}</style></head>
-<body><p class="mark">Sandbox store: a rehearsal, no money moves</p><main>${content}</main></body>
+<body><header class="mark">Sandbox store: a rehearsal, no money moves</header><main>${content}</main></body>
 </html>`;
 
 const summary = ({ quantity, price_cents }: SandboxInvoice): string => `<dl>

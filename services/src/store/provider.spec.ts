@@ -9,14 +9,14 @@ const documented = {
 }; // prettier-ignore
 
 describe('money', () => {
-  it.each([['29.99', 29_99], ['0.1', 10], ['5', 5_00], ['0.00', 0], ['29.990000', 29_99], ['26.9950', 27_00], ['999999999999.99', 99_999_999_999_999]])(
+  it.each([['29.99', 29_99], ['0.1', 10], ['5', 5_00], ['0.00', 0], ['29.990000', 29_99], ['26.9950', 27_00], ['9999999999.99', 999_999_999_999]])(
     'reads %s to the cent', (text, cents) => expect(centsOf(text)).toBe(cents),
   ); // prettier-ignore
-  it.each(['', '-1', '1e3', ' 1', '1,50', '.5', '1.', 'NaN', '0x10', '1.123456789'])('refuses %j', (text) =>
+  it.each(['', '-1', '1e3', ' 1', '1,50', '.5', '1.', 'NaN', '0x10', '1.123456789', '10000000000'])('refuses %j', (text) =>
     expect(() => centsOf(text)).toThrow(StoreProblem),
   );
   it('is exact for every amount there is', () =>
-    fc.assert(fc.property(fc.integer({ min: 0, max: 99_999_999_999_999 }), (cents) => {
+    fc.assert(fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (cents) => {
       const text = `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
       expect(centsOf(text)).toBe(cents);
     }))); // prettier-ignore

@@ -20,7 +20,7 @@ export interface Invoice {
 export class StoreProblem extends Error {}
 
 const Name = Type.Union([Type.Integer(), Type.String({ minLength: 1, maxLength: 64 })]);
-const Money = Type.String({ pattern: '^\\d{1,12}(\\.\\d{1,8})?$' });
+const Money = Type.String({ pattern: '^\\d{1,10}(\\.\\d{1,8})?$' });
 const Moment = Type.String({ minLength: 10, maxLength: 40 });
 const Nullable = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
 
@@ -50,7 +50,7 @@ const pageShape = Compile(Type.Object({ data: Type.Array(Type.Unknown()) }));
 
 /** Cents of a decimal string, digit by digit; fractions of a cent are rounded half up. @throws StoreProblem when it is none. */
 export function centsOf(decimal: string): number {
-  const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,8}))?$/.exec(decimal) ?? [];
+  const [, whole, fraction = ''] = /^(\d{1,10})(?:\.(\d{1,8}))?$/.exec(decimal) ?? [];
   if (whole === undefined) throw new StoreProblem('The store sent an amount that is no decimal number');
   const digits = fraction.padEnd(3, '0');
   return Number(whole) * 100 + Number(digits.slice(0, 2)) + (digits[2]! >= '5' ? 1 : 0);
