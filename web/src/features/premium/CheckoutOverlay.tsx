@@ -1,32 +1,14 @@
 // oxlint-disable react/iframe-missing-sandbox -- a sandbox breaks payment pages: bank pop-ups, wallets, the way back
 import { ExternalLink } from 'lucide-react';
-import { useNavigate } from 'react-router';
-import { paths } from '../../lib/paths.ts';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import styles from './premium.module.css';
 
-/** Whether the framed page has come back to us; while it is the store's, the browser does not tell. */
-const isPaid = (frame: HTMLIFrameElement): boolean => {
-  try {
-    return frame.contentWindow?.location.pathname.startsWith(paths.success) ?? false;
-  } catch {
-    return false;
-  }
-};
-
 /** The store's page over ours; for those who rather pay in a tab of their own there is a link. */
 export function CheckoutOverlay({ url, onClose }: { url: string; onClose: () => void }) {
-  const navigate = useNavigate();
   return (
     <Dialog title="Checkout" onClose={onClose} wide>
-      <iframe
-        className={styles.checkout}
-        src={url}
-        title="Checkout"
-        allow="payment"
-        onLoad={(event) => isPaid(event.currentTarget) && void navigate(paths.success)}
-      />
+      <iframe className={styles.checkout} src={url} title="Checkout" allow="payment" />
       <ButtonAnchor className={styles.newTab} variant="ghost" size="small" href={url} target="_blank" rel="noreferrer" onClick={onClose}>
         <ExternalLink aria-hidden />
         Open in a new tab
