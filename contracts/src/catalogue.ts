@@ -37,15 +37,19 @@ export type OpenedData<D extends Definition> = {
   [K in keyof Static<D['data']>]: K extends PersonalKeys<D> ? Static<D['data']>[K] | null : Static<D['data']>[K];
 };
 
-/** The schema facts are checked against on append: a personal field may be clear or sealed. */
-export const factSchema = (definition: Definition): TSchema =>
+const withPersonal = (definition: Definition, as: (clear: TSchema) => TSchema): TSchema =>
   Type.Object(
     Object.fromEntries(
       Object.entries(definition.data.properties as Record<string, TSchema>).map(([name, schema]) => {
         if (!definition.personal?.[name]) return [name, schema];
-        const either = Type.Union([schema, Sealed]);
-        return [name, definition.data.required?.includes(name) ? either : Type.Optional(either)];
+        return [name, definition.data.required?.includes(name) ? as(schema) : Type.Optional(as(schema))];
       }),
     ),
     { additionalProperties: false },
   );
+
+/** The schema facts are checked against on append: a personal field may be clear or sealed. */
+export const factSchema = (definition: Definition): TSchema => withPersonal(definition, (clear) => Type.Union([clear, Sealed]));
+
+/** The schema of what the log keeps: every personal field sealed. */
+export const storedSchema = (definition: Definition): TSchema => withPersonal(definition, () => Sealed);

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { affiliateStream, fact } from '@framelift/contracts';
+import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { sold } from '../../../test/sales.ts';
+import { BooksAudit } from '../audit/books.audit.ts';
+import { audit, type SavedHead } from './audit.ts';
+
+let db: TestDatabase;
+let saved: SavedHead;
+beforeAll(async () => {
+  db = await freshDatabase();
+  const hash = 'c'.repeat(40);
+  for (const id of ['a1', 'a2']) {
+    const registered = fact('AffiliateRegistered', { affiliateId: id, username: id, email: `${id}@x.org`, usernameClaim: hash, emailClaim: hash, commissionBps: 20_00 }); // prettier-ignore
+    const metadata = { occurredAt: new Date().toISOString(), actor: { kind: 'system', id: 't' }, commandId: randomUUID(), correlationId: randomUUID() } as const; // prettier-ignore
+    await db.log.append({ streams: [{ streamId: affiliateStream(id), expected: 0, facts: [registered] }], metadata: { ...metadata, fingerprint: 'ab'.repeat(20) } }); // prettier-ignore
+    for (let i = 0; i < 5; i++) await sold(db.log, id, 60_00);
+  }
+  const { position, hash: head } = await db.log.head();
+  saved = { position, hash: head.toString('hex') };
+});
+afterAll(() => db.close());
+
+const look = (since?: SavedHead) => audit(db.pool, db.log, { since, checks: [new BooksAudit()] });
+
+/** What the audit says after some damage, which is undone. */
+async function after(...damage: string[]): Promise<number[]> {
+  await db.owner.query('create table before as table log.events');
+  await db.owner.query('create table head_before as table log.head');
+  for (const sql of damage) await db.owner.query(sql);
+  const { problems } = await look(saved);
+  await db.owner.query('begin; truncate log.events, log.head; insert into log.events select * from before; insert into log.head select * from head_before; commit'); // prettier-ignore
+  await db.owner.query('drop table before, head_before');
+  return [...new Set(problems.map((p) => p.position))];
+}
+
+describe('audit', () => {
+  it('finds nothing in a log that was left alone', async () => {
+    expect(await look(saved)).toEqual({ head: saved, events: saved.position, problems: [] });
+  });
+
+  it.each([
+    ['data', `data = replace(data::text, '60', '61')::json`],
+    ['data’s white space', `data = (data::text || ' ')::json`],
+    ['metadata', `metadata = replace(metadata::text, 'store', 'stork')::json`],
+    ['type', `type = 'SaleReversed'`],
+    ['stream', `stream_id = stream_id || 'x'`],
+    ['version', `version = version + 100`],
+    ['schema version', `schema_version = 2`],
+    ['recorded time', `recorded_at = recorded_at + interval '1 second'`],
+    ['recorded time below a millisecond', `recorded_at = recorded_at + interval '1 microsecond'`],
+    ['id', `id = gen_random_uuid()`],
+    ['partition', `partition = (partition + 1) % 12`],
+    ['command id', `command_id = gen_random_uuid()`],
+    ['fingerprint', `fingerprint = '\\x00'`],
+    ['hash', `hash = '\\x00'`],
+  ])('names the position of a changed %s', async (_, change) => {
+    const position = (await db.pool.query(`select position from log.events where type = 'SaleRecorded' order by position offset 3 limit 1`)).rows[0].position; // prettier-ignore
+    expect(await after(`update log.events set ${change} where position = ${position}`)).toContain(position);
+  });
+
+  it('names the position of a removed event', async () => expect(await after('delete from log.events where position = 7')).toContain(7));
+
+  it('names both positions of swapped events', async () => {
+    const swap = `update log.events set position = case position when 5 then -8 else -5 end where position in (5, 8)`;
+    expect(await after(swap, `update log.events set position = -position where position < 0`)).toEqual(expect.arrayContaining([5, 8]));
+  });
+
+  it('names the position of an added event', async () => {
+    const added = `insert into log.events select position + 1, version + 1, schema_version, partition, recorded_at, id, gen_random_uuid(), stream_id, type, fingerprint, hash, data, metadata from log.events order by position desc limit 1`; // prettier-ignore
+    expect(await after(added, 'update log.head set position = position + 1')).toContain(saved.position + 1);
+  });
+
+  it('finds a removed tail by the head, and one removed with its head by a saved head', async () => {
+    const cut = `delete from log.events where position > ${saved.position - 3}`;
+    expect(await after(cut)).toContain(saved.position - 2);
+    const head = `update log.head set (position, hash) = (select position, hash from log.events order by position desc limit 1)`;
+    expect(await after(cut, head)).toEqual([saved.position - 2]);
+  });
+
+  it('finds a history that was rewritten to its end by a saved head', async () => {
+    const other = { ...saved, hash: 'ff'.repeat(32) };
+    expect((await look(other)).problems).toEqual([{ position: saved.position, what: expect.stringContaining('saved head') }]);
+  });
+
+  it('finds books that do not balance', async () => {
+    const check = new BooksAudit();
+    const event = (position: number, type: string, data: object, streamId = 'affiliate-x') => ({
+      position,
+      type,
+      streamId,
+      data: data as Record<string, unknown>,
+    });
+    expect(check.add(event(1, 'CashoutRequested', { cashoutId: 'x-1', amountCents: 50_00 }))).toHaveLength(1);
+    expect(check.add(event(2, 'CashoutProcessed', { cashoutId: 'x-1', amountCents: 50_00, status: 'completed' }))).toHaveLength(0);
+    expect(check.add(event(3, 'CashoutProcessed', { cashoutId: 'x-1', amountCents: 50_00, status: 'completed' })).length).toBeGreaterThan(
+      0,
+    );
+    const sale = { invoiceId: 'i', amountCents: 500, commissionCents: 100 };
+    expect(check.add(event(4, 'SaleRecorded', sale, 'affiliate-y'))).toHaveLength(0);
+    expect(check.add(event(5, 'SaleRecorded', sale, 'affiliate-y'))).toHaveLength(1);
+    expect(check.add(event(6, 'SaleReversed', { ...sale, commissionCents: 99 }, 'affiliate-y'))).toHaveLength(1);
+    expect(check.end().map((p) => p.position)).toEqual([5, 6]);
+  });
+});
