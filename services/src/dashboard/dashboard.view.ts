@@ -152,21 +152,23 @@ export class Dashboards {
   }
 
   private async read(affiliateId: string): Promise<Rows> {
-    const newest = (columns: string, table: string, order: string, limit: number) =>
-      `(select coalesce(json_agg(r), '[]') from (select ${columns} from dashboard.${table} where affiliate_id = $1 order by ${order} limit ${limit}) r)`;
     const { rows } = await this.pool.query<Rows>({
       name: 'dashboard.read',
       text: `select (select to_json(t) from dashboard.totals t where affiliate_id = $1) as totals,
         (select clicks from dashboard.clicks where affiliate_id = $1) as clicks,
-        ${newest('*', 'sales', 'position desc', rules.recentSales)} as sales,
-        ${newest('*', 'cashouts', 'position desc', rules.recentSales)} as cashouts,
-        ${newest('*', 'payment_methods', 'position', rules.maximumPaymentMethods)} as methods,
-        ${newest('*', 'notifications', 'version desc', rules.recentNotifications)} as notifications`,
+        ${newest('sales', 'position desc', rules.recentSales)} as sales,
+        ${newest('cashouts', 'position desc', rules.recentSales)} as cashouts,
+        ${newest('payment_methods', 'position', rules.maximumPaymentMethods)} as methods,
+        ${newest('notifications', 'version desc', rules.recentNotifications)} as notifications`,
       values: [affiliateId],
     });
     return rows[0]!;
   }
 }
+
+/** The newest rows of a table as one JSON value. */
+const newest = (table: string, order: string, limit: number) =>
+  `(select coalesce(json_agg(r), '[]') from (select * from dashboard.${table} where affiliate_id = $1 order by ${order} limit ${limit}) r)`;
 
 const booksOf = (t: TotalsRow): Books => ({
   earnedCents: t.earned_cents,

@@ -80,14 +80,14 @@ describe('a replay', () => {
 
   it('never shows readers less than there was', async () => {
     const before = await total();
-    let reading = true;
+    const done = new AbortController();
     const seen: number[] = [];
     const reader = (async () => {
-      while (reading) seen.push(await total());
+      while (!done.signal.aborted) seen.push(await total());
     })();
     await replay(db, db.log, [tally()]);
     await replay(db, db.log, [tally()]);
-    reading = false;
+    done.abort();
     await reader;
     expect(seen.length).toBeGreaterThan(10);
     expect(new Set(seen)).toEqual(new Set([before]));

@@ -70,12 +70,12 @@ describe('verify', () => {
     const feed = new LogFeed(db.log, { connectionString: db.appUrl });
     const projector = new Projector(db, db.log, feed);
     await projector.start([tally()]);
-    let writing = true;
+    const done = new AbortController();
     const writer = (async () => {
-      for (let i = 0; writing; i++) await append(db, `affiliate-w${i % 5}`, [removed('x')]);
+      for (let i = 0; !done.signal.aborted; i++) await append(db, `affiliate-w${i % 5}`, [removed('x')]);
     })();
     for (let i = 0; i < 3; i++) expect(await differing()).toEqual(none);
-    writing = false;
+    done.abort();
     await writer;
     await projector.stop();
     await feed.stop();
