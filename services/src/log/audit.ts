@@ -1,5 +1,5 @@
 import { type Catalogue, events as shippedEvents, storedSchema } from '@framelift/contracts';
-import type { Pool } from '../platform/pg.ts';
+import type { Pool } from 'pg';
 import { Compile, type Validator } from 'typebox/compile';
 import { genesis, link } from './chain.ts';
 import { type Metadata, upcast } from './event.ts';

@@ -1,7 +1,9 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
+import { refusals } from '@framelift/contracts';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply } from 'fastify';
 import { isPage, notFoundPage, pageFile, serveWeb } from '../platform/http/web.ts';
 import { nestLogger } from '../platform/logging.ts';
 import { ApiModule } from './api.module.ts';
@@ -26,6 +28,9 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
     trustProxy: trusted(config.trustProxy),
     genReqId: () => randomUUID(),
     bodyLimit: BODY,
+    // A path that is no UTF-8 never reaches a route, so it is answered here.
+    frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) =>
+      void reply.status(400).send({ error: refusals.badRequest }),
     rewriteUrl: ({ method = '', url = '/' }) => (isPage({ method, url }) ? pageFile(url) : url),
   });
   const fastify = adapter.getInstance();
