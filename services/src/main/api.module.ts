@@ -8,6 +8,7 @@ import { Erasure } from '../platform/erasure.ts';
 import { PermissionGuard } from '../platform/http/allow.ts';
 import { bodyValidation, TextPipe } from '../platform/http/body.ts';
 import { ErrorFilter } from '../platform/http/errors.ts';
+import { HealthController } from '../platform/http/health.controller.ts';
 import { ReplyInterceptor } from '../platform/http/reply.ts';
 import { Keys } from '../platform/keys.ts';
 import { CLOCK, CONFIG, LOGGER, POOL, SECRETS } from '../platform/tokens.ts';
@@ -41,6 +42,7 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [PlatformModule.of(system), ThrottlerModule.forRoot([{ ttl: 10_000, limit: system.config.rateLimit }]), ...features],
+      controllers: [HealthController],
       providers: [
         { provide: APP_GUARD, useClass: ThrottlerGuard },
         { provide: APP_GUARD, useClass: PermissionGuard },

@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { refusals } from '@framelift/contracts';
+import { openapi, refusals } from '@framelift/contracts';
 import { NestFactory } from '@nestjs/core';
+import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { isPage, notFoundPage, pageFile, serveWeb } from '../platform/http/web.ts';
@@ -51,6 +52,10 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
       abortOnError: false,
     },
   );
+  SwaggerModule.setup('api/docs', app, () => openapi() as OpenAPIObject, {
+    customSiteTitle: 'Framelift API',
+    swaggerOptions: { docExpansion: 'none' },
+  });
   if (webFolder) await serveWeb(fastify as never, webFolder);
   await app.init();
   await fastify.ready();
