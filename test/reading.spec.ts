@@ -220,9 +220,9 @@ describe('the programme', () => {
   });
 });
 
-describe('the event history', () => {
-  const positions = (body: { events: { position: number }[] }) => body.events.map((e) => e.position);
+const positions = (body: { events: { position: number }[] }) => body.events.map((e) => e.position);
 
+describe('the event history', () => {
   it('shows the newest first, from a position on the oldest first, and narrows by everything', async () => {
     const { body } = await ask(admin, '/api/admin/events?limit=3', 'GET /api/admin/events');
     expect(positions(body)).toEqual([body.head.position, body.head.position - 1, body.head.position - 2]);
