@@ -1,7 +1,7 @@
 /** Specs stand beside what they specify; what needs more than one part stands in test/. */
 export default {
   rootDir: import.meta.dirname,
-  roots: ['<rootDir>/contracts/src', '<rootDir>/services/src', '<rootDir>/test'],
+  roots: ['<rootDir>/contracts/src', '<rootDir>/services/src', '<rootDir>/web/src', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts'],
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],

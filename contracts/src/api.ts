@@ -163,6 +163,35 @@ export const ChallengeView = Type.Unknown({ description: 'The captcha challenge,
 export const CheckoutView = Type.Object({ url: Type.String() });
 export const VisitView = Type.Object({ visitId: Nullable(Type.String({ description: 'null when the visit was not counted' })) });
 
+/** Public feeds: what the server last read elsewhere. null: never read, so the site shows the fallback text of SPEC §8. */
+export const StatisticsView = Type.Object({
+  freeUtilityVersion: Nullable(Type.String()),
+  freeUtilityDownloads: Nullable(Type.Integer()),
+  recentDownloads: Nullable(Type.Integer({ description: 'Downloads of the free utility from version 2.0 on' })),
+  freeTweaksDownloads: Nullable(Type.Integer()),
+  premiumVersion: Nullable(Type.String()),
+  premiumTotalTweaksRaw: Nullable(Type.String()),
+  customersTotalRaw: Nullable(Type.String()),
+  discordMembers: Nullable(Type.Integer()),
+  videoSubscribers: Nullable(Type.Integer()),
+  codeStars: Nullable(Type.Integer()),
+});
+export const ReleaseView = Type.Object({
+  version: Nullable(Type.String()),
+  downloadUrl: Nullable(Type.String()),
+  downloads: Nullable(Type.Integer()),
+});
+export const TweakDownloadsView = Type.Object({
+  tweaks: Type.Array(Type.Object({ repo: Type.String(), downloads: Nullable(Type.Integer()) })),
+});
+export const PersonView = Type.Object({
+  discordId: Type.String(),
+  name: Nullable(Type.String({ description: 'global_name, else username' })),
+  username: Nullable(Type.String()),
+  avatarUrl: Nullable(Type.String({ description: 'On this origin: the server fetches the picture' })),
+});
+export const PeopleView = Type.Object({ people: Type.Array(PersonView) });
+
 // ── bodies ───────────────────────────────────────────────────────────────────
 export const RegisterBody = Type.Object({ username: Type.String(), email: Type.String(), password: Type.String() });
 export const LoginBody = Type.Object({ username: Type.String(), password: Type.String(), code: Type.Optional(Type.String()) });
@@ -236,6 +265,11 @@ export type OneEventView = Static<typeof OneEventView>;
 export type ReadModelsView = Static<typeof ReadModelsView>;
 export type CheckoutView = Static<typeof CheckoutView>;
 export type VisitView = Static<typeof VisitView>;
+export type StatisticsView = Static<typeof StatisticsView>;
+export type ReleaseView = Static<typeof ReleaseView>;
+export type TweakDownloadsView = Static<typeof TweakDownloadsView>;
+export type PersonView = Static<typeof PersonView>;
+export type PeopleView = Static<typeof PeopleView>;
 export type ErrorView = Static<typeof ErrorView>;
 export type RegisterBody = Static<typeof RegisterBody>;
 export type LoginBody = Static<typeof LoginBody>;

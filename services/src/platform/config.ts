@@ -16,10 +16,24 @@ export interface Config {
   erasureList: string;
   store: { apiUrl: string; apiKey: string; webhookSecret: string; reconcileSeconds: number; sandbox: boolean; sandboxPort: number };
   admin: { username: string; password: string | undefined };
+  feeds: FeedSources;
   passwordMinimum: number;
   /** Requests one address may make in ten seconds. */
   rateLimit: number;
   logLevel: string;
+}
+
+/** Where the public feeds read (FEEDS_*). What to look up there is unset by default: such a feed is unavailable and nobody is asked. */
+export interface FeedSources {
+  /** `owner/name` at the code host; its API is FEEDS_CODE_URL. */
+  code: { url: string; token: string | undefined; freeRepo: string | undefined; fortniteRepo: string | undefined; starsRepo: string | undefined; tweakRepos: string[] }; // prettier-ignore
+  /** Addresses of raw text files. */
+  texts: { premiumVersion: string | undefined; premiumTweaks: string | undefined; customers: string | undefined };
+  chat: { url: string; invite: string | undefined; token: string | undefined };
+  video: { url: string; channel: string | undefined; token: string | undefined };
+  people: { url: string; avatarsUrl: string; ids: string[]; token: string | undefined };
+  ttlSeconds: number;
+  timeoutMs: number;
 }
 
 const secretNames = ['JWT_SECRET', 'MASTER_KEY', 'CLAIM_KEY', 'ALTCHA_SECRET', 'HEAD_SIGNING_KEY'] as const;
@@ -37,6 +51,42 @@ const whole = (env: Env, name: string, fallback: number, minimum: number): numbe
   if (!Number.isSafeInteger(value) || value < minimum) throw new WrongSettings(`${name} must be a whole number of at least ${minimum}`);
   return value;
 };
+
+const listed = (value: string | undefined): string[] => (value ?? '').split(',').map((v) => v.trim()).filter(Boolean); // prettier-ignore
+
+const readFeeds = (env: Env): FeedSources => ({
+  code: {
+    url: env['FEEDS_CODE_URL'] || 'https://api.github.com',
+    token: env['FEEDS_CODE_TOKEN'] || undefined,
+    freeRepo: env['FEEDS_FREE_REPO'] || undefined,
+    fortniteRepo: env['FEEDS_FORTNITE_REPO'] || undefined,
+    starsRepo: env['FEEDS_STARS_REPO'] || undefined,
+    tweakRepos: listed(env['FEEDS_TWEAK_REPOS']),
+  },
+  texts: {
+    premiumVersion: env['FEEDS_PREMIUM_VERSION_URL'] || undefined,
+    premiumTweaks: env['FEEDS_PREMIUM_TWEAKS_URL'] || undefined,
+    customers: env['FEEDS_CUSTOMERS_URL'] || undefined,
+  },
+  chat: {
+    url: env['FEEDS_CHAT_URL'] || 'https://discord.com/api/v10',
+    invite: env['FEEDS_CHAT_INVITE'] || undefined,
+    token: env['FEEDS_CHAT_TOKEN'] || undefined,
+  },
+  video: {
+    url: env['FEEDS_VIDEO_URL'] || 'https://www.googleapis.com/youtube/v3',
+    channel: env['FEEDS_VIDEO_CHANNEL'] || undefined,
+    token: env['FEEDS_VIDEO_TOKEN'] || undefined,
+  },
+  people: {
+    url: env['FEEDS_PEOPLE_URL'] || 'https://discord.com/api/v10/users',
+    avatarsUrl: env['FEEDS_AVATARS_URL'] || 'https://cdn.discordapp.com/avatars',
+    ids: listed(env['FEEDS_PEOPLE']),
+    token: env['FEEDS_PEOPLE_TOKEN'] || undefined,
+  },
+  ttlSeconds: whole(env, 'FEEDS_TTL_SECONDS', 900, 1),
+  timeoutMs: whole(env, 'FEEDS_TIMEOUT_MS', 4000, 1),
+});
 
 export function readConfig(env: Env): Config {
   const production = env['NODE_ENV'] === 'production';
@@ -67,6 +117,7 @@ export function readConfig(env: Env): Config {
       sandboxPort,
     },
     admin: { username: env['ADMIN_USERNAME'] || 'admin', password: env['ADMIN_PASSWORD'] || undefined },
+    feeds: readFeeds(env),
     passwordMinimum: whole(env, 'PASSWORD_MIN', rules.passwordMinimum, 6),
     rateLimit: whole(env, 'RATE_LIMIT', 2000, 1),
     logLevel: env['LOG_LEVEL'] || (production ? 'info' : 'warn'),

@@ -1,0 +1,57 @@
+import { LRUCache } from 'lru-cache';
+import { FeedFailed } from './upstream.ts';
+
+const MOST = 500;
+
+/**
+ * Answers of other people's servers, kept in memory: fresh for `ttlMs`, then shown once more while the next is fetched, and for as
+ * long as the source stays silent. One question is under way once, and a source that failed is left alone for a while.
+ */
+export class KeptAnswers {
+  private readonly resting = new Map<string, number>();
+  private readonly answers: LRUCache<string, object, () => Promise<object>>;
+
+  constructor(
+    ttlMs: number,
+    private readonly now: () => number,
+    private readonly failed: (what: string, error: FeedFailed) => void,
+  ) {
+    this.answers = new LRUCache({
+      max: MOST,
+      ttl: ttlMs,
+      ttlResolution: 0,
+      perf: { now },
+      allowStale: true,
+      allowStaleOnFetchRejection: true,
+      noDeleteOnFetchRejection: true,
+      noDeleteOnStaleGet: true,
+      fetchMethod: (what, _last, { context }) => this.askOnce(what, context),
+    });
+  }
+
+  /** null: there never was an answer. */
+  async get<T extends string | number | object>(what: string, ask: () => Promise<T>): Promise<T | null> {
+    try {
+      const kept = await this.answers.fetch(what, { context: async () => ({ answer: await ask() }) });
+      return (kept as { answer: T } | undefined)?.answer ?? null;
+    } catch (error) {
+      if (error instanceof FeedFailed) return null;
+      throw error;
+    }
+  }
+
+  private async askOnce(what: string, question: () => Promise<object>): Promise<object> {
+    const until = this.resting.get(what) ?? 0;
+    if (this.now() < until) throw new FeedFailed('rests');
+    try {
+      const answer = await question();
+      this.resting.delete(what);
+      return answer;
+    } catch (error) {
+      const failure = error instanceof FeedFailed ? error : new FeedFailed('could not be read');
+      this.resting.set(what, this.now() + failure.restMs);
+      this.failed(what, failure);
+      throw failure;
+    }
+  }
+}

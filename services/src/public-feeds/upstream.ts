@@ -1,0 +1,63 @@
+/** How long an upstream that failed is left alone, and at most when it says so itself (ms). */
+const REST = 30_000;
+const LONGEST_REST = 15 * 60_000;
+
+/** A source that did not answer as it should; `restMs`: ask again no earlier. Its text never holds an address or a token. */
+export class FeedFailed extends Error {
+  constructor(
+    message: string,
+    readonly restMs = REST,
+  ) {
+    super(message);
+  }
+}
+
+export interface Ask {
+  url: string;
+  headers?: Record<string, string>;
+  timeoutMs: number;
+  /** The most bytes an answer may have. */
+  atMost: number;
+}
+
+const restOf = (response: Response): number => {
+  const reset = Number(response.headers.get('x-ratelimit-reset')) * 1000 - Date.now();
+  const asked = Number(response.headers.get('retry-after')) * 1000 || (response.headers.get('x-ratelimit-remaining') === '0' ? reset : 0);
+  return Math.min(Math.max(asked || 0, REST), LONGEST_REST);
+};
+
+const readAtMost = async (response: Response, atMost: number): Promise<Buffer> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > atMost) throw new FeedFailed(`more than ${atMost} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+/** One GET, headers and body within the time-out. @throws FeedFailed on whatever is not a complete 200 */
+export async function ask({ url, headers = {}, timeoutMs, atMost }: Ask): Promise<Buffer> {
+  try {
+    const response = await fetch(url, { headers: { 'User-Agent': 'framelift', ...headers }, signal: AbortSignal.timeout(timeoutMs) });
+    if (response.status !== 200) {
+      await response.body?.cancel();
+      throw new FeedFailed(`answered ${response.status}`, restOf(response));
+    }
+    return await readAtMost(response, atMost);
+  } catch (error) {
+    if (error instanceof FeedFailed) throw error;
+    throw new FeedFailed((error as Error).name === 'TimeoutError' ? `no answer within ${timeoutMs} ms` : 'cannot be reached');
+  }
+}
+
+/** @throws FeedFailed also on what is no JSON */
+export async function askJson(question: Ask): Promise<unknown> {
+  const body = await ask({ ...question, headers: { Accept: 'application/json', ...question.headers } });
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    throw new FeedFailed('answered no JSON');
+  }
+}
