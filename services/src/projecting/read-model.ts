@@ -8,19 +8,25 @@ import type { FoldedEvent, Projection } from './projection.ts';
 import { BatchRows, RowCache } from './row-store.ts';
 import { type Build, lockKey, type Queryable, quoted, readShapes, schemaOf, type Shape } from './schema.ts';
 
+/** One position for all partitions of a batch, or one for each. */
+export type Bound = number | ReadonlyMap<number, number>;
+
 /** Every event of some partitions in (after, upTo], in log order. Each partition's own order is what counts. */
 export interface Batch {
   partitions: readonly number[];
-  after: number;
-  upTo: number;
+  after: Bound;
+  upTo: Bound;
   events: readonly AnyEvent[];
+  /** What the log must hold for events that did not come from it to be its own. */
+  anchors?: readonly { position: number; hash: Buffer }[];
 }
 
 /**
  * applied: rows and checkpoints stand, or stood already. gap: the read model lacks events before the batch; nothing changed.
+ * foreign: the log does not hold the batch's anchors; nothing changed.
  * otherVersion: the read model is of another version, or (undefined) not there; nothing changed.
  */
-export type Applied = { outcome: 'applied' } | { outcome: 'gap' } | { outcome: 'otherVersion'; version: number | undefined };
+export type Applied = { outcome: 'applied' | 'gap' | 'foreign' } | { outcome: 'otherVersion'; version: number | undefined };
 
 /** An event that a projection cannot fold, where that must not happen. */
 export class FoldFailed extends Error {
@@ -49,6 +55,17 @@ interface Options {
 
 /** SQLSTATE classes 22 and 23: the data is at fault, so trying again would not help. */
 export const isDataError = (error: unknown): boolean => /^2[23]...$/.test((error as { code?: string }).code ?? '');
+const boundOf = (bound: Bound, partition: number): number => (typeof bound === 'number' ? bound : bound.get(partition)!);
+
+/** A hash covers all of history before it, so one per partition tells this log from any other. */
+async function holds(client: PoolClient, anchors: NonNullable<Batch['anchors']>): Promise<boolean> {
+  const { rows } = await client.query<{ found: number }>(
+    `select count(*) as found from unnest($1::bigint[], $2::bytea[]) as a (position, hash) join log.events e using (position, hash)`,
+    [anchors.map((a) => a.position), anchors.map((a) => a.hash)],
+  );
+  return rows[0]!.found === anchors.length;
+}
+
 const isMissing = (error: unknown): boolean => ['42P01', '3F000'].includes((error as { code?: string }).code ?? '');
 
 /** A projection's rows in one Postgres schema, moved on batch by batch; each batch is one transaction with its checkpoints. */
@@ -85,7 +102,8 @@ export class ReadModel {
     );
     const other = checkpoints.find((c) => c.version !== this.projection.version);
     if (other || checkpoints.length < batch.partitions.length) return { outcome: 'otherVersion', version: other?.version };
-    if (checkpoints.some((c) => c.position < batch.after)) return { outcome: 'gap' };
+    if (checkpoints.some((c) => c.position < boundOf(batch.after, c.partition))) return { outcome: 'gap' };
+    if (batch.anchors && !(await holds(client, batch.anchors))) return { outcome: 'foreign' };
     const reached = new Map(checkpoints.map((c) => [c.partition, c.position]));
     const events = batch.events.filter((e) => this.projection.subscription.has(e.type) && e.position > reached.get(e.partition)!);
     if (events.length) {
@@ -94,8 +112,9 @@ export class ReadModel {
       else await this.fold(client, events, held);
     }
     await client.query(
-      `update ${quoted(this.schema, 'checkpoints')} set position = $2 where partition = any($1::smallint[]) and position < $2`,
-      [batch.partitions, batch.upTo],
+      `update ${quoted(this.schema, 'checkpoints')} c set position = u.position from unnest($1::smallint[], $2::bigint[]) as u (partition, position)
+       where c.partition = u.partition and c.position < u.position`,
+      [batch.partitions, batch.partitions.map((p) => boundOf(batch.upTo, p))],
     );
     return { outcome: 'applied' };
   }
