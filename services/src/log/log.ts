@@ -51,7 +51,12 @@ export class Log {
   }
 
   partitionOf(streamId: string): number {
-    return partitionOf(this.words.partitionKey(streamId), this.partitions);
+    return partitionOf(this.partitionKey(streamId), this.partitions);
+  }
+
+  /** What chose the partition of a stream's events. */
+  partitionKey(streamId: string): string {
+    return this.words.partitionKey(streamId);
   }
 
   /** Called after every commit of this process with the new head position. */
@@ -170,9 +175,24 @@ export class Log {
 
   private async rows(name: string, text: string, values: unknown[], on: Pool | PoolClient = this.pool): Promise<AnyEvent[]> {
     const { rows } = await on.query<EventRow>({ name, text, values, rowMode: 'array' });
-    return rows.map(
-      (r) =>
-        new StoredEvent(r[0], r[1], r[2], r[3] as EventName, r[4], r[5], r[6], r[7], r[8], r[9], r[10], this.words.catalogue) as AnyEvent,
-    );
+    return rows.map((row) => this.event(row));
+  }
+
+  /** An event as one of this log, from its columns. */
+  event(r: EventRow): AnyEvent {
+    return new StoredEvent(
+      r[0],
+      r[1],
+      r[2],
+      r[3] as EventName,
+      r[4],
+      r[5],
+      r[6],
+      r[7],
+      r[8],
+      r[9],
+      r[10],
+      this.words.catalogue,
+    ) as AnyEvent;
   }
 }

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import { CommandInLog, Conflict } from './append.ts';
 import type { Actor, AnyEvent } from './event.ts';
 import type { Log } from './log.ts';
+import { Turns } from './turns.ts';
 
 /** How a state moves on, as a map named after events; what is not named changes nothing. */
 export type Evolve<State> = {
@@ -75,6 +76,7 @@ export const evolveAll = <State>(decider: Decider<State>, state: State, events: 
  */
 export class Streams {
   private readonly cache = new LRUCache<string, Cached>({ max: 20_000 });
+  private readonly turns = new Turns();
 
   constructor(
     private readonly pool: Pool,
@@ -106,6 +108,16 @@ export class Streams {
    * @throws CommandReused, and whatever the rule refuses with.
    */
   async decideAcross<States, C extends Command>(
+    sources: Sources<States>,
+    command: C,
+    rule: Rule<States, C>,
+    also?: (client: import('pg').PoolClient) => Promise<void>,
+  ): Promise<Outcome> {
+    const streamIds = Object.values<Source<unknown>>(sources as never).map((s) => s.streamId);
+    return this.turns.take(streamIds, () => this.decideInTurn(sources, command, rule, also));
+  }
+
+  private async decideInTurn<States, C extends Command>(
     sources: Sources<States>,
     command: C,
     rule: Rule<States, C>,

@@ -1,5 +1,8 @@
 import { WrongSettings } from '../platform/config.ts';
 
+/** How long requests and batches under way may take to end, ms. */
+const LONGEST_STOP = 25_000;
+
 /** Something that runs until it is told to stop. */
 export type Stop = () => Promise<unknown>;
 
@@ -12,6 +15,10 @@ export function runProcess(start: (onStop: (stop: Stop) => void) => Promise<void
   let stopping: Promise<void> | undefined;
   const stop = (code: number) =>
     (stopping ??= (async () => {
+      setTimeout(() => {
+        console.error(`Not everything stopped within ${LONGEST_STOP / 1000} s`);
+        process.exit(1);
+      }, LONGEST_STOP).unref();
       for (const step of stops.toReversed()) await step().catch((error: unknown) => console.error(error));
       process.exit(code);
     })());

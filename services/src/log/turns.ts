@@ -1,0 +1,23 @@
+/**
+ * Lets work on the same streams run one after another within this process, in the order it came. Optimistic concurrency alone
+ * would be right too, but of many commands waiting for one stream each round would let one through and repeat all others.
+ */
+export class Turns {
+  private readonly last = new Map<string, Promise<unknown>>();
+
+  async take<T>(streamIds: readonly string[], work: () => Promise<T>): Promise<T> {
+    // All places are taken in one turn of the event loop, so two commands can never wait for each other.
+    const before = streamIds.map((id) => this.last.get(id));
+    const mine = Promise.all(before).then(work);
+    const settled = mine.then(
+      () => {},
+      () => {},
+    );
+    for (const id of streamIds) this.last.set(id, settled);
+    try {
+      return await mine;
+    } finally {
+      for (const id of streamIds) if (this.last.get(id) === settled) this.last.delete(id);
+    }
+  }
+}

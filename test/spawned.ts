@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/** A process of ours as an operator runs it: the built entry under this Node, its output kept. */
+export class Spawned {
+  output = '';
+  private constructor(readonly child: ChildProcess) {}
+
+  /** Resolves when the process says it is ready. `ready` is a text it prints. */
+  static async start(entry: string, env: Record<string, string>, ready: string, args: string[] = []): Promise<Spawned> {
+    const { PATH = '', HOME = '' } = process.env;
+    const file = join(root, 'services/dist/main', entry);
+    const spawned = new Spawned(spawn(process.execPath, [file, ...args], { cwd: root, env: { PATH, HOME, ...env } }));
+    const { child } = spawned;
+    await new Promise<void>((done, failed) => {
+      const take = (chunk: Buffer) => {
+        spawned.output += chunk.toString();
+        if (spawned.output.includes(ready)) done();
+      };
+      child.stdout!.on('data', take);
+      child.stderr!.on('data', take);
+      child.once('exit', (code, signal) => failed(new Error(`${entry} ended (${code ?? signal}): ${spawned.output}`)));
+    });
+    return spawned;
+  }
+
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
+    this.child.kill(signal);
+    await once(this.child, 'exit');
+    return this.child.exitCode;
+  }
+}
