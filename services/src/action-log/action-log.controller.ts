@@ -15,7 +15,7 @@ export class ActionLogController {
   ) {}
 
   @Get()
-  async actions(@Query() query: Record<string, unknown>, @LogAfter() seen: number): Promise<Reply<AdminActionsView>> {
+  async actions(@Query() query: Record<string, unknown>, @LogAfter() seen: number | undefined): Promise<Reply<AdminActionsView>> {
     const asked = askedFor(query);
     const position = await this.freshness.upTo(['action-log', 'accounts'], 'all', seen);
     return new Reply(await this.log.actions(asked), position);

@@ -23,14 +23,14 @@ export class AdminOverviewController {
 
   @Get('admin/overview')
   @Allow('admin')
-  async overview(@LogAfter() seen: number): Promise<Reply<OverviewView>> {
+  async overview(@LogAfter() seen: number | undefined): Promise<Reply<OverviewView>> {
     const position = await this.freshness.upTo(['admin-overview'], 'all', seen);
     return new Reply(await this.overviews.overview(), position);
   }
 
   @Get('admin/affiliates')
   @Allow('admin')
-  async affiliates(@Query() query: Asking, @LogAfter() seen: number): Promise<Reply<AdminAffiliatesView>> {
+  async affiliates(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminAffiliatesView>> {
     const asked = askedFor(query);
     const position = await this.freshness.upTo(['admin-overview', 'accounts'], 'all', seen);
     return new Reply(await this.overviews.affiliates(asked), position);
@@ -38,7 +38,7 @@ export class AdminOverviewController {
 
   @Get('admin/cashouts')
   @Allow('admin')
-  async cashouts(@Query() query: Asking, @LogAfter() seen: number): Promise<Reply<AdminCashoutsView>> {
+  async cashouts(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminCashoutsView>> {
     const asked = askedFor(query);
     const position = await this.freshness.upTo(['admin-overview', 'accounts'], 'all', seen);
     return new Reply(await this.overviews.cashouts(asked), position);

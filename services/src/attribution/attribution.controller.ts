@@ -18,7 +18,7 @@ export class AttributionController {
   async notCredited(
     @Who() { id }: Account,
     @Query() query: Record<string, unknown>,
-    @LogAfter() seen: number,
+    @LogAfter() seen: number | undefined,
   ): Promise<Reply<NotCreditedView>> {
     const { after, limit } = askedFor(query, rules.recentSales);
     const behind = positionAfter(after);

@@ -15,14 +15,18 @@ export class DashboardController {
 
   @Get('stats')
   @Allow('account')
-  async stats(@Who() who: Account, @LogAfter() seen: number): Promise<Reply<DashboardView>> {
+  async stats(@Who() who: Account, @LogAfter() seen: number | undefined): Promise<Reply<DashboardView>> {
     const position = await this.freshness.upTo(['dashboard'], this.dashboards.partitions(who), seen);
     return new Reply(await (who.kind === 'admin' ? this.dashboards.ofAdmin(who.id) : this.dashboards.ofAffiliate(who.id)), position);
   }
 
   @Get('sales')
   @Allow('affiliate')
-  async sales(@Who() who: Account, @Query() query: Record<string, unknown>, @LogAfter() seen: number): Promise<Reply<SalesPageView>> {
+  async sales(
+    @Who() who: Account,
+    @Query() query: Record<string, unknown>,
+    @LogAfter() seen: number | undefined,
+  ): Promise<Reply<SalesPageView>> {
     const { after, limit } = askedFor(query, rules.recentSales);
     const behind = positionAfter(after);
     const position = await this.freshness.upTo(['dashboard'], this.dashboards.partitions(who), seen);

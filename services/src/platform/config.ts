@@ -13,6 +13,8 @@ export interface Config {
   databaseUrl: string | undefined;
   migrateDatabaseUrl: string | undefined;
   kafkaBrokers: string[];
+  /** Systems that share a Kafka need a topic each. */
+  kafkaTopic: string;
   erasureList: string;
   store: { apiUrl: string; apiKey: string; webhookSecret: string; reconcileSeconds: number; sandbox: boolean; sandboxPort: number };
   admin: { username: string; password: string | undefined };
@@ -107,6 +109,7 @@ export function readConfig(env: Env): Config {
     databaseUrl: env['DATABASE_URL'] || undefined,
     migrateDatabaseUrl: env['MIGRATE_DATABASE_URL'] || env['DATABASE_URL'] || undefined,
     kafkaBrokers: (env['KAFKA_BROKERS'] ?? '').split(',').map((b) => b.trim()).filter(Boolean), // prettier-ignore
+    kafkaTopic: env['KAFKA_TOPIC'] || 'framelift.events',
     erasureList: resolve(env['ERASURE_LIST'] || join(dataDir, 'erasures')),
     store: {
       apiUrl: env['STORE_API_URL'] || `http://localhost:${sandboxPort}`,

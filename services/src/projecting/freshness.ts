@@ -5,6 +5,7 @@ import { quoted } from './schema.ts';
 export type Partitions = readonly number[] | 'all';
 
 const LONGEST_WAIT = 1000;
+const SHORT_WAIT = 250;
 
 /**
  * How far read models are, answered by the log itself: a partition has reached a position when the log holds none of its
@@ -36,10 +37,18 @@ export class Freshness {
     return rows[0]!.position;
   }
 
-  /** What a controller asks: waits for what the client has seen, then says how fresh a view over these read models is. */
-  async upTo(readModels: readonly string[], partitions: Partitions, seen: number): Promise<number> {
-    await Promise.all(readModels.map((name) => this.reached(name, partitions, seen)));
+  /**
+   * What a controller asks: waits for what the client has seen, then says how fresh a view over these read models is. A client
+   * that does not say gets what is in the log now, if the read models are no further than a moment behind.
+   */
+  async upTo(readModels: readonly string[], partitions: Partitions, seen: number | undefined): Promise<number> {
+    const [position, wait] = seen === undefined ? [await this.head(), SHORT_WAIT] : [seen, LONGEST_WAIT];
+    await Promise.all(readModels.map((name) => this.reached(name, partitions, position, wait)));
     return Math.min(...(await Promise.all(readModels.map((name) => this.position(name, partitions)))));
+  }
+
+  private async head(): Promise<number> {
+    return (await this.pool.query<{ position: number }>('select position from log.head')).rows[0]!.position;
   }
 
   private async has(readModel: string, partitions: Partitions, position: number): Promise<boolean> {

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { JwtService } from '@nestjs/jwt';
+import { affiliateStream, refusals, rules } from '@framelift/contracts';
+import { type App, startApp } from '../../../test/app.ts';
+import { Passwords } from './passwords.ts';
+import { Registration } from './registration.ts';
+
+let app: App;
+beforeAll(async () => void (app = await startApp()));
+afterAll(() => app.stop());
+
+const login = (username: string, password: string) => app.anybody.post('/api/affiliate/login', { username, password });
+const stats = (token: string) => app.as(token).get('/api/affiliate/stats');
+
+describe('signing in', () => {
+  it('takes the username or the e-mail address, in any case', async () => {
+    const { username, password, id } = await app.affiliate();
+    for (const name of [username, username.toUpperCase(), `${username}@example.org`, `${username}@EXAMPLE.org`]) {
+      const { status, body } = await login(name, password);
+      expect([name, status, body.affiliate?.id, body.affiliate?.isAdmin]).toEqual([name, 200, id, false]);
+    }
+  });
+
+  it('answers alike for an unknown name and a wrong password', async () => {
+    const { username } = await app.affiliate();
+    const [unknown, wrong] = [await login(`nobody${randomUUID()}`, 'wrong password'), await login(username, 'wrong password')];
+    expect(unknown).toEqual(wrong);
+    expect(wrong).toMatchObject({ status: 401, body: { error: refusals.signInFailed } });
+  });
+
+  it('stops guessing after ten failures a minute, with the spec’s text, and lets others in', async () => {
+    const [victim, other] = [await app.affiliate(), await app.affiliate()];
+    const guesses = [];
+    for (let i = 0; i < 12; i++) guesses.push((await login(victim.username, `guess ${i}`)).status);
+    expect(guesses).toEqual([...Array(10).fill(401), 429, 429]);
+    expect((await login(victim.username, victim.password)).body).toEqual({ error: refusals.tooManyRequests });
+    expect((await login(other.username, other.password)).status).toBe(200);
+  });
+
+  it('is refused to the banned, and to the suspended not', async () => {
+    const { username, password, id } = await app.affiliate();
+    const admin = await app.admin();
+    await admin.put(`/api/admin/affiliates/${id}`, { status: 'suspended' });
+    expect((await login(username, password)).status).toBe(200);
+    await admin.put(`/api/admin/affiliates/${id}`, { status: 'banned' });
+    expect(await login(username, password)).toMatchObject({ status: 401, body: { error: refusals.banned } });
+  });
+
+  it('leads an admin to an admin, who earns nothing', async () => {
+    const { body } = await login('admin', 'the admin password');
+    expect(body.affiliate).toMatchObject({ isAdmin: true, username: 'admin', balance: 0, commissionRate: 0 });
+    expect((await stats(body.token)).body.affiliate.isAdmin).toBe(true);
+    expect((await app.as(body.token).post('/api/affiliate/cashouts', { amount: 50, paymentMethodId: 'x' })).status).toBe(403);
+  });
+});
+
+describe('a token', () => {
+  const account = async () => {
+    const { id } = await app.affiliate();
+    return affiliateStream(id);
+  };
+  const forge = (secret: string | Buffer, claims: object, options: object = {}) =>
+    new JwtService().sign(claims, { secret, issuer: 'framelift', audience: 'framelift', expiresIn: 60, ...options } as never);
+
+  it('signed by us and in time opens the account', async () => {
+    const token = forge(app.system.secrets.jwt, { sub: await account(), tv: 1 });
+    expect((await stats(token)).status).toBe(200);
+  });
+
+  it('that is not exactly that opens nothing', async () => {
+    const sub = await account();
+    const ours = app.system.secrets.jwt;
+    const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${Buffer.from(JSON.stringify({ sub, tv: 1, iss: 'framelift', aud: 'framelift', exp: 9e9 })).toString('base64url')}.`; // prettier-ignore
+    const bad = {
+      'another key': forge('f'.repeat(64), { sub, tv: 1 }),
+      'another algorithm': forge(ours, { sub, tv: 1 }, { algorithm: 'HS512' }),
+      unsigned,
+      expired: forge(ours, { sub, tv: 1 }, { expiresIn: -1 }),
+      'another issuer': forge(ours, { sub, tv: 1 }, { issuer: 'x' }),
+      'another audience': forge(ours, { sub, tv: 1 }, { audience: 'x' }),
+      'an older token version': forge(ours, { sub, tv: 0 }),
+      'no token version': forge(ours, { sub }),
+      'no subject': forge(ours, { tv: 1 }),
+      'somebody who is not there': forge(ours, { sub: 'affiliate-nobody', tv: 1 }),
+      'another stream': forge(ours, { sub: sub.replace('affiliate', 'visits'), tv: 1 }),
+      garbage: 'garbage',
+      'garbage in three parts': 'a.b.c',
+    };
+    for (const [what, token] of Object.entries(bad))
+      expect([what, await stats(token)]).toMatchObject([what, { status: 401, body: { error: refusals.unauthorized } }]);
+  });
+
+  it('dies with the admin’s account', async () => {
+    const meta = () => {
+      const commandId = randomUUID();
+      const occurredAt = new Date().toISOString();
+      return { commandId, correlationId: commandId, repeatable: false, occurredAt, actor: { kind: 'system', id: 'test' } } as const;
+    };
+    const registration = app.api.get(Registration);
+    await registration.admin(meta(), { username: 'second', email: 'second@example.org', password: 'long enough' });
+    const { body } = await login('second', 'long enough');
+    expect((await app.as(body.token).get('/api/admin/overview')).status).toBe(200);
+    await registration.revokeAdmin(meta(), 'second');
+    expect((await app.as(body.token).get('/api/admin/overview')).status).toBe(401);
+    expect((await login('second', 'long enough')).status).toBe(401);
+  });
+});
+
+describe('passwords', () => {
+  const passwords = new Passwords();
+
+  it('are kept as argon2id with their costs, and verified by them', async () => {
+    const hash = await passwords.hash('pässwörd 😀');
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await passwords.verify('pässwörd 😀', hash)).toBe(true);
+    expect(await passwords.verify('pässwörd 😁', hash)).toBe(false);
+    expect(await passwords.verify('anything', undefined)).toBe(false);
+  });
+
+  it('wait in a short queue, and a flood is refused', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 100 }, () => passwords.verify('x', undefined)));
+    const refused = answers.filter((a) => a.status === 'rejected');
+    expect(refused).toHaveLength(100 - 62);
+    expect(refused[0]!.reason).toMatchObject({ status: 429, message: refusals.tooManyRequests });
+    expect(await passwords.verify('x', undefined)).toBe(false);
+  });
+
+  it('are never logged, answered or kept in the log', async () => {
+    const canary = `canary ${randomUUID()}`;
+    await app.anybody.post('/api/affiliate/register', {
+      username: `c${randomUUID().slice(0, 8)}`,
+      email: `c${randomUUID()}@example.org`,
+      password: canary,
+    });
+    const { rows } = await app.db.pool.query('select 1 from log.events where data::text like $1 or metadata::text like $1', [
+      `%${canary}%`,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  it('name the minimum in force', async () => {
+    const { checkNewPassword } = await import('./passwords.ts');
+    expect(() => checkNewPassword('12345678', 12)).toThrow('Password must be at least 12 characters long');
+    expect(rules.passwordMinimum).toBe(6);
+  });
+});
+
+it('counts requests per address and says when there were too many', async () => {
+  const small = await startApp({ RATE_LIMIT: '5' });
+  const answers = [];
+  for (let i = 0; i < 8; i++) answers.push(await small.anybody.get('/api/affiliate/system-stats'));
+  expect(answers.map((a) => a.status)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  expect(answers.at(-1)!.body).toEqual({ error: refusals.tooManyRequests });
+  await small.stop();
+});
