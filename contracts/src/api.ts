@@ -88,8 +88,16 @@ export const SalesPageView = Type.Object({ sales: Type.Array(SaleView), next: Nu
 export const LedgerView = Type.Object({
   entries: Type.Array(
     Type.Object({ position: Type.Integer(), at: Time, kind: Type.String(), amount: Euros, balance: Euros, why: Type.String() }),
+    { description: 'Newest first; all of them sum to what is available. `balance` is what each one came to, signed' },
   ),
   balance: Euros,
+  next: Nullable(Type.String()),
+});
+
+export const HistoryView = Type.Object({
+  position: Type.Integer({ description: 'Of the last event of theirs that counted' }),
+  affiliate: AffiliateView,
+  stats: Type.Object({ totalClicks: Type.Integer(), totalSales: Type.Integer() }),
 });
 
 export const OverviewView = Type.Object({
@@ -252,6 +260,7 @@ export type NotificationView = Static<typeof NotificationView>;
 export type SystemStatsView = Static<typeof SystemStatsView>;
 export type NotCreditedView = Static<typeof NotCreditedView>;
 export type LedgerView = Static<typeof LedgerView>;
+export type HistoryView = Static<typeof HistoryView>;
 export type OverviewView = Static<typeof OverviewView>;
 export type AdminAffiliateView = Static<typeof AdminAffiliateView>;
 export type AdminAffiliatesView = Static<typeof AdminAffiliatesView>;

@@ -48,6 +48,18 @@ export const calls = {
     query: ['after', 'limit'],
     answers: api.NotCreditedView,
   },
+  'GET /api/affiliate/ledger': {
+    does: 'Every movement of what is available, newest first.',
+    permission: 'affiliate',
+    query: ['after', 'limit', 'kind', 'from', 'to'],
+    answers: api.LedgerView,
+  },
+  'GET /api/affiliate/ledger.csv': {
+    does: 'The ledger as a table to keep.',
+    permission: 'affiliate',
+    query: ['kind', 'from', 'to'],
+    answers: 'csv',
+  },
   'POST /api/affiliate/payment-methods': {
     does: 'Add a payment method.',
     permission: 'affiliate',
@@ -91,6 +103,12 @@ export const calls = {
     does: 'Delete an affiliate and destroy their personal keys.',
     permission: 'admin',
     answers: api.Done,
+  },
+  'GET /api/admin/affiliates/:id/history': {
+    does: 'An affiliate’s figures as of a time or position.',
+    permission: 'admin',
+    query: ['at'],
+    answers: api.HistoryView,
   },
   'POST /api/admin/recalculate-tiers': { does: 'Recalculate every tier.', permission: 'admin', answers: api.Done },
   'GET /api/admin/cashouts': { does: 'All cashouts.', permission: 'admin', query: page, answers: api.AdminCashoutsView },

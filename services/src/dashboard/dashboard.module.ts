@@ -4,9 +4,16 @@ import { Vault } from '../log/vault.ts';
 import { POOL } from '../platform/tokens.ts';
 import { DashboardController } from './dashboard.controller.ts';
 import { Dashboards } from './dashboard.view.ts';
+import { Histories } from './history.view.ts';
+import { LedgerController } from './ledger.controller.ts';
+import { Ledgers } from './ledger.view.ts';
 
 @Module({
-  controllers: [DashboardController],
-  providers: [{ provide: Dashboards, useFactory: (pool, vault, log) => new Dashboards(pool, vault, log), inject: [POOL, Vault, Log] }],
+  controllers: [DashboardController, LedgerController],
+  providers: [
+    { provide: Dashboards, useFactory: (pool, vault, log) => new Dashboards(pool, vault, log), inject: [POOL, Vault, Log] },
+    { provide: Ledgers, useFactory: (pool) => new Ledgers(pool), inject: [POOL] },
+    { provide: Histories, useFactory: (log, vault) => new Histories(log, vault), inject: [Log, Vault] },
+  ],
 })
 export class DashboardModule {}

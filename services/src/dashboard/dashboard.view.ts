@@ -1,22 +1,13 @@
 import {
-  adminStream, affiliateStream, affiliateView, type Books, type CashoutView, type DashboardView, emptyBooks, euros, type LedgerView,
+  adminStream, affiliateStream, affiliateView, type Books, type CashoutView, type DashboardView, emptyBooks, euros,
   type NotificationView, type PaymentDetails, type PaymentMethodView, refusals, rules, type SalesPageView, type SaleView, type Sealed,
-  toEuros, toPercent,
+  toEuros,
 } from '@framelift/contracts'; // prettier-ignore
 import type { Log } from '../log/log.ts';
 import type { Vault } from '../log/vault.ts';
 import type { Pool } from '../platform/pg.ts';
 import { Refused } from '../platform/refused.ts';
-import type {
-  CashoutsRow,
-  LedgerKind,
-  LedgerRow,
-  NotificationKind,
-  NotificationsRow,
-  PaymentMethodsRow,
-  SalesRow,
-  TotalsRow,
-} from './dashboard.projection.ts';
+import type { CashoutsRow, NotificationKind, NotificationsRow, PaymentMethodsRow, SalesRow, TotalsRow } from './dashboard.projection.ts';
 
 type Sale = SalesRow & { invoice_id: string };
 
@@ -122,35 +113,6 @@ export class Dashboards {
     return { sales: page.map((s, i) => saleView(s, emails[i])), next: rows.length > limit ? String(page.at(-1)!.position) : null };
   }
 
-  /** Every movement of what is available, newest first; `balance` is what it came to (signed). */
-  async ledger(
-    affiliateId: string,
-    asked: { after?: number; limit: number; kind?: string; from?: string; to?: string },
-  ): Promise<LedgerView> {
-    const { rows } = await this.pool.query<LedgerRow & { position: number; balance_cents: number }>(
-      `select * from (
-         select *, (sum(cents) over (order by position))::bigint as balance_cents from dashboard.ledger where affiliate_id = $1) l
-       where position < $2 and ($3::text is null or kind = $3) and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at <= $5)
-       order by position desc limit $6`,
-      [affiliateId, asked.after ?? Number.MAX_SAFE_INTEGER, asked.kind ?? null, asked.from ?? null, asked.to ?? null, asked.limit],
-    );
-    const { rows: sums } = await this.pool.query<{ cents: number }>(
-      'select coalesce(sum(cents), 0)::bigint as cents from dashboard.ledger where affiliate_id = $1',
-      [affiliateId],
-    );
-    return {
-      entries: rows.map((l) => ({
-        position: l.position,
-        at: time(l.at),
-        kind: l.kind,
-        amount: toEuros(l.cents),
-        balance: toEuros(l.balance_cents),
-        why: reasons[l.kind](l),
-      })),
-      balance: toEuros(sums[0]!.cents),
-    };
-  }
-
   private async read(affiliateId: string): Promise<Rows> {
     const { rows } = await this.pool.query<Rows>({
       name: 'dashboard.read',
@@ -170,7 +132,7 @@ export class Dashboards {
 const newest = (table: string, order: string, limit: number) =>
   `(select coalesce(json_agg(r), '[]') from (select * from dashboard.${table} where affiliate_id = $1 order by ${order} limit ${limit}) r)`;
 
-const booksOf = (t: TotalsRow): Books => ({
+export const booksOf = (t: TotalsRow): Books => ({
   earnedCents: t.earned_cents,
   reversedCents: t.reversed_cents,
   reservedCents: t.reserved_cents,
@@ -203,12 +165,4 @@ const notices: Record<NotificationKind, (n: NotificationsRow) => [title: string,
 const notificationView = (n: NotificationsRow & { version: number }): NotificationView => {
   const [title, message] = notices[n.kind](n);
   return { id: String(n.version), title, message, isRead: n.read, createdAt: time(n.at) };
-};
-
-const reasons: Record<LedgerKind, (l: LedgerRow) => string> = {
-  sale: (l) => `Commission of ${toPercent(l.bps!)}% on sale ${l.about}`,
-  reversal: (l) => `Sale ${l.about} was taken back`,
-  cashoutRequested: (l) => `Reserved for cashout ${l.about}`,
-  cashoutRejected: (l) => `Cashout ${l.about} was rejected`,
-  forfeited: () => 'Given up when the account was deleted',
 };

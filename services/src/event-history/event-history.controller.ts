@@ -1,11 +1,10 @@
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
-import { type EventsView, type OneEventView, type ReadModelsView, refusals } from '@framelift/contracts';
+import type { EventsView, OneEventView, ReadModelsView } from '@framelift/contracts';
 import { Allow } from '../platform/http/allow.ts';
 import { Reply } from '../platform/http/reply.ts';
 import type { Pool } from '../platform/pg.ts';
-import { Refused } from '../platform/refused.ts';
 import { POOL } from '../platform/tokens.ts';
-import { askedFor } from '../projecting/page.ts';
+import { askedFor, positionFrom, textOf, timeFrom } from '../projecting/page.ts';
 import { type Projection, PROJECTIONS } from '../projecting/projection.ts';
 import { statusOf } from '../projecting/status.ts';
 import { EventHistory, type Wanted } from './event-history.view.ts';
@@ -38,28 +37,13 @@ export class EventHistoryController {
   }
 }
 
-function positionFrom(text: string): number {
-  const position = Number(text);
-  if (!Number.isSafeInteger(position) || position < 0) throw new Refused(refusals.badRequest);
-  return position;
-}
-
-/** A time as ISO 8601 UTC. */
-function timeFrom(text: string): string {
-  const at = Date.parse(text);
-  if (Number.isNaN(at)) throw new Refused(refusals.badRequest);
-  return new Date(at).toISOString();
-}
-
 function wanted(query: Record<string, unknown>): Wanted {
   const { after, limit } = askedFor(query, USUAL);
   const asked: Wanted = { limit: limit! };
   if (after !== undefined) asked.after = positionFrom(after);
   for (const name of ['type', 'stream', 'actor', 'affiliate', 'from', 'to'] as const) {
-    const text = query[name];
-    if (text === undefined || text === '') continue;
-    if (typeof text !== 'string' || text.length > 200) throw new Refused(refusals.badRequest);
-    asked[name] = name === 'from' || name === 'to' ? timeFrom(text) : text;
+    const text = textOf(query, name);
+    if (text !== undefined) asked[name] = name === 'from' || name === 'to' ? timeFrom(text).toISOString() : text;
   }
   return asked;
 }

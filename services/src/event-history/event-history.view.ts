@@ -47,7 +47,9 @@ export class EventHistory {
   }
 
   async one(position: number): Promise<OneEventView> {
-    const { rows } = await this.pool.query<EventRow>(`select ${columns} from log.events where position in ($1::bigint, $1::bigint - 1)`, [position]);
+    const { rows } = await this.pool.query<EventRow>(`select ${columns} from log.events where position in ($1::bigint, $1::bigint - 1)`, [
+      position,
+    ]);
     const event = rows.find((e) => e.position === position);
     if (!event) throw new Refused(refusals.notFound, 404);
     const previous = rows.find((e) => e.position === position - 1)?.hash ?? genesis;

@@ -14,14 +14,8 @@ const MOST = 500;
 
 /** Reads the query of a list. @throws Refused */
 export function askedFor(query: Record<string, unknown>, limit?: number): Asked {
-  const text = (name: string): string | undefined => {
-    const value = query[name];
-    if (value === undefined || value === '') return undefined;
-    if (typeof value !== 'string' || value.length > 500) throw new Refused(refusals.badRequest);
-    return value;
-  };
-  const asked: Asked = { after: text('after'), search: text('search'), sort: text('sort'), limit };
-  const said = text('limit');
+  const asked: Asked = { after: textOf(query, 'after'), search: textOf(query, 'search'), sort: textOf(query, 'sort'), limit };
+  const said = textOf(query, 'limit');
   if (said !== undefined) {
     asked.limit = Number(said);
     if (!Number.isInteger(asked.limit) || asked.limit < 1 || asked.limit > MOST) throw new Refused(refusals.badRequest);
@@ -97,10 +91,27 @@ function readCursor(text: string, type: 'text' | 'bigint'): [unknown, string] {
   throw new Refused(refusals.badRequest);
 }
 
-/** The position behind which a plain list by position goes on. @throws Refused */
-export function positionAfter(after: string | undefined): number | undefined {
-  if (after === undefined) return undefined;
-  const position = Number(after);
-  if (!Number.isSafeInteger(position) || position < 1) throw new Refused(refusals.badRequest);
+/** One text of a query, or undefined. @throws Refused */
+export function textOf(query: Record<string, unknown>, name: string): string | undefined {
+  const value = query[name];
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string' || value.length > 500) throw new Refused(refusals.badRequest);
+  return value;
+}
+
+/** A position as a request says it. @throws Refused */
+export function positionFrom(text: string): number {
+  const position = Number(text);
+  if (!Number.isSafeInteger(position) || position < 0) throw new Refused(refusals.badRequest);
   return position;
+}
+
+/** The position behind which a plain list by position goes on. @throws Refused */
+export const positionAfter = (after: string | undefined): number | undefined => (after === undefined ? undefined : positionFrom(after));
+
+/** A time as a request says it. @throws Refused */
+export function timeFrom(text: string): Date {
+  const at = new Date(text);
+  if (Number.isNaN(at.getTime())) throw new Refused(refusals.badRequest);
+  return at;
 }
