@@ -24,7 +24,7 @@ export default {
     '^@framelift/contracts/(.*)$': '<rootDir>/contracts/src/$1.ts',
   },
   setupFiles: ['<rootDir>/test/setup.mjs'],
-  globalSetup: '<rootDir>/test/postgres-start.mjs',
-  globalTeardown: '<rootDir>/test/postgres-stop.mjs',
+  globalSetup: '<rootDir>/test/stack-start.mjs',
+  globalTeardown: '<rootDir>/test/stack-stop.mjs',
   testTimeout: 60_000,
 };

@@ -97,6 +97,26 @@ const commands = {
     await buildWeb();
     await run(main('start.js'));
   },
+  async 'start:api'() {
+    await compile();
+    await buildWeb();
+    await run(main('api-process.js'));
+  },
+  async 'start:relay'() {
+    await compile();
+    await run(main('relay.js'));
+  },
+  async 'start:projector'() {
+    await compile();
+    await run(main('projector.js'));
+  },
+  async kafka() {
+    await run(join(root, 'deploy/kafka-local/run.mjs'));
+  },
+  async faults() {
+    await compile();
+    await run(join(root, 'test/faults/run.mjs'));
+  },
   async build() {
     await compile();
     await buildWeb();

@@ -85,7 +85,8 @@ export class LogFeed implements Feed {
       // A full page has a next one: it is read while this one is folded.
       if (events.length === PAGE) next = this.page(upTo);
       const { outcome } = await apply({ partitions, after, upTo, events });
-      if (outcome !== 'applied') return outcome;
+      if (outcome === 'otherVersion') return outcome;
+      if (outcome !== 'applied') return 'gap';
       onApplied();
       after = upTo;
       if (events.length < PAGE) next = this.page(after);

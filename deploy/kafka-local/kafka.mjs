@@ -1,0 +1,121 @@
+// A single-node Apache Kafka in KRaft mode without Docker: jars from Maven Central, run by Java 17 or newer. For machines
+// without containers, for tests and for benchmarks; a real installation runs the image of docker-compose.yml.
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, openSync, closeSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const home = import.meta.dirname;
+const VERSION = '4.1.0';
+const libraries = join(home, '../../.cache', `kafka-${VERSION}`);
+
+/** Something is missing on this machine; the message says what to install. */
+export class CannotRunKafka extends Error {}
+
+/** What would keep Kafka from running here, or undefined. */
+export async function missingForKafka() {
+  const java = await run('java', ['-version']).then(({ stderr }) => Number(/version "(\d+)/.exec(stderr)?.[1]), () => 0); // prettier-ignore
+  const toInstall = 'On Debian or Ubuntu: apt-get install openjdk-17-jre-headless maven';
+  if (!java) return `Kafka needs Java 17 or newer, and there is no java here. ${toInstall}`;
+  if (java < 17) return `Kafka needs Java 17 or newer; this is Java ${java}. ${toInstall}`;
+  if (existsSync(libraries)) return undefined;
+  const maven = await run('mvn', ['-version']).then(() => true, () => false); // prettier-ignore
+  return maven ? undefined : `Kafka is fetched by Maven, and there is no mvn here. ${toInstall}`;
+}
+
+/** The jars, fetched once and kept in .cache. @throws CannotRunKafka */
+async function fetchLibraries(say) {
+  const missing = await missingForKafka();
+  if (missing) throw new CannotRunKafka(missing);
+  if (existsSync(libraries)) return;
+  say(`Fetching Apache Kafka ${VERSION} from Maven Central …`);
+  const unfinished = `${libraries}.${process.pid}`;
+  const goal = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy-dependencies';
+  await run('mvn', ['-q', '-B', '-f', join(home, 'pom.xml'), goal, `-DoutputDirectory=${unfinished}`]).catch((error) => {
+    throw new CannotRunKafka(`Maven could not fetch Kafka:\n${error.stdout || error.message}`);
+  });
+  // Two first runs at the same time fetch the same; the second one's copy is not needed.
+  await rename(unfinished, libraries).catch(() => rm(unfinished, { recursive: true, force: true }));
+}
+
+const properties = (data, port, controllerPort) => `
+process.roles=broker,controller
+node.id=1
+controller.quorum.voters=1@127.0.0.1:${controllerPort}
+listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}
+advertised.listeners=PLAINTEXT://127.0.0.1:${port}
+controller.listener.names=CONTROLLER
+listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+log.dirs=${data}
+num.partitions=1
+auto.create.topics.enable=false
+offsets.topic.num.partitions=4
+offsets.topic.replication.factor=1
+transaction.state.log.replication.factor=1
+transaction.state.log.min.isr=1
+group.initial.rebalance.delay.ms=0
+group.min.session.timeout.ms=1000
+log.cleaner.enable=false
+`;
+
+const java = (args, options) => spawn('java', ['-cp', join(libraries, '*'), ...args], options);
+
+const freePort = () =>
+  new Promise((done, failed) => {
+    const server = createServer().once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+
+/**
+ * Starts Kafka on data kept in `folder` (a new cluster when it is empty) and resolves when it answers.
+ * `port` of the broker; 0: a free one, the same again on every later start in this folder.
+ * @throws CannotRunKafka when Java or Maven is missing; Error with the log's end when the broker ends early.
+ */
+export async function startKafka(folder, { port = 0, say = () => {}, memory = '512m' } = {}) {
+  await fetchLibraries(say);
+  await mkdir(folder, { recursive: true });
+  const [data, config, log] = [join(folder, 'data'), join(folder, 'server.properties'), join(folder, 'server.log')];
+  const before = await readFile(config, 'utf8').catch(() => '');
+  const kept = (listener) => Number(new RegExp(`^listeners=.*${listener}://127.0.0.1:(\\d+)`, 'm').exec(before)?.[1] ?? 0);
+  const brokerPort = port || kept('PLAINTEXT') || (await freePort());
+  await writeFile(config, properties(data, brokerPort, kept('CONTROLLER') || (await freePort())));
+  if (!existsSync(join(data, 'meta.properties'))) {
+    const format = java(['-Xmx256m', 'kafka.tools.StorageTool', 'format', '-t', randomBytes(16).toString('base64url'), '-c', config]);
+    let output = '';
+    for (const stream of [format.stdout, format.stderr]) stream.on('data', (chunk) => (output += chunk));
+    if (await new Promise((done) => format.on('close', done))) throw new Error(`Kafka's storage could not be made:\n${output}`);
+  }
+  const file = openSync(log, 'a');
+  // A session of its own: Ctrl-C reaches us first, and the processes that use the broker before it.
+  const broker = java([`-Xmx${memory}`, '-Xms128m', 'kafka.Kafka', config], { stdio: ['ignore', file, file], detached: true });
+  closeSync(file);
+  const ended = new Promise((done) => broker.on('exit', done));
+  const stop = async (signal) => {
+    broker.kill(signal);
+    await ended;
+  };
+  let early = false;
+  void ended.then(() => (early = true));
+  for (const deadline = Date.now() + 60_000; !(await answers(brokerPort));) {
+    if (early || Date.now() > deadline) {
+      await stop('SIGKILL');
+      const end = (await readFile(log, 'utf8')).split('\n').slice(-15).join('\n');
+      throw new Error(`Kafka did not start; the end of ${log}:\n${end}`);
+    }
+    await new Promise((resume) => setTimeout(resume, 100));
+  }
+  return { brokers: `127.0.0.1:${brokerPort}`, pid: broker.pid, ended, stop: () => stop('SIGTERM'), kill: () => stop('SIGKILL') };
+}
+
+const answers = (port) =>
+  new Promise((done) => {
+    const socket = connect(port, '127.0.0.1', () => done(true)).on('error', () => done(false));
+    socket.on('connect', () => socket.destroy());
+  });

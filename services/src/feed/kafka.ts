@@ -1,0 +1,46 @@
+import kafkajs, { type Kafka } from 'kafkajs';
+
+/** Where the log is published (DESIGN §5). */
+export interface Topic {
+  brokers: readonly string[];
+  topic: string;
+}
+
+const RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 };
+
+/** A client that gives up soon: whoever uses it begins anew from what Postgres says. */
+export const kafkaClient = ({ brokers }: Topic): Kafka =>
+  new kafkajs.Kafka({
+    clientId: 'framelift',
+    brokers: [...brokers],
+    connectionTimeout: 2_000,
+    requestTimeout: 10_000,
+    retry: { ...RETRY, restartOnFailure: async () => false },
+    logLevel: kafkajs.logLevel.NOTHING,
+  });
+
+const QUIET = 5_000;
+const BETWEEN_REPORTS = 30_000;
+
+/**
+ * Reports trouble that lasts: a broker that starts, a coordinator that loads or a group that rebalances fails a call or two
+ * and is nobody's business.
+ */
+export class LastingTrouble {
+  private since: number | undefined;
+  private reported = -Infinity;
+
+  constructor(private readonly report: (error: Error) => void) {}
+
+  failed(error: Error): void {
+    const now = performance.now();
+    this.since ??= now;
+    if (now - this.since < QUIET || now - this.reported < BETWEEN_REPORTS) return;
+    this.reported = now;
+    this.report(error);
+  }
+
+  over(): void {
+    this.since = undefined;
+  }
+}

@@ -1,0 +1,163 @@
+import type { Admin, Kafka, Producer } from 'kafkajs';
+import type { Client } from 'pg';
+import type { AnyEvent } from '../log/event.ts';
+import type { Log } from '../log/log.ts';
+import { type Before, contentType, nothingBefore, toCloudEvent } from './cloud-event.ts';
+
+const PAGE = 2_000;
+/** Bytes of one partition in one request; brokers refuse a batch above 1 MiB. */
+const LARGEST = 700_000;
+/** How often a quiet relay looks whether the topic is still there, ms. */
+const LOOK = 5_000;
+
+/** The topic ends before what was written to it. */
+class TopicLost extends Error {}
+
+interface Message {
+  key: string;
+  value: string;
+  partition: number;
+  headers: { 'content-type': string };
+}
+
+/** A leader's way through the log: what it published last, per partition, and where the topic must end. */
+export class Publisher {
+  private readonly producer: Producer;
+  private readonly admin: Admin;
+  private position = 0;
+  private before: Before[] = [];
+  private offsets: number[] = [];
+  private ahead: { after: number; events: Promise<AnyEvent[]> } | undefined;
+  private lookedAt = performance.now();
+
+  constructor(
+    private readonly session: Client,
+    private readonly log: Log,
+    kafka: Kafka,
+    private readonly topic: string,
+  ) {
+    this.producer = kafka.producer({ idempotent: true, maxInFlightRequests: 1, allowAutoTopicCreation: false, retry: { retries: 3 } });
+    this.admin = kafka.admin();
+  }
+
+  /** Makes the topic where there is none, and finds where to go on: from the start if the topic ends before what was written. */
+  async open(): Promise<void> {
+    await this.admin.connect();
+    if (!(await this.admin.listTopics()).includes(this.topic))
+      await this.admin.createTopics({ topics: [{ topic: this.topic, numPartitions: this.log.partitionCount }], waitForLeaders: true });
+    await this.producer.connect();
+    const { rows } = await this.session.query<{ position: string; next_offsets: string[] }>(
+      'select position, next_offsets from feed.relays where topic = $1',
+      [this.topic],
+    );
+    const ends = await this.ends();
+    const written = rows[0]?.next_offsets.map(Number);
+    if (!written || ends.some((end, partition) => end < written[partition]!)) return this.fromTheStart(ends);
+    this.offsets = ends;
+    this.position = Number(rows[0]!.position);
+    this.before = await this.lastOfEach(this.position);
+  }
+
+  async close(): Promise<void> {
+    await this.producer.disconnect().catch(() => {});
+    await this.admin.disconnect().catch(() => {});
+  }
+
+  /** Publishes the next page. False: there was none. */
+  async publish(signal: AbortSignal): Promise<boolean> {
+    const events = await this.next();
+    if (!events.length) {
+      if (performance.now() - this.lookedAt > LOOK) await this.look();
+      return false;
+    }
+    // The page after a full one is read while this one is sent.
+    if (events.length === PAGE) this.ahead = { after: events.at(-1)!.position, events: this.log.read(events.at(-1)!.position, PAGE) };
+    this.ahead?.events.catch(() => {});
+    for (let from = 0; from < events.length && !signal.aborted;) from = await this.send(events, from);
+    return true;
+  }
+
+  private next(): Promise<AnyEvent[]> {
+    const { ahead } = this;
+    this.ahead = undefined;
+    return ahead?.after === this.position ? ahead.events : this.log.read(this.position, PAGE);
+  }
+
+  /** Sends as much of a page as fits into one request. @returns where to go on. */
+  private async send(events: readonly AnyEvent[], from: number): Promise<number> {
+    const bytes = new Map<number, number>();
+    const before = [...this.before];
+    const messages: Message[] = [];
+    let to = from;
+    for (; to < events.length; to++) {
+      const event = events[to]!;
+      const { partition } = event;
+      const key = this.log.partitionKey(event.streamId);
+      const value = toCloudEvent(event, before[partition] ?? nothingBefore, key);
+      const sum = (bytes.get(partition) ?? 0) + Buffer.byteLength(value) + 200;
+      if (sum > LARGEST && messages.length) break;
+      bytes.set(partition, sum);
+      before[partition] = { position: event.position, hash: event.hash.toString('hex') };
+      messages.push({ key, value, partition, headers: { 'content-type': contentType } });
+    }
+    const written = await this.producer.send({ topic: this.topic, acks: -1, messages });
+    const counts = Map.groupBy(messages, (m) => m.partition);
+    for (const { partition, baseOffset } of written) {
+      const base = Number(baseOffset);
+      if (base < this.offsets[partition]!) await this.lost();
+      this.offsets[partition] = base + counts.get(partition)!.length;
+    }
+    this.before = before;
+    this.position = events[to - 1]!.position;
+    await this.save();
+    return to;
+  }
+
+  private async look(): Promise<void> {
+    this.lookedAt = performance.now();
+    const ends = await this.ends();
+    if (ends.some((end, partition) => end < this.offsets[partition]!)) await this.lost();
+  }
+
+  /** Remembered first: what is on the topic by then may be as long as what was written before. */
+  private async lost(): Promise<never> {
+    await this.fromTheStart(await this.ends());
+    throw new TopicLost(`${this.topic} was deleted or cut off; it is published from the start again`);
+  }
+
+  private async fromTheStart(ends: number[]): Promise<void> {
+    this.position = 0;
+    this.before = [];
+    this.offsets = ends;
+    await this.save();
+  }
+
+  private async save(): Promise<void> {
+    await this.session.query({
+      name: 'feed.relay',
+      text: `insert into feed.relays (topic, position, next_offsets) values ($1, $2, $3::bigint[])
+             on conflict (topic) do update set position = excluded.position, next_offsets = excluded.next_offsets`,
+      values: [this.topic, this.position, this.offsets],
+    });
+  }
+
+  private async ends(): Promise<number[]> {
+    const ends: number[] = [];
+    for (const { partition, high } of await this.admin.fetchTopicOffsets(this.topic)) ends[partition] = Number(high);
+    if (ends.length !== this.log.partitionCount)
+      throw new Error(`${this.topic} has ${ends.length} partitions, the log has ${this.log.partitionCount}`);
+    return ends;
+  }
+
+  /** The last event of every partition up to a position. */
+  private async lastOfEach(position: number): Promise<Before[]> {
+    const { rows } = await this.session.query<{ partition: number; position: string; hash: Buffer }>(
+      `select p as partition, e.position, e.hash from generate_series(0, $2::int - 1) p, lateral (
+         select position, hash from log.events where partition = p and position <= $1 order by position desc limit 1) e`,
+      [position, this.log.partitionCount],
+    );
+    const before: Before[] = [];
+    for (const row of rows) before[row.partition] = { position: Number(row.position), hash: row.hash.toString('hex') };
+    return before;
+  }
+}

@@ -1,0 +1,41 @@
+import type { AnyEvent } from '../log/event.ts';
+import type { Log } from '../log/log.ts';
+import { fromCloudEvent, type Received } from './cloud-event.ts';
+
+/** Events of one partition without a hole: every one of its events in (after, upTo]. */
+export interface Run {
+  partition: number;
+  after: number;
+  upTo: number;
+  events: AnyEvent[];
+  /** Of the last event. That the log holds it proves the whole run: each event names the hash of the one before. */
+  hash: Buffer;
+}
+
+/**
+ * What messages of one partition add to `reached`. Duplicates are dropped; undefined: they add nothing.
+ * 'broken': there is a hole between them, or they are not all of one history, or not ours. The log knows what is true.
+ */
+export function runOf(log: Log, partition: number, messages: readonly (Buffer | null)[], reached: number): Run | 'broken' | undefined {
+  const events: AnyEvent[] = [];
+  let after = 0;
+  let last: Received | undefined;
+  for (const message of messages) {
+    const received = read(message);
+    if (received?.partition !== partition) return 'broken';
+    if (received.position <= (last?.position ?? reached)) continue;
+    if (last && (received.before.position !== last.position || received.before.hash !== last.hash)) return 'broken';
+    if (!last) after = received.before.position;
+    events.push(log.event(received.row));
+    last = received;
+  }
+  return last && { partition, after, upTo: last.position, events, hash: last.row[10] };
+}
+
+function read(message: Buffer | null): Received | undefined {
+  try {
+    return message ? fromCloudEvent(message.toString()) : undefined;
+  } catch {
+    return undefined;
+  }
+}

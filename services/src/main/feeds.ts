@@ -1,0 +1,41 @@
+import type { Feed } from '../feed/feed.ts';
+import { KafkaFeed } from '../feed/kafka-feed.ts';
+import { LogFeed } from '../feed/log-feed.ts';
+import { Projector } from '../feed/projector.ts';
+import { Relay } from '../feed/relay.ts';
+import type { Projection } from '../projecting/projection.ts';
+import type { Stop } from './process.ts';
+import type { System } from './system.ts';
+
+/** Projections that follow the log: over Kafka where there is one, else by reading the log. */
+export async function startProjector(
+  system: System,
+  databaseUrl: string,
+  projections: readonly Projection[],
+  onStop: (stop: Stop) => void,
+) {
+  const { pool, log, config, logger } = system;
+  const { kafkaBrokers: brokers, kafkaTopic: topic } = config;
+  const onError = (error: Error, projection?: string) => logger.error({ err: error, projection }, 'the feed waits');
+  const feed: Feed = brokers.length
+    ? new KafkaFeed(pool, log, { brokers, topic, onError })
+    : new LogFeed(log, { connectionString: databaseUrl, onError });
+  onStop(() => feed.stop());
+  const projector = new Projector(system, log, feed, { onTrouble: ({ name }, error) => onError(error, name) });
+  onStop(() => projector.stop());
+  await projector.start(projections);
+}
+
+/** What brings the log to Kafka; one of any number leads. */
+export function startRelay({ log, config, logger }: System, connectionString: string, onStop: (stop: Stop) => void): void {
+  const { kafkaBrokers: brokers, kafkaTopic: topic } = config;
+  const relay = new Relay(log, {
+    connectionString,
+    brokers,
+    topic,
+    onError: (error) => logger.error({ err: error }, 'the relay waits'),
+    onLead: (leads) => logger.info(leads ? 'the relay leads' : 'the relay stands by'),
+  });
+  onStop(() => relay.stop());
+  relay.start();
+}

@@ -1,0 +1,42 @@
+import { Client } from 'pg';
+import { readConfig, WrongSettings } from '../platform/config.ts';
+import { createLogger } from '../platform/logging.ts';
+import type { Stop } from './process.ts';
+import { openSystem, type System } from './system.ts';
+
+const PAUSE = 500;
+
+/** Opens the system of a process that is one of several on a database of their own. @throws WrongSettings */
+export async function openShared(
+  onStop: (stop: Stop) => void,
+  prepare?: (ownerUrl: string, appRole: string) => Promise<unknown>,
+): Promise<System & { databaseUrl: string }> {
+  const config = readConfig(process.env);
+  const { databaseUrl, migrateDatabaseUrl } = config;
+  if (!databaseUrl) throw new WrongSettings('DATABASE_URL is not set: processes that share the work share a PostgreSQL (15 or newer)');
+  const logger = createLogger(config.logLevel);
+  if (prepare) await prepare(migrateDatabaseUrl!, decodeURIComponent(new URL(databaseUrl).username));
+  else await migrated(databaseUrl, () => logger.info('waiting for the api to prepare the database'));
+  const system = await openSystem({ config, databaseUrl, env: process.env, logger });
+  onStop(system.close);
+  return { ...system, databaseUrl };
+}
+
+/** Only the api may hold the role that owns the schema, so it migrates and the others wait. */
+async function migrated(databaseUrl: string, onWait: () => void): Promise<void> {
+  for (let waited = false; ; waited = true) {
+    const client = new Client(databaseUrl);
+    try {
+      await client.connect();
+      await client.query('select from feed.relays');
+      return;
+    } catch (error) {
+      // Undefined schema, undefined table, not granted yet; anything else is no matter of waiting.
+      if (!['3F000', '42P01', '42501'].includes((error as { code?: string }).code ?? '')) throw error;
+      if (!waited) onWait();
+      await new Promise((resume) => setTimeout(resume, PAUSE));
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
