@@ -33,7 +33,6 @@ create table log.events (
   unique (stream_id, version)
 );
 create index on log.events (partition, position);
-create index on log.events (type, position);
 
 -- Appends one group of events that the caller hashed onto the head it last saw. All or nothing: when the head moved, a
 -- stream is not at its expected version or a command is already in the log, nothing is written and the answer says so.
