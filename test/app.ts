@@ -11,6 +11,7 @@ import { freePort } from '../services/src/platform/embedded-postgres.ts';
 import { createLogger } from '../services/src/platform/logging.ts';
 import { Registration } from '../services/src/sign-in/registration.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
+import { overKafka } from './stack.ts';
 
 export interface Answer<T = any> {
   status: number;
@@ -47,7 +48,7 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
   const env = {
     DATA_DIR: folder, PORT: String(await freePort()), SANDBOX_STORE_PORT: String(await freePort()), LOG_LEVEL: 'fatal', RATE_LIMIT: '1000000',
     MASTER_KEY: db.masterKey.toString('hex'), CLAIM_KEY: '11'.repeat(32), JWT_SECRET: '22'.repeat(32), ALTCHA_SECRET: '33'.repeat(32),
-    HEAD_SIGNING_KEY: '44'.repeat(32), ADMIN_PASSWORD: 'the admin password', STORE_RECONCILE_SECONDS: '3600', ...settings,
+    HEAD_SIGNING_KEY: '44'.repeat(32), ADMIN_PASSWORD: 'the admin password', STORE_RECONCILE_SECONDS: '3600', ...overKafka(), ...settings,
   }; // prettier-ignore
   const config = readConfig(env);
   const stops: Stop[] = [];

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { overKafka } from './stack.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -13,7 +14,7 @@ export class Spawned {
   static async start(entry: string, env: Record<string, string>, ready: string, args: string[] = []): Promise<Spawned> {
     const { PATH = '', HOME = '' } = process.env;
     const file = join(root, 'services/dist/main', entry);
-    const spawned = new Spawned(spawn(process.execPath, [file, ...args], { cwd: root, env: { PATH, HOME, ...env } }));
+    const spawned = new Spawned(spawn(process.execPath, [file, ...args], { cwd: root, env: { PATH, HOME, ...overKafka(), ...env } }));
     const { child } = spawned;
     await new Promise<void>((done, failed) => {
       const take = (chunk: Buffer) => {

@@ -1,6 +1,6 @@
 // What tests run on: DATABASE_URL and KAFKA_BROKERS when set; else containers where Docker answers; else PostgreSQL from npm
 // and Kafka from Maven. Types can be stripped from this file: jest's global setup loads it as it is.
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -141,6 +141,12 @@ export async function sharedBroker(): Promise<string> {
   const text = await answer.text();
   if (!answer.ok) throw new Error(text);
   return text;
+}
+
+/** Specs that set TEST_APP_BROKERS run every app they start over Kafka, on a topic of its own (test/kafka-journeys.spec.ts). */
+export function overKafka(): Record<string, string> {
+  const { TEST_APP_BROKERS } = process.env;
+  return TEST_APP_BROKERS ? { KAFKA_BROKERS: TEST_APP_BROKERS, KAFKA_TOPIC: `t.${randomUUID()}` } : {};
 }
 
 /** Why there can be no Kafka for tests, or undefined. */

@@ -31,7 +31,14 @@ export async function serveApi(system: System, onStop: (stop: Stop) => void, web
     onStop(() => store.close());
   }
   const api = await createApi(system, webFolder);
-  onStop(() => api.close());
+  onStop(() => drained(api));
   await api.listen(config.port, '0.0.0.0');
   return api;
+}
+
+/** Answers what was accepted. A connection that was busy when the closing began becomes idle later, and is closed then. */
+async function drained(api: NestFastifyApplication): Promise<void> {
+  const server = api.getHttpServer();
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  await api.close().finally(() => clearInterval(idle));
 }
