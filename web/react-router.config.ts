@@ -1,9 +1,9 @@
 import type { Config } from '@react-router/dev/config';
-import { paths } from './src/lib/paths.ts';
+import { pages } from './src/content/pages.ts';
 
-/** Static output only: every known path becomes real HTML, everything else is answered with `__spa-fallback.html`. */
+/** Static output only: every page becomes real HTML, also the one for addresses that are none. */
 export default {
   appDirectory: 'src/app',
   ssr: false,
-  prerender: Object.values(paths),
+  prerender: Object.values(pages).map(({ path }) => path),
 } satisfies Config;

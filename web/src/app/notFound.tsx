@@ -1,11 +1,11 @@
 import type { MetaFunction } from 'react-router';
+import { pages } from '../content/pages.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';
 import { Page, PageHeader } from '../ui/Page.tsx';
 
-export const meta: MetaFunction = () =>
-  pageMeta({ title: 'Page Not Found', description: 'There is nothing at this address.', indexed: false });
+export const meta: MetaFunction = () => pageMeta(pages.notFound);
 
 export default function NotFound() {
   return (

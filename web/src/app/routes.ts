@@ -3,24 +3,21 @@ import { paths } from '../lib/paths.ts';
 
 const at = (path: string, feature: string) => route(path.slice(1), `../features/${feature}.route.tsx`);
 
-/** SPEC §2. Pages that ask the api stand in a store; /socials and the two dashboards have no navigation around them. */
+/** SPEC §2. Pages that send something stand in a store; /socials and the two dashboards have no navigation around them. */
 export default [
   layout('site.tsx', [
     at(paths.tos, 'legal/legal'),
     at(paths.success, 'success/success'),
-    layout('withStore.tsx', { id: 'store-in-site' }, [
-      index('../features/home/home.route.tsx'),
-      at(paths.pricing, 'pricing/pricing'),
-      at(paths.free, 'free/free'),
-      at(paths.premium, 'premium/premium'),
-      at(paths.fortnite, 'fortnite/fortnite'),
-      at(paths.tweaks, 'tweaks/tweaks'),
-      at(paths.statistics, 'statistics/statistics'),
-      at(paths.affiliate, 'affiliate-landing/affiliateLanding'),
-      at(paths.register, 'sign-in/register'),
-      at(paths.login, 'sign-in/login'),
-      at(paths.about, 'about/about'),
-    ]),
+    index('../features/home/home.route.tsx'),
+    at(paths.pricing, 'pricing/pricing'),
+    at(paths.free, 'free/free'),
+    at(paths.premium, 'premium/premium'),
+    at(paths.fortnite, 'fortnite/fortnite'),
+    at(paths.tweaks, 'tweaks/tweaks'),
+    at(paths.statistics, 'statistics/statistics'),
+    at(paths.affiliate, 'affiliate-landing/affiliateLanding'),
+    at(paths.about, 'about/about'),
+    layout('withStore.tsx', { id: 'store-in-site' }, [at(paths.register, 'sign-in/register'), at(paths.login, 'sign-in/login')]),
     route('*', 'notFound.tsx'),
   ]),
   layout('withStore.tsx', { id: 'store-alone' }, [at(paths.dashboard, 'dashboard/dashboard'), at(paths.admin, 'admin/admin')]),

@@ -1,5 +1,6 @@
 /** What the premium page says (SPEC §1, §9). */
 export const premium = {
+  title: 'Everything your PC has, tuned',
   lead: 'Full system and hardware optimisation for Windows 10 and 11. Pay once, keep it for good.',
   features: [
     {
@@ -20,11 +21,8 @@ export const premium = {
       ],
     },
   ],
-  stats: [
-    { label: 'Total Tweaks', value: '20,000+' },
-    { label: 'Current Version', value: '4' },
-    { label: 'Total Customers', value: '300+' },
-  ],
+  claims: ['10,000+ tweaks', 'Over 300 customers', '400+ reviews'],
+  video: { title: 'Framelift Premium in five minutes', url: 'https://www.youtube.com/watch?v=fl_guide_03' },
   /** SPEC §9: structured-data rating. */
   rating: { value: 4.9, count: 400 },
 } as const;

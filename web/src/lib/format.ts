@@ -23,3 +23,9 @@ export const formatPercent = (percent: number): string => `${Number(percent.toFi
 
 /** 'bronze' → 'Bronze'. */
 export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The whole number a text starts with, thousands separators aside; none when it is not numeric (SPEC §5). */
+export const parseCount = (raw: string | number | null | undefined): number | null => {
+  const value = typeof raw === 'number' ? raw : Number.parseInt((raw ?? '').replaceAll(/[,\s]/g, ''), 10);
+  return Number.isFinite(value) ? value : null;
+};

@@ -1,22 +1,69 @@
 import { rules } from '@framelift/contracts/rules';
 import type { MetaDescriptor } from 'react-router';
 
-interface PageMeta {
+/** Where the site stands, for what must be a whole address: the PUBLIC_URL of the build. */
+const origin: string = import.meta.env.VITE_PUBLIC_URL;
+
+interface Info {
+  path: string;
   title: string;
   description: string;
-  /** false keeps the page out of search engines (SPEC §2: 'not indexed'). */
-  indexed?: boolean;
+  indexed: boolean;
+  image: string;
 }
 
-/** What a page says about itself in `<head>`. */
-export const pageMeta = ({ title, description, indexed = true }: PageMeta): MetaDescriptor[] => {
-  const fullTitle = title.includes(rules.brand) ? title : `${title} · ${rules.brand}`;
+/** What a page says about itself in `<head>`. The canonical address knows no referral code. */
+export const pageMeta = ({ path, title, description, indexed, image }: Info, ...data: object[]): MetaDescriptor[] => {
+  const fullTitle = `${title} · ${rules.brand}`;
   return [
     { title: fullTitle },
     { name: 'description', content: description },
+    ...(indexed ? [{ tagName: 'link' as const, rel: 'canonical', href: origin + path }] : [{ name: 'robots', content: 'noindex' }]),
+    { property: 'og:site_name', content: rules.brand },
     { property: 'og:title', content: fullTitle },
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },
-    ...(indexed ? [] : [{ name: 'robots', content: 'noindex' }]),
+    { property: 'og:url', content: origin + path },
+    { property: 'og:image', content: `${origin}/social/${image}.png` },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...data.map((graph) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...graph } })),
   ];
 };
+
+interface Rated {
+  name: string;
+  description: string;
+  path: string;
+  image: string;
+  priceEuros: number;
+  rating: { value: number; count: number };
+}
+
+/** A product as search engines read it (SPEC §9: the ratings). */
+export const productData = ({ name, description, path, image, priceEuros, rating }: Rated) => ({
+  '@type': 'Product',
+  name,
+  description,
+  image: `${origin}/social/${image}.png`,
+  brand: { '@type': 'Brand', name: rules.brand },
+  offers: {
+    '@type': 'Offer',
+    price: priceEuros.toFixed(2),
+    priceCurrency: rules.currency,
+    availability: 'https://schema.org/InStock',
+    url: origin + path,
+  },
+  aggregateRating: { '@type': 'AggregateRating', ratingValue: rating.value, ratingCount: rating.count, bestRating: 5, worstRating: 1 },
+});
+
+/** Questions as search engines read them: the very texts of the page. */
+export const faqData = (entries: { question: string; answer: string }[]) => ({
+  '@type': 'FAQPage',
+  mainEntity: entries.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  })),
+});

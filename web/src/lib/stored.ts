@@ -1,31 +1,31 @@
-/** A text in local storage. Without storage (private mode, prerendering) there is none, and writing is forgotten. */
-export const storedText = (key: string) => ({
+/** A text in local storage, or another. Without storage (private mode, prerendering) there is none, and writing is forgotten. */
+export const storedText = (key: string, storage: () => Storage = () => localStorage) => ({
   read(): string | null {
     try {
-      return localStorage.getItem(key);
+      return storage().getItem(key);
     } catch {
       return null;
     }
   },
   write(text: string): void {
     try {
-      localStorage.setItem(key, text);
+      storage().setItem(key, text);
     } catch {
       // A full or forbidden storage must not break the page.
     }
   },
   clear(): void {
     try {
-      localStorage.removeItem(key);
+      storage().removeItem(key);
     } catch {
       // As above.
     }
   },
 });
 
-/** A value in local storage, as JSON. */
-export const stored = <T>(key: string) => {
-  const text = storedText(key);
+/** A value in local storage, or another, as JSON. */
+export const stored = <T>(key: string, storage?: () => Storage) => {
+  const text = storedText(key, storage);
   return {
     read(): T | null {
       try {

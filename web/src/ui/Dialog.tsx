@@ -8,8 +8,8 @@ interface Props {
   title: string;
   description?: ReactNode;
   onClose: () => void;
-  /** Wide fits an image or a page. */
-  wide?: boolean;
+  /** Wide fits an image or a page, full takes what the window has. */
+  wide?: boolean | 'full';
   children: ReactNode;
 }
 
@@ -20,7 +20,7 @@ export function Dialog({ title, description, onClose, wide, children }: Props) {
       <Primitive.Portal>
         <Primitive.Overlay className={styles.veil} />
         <Primitive.Content
-          className={`${styles.dialog} ${wide ? styles.wide : ''}`}
+          className={[styles.dialog, wide && styles.wide, wide === 'full' && styles.full].filter(Boolean).join(' ')}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className={styles.header}>

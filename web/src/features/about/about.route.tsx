@@ -1,19 +1,63 @@
+import { Code, MessagesSquare, Video } from 'lucide-react';
 import type { MetaFunction } from 'react-router';
+import { about } from '../../content/about.ts';
+import { links } from '../../content/links.ts';
+import { pages } from '../../content/pages.ts';
 import { pageMeta } from '../../lib/meta.ts';
-import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Page, PageHeader } from '../../ui/Page.tsx';
+import { ButtonAnchor } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { CallToAction } from '../../ui/CallToAction.tsx';
+import { Goals } from '../../ui/Goals.tsx';
+import { Hero } from '../../ui/Hero.tsx';
+import { Points } from '../../ui/Points.tsx';
+import { Section, Sections } from '../../ui/Section.tsx';
+import styles from './about.module.css';
+import { CommunityStats } from './CommunityStats.tsx';
+import { Team } from './Team.tsx';
 
-const lead = 'Who makes Framelift, and why.';
+export const meta: MetaFunction = () => pageMeta(pages.about);
 
-export const meta: MetaFunction = () => pageMeta({ title: 'About Us', description: lead });
+const places = [
+  { href: links.chat, label: 'Discord', icon: MessagesSquare },
+  { href: links.video, label: 'YouTube', icon: Video },
+  { href: links.code, label: 'GitHub', icon: Code },
+];
 
 export default function AboutPage() {
   return (
-    <Page>
-      <PageHeader title="About Us" lead={lead}>
-        <ButtonLink to={paths.affiliate}>Affiliate Program</ButtonLink>
-      </PageHeader>
-    </Page>
+    <>
+      <Hero eyebrow="About Us" title={about.title} lead={about.lead} />
+      <Sections>
+        <Section beside eyebrow="Our story" title="From a folder of notes">
+          <div className={styles.story}>
+            {about.story.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </Section>
+        <Section eyebrow="Our mission" title={about.mission}>
+          <Points points={about.values} />
+        </Section>
+        <Section eyebrow="Community" title="Who is with us">
+          <CommunityStats />
+        </Section>
+        <Section eyebrow="The team" title="Seven people, one chat">
+          <Team />
+        </Section>
+        <Section beside eyebrow="Goals" title="Where we are heading" lead="Three bars we look at every Monday.">
+          <Card>
+            <Goals />
+          </Card>
+        </Section>
+        <CallToAction title="Come and say hello" lead="Most of what we build starts as a message in one of these places.">
+          {places.map(({ href, label, icon: Icon }) => (
+            <ButtonAnchor key={label} size="large" href={href} target="_blank" rel="noreferrer">
+              <Icon aria-hidden />
+              {label}
+            </ButtonAnchor>
+          ))}
+        </CallToAction>
+      </Sections>
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import type { MetaFunction } from 'react-router';
+import { pages } from '../../content/pages.ts';
 import { pageMeta } from '../../lib/meta.ts';
 import { requireSession } from '../../lib/requireSession.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { AdminScreen } from './AdminScreen.tsx';
 
-export const meta: MetaFunction = () => pageMeta({ title: 'Admin Dashboard', description: 'Affiliates and cashouts.', indexed: false });
+export const meta: MetaFunction = () => pageMeta(pages.admin);
 
 export const clientLoader = requireSession;
 

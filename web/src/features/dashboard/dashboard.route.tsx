@@ -1,11 +1,11 @@
 import type { MetaFunction } from 'react-router';
+import { pages } from '../../content/pages.ts';
 import { pageMeta } from '../../lib/meta.ts';
 import { requireSession } from '../../lib/requireSession.ts';
 import { Loading } from '../../ui/Loading.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
 
-export const meta: MetaFunction = () =>
-  pageMeta({ title: 'Affiliate Dashboard', description: 'Your balance, sales and cashouts.', indexed: false });
+export const meta: MetaFunction = () => pageMeta(pages.dashboard);
 
 export const clientLoader = requireSession;
 

@@ -1,19 +1,41 @@
 import type { MetaFunction } from 'react-router';
+import { fortniteOptimizer } from '../../content/downloads.ts';
+import { pages } from '../../content/pages.ts';
 import { pageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Page, PageHeader } from '../../ui/Page.tsx';
+import { CallToAction } from '../../ui/CallToAction.tsx';
+import { Hero } from '../../ui/Hero.tsx';
+import { Points } from '../../ui/Points.tsx';
+import { ReleaseCard } from '../../ui/ReleaseCard.tsx';
+import { Section, Sections } from '../../ui/Section.tsx';
+import { Video } from '../../ui/Video.tsx';
 
-const lead = 'A free optimiser made for Fortnite on Windows 10 and 11.';
-
-export const meta: MetaFunction = () => pageMeta({ title: 'Fortnite Optimizer', description: lead });
+export const meta: MetaFunction = () => pageMeta(pages.fortnite);
 
 export default function FortnitePage() {
+  const { title, lead, releases, points, video } = fortniteOptimizer;
   return (
-    <Page>
-      <PageHeader title="Fortnite Optimizer" lead={lead}>
-        <ButtonLink to={paths.premium}>See Premium</ButtonLink>
-      </PageHeader>
-    </Page>
+    <>
+      <Hero
+        eyebrow="Free download"
+        title={title}
+        lead={lead}
+        aside={<ReleaseCard product="fortnite" name="Fortnite Optimizer" releases={releases} />}
+      />
+      <Sections>
+        <Section title="Made for one game" lead="What a general tool cannot know about Fortnite, this one does.">
+          <Points points={points} />
+        </Section>
+        <Section title="Watch the tutorial" lead="Every option explained once. The video loads when you start it.">
+          <Video {...video} />
+        </Section>
+        <CallToAction title="Play more than one game?" lead="Premium carries profiles for all of them, and tunes the hardware below.">
+          <ButtonLink to={paths.premium} variant="primary" size="large">
+            Get Premium
+          </ButtonLink>
+        </CallToAction>
+      </Sections>
+    </>
   );
 }

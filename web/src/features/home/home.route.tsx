@@ -1,23 +1,86 @@
-import type { MetaFunction } from 'react-router';
-import { pageMeta } from '../../lib/meta.ts';
+import { ArrowRight, Download } from 'lucide-react';
+import { Link, type MetaFunction } from 'react-router';
+import { faq, hero } from '../../content/home.ts';
+import { pages } from '../../content/pages.ts';
+import { faqData, pageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
+import { Accordion } from '../../ui/Accordion.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Page, PageHeader } from '../../ui/Page.tsx';
+import { CallToAction } from '../../ui/CallToAction.tsx';
+import { Hero } from '../../ui/Hero.tsx';
+import { Section, Sections } from '../../ui/Section.tsx';
+import { Benefits } from './Benefits.tsx';
+import { FpsBars } from './FpsBars.tsx';
+import styles from './home.module.css';
+import { HomeCards } from './HomeCards.tsx';
+import { Preview } from './Preview.tsx';
 
-const lead =
-  'Framelift tunes Windows, hardware and network so that games run faster and smoother. Start free; go premium for the full tune.';
-
-export const meta: MetaFunction = () => pageMeta({ title: 'Lift every frame your PC has in it', description: lead });
+export const meta: MetaFunction = () => pageMeta(pages.home, faqData(faq));
 
 export default function HomePage() {
   return (
-    <Page>
-      <PageHeader title="Lift every frame your PC has in it" lead={lead}>
-        <ButtonLink to={paths.premium} variant="primary">
-          Get Premium
-        </ButtonLink>
-        <ButtonLink to={paths.free}>Try For Free</ButtonLink>
-      </PageHeader>
-    </Page>
+    <>
+      <Hero
+        large
+        eyebrow={
+          <Link to={paths.premium} className={styles.news}>
+            {hero.news}
+            <ArrowRight aria-hidden />
+          </Link>
+        }
+        title={hero.title}
+        lead={hero.lead}
+        actions={<Choice />}
+      >
+        <ul className={styles.claims}>
+          {hero.claims.map((claim) => (
+            <li key={claim}>{claim}</li>
+          ))}
+        </ul>
+        <Preview />
+      </Hero>
+      <Sections>
+        <Section eyebrow="Why Framelift" title="Built for the way games use a PC" lead="Nine reasons people keep it installed.">
+          <Benefits />
+        </Section>
+        <Section
+          beside
+          eyebrow="Before and after"
+          title="The same PC, minus what held it back"
+          lead="A simulation of one scene before and after a full pass. Measure your own with the auto benchmark in Premium."
+        >
+          <FpsBars />
+        </Section>
+        <Section eyebrow="Inside" title="One tool instead of forty guides">
+          <HomeCards />
+        </Section>
+        <Section
+          id="faq"
+          beside
+          eyebrow="FAQ"
+          title="Questions, answered"
+          lead="Something else? Ask in the community chat, people are there."
+        >
+          <Accordion entries={faq} />
+        </Section>
+        <CallToAction title="Your PC is faster than it looks" lead="Try the free utility today. Everything it changes can be undone.">
+          <Choice />
+        </CallToAction>
+      </Sections>
+    </>
+  );
+}
+
+function Choice() {
+  return (
+    <>
+      <ButtonLink to={paths.premium} variant="primary" size="large">
+        Get Premium
+      </ButtonLink>
+      <ButtonLink to={paths.free} size="large">
+        <Download aria-hidden />
+        Try For Free
+      </ButtonLink>
+    </>
   );
 }

@@ -1,67 +1,70 @@
-import { rules, toEuros } from '@framelift/contracts/rules';
-import { Check } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
+import { rules } from '@framelift/contracts/rules';
 import { Link, type MetaFunction } from 'react-router';
+import { pages } from '../../content/pages.ts';
 import { premium } from '../../content/premium.ts';
-import { pageMeta } from '../../lib/meta.ts';
+import { products } from '../../content/products.ts';
+import { pageMeta, productData } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
+import { BuyNow } from '../../ui/BuyNow.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { Page, PageHeader } from '../../ui/Page.tsx';
-import { Stat, Stats } from '../../ui/Stat.tsx';
-import { BuyNow } from './BuyNow.tsx';
+import { CheckList } from '../../ui/CheckList.tsx';
+import { Hero } from '../../ui/Hero.tsx';
+import { Price } from '../../ui/Price.tsx';
+import { Section, Sections } from '../../ui/Section.tsx';
+import { Video } from '../../ui/Video.tsx';
 import styles from './premium.module.css';
-import { Price } from './Price.tsx';
+import { PremiumStats } from './PremiumStats.tsx';
 
-const product = {
-  '@context': 'https://schema.org',
-  '@type': 'Product',
-  name: rules.premium.title,
-  description: premium.lead,
-  offers: { '@type': 'Offer', price: toEuros(rules.premium.priceCents), priceCurrency: rules.currency },
-  aggregateRating: { '@type': 'AggregateRating', ratingValue: premium.rating.value, ratingCount: premium.rating.count },
-};
-
-export const meta: MetaFunction = () => [
-  ...pageMeta({ title: 'Premium Utility', description: premium.lead }),
-  { 'script:ld+json': product },
-];
+export const meta: MetaFunction = () => pageMeta(pages.premium, productData(products.premium));
 
 export default function PremiumPage() {
   return (
-    <Page>
-      <div className={styles.hero}>
-        <PageHeader eyebrow="Premium Utility" title="Everything your PC has, tuned" lead={premium.lead} />
-        <Card className={styles.offer}>
-          <h2 className={styles.offerTitle}>{rules.premium.title}</h2>
-          <Price />
-          <BuyNow />
-          <p className={styles.soft}>
-            Your key arrives by e-mail. Sales are final: see the <Link to={paths.tos}>policies</Link>.
-          </p>
-        </Card>
-      </div>
-      <Stats>
-        {premium.stats.map(({ label, value }) => (
-          <Stat key={label} label={label} value={value} />
-        ))}
-      </Stats>
-      <div className={styles.features}>
-        {premium.features.map(({ title, items }) => (
-          <Card key={title} as="section">
-            <h2 className={styles.featureTitle}>{title}</h2>
-            <ul className={styles.list}>
-              {items.map((item) => (
-                <li key={item}>
-                  <Check aria-hidden />
-                  {item}
-                </li>
-              ))}
-            </ul>
+    <>
+      <Hero
+        eyebrow="Premium Utility"
+        title={premium.title}
+        lead={premium.lead}
+        actions={<CheckList items={premium.claims} />}
+        aside={
+          <Card as="section" className={styles.offer} aria-labelledby="offer">
+            <h2 id="offer" className={styles.offerTitle}>
+              {rules.premium.title}
+            </h2>
+            <Price />
+            <BuyNow />
+            <p className={styles.soft}>
+              Your key arrives by e-mail. Sales are final: see the <Link to={paths.tos}>policies</Link>.
+            </p>
           </Card>
-        ))}
-      </div>
-      <p>
-        <Link to={paths.pricing}>Back to Pricing</Link>
-      </p>
-    </Page>
+        }
+      />
+      <Sections>
+        <PremiumStats />
+        <Section
+          eyebrow="What is inside"
+          title="Everything in one licence"
+          lead="All of it from the first day, and what the months bring on top."
+        >
+          <div className={styles.features}>
+            {premium.features.map(({ title, items }) => (
+              <Card key={title} as="section">
+                <h3 className={styles.featureTitle}>{title}</h3>
+                <CheckList items={items} />
+              </Card>
+            ))}
+          </div>
+        </Section>
+        <Section eyebrow="Video" title="See it work" lead="A full pass on an ordinary gaming PC. The video loads when you start it.">
+          <Video {...premium.video} />
+        </Section>
+        <p>
+          <Link className={styles.back} to={paths.pricing}>
+            <ArrowLeft aria-hidden />
+            Back to Pricing
+          </Link>
+        </p>
+      </Sections>
+    </>
   );
 }

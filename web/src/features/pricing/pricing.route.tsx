@@ -1,22 +1,48 @@
-import type { MetaFunction } from 'react-router';
-import { pageMeta } from '../../lib/meta.ts';
+import { Link, type MetaFunction } from 'react-router';
+import { pages } from '../../content/pages.ts';
+import { products } from '../../content/products.ts';
+import { pageMeta, productData } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Page, PageHeader } from '../../ui/Page.tsx';
+import { scrollTarget } from '../../lib/scrollTarget.ts';
+import { Hero } from '../../ui/Hero.tsx';
+import { Section, Sections } from '../../ui/Section.tsx';
+import { Comparison } from './Comparison.tsx';
+import { Plans } from './Plans.tsx';
+import styles from './pricing.module.css';
+import { Reviews } from './Reviews.tsx';
 
-const lead = 'A free utility to start with, and a one-time premium purchase for everything else.';
-
-export const meta: MetaFunction = () => pageMeta({ title: 'Pricing', description: lead });
+export const meta: MetaFunction = () => pageMeta(pages.pricing, productData(products.free), productData(products.premium));
 
 export default function PricingPage() {
   return (
-    <Page>
-      <PageHeader title="Pricing" lead={lead}>
-        <ButtonLink to={paths.premium} variant="primary">
-          Purchase
-        </ButtonLink>
-        <ButtonLink to={paths.free}>Download</ButtonLink>
-      </PageHeader>
-    </Page>
+    <>
+      <Hero
+        eyebrow="Pricing"
+        title="Free to start, paid once"
+        lead="No subscription and no account. The free utility stays free; Premium is one purchase, with updates every month."
+      >
+        <Plans />
+      </Hero>
+      <Sections>
+        <Section eyebrow="Reviews" title="What customers say" lead="From the community chat, newest first.">
+          <Reviews />
+        </Section>
+        <Section eyebrow="Compare" title="Free and Premium, side by side">
+          <Comparison />
+        </Section>
+        <p className={styles.faq}>
+          Still unsure? <FaqLink />
+        </p>
+      </Sections>
+    </>
+  );
+}
+
+/** The questions stand on the home page, which scrolls to them on arrival. */
+function FaqLink() {
+  return (
+    <Link to={paths.home} onClick={() => scrollTarget.write('faq')}>
+      Read the questions and answers
+    </Link>
   );
 }

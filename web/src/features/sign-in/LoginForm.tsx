@@ -1,5 +1,5 @@
 import type { LoginBody } from '@framelift/contracts';
-import { useForm } from 'react-hook-form';
+import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText } from '../../lib/api.ts';
 import { dashboardOf } from '../../lib/session.ts';
@@ -12,30 +12,23 @@ import { useLoginMutation } from './signInApi.ts';
 import { useBeginSession } from './useBeginSession.ts';
 
 export function LoginForm() {
-  const { register, handleSubmit } = useForm<LoginBody>();
   const [login, { isLoading, error }] = useLoginMutation();
   const begin = useBeginSession();
   const navigate = useNavigate();
 
-  const submit = handleSubmit(async (body) => {
-    const { data } = await login(body);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { data } = await login(Object.fromEntries(new FormData(event.currentTarget)) as unknown as LoginBody);
     if (!data) return;
     begin(data);
     await navigate(dashboardOf(data.affiliate));
-  });
+  };
 
   return (
     <Form onSubmit={submit}>
       {error && <Banner tone="error" text={errorText(error, 'Login failed')} />}
-      <TextField
-        label="Username or Email"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-        {...register('username')}
-      />
-      <PasswordField label="Password" autoComplete="current-password" required {...register('password')} />
+      <TextField label="Username or Email" name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} required />
+      <PasswordField label="Password" name="password" autoComplete="current-password" required />
       <Button type="submit" variant="primary" disabled={isLoading}>
         {isLoading ? 'Logging in...' : 'Login'}
       </Button>

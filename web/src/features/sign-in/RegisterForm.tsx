@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorText } from '../../lib/api.ts';
 import { dashboardOf } from '../../lib/session.ts';
@@ -16,7 +15,6 @@ import { useBeginSession } from './useBeginSession.ts';
 const REDIRECT_MS = 2000;
 
 export function RegisterForm() {
-  const { register: field, handleSubmit } = useForm<Registration>();
   const [register, { isLoading }] = useRegisterMutation();
   const [problem, setProblem] = useState<string | null>(null);
   const [destination, setDestination] = useState<string | null>(null);
@@ -29,7 +27,9 @@ export function RegisterForm() {
     return () => clearTimeout(timer);
   }, [destination, navigate]);
 
-  const submit = handleSubmit(async (form) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = Object.fromEntries(new FormData(event.currentTarget)) as unknown as Registration;
     const found = registrationProblem(form);
     setProblem(found);
     if (found) return;
@@ -37,17 +37,17 @@ export function RegisterForm() {
     if (error) return setProblem(errorText(error, 'Registration failed'));
     begin(data);
     setDestination(dashboardOf(data.affiliate));
-  });
+  };
 
   return (
     // Our own texts in the spec's order, so the browser's validation stays out of the way.
     <Form onSubmit={submit} onChange={() => setProblem(null)} noValidate>
       {problem && <Banner tone="error" text={problem} />}
       {destination && <Banner tone="success" text="Account created successfully! Taking you to your dashboard..." />}
-      <TextField label="Username" autoComplete="username" autoCapitalize="none" spellCheck={false} required {...field('username')} />
-      <TextField label="Email" type="email" autoComplete="email" required {...field('email')} />
-      <PasswordField label="Password" autoComplete="new-password" required {...field('password')} />
-      <PasswordField label="Confirm Password" autoComplete="new-password" required {...field('confirmation')} />
+      <TextField label="Username" autoComplete="username" autoCapitalize="none" spellCheck={false} name="username" required />
+      <TextField label="Email" type="email" autoComplete="email" name="email" required />
+      <PasswordField label="Password" autoComplete="new-password" name="password" required />
+      <PasswordField label="Confirm Password" autoComplete="new-password" name="confirmation" required />
       <Button type="submit" variant="primary" disabled={isLoading || destination !== null}>
         {isLoading ? 'Creating account...' : 'Create Account'}
       </Button>

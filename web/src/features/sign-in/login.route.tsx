@@ -1,10 +1,11 @@
 import { Link, type MetaFunction } from 'react-router';
+import { pages } from '../../content/pages.ts';
 import { pageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { SignInCard } from './SignInCard.tsx';
 
-export const meta: MetaFunction = () => pageMeta({ title: 'Affiliate Login', description: 'Log in to your affiliate dashboard.' });
+export const meta: MetaFunction = () => pageMeta(pages.login);
 
 export default function LoginPage() {
   return (

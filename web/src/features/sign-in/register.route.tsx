@@ -1,11 +1,11 @@
 import { Link, type MetaFunction } from 'react-router';
+import { pages } from '../../content/pages.ts';
 import { pageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
 import { RegisterForm } from './RegisterForm.tsx';
 import { SignInCard } from './SignInCard.tsx';
 
-export const meta: MetaFunction = () =>
-  pageMeta({ title: 'Affiliate Registration', description: 'Join the affiliate program and earn on every sale.', indexed: false });
+export const meta: MetaFunction = () => pageMeta(pages.register);
 
 export default function RegisterPage() {
   return (

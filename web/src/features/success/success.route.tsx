@@ -1,14 +1,14 @@
 import { MessagesSquare } from 'lucide-react';
 import type { MetaFunction } from 'react-router';
 import { links } from '../../content/links.ts';
+import { pages } from '../../content/pages.ts';
 import { pageMeta } from '../../lib/meta.ts';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Page, PageHeader } from '../../ui/Page.tsx';
 import styles from './success.module.css';
 
-export const meta: MetaFunction = () =>
-  pageMeta({ title: 'Purchase Successful', description: 'Your key was sent to you by e-mail.', indexed: false });
+export const meta: MetaFunction = () => pageMeta(pages.success);
 
 const steps = [
   { title: 'Join the community chat server', text: 'Everything around your purchase happens there.' },

@@ -1,19 +1,67 @@
-import type { MetaFunction } from 'react-router';
+import { type MetaFunction, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { pages } from '../../content/pages.ts';
+import { tweaks } from '../../content/tweaks.ts';
+import { formatCount } from '../../lib/format.ts';
 import { pageMeta } from '../../lib/meta.ts';
-import { paths } from '../../lib/paths.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
-import { Page, PageHeader } from '../../ui/Page.tsx';
+import { useTweakDownloads } from '../../lib/feeds.ts';
+import { useHydrated } from '../../lib/useHydrated.ts';
+import { Empty } from '../../ui/Empty.tsx';
+import { Hero } from '../../ui/Hero.tsx';
+import { Sections } from '../../ui/Section.tsx';
+import { Filters } from './Filters.tsx';
+import { TweakCard } from './TweakCard.tsx';
+import { findTweaks, readWanted, type Wanted, writeWanted } from './tweakList.ts';
+import styles from './tweaks.module.css';
 
-const lead = 'Single tweaks to download, each with a video that shows what it does.';
+export const meta: MetaFunction = () => pageMeta(pages.tweaks);
 
-export const meta: MetaFunction = () => pageMeta({ title: 'Free Tweaks', description: lead });
+const noParams = new URLSearchParams();
 
 export default function TweaksPage() {
+  const [params, setParams] = useSearchParams();
+  // The prerendered page knows no query; the browser's first render must equal it.
+  const wanted = readWanted(useHydrated() ? params : noParams);
+  const found = findTweaks(tweaks, wanted);
+  const [playing, setPlaying] = useState<string | null>(null);
+  const { data } = useTweakDownloads();
+
+  const change = (part: Partial<Wanted>) => {
+    setPlaying(null);
+    setParams((now) => writeWanted(now, part), { replace: true, preventScrollReset: true });
+  };
+  const downloadsOf = (repo: string) => {
+    const downloads = data?.tweaks.find((counted) => counted.repo === repo)?.downloads;
+    return typeof downloads === 'number' ? formatCount(downloads) : 'N/A';
+  };
+
   return (
-    <Page>
-      <PageHeader title="Free Tweaks" lead={lead}>
-        <ButtonLink to={paths.free}>Free Utility</ButtonLink>
-      </PageHeader>
-    </Page>
+    <>
+      <Hero
+        eyebrow="Free Tweaks"
+        title={`${tweaks.length} free tweaks`}
+        lead="Small tools with a video guide each. Watch what it does, download it, undo it whenever you like."
+      />
+      <Sections>
+        <div className={styles.layout}>
+          <Filters wanted={wanted} onChange={change} />
+          <output className="visually-hidden">
+            {found.length} of {tweaks.length} tweaks shown
+          </output>
+          {found.length === 0 && <Empty text="No tweaks found." />}
+          <ul className={styles.grid}>
+            {found.map((tweak) => (
+              <TweakCard
+                key={tweak.repo}
+                tweak={tweak}
+                downloads={downloadsOf(tweak.repo)}
+                playing={playing === tweak.repo}
+                onPlay={() => setPlaying(tweak.repo)}
+              />
+            ))}
+          </ul>
+        </div>
+      </Sections>
+    </>
   );
 }

@@ -1,24 +1,29 @@
 import { ShoppingCart } from 'lucide-react';
-import { useRef } from 'react';
-import { Banner } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { CheckoutOverlay } from './CheckoutOverlay.tsx';
-import styles from './premium.module.css';
-import { useCheckout } from './useCheckout.ts';
+import { lazy, Suspense, useRef } from 'react';
+import { Banner } from './Banner.tsx';
+import { Button } from './Button.tsx';
+import styles from './Checkout.module.css';
+import { useCheckout } from '../lib/useCheckout.ts';
+
+const CheckoutOverlay = lazy(() => import('./CheckoutOverlay.tsx').then((loaded) => ({ default: loaded.CheckoutOverlay })));
 
 /** The button, what it is waiting for, and the store's page when it is there. */
-export function BuyNow() {
+export function BuyNow({ label = 'Buy Now' }: { label?: string }) {
   const captcha = useRef<HTMLDivElement>(null);
   const { isLoading, url, problem, start, close, dismiss } = useCheckout(captcha);
   return (
     <div className={styles.buy}>
       <Button variant="primary" size="large" disabled={isLoading} onClick={start}>
         <ShoppingCart aria-hidden />
-        {isLoading ? 'Loading...' : 'Buy Now'}
+        {isLoading ? 'Loading...' : label}
       </Button>
       <div ref={captcha} className={styles.captcha} />
       {problem && <Banner tone="error" text={problem} onDismiss={dismiss} />}
-      {url && <CheckoutOverlay url={url} onClose={close} />}
+      {url && (
+        <Suspense>
+          <CheckoutOverlay url={url} onClose={close} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
-import { api } from '../lib/api.ts';
+import { api } from './api.ts';
 
 export const store = configureStore({
   reducer: { [api.reducerPath]: api.reducer },

@@ -1,7 +1,7 @@
 import { euros, rules } from '@framelift/contracts/rules';
 import { useSyncExternalStore } from 'react';
-import { formatDate } from '../../lib/format.ts';
-import styles from './premium.module.css';
+import { formatDate } from '../lib/format.ts';
+import styles from './Price.module.css';
 
 const { priceCents, originalPriceCents, offerEndsAt } = rules.premium;
 
@@ -25,9 +25,19 @@ export function Price() {
           </del>
         )}
       </p>
-      <p className={styles.soft}>
+      <p className={styles.label}>
         {offerRuns ? `One-time purchase. Limited offer until ${formatDate(offerEndsAt)}.` : 'One-time purchase'}
       </p>
+    </div>
+  );
+}
+
+/** A price that costs nothing, in the same shape. */
+export function FreePrice({ label }: { label: string }) {
+  return (
+    <div>
+      <p className={styles.price}>{euros(0)}</p>
+      <p className={styles.label}>{label}</p>
     </div>
   );
 }

@@ -1,18 +1,18 @@
 // oxlint-disable react/iframe-missing-sandbox -- a sandbox breaks payment pages: bank pop-ups, wallets, the way back
 import { ExternalLink } from 'lucide-react';
-import { ButtonAnchor } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import styles from './premium.module.css';
+import { ButtonAnchor } from './Button.tsx';
+import { LazyDialog } from './LazyDialog.tsx';
+import styles from './Checkout.module.css';
 
 /** The store's page over ours; for those who rather pay in a tab of their own there is a link. */
 export function CheckoutOverlay({ url, onClose }: { url: string; onClose: () => void }) {
   return (
-    <Dialog title="Checkout" onClose={onClose} wide>
+    <LazyDialog title="Checkout" onClose={onClose} wide>
       <iframe className={styles.checkout} src={url} title="Checkout" allow="payment" />
       <ButtonAnchor className={styles.newTab} variant="ghost" size="small" href={url} target="_blank" rel="noreferrer" onClick={onClose}>
         <ExternalLink aria-hidden />
         Open in a new tab
       </ButtonAnchor>
-    </Dialog>
+    </LazyDialog>
   );
 }

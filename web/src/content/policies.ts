@@ -1,0 +1,96 @@
+import { rules } from '@framelift/contracts/rules';
+import { FileText, type LucideIcon, ReceiptText, ShieldCheck } from 'lucide-react';
+
+export interface Policy {
+  id: string;
+  icon: LucideIcon;
+  title: string;
+  summary: string;
+  sections: { heading: string; text: string }[];
+}
+
+const brand = rules.brand;
+
+/** SPEC §2: three policies, each a card and a modal. */
+export const policies: Policy[] = [
+  {
+    id: 'terms',
+    icon: FileText,
+    title: 'Terms of Use',
+    summary: 'What you may do with the software and with your licence key.',
+    sections: [
+      {
+        heading: 'Your licence',
+        text: `${brand} is licensed, not sold. A purchase gives you one licence key for personal use on one PC. Commercial use, such as tuning PCs for customers, needs our written permission.`,
+      },
+      {
+        heading: 'Your key',
+        text: 'Keys are locked to your hardware ID. They must not be shared, given away or resold. A key found in more than one pair of hands is banned.',
+      },
+      {
+        heading: 'No reverse engineering',
+        text: 'You may not decompile, disassemble or otherwise reverse engineer the software, remove its protection, or publish any part of it.',
+      },
+      {
+        heading: 'Your responsibility',
+        text: 'The software changes settings of your operating system. It creates a restore point first, but keep a backup of what matters to you. We are liable only as far as the law requires it.',
+      },
+      {
+        heading: 'Changes',
+        text: 'These terms may be updated. The version on this page applies; if a change matters to existing customers, we announce it in the community chat.',
+      },
+    ],
+  },
+  {
+    id: 'privacy',
+    icon: ShieldCheck,
+    title: 'Privacy Policy',
+    summary: 'What this site stores, and what it does not.',
+    sections: [
+      {
+        heading: 'No cookies, no trackers',
+        text: 'This site sets no cookies and loads nothing from other companies until you ask for it, for example by starting a video or opening the checkout.',
+      },
+      {
+        heading: 'On your device',
+        text: 'Your browser keeps a referral code if you followed one, whether you saw the intro, and a short-lived cache of download counts. Affiliates also keep their sign-in there. Clearing site data removes all of it.',
+      },
+      {
+        heading: 'On our servers',
+        text: 'If you arrive through a referral link we count the visit. Address, browser and previous page are stored encrypted under a key that is destroyed after thirty days.',
+      },
+      {
+        heading: 'When you buy',
+        text: 'The payment is handled by our store provider under its own policy. We receive your e-mail address and the order, never your card details.',
+      },
+      {
+        heading: 'Your rights',
+        text: 'Ask us in a support ticket what we hold about you, or to erase it. Erasure destroys the keys to your personal data for good.',
+      },
+    ],
+  },
+  {
+    id: 'refunds',
+    icon: ReceiptText,
+    title: 'Refund Policy',
+    summary: 'Why sales are final, and what to do when something is wrong.',
+    sections: [
+      {
+        heading: 'Sales are final',
+        text: 'All sales are final and non-refundable. A licence key is delivered at once and cannot be taken back, so please try the free utility first.',
+      },
+      {
+        heading: 'Chargebacks',
+        text: 'A chargeback or an unauthorised refund request leads to a permanent ban of the licence key and of the accounts connected to it.',
+      },
+      {
+        heading: 'Something does not work?',
+        text: 'Open a support ticket in the community chat. We help until it works, or until we both know why your PC cannot do it.',
+      },
+      {
+        heading: 'Your legal rights',
+        text: 'Rights that the law of your country gives you as a consumer, and that cannot be waived, stay untouched.',
+      },
+    ],
+  },
+];

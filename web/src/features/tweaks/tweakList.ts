@@ -1,0 +1,50 @@
+import { type Tweak, type TweakTag, tweakTags } from '../../content/tweaks.ts';
+
+export const sorts = ['none', 'newest', 'oldest'] as const;
+export type Sort = (typeof sorts)[number];
+
+/** What somebody looks for; it stands in the address, so that it can be shared and survives going back. */
+export interface Wanted {
+  search: string;
+  tag: TweakTag | '';
+  sort: Sort;
+}
+
+export const readWanted = (params: URLSearchParams): Wanted => ({
+  search: params.get('search') ?? '',
+  tag: tweakTags.find((tag) => tag === params.get('tag')) ?? '',
+  sort: sorts.find((sort) => sort === params.get('sort')) ?? 'none',
+});
+
+/** The address without what asks for nothing; other parameters (a referral code) stay. */
+export const writeWanted = (params: URLSearchParams, wanted: Partial<Wanted>): URLSearchParams => {
+  const next = new URLSearchParams(params);
+  for (const [name, value] of Object.entries(wanted)) {
+    if (value && value !== 'none') next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+};
+
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']; // prettier-ignore
+
+/** '2025 June 14' (SPEC §3: year, month name, day) as a time; NaN when it is no such date. */
+export const timeOf = (dateAdded: string): number => {
+  const [year, month, day] = dateAdded.split(' ');
+  const at = MONTHS.indexOf(month ?? '');
+  return at < 0 ? Number.NaN : new Date(Number(year), at, Number(day)).getTime();
+};
+
+const holds = (text: string, search: string) => text.toLowerCase().includes(search);
+
+export const findTweaks = (tweaks: Tweak[], { search, tag, sort }: Wanted): Tweak[] => {
+  const words = search.trim().toLowerCase();
+  const found = tweaks.filter(
+    (tweak) =>
+      (!tag || tweak.tags.includes(tag)) &&
+      (holds(tweak.title, words) || holds(tweak.description, words) || tweak.tags.some((t) => holds(t, words))),
+  );
+  if (sort === 'none') return found;
+  const newestFirst = found.toSorted((a, b) => timeOf(b.dateAdded) - timeOf(a.dateAdded));
+  return sort === 'newest' ? newestFirst : newestFirst.toReversed();
+};

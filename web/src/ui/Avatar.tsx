@@ -1,0 +1,19 @@
+import { FallbackImage } from './FallbackImage.tsx';
+import styles from './Avatar.module.css';
+
+/** SPEC §8: who has no picture, or one that does not load, gets this. */
+const DEFAULT_AVATAR = '/avatar.svg';
+
+export function Avatar({ src, size = 48 }: { src?: string | null; size?: number }) {
+  return (
+    <FallbackImage
+      className={styles.avatar}
+      src={src ?? DEFAULT_AVATAR}
+      fallback={DEFAULT_AVATAR}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+    />
+  );
+}

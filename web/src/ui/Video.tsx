@@ -1,0 +1,56 @@
+// oxlint-disable react/iframe-missing-sandbox -- the player has another origin, so it cannot reach out and lift its own sandbox
+import { Play } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import styles from './Video.module.css';
+
+const idOf = (url: string): string => new URL(url).searchParams.get('v') ?? '';
+
+interface Props {
+  title: string;
+  url: string;
+  /** Controlled by somebody who shows several; by itself it remembers. */
+  playing?: boolean;
+  onPlay?: () => void;
+  /** What is drawn on the poster. */
+  poster?: ReactNode;
+}
+
+/** A drawn poster; the video service is asked for nothing until somebody plays it. Without scripts there is a link. */
+export function Video({ title, url, playing, onPlay, poster }: Props) {
+  const [own, setOwn] = useState(false);
+  const [shown, play] = onPlay ? [playing, onPlay] : [own, () => setOwn(true)];
+  if (shown)
+    return (
+      <iframe
+        className={styles.player}
+        width={640}
+        height={360}
+        title={title}
+        src={`https://www.youtube-nocookie.com/embed/${idOf(url)}?autoplay=1&rel=0`}
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+    );
+  return (
+    <>
+      <button type="button" className={styles.poster} aria-label={`Play video: ${title}`} onClick={play}>
+        {poster ?? <DefaultPoster title={title} />}
+        <span className={styles.play} aria-hidden="true">
+          <Play />
+        </span>
+      </button>
+      <noscript>
+        <a href={url}>Watch the video: {title}</a>
+      </noscript>
+    </>
+  );
+}
+
+function DefaultPoster({ title }: { title: string }) {
+  return (
+    <span className={styles.title} aria-hidden="true">
+      {title}
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+// After the build: the page for unknown addresses, sitemap and robots, the budgets, and compressed siblings of every file.
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { pages } from '../src/content/pages.ts';
+
+const folder = new URL('../build/client/', import.meta.url).pathname;
+const origin = (process.env.PUBLIC_URL || 'http://localhost:3000').replace(/\/$/, '');
+
+/** Compressed (Brotli) bytes a public page may load before anybody does anything. */
+const budgets = { js: 150_000, css: 20_000 };
+
+const compressed = {
+  br: (data) =>
+    promisify(brotliCompress)(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }),
+  gz: (data) => promisify(gzip)(data, { level: 9 }),
+};
+
+/** The server answers unknown paths with this file and status 404. */
+function makeNotFoundPage() {
+  const made = join(folder, pages.notFound.path, 'index.html');
+  if (!existsSync(made)) return;
+  renameSync(made, join(folder, '__spa-fallback.html'));
+  rmSync(join(folder, pages.notFound.path), { recursive: true });
+}
+
+function writeSitemap() {
+  const urls = Object.values(pages).filter(({ indexed }) => indexed).map(({ path }) => `  <url><loc>${origin}${path}</loc></url>`); // prettier-ignore
+  const xml = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ];
+  writeFileSync(join(folder, 'sitemap.xml'), xml.join('\n'));
+  writeFileSync(join(folder, 'robots.txt'), `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`);
+}
+
+const filesIn = (path) =>
+  readdirSync(path).flatMap((name) => {
+    const inside = join(path, name);
+    return statSync(inside).isDirectory() ? filesIn(inside) : [inside];
+  });
+
+/** What saves less than a tenth travels as it is. */
+async function compressAll() {
+  const sizes = new Map();
+  const texts = filesIn(folder).filter((file) => /\.(html|js|css|svg|json|xml|txt)$/.test(file));
+  await Promise.all(
+    texts.map(async (file) => {
+      const data = readFileSync(file);
+      for (const [ending, compress] of Object.entries(compressed)) {
+        const small = await compress(data);
+        if (ending === 'br') sizes.set(file, small.length);
+        if (small.length < data.length * 0.9) writeFileSync(`${file}.${ending}`, small);
+      }
+    }),
+  );
+  return sizes;
+}
+
+/** Every script and style a page names in its HTML, once each. */
+function weigh(html, sizes) {
+  const named = new Set([...html.matchAll(/["'](\/assets\/[^"']+\.(?:js|css))["']/g)].map(([, path]) => path));
+  const sum = (ending) =>
+    [...named].filter((path) => path.endsWith(ending)).reduce((total, path) => total + (sizes.get(join(folder, path)) ?? 0), 0);
+  return { js: sum('.js'), css: sum('.css') };
+}
+
+makeNotFoundPage();
+writeSitemap();
+const sizes = await compressAll();
+let over = 0;
+// The dashboards stand behind a sign-in: they load what they need.
+const dashboards = [pages.dashboard, pages.admin];
+for (const page of Object.values(pages)) {
+  if (dashboards.includes(page)) continue;
+  const { path } = page;
+  const file = path === pages.notFound.path ? '__spa-fallback.html' : join(path, 'index.html');
+  const weight = weigh(readFileSync(join(folder, file), 'utf8'), sizes);
+  const told = Object.entries(weight).map(([kind, bytes]) => `${kind} ${(bytes / 1000).toFixed(1)} kB`).join(', '); // prettier-ignore
+  const heavy = Object.entries(budgets).some(([kind, most]) => weight[kind] > most);
+  if (heavy) over++;
+  console.log(`${heavy ? '✗' : '✓'} ${path}: ${told} (Brotli)`);
+}
+if (over) {
+  console.error(`${over} pages load more than ${budgets.js / 1000} kB of scripts or ${budgets.css / 1000} kB of styles`);
+  process.exit(1);
+}
