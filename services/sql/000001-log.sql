@@ -35,35 +35,46 @@ create table log.events (
 create index on log.events (partition, position);
 
 -- Appends one group of events that the caller hashed onto the head it last saw. All or nothing: when the head moved, a
--- stream is not at its expected version or a command is already in the log, nothing is written and the answer says so.
--- The versions are probed by scalar subqueries on the unique indexes: a join would be planned once, for the empty table.
+-- stream is not at its expected version or a command is already in the log, nothing is written, and the answer holds the
+-- head, the actual version of every stream and the position of every command.
+--
+-- That a stream is not past its expected version, and a command not in the log, is what the unique indexes say while the
+-- events go in; that it is not before it (a version would be left out) is asked first. Everything is planned once for an
+-- empty table, so sequential scans are off: on the unique indexes the plan stays right as the table grows.
 create function log.append(
   seen_hash bytea, streams text[], expected int[], commands uuid[],
   ids uuid[], stream_ids text[], versions int[], types text[], schema_versions smallint[], in_partitions smallint[],
   command_ids uuid[], fingerprints text[], hashes text[], datas text[], metadatas text[], new_recorded_at timestamptz,
   out accepted boolean, out head_position bigint, out head_hash bytea, out head_recorded_at timestamptz,
   out actual int[], out commands_at bigint[]
-) language plpgsql security definer set search_path = pg_catalog, pg_temp set jit = off as $$
+) language plpgsql security definer
+  set search_path = pg_catalog, pg_temp set jit = off set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
   select h.position, h.hash, h.recorded_at into head_position, head_hash, head_recorded_at from log.head h for update;
+  accepted := head_hash = seen_hash and new_recorded_at >= head_recorded_at and not exists (
+    select from unnest(streams, expected) as t (s, v)
+    where v > 0 and not exists (select from log.events e where e.stream_id = s and e.version = v));
+  if accepted then
+    begin
+      insert into log.events (position, version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)
+      select head_position + n, v, sv, p, new_recorded_at, i, c, s, t, decode(f, 'hex'), decode(h, 'hex'), d::json, m::json
+      from unnest(versions, schema_versions, in_partitions, ids, command_ids, stream_ids, types, fingerprints, hashes, datas, metadatas)
+        with ordinality as u (v, sv, p, i, c, s, t, f, h, d, m, n);
+      head_position := head_position + cardinality(ids);
+      head_hash := decode(hashes[cardinality(hashes)], 'hex');
+      head_recorded_at := new_recorded_at;
+      update log.head set position = head_position, hash = head_hash, recorded_at = head_recorded_at;
+      return;
+    exception when unique_violation then
+      accepted := false;
+    end;
+  end if;
   actual := array(
     select coalesce((select e.version from log.events e where e.stream_id = s order by e.version desc limit 1), 0)
     from unnest(streams) with ordinality as t (s, n) order by n);
   commands_at := array(
     select (select e.position from log.events e where e.command_id = c)
     from unnest(commands) with ordinality as t (c, n) order by n);
-  accepted := head_hash = seen_hash and actual = expected
-    and new_recorded_at >= head_recorded_at and array_remove(commands_at, null) = '{}';
-  if accepted then
-    insert into log.events (position, version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)
-    select head_position + n, v, sv, p, new_recorded_at, i, c, s, t, decode(f, 'hex'), decode(h, 'hex'), d::json, m::json
-    from unnest(versions, schema_versions, in_partitions, ids, command_ids, stream_ids, types, fingerprints, hashes, datas, metadatas)
-      with ordinality as u (v, sv, p, i, c, s, t, f, h, d, m, n);
-    head_position := head_position + cardinality(ids);
-    head_hash := decode(hashes[cardinality(hashes)], 'hex');
-    head_recorded_at := new_recorded_at;
-    update log.head set position = head_position, hash = head_hash, recorded_at = head_recorded_at;
-  end if;
 end $$;
 
 -- Takes the head row's lock for the caller's transaction and answers the head: for appends that lost two races.

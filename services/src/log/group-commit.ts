@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient } from 'pg';
 import { type Append, type Appended, CommandInLog, Conflict, type Expected } from './append.ts';
 import { link } from './chain.ts';
@@ -22,8 +23,6 @@ export interface Prepared {
 interface Waiting extends Prepared {
   resolve(appended: Appended): void;
   reject(error: Error): void;
-  /** For streams with expected version 'any': the last version seen. */
-  guesses: Map<string, number>;
 }
 
 interface Head {
@@ -56,7 +55,10 @@ const isRefusal = (error: unknown): boolean => /^2[23]/.test((error as { code?: 
 export class GroupCommit {
   private readonly waiting: Waiting[] = [];
   private running = false;
+  private lastGroup = 0;
   private head: Head | undefined;
+  /** The last version seen of streams that are appended to at 'any' version: what such an append tries first. */
+  private readonly versions = new LRUCache<string, number>({ max: 10_000 });
   private readonly listeners: ((position: number) => void)[] = [];
 
   constructor(
@@ -70,18 +72,19 @@ export class GroupCommit {
 
   add(prepared: Prepared): Promise<Appended> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ ...prepared, resolve, reject, guesses: new Map() });
-      // A turn of the event loop later, so that appends issued together travel together.
-      if (!this.running) {
-        this.running = true;
-        setImmediate(() => void this.run());
-      }
+      this.waiting.push({ ...prepared, resolve, reject });
+      if (this.running) return;
+      this.running = true;
+      // Where appends came together last time, a turn of the event loop lets them gather again; a lone writer need not wait.
+      if (this.lastGroup > 1) setImmediate(() => void this.run());
+      else queueMicrotask(() => void this.run());
     });
   }
 
   private async run(): Promise<void> {
     while (this.waiting.length) {
       const group = this.nextGroup();
+      this.lastGroup = group.length;
       try {
         await this.commit(group);
       } catch (error) {
@@ -147,7 +150,7 @@ export class GroupCommit {
       let conflict: Conflict | undefined;
       for (const { streamId, expected } of append.streams) {
         const version = actual[stream++]!;
-        if (expected === 'any') append.guesses.set(streamId, version);
+        if (expected === 'any') this.versions.set(streamId, version);
         else if (expected !== version) conflict ??= new Conflict(streamId, expected, version);
       }
       // A command that is in the log explains its own conflict, so it is named first.
@@ -161,7 +164,10 @@ export class GroupCommit {
     let position = this.head!.position - group.reduce((n, a) => n + a.streams.reduce((m, s) => m + s.events.length, 0), 0);
     for (const append of group) {
       const firstPosition = position + 1;
-      for (const s of append.streams) position += s.events.length;
+      for (const s of append.streams) {
+        position += s.events.length;
+        if (s.expected === 'any') this.versions.set(s.streamId, (this.versions.get(s.streamId) ?? 0) + s.events.length);
+      }
       append.resolve({ position, firstPosition });
     }
     for (const listener of this.listeners) listener(this.head!.position);
@@ -205,7 +211,7 @@ export class GroupCommit {
     for (const append of group) {
       let first = true;
       for (const stream of append.streams) {
-        let version = stream.expected === 'any' ? (append.guesses.get(stream.streamId) ?? 0) : stream.expected;
+        let version = stream.expected === 'any' ? (this.versions.get(stream.streamId) ?? 0) : stream.expected;
         streams.push(stream.streamId);
         expected.push(version);
         for (const event of stream.events) {

@@ -35,6 +35,14 @@ describe('append', () => {
     expect((late as PromiseRejectedResult).reason).toMatchObject({ actual: 1, expected: 0 });
   });
 
+  it('refuses a version the stream has passed, and one it has not reached', async () => {
+    await db.log.append(to('affiliate-g', 0, [released, released, released]));
+    for (const expected of [0, 1, 2, 4, 9])
+      await expect(db.log.append(to('affiliate-g', expected))).rejects.toMatchObject({ expected, actual: 3 });
+    await db.log.append(to('affiliate-g', 3));
+    expect((await db.log.readStream('affiliate-g')).map((e) => e.version)).toEqual([1, 2, 3, 4]);
+  });
+
   it('appends to many streams all or nothing', async () => {
     const both = to('affiliate-a1', 0);
     both.streams.push({ streamId: 'affiliate-v', expected: 0, facts: [released] });
