@@ -14,6 +14,7 @@ export const given = <State>(decider: Decider<State>, facts: readonly Fact[]) =>
   when<C>(rule: (state: State, command: C) => readonly Fact[], command: C) {
     const decide = () => rule(stateOf(decider, facts), command);
     return {
+      // oxlint-disable-next-line unicorn/no-thenable -- given, when, then; nobody awaits it
       then: (...expected: Fact[]) => expect(decide()).toEqual(expected),
       /** Only the fields named are compared. */
       thenMatching: (...expected: object[]) => expect(decide()).toMatchObject(expected),

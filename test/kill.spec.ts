@@ -102,7 +102,8 @@ async function client(n: number): Promise<void> {
   const method = (methods.find((e) => e.type === 'PaymentMethodAdded')?.data as { paymentMethodId: string } | undefined)?.paymentMethodId;
   for (let i = 0; method && loading.on; i++) {
     if (i % 3 === 0) await sold(db.log, me.id, 60_00);
-    if (i % 3 === 1) await send(journaled(me, 'POST', '/api/affiliate/cashouts', { amount: i % 6 === 1 ? 50 : 100_000, paymentMethodId: method }));
+    if (i % 3 === 1)
+      await send(journaled(me, 'POST', '/api/affiliate/cashouts', { amount: i % 6 === 1 ? 50 : 100_000, paymentMethodId: method }));
     if (i % 3 === 2) await send(journaled(me, 'PUT', `/api/affiliate/payment-methods/${method}`, detail()));
   }
 }

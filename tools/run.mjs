@@ -41,7 +41,7 @@ function step(title, file, stepArgs, { node = true } = {}) {
 const hashOf = (...paths) => {
   const hash = createHash('sha256');
   const walk = (path) => {
-    if (/(^|\/)(node_modules|dist|build|\.react-router|\.data|\.cache)$/.test(path) || /\.tsbuildinfo$/.test(path)) return;
+    if (/(^|\/)(node_modules|dist|build|\.react-router|\.data|\.cache)$/.test(path) || path.endsWith('.tsbuildinfo')) return;
     if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) walk(join(path, name));
     else hash.update(path.slice(root.length)).update('\0').update(readFileSync(path));
   };

@@ -9,10 +9,7 @@ export class Turns {
     // All places are taken in one turn of the event loop, so two commands can never wait for each other.
     const before = streamIds.map((id) => this.last.get(id));
     const mine = Promise.all(before).then(work);
-    const settled = mine.then(
-      () => {},
-      () => {},
-    );
+    const settled = mine.catch(() => undefined);
     for (const id of streamIds) this.last.set(id, settled);
     try {
       return await mine;
