@@ -5,7 +5,7 @@ import { FrameBars } from './FrameBars.tsx';
 /** The end of a page: one sentence and what to do about it. Dark in both themes. */
 export function CallToAction({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
-    <section className={styles.band} aria-label={title}>
+    <section className={`night ${styles.band}`} aria-label={title}>
       <FrameBars />
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.lead}>{lead}</p>

@@ -1,6 +1,7 @@
 // oxlint-disable react/iframe-missing-sandbox -- the player has another origin, so it cannot reach out and lift its own sandbox
 import { Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { AppPreview } from './AppPreview.tsx';
 import styles from './Video.module.css';
 
 const idOf = (url: string): string => new URL(url).searchParams.get('v') ?? '';
@@ -34,7 +35,7 @@ export function Video({ title, url, playing, onPlay, poster }: Props) {
     );
   return (
     <>
-      <button type="button" className={styles.poster} aria-label={`Play video: ${title}`} onClick={play}>
+      <button type="button" className={`night ${styles.poster}`} aria-label={`Play video: ${title}`} onClick={play}>
         {poster ?? <DefaultPoster title={title} />}
         <span className={styles.play} aria-hidden="true">
           <Play />
@@ -49,8 +50,9 @@ export function Video({ title, url, playing, onPlay, poster }: Props) {
 
 function DefaultPoster({ title }: { title: string }) {
   return (
-    <span className={styles.title} aria-hidden="true">
-      {title}
+    <span className={styles.scene} aria-hidden="true">
+      <AppPreview />
+      <span className={styles.title}>{title}</span>
     </span>
   );
 }

@@ -27,7 +27,7 @@ export default function FortnitePage() {
         <Section title="Made for one game" lead="What a general tool cannot know about Fortnite, this one does.">
           <Points points={points} />
         </Section>
-        <Section title="Watch the tutorial" lead="Every option explained once. The video loads when you start it.">
+        <Section beside title="Watch the tutorial" lead="Every option explained once. The video loads when you start it.">
           <Video {...video} />
         </Section>
         <CallToAction title="Play more than one game?" lead="Premium carries profiles for all of them, and tunes the hardware below.">

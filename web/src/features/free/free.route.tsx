@@ -31,7 +31,7 @@ export default function FreePage() {
         <Section title="Quick setup" lead="From download to the first tuned match in three steps.">
           <Points points={setup} numbered />
         </Section>
-        <Section title="Watch the tutorial" lead="The whole setup in a few minutes. The video loads when you start it.">
+        <Section beside title="Watch the tutorial" lead="The whole setup in a few minutes. The video loads when you start it.">
           <Video {...video} />
         </Section>
         <CallToAction

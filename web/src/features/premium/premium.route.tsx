@@ -55,7 +55,7 @@ export default function PremiumPage() {
             ))}
           </div>
         </Section>
-        <Section eyebrow="Video" title="See it work" lead="A full pass on an ordinary gaming PC. The video loads when you start it.">
+        <Section beside eyebrow="Video" title="See it work" lead="A full pass on an ordinary gaming PC. The video loads when you start it.">
           <Video {...premium.video} />
         </Section>
         <p>

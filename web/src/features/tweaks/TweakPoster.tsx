@@ -18,7 +18,7 @@ const hues: Record<TweakTag, string> = {
 };
 
 /** The thumbnail of a guide, drawn: no video service is asked before somebody plays it. */
-export function TweakPoster({ tweak: { tags, title } }: { tweak: Tweak }) {
+export function TweakPoster({ tweak: { tags } }: { tweak: Tweak }) {
   const tag = tags[0]!;
   const Icon = icons[tag];
   return (
@@ -27,8 +27,11 @@ export function TweakPoster({ tweak: { tags, title } }: { tweak: Tweak }) {
       style={{ backgroundImage: `radial-gradient(110% 130% at 100% 0%, ${hues[tag]}, transparent 70%)` }}
       aria-hidden="true"
     >
-      <Icon />
-      <span>{title}</span>
+      <span className={styles.posterTag}>
+        <Icon />
+        {tag}
+      </span>
+      <Icon className={styles.mark} />
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { Activity, Cpu, Gamepad2, LayoutDashboard, Network, Settings2, Zap } from 'lucide-react';
-import { Logo } from '../../ui/Logo.tsx';
+import { Logo } from './Logo.tsx';
 import styles from './AppPreview.module.css';
 
 const menu = [
@@ -36,7 +36,7 @@ const after = line(136, 5, 6);
 /** The application, drawn with the site's own tokens. One picture to assistive technology; it scales with its width. */
 export function AppPreview() {
   return (
-    <span className={styles.frame}>
+    <span className={`night ${styles.frame}`}>
       <span className="visually-hidden">Framelift Premium showing 164 frames per second on average after a tuning pass</span>
       <span className={styles.window} aria-hidden="true">
         <span className={styles.side}>
