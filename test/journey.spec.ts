@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framelift-journey-'));
   const [port, store] = [await freePort(), await freePort()];
   url = `http://localhost:${port}`;
-  const env = { PORT: String(port), SANDBOX_STORE_PORT: String(store), DATA_DIR: join(folder, 'data'), STORE_RECONCILE_SECONDS: '2' };
+  const env = { PORT: String(port), SANDBOX_STORE_PORT: String(store), DATA_DIR: folder, STORE_RECONCILE_SECONDS: '2' };
   running = await Spawned.start('start.js', env, 'is ready');
   browser = await openBrowser();
 }, 120_000);
