@@ -42,7 +42,8 @@ export interface App {
   stop(): Promise<void>;
 }
 
-export async function startApp(settings: Record<string, string> = {}, existing?: TestDatabase): Promise<App> {
+/** With `webFolder`, a built site, it serves that too. */
+export async function startApp(settings: Record<string, string> = {}, existing?: TestDatabase, webFolder?: string): Promise<App> {
   const db = existing ?? (await freshDatabase());
   const folder = await mkdtemp(join(tmpdir(), 'framelift-app-'));
   const env = {
@@ -54,7 +55,7 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
   const stops: Stop[] = [];
   const system = await openSystem({ config, databaseUrl: db.appUrl, env, logger: createLogger(config.logLevel) });
   stops.push(system.close);
-  const api = await serve(system, db.appUrl, (stop) => stops.push(stop));
+  const api = await serve(system, db.appUrl, (stop) => stops.push(stop), webFolder);
   await api.get(Registration).firstAdmin(Date.now());
   const url = `http://127.0.0.1:${config.port}`;
 

@@ -1,0 +1,105 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type App, startApp } from './app.ts';
+
+const WEB = new URL('../web/build/client/', import.meta.url).pathname;
+const CHROMIUM = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']; // prettier-ignore
+
+/** Somebody else's servers, all on one port: what the public feeds read. */
+const answers: Record<string, unknown> = {
+  '/repos/o/free/releases': [
+    { tag_name: 'v4.1', assets: [{ download_count: 90_000, browser_download_url: 'https://code.example/free.exe' }] },
+    { tag_name: 'v1.0', assets: [{ download_count: 1_000, browser_download_url: 'https://code.example/old.exe' }] },
+  ],
+  '/repos/o/fortnite/releases': [{ tag_name: '1.2.0', assets: [{ download_count: 4_321, browser_download_url: 'https://code.example/fn.exe' }] }],
+  '/repos/framelift/nvidia-low-latency/releases': [{ tag_name: 'v1', assets: [{ download_count: 1_234, browser_download_url: 'https://code.example/n.exe' }] }],
+  '/repos/o/free': { stargazers_count: 88 },
+  '/invites/hello': { approximate_member_count: 12_345 },
+  '/channels': { items: [{ statistics: { subscriberCount: '678' } }] },
+  '/users/100000000000000101': { username: 'kestrel', global_name: 'Kestrel of the North', avatar: null },
+}; // prettier-ignore
+const texts: Record<string, string> = { '/version.txt': '4.2', '/tweaks.txt': '20k', '/customers.txt': '312' };
+
+const startSources = async (): Promise<Server> => {
+  const server = createServer((request, response) => {
+    const path = request.url!.split('?')[0]!;
+    if (path in texts) return void response.end(texts[path]);
+    if (!(path in answers)) return void response.writeHead(404).end('{}');
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answers[path]));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return server;
+};
+
+const feeds = (url: string) => ({
+  FEEDS_CODE_URL: url, FEEDS_FREE_REPO: 'o/free', FEEDS_FORTNITE_REPO: 'o/fortnite', FEEDS_STARS_REPO: 'o/free',
+  FEEDS_TWEAK_REPOS: 'framelift/nvidia-low-latency', FEEDS_PREMIUM_VERSION_URL: `${url}/version.txt`, FEEDS_PREMIUM_TWEAKS_URL: `${url}/tweaks.txt`,
+  FEEDS_CUSTOMERS_URL: `${url}/customers.txt`, FEEDS_CHAT_URL: url, FEEDS_CHAT_INVITE: 'hello', FEEDS_VIDEO_URL: url, FEEDS_VIDEO_CHANNEL: 'UC1',
+  FEEDS_PEOPLE_URL: `${url}/users`, FEEDS_PEOPLE: '100000000000000101',
+}); // prettier-ignore
+
+export interface Visitor extends Page {
+  /** What the console complained about, and what the page asked of other origins, which is never let through. */
+  complaints: string[];
+  elsewhere: string[];
+}
+
+/** The whole system with the built site on it, and a real browser in front. */
+export interface Site {
+  app: App;
+  url: string;
+  visit(path: string, options?: BrowserContextOptions & { before?: (page: Page) => Promise<unknown> }): Promise<Visitor>;
+  stop(): Promise<void>;
+}
+
+let browser: Browser | undefined;
+
+/** `silent`: none of the public feeds is set, so every source is unavailable. */
+export async function openSite({
+  silent = false,
+  settings = {},
+}: { silent?: boolean; settings?: Record<string, string> } = {}): Promise<Site> {
+  const sources = await startSources();
+  const sourcesUrl = `http://127.0.0.1:${(sources.address() as AddressInfo).port}`;
+  const app = await startApp({ ...(silent ? {} : feeds(sourcesUrl)), ...settings }, undefined, WEB);
+  browser ??= await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  return {
+    app,
+    url: app.url,
+    async visit(path, { before, ...options } = {}) {
+      const context = await browser!.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+      // The splash has specs of its own.
+      await context.addInitScript(() => localStorage.setItem('splashSeen', '1'));
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      const elsewhere: string[] = [];
+      page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await context.route(
+        (url) => url.protocol.startsWith('http') && url.hostname !== '127.0.0.1' && url.hostname !== 'localhost',
+        (route) => {
+          elsewhere.push(route.request().url());
+          return route.fulfill({
+            contentType: 'text/html',
+            body: '<!doctype html><html lang="en"><title>Elsewhere</title><main><h1>Elsewhere</h1></main>',
+          });
+        },
+      );
+      await before?.(page);
+      await page.goto(app.url + path, { waitUntil: 'load' });
+      // React has taken the page over: from here on a click is heard.
+      if (options.javaScriptEnabled !== false)
+        await page.waitForFunction(() => Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__react')));
+      return Object.assign(page, { complaints, elsewhere });
+    },
+    async stop() {
+      await browser?.close();
+      browser = undefined;
+      await app.stop();
+      sources.closeAllConnections();
+      sources.close();
+    },
+  };
+}
