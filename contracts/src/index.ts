@@ -1,5 +1,6 @@
 export * from './affiliate-view.ts';
 export * from './api.ts';
+export * from './asyncapi.ts';
 export * from './books.ts';
 export * from './calls.ts';
 export * from './catalogue.ts';

@@ -1,0 +1,32 @@
+import { describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { noKafka, titled } from './kafka.ts';
+
+const about = noKafka ? describe.skip : describe;
+
+/** Runs the campaign against real processes, with PostgreSQL from npm and Kafka from Maven whatever the other specs run on. */
+const campaign = (...args: string[]) =>
+  new Promise<{ code: number | null; output: string; report: Record<string, any> }>((done) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'faults/run.mjs'), ...args]);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('close', (code) => {
+      const last = output.trimEnd().split('\n').at(-1)!;
+      done({ code, output, report: last.startsWith('{') ? JSON.parse(last) : {} });
+    });
+  });
+
+about(titled('the fault campaign'), () => {
+  it('finds every command once and every read model whole after each of 10 kills', async () => {
+    const { code, output, report } = await campaign('--kills', '10', '--seed', '5');
+    expect([code, output]).toEqual([0, output]);
+    expect(report).toMatchObject({ kills: 10, problems: 0 });
+    expect(Math.min(report['accepted'] / 5, report['refused'])).toBeGreaterThan(50);
+  }, 300_000);
+
+  it('catches a projector that commits its checkpoint before its rows', async () => {
+    const { code, output } = await campaign('--control', '--kills', '10', '--seed', '1');
+    expect([code, output]).toEqual([0, output]);
+  }, 200_000);
+});

@@ -1,0 +1,54 @@
+// What must be true after every kill, whatever was killed.
+import { BooksAudit } from '../../services/dist/audit/books.audit.js';
+import { audit } from '../../services/dist/log/audit.js';
+import { projections } from '../../services/dist/main/projections.js';
+import { Freshness } from '../../services/dist/projecting/freshness.js';
+import { verify } from '../../services/dist/projecting/verify.js';
+
+const LONGEST = 60_000;
+
+/** @returns ms until every read model had the whole log. @throws when one has not within a minute. */
+export async function caughtUp({ pool, log }, from) {
+  const freshness = new Freshness(pool);
+  const { position } = await again(() => log.head());
+  for (const { name } of projections)
+    for (const end = Date.now() + LONGEST; !(await again(() => freshness.reached(name, 'all', position)));)
+      if (Date.now() > end) throw new Error(`${name} has not reached ${position} within ${LONGEST / 1000} s`);
+  return performance.now() - from;
+}
+
+/** A database that was just killed breaks connections of the pool: asked again. */
+async function again(ask) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (attempt === 50) throw error;
+      await new Promise((resume) => setTimeout(resume, 100));
+    }
+  }
+}
+
+/** @returns what is wrong, as sentences. */
+export async function whatIsWrong({ pool, vault, log }, journal) {
+  const wrong = [];
+  const { rows } = await pool.query('select command_id from log.events where command_id is not null');
+  const inLog = new Map();
+  for (const { command_id } of rows) inLog.set(command_id, (inLog.get(command_id) ?? 0) + 1);
+  for (const { what, commandId, accepted } of journal.commands) {
+    const times = inLog.get(commandId) ?? 0;
+    if (accepted === true && times !== 1) wrong.push(`${what} was acknowledged and is in the log ${times} times`);
+    if (accepted === false && times) wrong.push(`${what} was refused and is in the log`);
+    if (accepted === undefined) wrong.push(`${what} was never answered`);
+  }
+  // Positions, versions, hashes, schemas, the head; and the books: every cent accounted for, nothing negative.
+  const { problems } = await audit(pool, log, { checks: [new BooksAudit()] });
+  for (const { position, what } of problems) wrong.push(`event ${position}: ${what}`);
+  for (const projection of projections) {
+    const { tables, parked } = await verify({ pool, vault }, log, projection);
+    for (const { table, differing } of tables)
+      if (differing) wrong.push(`${projection.name}.${table}: ${differing} rows differ from a replay`);
+    for (const { streamId } of parked) wrong.push(`${projection.name} holds back ${streamId}`);
+  }
+  return wrong;
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { projections } from '../services/src/main/projections.ts';
+import { type App, startApp } from './app.ts';
+import { firsts, KafkaTown, noKafka, titled } from './kafka.ts';
+import { sold } from './sales.ts';
+import { type Broker, brokerForTests } from './stack.ts';
+
+const about = noKafka || process.env['KAFKA_BROKERS'] ? describe.skip : describe;
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const MINUTE = 60_000;
+
+about(
+  noKafka || !process.env['KAFKA_BROKERS']
+    ? titled('a broker that fails')
+    : 'a broker that fails (skipped: KAFKA_BROKERS is not ours to end)',
+  () => {
+    let broker: Broker;
+    let app: App;
+    let town: KafkaTown;
+    beforeAll(async () => {
+      broker = await brokerForTests();
+      const topic = 'framelift.events';
+      app = await startApp({ KAFKA_BROKERS: broker.brokers, KAFKA_TOPIC: topic });
+      town = await KafkaTown.open(broker.brokers, app.db);
+      Object.assign(town, { topic });
+    }, 120_000);
+    afterAll(async () => {
+      await app?.stop();
+      await broker?.stop();
+    });
+
+    /** Four affiliates who work without a pause until `on` says stop. @returns what the api answered, by status. */
+    const load = async (on: () => boolean) => {
+      const answers = new Map<number, number>();
+      const one = async () => {
+        const me = await app.affiliate();
+        const details = (n: number) => ({ paymentType: 'paypal', paymentDetails: { email: `a${n}@example.org` } });
+        await me.post('/api/affiliate/payment-methods', details(0));
+        const stats = () => me.get('/api/affiliate/stats');
+        let method: string | undefined;
+        while (!method) method = (await stats()).body.paymentMethods?.[0]?.id;
+        for (let n = 1; on(); n++) {
+          const { status } = await me.put(`/api/affiliate/payment-methods/${method}`, details(n));
+          answers.set(status, (answers.get(status) ?? 0) + 1);
+          await sold(app.system.log, me.id, 10_00);
+          expect((await stats()).status).toBe(200);
+          await wait(100);
+        }
+      };
+      await Promise.all([one(), one(), one(), one()]);
+      return answers;
+    };
+    const isWhole = async () => {
+      for (const projection of projections) {
+        await town.settled(projection);
+        expect([projection.name, await town.differing(projection)]).toEqual([projection.name, 0]);
+      }
+      await town.published(60_000);
+      expect(firsts(await town.messages())).toHaveLength((await app.db.log.head()).position);
+    };
+
+    it('off for a minute under load: no command fails, views go on, and afterwards nothing is missing', async () => {
+      let on = true;
+      const loading = load(() => on);
+      await wait(2_000);
+      await broker.kill();
+      await wait(MINUTE);
+      await broker.again();
+      await wait(3_000);
+      on = false;
+      const answers = await loading;
+      expect([...answers.keys()]).toEqual([200]);
+      expect(answers.get(200)).toBeGreaterThan(100);
+      await isWhole();
+    }, 240_000);
+
+    it('wiped: read models are filled from the log and the topic is published anew', async () => {
+      let on = true;
+      const loading = load(() => on);
+      await wait(1_000);
+      await broker.kill();
+      await broker.again({ wiped: true });
+      await wait(5_000);
+      on = false;
+      await loading;
+      await isWhole();
+    }, 120_000);
+  },
+);
