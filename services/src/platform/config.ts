@@ -128,7 +128,7 @@ export function readConfig(env: Env): Config {
 }
 
 /** A setting of 32 bytes as hex or base64; anything else that is long enough is hashed to 32 bytes. */
-const bytesOf = (name: string, text: string): Buffer => {
+export const bytesOf = (name: string, text: string): Buffer => {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
   if (text.length < 32) throw new WrongSettings(`${name} must be 64 hex digits or at least 32 characters`);
   return createHash('sha256').update(text).digest();

@@ -13,6 +13,8 @@ export interface RunningPostgres {
   ownerUrl: string;
   /** May append to the log and read it, nothing else on it. */
   appUrl: string;
+  /** It ran already: somebody else stops it. */
+  adopted: boolean;
   stop(): Promise<void>;
 }
 
@@ -70,6 +72,7 @@ export async function startPostgres(folder: string, database: string, { throwawa
   return {
     ownerUrl: url('framelift_owner', database),
     appUrl: url('framelift', database),
+    adopted: running,
     stop: async () => void (await postgres(binaries.pg_ctl, ['stop', '-m', 'fast', '-w', '-D', data])),
   };
 }

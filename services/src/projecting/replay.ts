@@ -85,6 +85,10 @@ async function swap({ pool }: Database, log: Log, next: ReadModel): Promise<void
     await forgetParked(client, previous);
     if (await exists(client, live)) await rename(client, live, previous);
     await rename(client, next.schema, live);
+    await client.query(
+      'insert into projecting.rebuilds (projection) values ($1) on conflict (projection) do update set swapped_at = excluded.swapped_at',
+      [projection.name],
+    );
   });
 }
 

@@ -1,0 +1,79 @@
+import { euros } from '@framelift/contracts';
+import { inColumns, type Operations, type Result, WrongUse } from './operations.ts';
+import { declared, type Group } from './program.ts';
+import { type Standing, standingOf } from './standing.ts';
+
+const PAUSE = 1000;
+
+/** What of the whole is not as it should be. Lag is no fault: it passes. */
+export function faultsOf({ head, readModels, booksImbalanceCents }: Standing): string[] {
+  const faults = readModels.flatMap((r) => [
+    ...(r.version === 0 && head.position > 0 ? [`${r.name} is not there: replay it, or start Framelift`] : []),
+    ...(r.version > 0 && r.version !== r.knownVersion
+      ? [`${r.name} is of version ${r.version}, this program knows ${r.knownVersion}`]
+      : []),
+    ...(r.parked ? [`${r.name} holds ${r.parked} streams back: see parked list`] : []),
+  ]);
+  return booksImbalanceCents ? [...faults, `the books are off by ${euros(booksImbalanceCents)}: run audit and verify --all`] : faults;
+}
+
+const table = ({ readModels }: Standing): string =>
+  inColumns([
+    ['read model', 'version', 'checkpoint', 'lag', 'seconds', 'parked', 'last rebuild'],
+    ...readModels.map((r) => [r.name, r.version, r.checkpoint, r.lag, r.lagSeconds, r.parked, r.lastRebuild ?? 'never']),
+  ]);
+
+async function status({ pool, projections, now }: Operations): Promise<Result> {
+  const standing = await standingOf(pool, projections, now());
+  const faults = faultsOf(standing);
+  const { head, relays, booksImbalanceCents, ...rest } = standing;
+  const books = booksImbalanceCents === null ? 'not known yet' : booksImbalanceCents === 0 ? 'balanced' : 'NOT BALANCED';
+  const text = [
+    `head        ${head.position}`,
+    `chain head  ${head.hash}`,
+    `books       ${books}`,
+    ...(relays.length
+      ? relays.map((r) => `relay       ${r.topic} at ${r.position}, ${r.lag} behind`)
+      : ['relay       none: projections read the log']),
+    '',
+    table(standing),
+    ...(faults.length ? ['', ...faults] : []),
+  ].join('\n');
+  return { ok: !faults.length, json: { ok: !faults.length, head, ...rest, relays, booksImbalanceCents, faults }, text };
+}
+
+async function lag({ pool, projections, now }: Operations): Promise<Result> {
+  const { head, readModels, relays } = await standingOf(pool, projections, now());
+  const behind = [
+    ...readModels.map(({ name, checkpoint, lag, lagSeconds }) => ({ name, checkpoint, lag, lagSeconds })),
+    ...relays.map(({ topic, position, lag }) => ({ name: `relay ${topic}`, checkpoint: position, lag, lagSeconds: null })),
+  ];
+  const text = inColumns([
+    ['head', head.position, 'events behind', 'seconds'],
+    ...behind.map((b) => [b.name, b.checkpoint, b.lag, b.lagSeconds ?? '']),
+  ]);
+  return { ok: true, json: { ok: true, head, lag: behind }, text };
+}
+
+/** Looks again every second until it is interrupted. */
+async function watch(ops: Operations, interrupted: AbortSignal): Promise<Result> {
+  let last = await lag(ops);
+  while (!interrupted.aborted) {
+    process.stdout.write(`${process.stdout.isTTY ? '\x1b[2J\x1b[H' : ''}${last.text}\n\n`);
+    await new Promise((resume) => setTimeout(resume, PAUSE));
+    last = await lag(ops);
+  }
+  return last;
+}
+
+export const statusCommands: Group = (program, run) => {
+  declared(program, 'status', 'Where the log, every read model, the relay and the books stand.', 'status', 'status --json').action(
+    (options) => run(options, status),
+  );
+  declared(program, 'lag', 'How far each read model is behind the log.', 'lag', 'lag --watch')
+    .option('--watch', 'look again every second until Ctrl-C')
+    .action((options: { json?: boolean; watch?: boolean }) => {
+      if (options.json && options.watch) throw new WrongUse('--json answers once: leave --watch out');
+      return run(options, options.watch ? watch : lag);
+    });
+};
