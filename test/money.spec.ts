@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { affiliateStream, euros, refusals } from '@framelift/contracts';
 import { audit } from '../services/src/log/audit.ts';
 import { BooksAudit } from '../services/src/audit/books.audit.ts';
+import { projections } from '../services/src/main/projections.ts';
+import { replay } from '../services/src/projecting/replay.ts';
+import { verify } from '../services/src/projecting/verify.ts';
 import { type App, type Client, startApp } from './app.ts';
 import { refunded, sold } from './sales.ts';
 
@@ -149,6 +152,13 @@ describe('deleting an affiliate', () => {
     expect((await affiliate.get('/api/affiliate/stats')).status).toBe(401);
     const { problems } = await audit(app.system.pool, app.system.log, { checks: [new BooksAudit()] });
     expect(problems).toEqual([]);
+    await replay(app.system, app.system.log, projections);
+    for (const projection of projections)
+      expect([projection.name, (await verify(app.system, app.system.log, projection)).tables.filter((t) => t.differing)]).toEqual([
+        projection.name,
+        [],
+      ]);
+    expect(await holding(canary)).toEqual([]);
   });
 });
 
