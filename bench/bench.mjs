@@ -4,6 +4,7 @@ import { show } from './measure.mjs';
 
 const suites = {
   append: () => import('./append.mjs').then((m) => m.append()),
+  kafka: () => import('./kafka.mjs').then((m) => m.kafka()),
 };
 
 const [which = 'all', ...rest] = process.argv.slice(2);

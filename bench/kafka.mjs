@@ -1,0 +1,226 @@
+// The log over Kafka: log to topic, topic to rows with one, two and three projectors, and a command's way until it is visible.
+import { fork, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import kafkajs from 'kafkajs';
+import { fact } from '@framelift/contracts';
+import { startKafka } from '../deploy/kafka-local/kafka.mjs';
+import { dashboard } from '../services/dist/dashboard/dashboard.projection.js';
+import { toCloudEvent } from '../services/dist/feed/cloud-event.js';
+import { Relay } from '../services/dist/feed/relay.js';
+import { freePort } from '../services/dist/platform/embedded-postgres.js';
+import { createIndexes, createSchema, dropSchema } from '../services/dist/projecting/schema.js';
+import { withDatabase } from './database.mjs';
+import { inTurn, quantile, row } from './measure.mjs';
+
+const EVENTS = 60_000;
+const AFFILIATES = 600;
+const PER_APPEND = 10;
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+const kafkaOf = (brokers) => new kafkajs.Kafka({ brokers: [brokers], logLevel: kafkajs.logLevel.NOTHING });
+
+const sale = (i) =>
+  fact('SaleRecorded', {
+    invoiceId: `i${i}`, product: 'Framelift Premium', quantity: 1, paidCents: 29_99, amountCents: 29_99, capped: false, commissionBps: 2000,
+    rateFrom: 'tier', tier: 'bronze', commissionCents: 6_00, soldAt: '2026-01-01T00:00:00.000Z', buyer: 'b'.repeat(40), credited: 'store',
+    customerEmail: { sealed: 'x'.repeat(90), of: `buyer:${'b'.repeat(40)}` },
+  }); // prettier-ignore
+
+async function fill(log) {
+  const appends = Array.from({ length: EVENTS / PER_APPEND }, (_, n) => {
+    const commandId = randomUUID();
+    return {
+      streams: [
+        {
+          streamId: `affiliate-a${n % AFFILIATES}`,
+          expected: 'any',
+          facts: Array.from({ length: PER_APPEND }, (_, i) => sale(n * PER_APPEND + i)),
+        },
+      ],
+      metadata: { occurredAt: '2026-01-01T00:00:00.000Z', actor: { kind: 'store', id: 'bench' }, commandId, correlationId: commandId },
+    };
+  });
+  for (let i = 0; i < appends.length; i += AFFILIATES) await Promise.all(appends.slice(i, i + AFFILIATES).map((a) => log.append(a)));
+}
+
+/** Publishes the whole log to a new topic; answers the topic and events per second. */
+async function relayed({ log, pool, appUrl, brokers }) {
+  const topic = `bench.${randomUUID()}`;
+  const relay = new Relay(log, { connectionString: appUrl, brokers: [brokers], topic });
+  const position = async () => (await pool.query('select position from feed.relays where topic = $1', [topic])).rows[0]?.position ?? -1;
+  relay.start();
+  while ((await position()) < 0) await wait(5);
+  const began = performance.now();
+  while ((await position()) < EVENTS) await wait(5);
+  const perSecond = EVENTS / ((performance.now() - began) / 1000);
+  await relay.stop();
+  return { topic, perSecond };
+}
+
+/** The same messages sent by a bare producer that has them ready: what kafkajs can do. */
+async function bareProducer({ log, brokers }) {
+  const topic = `bench.${randomUUID()}`;
+  const kafka = kafkaOf(brokers);
+  const [admin, producer] = [kafka.admin(), kafka.producer({ idempotent: true, maxInFlightRequests: 1 })];
+  await admin.connect();
+  await admin.createTopics({ topics: [{ topic, numPartitions: log.partitionCount }], waitForLeaders: true });
+  await producer.connect();
+  const pages = [];
+  for (let after = 0; after < EVENTS; after += 2_000) {
+    const events = await log.read(after, 2_000);
+    pages.push(
+      events.map((e) => ({ key: 'a', value: toCloudEvent(e, { position: 1, hash: '0'.repeat(64) }, 'a'), partition: e.partition })),
+    );
+  }
+  const began = performance.now();
+  for (const messages of pages) await producer.send({ topic, acks: -1, messages });
+  const perSecond = EVENTS / ((performance.now() - began) / 1000);
+  await producer.disconnect();
+  await admin.deleteTopics({ topics: [topic] });
+  await admin.disconnect();
+  return perSecond;
+}
+
+/** Projectors in processes of their own fold a topic that is full; from 'go', so forming the group counts. */
+async function projected({ pool, log, appUrl, brokers }, topic, count) {
+  await dropSchema(pool, 'dashboard');
+  await createSchema(pool, dashboard, 'dashboard', log.partitionCount);
+  await createIndexes(pool, dashboard, 'dashboard');
+  const options = { env: { ...process.env, BENCH: JSON.stringify({ appUrl, brokers, topic, group: randomUUID() }) } };
+  const workers = Array.from({ length: count }, () => fork(join(import.meta.dirname, 'kafka-projector.mjs'), options));
+  await Promise.all(workers.map((w) => new Promise((ready) => w.once('message', ready))));
+  const began = performance.now();
+  for (const worker of workers) worker.send('go');
+  const lacking = `select count(*) as n from dashboard.checkpoints c where exists
+    (select from log.events e where e.partition = c.partition and e.position > c.position)`;
+  while ((await pool.query(lacking)).rows[0].n) await wait(20);
+  const perSecond = EVENTS / ((performance.now() - began) / 1000);
+  await Promise.all(workers.map((w) => new Promise((gone) => (w.once('exit', gone), w.send('stop')))));
+  const { rows } = await pool.query('select sum(net_sales) as n from dashboard.totals');
+  if (Number(rows[0].n) !== EVENTS) throw new Error(`${rows[0].n} sales in the read model, ${EVENTS} in the log`);
+  return perSecond;
+}
+
+function processOf(entry, env) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../services/dist/main', entry)], { env: { ...process.env, ...env } });
+  return new Promise((ready, failed) => {
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said += chunk;
+        if (said.includes('is ready')) ready(child);
+      });
+    child.once('exit', () => failed(new Error(said)));
+  });
+}
+
+/** 300 commands a second for ten seconds against api, relay and projector; ms from sending one until its partition's rows have it. */
+async function visible({ ownerUrl, appUrl, open }, brokers) {
+  const { pool, log } = await open(4);
+  const folder = await mkdtemp(join(tmpdir(), 'framelift-bench-visible-'));
+  const port = await freePort();
+  const env = {
+    DATABASE_URL: appUrl, MIGRATE_DATABASE_URL: ownerUrl, PORT: String(port), SANDBOX_STORE_PORT: String(await freePort()), DATA_DIR: folder,
+    RATE_LIMIT: '1000000', MASTER_KEY: '07'.repeat(32), CLAIM_KEY: '11'.repeat(32), JWT_SECRET: '22'.repeat(32), ALTCHA_SECRET: '33'.repeat(32),
+    HEAD_SIGNING_KEY: '44'.repeat(32), KAFKA_BROKERS: brokers, KAFKA_TOPIC: `bench.${randomUUID()}`,
+  }; // prettier-ignore
+  const processes = [await processOf('api-process.js', env)];
+  if (brokers) processes.push(await processOf('relay.js', env));
+  processes.push(await processOf('projector.js', env));
+  const send = async (path, body, token, method) => {
+    const headers = { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+    const options = { method, headers, body: JSON.stringify(body) };
+    const response = await fetch(`http://127.0.0.1:${port}/api/affiliate/${path}`, options);
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return { position: Number(response.headers.get('log-position')), body: await response.json() };
+  };
+  try {
+    const affiliates = [];
+    for (let n = 0; n < 60; n++) {
+      const username = `v${randomUUID().slice(0, 12)}`;
+      const { body } = await send('register', { username, email: `${username}@example.org`, password: 'long enough' }, '', 'POST');
+      const paymentDetails = { email: 'a@example.org' };
+      await send('payment-methods', { paymentType: 'paypal', paymentDetails }, body.token, 'POST');
+      const [{ data }] = (await log.readStream(`affiliate-${body.affiliate.id}`)).filter((e) => e.type === 'PaymentMethodAdded');
+      const partition = log.partitionOf(`affiliate-${body.affiliate.id}`);
+      affiliates.push({ token: body.token, method: data.paymentMethodId, partition });
+    }
+    await wait(5_000);
+    const waiting = new Set();
+    const latencies = [];
+    let on = true;
+    const watching = (async () => {
+      for (; on || waiting.size; await wait(4)) {
+        const { rows } = await pool.query('select partition, position from dashboard.checkpoints');
+        const now = performance.now();
+        const reached = new Map(rows.map((r) => [r.partition, r.position]));
+        for (const w of waiting) {
+          if (reached.get(w.partition) < w.position) continue;
+          waiting.delete(w);
+          latencies.push(now - w.at);
+        }
+      }
+    })();
+    const sending = [];
+    const began = performance.now();
+    for (let i = 0; i < 3_000; i++) {
+      const { token, method, partition } = affiliates[i % affiliates.length];
+      const at = began + (i * 1000) / 300;
+      if (performance.now() < at) await wait(at - performance.now());
+      const paymentDetails = { email: `a${i}@example.org` };
+      sending.push(
+        send(`payment-methods/${method}`, { paymentType: 'paypal', paymentDetails }, token, 'PUT').then(({ position }) =>
+          waiting.add({ partition, position, at }),
+        ),
+      );
+    }
+    await Promise.all(sending);
+    on = false;
+    await watching;
+    return { p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) };
+  } finally {
+    await Promise.all(processes.map((p) => new Promise((gone) => (p.once('exit', gone), p.kill('SIGTERM')))));
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export async function kafka() {
+  const folder = await mkdtemp(join(tmpdir(), 'framelift-bench-kafka-'));
+  const broker = await startKafka(folder, { say: console.error, memory: '1g' });
+  const { brokers } = broker;
+  try {
+    const rows = await withDatabase(async (database) => {
+      const system = { ...database, ...(await database.open()), brokers };
+      await fill(system.log);
+      let topic;
+      const relaying = await inTurn(5, {
+        ours: async () => {
+          const done = await relayed(system);
+          topic = done.topic;
+          return done.perSecond;
+        },
+        'bare producer': () => bareProducer(system),
+      });
+      const folding = await inTurn(3, {
+        1: () => projected(system, topic, 1),
+        2: () => projected(system, topic, 2),
+        3: () => projected(system, topic, 3),
+      });
+      return [
+        row('kafka', 'log to topic', 'events/s', relaying),
+        ...Object.entries(folding).map(([n, runs]) => row('kafka', `topic to rows, ${n} projectors`, 'events/s', { ours: runs })),
+      ];
+    });
+    const seen = await withDatabase((database) =>
+      inTurn(2, { ours: () => visible(database, brokers), 'log feed, no Kafka': () => visible(database, '') }),
+    );
+    const of = (figure) => Object.fromEntries(Object.entries(seen).map(([name, runs]) => [name, runs.map((r) => r[figure])]));
+    for (const figure of ['p50', 'p99']) rows.push(row('kafka', `command to visible at 300/s, ${figure}`, 'ms', of(figure)));
+    return rows;
+  } finally {
+    await broker.kill();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
