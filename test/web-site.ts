@@ -91,7 +91,7 @@ export async function openSite({
       await page.goto(app.url + path, { waitUntil: 'load' });
       // React has taken the page over: from here on a click is heard.
       if (options.javaScriptEnabled !== false)
-        await page.waitForFunction(() => Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__react')));
+        await page.waitForFunction(`Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__react'))`);
       return Object.assign(page, { complaints, elsewhere });
     },
     async stop() {

@@ -44,9 +44,9 @@ export function ReleaseCard({ product, name, releases }: Props) {
           Loading...
         </Button>
       )}
-      <noscript>
+      <div className="no-scripts">
         <a href={releases}>All releases of the {name}</a>
-      </noscript>
+      </div>
       <p className={styles.system}>
         <Monitor aria-hidden />
         Windows 10 and 11, 64-bit. Free, no account needed.

@@ -35,15 +35,16 @@ export function Video({ title, url, playing, onPlay, poster }: Props) {
     );
   return (
     <>
-      <button type="button" className={`night ${styles.poster}`} aria-label={`Play video: ${title}`} onClick={play}>
+      <button type="button" className={`night ${styles.poster}`} onClick={play}>
+        <span className="visually-hidden">Play video: {title}</span>
         {poster ?? <DefaultPoster title={title} />}
         <span className={styles.play} aria-hidden="true">
           <Play />
         </span>
       </button>
-      <noscript>
+      <div className="no-scripts">
         <a href={url}>Watch the video: {title}</a>
-      </noscript>
+      </div>
     </>
   );
 }

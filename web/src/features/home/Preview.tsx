@@ -9,7 +9,8 @@ export function Preview() {
   const [zoomed, setZoomed] = useState(false);
   return (
     <div className={styles.stage}>
-      <button type="button" className={styles.preview} aria-label="Zoom preview of Framelift Premium" onClick={() => setZoomed(true)}>
+      <button type="button" className={styles.preview} onClick={() => setZoomed(true)}>
+        <span className="visually-hidden">Zoom preview: </span>
         <AppPreview />
         <span className={styles.zoom} aria-hidden="true">
           <Maximize2 />

@@ -30,14 +30,14 @@ export default function LegalPage() {
             </Card>
           ))}
         </ul>
-        <noscript>
+        <div className="no-scripts">
           {policies.map((policy) => (
             <section key={policy.id}>
               <h2>{policy.title}</h2>
               <PolicyText policy={policy} />
             </section>
           ))}
-        </noscript>
+        </div>
       </Sections>
       {open && (
         <LazyDialog title={open.title} wide onClose={() => setOpen(null)}>

@@ -21,13 +21,18 @@ const noParams = new URLSearchParams();
 export default function TweaksPage() {
   const [params, setParams] = useSearchParams();
   // The prerendered page knows no query; the browser's first render must equal it.
-  const wanted = readWanted(useHydrated() ? params : noParams);
+  const address = readWanted(useHydrated() ? params : noParams);
+  // What is being typed; the address follows a moment later, too late for an input that waits for it.
+  const [typed, setTyped] = useState<string | null>(null);
+  if (typed !== null && typed === address.search) setTyped(null);
+  const wanted = { ...address, search: typed ?? address.search };
   const found = findTweaks(tweaks, wanted);
   const [playing, setPlaying] = useState<string | null>(null);
   const { data } = useTweakDownloads();
 
   const change = (part: Partial<Wanted>) => {
     setPlaying(null);
+    if (part.search !== undefined) setTyped(part.search);
     setParams((now) => writeWanted(now, part), { replace: true, preventScrollReset: true });
   };
   const downloadsOf = (repo: string) => {

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { openSite, type Site, type Visitor } from './web-site.ts';
+
+let site: Site;
+/** The same site where no public feed answers. */
+let silent: Site;
+beforeAll(async () => {
+  site = await openSite();
+  silent = await openSite({ silent: true });
+});
+afterAll(async () => {
+  await silent.stop();
+  await site.stop();
+});
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const themes = ['light', 'dark'] as const;
+
+/** What axe finds, in words. What stands in frames of other sites is theirs. */
+const violations = async (page: Page): Promise<string[]> => {
+  const { violations: found } = await new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .options({ runOnly: WCAG, resultTypes: ['violations'] })
+    .exclude('iframe')
+    .analyze();
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`));
+};
+
+/** Looks at a page at every width in both themes; nothing scrolls sideways. */
+const look = async (page: Page, widths: number[]) => {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.evaluate('new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))');
+      expect([width, colorScheme, await violations(page)]).toEqual([width, colorScheme, []]);
+      expect([width, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([width, 0]);
+    }
+  }
+};
+
+const routes = ['/', '/pricing', '/free', '/premium', '/fortnite-optimizer', '/tweaks', '/tos', '/success', '/statistics', '/affiliate', '/affiliate/register', '/affiliate/login', '/socials', '/about-us', '/no/such/page']; // prettier-ignore
+
+/** 15 routes × 3 widths × 2 themes: 90 states. */
+it.each(routes)('%s at 320, 768 and 1280 px in both themes', async (path) => {
+  const page = await site.visit(path, { reducedMotion: 'reduce' });
+  await page.waitForLoadState('networkidle');
+  await look(page, [320, 768, 1280]);
+  await page.context().close();
+});
+
+interface State {
+  path: string;
+  /** Where no feed answers. */
+  silent?: boolean;
+  before?: (page: Page) => Promise<unknown>;
+  reach: (page: Visitor) => Promise<unknown>;
+  widths?: number[];
+}
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
+const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const checkout = (answer: object) => (page: Page) => page.route('**/api/store/checkout', (route) => route.fulfill(answer));
+
+const states: Record<string, State> = {
+  'the More menu open': { path: '/', reach: (page) => press(page, 'More'), widths: [768, 1280] },
+  'the menu of a phone open': {
+    path: '/',
+    reach: async (page) => {
+      await page.setViewportSize({ width: 320, height: 700 });
+      await press(page, 'Open menu');
+    },
+    widths: [320],
+  },
+  'an answer open': { path: '/', reach: (page) => press(page, 'Is Framelift safe to use?') },
+  'another answer open': { path: '/', reach: (page) => press(page, 'Can I get a refund?') },
+  'the preview zoomed': { path: '/', reach: async (page) => [await press(page, /Zoom/), await page.getByRole('dialog').waitFor()] },
+  'home without feeds': { path: '/', silent: true, reach: (page) => says(page, '10,000+ of 50K') },
+  'another page of benefits': { path: '/', reach: (page) => page.locator('[aria-label=Benefits]').getByRole('button', { name: 'Next' }).click() },
+  'another page of reviews': { path: '/pricing', reach: (page) => press(page, 'Page 3 of 4') },
+  'another page of the team': { path: '/about-us', reach: (page) => press(page, 'Page 2 of 2') },
+  'about without feeds': { path: '/about-us', silent: true, reach: (page) => says(page, 'N/A') },
+  'a download that loads': { path: '/free', before: (page) => page.route('**/api/public/releases/*', () => {}), reach: (page) => says(page, 'Loading...') },
+  'a download that failed': { path: '/free', silent: true, reach: (page) => says(page, 'Error') },
+  'the Fortnite download that failed': { path: '/fortnite-optimizer', silent: true, reach: (page) => says(page, 'Error') },
+  'premium without feeds': { path: '/premium', silent: true, reach: (page) => says(page, '–') },
+  'a checkout open': { path: '/premium', before: checkout({ json: { url: 'https://pay.example/' } }), reach: async (page) => [await press(page, 'Buy Now'), await page.getByRole('dialog').waitFor({ timeout: 20_000 })] },
+  'a checkout refused': { path: '/premium', before: checkout({ json: { error: 'This product is not available' } }), reach: async (page) => [await press(page, 'Buy Now'), await says(page, 'This product is not available')] },
+  'a purchase refused': { path: '/pricing', before: checkout({ status: 502, body: '' }), reach: async (page) => [await press(page, 'Purchase'), await says(page, 'Checkout failed')] },
+  'tweaks found': { path: '/tweaks?search=fortnite&sort=oldest', reach: (page) => page.getByText('2 of 8 tweaks shown').waitFor({ state: 'attached' }) },
+  'no tweaks found': { path: '/tweaks?search=zzz', reach: (page) => says(page, 'No tweaks found.') },
+  'a tweak playing': { path: '/tweaks', reach: (page) => press(page, /Play video: Nvidia Low/) },
+  'a link copied': {
+    path: '/tweaks',
+    reach: async (page) => {
+      await page.evaluate(`navigator.share = undefined; Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => {} } })`);
+      await press(page, 'Share Nvidia Low Latency Profile');
+      await says(page, 'Link copied to clipboard!');
+    },
+    widths: [1280],
+  },
+  'a link to copy by hand': {
+    path: '/tweaks',
+    reach: async (page) => {
+      await page.evaluate(`navigator.share = undefined; Object.defineProperty(navigator, 'clipboard', { value: undefined })`);
+      await press(page, 'Share Nvidia Low Latency Profile');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  'the terms open': { path: '/tos', reach: (page) => press(page, 'Read the Terms of Use') },
+  'the privacy policy open': { path: '/tos', reach: (page) => press(page, 'Read the Privacy Policy') },
+  'the refund policy open': { path: '/tos', reach: (page) => press(page, 'Read the Refund Policy') },
+  'statistics loading': { path: '/statistics', before: (page) => page.route('**/api/public/statistics', () => {}), reach: (page) => says(page, 'Loading statistics...') },
+  'statistics failed': { path: '/statistics', silent: true, reach: (page) => says(page, 'Using fallback data.') },
+  'statistics broken': { path: '/statistics', before: (page) => page.route('**/api/public/statistics', (route) => route.fulfill({ json: { freeUtilityVersion: {} } })), reach: (page) => says(page, 'Something went wrong.') },
+  'a login refused': {
+    path: '/affiliate/login',
+    reach: async (page) => {
+      await page.getByLabel('Username or Email').fill('nobody');
+      await page.getByLabel('Password', { exact: true }).fill('wrong password');
+      await press(page, 'Login');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  'a registration refused': {
+    path: '/affiliate/register',
+    reach: async (page) => {
+      await page.getByLabel('Password', { exact: true }).fill('123');
+      await press(page, 'Create Account');
+      await says(page, 'Password must be at least 6 characters long');
+    },
+  },
+  'the socials shown': { path: '/socials', reach: (page) => press(page, 'Show Our Socials') },
+}; // prettier-ignore
+
+describe('with something open', () => {
+  it.each(Object.entries(states))('%s', async (_, { path, silent: without, before, reach, widths = [320, 1280] }) => {
+    const page = await (without ? silent : site).visit(path, { reducedMotion: 'reduce', ...(before ? { before } : {}) });
+    await reach(page);
+    await look(page, widths);
+    await page.context().close();
+  });
+});
