@@ -12,15 +12,29 @@ const LOOKS = 10;
 
 type Env = Record<string, string | undefined>;
 
+interface Way {
+  now?: Clock;
+  /** Whether commits wait for the disk. */
+  durable?: boolean;
+}
+
+const hasty = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}options=-c%20synchronous_commit%3Doff`;
+
 /** Opens the system that the settings name, whether it runs or not; what this started is stopped again, and nothing else. */
-export async function openForOperator(env: Env, now?: Clock): Promise<Opened & System> {
+export async function openForOperator(env: Env, { now, durable = true }: Way = {}): Promise<Opened & System> {
   const config = readConfig(env);
   const database = config.databaseUrl ? shared(config.databaseUrl, config.migrateDatabaseUrl) : await embedded(config.dataDir);
   try {
     await prepared(database, config.databaseUrl !== undefined);
     // Diagnostics go to stderr: stdout is the answer.
     const logger = createLogger(config.logLevel, 'stderr');
-    const system = await openSystem({ config, databaseUrl: database.appUrl, env, logger, ...(now ? { now } : {}) });
+    const system = await openSystem({
+      config,
+      databaseUrl: durable ? database.appUrl : hasty(database.appUrl),
+      env,
+      logger,
+      ...(now ? { now } : {}),
+    });
     const close = async () => {
       await system.close();
       await database.stop();

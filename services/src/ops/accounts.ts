@@ -38,6 +38,9 @@ const adminBus = ({ streams }: Operations): CommandBus =>
 const registration = (ops: Operations): Registration =>
   new Registration(adminBus(ops), ops.streams, ops.keys, new CredentialsTable(ops.pool), new Passwords(), ops.config);
 
+/** The first admin of a system that has none; undefined where there is one, or where the password is known already. */
+export const firstAdmin = (ops: Operations) => registration(ops).firstAdmin(ops.now());
+
 interface AdminOptions {
   json?: boolean;
   username?: string;

@@ -47,16 +47,26 @@ type Evolve = { [N in EventName]?: (a: Compared, data: Extract<AnyEvent, { type:
 export class WhatIf {
   readonly affiliates = new Map<string, Compared>();
 
-  constructor(private readonly steps: readonly Step[]) {}
+  /** `defaultBps`: the own rate of those who have today's default one. */
+  constructor(
+    private readonly steps: readonly Step[],
+    private readonly defaultBps: number = rules.defaultRateBps,
+  ) {}
 
   /** Which step a net count of sales reaches. */
-  private reached = (netSales: number): number => this.steps.findLastIndex((s) => netSales >= s.fromSales);
+  private reached = (netSales: number): number =>
+    Math.max(
+      0,
+      this.steps.findLastIndex((s) => netSales >= s.fromSales),
+    );
+
+  private own = (bps: number): number => (bps === rules.defaultRateBps ? this.defaultBps : bps);
 
   private readonly evolve: Evolve = {
-    AffiliateRegistered: (a, { username, commissionBps }) => Object.assign(a, { name: username, ownBps: commissionBps }),
+    AffiliateRegistered: (a, { username, commissionBps }) => Object.assign(a, { name: username, ownBps: this.own(commissionBps) }),
     AffiliateEdited: (a, { username, commissionBps, tier }) => {
       a.name = username ?? a.name;
-      a.ownBps = commissionBps ?? a.ownBps;
+      a.ownBps = commissionBps === undefined ? a.ownBps : this.own(commissionBps);
       if (tier === undefined) return;
       a.actualTier = tier;
       // A manual tier of a name that the new rules do not have decides nothing.
@@ -88,7 +98,7 @@ export class WhatIf {
 
   add(event: AnyEvent): void {
     // A recalculation is of everybody, also of those whom it did not move under the rules of then.
-    if (event.type === 'TiersRecalculated') for (const a of this.affiliates.values()) a.step = this.reached(Math.max(0, a.netSales));
+    if (event.type === 'TiersRecalculated') for (const a of this.affiliates.values()) a.step = this.reached(a.netSales);
     const step = this.evolve[event.type] as ((a: Compared, data: unknown) => void) | undefined;
     if (step) step(this.affiliate(idOf(event.streamId)), event.data);
   }
@@ -113,8 +123,8 @@ export class WhatIf {
   }
 }
 
-async function whatIf({ log, vault }: Operations, steps: readonly Step[], signal: AbortSignal): Promise<Result> {
-  const fold = new WhatIf(steps);
+async function whatIf({ log, vault }: Operations, steps: readonly Step[], defaultBps: number, signal: AbortSignal): Promise<Result> {
+  const fold = new WhatIf(steps, defaultBps);
   const { types } = fold;
   const bar = progress('Folding');
   const { position } = await log.head();
@@ -190,8 +200,12 @@ export const whatIfCommand: Group = (program, run) => {
     `what-if --tiers ${shippedSteps}`, 'what-if --tiers starter:0:15,partner:50:35 --json',
   ) // prettier-ignore
     .requiredOption('--tiers <list>', 'name:fromSales:percent, separated by commas, lowest first')
-    .action((options: { json?: boolean; tiers: string }) => {
+    .option('--default-rate <percent>', 'the own rate of those who have the default one now', String(rules.defaultRateBps / 100))
+    .action((options: { json?: boolean; tiers: string; defaultRate: string }) => {
       const steps = readTiers(options.tiers);
-      return run(options, (ops, signal) => whatIf(ops, steps, signal));
+      const bps = Math.round(Number(options.defaultRate) * 100);
+      if (!/^\d{1,3}(\.\d{1,2})?$/.test(options.defaultRate) || bps > rules.maximumRateBps)
+        throw new WrongUse('--default-rate is a percentage');
+      return run(options, (ops, signal) => whatIf(ops, steps, bps, signal));
     });
 };

@@ -1,0 +1,73 @@
+import type { Chance } from './chance.ts';
+import { affiliateName, wallet } from './people.ts';
+
+export const DAY = 24 * 60 * 60 * 1000;
+
+/** One affiliate's year as it is planned. Times are ms since the epoch. */
+export interface PlannedAffiliate {
+  n: number;
+  username: string;
+  email: string;
+  wallet: string;
+  joins: number;
+  /** How much of the sales is theirs. */
+  weight: number;
+  suspended: { from: number; to: number } | null;
+  bannedAt: number | null;
+  deletedAt: number | null;
+}
+
+/** A few with most of the sales, many with some; every fifteenth is suspended for a while, some are banned, some leave. */
+export function planAffiliates(chance: Chance, count: number, begins: number, ends: number): PlannedAffiliate[] {
+  const year = ends - begins;
+  return Array.from({ length: count }, (_, n) => {
+    const early = n < Math.max(1, count * 0.15);
+    const joins = begins + (early ? chance.between(0.001, 0.02) : chance.between(0.02, 0.75)) * year + n;
+    const planned: PlannedAffiliate = {
+      ...affiliateName(chance, n),
+      n,
+      wallet: wallet(chance),
+      joins: n === 0 ? begins + DAY / 24 : joins,
+      weight: 1 / (n + 1) ** 0.75,
+      suspended: null,
+      bannedAt: null,
+      deletedAt: null,
+    };
+    if (n % 15 === 7) {
+      const from = Math.max(joins + 20 * DAY, begins + chance.between(0.4, 0.8) * year);
+      planned.suspended = { from, to: from + chance.between(15, 40) * DAY };
+    } else if (n % 40 === 13) planned.bannedAt = Math.max(joins + 30 * DAY, begins + chance.between(0.5, 0.9) * year);
+    else if (n % 25 === 17) planned.deletedAt = Math.max(joins + 30 * DAY, begins + chance.between(0.6, 0.95) * year);
+    return planned;
+  });
+}
+
+/** Whether a sale at this time earns them something. A day after joining, so that everything they need is there. */
+export const earnsAt = ({ joins, suspended, bannedAt, deletedAt }: PlannedAffiliate, at: number): boolean =>
+  at > joins + DAY &&
+  !(suspended && at > suspended.from - DAY && at < suspended.to + DAY) &&
+  at < Math.min(bannedAt ?? Infinity, deletedAt ?? Infinity) - DAY;
+
+/** Picks who sold something at a time; the first affiliate is there all year. */
+export class Sellers {
+  private readonly upTo: number[] = [];
+
+  constructor(private readonly affiliates: readonly PlannedAffiliate[]) {
+    let sum = 0;
+    for (const { weight } of affiliates) this.upTo.push((sum += weight));
+  }
+
+  at(chance: Chance, at: number): PlannedAffiliate {
+    for (let tries = 0; tries < 30; tries++) {
+      const wanted = chance.next() * this.upTo.at(-1)!;
+      let [low, high] = [0, this.upTo.length - 1];
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (this.upTo[middle]! > wanted) high = middle;
+        else low = middle + 1;
+      }
+      if (earnsAt(this.affiliates[low]!, at)) return this.affiliates[low]!;
+    }
+    return this.affiliates[0]!;
+  }
+}

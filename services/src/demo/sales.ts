@@ -1,0 +1,139 @@
+import { type NotCreditedReason, notCreditedReasons, rules } from '@framelift/contracts';
+import { DAY, type PlannedAffiliate, Sellers } from './affiliates.ts';
+import type { Chance } from './chance.ts';
+import { buyerEmail } from './people.ts';
+
+const MINUTE = 60_000;
+
+/** One invoice from visit to end, as it is planned. Times are ms, money is cents. */
+export interface PlannedSale {
+  n: number;
+  /** Given in the order of creation; the sandbox store goes on behind the last one. */
+  invoiceId: string;
+  affiliate: PlannedAffiliate | null;
+  visitAt: number;
+  checkoutAt: number;
+  completedAt: number;
+  /** When the programme hears of it. */
+  recordedAt: number;
+  email: string;
+  currency: string;
+  productId: number;
+  paidCents: number;
+  /** 'credited', why not, or 'abandoned' before it was paid. */
+  outcome: NotCreditedReason | 'credited' | 'abandoned';
+  refundedAt: number | null;
+  reversedByHandAt: number | null;
+  creditedByHandAt: number | null;
+  /** Given back in part, and when the store showed it. */
+  partial: { at: number; cents: number } | null;
+}
+
+export interface Year {
+  begins: number;
+  ends: number;
+}
+
+/** Paid in full, with a voucher, or (a store that added tax) above the list price. */
+const paid = (chance: Chance): number => {
+  const { priceCents } = rules.premium;
+  const kind = chance.weighted({ full: 80, tenth: 13, quarter: 5, more: 2 });
+  return { full: priceCents, tenth: Math.round(priceCents * 0.9), quarter: Math.round(priceCents * 0.75), more: priceCents + 5_71 }[kind];
+};
+
+/** `count` sales that are credited, and beside them every other way an invoice can end. In order of creation. */
+export function planSales(chance: Chance, affiliates: readonly PlannedAffiliate[], count: number, year: Year): PlannedSale[] {
+  const sellers = new Sellers(affiliates);
+  const reasons = Object.keys(notCreditedReasons) as NotCreditedReason[];
+  const byHand = Math.floor(count / 400);
+  const outcomes: PlannedSale['outcome'][] = [
+    ...Array.from({ length: count - byHand }, () => 'credited' as const),
+    ...Array.from({ length: byHand }, () => 'expiredReferral' as const),
+    ...Array.from({ length: Math.ceil(count * 0.08) }, (_, i) => reasons[i % reasons.length]!),
+    ...Array.from({ length: Math.ceil(count * 0.1) }, () => 'abandoned' as const),
+  ];
+  const sales = outcomes.map((outcome, n) => planned(chance, affiliates, sellers, year, outcome, n)).filter((s) => s !== undefined);
+  const creditable = sales.filter((s) => s.outcome === 'expiredReferral').slice(0, byHand);
+  for (const sale of creditable) sale.creditedByHandAt = Math.min(year.ends - 1, sale.recordedAt + chance.between(60, 700) * MINUTE);
+  sales.sort((a, b) => a.checkoutAt - b.checkoutAt);
+  for (const [i, sale] of sales.entries()) sale.invoiceId = String(1001 + i);
+  return sales;
+}
+
+function planned(
+  chance: Chance,
+  affiliates: readonly PlannedAffiliate[],
+  sellers: Sellers,
+  year: Year,
+  outcome: PlannedSale['outcome'],
+  n: number,
+): PlannedSale | undefined {
+  // Sales grow over the year; the first month belongs to those who join.
+  const at = year.begins + (0.03 + 0.965 * chance.next() ** 0.75) * (year.ends - year.begins);
+  const found = whoseAndWhen(chance, affiliates, sellers, outcome, at, year);
+  if (!found) return undefined;
+  const { affiliate, completedAt } = found;
+  const checkoutAt = outcome === 'deleted' ? affiliate!.deletedAt! - DAY : completedAt - chance.between(1, 9) * MINUTE;
+  const recordedAt = outcome === 'unknownCheckout' ? completedAt + 30 * MINUTE : completedAt + chance.between(1_000, 4_000);
+  const sale: PlannedSale = {
+    n,
+    invoiceId: '',
+    affiliate: outcome === 'noReferral' || outcome === 'unknownCheckout' ? null : affiliate,
+    visitAt: Math.max(year.begins, checkoutAt - (outcome === 'expiredReferral' ? 70 * DAY : chance.next() ** 4 * 20 * DAY + MINUTE)),
+    checkoutAt,
+    completedAt,
+    recordedAt: Math.min(recordedAt, year.ends - 1),
+    email: outcome === 'ownPurchase' ? affiliate!.email : outcome === 'disposableEmail' ? `grab${n}@mailinator.com` : buyerEmail(chance, n),
+    currency: outcome === 'otherCurrency' ? 'USD' : rules.currency,
+    productId: outcome === 'otherProduct' ? rules.store.productId + 1 : rules.store.productId,
+    paidCents: outcome === 'nothingPaid' ? 0 : paid(chance),
+    outcome,
+    refundedAt: null,
+    reversedByHandAt: null,
+    creditedByHandAt: null,
+    partial: null,
+  };
+  if (outcome === 'credited') afterwards(chance, sale, year);
+  return sale;
+}
+
+/** A sale in twenty-five comes back; a few are reversed by hand or refunded in part. */
+function afterwards(chance: Chance, sale: PlannedSale, { ends }: Year): void {
+  const what = chance.weighted({ kept: 945, refunded: 45, byHand: 3, partial: 7 });
+  const at = sale.recordedAt + chance.between(0.1, 20) * DAY;
+  if (at >= ends) return;
+  if (what === 'refunded') sale.refundedAt = at;
+  if (what === 'byHand') sale.reversedByHandAt = at;
+  if (what === 'partial') sale.partial = { at, cents: Math.round(sale.paidCents / 3) };
+}
+
+/** Some ways to end need an affiliate in that state; where there is none, that sale does not happen. */
+function whoseAndWhen(
+  chance: Chance,
+  affiliates: readonly PlannedAffiliate[],
+  sellers: Sellers,
+  outcome: PlannedSale['outcome'],
+  at: number,
+  { begins, ends }: Year,
+) {
+  const among = (has: (a: PlannedAffiliate) => boolean) => chance.pick(affiliates.filter(has)) as PlannedAffiliate | undefined;
+  if (outcome === 'suspended') {
+    const affiliate = among((a) => a.suspended !== null && a.suspended.from + DAY < ends);
+    return (
+      affiliate && {
+        affiliate,
+        completedAt: chance.between(affiliate.suspended!.from + MINUTE * 10, Math.min(ends, affiliate.suspended!.to) - MINUTE),
+      }
+    );
+  }
+  if (outcome === 'banned') {
+    const affiliate = among((a) => a.bannedAt !== null && a.bannedAt + DAY < ends);
+    return affiliate && { affiliate, completedAt: chance.between(affiliate.bannedAt! + MINUTE * 10, ends) };
+  }
+  if (outcome === 'deleted') {
+    const affiliate = among((a) => a.deletedAt !== null && a.deletedAt + DAY < ends);
+    return affiliate && { affiliate, completedAt: affiliate.deletedAt! + chance.between(5, 500) * MINUTE };
+  }
+  const completedAt = outcome === 'expiredReferral' ? Math.max(at, begins + 75 * DAY) : at;
+  return { affiliate: sellers.at(chance, completedAt), completedAt };
+}

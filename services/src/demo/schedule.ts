@@ -1,0 +1,121 @@
+import type { Status, Tier } from '@framelift/contracts';
+import { DAY, type PlannedAffiliate, planAffiliates } from './affiliates.ts';
+import { Chance } from './chance.ts';
+import { type PlannedSale, planSales, type Year } from './sales.ts';
+
+/** What happens, by kind. Whoever it is about does one thing after the other; `nobody` is about no affiliate. */
+export interface Happenings {
+  registers: {};
+  addsMethod: { paymentType: 'paypal' | 'solana' };
+  changesMethod: {};
+  removesMethod: {};
+  asks: { share: number; notes: boolean };
+  isProcessed: { status: 'approved' | 'completed' | 'rejected'; proof: number | null };
+  isSettled: { status: 'completed' | 'rejected'; proof: number | null };
+  reads: { all: boolean };
+  isEdited: { status?: Status; tier?: Tier; commissionBps?: number; username?: string };
+  leaves: {};
+  visits: { page: number; sale: PlannedSale | null };
+  checksOut: { sale: PlannedSale };
+  buys: { sale: PlannedSale };
+  isRefunded: { sale: PlannedSale };
+  isPartlyRefunded: { sale: PlannedSale };
+  isReversed: { sale: PlannedSale };
+  isCredited: { sale: PlannedSale };
+  recalculates: {};
+}
+export type Kind = keyof Happenings;
+
+export interface Happening<K extends Kind = Kind> {
+  /** ms since the epoch. */
+  at: number;
+  /** A number of the happening's own; what is made of it has an id that follows from it. */
+  n: number;
+  who: PlannedAffiliate | null;
+  kind: K;
+  what: Happenings[K];
+}
+
+export interface Wanted {
+  affiliates: number;
+  sales: number;
+  seed: number;
+  year: Year;
+}
+
+export interface Schedule {
+  affiliates: PlannedAffiliate[];
+  sales: PlannedSale[];
+  /** In order of time. */
+  happenings: Happening[];
+}
+
+const VISITS_PER_SALE = 2;
+
+/** A year of history as it will happen, the same for the same seed. */
+export function schedule({ affiliates: count, sales: credited, seed, year }: Wanted): Schedule {
+  const chance = new Chance(seed);
+  const affiliates = planAffiliates(chance, count, year.begins, year.ends);
+  const sales = planSales(chance, affiliates, credited, year);
+  const happenings: Happening[] = [];
+  const happens = <K extends Kind>(at: number, who: PlannedAffiliate | null, kind: K, what: Happenings[K]) => {
+    if (at < year.ends) happenings.push({ at, n: happenings.length, who, kind, what });
+  };
+  for (const affiliate of affiliates) yearOf(chance, affiliate, year, happens);
+  for (const sale of sales) courseOf(sale, happens);
+  for (let i = 0; i < credited * VISITS_PER_SALE; i++) {
+    const who = affiliates[Math.floor(chance.next() ** 2 * affiliates.length)]!;
+    const at = chance.between(who.joins + DAY / 24, year.ends);
+    if (at < (who.deletedAt ?? Infinity)) happens(at, who, 'visits', { page: chance.whole(0, 5), sale: null });
+  }
+  for (let at = year.begins + 91 * DAY; at < year.ends; at += 91 * DAY) happens(at, null, 'recalculates', {});
+  happenings.sort((a, b) => a.at - b.at || a.n - b.n);
+  return { affiliates, sales, happenings };
+}
+
+type Happens = <K extends Kind>(at: number, who: PlannedAffiliate | null, kind: K, what: Happenings[K]) => void;
+
+/** Joining, where to be paid, a cashout a month, reading what happened, and what admins do to some. */
+function yearOf(chance: Chance, a: PlannedAffiliate, { ends }: Year, happens: Happens): void {
+  const lives = Math.min(ends, a.deletedAt ?? Infinity);
+  const ifAlive: Happens = (at, who, kind, what) => at < lives && happens(at, who, kind, what);
+  happens(a.joins, a, 'registers', {});
+  happens(a.joins + chance.between(0.2, 12) * (DAY / 24), a, 'addsMethod', { paymentType: chance.happens(0.7) ? 'paypal' : 'solana' });
+  if (chance.happens(0.3)) ifAlive(a.joins + chance.between(5, 60) * DAY, a, 'addsMethod', { paymentType: 'solana' });
+  if (chance.happens(0.15)) ifAlive(a.joins + chance.between(20, 200) * DAY, a, 'changesMethod', {});
+  if (chance.happens(0.08)) ifAlive(a.joins + chance.between(100, 250) * DAY, a, 'removesMethod', {});
+  for (let at = a.joins + chance.between(20, 40) * DAY; at < lives; at += chance.between(24, 38) * DAY)
+    asksForMoney(chance, a, at, ifAlive);
+  for (let at = a.joins + 2 * DAY; at < lives; at += chance.between(2, 25) * DAY) ifAlive(at, a, 'reads', { all: chance.happens(0.6) });
+  if (a.suspended) {
+    ifAlive(a.suspended.from, a, 'isEdited', { status: 'suspended' });
+    ifAlive(a.suspended.to, a, 'isEdited', { status: 'active' });
+  }
+  if (a.bannedAt) ifAlive(a.bannedAt, a, 'isEdited', { status: 'banned' });
+  if (a.deletedAt) happens(a.deletedAt, a, 'leaves', {});
+  if (a.n % 12 === 3) ifAlive(a.joins + 50 * DAY, a, 'isEdited', { commissionBps: chance.whole(22, 38) * 100 });
+  if (a.n % 20 === 9) ifAlive(a.joins + 70 * DAY, a, 'isEdited', { tier: 'gold' });
+  if (a.n % 30 === 11) ifAlive(a.joins + 90 * DAY, a, 'isEdited', { username: `${a.username.slice(0, 24)}-hq` });
+}
+
+function asksForMoney(chance: Chance, a: PlannedAffiliate, at: number, happens: Happens): void {
+  happens(at, a, 'asks', { share: chance.happens(0.6) ? 1 : chance.between(0.4, 0.9), notes: chance.happens(0.2) });
+  const decided = at + chance.between(0.3, 6) * DAY;
+  const status = chance.weighted({ completed: 74, approved: 17, rejected: 9 });
+  const proof = chance.happens(0.7) ? chance.whole(0, 4) : null;
+  happens(decided, a, 'isProcessed', { status, proof: status === 'completed' ? proof : null });
+  if (status === 'approved')
+    happens(decided + chance.between(1, 8) * DAY, a, 'isSettled', { status: chance.happens(0.9) ? 'completed' : 'rejected', proof });
+}
+
+function courseOf(sale: PlannedSale, happens: Happens): void {
+  const who = sale.affiliate;
+  if (who && sale.visitAt > who.joins) happens(sale.visitAt, who, 'visits', { page: 0, sale });
+  if (sale.outcome !== 'unknownCheckout') happens(sale.checkoutAt, who, 'checksOut', { sale });
+  if (sale.outcome === 'abandoned') return;
+  happens(sale.recordedAt, who, 'buys', { sale });
+  if (sale.refundedAt) happens(sale.refundedAt, who, 'isRefunded', { sale });
+  if (sale.partial) happens(sale.partial.at, who, 'isPartlyRefunded', { sale });
+  if (sale.reversedByHandAt) happens(sale.reversedByHandAt, who, 'isReversed', { sale });
+  if (sale.creditedByHandAt) happens(sale.creditedByHandAt, who, 'isCredited', { sale });
+}
