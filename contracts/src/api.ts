@@ -200,6 +200,9 @@ export const PersonView = Type.Object({
 });
 export const PeopleView = Type.Object({ people: Type.Array(PersonView) });
 
+/** One line of the live stream: something about the account happened, up to this position. */
+export const LiveUpdate = Type.Object({ position: Type.Integer(), events: Type.Array(Type.String()) });
+
 // ── bodies ───────────────────────────────────────────────────────────────────
 export const RegisterBody = Type.Object({ username: Type.String(), email: Type.String(), password: Type.String() });
 export const LoginBody = Type.Object({ username: Type.String(), password: Type.String(), code: Type.Optional(Type.String()) });
@@ -248,6 +251,7 @@ export const CheckoutBody = Type.Object({
   referredAt: Type.Optional(Nullable(Type.String())),
 });
 
+export type LiveUpdate = Static<typeof LiveUpdate>;
 export type DashboardView = Static<typeof DashboardView>;
 export type AffiliateView = Static<typeof AffiliateView>;
 export type SessionView = Static<typeof SessionView>;

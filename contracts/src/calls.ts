@@ -173,6 +173,11 @@ export const calls = {
   'GET /api/public/tweaks': { does: 'Download counts of the free tweaks.', permission: 'public', answers: api.TweakDownloadsView },
   'GET /api/public/people': { does: 'Names and pictures of reviewers and staff.', permission: 'public', answers: api.PeopleView },
   'GET /api/public/people/:id/avatar': { does: 'The picture of one of them.', permission: 'public', answers: 'image' },
+  'GET /api/live': {
+    does: 'Updates by fetch streaming: what happened to the account, and up to which position.',
+    permission: 'account',
+    answers: 'stream',
+  },
   'GET /health/live': { does: 'The process runs.', permission: 'public', answers: 'text' },
   'GET /health/ready': { does: 'The process can serve.', permission: 'public', answers: 'text' },
   'GET /api/openapi.json': { does: 'This document.', permission: 'public', answers: 'text' },

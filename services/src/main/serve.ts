@@ -31,14 +31,25 @@ export async function serveApi(system: System, onStop: (stop: Stop) => void, web
     onStop(() => store.close());
   }
   const api = await createApi(system, webFolder);
-  onStop(() => drained(api));
+  const underWay = countRequests(api);
+  onStop(() => drained(api, underWay));
   await api.listen(config.port, '0.0.0.0');
   return api;
 }
 
-/** Answers what was accepted. A connection that was busy when the closing began becomes idle later, and is closed then. */
-async function drained(api: NestFastifyApplication): Promise<void> {
+/** Answers what was accepted; connections on which nothing is asked are closed, also those that never asked anything. */
+async function drained(api: NestFastifyApplication, underWay: () => number): Promise<void> {
   const server = api.getHttpServer();
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
-  await api.close().finally(() => clearInterval(idle));
+  const closing = setInterval(() => (underWay() ? server.closeIdleConnections() : server.closeAllConnections()), 50);
+  await api.close().finally(() => clearInterval(closing));
+}
+
+/** How many requests are being answered. */
+function countRequests(api: NestFastifyApplication): () => number {
+  let underWay = 0;
+  api.getHttpServer().on('request', (_request, response) => {
+    underWay++;
+    response.once('close', () => underWay--);
+  });
+  return () => underWay;
 }

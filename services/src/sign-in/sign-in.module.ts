@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { JwtModule } from '@nestjs/jwt';
 import type { Secrets } from '../platform/config.ts';
@@ -12,6 +12,8 @@ import { Registration } from './registration.ts';
 import { Sessions } from './sessions.ts';
 import { CreateAffiliateController, SignInController } from './sign-in.controller.ts';
 
+/** Global, because who stands behind a token is asked everywhere. */
+@Global()
 @Module({
   imports: [
     CqrsModule,

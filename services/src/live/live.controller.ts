@@ -1,0 +1,41 @@
+import { Controller, Get, Headers, Inject, Module, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { type Account, ACCOUNTS, type Accounts, Allow, Who } from '../platform/http/allow.ts';
+import { Live } from './live.ts';
+
+/** Keeps proxies from closing a quiet stream, and is when the session is looked at again, ms. */
+const HEARTBEAT = 15_000;
+
+/** A stream of updates, read by fetch, since an EventSource cannot carry the bearer header. It ends with the session. */
+@Controller('api/live')
+export class LiveController {
+  constructor(
+    private readonly live: Live,
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+  ) {}
+
+  @Get()
+  @Allow('account')
+  async stream(@Who() account: Account, @Headers('authorization') authorization: string, @Res() reply: FastifyReply): Promise<void> {
+    const { raw } = reply.hijack();
+    const token = authorization.split(' ')[1]!;
+    raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+    const end = () => void raw.end();
+    const leave = await this.live.subscribe({ account, send: (update) => void raw.write(`data: ${JSON.stringify(update)}\n\n`), end });
+    // Said only now: whatever happens after this line is told.
+    raw.write(': connected\n\n');
+    const heartbeat = setInterval(() => {
+      raw.write(': still here\n\n');
+      this.accounts.byToken(token).catch(end);
+    }, HEARTBEAT);
+    // A client that went away leaves a half-open connection, which would keep the process from draining.
+    raw.socket?.once('end', () => raw.destroy());
+    raw.on('close', () => {
+      clearInterval(heartbeat);
+      leave();
+    });
+  }
+}
+
+@Module({ controllers: [LiveController], providers: [Live] })
+export class LiveModule {}
