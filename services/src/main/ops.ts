@@ -5,11 +5,21 @@ import { parkedCommands } from '../ops/parked.ts';
 import { operate } from '../ops/program.ts';
 import { readModelCommands } from '../ops/read-models.ts';
 import { statusCommands } from '../ops/status.ts';
+import { transferCommands } from '../ops/transfer.ts';
 import { whatIfCommand } from '../ops/what-if.ts';
 import { openForOperator } from './operator.ts';
 import { projections } from './projections.ts';
 
-const groups = [statusCommands, readModelCommands, auditCommand, parkedCommands, whatIfCommand, accountCommands, keyCommands];
+const groups = [
+  statusCommands,
+  readModelCommands,
+  auditCommand,
+  parkedCommands,
+  transferCommands,
+  whatIfCommand,
+  accountCommands,
+  keyCommands,
+];
 
 /** The operator's command line: beside a running Framelift, or alone. */
 process.exitCode = await operate(process.argv.slice(2), groups, {

@@ -39,7 +39,7 @@ export async function openSystem({ config, databaseUrl, env, logger, now = Date.
   try {
     const { rows } = await pool.query('select position from log.head');
     const secrets = readSecrets(config, env, rows[0].position === 0);
-    await checkKeys(pool, secrets);
+    await checkKeys(pool, secrets, rows[0].position === 0);
     if (config.production) await refuseOwner(pool);
     const vault = new Vault(pool, secrets.master);
     const log = await Log.open(pool, vault, undefined, now);
@@ -52,13 +52,17 @@ export async function openSystem({ config, databaseUrl, env, logger, now = Date.
   }
 }
 
-/** The database remembers what its keys answer to a fixed question; a wrong key is found before it writes anything. */
-async function checkKeys(pool: Pool, { master, claim }: Secrets): Promise<void> {
+/**
+ * The database remembers what its keys answer to a fixed question; a wrong key is found before it writes anything. While
+ * nothing is written yet, as before an import, other keys may still take their place.
+ */
+async function checkKeys(pool: Pool, { master, claim }: Secrets, logIsEmpty: boolean): Promise<void> {
   for (const [name, key] of [['MASTER_KEY', master], ['CLAIM_KEY', claim]] as const) {
     const value = createHmac('sha256', key).update(`framelift check ${name}`).digest();
     const { rows } = await pool.query(
-      'insert into vault.key_checks as k (name, value) values ($1, $2) on conflict (name) do update set value = k.value returning value',
-      [name, value],
+      `insert into vault.key_checks as k (name, value) values ($1, $2) on conflict (name) do update
+         set value = case when $3 and not exists (select from vault.keys) then excluded.value else k.value end returning value`,
+      [name, value, logIsEmpty],
     );
     if (!(rows[0].value as Buffer).equals(value)) throw new WrongSettings(`${name} is not the key this log was written under`);
   } // prettier-ignore
