@@ -4,6 +4,7 @@ import { show } from './measure.mjs';
 
 const suites = {
   append: () => import('./append.mjs').then((m) => m.append()),
+  web: () => import('./web.mjs').then((m) => m.web()),
   kafka: () => import('./kafka.mjs').then((m) => m.kafka()),
 };
 

@@ -1,0 +1,81 @@
+// Lighthouse on a phone's terms (its mobile defaults), three times per public route, medians; against the whole system as it is built.
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import lighthouse from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { pages } from '../web/src/content/pages.ts';
+import { row } from './measure.mjs';
+
+const RUNS = 3;
+const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']; // prettier-ignore
+
+const freePort = () =>
+  new Promise((found) => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address();
+      server.close(() => found(port));
+    });
+  });
+
+/** The all-in-one process on a database of its own, until `stop`. */
+async function startSite() {
+  const folder = await mkdtemp(join(tmpdir(), 'framelift-bench-web-'));
+  const [port, storePort] = [await freePort(), await freePort()];
+  const entry = join(import.meta.dirname, '../services/dist/main/start.js');
+  const env = { ...process.env, PORT: String(port), SANDBOX_STORE_PORT: String(storePort), DATA_DIR: folder, RATE_LIMIT: '1000000' };
+  const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise((ready, failed) => {
+    child.stdout.on('data', (text) => String(text).includes('is ready') && ready());
+    child.once('exit', (code) => failed(new Error(`the site ended with ${code}`)));
+  });
+  const stop = async () => {
+    const ended = new Promise((done) => child.once('exit', done));
+    child.kill();
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { url: `http://localhost:${port}`, stop };
+}
+
+async function measure(url, port) {
+  const { lhr } = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
+  const score = (category) => Math.round((lhr.categories[category].score ?? 0) * 100);
+  const failed = Object.values(lhr.categories).flatMap(({ auditRefs }) => auditRefs.filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 0.9).map(({ id }) => id)); // prettier-ignore
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    'best practices': score('best-practices'),
+    seo: score('seo'),
+    lcp: Math.round(lhr.audits['largest-contentful-paint'].numericValue),
+    shift: Number(lhr.audits['cumulative-layout-shift'].numericValue.toFixed(4)),
+    failed: [...new Set(failed)],
+  };
+}
+
+/** What each measure is counted in; peers there are none. */
+const units = { performance: 'of 100', accessibility: 'of 100', 'best practices': 'of 100', seo: 'of 100', lcp: 'ms', shift: '' };
+
+export async function web() {
+  const site = await startSite();
+  const port = await freePort();
+  const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args: [...flags, `--remote-debugging-port=${port}`] }); // prettier-ignore
+  const rows = [];
+  try {
+    const only = process.env.BENCH_ROUTES?.split(',');
+    const paths = Object.values(pages).map(({ path }) => path).filter((path) => !path.endsWith('/dashboard') && path !== pages.notFound.path); // prettier-ignore
+    for (const path of only ?? paths) {
+      const runs = [];
+      for (let run = 0; run < RUNS; run++) runs.push(await measure(site.url + path, port));
+      const { failed } = runs[0];
+      console.log(`${path}${failed.length ? `: below 90 in ${failed.join(', ')}` : ''}`);
+      for (const [name, unit] of Object.entries(units)) rows.push(row('web', `${path} ${name}`, unit, { ours: runs.map((r) => r[name]) }));
+    }
+  } finally {
+    await browser.close();
+    await site.stop();
+  }
+  return rows;
+}
