@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { commands } from '../services/src/ops/commands.ts';
+import { operate } from '../services/src/ops/program.ts';
+import { projections as shippedProjections } from '../services/src/main/projections.ts';
+import type { System } from '../services/src/main/system.ts';
+import type { Projection } from '../services/src/projecting/projection.ts';
+
+export interface Said {
+  code: number;
+  out: string;
+  err: string;
+  /** What `--json` answered. */
+  json: any;
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The operator's command line on an open system, in this process. */
+export const operatorOf = (system: System, ownerUrl: string, projections: readonly Projection[] = shippedProjections) =>
+  async function ops(...argv: string[]): Promise<Said> {
+    let [out, err] = ['', ''];
+    const code = await operate(argv, commands, {
+      projections,
+      open: async () => ({ ...system, projections, ownerUrl: () => ownerUrl, close: async () => {} }),
+      write: (text) => (out += `${text}\n`),
+      complain: (text) => (err += `${text}\n`),
+    });
+    return { code, out, err, json: parsed(out) };
+  };
+
+/** A program of ours as an operator runs it: `ops.js`, `demo.js`, or a file of deploy/. */
+export function ran(file: string, env: Record<string, string>, ...args: string[]): Promise<Said> {
+  const path = file.startsWith('deploy/')
+    ? join(import.meta.dirname, '..', file)
+    : join(import.meta.dirname, '../services/dist/main', file);
+  const { PATH = '', HOME = '' } = process.env;
+  return new Promise((done) => {
+    execFile(process.execPath, [path, ...args], { env: { PATH, HOME, ...env }, maxBuffer: 1 << 26 }, (error, out, err) =>
+      done({ code: error ? Number(error.code ?? 1) : 0, out, err, json: parsed(out) }),
+    );
+  });
+}
+
+/** Settings of a process of ours on this database, with this log's keys. */
+export const settingsOf = (db: { appUrl: string; ownerUrl: string; masterKey: Buffer }, folder: string): Record<string, string> => ({
+  DATA_DIR: folder, DATABASE_URL: db.appUrl, MIGRATE_DATABASE_URL: db.ownerUrl, MASTER_KEY: db.masterKey.toString('hex'), CLAIM_KEY: '11'.repeat(32),
+  JWT_SECRET: '22'.repeat(32), ALTCHA_SECRET: '33'.repeat(32), HEAD_SIGNING_KEY: '44'.repeat(32), LOG_LEVEL: 'fatal', ADMIN_PASSWORD: 'the admin password',
+}); // prettier-ignore
