@@ -11,6 +11,11 @@ import { session } from './session.ts';
 /** How far the log was when the server last answered; a view asked after it waits until it has caught up. */
 let position = 0;
 
+/** News of a later position: what is asked from now on shows at least that. */
+export const sawPosition = (seen: number): void => {
+  position = Math.max(position, seen);
+};
+
 /** A command keeps its key until it was answered: sending it again after a lost connection applies it once. */
 const unanswered = new Map<string, string>();
 

@@ -2,9 +2,11 @@ import type { AdminActionView, AdminAffiliateView, AdminCashoutView, OverviewVie
 import { History, LayoutGrid, LogOut, Users, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useLogout } from '../../lib/useLogout.ts';
+import { useLive } from '../../lib/useLive.ts';
 import { type Notice, Toast } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DashboardBar } from '../../ui/DashboardBar.tsx';
+import { LiveMark } from '../../ui/LiveMark.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ProofDialog } from '../../ui/ProofDialog.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -32,12 +34,15 @@ type Modal =
   | { name: 'process'; cashout: AdminCashoutView }
   | { name: 'proof'; url: string };
 
+const liveTags = ['Overview', 'Affiliates', 'Cashouts', 'Actions'] as const;
+
 /** The admin dashboard with everything loaded: four tabs, one modal at a time. */
 export function AdminDashboard({ username, overview, affiliates, cashouts, actions }: Props) {
   const [tab, setTab] = useState<Tab>('overview');
   const [modal, setModal] = useState<Modal | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const logout = useLogout();
+  const live = useLive(liveTags);
 
   const create = () => setModal({ name: 'create' });
   const close = () => setModal(null);
@@ -70,6 +75,7 @@ export function AdminDashboard({ username, overview, affiliates, cashouts, actio
   return (
     <>
       <DashboardBar title="Admin Dashboard" subtitle={username}>
+        <LiveMark connected={live} />
         <Button size="small" onClick={logout}>
           <LogOut aria-hidden />
           Logout

@@ -1,6 +1,7 @@
 import type { DashboardView, PaymentMethodView } from '@framelift/contracts';
 import { LayoutGrid, Receipt, Settings, Wallet } from 'lucide-react';
 import { useState } from 'react';
+import { useLive } from '../../lib/useLive.ts';
 import { type Notice, Toast } from '../../ui/Banner.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ProofDialog } from '../../ui/ProofDialog.tsx';
@@ -19,12 +20,16 @@ type Tab = 'overview' | 'sales' | 'cashouts' | 'settings';
 type Modal =
   { name: 'cashout' | 'notifications' | 'share' } | { name: 'paymentMethod'; method?: PaymentMethodView } | { name: 'proof'; url: string };
 
+const liveTags = ['Dashboard'] as const;
+
 /** The affiliate dashboard with everything loaded: four tabs, one modal at a time. */
 export function Dashboard({ view }: { view: DashboardView }) {
   const [tab, setTab] = useState<Tab>('overview');
   const [modal, setModal] = useState<Modal | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [balanceShown, setBalanceShown] = useState(false);
+
+  const live = useLive(liveTags);
 
   const close = () => setModal(null);
   const done = (text: string) => {
@@ -38,6 +43,7 @@ export function Dashboard({ view }: { view: DashboardView }) {
       <DashboardHeader
         view={view}
         balanceShown={balanceShown}
+        live={live}
         onToggleBalance={() => setBalanceShown(!balanceShown)}
         onShare={() => setModal({ name: 'share' })}
         onNotifications={() => setModal({ name: 'notifications' })}

@@ -5,21 +5,24 @@ import { useLogout } from '../../lib/useLogout.ts';
 import { Blurred } from '../../ui/Blurred.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DashboardBar } from '../../ui/DashboardBar.tsx';
+import { LiveMark } from '../../ui/LiveMark.tsx';
 import styles from './dashboard.module.css';
 
 interface Props {
   view: DashboardView;
   balanceShown: boolean;
+  live: boolean;
   onToggleBalance: () => void;
   onShare: () => void;
   onNotifications: () => void;
 }
 
-export function DashboardHeader({ view, balanceShown, onToggleBalance, onShare, onNotifications }: Props) {
+export function DashboardHeader({ view, balanceShown, live, onToggleBalance, onShare, onNotifications }: Props) {
   const logout = useLogout();
   const unread = view.notifications.filter(({ isRead }) => !isRead).length;
   return (
     <DashboardBar title={view.affiliate.username} subtitle="Affiliate Dashboard">
+      <LiveMark connected={live} />
       <span className={styles.barBalance}>
         <Blurred shown={balanceShown}>{formatMoney(view.affiliate.balance)}</Blurred>
       </span>
