@@ -8,6 +8,25 @@ const publicUrl = (process.env['PUBLIC_URL'] || 'http://localhost:3000').replace
 export default defineConfig({
   define: { 'import.meta.env.VITE_PUBLIC_URL': JSON.stringify(publicUrl) },
   plugins: [reactRouter()],
+  build: {
+    // All styles together are 12 kB compressed: one request instead of fifteen before anything is painted.
+    cssCodeSplit: false,
+    // What every page needs anyway travels in few files.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
+            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/ },
+            {
+              name: 'frame',
+              test: /src[\\/](app[\\/](?!withStore|notFound)|ui[\\/](Button|Card|FrameBars|Hero|Section|Logo|Loading|Failed|Points|CallToAction|CheckList|HoverMenu)|lib[\\/](meta|paths|stored|referral|scrollTarget|useCalmMotion|useHydrated|format)|content[\\/](pages|links))/,
+            },
+          ],
+        },
+      },
+    },
+  },
   resolve: { conditions: ['source', ...defaultClientConditions] },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
   // Production has one origin; in development Vite stands in for it.
