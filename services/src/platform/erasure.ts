@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { Vault } from '../log/vault.ts';
 import type { PoolClient } from './pg.ts';
 
@@ -36,6 +37,7 @@ export class Erasure {
   }
 
   private async list({ kind, id }: Person): Promise<void> {
+    await mkdir(dirname(this.listFile), { recursive: true });
     const file = await open(this.listFile, 'a', 0o600);
     try {
       await file.appendFile(`${kind}:${id}\n`);
