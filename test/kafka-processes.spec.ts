@@ -12,7 +12,7 @@ import { Spawned } from './spawned.ts';
 import { sharedBroker } from './stack.ts';
 
 const about = noKafka ? describe.skip : describe;
-const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 about(titled('processes that share the work'), () => {
   let db: TestDatabase;

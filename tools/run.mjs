@@ -87,7 +87,8 @@ function become(program, programArgs, env = process.env) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   return new Promise(() => child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1))));
 }
-const run = (file) => become(process.execPath, [file, ...args]);
+// kafkajs sets timers to the past, which Node warns of once; nothing of ours is meant.
+const run = (file) => become(process.execPath, ['--disable-warning=TimeoutNegativeWarning', file, ...args]);
 
 const main = (entry) => join(root, 'services/dist/main', entry);
 
