@@ -30,6 +30,8 @@ about(titled('processes that share the work'), () => {
       JWT_SECRET: '22'.repeat(32), ALTCHA_SECRET: '33'.repeat(32), HEAD_SIGNING_KEY: '44'.repeat(32), ADMIN_PASSWORD: 'the admin password',
       KAFKA_BROKERS: town.brokers, KAFKA_TOPIC: town.topic, LOG_LEVEL: 'info',
     }; // prettier-ignore
+    // Relay and projectors wait until an api has prepared the database.
+    await (await Spawned.start('api-process.js', env, 'is ready')).end();
   }, 120_000);
   afterEach(async () => {
     await Promise.all(processes.splice(0).map((p) => p.end('SIGKILL')));

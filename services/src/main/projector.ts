@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { WrongSettings } from '../platform/config.ts';
 import { startProjector } from './feeds.ts';
+import { serveHealth } from './health.ts';
 import { runProcess } from './process.ts';
 import { projections } from './projections.ts';
 import { openShared } from './scaled.ts';
@@ -21,5 +22,6 @@ runProcess(async (onStop) => {
   const mine = chosen();
   const system = await openShared(onStop);
   await startProjector(system, system.databaseUrl, mine, onStop);
+  await serveHealth(system, onStop);
   console.log(`The projector is ready: ${mine.map((p) => p.name).join(', ')}`);
 });

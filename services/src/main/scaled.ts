@@ -22,21 +22,21 @@ export async function openShared(
   return { ...system, databaseUrl };
 }
 
-/** Only the api may hold the role that owns the schema, so it migrates and the others wait. */
+/** Only the api may hold the role that owns the schema, and it makes the secrets of an empty log: the others wait for both. */
 async function migrated(databaseUrl: string, onWait: () => void): Promise<void> {
   for (let waited = false; ; waited = true) {
     const client = new Client(databaseUrl);
     try {
       await client.connect();
       await client.query('select from feed.relays');
-      return;
+      if ((await client.query('select from vault.key_checks')).rowCount === 2) return;
     } catch (error) {
       // Undefined schema, undefined table, not granted yet; anything else is no matter of waiting.
       if (!['3F000', '42P01', '42501'].includes((error as { code?: string }).code ?? '')) throw error;
-      if (!waited) onWait();
-      await new Promise((resume) => setTimeout(resume, PAUSE));
     } finally {
       await client.end().catch(() => {});
     }
+    if (!waited) onWait();
+    await new Promise((resume) => setTimeout(resume, PAUSE));
   }
 }

@@ -15,6 +15,8 @@ export interface Config {
   kafkaBrokers: string[];
   /** Systems that share a Kafka need a topic each. */
   kafkaTopic: string;
+  /** Where relay and projectors answer health checks. */
+  healthPort: number;
   erasureList: string;
   store: { apiUrl: string; apiKey: string; webhookSecret: string; reconcileSeconds: number; sandbox: boolean; sandboxPort: number };
   admin: { username: string; password: string | undefined };
@@ -109,6 +111,7 @@ export function readConfig(env: Env): Config {
     databaseUrl: env['DATABASE_URL'] || undefined,
     migrateDatabaseUrl: env['MIGRATE_DATABASE_URL'] || env['DATABASE_URL'] || undefined,
     kafkaBrokers: (env['KAFKA_BROKERS'] ?? '').split(',').map((b) => b.trim()).filter(Boolean), // prettier-ignore
+    healthPort: whole(env, 'HEALTH_PORT', 0, 0),
     kafkaTopic: env['KAFKA_TOPIC'] || 'framelift.events',
     erasureList: resolve(env['ERASURE_LIST'] || join(dataDir, 'erasures')),
     store: {
