@@ -38,6 +38,9 @@ rmSync(results, { recursive: true, force: true });
 const broken = jest.testResults.filter((r) => r.status === 'failed' && !r.assertionResults.some((a) => a.status === 'failed')).length;
 const skipped = jest.testResults.flatMap((r) => r.assertionResults.filter((a) => a.status === 'pending' || a.status === 'todo'));
 for (const { fullName } of skipped) console.log(`skipped: ${fullName}`);
+// Where a machine must be able to run everything (.ci/run), what did not run has failed the run.
+const lacking = process.env.NOTHING_SKIPPED ? skipped.length : 0;
+if (lacking) console.log('Nothing may be skipped here.');
 const failed = jest.numFailedTests + broken + fine.slice(0, -1).filter((ok) => !ok).length;
 console.log(`\n${jest.numPassedTests} passed, ${failed} failed${skipped.length ? `, ${skipped.length} skipped` : ''}`);
-process.exit(failed || !fine.every(Boolean) || !jest.numPassedTests ? 1 : 0);
+process.exit(failed || lacking || !fine.every(Boolean) || !jest.numPassedTests ? 1 : 0);
