@@ -132,11 +132,17 @@ about(titled('processes that share the work'), () => {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ username, email: `${username}@example.org`, password: 'long enough' }),
-      }).then(({ status }) => status);
+      }).then(
+        ({ status }) => status,
+        (error: { cause?: { code?: string } }) => error.cause?.code,
+      );
     });
-    await wait(150);
+    expect(await Promise.race(registering)).toBe(201);
     const code = api.end('SIGTERM');
-    expect(new Set(await Promise.all(registering))).toEqual(new Set([201]));
+    const answers = await Promise.all(registering);
+    // One that came too late is told so, or was never let in; none is cut off.
+    expect(answers.filter((a) => a !== 201 && a !== 503 && a !== 'ECONNREFUSED')).toEqual([]);
+    expect(answers.filter((a) => a === 201).length).toBeGreaterThan(10);
     expect([await code, api.output]).toEqual([0, api.output]);
   });
 
