@@ -20,6 +20,7 @@ const streams: Partial<Record<EventName, string>> = {
   AdminCreated: 'admin-d1',
   AdminRevoked: 'admin-d1',
   TiersRecalculated: 'programme',
+  HeadSigned: 'programme',
   BuyerErased: 'programme',
 };
 
@@ -58,6 +59,7 @@ const samples: { [N in EventName]: Stored<N> } = {
   AdminCreated: { adminId: 'd1', username: sealed('root'), email: sealed('root@mail.com'), usernameClaim: hash, emailClaim: hash },
   AdminRevoked: {},
   TiersRecalculated: { affiliates: 2, changed: 1 },
+  HeadSigned: { position: 41, hash: 'f'.repeat(64), publicKey: 'key', signature: 'signature' },
   BuyerErased: { buyer: hash },
 }; // prettier-ignore
 

@@ -219,6 +219,18 @@ export const events = catalogue({
     means: 'An admin had all tiers recalculated; the changes stand on the affiliates’ streams.',
     data: Type.Object({ affiliates: Type.Integer(), changed: Type.Integer() }),
   },
+  HeadSigned: {
+    means: 'The log’s head as it was, signed: whoever keeps it can prove later that this history was not rewritten.',
+    data: Type.Object({
+      position: Type.Integer({ minimum: 1 }),
+      /** Hex. */
+      hash: Type.String({ minLength: 64, maxLength: 64 }),
+      /** Ed25519, SubjectPublicKeyInfo, base64. */
+      publicKey: Type.String({ maxLength: 200 }),
+      /** Of `framelift head <position> <hash>`, base64. */
+      signature: Type.String({ maxLength: 200 }),
+    }),
+  },
   BuyerErased: {
     means: 'A buyer’s personal data was erased by destroying their key.',
     data: Type.Object({ buyer: KeyedHash }),

@@ -24,6 +24,6 @@ specifyCells(
   [
     'PaymentMethodAdded', 'PaymentMethodChanged', 'PaymentMethodRemoved', 'SaleRecorded', 'SaleReversed', 'TierReached', 'TierRecalculated',
     'CashoutRequested', 'CashoutProcessed', 'NotificationsRead', 'VisitTracked', 'CheckoutStarted', 'SaleCredited', 'SaleNotCredited',
-    'SaleCreditReversed', 'PartialRefundSeen', 'NameClaimed', 'NameReleased', 'AdminRevoked', 'TiersRecalculated', 'BuyerErased',
+    'SaleCreditReversed', 'PartialRefundSeen', 'NameClaimed', 'NameReleased', 'AdminRevoked', 'TiersRecalculated', 'HeadSigned', 'BuyerErased',
   ],
 ); // prettier-ignore

@@ -36,6 +36,6 @@ specifyCells(
   [
     'PaymentMethodAdded', 'PaymentMethodChanged', 'PaymentMethodRemoved', 'TierReached', 'TierRecalculated', 'CashoutRequested',
     'NotificationsRead', 'VisitTracked', 'CheckoutStarted', 'SaleCredited', 'SaleNotCredited', 'SaleCreditReversed', 'PartialRefundSeen',
-    'NameClaimed', 'NameReleased', 'AdminCreated', 'AdminRevoked', 'BuyerErased',
+    'NameClaimed', 'NameReleased', 'AdminCreated', 'AdminRevoked', 'HeadSigned', 'BuyerErased',
   ],
 ); // prettier-ignore

@@ -67,6 +67,6 @@ specifyCells(
   [
     'PaymentMethodAdded', 'PaymentMethodChanged', 'PaymentMethodRemoved', 'NotificationsRead', 'CheckoutStarted', 'SaleCredited',
     'SaleNotCredited', 'SaleCreditReversed', 'PartialRefundSeen', 'NameClaimed', 'NameReleased', 'AdminCreated', 'AdminRevoked',
-    'TiersRecalculated', 'BuyerErased',
+    'TiersRecalculated', 'HeadSigned', 'BuyerErased',
   ],
 ); // prettier-ignore

@@ -30,6 +30,6 @@ specifyCells(
   [
     'AffiliateRegistered', 'AffiliateEdited', 'AffiliateDeleted', 'PaymentMethodAdded', 'PaymentMethodChanged', 'PaymentMethodRemoved',
     'SaleRecorded', 'SaleReversed', 'TierReached', 'TierRecalculated', 'CashoutRequested', 'CashoutProcessed', 'NotificationsRead',
-    'NameClaimed', 'NameReleased', 'AdminCreated', 'AdminRevoked', 'TiersRecalculated', 'BuyerErased',
+    'NameClaimed', 'NameReleased', 'AdminCreated', 'AdminRevoked', 'TiersRecalculated', 'HeadSigned', 'BuyerErased',
   ],
 ); // prettier-ignore

@@ -99,6 +99,6 @@ specifyCells(
   },
   [
     'CheckoutStarted', 'SaleCredited', 'SaleNotCredited', 'SaleCreditReversed', 'PartialRefundSeen', 'NameClaimed', 'NameReleased', 'AdminRevoked',
-    'TiersRecalculated', 'BuyerErased',
+    'TiersRecalculated', 'HeadSigned', 'BuyerErased',
   ],
 ); // prettier-ignore

@@ -1,6 +1,7 @@
 import { affiliateStream } from '@framelift/contracts';
 import { AffiliateModule } from '../affiliate/affiliate.module.ts';
 import { Proofs } from '../affiliate/proofs.ts';
+import { HeadsModule } from '../heads/heads.module.ts';
 import type { EraseAlso } from '../platform/erasure.ts';
 import { LiveModule } from '../live/live.controller.ts';
 import { PublicFeedsModule } from '../public-feeds/public-feeds.module.ts';
@@ -13,7 +14,16 @@ import { projections } from './projections.ts';
 import { ReadingModule } from './reading.module.ts';
 
 /** Every feature that answers HTTP calls. */
-export const features = [LiveModule, SignInModule, AffiliateModule, VisitsModule, StoreModule, ReadingModule, PublicFeedsModule];
+export const features = [
+  LiveModule,
+  SignInModule,
+  AffiliateModule,
+  VisitsModule,
+  StoreModule,
+  HeadsModule,
+  ReadingModule,
+  PublicFeedsModule,
+];
 
 /** What features keep of a person outside the log, and how it goes with them. */
 export const erasures: EraseAlso[] = [

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { BooksAudit } from '../audit/books.audit.ts';
-import { audit, type SavedHead } from '../log/audit.ts';
+import { isSigned, type SignedHead } from '../heads/signature.ts';
+import { audit, type Problem, type SavedHead } from '../log/audit.ts';
 import { type Operations, plural, type Result, WrongUse } from './operations.ts';
 import { declared, type Group } from './program.ts';
 import { progress } from './progress.ts';
@@ -25,23 +26,40 @@ export async function readHead(file: string): Promise<SavedHead> {
   return { position: position!, hash };
 }
 
+/** Signed heads against the history they speak of, and against their own signatures. */
+async function headProblems(pool: Operations['pool']): Promise<{ heads: number; problems: Problem[] }> {
+  const { rows } = await pool.query<{ position: number; data: SignedHead; actual: Buffer | null }>(
+    `select s.position, s.data, e.hash as actual from log.events s left join log.events e on e.position = (s.data ->> 'position')::bigint
+     where s.type = 'HeadSigned' order by s.position`,
+  );
+  const problems = rows.flatMap(({ position, data, actual }) => [
+    ...(isSigned(data) ? [] : [{ position, what: 'the signature of the head is not valid' }]),
+    ...(actual?.toString('hex') === data.hash
+      ? []
+      : [{ position, what: `the head signed at ${data.position} is not part of this history` }]),
+  ]);
+  return { heads: rows.length, problems };
+}
+
 async function audited({ pool, log }: Operations, since: SavedHead | undefined): Promise<Result> {
   const bar = progress('Auditing');
   const began = performance.now();
   const found = await audit(pool, log, { since, checks: [new BooksAudit()], onProgress: (done, total) => bar.to(done, total) }).finally(
     bar.end,
   );
-  const { head, events, problems } = found;
+  const { head, events } = found;
+  const signed = await headProblems(pool);
+  const problems = [...found.problems, ...signed.problems].toSorted((a, b) => a.position - b.position);
   const ok = !problems.length;
   const seconds = Math.round(performance.now() - began) / 1000;
   const text = [
     ...problems.slice(0, SHOWN).map((p) => `at ${p.position}: ${p.what}`),
     ...(problems.length > SHOWN ? [`… and ${plural(problems.length - SHOWN, 'more problem')} (--json lists them)`] : []),
-    `${plural(events, 'event')} read in ${seconds} s, ${ok ? 'nothing is wrong' : plural(problems.length, 'problem')}`,
+    `${plural(events, 'event')} and ${plural(signed.heads, 'signed head')} read in ${seconds} s, ${ok ? 'nothing is wrong' : plural(problems.length, 'problem')}`,
     ...(since && ok ? [`The head saved at ${since.position} is part of this history`] : []),
     `head ${head.position} ${head.hash}`,
   ].join('\n');
-  return { ok, json: { ok, head, events, problems }, text };
+  return { ok, json: { ok, head, events, signedHeads: signed.heads, problems }, text };
 }
 
 export const auditCommand: Group = (program, run) => {

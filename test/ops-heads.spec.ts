@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { affiliateStream } from '../contracts/src/index.ts';
+import { DailyHeads } from '../services/src/heads/daily-heads.ts';
+import { isSigned, publicKeyOf, type SignedHead, signHead } from '../services/src/heads/signature.ts';
+import { type App, startApp } from './app.ts';
+import { operatorOf } from './operator.ts';
+import { ran } from './operator.ts';
+import { sold } from './sales.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+let app: App;
+let folder: string;
+let ops: ReturnType<typeof operatorOf>;
+let seller: Awaited<ReturnType<App['affiliate']>>;
+beforeAll(async () => {
+  app = await startApp();
+  folder = await mkdtemp(join(tmpdir(), 'framelift-heads-'));
+  ops = operatorOf(app.system, app.db.ownerUrl);
+  seller = await app.affiliate();
+  await sold(app.system.log, seller.id, 6_00);
+});
+afterAll(async () => {
+  await app.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const heads = (inDays: number) => new DailyHeads(app.system.pool, app.system.log, app.system.secrets, () => Date.now() + inDays * DAY);
+const signedIn = async () => (await app.system.log.readStream('programme')).filter((e) => e.type === 'HeadSigned');
+
+describe('a signature', () => {
+  const seed = Buffer.alloc(32, 7);
+  it('holds for exactly that head and that key', () => {
+    const head = signHead(seed, 41, 'ab'.repeat(32));
+    expect([isSigned(head), head.publicKey]).toEqual([true, publicKeyOf(seed)]);
+    for (const other of [{ position: 42 }, { hash: 'ac'.repeat(32) }, { publicKey: publicKeyOf(Buffer.alloc(32, 8)) }, { signature: 'x' }])
+      expect(isSigned({ ...head, ...other })).toBe(false);
+  });
+});
+
+describe('the daily head', () => {
+  it('is not signed on the day the log began', async () => expect(await heads(0).run()).toBeUndefined());
+
+  it('is signed once a day, however many processes try', async () => {
+    const before = await app.system.log.head();
+    await Promise.all([heads(1).run(), heads(1).run(), heads(1).run()]);
+    await heads(1).run();
+    const signed = await signedIn();
+    expect(signed.map((e) => (e.data as SignedHead).position)).toEqual([before.position]);
+    expect((signed[0]!.data as SignedHead).hash).toBe(before.hash.toString('hex'));
+    expect(isSigned(signed[0]!.data as SignedHead)).toBe(true);
+  });
+
+  it('is not signed again while nothing happened', async () => {
+    expect(await heads(2).run()).toBeUndefined();
+    await sold(app.system.log, seller.id, 6_00);
+    await heads(3).run();
+    await heads(3).run();
+    expect((await signedIn()).length).toBeGreaterThanOrEqual(1);
+  });
+
+  it('is shown in every affiliate’s statement, and is a head to hold history against', async () => {
+    const { signedHead } = (await seller.get('/api/affiliate/ledger')).body;
+    expect(isSigned(signedHead)).toBe(true);
+    const file = join(folder, 'statement.json');
+    await writeFile(file, JSON.stringify(signedHead));
+    expect(await ops('audit', '--since', file)).toMatchObject({ code: 0, out: expect.stringContaining('part of this history') });
+    const exported = join(folder, 'log.ndjson');
+    expect((await ops('export', exported)).code).toBe(0);
+    expect(await ran('deploy/verify-export.mjs', {}, exported, '--since', file)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/[12] signed heads/),
+    });
+  });
+
+  it('is found by audit when the signature is not the head’s', async () => {
+    const { position, hash } = await app.system.log.head();
+    const forged = { ...signHead(Buffer.alloc(32, 1), position, hash.toString('hex')), signature: 'AAAA' };
+    const commandId = crypto.randomUUID();
+    const metadata = {
+      occurredAt: new Date().toISOString(),
+      actor: { kind: 'system', id: 'x' },
+      commandId,
+      correlationId: commandId,
+    } as const;
+    const at = await app.system.log.append({ streams: [{ streamId: 'programme', expected: 'any', facts: [{ type: 'HeadSigned', data: forged }] }], metadata }); // prettier-ignore
+    expect(await ops('audit', '--json')).toMatchObject({
+      code: 1,
+      json: { problems: [{ position: at.position, what: 'the signature of the head is not valid' }] },
+    });
+  });
+});
+
+it('books of a stream without its checkout are unbalanced, and audit names where', async () => {
+  const { fact } = await import('../contracts/src/index.ts');
+  const commandId = crypto.randomUUID();
+  const metadata = {
+    occurredAt: new Date().toISOString(),
+    actor: { kind: 'system', id: 'x' },
+    commandId,
+    correlationId: commandId,
+  } as const;
+  const facts = [fact('CashoutRequested', { cashoutId: `${seller.id}-9`, amountCents: 900_00, paymentMethodId: 'm', paymentType: 'paypal', payTo: { email: 'a@b.c' } })]; // prettier-ignore
+  const { position } = await app.system.log.append({
+    streams: [{ streamId: affiliateStream(seller.id), expected: 'any', facts }],
+    metadata,
+  });
+  const { json } = await ops('audit', '--json');
+  expect(json.problems).toContainEqual({ position, what: expect.stringContaining('more than is available') });
+});
