@@ -161,7 +161,7 @@ describe('how it is served', () => {
 
   it('compressed, hashed files for ever, pages fresh', async () => {
     const { text } = await fetched('/');
-    const asset = /"(\/assets\/entry\.client-[^"]+\.js)"/.exec(text)![1]!;
+    const asset = /"(\/assets\/framework-[^"]+\.js)"/.exec(text)![1]!;
     const { response } = await fetched(asset);
     expect(response.headers.get('cache-control')).toContain('immutable');
     const raw = await new Promise<{ encoding: string | undefined; body: Buffer }>((done) => {
