@@ -1,5 +1,5 @@
 import type { DashboardView, PaymentMethodView } from '@framelift/contracts';
-import { LayoutGrid, Receipt, Settings, Wallet } from 'lucide-react';
+import { LayoutGrid, Receipt, ScrollText, Settings, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useLive } from '../../lib/useLive.ts';
 import { type Notice, Toast } from '../../ui/Banner.tsx';
@@ -9,6 +9,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { CashoutDialog } from './CashoutDialog.tsx';
 import { CashoutsTab } from './CashoutsTab.tsx';
 import { DashboardHeader } from './DashboardHeader.tsx';
+import { LedgerTab } from './LedgerTab.tsx';
 import { NotificationsDialog } from './NotificationsDialog.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { PaymentMethodDialog } from './PaymentMethodDialog.tsx';
@@ -16,7 +17,7 @@ import { SalesTab } from './SalesTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 
-type Tab = 'overview' | 'sales' | 'cashouts' | 'settings';
+type Tab = 'overview' | 'sales' | 'cashouts' | 'ledger' | 'settings';
 type Modal =
   { name: 'cashout' | 'notifications' | 'share' } | { name: 'paymentMethod'; method?: PaymentMethodView } | { name: 'proof'; url: string };
 
@@ -67,6 +68,7 @@ export function Dashboard({ view }: { view: DashboardView }) {
               icon: <Wallet aria-hidden />,
               panel: <CashoutsTab view={view} onRequest={() => setModal({ name: 'cashout' })} onProof={showProof} />,
             },
+            { name: 'ledger', label: 'Ledger', icon: <ScrollText aria-hidden />, panel: <LedgerTab /> },
             {
               name: 'settings',
               label: 'Settings',
