@@ -97,7 +97,7 @@ export async function brokerForTests(): Promise<Broker> {
   };
 }
 
-async function brokerInContainer({ GenericContainer, Wait }: typeof import('testcontainers')): Promise<Broker> {
+async function brokerInContainer({ GenericContainer, getContainerRuntimeClient, Wait }: typeof import('testcontainers')): Promise<Broker> {
   const port = await freePort();
   const create = (): Promise<StartedTestContainer> =>
     new GenericContainer('apache/kafka:4.1.0')
@@ -121,17 +121,20 @@ async function brokerInContainer({ GenericContainer, Wait }: typeof import('test
       .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
       .start();
   let container = await create();
+  // Through the engine itself: a testcontainer can be stopped once.
+  const engine = await getContainerRuntimeClient();
+  const itself = () => engine.container.getById(container.getId());
   return {
     how: 'a container',
     brokers: `localhost:${port}`,
-    kill: () => container.stop({ timeout: 0, remove: false }),
+    kill: () => itself().kill({ signal: 'SIGKILL' }),
     async again({ wiped = false } = {}) {
-      if (wiped) {
-        await container.stop({ remove: true }).catch(() => {});
-        container = await create();
-      } else await container.restart();
+      if (!wiped) return itself().start();
+      await itself().remove({ force: true, v: true });
+      container = await create();
+      return undefined;
     },
-    stop: () => container.stop({ timeout: 0 }),
+    stop: () => itself().remove({ force: true, v: true }),
   };
 }
 
