@@ -180,5 +180,6 @@ export const calls = {
   },
   'GET /health/live': { does: 'The process runs.', permission: 'public', answers: 'text' },
   'GET /health/ready': { does: 'The process can serve.', permission: 'public', answers: 'text' },
+  'GET /metrics': { does: 'What Prometheus scrapes.', permission: 'public', answers: 'text' },
   'GET /api/openapi.json': { does: 'This document.', permission: 'public', answers: 'text' },
 } as const satisfies Record<string, Call>;

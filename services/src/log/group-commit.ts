@@ -40,6 +40,9 @@ interface Verdict {
   commands_at: (number | null)[];
 }
 
+/** Told after every commit of this process: the head's position, and how many events went together in how many ms. */
+export type OnCommit = (position: number, group: { events: number; ms: number }) => void;
+
 const MOST_EVENTS = 1000;
 const RACES_BEFORE_LOCKING = 2;
 
@@ -59,14 +62,14 @@ export class GroupCommit {
   private head: Head | undefined;
   /** The last version seen of streams that are appended to at 'any' version: what such an append tries first. */
   private readonly versions = new LRUCache<string, number>({ max: 10_000 });
-  private readonly listeners: ((position: number) => void)[] = [];
+  private readonly listeners: OnCommit[] = [];
 
   constructor(
     private readonly pool: Pool,
     private readonly now: () => number,
   ) {}
 
-  onCommit(listener: (position: number) => void): void {
+  onCommit(listener: OnCommit): void {
     this.listeners.push(listener);
   }
 
@@ -129,6 +132,7 @@ export class GroupCommit {
   }
 
   private async commit(group: Waiting[]): Promise<void> {
+    const began = performance.now();
     let lostRaces = 0;
     let pending = group;
     while (pending.length) {
@@ -136,7 +140,7 @@ export class GroupCommit {
       const locking = lostRaces >= RACES_BEFORE_LOCKING || pending[0]!.also !== undefined;
       const verdict = locking ? await this.appendLocked(pending) : await this.send(this.pool, pending, seen);
       this.head = { position: verdict.head_position, hash: verdict.head_hash, recordedAt: verdict.head_recorded_at };
-      if (verdict.accepted) return this.accepted(pending);
+      if (verdict.accepted) return this.accepted(pending, performance.now() - began);
       if (!verdict.head_hash.equals(seen.hash)) lostRaces++;
       pending = this.refuse(pending, verdict);
     }
@@ -160,8 +164,9 @@ export class GroupCommit {
     });
   }
 
-  private accepted(group: Waiting[]): void {
-    let position = this.head!.position - group.reduce((n, a) => n + a.streams.reduce((m, s) => m + s.events.length, 0), 0);
+  private accepted(group: Waiting[], ms: number): void {
+    const events = group.reduce((n, a) => n + a.streams.reduce((m, s) => m + s.events.length, 0), 0);
+    let position = this.head!.position - events;
     for (const append of group) {
       const firstPosition = position + 1;
       for (const s of append.streams) {
@@ -170,7 +175,7 @@ export class GroupCommit {
       }
       append.resolve({ position, firstPosition });
     }
-    for (const listener of this.listeners) listener(this.head!.position);
+    for (const listener of this.listeners) listener(this.head!.position, { events, ms });
   }
 
   private async readHead(): Promise<Head> {

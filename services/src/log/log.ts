@@ -12,7 +12,7 @@ import type { Pool, PoolClient } from 'pg';
 import { Compile, type Validator } from 'typebox/compile';
 import type { Append, Appended } from './append.ts';
 import { type AnyEvent, eventColumns, type EventRow, StoredEvent } from './event.ts';
-import { GroupCommit, type Prepared, type PreparedEvent } from './group-commit.ts';
+import { GroupCommit, type OnCommit, type Prepared, type PreparedEvent } from './group-commit.ts';
 import { partitionOf } from './partition.ts';
 import { isSealed, type Vault } from './vault.ts';
 
@@ -60,7 +60,7 @@ export class Log {
   }
 
   /** Called after every commit of this process with the new head position. */
-  onCommit(listener: (position: number) => void): void {
+  onCommit(listener: OnCommit): void {
     this.commits.onCommit(listener);
   }
 

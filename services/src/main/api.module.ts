@@ -9,8 +9,10 @@ import { PermissionGuard } from '../platform/http/allow.ts';
 import { bodyValidation, TextPipe } from '../platform/http/body.ts';
 import { ErrorFilter } from '../platform/http/errors.ts';
 import { HealthController } from '../platform/http/health.controller.ts';
+import { MetricsController } from '../platform/http/metrics.controller.ts';
 import { ReplyInterceptor } from '../platform/http/reply.ts';
 import { Keys } from '../platform/keys.ts';
+import { Metrics } from '../platform/metrics.ts';
 import { CLOCK, CONFIG, LOGGER, POOL, SECRETS } from '../platform/tokens.ts';
 import { features } from './features.ts';
 import type { System } from './system.ts';
@@ -19,7 +21,7 @@ import type { System } from './system.ts';
 @Global()
 @Module({})
 class PlatformModule {
-  static of({ pool, log, streams, vault, keys, erasure, config, secrets, logger, now }: System): DynamicModule {
+  static of({ pool, log, streams, vault, keys, erasure, config, secrets, logger, metrics, now }: System): DynamicModule {
     const values = [
       { provide: POOL, useValue: pool },
       { provide: CLOCK, useValue: now },
@@ -31,6 +33,7 @@ class PlatformModule {
       { provide: Vault, useValue: vault },
       { provide: Keys, useValue: keys },
       { provide: Erasure, useValue: erasure },
+      { provide: Metrics, useValue: metrics },
     ];
     return { module: PlatformModule, providers: values, exports: values };
   }
@@ -42,7 +45,7 @@ export class ApiModule {
     return {
       module: ApiModule,
       imports: [PlatformModule.of(system), ThrottlerModule.forRoot([{ ttl: 10_000, limit: system.config.rateLimit }]), ...features],
-      controllers: [HealthController],
+      controllers: [HealthController, MetricsController],
       providers: [
         { provide: APP_GUARD, useClass: ThrottlerGuard },
         { provide: APP_GUARD, useClass: PermissionGuard },

@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
+import { measureRequests } from '../platform/http/measuring.ts';
 import { isPage, notFoundPage, pageFile, serveWeb } from '../platform/http/web.ts';
 import { nestLogger } from '../platform/logging.ts';
 import { ApiModule } from './api.module.ts';
@@ -24,7 +25,7 @@ const trusted = (setting: string | undefined) =>
 
 /** The HTTP process: commands in, views out, the built site beside them. */
 export async function createApi(system: System, webFolder?: string): Promise<NestFastifyApplication> {
-  const { config, keys, now, logger } = system;
+  const { config, keys, now, logger, metrics } = system;
   const adapter = new FastifyAdapter({
     trustProxy: trusted(config.trustProxy),
     genReqId: () => randomUUID(),
@@ -36,6 +37,7 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
   });
   const fastify = adapter.getInstance();
   fastify.decorate('environment', { keys, now });
+  measureRequests(fastify as never, metrics, logger);
   fastify.addHook('onRoute', (route) => {
     if (/\/(process|settle)$/.test(route.url)) route.bodyLimit = BODY_WITH_PROOF;
   });

@@ -2,6 +2,7 @@ import { affiliateStream } from '@framelift/contracts';
 import { AffiliateModule } from '../affiliate/affiliate.module.ts';
 import { Proofs } from '../affiliate/proofs.ts';
 import { HeadsModule } from '../heads/heads.module.ts';
+import { SystemMetricsModule } from '../ops/system-metrics.ts';
 import type { EraseAlso } from '../platform/erasure.ts';
 import { LiveModule } from '../live/live.controller.ts';
 import { PublicFeedsModule } from '../public-feeds/public-feeds.module.ts';
@@ -21,6 +22,7 @@ export const features = [
   VisitsModule,
   StoreModule,
   HeadsModule,
+  SystemMetricsModule,
   ReadingModule,
   PublicFeedsModule,
 ];

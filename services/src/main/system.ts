@@ -6,6 +6,8 @@ import { type Config, readSecrets, type Secrets, WrongSettings } from '../platfo
 import { Erasure } from '../platform/erasure.ts';
 import { Keys } from '../platform/keys.ts';
 import type { Logger } from '../platform/logging.ts';
+import { Metrics } from '../platform/metrics.ts';
+import { refuseNewer } from '../platform/migrate.ts';
 import { createPool, type Pool } from '../platform/pg.ts';
 import type { Clock } from '../platform/tokens.ts';
 import { erasures } from './features.ts';
@@ -21,6 +23,7 @@ export interface System {
   keys: Keys;
   erasure: Erasure;
   logger: Logger;
+  metrics: Metrics;
   now: Clock;
   close(): Promise<void>;
 }
@@ -37,6 +40,7 @@ export interface Opening {
 export async function openSystem({ config, databaseUrl, env, logger, now = Date.now }: Opening): Promise<System> {
   const pool = createPool(databaseUrl);
   try {
+    await refuseNewer(pool);
     const { rows } = await pool.query('select position from log.head');
     const secrets = readSecrets(config, env, rows[0].position === 0);
     await checkKeys(pool, secrets, rows[0].position === 0);
@@ -45,7 +49,20 @@ export async function openSystem({ config, databaseUrl, env, logger, now = Date.
     const log = await Log.open(pool, vault, undefined, now);
     const streams = new Streams(pool, log);
     const erasure = new Erasure(vault, config.erasureList, erasures);
-    return { config, secrets, pool, log, streams, vault, keys: new Keys(secrets.claim), erasure, logger, now, close: () => pool.end() };
+    return {
+      config,
+      secrets,
+      pool,
+      log,
+      streams,
+      vault,
+      keys: new Keys(secrets.claim),
+      erasure,
+      logger,
+      metrics: new Metrics(pool, log),
+      now,
+      close: () => pool.end(),
+    };
   } catch (error) {
     await pool.end();
     throw error;

@@ -19,11 +19,16 @@ export interface Standing {
 }
 
 /** How everything stands to the log's head. */
-export async function standingOf(pool: Pool, projections: readonly Projection[], now: number): Promise<Standing> {
+export async function standingOf(
+  pool: Pool,
+  projections: readonly Projection[],
+  now: number,
+  { books = true }: { books?: boolean } = {},
+): Promise<Standing> {
   const { head, readModels } = await statusOf(pool, projections);
   const rebuilt = await rebuilds(pool);
   const relays = await pool.query<{ topic: string; position: number }>('select topic, position from feed.relays order by topic');
-  const booksAreThere = readModels.some((r) => r.name === 'dashboard' && r.version > 0);
+  const booksAreThere = books && readModels.some((r) => r.name === 'dashboard' && r.version > 0);
   return {
     head,
     readModels: await Promise.all(
@@ -39,7 +44,8 @@ export async function standingOf(pool: Pool, projections: readonly Projection[],
   };
 }
 
-async function ageOf(pool: Pool, position: number, now: number): Promise<number> {
+/** Seconds since an event was recorded; 0 where there is none. */
+export async function ageOf(pool: Pool, position: number, now: number): Promise<number> {
   const { rows } = await pool.query<{ recorded_at: Date }>('select recorded_at from log.events where position = $1', [position]);
   return rows[0] ? Math.max(0, Math.round((now - rows[0].recorded_at.getTime()) / 1000)) : 0;
 }

@@ -1,9 +1,33 @@
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { WrongSettings } from './config.ts';
 
 const folder = new URL('../../sql/', import.meta.url);
 
-/** Applies the numbered SQL files that are missing, each in its own transaction; one migrating process at a time. */
+/** The first line of a file after which programs that do not know it must not run: the contracting half of a change. */
+const BREAKING = '-- breaking';
+
+const filesOf = async (): Promise<string[]> => (await readdir(folder)).filter((f) => /^\d{6}-.*\.sql$/.test(f)).sort();
+
+/** Files of this program that the database has not seen. */
+export async function missingMigrations(on: Pick<pg.Pool, 'query'>): Promise<string[]> {
+  const { rows } = await on.query<{ name: string }>('select name from public.migrations');
+  const applied = new Set(rows.map((r) => r.name));
+  return (await filesOf()).filter((f) => !applied.has(f));
+}
+
+/** @throws WrongSettings when a newer program changed the database in a way that this one would not survive. */
+export async function refuseNewer(on: Pick<pg.Pool, 'query'>): Promise<void> {
+  const known = await filesOf();
+  const { rows } = await on.query<{ name: string }>('select name from public.migrations where breaking and name <> all($1)', [known]);
+  if (rows.length)
+    throw new WrongSettings(`The database was changed by a newer version (${rows.map((r) => r.name).join(', ')}): run that one`);
+}
+
+/**
+ * Applies the numbered SQL files that are missing, each in its own transaction; one migrating process at a time. Files expand
+ * first, so that programs of the version before go on; what contracts begins with `-- breaking`.
+ */
 export async function migrate(connectionString: string, appRole?: string): Promise<string[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -12,15 +36,16 @@ export async function migrate(connectionString: string, appRole?: string): Promi
     await client.query(
       'create table if not exists public.migrations (name text primary key, applied_at timestamptz not null default now())',
     );
-    const { rows } = await client.query<{ name: string }>('select name from public.migrations');
-    const applied = new Set(rows.map((r) => r.name));
-    const files = (await readdir(folder)).filter((f) => /^\d{6}-.*\.sql$/.test(f)).sort();
-    const missing = files.filter((f) => !applied.has(f));
+    await client.query('alter table public.migrations add column if not exists breaking boolean not null default false');
+    await client.query('grant select on public.migrations to public');
+    await refuseNewer(client);
+    const missing = await missingMigrations(client);
     for (const file of missing) {
+      const sql = await readFile(new URL(file, folder), 'utf8');
       await client.query('begin');
       await client.query(`set local lock_timeout = '10s'`);
-      await client.query(await readFile(new URL(file, folder), 'utf8'));
-      await client.query('insert into public.migrations (name) values ($1)', [file]);
+      await client.query(sql);
+      await client.query('insert into public.migrations (name, breaking) values ($1, $2)', [file, sql.startsWith(BREAKING)]);
       await client.query('commit');
     }
     if (appRole) {

@@ -23,6 +23,10 @@ export const Allow = (permission: Permission) => SetMetadata(PERMISSION, permiss
 
 export interface SignedRequest extends FastifyRequest {
   account?: Account;
+  /** The id of the command this request became. */
+  commandId?: string;
+  /** W3C trace context, as the client sent it. */
+  traceparent?: string;
 }
 
 @Injectable()

@@ -2,8 +2,13 @@ import { type BeforeApplicationShutdown, Controller, Get, Inject } from '@nestjs
 import { openapi } from '@framelift/contracts';
 import type { Pool } from '../pg.ts';
 import { Refused } from '../refused.ts';
-import { POOL } from '../tokens.ts';
+import type { Config } from '../config.ts';
+import { missingMigrations } from '../migrate.ts';
+import { CONFIG, POOL } from '../tokens.ts';
 import { Allow } from './allow.ts';
+
+/** How long an event may take to reach Kafka. */
+const PATIENCE = '10 seconds';
 
 /** Whether the process runs, whether it can serve, and what it answers. Written by hand: no health package fits Nest 12. */
 @Controller()
@@ -12,21 +17,37 @@ export class HealthController implements BeforeApplicationShutdown {
   private draining = false;
   private readonly document = openapi();
 
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   @Get('health/live')
   live() {
     return { status: 'ok' };
   }
 
-  /** 503 while draining or without the database. */
+  /** 503 while draining, without the database, or before its migrations. Without Kafka it serves on and says so. */
   @Get('health/ready')
   async ready() {
     if (this.draining) throw new Refused('draining', 503);
-    await this.pool.query('select 1').catch(() => {
+    const missing = await missingMigrations(this.pool).catch(() => {
       throw new Refused('the database does not answer', 503);
     });
-    return { status: 'ok' };
+    if (missing.length) throw new Refused('the database is not migrated', 503);
+    const degraded = this.config.kafkaBrokers.length && (await this.relayIsBehind()) ? ['kafka'] : [];
+    return degraded.length ? { status: 'degraded', degraded } : { status: 'ok' };
+  }
+
+  /** Events that should be in Kafka for a while are not: the relay or the brokers are gone. Read models read the log then. */
+  private async relayIsBehind(): Promise<boolean> {
+    const { rows } = await this.pool.query<{ behind: boolean }>(
+      `select exists (
+         select from log.events where position = 1 + coalesce((select position from feed.relays where topic = $1), 0)
+           and recorded_at < now() - interval '${PATIENCE}') as behind`,
+      [this.config.kafkaTopic],
+    );
+    return rows[0]!.behind;
   }
 
   @Get('api/openapi.json')

@@ -13,6 +13,10 @@ export interface Environment {
   now: () => number;
 }
 
+/** W3C Trace Context, version 00; anything else is nobody's trace. It goes with the events through the log and Kafka. */
+const tracedBy = (header: unknown): string | undefined =>
+  typeof header === 'string' && /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.test(header) ? header : undefined;
+
 const visitor: Actor = { kind: 'visitor', id: 'anonymous' };
 
 /**
@@ -28,6 +32,8 @@ export const Meta = createParamDecorator((_: unknown, context: ExecutionContext)
   if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 200)) throw new Refused(refusals.badRequest);
   const commandId = key === undefined ? randomUUID() : uuidFrom(JSON.stringify([actor.kind, actor.id, request.method, path, key]));
   const { password: _password, ...payload } = (request.body ?? {}) as Record<string, unknown>;
+  const traceparent = tracedBy(request.headers['traceparent']);
+  Object.assign(request, { commandId, traceparent });
   return {
     commandId,
     ...(key === undefined ? {} : { fingerprint: environment.keys.fingerprint(payload) }),
@@ -35,5 +41,6 @@ export const Meta = createParamDecorator((_: unknown, context: ExecutionContext)
     occurredAt: new Date(environment.now()).toISOString(),
     actor: { kind: actor.kind, id: actor.id },
     correlationId: commandId,
+    ...(traceparent ? { traceparent } : {}),
   };
 });

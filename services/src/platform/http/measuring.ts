@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Logger } from '../logging.ts';
+import type { Metrics } from '../metrics.ts';
+import type { SignedRequest } from './allow.ts';
+
+/** Why the inbox of the store refuses, by the status it answers. */
+const rejections: Record<number, string> = { 400: 'malformed', 401: 'signature', 413: 'size' };
+
+/** Routes that never end by themselves. */
+const endless = new Set(['/api/live']);
+
+/**
+ * Measures every request and writes one line about it: ids of the request, the command and the position it led to, so that a
+ * line leads to the events. No body, no query, no address, no name.
+ */
+export function measureRequests(fastify: FastifyInstance, metrics: Metrics, logger: Logger): void {
+  fastify.addHook('onResponse', async (request: SignedRequest, reply: FastifyReply) => {
+    const { method, id, routeOptions, commandId, traceparent } = request;
+    const route = routeOptions?.url ?? 'unknown';
+    const status = reply.statusCode;
+    if (!endless.has(route)) metrics.requests.observe({ method, route, status: String(status) }, reply.elapsedTime / 1000);
+    if (route === '/api/affiliate/login' && status === 401) metrics.failedSignIns.inc();
+    if (route === '/api/store/notifications' && rejections[status]) metrics.rejectedNotifications.inc({ reason: rejections[status] });
+    const position = reply.getHeader('log-position');
+    const ids = { requestId: id, ...(commandId ? { commandId } : {}), ...(position ? { position: Number(position) } : {}) };
+    const trace = traceparent ? { traceId: traceparent.split('-')[1] } : {};
+    logger.info({ ...ids, ...trace, method, route, status, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+}
