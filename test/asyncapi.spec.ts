@@ -24,7 +24,9 @@ describe('asyncapi.json', () => {
   });
 
   it('describes the messages that are sent', () => {
-    const { components } = asyncapi(events) as { components: { messages: Record<EventName, { payload: TSchema & { properties: object } }> } };
+    const { components } = asyncapi(events) as {
+      components: { messages: Record<EventName, { payload: TSchema & { properties: object } }> };
+    };
     const payload = Compile(components.messages.PaymentMethodRemoved.payload);
     const event = new StoredEvent(
       7, 'affiliate-a', 2, 'PaymentMethodRemoved', 1, 3, new Date(), 'a2c7f9c4-5f0e-4d6e-9b5c-0d1c5d7d1c11',
