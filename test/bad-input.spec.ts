@@ -182,6 +182,13 @@ describe('addresses and headers', () => {
     ).toBe(400);
   });
 
+  it('takes a call without a body also from clients that always say JSON', async () => {
+    const json = { 'Content-Type': 'application/json' };
+    expect((await clients.affiliate.send('PUT', '/api/affiliate/notifications/read-all', undefined, json)).status).toBe(200);
+    expect((await clients.admin.send('POST', '/api/admin/recalculate-tiers', undefined, json)).status).toBe(200);
+    expect((await app.anybody.send('POST', '/api/affiliate/login', undefined, json)).status).toBe(400);
+  });
+
   it('answers unknown calls as such', async () => {
     expect(await app.anybody.get('/api/nope')).toMatchObject({ status: 404, body: { error: refusals.notFound } });
     expect(await app.anybody.get('/api/affiliate/stats')).toMatchObject({ status: 401, body: { error: refusals.unauthorized } });

@@ -54,6 +54,11 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
       abortOnError: false,
     },
   );
+  const json = fastify.getDefaultJsonParser('error', 'error');
+  // Clients that say JSON on a call without a body send none: that is no body, not a broken one.
+  app.useBodyParser('application/json', {}, (request, body: Buffer, done) =>
+    body.length ? json(request as never, body.toString(), done as never) : done(null, undefined),
+  );
   SwaggerModule.setup('api/docs', app, () => openapi() as OpenAPIObject, {
     customSiteTitle: 'Framelift API',
     swaggerOptions: { docExpansion: 'none' },
