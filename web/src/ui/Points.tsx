@@ -22,14 +22,21 @@ export function Points({ points, numbered }: Props) {
   );
 }
 
-export function PointText({ icon: Icon, title, text, number }: Props['points'][number] & { number?: number }) {
+/** `heading`: one below the heading it stands under. */
+export function PointText({
+  icon: Icon,
+  title,
+  text,
+  number,
+  heading: Heading = 'h3',
+}: Props['points'][number] & { number?: number; heading?: 'h2' | 'h3' }) {
   return (
     <>
       <span className={styles.icon}>
         <Icon aria-hidden />
         {number && <span className={styles.number}>{number}</span>}
       </span>
-      <h3 className={styles.title}>{title}</h3>
+      <Heading className={styles.title}>{title}</Heading>
       <p className={styles.text}>{text}</p>
     </>
   );

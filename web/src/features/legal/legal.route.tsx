@@ -22,7 +22,7 @@ export default function LegalPage() {
         <ul className={styles.cards}>
           {policies.map((policy) => (
             <Card as="li" key={policy.id} className={styles.card}>
-              <PointText icon={policy.icon} title={policy.title} text={policy.summary} />
+              <PointText icon={policy.icon} title={policy.title} text={policy.summary} heading="h2" />
               {/* The button covers its card, so a click anywhere on it opens the policy. */}
               <Button className={styles.open} aria-label={`Read the ${policy.title}`} onClick={() => setOpen(policy)}>
                 Read
