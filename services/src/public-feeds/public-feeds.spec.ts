@@ -20,7 +20,7 @@ const release = (tag_name: string, ...counts: number[]) => ({
 });
 
 const TTL = 900;
-const TIMEOUT = 150;
+const TIMEOUT = 600;
 
 /** Somebody else's server: answers by path, and everything it was asked. */
 let routes: Record<string, Handler>;
