@@ -4,6 +4,9 @@ import { show } from './measure.mjs';
 
 const suites = {
   append: () => import('./append.mjs').then((m) => m.append()),
+  replay: () => import('./replay.mjs').then((m) => m.replay()),
+  commands: () => import('./commands.mjs').then((m) => m.commands()),
+  ops: () => import('./ops.mjs').then((m) => m.ops()),
   web: () => import('./web.mjs').then((m) => m.web()),
   kafka: () => import('./kafka.mjs').then((m) => m.kafka()),
 };

@@ -2,7 +2,7 @@ import type { Projection } from '../projecting/projection.ts';
 import { FoldFailed } from '../projecting/read-model.ts';
 import { AlreadyBuilding } from '../projecting/copying.ts';
 import { replay, rollback } from '../projecting/replay.ts';
-import { type Difference, type Verified, verify } from '../projecting/verify.ts';
+import { type Difference, type Verified, verifyAll } from '../projecting/verify.ts';
 import { Refused } from '../platform/refused.ts';
 import { inColumns, named, type Operations, plural, type Result } from './operations.ts';
 import { declared, type Group } from './program.ts';
@@ -71,17 +71,12 @@ const verdict = ({ name, tables, parked }: Verified): string =>
   ].join('\n');
 
 async function verified(ops: Operations, wanted: readonly Projection[], signal: AbortSignal): Promise<Result> {
-  const readModels: Verified[] = [];
-  for (const projection of wanted) {
-    const bar = progress(`Verifying ${projection.name}`);
-    try {
-      readModels.push(await verify(ops, ops.log, projection, { signal, onProgress: ({ done, total }) => bar.to(done, total) }));
-    } catch (error) {
+  const bar = progress(`Verifying ${wanted.map((p) => p.name).join(', ')}`);
+  const readModels = await verifyAll(ops, ops.log, wanted, { signal, onProgress: ({ done, total }) => bar.to(done, total) })
+    .catch((error: unknown) => {
       throw explained(error);
-    } finally {
-      bar.end();
-    }
-  }
+    })
+    .finally(bar.end);
   const differing = readModels.flatMap((r) => r.tables).reduce((n, t) => n + t.differing, 0);
   const ok = differing === 0;
   const text = [

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '../log/log.ts';
 import type { PoolClient } from '../platform/pg.ts';
-import { allPartitions, buildingAlone, CACHE_ROWS, catchUp, lowestCheckpoint, type OnProgress, PAGE, pages } from './copying.ts';
+import { allPartitions, buildingAlone, CACHE_ROWS, catchUp, CopyLost, lowestCheckpoint, type OnProgress, PAGE, pages } from './copying.ts';
 import { type Held, heldBy } from './parked.ts';
 import type { Projection } from './projection.ts';
 import { type Database, ReadModel } from './read-model.ts';
@@ -28,56 +28,90 @@ const ATTEMPTS = 5;
 /** What is held back changed, or an erasure took the copy away, while the copy was built. */
 class Overtaken extends Error {}
 
+interface Options {
+  onProgress?: OnProgress;
+  signal?: AbortSignal;
+}
+
+/** A live read model, the copy it is compared with, and what neither of them folds. */
+interface Beside {
+  projection: Projection;
+  live: ReadModel;
+  check: ReadModel;
+  held: Held;
+}
+
 /**
  * Replays a read model beside the live one and compares every row, both ways, at the same checkpoints. Live batches wait only
  * for the last events and the snapshot, not for the comparison.
  * @throws FoldFailed; AlreadyBuilding.
  */
-export async function verify(
-  db: Database,
-  log: Log,
-  projection: Projection,
-  options: { onProgress?: OnProgress; signal?: AbortSignal } = {},
-): Promise<Verified> {
-  const version = await versionOf(db.pool, projection.schema);
-  if (version !== projection.version)
-    throw new Error(`${projection.name} in the database is of version ${version ?? 'none'}, this program knows ${projection.version}`);
-  return buildingAlone(db.pool, [projection], 'check', async (client) => {
-    const schema = schemaOf(projection, 'check');
+export async function verify(db: Database, log: Log, projection: Projection, options: Options = {}): Promise<Verified> {
+  return (await verifyAll(db, log, [projection], options))[0]!;
+}
+
+/** Verifies several read models, reading the log once for all of them. */
+export async function verifyAll(db: Database, log: Log, projections: readonly Projection[], options: Options = {}): Promise<Verified[]> {
+  for (const projection of projections) {
+    const version = await versionOf(db.pool, projection.schema);
+    if (version !== projection.version)
+      throw new Error(`${projection.name} in the database is of version ${version ?? 'none'}, this program knows ${projection.version}`);
+  }
+  return buildingAlone(db.pool, projections, 'check', async (client) => {
     try {
-      for (let attempt = 1; ; attempt++) {
-        await dropSchema(client, schema);
-        await createSchema(client, projection, schema, log.partitionCount);
-        try {
-          return await compareAtOnePoint(db, log, projection, client, options);
-        } catch (error) {
-          if (!(error instanceof Overtaken) || attempt === ATTEMPTS) throw error;
-        }
-      }
+      const pairs: Beside[] = [];
+      for (const projection of projections) pairs.push(await copyBeside(db, log, projection, client));
+      // A copy that an erasure takes away meanwhile is made anew when its turn comes.
+      await catchUpNear(log, pairs, options).catch((error: unknown) => {
+        if (!(error instanceof CopyLost)) throw error;
+      });
+      const verified: Verified[] = [];
+      for (const pair of pairs) verified.push(await compared(db, log, pair, client, options));
+      return verified;
     } finally {
       await client.query('rollback');
-      await dropSchema(client, schema);
+      for (const projection of projections) await dropSchema(client, schemaOf(projection, 'check'));
     }
   });
 }
 
-async function compareAtOnePoint(
-  db: Database,
-  log: Log,
-  projection: Projection,
-  client: PoolClient,
-  options: { onProgress?: OnProgress; signal?: AbortSignal },
-): Promise<Verified> {
+async function copyBeside(db: Database, log: Log, projection: Projection, client: PoolClient): Promise<Beside> {
+  const schema = schemaOf(projection, 'check');
+  await dropSchema(client, schema);
+  await createSchema(client, projection, schema, log.partitionCount);
   const live = new ReadModel(db, projection);
   const held = await heldBy(client, projection, live.schema);
-  const check = new ReadModel(db, projection, { build: 'check', cacheRows: CACHE_ROWS, mirror: held });
-  for (let to = await lowestCheckpoint(live), from = -PAGE; to - from >= PAGE; [from, to] = [to, await lowestCheckpoint(live)])
-    await catchUp(log, [check], to, options);
+  return { projection, live, held, check: new ReadModel(db, projection, { build: 'check', cacheRows: CACHE_ROWS, mirror: held }) };
+}
 
+/** Until a page or less is left. */
+async function catchUpNear(log: Log, pairs: readonly Beside[], options: Options): Promise<void> {
+  const reached = async () => Math.min(...(await Promise.all(pairs.map((p) => lowestCheckpoint(p.live)))));
+  const checks = pairs.map((p) => p.check);
+  for (let to = await reached(), from = -PAGE; to - from >= PAGE; [from, to] = [to, await reached()])
+    await catchUp(log, checks, to, options);
+}
+
+/** Compares, with a new copy when this one was overtaken. */
+async function compared(db: Database, log: Log, pair: Beside, client: PoolClient, options: Options): Promise<Verified> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await catchUpNear(log, [pair], options);
+      return await compareAtOnePoint(log, pair, client);
+    } catch (error) {
+      if (!(error instanceof Overtaken || error instanceof CopyLost) || attempt === ATTEMPTS) throw error;
+      pair = await copyBeside(db, log, pair.projection, client);
+    }
+  }
+}
+
+async function compareAtOnePoint(log: Log, { projection, live, check, held }: Beside, client: PoolClient): Promise<Verified> {
   await client.query(`select pg_advisory_lock(${lockKey(projection)})`);
   try {
     const now = await heldBy(client, projection, live.schema);
-    if (!isSame(held, now, await lowestCheckpoint(check))) throw new Overtaken('what is held back changed meanwhile');
+    const folded = await lowestCheckpoint(check);
+    if (folded === Infinity) throw new Overtaken('the copy went away');
+    if (!isSame(held, now, folded)) throw new Overtaken('what is held back changed meanwhile');
     held.parked = now.parked;
     // A name whose key is gone reads as null in the copy; live it is null once the event of that erasure is folded.
     if (projection.decrypts) await foldToHead(log, live, client);
@@ -94,6 +128,7 @@ async function compareAtOnePoint(
   const shapes = await readShapes(client, projection, check.schema);
   const tables: Verified['tables'] = [];
   for (const shape of shapes) tables.push(await compare(client, shape, live.schema, check.schema));
+  await client.query('rollback');
   return { name: projection.name, tables, parked: [...held.parked].map(([streamId, position]) => ({ streamId, position })) };
 }
 

@@ -1,0 +1,77 @@
+// What operators wait for: replay of all read models, verify of all, audit; beside just reading the log in the same run, at two
+// sizes, with the memory it took.
+import { BooksAudit } from '../services/dist/audit/books.audit.js';
+import { audit } from '../services/dist/log/audit.js';
+import { projections } from '../services/dist/main/projections.js';
+import { replay } from '../services/dist/projecting/replay.js';
+import { verifyAll } from '../services/dist/projecting/verify.js';
+import { withDatabase } from './database.mjs';
+import { fill, justRead } from './history.mjs';
+import { row } from './measure.mjs';
+
+const SIZES = (process.env.BENCH_EVENTS ?? '100000,1000000').split(',').map(Number);
+const told = (n) => (n >= 1_000_000 ? `${n / 1_000_000}M` : `${n / 1_000}k`);
+
+/** Seconds a piece of work took, and the most memory this process had meanwhile (MB). */
+async function timed(work) {
+  let most = 0;
+  const look = setInterval(() => (most = Math.max(most, process.memoryUsage().rss / 2 ** 20)), 50);
+  const began = performance.now();
+  await work();
+  clearInterval(look);
+  return { seconds: (performance.now() - began) / 1000, memory: Math.round(most) };
+}
+
+export const ops = () =>
+  withDatabase(async ({ owner, open }) => {
+    const rows = [];
+    const took = {};
+    let events = 0;
+    for (const size of SIZES) {
+      const { pool, vault, log } = await open();
+      events += await fill(log, size - events, { seed: `s${size}` });
+      await owner.query('vacuum analyze log.events');
+      const db = { pool, vault };
+      const everything = {
+        'replay --all': () => replay(db, log, projections),
+        'verify --all': async () => {
+          const verified = await verifyAll(db, log, projections);
+          if (verified.some((v) => v.tables.some((t) => t.differing))) throw new Error('something differs');
+        },
+        audit: async () => {
+          const { problems } = await audit(pool, log, { checks: [new BooksAudit()] });
+          if (problems.length) throw new Error(problems[0].what);
+        },
+      };
+      await justRead(log);
+      const readings = [await timed(() => justRead(log)), await timed(() => justRead(log, () => true))];
+      for (const [name, work] of Object.entries(everything)) {
+        const runs = [await timed(work), await timed(work)];
+        (took[name] ??= {})[size] = Math.min(...runs.map((r) => r.seconds));
+        const of = (figure) => runs.map(figure);
+        rows.push(
+          row('ops', `${name}, ${told(size)} events`, 's', {
+            ours: of((r) => r.seconds),
+            'just reading': [readings[0].seconds],
+            'reading and parsing': [readings[1].seconds],
+          }),
+        );
+        rows.push(
+          row('ops', `${name}, ${told(size)} events`, 'events/s', {
+            ours: of((r) => events / r.seconds),
+            'just reading': [events / readings[0].seconds],
+          }),
+        );
+        rows.push(row('ops', `${name}, ${told(size)} events, memory`, 'MB', { ours: of((r) => r.memory) }));
+      }
+    }
+    if (SIZES.length === 2)
+      for (const [name, by] of Object.entries(took))
+        rows.push(
+          row('ops', `${name}, growth ${told(SIZES[0])} → ${told(SIZES[1])}`, 'times the seconds', {
+            ours: [by[SIZES[1]] / by[SIZES[0]]],
+            linear: [SIZES[1] / SIZES[0]],
+          }),
+        );
+    return rows;
+  });
