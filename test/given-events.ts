@@ -53,7 +53,7 @@ const samples: { [N in EventName]: Stored<N> } = {
     invoiceId: 'i1', reason: 'suspended', paidCents: 29_99, soldAt: '2025-02-28T10:00:00.000Z', customerEmail: sealed('buyer'), buyer: hash,
   },
   SaleCreditReversed: { invoiceId: 'i1', affiliateId: 'a1', amountCents: 29_99, commissionCents: 6_00, cause: 'refund' },
-  PartialRefundSeen: { invoiceId: 'i1', refundedCents: 5_00 },
+  PartialRefundSeen: { invoiceId: 'i1', refundedCents: 5_00, currency: 'EUR' },
   NameClaimed: { kind: 'username', accountId: 'a1' },
   NameReleased: { kind: 'username', accountId: 'a1', heldUntil: '2025-04-01T00:00:00.000Z', resolves: true },
   AdminCreated: { adminId: 'd1', username: sealed('root'), email: sealed('root@mail.com'), usernameClaim: hash, emailClaim: hash },

@@ -1,12 +1,14 @@
 import { Type } from 'typebox';
 import { catalogue, type FactData, type OpenedData, type StoredData } from './catalogue.ts';
-import { type NotCreditedReason, notCreditedReasons, PAYMENT_TYPES, STATUSES, TIERS } from './rules.ts';
+import { type NotCreditedReason, notCreditedReasons, PAYMENT_TYPES, rules, STATUSES, TIERS } from './rules.ts';
 
 export const Id = Type.String({ minLength: 1, maxLength: 64 });
 export const Cents = Type.Integer({ minimum: 0, maximum: 9_000_000_000_000 });
 export const Bps = Type.Integer({ minimum: 0, maximum: 10_000 });
 export const Time = Type.String({ minLength: 20, maxLength: 30 });
 export const Text = Type.String({ maxLength: 1000 });
+/** ISO 4217, as the store names it. */
+export const Currency = Type.String({ minLength: 3, maxLength: 10 });
 /** A keyed hash (hex): pseudonymous, the same for the same input, meaningless without CLAIM_KEY. */
 export const KeyedHash = Type.String({ minLength: 32, maxLength: 64 });
 
@@ -196,7 +198,10 @@ export const events = catalogue({
   },
   PartialRefundSeen: {
     means: 'The store shows a partial refund; an admin looks at it, nothing is reversed.',
-    data: Type.Object({ invoiceId: Id, refundedCents: Cents, affiliateId: Type.Optional(Id) }),
+    version: 2,
+    data: Type.Object({ invoiceId: Id, refundedCents: Cents, currency: Currency, affiliateId: Type.Optional(Id) }),
+    // Version 1 left the currency out and took ours for granted, also where an invoice had another.
+    upcast: { 1: (data) => ({ ...data, currency: rules.currency }) },
   },
   // claim-<keyed hash>
   NameClaimed: {

@@ -54,7 +54,6 @@ export const startCheckout = (checkout: Checkout, { data }: StartCheckout): Fact
 export const notePartialRefund = (checkout: Checkout, { invoice }: NotePartialRefund): Fact[] => {
   if (checkout.partialRefundSeen) return [];
   const affiliateId = affiliateOf(checkout);
-  return [
-    fact('PartialRefundSeen', { invoiceId: invoice.id, refundedCents: invoice.refundedCents, ...(affiliateId ? { affiliateId } : {}) }),
-  ];
+  const { id: invoiceId, refundedCents, currency } = invoice;
+  return [fact('PartialRefundSeen', { invoiceId, refundedCents, currency, ...(affiliateId ? { affiliateId } : {}) })];
 };

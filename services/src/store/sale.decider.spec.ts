@@ -294,7 +294,7 @@ const checkoutAfter = (facts: Fact[]) => stateOf(checkoutDecider, facts, NOW);
 describe('a checkout', () => {
   const start = new StartCheckout(meta, { ...begun, affiliateId: 'a1' });
   const partly = new NotePartialRefund(meta, invoice({ refundedCents: 10_00 }));
-  const seen = fact('PartialRefundSeen', { invoiceId: 'i1', refundedCents: 10_00, affiliateId: 'a1' });
+  const seen = fact('PartialRefundSeen', { invoiceId: 'i1', refundedCents: 10_00, currency: 'EUR', affiliateId: 'a1' });
 
   it('begins once', () => {
     expect(startCheckout(checkoutAfter([]), start)).toEqual([started()]);
