@@ -1,6 +1,6 @@
-import { Controller, Get, Headers, Inject, Module, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Module, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { type Account, ACCOUNTS, type Accounts, Allow, Who } from '../platform/http/allow.ts';
+import { type Account, ACCOUNTS, type Accounts, Allow, bearerOf, type SignedRequest, Who } from '../platform/http/allow.ts';
 import { Live } from './live.ts';
 
 /** Keeps proxies from closing a quiet stream, and is when the session is looked at again, ms. */
@@ -16,9 +16,9 @@ export class LiveController {
 
   @Get()
   @Allow('account')
-  async stream(@Who() account: Account, @Headers('authorization') authorization: string, @Res() reply: FastifyReply): Promise<void> {
+  async stream(@Who() account: Account, @Req() request: SignedRequest, @Res() reply: FastifyReply): Promise<void> {
     const { raw } = reply.hijack();
-    const token = authorization.split(' ')[1]!;
+    const token = bearerOf(request)!;
     raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
     const end = () => void raw.end();
     const leave = await this.live.subscribe({ account, send: (update) => void raw.write(`data: ${JSON.stringify(update)}\n\n`), end });

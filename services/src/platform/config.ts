@@ -44,7 +44,10 @@ const secretNames = ['JWT_SECRET', 'MASTER_KEY', 'CLAIM_KEY', 'ALTCHA_SECRET', '
 type SecretName = (typeof secretNames)[number];
 
 /** 32 bytes each. */
-export type Secrets = Record<'jwt' | 'master' | 'claim' | 'altcha' | 'headSigning', Buffer>;
+export type Secrets = Record<'jwt' | 'master' | 'claim' | 'altcha' | 'headSigning', Buffer> & {
+  /** JWT_SECRET_PREVIOUS: while it is set, tokens signed with it are good until they expire. */
+  jwtPrevious?: Buffer;
+};
 
 export class WrongSettings extends Error {}
 
@@ -153,7 +156,9 @@ export function readSecrets(config: Config, env: Env, logIsEmpty: boolean): Secr
     writeFileSync(file, JSON.stringify(stored, null, 2), { mode: 0o600 });
   }
   const of = (name: SecretName) => bytesOf(name, found[name]!);
+  const previous = env['JWT_SECRET_PREVIOUS'];
   return {
+    ...(previous ? { jwtPrevious: bytesOf('JWT_SECRET_PREVIOUS', previous) } : {}),
     jwt: of('JWT_SECRET'),
     master: of('MASTER_KEY'),
     claim: of('CLAIM_KEY'),

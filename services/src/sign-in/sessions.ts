@@ -1,5 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { JwtService } from '@nestjs/jwt';
+import { Injectable } from '@nestjs/common';
 import {
   adminStream,
   affiliateStream,
@@ -18,48 +17,39 @@ import { Vault } from '../log/vault.ts';
 import type { Account, Accounts } from '../platform/http/allow.ts';
 import { Keys } from '../platform/keys.ts';
 import { Refused } from '../platform/refused.ts';
-import { type Clock, CLOCK } from '../platform/tokens.ts';
 import { type Admin, adminSource } from './admin.decider.ts';
 import { CredentialsTable } from './credentials.ts';
 import { Passwords } from './passwords.ts';
-
-/** Seconds a token is good for. */
-const LIFETIME = 24 * 60 * 60;
-const ISSUER = 'framelift';
-
-interface Claims {
-  /** A stream id: `affiliate-…` or `admin-…`. */
-  sub: string;
-  /** The credentials' token version it was issued under. */
-  tv: number;
-}
+import { type Claims, Tokens } from './tokens.ts';
 
 /** Signing in, tokens, and who stands behind one: always from the streams and the credentials, never from a read model. */
 @Injectable()
 export class Sessions implements Accounts {
   constructor(
-    @Inject(JwtService) private readonly jwt: JwtService,
+    private readonly tokens: Tokens,
     private readonly streams: Streams,
     private readonly vault: Vault,
     private readonly keys: Keys,
     private readonly credentials: CredentialsTable,
     private readonly passwords: Passwords,
-    @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
   async byToken(token: string): Promise<Account> {
-    const claims = await this.jwt
-      .verifyAsync<Claims>(token, {
-        algorithms: ['HS256'],
-        issuer: ISSUER,
-        audience: ISSUER,
-        clockTimestamp: Math.floor(this.now() / 1000),
-      })
-      .catch(() => undefined);
-    if (typeof claims?.sub !== 'string') throw new Refused(refusals.unauthorized, 401);
-    const [account, credentials] = await Promise.all([this.active(claims.sub), this.credentials.of(claims.sub)]);
-    if (!account || credentials?.tokenVersion !== claims.tv) throw new Refused(refusals.unauthorized, 401);
-    return account;
+    return (await this.behind(token)).account;
+  }
+
+  /** Ends this session at the server; the account's other sessions go on. */
+  async end(token: string): Promise<void> {
+    const { claims } = await this.behind(token);
+    await this.credentials.endSession(claims.jti, claims.exp);
+  }
+
+  private async behind(token: string): Promise<{ account: Account; claims: Claims }> {
+    const claims = await this.tokens.read(token);
+    if (!claims) throw new Refused(refusals.unauthorized, 401);
+    const [account, tokenVersion] = await Promise.all([this.active(claims.sub), this.credentials.tokenVersionFor(claims.sub, claims.jti)]);
+    if (!account || tokenVersion !== claims.tv) throw new Refused(refusals.unauthorized, 401);
+    return { account, claims };
   }
 
   /** Username or e-mail and password → a token. Unknown names cost and answer the same as wrong passwords. */
@@ -84,8 +74,7 @@ export class Sessions implements Accounts {
   /** A new session of an account that has proved itself. */
   async open(accountId: string): Promise<{ token: string; affiliate: AffiliateView }> {
     const { tokenVersion } = (await this.credentials.of(accountId))!;
-    const claims = { tv: tokenVersion, iat: Math.floor(this.now() / 1000) };
-    const token = await this.jwt.signAsync(claims, { subject: accountId, issuer: ISSUER, audience: ISSUER, expiresIn: LIFETIME });
+    const token = await this.tokens.sign(accountId, tokenVersion);
     return { token, affiliate: await this.profile(accountId) };
   }
 

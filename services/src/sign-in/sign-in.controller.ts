@@ -1,7 +1,7 @@
-import { Body, Controller, HttpCode, Ip, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Ip, Post, Req } from '@nestjs/common';
 import { rules, type LoginBody, type SessionView } from '@framelift/contracts';
 import type { CommandMeta } from '../log/streams.ts';
-import { Allow } from '../platform/http/allow.ts';
+import { Allow, bearerOf, type SignedRequest } from '../platform/http/allow.ts';
 import { Optional, RequiredText } from '../platform/http/fields.ts';
 import { Meta } from '../platform/http/meta.ts';
 import { done, Reply } from '../platform/http/reply.ts';
@@ -41,6 +41,19 @@ export class SignInController {
     // Whoever repeats a registration gets a token only with its password.
     if (repeated) await this.sessions.checkPassword(accountId, body.password);
     return new Reply(await this.sessions.open(accountId), position);
+  }
+}
+
+@Controller('api/account')
+export class LogoutController {
+  constructor(private readonly sessions: Sessions) {}
+
+  @Post('logout')
+  @Allow('account')
+  @HttpCode(200)
+  async logout(@Req() request: SignedRequest): Promise<{ success: true }> {
+    await this.sessions.end(bearerOf(request)!);
+    return { success: true };
   }
 }
 

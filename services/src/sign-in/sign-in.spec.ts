@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { JwtService } from '@nestjs/jwt';
-import { affiliateStream, refusals, rules } from '@framelift/contracts';
+import { refusals, rules } from '@framelift/contracts';
 import { type App, startApp } from '../../../test/app.ts';
 import { Passwords } from './passwords.ts';
 import { Registration } from './registration.ts';
@@ -56,41 +55,6 @@ describe('signing in', () => {
 });
 
 describe('a token', () => {
-  const account = async () => {
-    const { id } = await app.affiliate();
-    return affiliateStream(id);
-  };
-  const forge = (secret: string | Buffer, claims: object, options: object = {}) =>
-    new JwtService().sign(claims, { secret, issuer: 'framelift', audience: 'framelift', expiresIn: 60, ...options } as never);
-
-  it('signed by us and in time opens the account', async () => {
-    const token = forge(app.system.secrets.jwt, { sub: await account(), tv: 1 });
-    expect((await stats(token)).status).toBe(200);
-  });
-
-  it('that is not exactly that opens nothing', async () => {
-    const sub = await account();
-    const ours = app.system.secrets.jwt;
-    const unsigned = `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${Buffer.from(JSON.stringify({ sub, tv: 1, iss: 'framelift', aud: 'framelift', exp: 9e9 })).toString('base64url')}.`; // prettier-ignore
-    const bad = {
-      'another key': forge('f'.repeat(64), { sub, tv: 1 }),
-      'another algorithm': forge(ours, { sub, tv: 1 }, { algorithm: 'HS512' }),
-      unsigned,
-      expired: forge(ours, { sub, tv: 1 }, { expiresIn: -1 }),
-      'another issuer': forge(ours, { sub, tv: 1 }, { issuer: 'x' }),
-      'another audience': forge(ours, { sub, tv: 1 }, { audience: 'x' }),
-      'an older token version': forge(ours, { sub, tv: 0 }),
-      'no token version': forge(ours, { sub }),
-      'no subject': forge(ours, { tv: 1 }),
-      'somebody who is not there': forge(ours, { sub: 'affiliate-nobody', tv: 1 }),
-      'another stream': forge(ours, { sub: sub.replace('affiliate', 'visits'), tv: 1 }),
-      garbage: 'garbage',
-      'garbage in three parts': 'a.b.c',
-    };
-    for (const [what, token] of Object.entries(bad))
-      expect([what, await stats(token)]).toMatchObject([what, { status: 401, body: { error: refusals.unauthorized } }]);
-  });
-
   it('dies with the admin’s account', async () => {
     const meta = () => {
       const commandId = randomUUID();

@@ -4,11 +4,18 @@ import { api } from './api.ts';
 import { paths } from './paths.ts';
 import { session } from './session.ts';
 
+/** Ends the session at the server; whether it hears of it or not, this device is signed out. */
+const tellServer = (token: string): void =>
+  // Outside the store, which is emptied next, and kept alive when the page goes away.
+  void fetch('/api/account/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}` }, keepalive: true }).catch(() => {});
+
 /** Clears token and data, forgets what was loaded with them, and goes to the login (SPEC §2). */
 export const useLogout = () => {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   return async () => {
+    const token = session.token();
+    if (token) tellServer(token);
     session.end();
     await navigate(paths.login);
     dispatch(api.util.resetApiState());

@@ -29,6 +29,10 @@ export interface SignedRequest extends FastifyRequest {
   traceparent?: string;
 }
 
+/** The token of a request, `Authorization: Bearer <token>` to the letter. */
+export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(headers.authorization ?? '')?.[1];
+
 @Injectable()
 export class PermissionGuard implements CanActivate {
   constructor(
@@ -40,8 +44,8 @@ export class PermissionGuard implements CanActivate {
     const permission = this.reflector.getAllAndOverride<Permission | undefined>(PERMISSION, [context.getHandler(), context.getClass()]);
     if (permission === 'public') return true;
     const request = context.switchToHttp().getRequest<SignedRequest>();
-    const [scheme, token] = (request.headers.authorization ?? '').split(' ');
-    if (!permission || scheme?.toLowerCase() !== 'bearer' || !token) throw new Refused(refusals.unauthorized, 401);
+    const token = bearerOf(request);
+    if (!permission || !token) throw new Refused(refusals.unauthorized, 401);
     const account = await this.accounts.byToken(token);
     if (permission === 'admin' && account.kind !== 'admin') throw new Refused(refusals.adminOnly, 403);
     if (permission === 'affiliate' && account.kind !== 'affiliate') throw new Refused(refusals.affiliateOnly, 403);
