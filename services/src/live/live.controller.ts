@@ -21,6 +21,8 @@ export class LiveController {
     const token = bearerOf(request)!;
     raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
     const end = () => void raw.end();
+    // Whoever asks for the head alone is told nothing, so there is nothing to wait for.
+    if (request.method === 'HEAD') return end();
     const leave = await this.live.subscribe({ account, send: (update) => void raw.write(`data: ${JSON.stringify(update)}\n\n`), end });
     // Said only now: whatever happens after this line is told.
     raw.write(': connected\n\n');

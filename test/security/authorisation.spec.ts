@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { adminStream, affiliateStream, type Call, calls, idOf, refusals } from '@framelift/contracts';
+import sharp from 'sharp';
+import { Registration } from '../../services/src/sign-in/registration.ts';
+import { Tokens } from '../../services/src/sign-in/tokens.ts';
+import { type App, type Client, startApp } from '../app.ts';
+import { routesOf } from '../routes.ts';
+import { sold } from '../sales.ts';
+
+const table = calls as Record<string, Call>;
+
+let app: App;
+let admin: Client;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.admin();
+});
+afterAll(() => app.stop());
+
+const sign = (accountId: string, version = 1) => app.api.get(Tokens).sign(accountId, version);
+const status = (id: string, to: string) => admin.put(`/api/admin/affiliates/${id}`, { status: to });
+const endSessions = (accountId: string) =>
+  app.db.pool.query('update sign_in.credentials set token_version = token_version + 1 where account_id = $1', [accountId]);
+
+async function newAdmin(username: string): Promise<string> {
+  const commandId = randomUUID();
+  const actor = { kind: 'system', id: 'test' } as const;
+  const meta = { commandId, correlationId: commandId, repeatable: false, occurredAt: new Date().toISOString(), actor };
+  const registration = app.api.get(Registration);
+  await registration.admin(meta, { username, email: `${username}@example.org`, password: 'correct horse battery' });
+  const { body } = await app.anybody.post('/api/affiliate/login', { username, password: 'correct horse battery' });
+  return adminStream(body.affiliate.id);
+}
+
+const revokeAdmin = (username: string) => {
+  const commandId = randomUUID();
+  const actor = { kind: 'system', id: 'test' } as const;
+  const meta = { commandId, correlationId: commandId, repeatable: false, occurredAt: new Date().toISOString(), actor };
+  return app.api.get(Registration).revokeAdmin(meta, username);
+};
+
+/** Who asks. Dead ones are nobody; each request gets a token of its own, since one of the routes ends it. */
+interface Persona {
+  is: 'nobody' | 'affiliate' | 'admin';
+  authorization(): Promise<string | undefined>;
+}
+let personas: Record<string, Persona>;
+
+beforeAll(async () => {
+  const account = async () => affiliateStream((await app.affiliate()).id);
+  const [plain, suspended, banned, deleted, changed, loggedOut] = await Promise.all(Array.from({ length: 6 }, account));
+  const [staff, former] = [await newAdmin('staff'), await newAdmin('former')];
+  const signedFor = (is: Persona['is'], accountId: string): Persona => ({
+    is,
+    authorization: async () => `Bearer ${await sign(accountId)}`,
+  });
+  const always = (authorization: string | undefined): Persona => ({ is: 'nobody', authorization: async () => authorization });
+  const good = await sign(plain!);
+  const [header, , signature] = good.split('.');
+  const expired = await (async () => {
+    const { secrets } = app.system;
+    const seconds = () => Math.floor(Date.now() / 1000);
+    const claims = {
+      sub: plain,
+      jti: randomUUID(),
+      tv: 1,
+      iat: seconds() - 86_000,
+      exp: seconds() - 1,
+      iss: 'framelift',
+      aud: 'framelift',
+    };
+    const { createHmac } = await import('node:crypto');
+    const text = [{ alg: 'HS256', typ: 'JWT' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+    return `${text}.${createHmac('sha256', secrets.jwt).update(text).digest('base64url')}`;
+  })();
+  const other = (await sign(staff)).split('.')[1];
+  const ended = await sign(loggedOut!);
+  expect((await app.as(ended).post('/api/account/logout')).status).toBe(200);
+  personas = {
+    'no token': always(undefined),
+    garbage: always('Bearer garbage'),
+    'wrong signature': always(`Bearer ${header}.${other}.${signature}`),
+    expired: always(`Bearer ${expired}`),
+    'logged out': always(`Bearer ${ended}`),
+    affiliate: signedFor('affiliate', plain!),
+    suspended: signedFor('affiliate', suspended!),
+    banned: signedFor('nobody', banned!),
+    deleted: signedFor('nobody', deleted!),
+    'from before a password change': signedFor('nobody', changed!),
+    admin: signedFor('admin', staff),
+    'former admin': signedFor('nobody', former),
+  };
+  await status(idOf(suspended!), 'suspended');
+  await status(idOf(banned!), 'banned');
+  await admin.send('DELETE', `/api/admin/affiliates/${idOf(deleted!)}`);
+  await endSessions(changed!);
+  await revokeAdmin('former');
+});
+
+/** What is answered without being a call: the documents of the API. HEAD goes with its GET. */
+const isDocument = (route: string) => /^(GET|HEAD) \/api\/docs/.test(route);
+const callOf = (route: string) => route.replace(/^HEAD /, 'GET ');
+
+async function ask(route: string, persona: Persona): Promise<{ status: number; error?: string }> {
+  const [method, path] = route.split(' ') as [string, string];
+  const authorization = await persona.authorization();
+  const abort = new AbortController();
+  const response = await fetch(app.url + path.replaceAll(/:\w+/g, '1'), {
+    method,
+    signal: abort.signal,
+    headers: { ...(authorization ? { Authorization: authorization } : {}), 'Content-Type': 'application/json' },
+    ...(method === 'GET' || method === 'HEAD' ? {} : { body: '{}' }),
+  });
+  const json = response.headers.get('content-type')?.startsWith('application/json') && method !== 'HEAD';
+  const error = json ? ((await response.json()) as { error?: string }).error : undefined;
+  // One of them never ends by itself.
+  abort.abort();
+  return { status: response.status, ...(error ? { error } : {}) };
+}
+
+/** What the contract's permission means for this one: in, or out with which words. */
+function expected(permission: Call['permission'], { is }: Persona): 'in' | { status: number; error: string } {
+  if (permission === 'public') return 'in';
+  if (is === 'nobody') return { status: 401, error: refusals.unauthorized };
+  if (permission === 'account' || permission === is) return 'in';
+  return { status: 403, error: permission === 'admin' ? refusals.adminOnly : refusals.affiliateOnly };
+}
+
+describe('every route that the server answers', () => {
+  it('is a call of the contract, or a document', () => {
+    const unknown = routesOf(app).filter((route) => !table[callOf(route)] && !isDocument(route));
+    expect(unknown).toEqual([]);
+    expect(Object.keys(table).filter((name) => !routesOf(app).includes(name))).toEqual([]);
+  });
+
+  it('lets in whom the contract names, and nobody else', async () => {
+    let cells = 0;
+    for (const route of routesOf(app).filter((r) => table[callOf(r)])) {
+      const { permission } = table[callOf(route)]!;
+      const [head, nobody] = [route.startsWith('HEAD'), await ask(route, personas['no token']!)];
+      for (const [who, persona] of Object.entries(personas)) {
+        cells++;
+        const answer = await ask(route, persona);
+        const wanted = expected(permission, persona);
+        const cell = `${route} × ${who}`;
+        if (wanted !== 'in') expect([cell, answer]).toEqual([cell, head ? { status: wanted.status } : wanted]);
+        else if (permission === 'public') expect([cell, answer]).toEqual([cell, nobody]);
+        else expect([cell, [401, 403].includes(answer.status), answer.status < 500]).toEqual([cell, false, true]);
+      }
+    }
+    expect(cells).toBeGreaterThan(500);
+  });
+});
+
+describe('what belongs to another affiliate', () => {
+  /** A route with an id in it that is not an admin's: the id that somebody else has, and a body that would be taken. */
+  const belongings: Record<string, (other: Owned) => { id: string; body?: object }> = {
+    'PUT /api/affiliate/payment-methods/:id': ({ method }) => ({ id: method, body: { paymentType: 'paypal', paymentDetails: { email: 'thief@example.org' } } }),
+    'DELETE /api/affiliate/payment-methods/:id': ({ method }) => ({ id: method }),
+    'GET /api/affiliate/cashouts/:id/proof': ({ cashout }) => ({ id: cashout }),
+    'PUT /api/affiliate/notifications/:id/read': ({ notification }) => ({ id: notification }),
+  }; // prettier-ignore
+  interface Owned {
+    method: string;
+    cashout: string;
+    notification: string;
+  }
+
+  it('has a row here for every route that takes an id', () => {
+    const withId = Object.keys(table).filter((name) => name.includes(':') && !['public', 'admin'].includes(table[name]!.permission));
+    expect(withId.toSorted()).toEqual(Object.keys(belongings).toSorted());
+  });
+
+  it('is neither shown nor changed', async () => {
+    const [owner, thief] = [await app.affiliate(), await app.affiliate()];
+    await sold(app.system.log, owner.id, 100_00);
+    await owner.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'own@example.org' } });
+    const method = (await owner.get('/api/affiliate/stats')).body.paymentMethods[0].id as string;
+    await owner.post('/api/affiliate/cashouts', { amount: 50, paymentMethodId: method });
+    const cashout = (await owner.get('/api/affiliate/stats')).body.recentCashouts[0].id as string;
+    const png = await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const proofImage = `data:image/png;base64,${png.toString('base64')}`;
+    const processed = await admin.put(`/api/admin/cashouts/${cashout}/process`, { status: 'completed', proofImage });
+    expect(processed.status).toBe(200);
+    const before = (await owner.send('GET', '/api/affiliate/stats', undefined, { 'Log-After': String(processed.position) })).body;
+    const owned = { method, cashout, notification: before.notifications.find((n: { isRead: boolean }) => !n.isRead).id as string };
+    expect((await owner.get(`/api/affiliate/cashouts/${cashout}/proof`)).status).toBe(200);
+
+    for (const [name, row] of Object.entries(belongings)) {
+      const [verb, path] = name.split(' ') as [string, string];
+      const { id, body } = row(owned);
+      const answer = await thief.send(verb, path.replace(':id', id), body);
+      // A notification's number is its owner's: the thief's own of that number does not exist, which is no refusal.
+      const fine = name.includes('notifications') ? [200, 404] : [404];
+      expect([name, fine.includes(answer.status), JSON.stringify(answer.body)]).toEqual([name, true, expect.not.stringContaining('own@')]);
+    }
+    expect((await thief.post('/api/affiliate/cashouts', { amount: 50, paymentMethodId: method })).status).toBe(400);
+    expect((await owner.get('/api/affiliate/stats')).body).toEqual(before);
+    for (const path of ['stats', 'sales', 'ledger', 'not-credited', 'ledger.csv'])
+      expect(JSON.stringify((await thief.get(`/api/affiliate/${path}?affiliate=${owner.id}&id=${owner.id}`)).body)).not.toContain(owner.id);
+  });
+});
+
+describe('what is taken away is gone on the next request', () => {
+  /** Requests under way while `revoke` happens; after its answer the same request must be out. */
+  async function race(rounds: number, start: () => Promise<{ send: () => Promise<number>; revoke: () => Promise<unknown>; restore?: () => Promise<unknown> }>) {
+    let letIn = 0;
+    const one = await start();
+    for (let round = 0; round < rounds; round++) {
+      const early = Array.from({ length: 1 + (round % 3) }, () => one.send());
+      for (let wait = round % 7; wait > 0; wait--) await new Promise(setImmediate);
+      await one.revoke();
+      const after = await Promise.all([one.send(), one.send()]);
+      letIn += (await Promise.all(early)).filter((s) => s < 300).length;
+      expect([round, after.every((s) => s >= 400 && s < 500)]).toEqual([round, true]);
+      await one.restore?.();
+    }
+    return letIn;
+  } // prettier-ignore
+  const reads = (token: string) => async () => (await app.as(token).get('/api/affiliate/not-credited')).status;
+
+  it('after a ban, in 300 interleavings', async () => {
+    const { id, token } = await app.affiliate();
+    const into = await race(300, async () => ({
+      send: reads(token),
+      revoke: () => status(id, 'banned'),
+      restore: () => status(id, 'active'),
+    }));
+    expect(into).toBeGreaterThan(0);
+  });
+
+  it('after a change of the password, in 300', async () => {
+    const { id } = await app.affiliate();
+    let version = 1;
+    const into = await race(300, async () => ({
+      send: async () => reads(await sign(affiliateStream(id), version))(),
+      revoke: () => endSessions(affiliateStream(id)),
+      restore: async () => version++,
+    }));
+    expect(into).toBeGreaterThan(0);
+  });
+
+  it('after a logout, in 200', async () => {
+    const { id } = await app.affiliate();
+    let token = await sign(affiliateStream(id));
+    const into = await race(200, async () => ({
+      send: () => reads(token)(),
+      revoke: () => app.as(token).post('/api/account/logout'),
+      restore: async () => (token = await sign(affiliateStream(id))),
+    }));
+    expect(into).toBeGreaterThan(0);
+  });
+
+  it('after a suspension no money is asked for, in 200', async () => {
+    const affiliate = await app.affiliate();
+    await sold(app.system.log, affiliate.id, 1_000_000_00);
+    await affiliate.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'own@example.org' } });
+    const paymentMethodId = (await affiliate.get('/api/affiliate/stats')).body.paymentMethods[0].id;
+    const into = await race(200, async () => ({
+      send: async () => (await affiliate.post('/api/affiliate/cashouts', { amount: 50, paymentMethodId })).status,
+      revoke: () => status(affiliate.id, 'suspended'),
+      restore: () => status(affiliate.id, 'active'),
+    }));
+    expect(into).toBeGreaterThan(0);
+  });
+
+  it('after an admin’s account is revoked or an affiliate deleted, for ever', async () => {
+    for (let round = 0; round < 5; round++) {
+      const name = `brief${round}`;
+      const token = await sign(await newAdmin(name));
+      const { id, token: own } = await app.affiliate();
+      const early = [app.as(token).get('/api/admin/read-models'), app.as(own).get('/api/affiliate/not-credited')];
+      await Promise.all([revokeAdmin(name), admin.send('DELETE', `/api/admin/affiliates/${id}`)]);
+      expect((await app.as(token).get('/api/admin/read-models')).status).toBe(401);
+      expect(await reads(own)()).toBe(401);
+      await Promise.all(early);
+    }
+  });
+});
