@@ -70,6 +70,26 @@ describe('append', () => {
     expect(positions).toEqual(positions.map((_, i) => i + 1));
   });
 
+  it('keeps up with another process that moves the head between its lone appends', async () => {
+    const other = await freshLogOn(db);
+    for (let i = 0; i < 10; i++) await (i % 2 ? db.log : other).append(to('affiliate-t', i));
+    expect((await db.log.readStream('affiliate-t')).map((e) => e.version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  it('writes every text as it is, alone and in a group', async () => {
+    const texts = ['"', '\\', '\\"', '{a,b}', 'NULL', '', ' x ', '\n\t', '\u2028', 'é😀', "';--", '$1', '\\N'];
+    const add = (text: string, way: string) =>
+      db.log.append(to(`claim-${way}${text}`, 0, [fact('PaymentMethodRemoved', { paymentMethodId: `p${text}` })]));
+    await add('first', 'group');
+    await Promise.all(texts.map((text) => add(text, 'group')));
+    for (const text of texts) await add(text, 'alone');
+    for (const way of ['group', 'alone'])
+      for (const text of texts) {
+        const [event] = await db.log.readStream(`claim-${way}${text}`);
+        expect(event).toMatchObject({ version: 1, data: { paymentMethodId: `p${text}` } });
+      }
+  });
+
   it('seals personal fields and opens them until their key is destroyed', async () => {
     const payTo = { email: 'canary@example.com' };
     await db.log.append(
