@@ -34,6 +34,10 @@ const samples: { [N in EventName]: Stored<N> } = {
   PaymentMethodAdded: { paymentMethodId: 'm1', paymentType: 'paypal', details: sealed('paypal'), detailsHash: hash },
   PaymentMethodChanged: { paymentMethodId: 'm1', paymentType: 'solana', details: sealed('solana'), detailsHash: hash },
   PaymentMethodRemoved: { paymentMethodId: 'm1' },
+  PasswordChanged: {},
+  TotpTurnedOn: {},
+  TotpTurnedOff: {},
+  RecoveryCodesRenewed: {},
   SaleRecorded: {
     invoiceId: 'i1', product: 'Premium', quantity: 1, paidCents: 29_99, amountCents: 29_99, capped: false, commissionBps: 2000, rateFrom: 'own',
     tier: 'bronze', commissionCents: 6_00, soldAt: '2025-02-28T10:00:00.000Z', customerEmail: sealed('buyer'), buyer: hash, credited: 'store',

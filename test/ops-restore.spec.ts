@@ -102,6 +102,8 @@ describe('the demo', () => {
 
 describe('export', () => {
   it('writes the whole log and goes on with a file that was cut off', async () => {
+    await from.owner.query(`insert into sign_in.totp (account_id, secret, turned_on_at) values ('admin-x', '{"sealed":"x","of":"admin:x"}', now())`); // prettier-ignore
+    await from.owner.query(`insert into sign_in.recovery_codes (account_id, hash) values ('admin-x', 'h1'), ('admin-x', 'h2')`);
     expect(await ops(here, 'export', file, '--json')).toMatchObject({ code: 0, json: { ok: true, resumedAfter: 0 } });
     const whole = await readFile(file);
     await truncate(file, Math.floor(whole.length / 2));
@@ -172,7 +174,14 @@ describe('a restore into an empty system', () => {
       'select position, hash, partition, command_id, fingerprint, recorded_at, data::text, metadata::text from log.events order by position';
     expect((await to.pool.query(hashes)).rows).toEqual((await from.pool.query(hashes)).rows);
     expect(await rowsOf(to.pool)).toEqual(await rowsOf(from.pool));
-    for (const table of ['vault.keys', 'sign_in.credentials', 'affiliate.proofs', 'sandbox_store.invoices'])
+    for (const table of [
+      'vault.keys',
+      'sign_in.credentials',
+      'sign_in.totp',
+      'sign_in.recovery_codes',
+      'affiliate.proofs',
+      'sandbox_store.invoices',
+    ])
       expect([table, await countOf(to.pool, table)]).toEqual([table, await countOf(from.pool, table)]);
     expect((await ops(there, 'audit')).code).toBe(0);
     expect(await ops(there, 'verify', '--all', '--json')).toMatchObject({ code: 0, json: { ok: true } });

@@ -3,6 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { affiliateStream, fact, rules } from '@framelift/contracts';
+import { Secret, TOTP } from 'otpauth';
+import { dashboard } from '../services/src/dashboard/dashboard.projection.ts';
+import { projections } from '../services/src/main/projections.ts';
 import { ReadModel } from '../services/src/projecting/read-model.ts';
 import { projection, table } from '../services/src/projecting/projection.ts';
 import { prepare } from '../services/src/projecting/replay.ts';
@@ -52,6 +55,7 @@ describe('the command line', () => {
     [['parked', 'skip', 'dashboard', '1'], '--yes'],
     [['parked', 'show', 'dashboard', 'x'], 'no position'],
     [['rotate-keys'], '--yes'],
+    [['reset-totp'], '--account'],
     [['create-admin', '--username', 'x'], 'create-admin needs'],
     [['create-admin', '--username', 'adam', '--email', 'nobody', '--password', 'long enough'], '--email'],
     [['what-if'], '--tiers'],
@@ -84,7 +88,7 @@ describe('beside a running system', () => {
     const head = await app.system.log.head();
     expect([code, json.booksImbalanceCents, json.head]).toEqual([0, 0, { position: head.position, hash: head.hash.toString('hex') }]);
     expect(json.readModels.map((r: any) => [r.name, r.version, r.checkpoint, r.lag, r.parked])).toEqual(
-      ['dashboard', 'admin-overview', 'action-log', 'accounts', 'attribution'].map((name) => [name, 1, head.position, 0, 0]),
+      projections.map(({ name, version }) => [name, version, head.position, 0, 0]),
     );
   });
 
@@ -100,7 +104,7 @@ describe('beside a running system', () => {
     expect(await ops('status', '--json')).toMatchObject({ code: 1, json: { booksImbalanceCents: 1 } });
     expect(await ops('replay', 'dashboard', '--json')).toMatchObject({
       code: 0,
-      json: { ok: true, readModels: [{ name: 'dashboard', version: 1 }] },
+      json: { ok: true, readModels: [{ name: 'dashboard', version: dashboard.version }] },
     });
     expect(await ops('verify', '--all', '--json')).toMatchObject({ code: 0, json: { ok: true } });
     expect(await ops('status', '--json')).toMatchObject({ code: 0, json: { booksImbalanceCents: 0 } });
@@ -154,6 +158,18 @@ describe('beside a running system', () => {
     expect((await ops('create-admin', '--revoke', 'grace')).code).toBe(0);
     expect((await signIn()).status).toBe(401);
     expect((await ops('create-admin', '--revoke', 'grace')).code).toBe(1);
+  });
+
+  it('turns codes off for whoever lost them', async () => {
+    const { username, password, ...affiliate } = await app.affiliate();
+    const signIn = () => app.anybody.post('/api/affiliate/login', { username, password });
+    expect(await ops('reset-totp', '--account', username)).toMatchObject({ code: 1, err: expect.stringContaining('not on') });
+    const { secret } = (await affiliate.post('/api/account/totp')).body;
+    await affiliate.put('/api/account/totp', { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() });
+    expect((await signIn()).status).toBe(403);
+    expect((await ops('reset-totp', '--account', username)).code).toBe(0);
+    expect((await signIn()).status).toBe(200);
+    expect((await ops('reset-totp', '--account', 'nobody-here')).code).toBe(1);
   });
 
   it('erases an affiliate through the rule: refused while money is on its way, then gone everywhere', async () => {

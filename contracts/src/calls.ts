@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import * as account from './account-api.ts';
 import * as api from './api.ts';
 
 /** Who may make a call: nobody else gets past the guard. 'account' is any signed-in affiliate or admin. */
@@ -7,6 +8,8 @@ export type Permission = 'public' | 'account' | 'affiliate' | 'admin';
 export interface Call {
   does: string;
   permission: Permission;
+  /** Only within ten minutes of signing in or of `POST /api/account/confirm`; else 403. */
+  confirmed?: true;
   body?: TSchema;
   query?: readonly string[];
   answers: TSchema | 'image' | 'csv' | 'page' | 'stream' | 'text';
@@ -68,6 +71,7 @@ export const calls = {
   'POST /api/affiliate/payment-methods': {
     does: 'Add a payment method.',
     permission: 'affiliate',
+    confirmed: true,
     body: api.PaymentMethodBody,
     answers: api.Done,
     status: 201,
@@ -75,10 +79,16 @@ export const calls = {
   'PUT /api/affiliate/payment-methods/:id': {
     does: 'Change a payment method.',
     permission: 'affiliate',
+    confirmed: true,
     body: api.PaymentMethodBody,
     answers: api.Done,
   },
-  'DELETE /api/affiliate/payment-methods/:id': { does: 'Delete a payment method.', permission: 'affiliate', answers: api.Done },
+  'DELETE /api/affiliate/payment-methods/:id': {
+    does: 'Delete a payment method.',
+    permission: 'affiliate',
+    confirmed: true,
+    answers: api.Done,
+  },
   'POST /api/affiliate/cashouts': {
     does: 'Ask to be paid.',
     permission: 'affiliate',
@@ -89,6 +99,39 @@ export const calls = {
   'GET /api/affiliate/cashouts/:id/proof': { does: 'The proof of payment of an own cashout.', permission: 'affiliate', answers: 'image' },
   'PUT /api/affiliate/notifications/:id/read': { does: 'Mark one notification read.', permission: 'affiliate', answers: api.Done },
   'PUT /api/affiliate/notifications/read-all': { does: 'Mark all notifications read.', permission: 'affiliate', answers: api.Done },
+  'GET /api/account': { does: 'What guards the account.', permission: 'account', answers: account.AccountView },
+  'POST /api/account/password': {
+    does: 'Change the password: every other session ends, this one goes on with the token answered.',
+    permission: 'account',
+    body: account.ChangePasswordBody,
+    answers: api.SessionView,
+  },
+  'POST /api/account/confirm': {
+    does: 'Re-enter the password: good for ten minutes of this session.',
+    permission: 'account',
+    body: account.ConfirmBody,
+    answers: api.Done,
+  },
+  'POST /api/account/totp': {
+    does: 'Begin to set up codes from an authenticator app: a secret that counts once a code of it was given.',
+    permission: 'account',
+    confirmed: true,
+    answers: account.TotpView,
+  },
+  'PUT /api/account/totp': {
+    does: 'Turn codes on by giving one; answers the recovery codes.',
+    permission: 'account',
+    confirmed: true,
+    body: account.TotpCodeBody,
+    answers: account.RecoveryCodesView,
+  },
+  'DELETE /api/account/totp': { does: 'Turn codes off.', permission: 'account', confirmed: true, answers: api.Done },
+  'POST /api/account/recovery-codes': {
+    does: 'New recovery codes instead of the ones before.',
+    permission: 'account',
+    confirmed: true,
+    answers: account.RecoveryCodesView,
+  },
   'GET /api/admin/overview': { does: 'Totals of the programme.', permission: 'admin', answers: api.OverviewView },
   'GET /api/admin/affiliates': { does: 'All affiliates.', permission: 'admin', query: page, answers: api.AdminAffiliatesView },
   'POST /api/admin/affiliates': {

@@ -71,6 +71,11 @@ export const events = catalogue({
     means: 'An affiliate removed a payment method; the oldest left becomes the primary one.',
     data: Type.Object({ paymentMethodId: Id }),
   },
+  // affiliate-<id> and admin-<id>: what guards an account. Secrets and hashes stand outside the log.
+  PasswordChanged: { means: 'An account got another password; its other sessions ended.', data: Type.Object({}) },
+  TotpTurnedOn: { means: 'Signing in to an account now also takes a code from an authenticator app.', data: Type.Object({}) },
+  TotpTurnedOff: { means: 'Signing in to an account takes the password alone again.', data: Type.Object({}) },
+  RecoveryCodesRenewed: { means: 'An account got new recovery codes; the ones before are void.', data: Type.Object({}) },
   SaleRecorded: {
     means: 'A completed invoice earned an affiliate a commission, at the rate stated and for ever.',
     data: Type.Object({

@@ -1,4 +1,5 @@
 export * from './affiliate-view.ts';
+export * from './account-api.ts';
 export * from './api.ts';
 export * from './asyncapi.ts';
 export * from './books.ts';

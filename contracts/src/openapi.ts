@@ -31,6 +31,7 @@ function operation(name: string, call: Call) {
     operationId: name.toLowerCase().replaceAll(/[^a-z]+/g, '-'),
     summary: call.does,
     'x-permission': call.permission,
+    ...(call.confirmed ? { 'x-confirmed': true } : {}),
     security: signed ? [{ bearer: [] }] : [],
     parameters: [
       ...[...path.matchAll(/:(\w+)/g)].map(([, id]) => parameter(id!, 'path')),

@@ -50,6 +50,10 @@ export const rules = {
   username: { minimum: 3, maximum: 32, pattern: /^[A-Za-z0-9_-]+$/ },
   passwordMinimum: 6,
   passwordMaximum: 128,
+  /** DESIGN §10: how long a re-entered password, or a sign-in, is good for changing payout details. */
+  confirmedFor: 10 * 60 * 1000,
+  /** RFC 6238 as authenticator apps know it: seconds a code stands, digits, and steps it may be off by. */
+  totp: { period: 30, digits: 6, window: 1, recoveryCodes: 10 },
   emailMaximum: 254,
   /** Free text (notes, reasons), characters. */
   textMaximum: 1000,
@@ -79,6 +83,15 @@ export const refusals = {
   signInFailed: 'Invalid username or password',
   banned: 'This account has been banned',
   unauthorized: 'Please log in',
+  // The account (DESIGN §10)
+  passwordWrong: 'The password is not correct',
+  passwordSame: 'The new password must differ from the current one',
+  confirmFirst: 'Please confirm your password first',
+  codeRequired: 'Please enter the code from your authenticator app',
+  codeWrong: 'The code is not correct or was used before',
+  totpFirst: 'Please turn on two-factor sign-in first',
+  totpOn: 'Two-factor sign-in is already on',
+  totpOff: 'Two-factor sign-in is not on',
   adminOnly: 'Access denied. Admin privileges required.',
   affiliateOnly: 'This is only for affiliates',
   tooManyRequests: 'Too many requests. Please wait a moment and try again.',
@@ -142,6 +155,12 @@ export type NotCreditedReason = keyof typeof notCreditedReasons;
 /** Cents as the spec shows money: EUR, en-US (SPEC §1). */
 export const euros = (cents: number): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: rules.currency }).format(cents / 100);
+
+/** A password as it is hashed and counted: NFC, so that a key that types é in two steps opens what one typed in one. */
+export const normalPassword = (password: string): string => password.normalize('NFC');
+
+/** Characters of a password: code points (NIST SP 800-63B). */
+export const passwordLength = (password: string): number => [...normalPassword(password)].length;
 
 /** Decimal euros of the JSON API from integer cents. */
 export const toEuros = (cents: number): number => cents / 100;

@@ -25,5 +25,6 @@ specifyCells(
     'PaymentMethodAdded', 'PaymentMethodChanged', 'PaymentMethodRemoved', 'SaleRecorded', 'SaleReversed', 'TierReached', 'TierRecalculated',
     'CashoutRequested', 'CashoutProcessed', 'NotificationsRead', 'VisitTracked', 'CheckoutStarted', 'SaleCredited', 'SaleNotCredited',
     'SaleCreditReversed', 'PartialRefundSeen', 'NameClaimed', 'NameReleased', 'AdminRevoked', 'TiersRecalculated', 'HeadSigned', 'BuyerErased',
+    'PasswordChanged', 'TotpTurnedOn', 'TotpTurnedOff', 'RecoveryCodesRenewed',
   ],
 ); // prettier-ignore

@@ -37,5 +37,6 @@ specifyCells(
     'PaymentMethodAdded', 'PaymentMethodChanged', 'PaymentMethodRemoved', 'TierReached', 'TierRecalculated', 'CashoutRequested',
     'NotificationsRead', 'VisitTracked', 'CheckoutStarted', 'SaleCredited', 'SaleNotCredited', 'SaleCreditReversed', 'PartialRefundSeen',
     'NameClaimed', 'NameReleased', 'AdminCreated', 'AdminRevoked', 'HeadSigned', 'BuyerErased',
+    'PasswordChanged', 'TotpTurnedOn', 'TotpTurnedOff', 'RecoveryCodesRenewed',
   ],
 ); // prettier-ignore

@@ -68,5 +68,6 @@ specifyCells(
     'PaymentMethodAdded', 'PaymentMethodChanged', 'PaymentMethodRemoved', 'NotificationsRead', 'CheckoutStarted', 'SaleCredited',
     'SaleNotCredited', 'SaleCreditReversed', 'PartialRefundSeen', 'NameClaimed', 'NameReleased', 'AdminCreated', 'AdminRevoked',
     'TiersRecalculated', 'HeadSigned', 'BuyerErased',
+    'PasswordChanged', 'TotpTurnedOn', 'TotpTurnedOff', 'RecoveryCodesRenewed',
   ],
 ); // prettier-ignore

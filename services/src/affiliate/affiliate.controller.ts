@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common'
 import { CommandBus } from '@nestjs/cqrs';
 import { refusals } from '@framelift/contracts';
 import type { CommandMeta, Outcome } from '../log/streams.ts';
-import { type Account, Allow, Who } from '../platform/http/allow.ts';
+import { type Account, Allow, Confirmed, Who } from '../platform/http/allow.ts';
 import { Meta } from '../platform/http/meta.ts';
 import { done, type Reply } from '../platform/http/reply.ts';
 import { idFrom, Keys } from '../platform/keys.ts';
@@ -25,6 +25,7 @@ export class AffiliateController {
   ) {}
 
   @Post('payment-methods')
+  @Confirmed()
   async addPaymentMethod(@Who() { id }: Account, @Body() body: PaymentMethodRequest, @Meta() meta: CommandMeta): Done {
     const { details, detailsHash } = this.details(body);
     const methodId = idFrom(meta.commandId);
@@ -32,6 +33,7 @@ export class AffiliateController {
   }
 
   @Put('payment-methods/:id')
+  @Confirmed()
   async changePaymentMethod(
     @Who() who: Account,
     @Param('id') id: string,
@@ -43,6 +45,7 @@ export class AffiliateController {
   }
 
   @Delete('payment-methods/:id')
+  @Confirmed()
   async removePaymentMethod(@Who() who: Account, @Param('id') id: string, @Meta() meta: CommandMeta): Done {
     return done(await this.execute(new RemovePaymentMethod(meta, who.id, id)));
   }

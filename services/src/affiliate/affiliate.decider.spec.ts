@@ -168,6 +168,16 @@ describe('notifications', () => {
     given(decider, one)
       .when(rule.readNotifications, new ReadNotifications(meta, 'a1', 'all'))
       .then(fact('NotificationsRead', { notifications: [2, 3] })));
+  it('come with every change of what guards the account or says where to be paid', () => {
+    const guarding = [
+      method(), fact('PaymentMethodChanged', method().data as never), fact('PaymentMethodRemoved', { paymentMethodId: 'm1' }),
+      fact('PasswordChanged', {}), fact('TotpTurnedOn', {}), fact('RecoveryCodesRenewed', {}), fact('TotpTurnedOff', {}),
+      fact('AffiliateEdited', { email: sealed('e') }), fact('AffiliateEdited', { commissionBps: 1 }), fact('AffiliateEdited', { username: sealed('u') }),
+    ]; // prettier-ignore
+    given(decider, [registered, ...guarding])
+      .when(rule.readNotifications, new ReadNotifications(meta, 'a1', 'all'))
+      .then(fact('NotificationsRead', { notifications: [2, 3, 4, 5, 6, 7, 8, 9, 11] }));
+  });
   it('stay quiet when read already, or not there', () => {
     given(decider, [...one, fact('NotificationsRead', { notifications: [2, 3] })]).when(rule.readNotifications, new ReadNotifications(meta, 'a1', 'all')).staysQuiet(); // prettier-ignore
     given(decider, one)

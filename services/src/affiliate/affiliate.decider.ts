@@ -62,7 +62,7 @@ const withoutMethod = (a: Affiliate, id: string) => a.paymentMethods.filter((m) 
 
 export const affiliateDecider: Decider<Affiliate> = {
   name: 'affiliate',
-  version: 1,
+  version: 2,
   initial: nobody,
   evolve: {
     AffiliateRegistered: (a, { affiliateId, username, email, usernameClaim, emailClaim, commissionBps }) => ({
@@ -77,19 +77,26 @@ export const affiliateDecider: Decider<Affiliate> = {
       commissionBps: d.commissionBps ?? a.commissionBps,
       status: d.status ?? a.status,
       tier: d.tier ?? a.tier,
-      unread: d.tier || d.status ? notify(a, version) : a.unread,
+      unread: d.tier || d.status || d.username || d.email ? notify(a, version) : a.unread,
       changedAt: { ...a.changedAt, ...Object.fromEntries(editable.filter((f) => d[f] !== undefined).map((f) => [f, position])) },
     }),
     AffiliateDeleted: (a, { forfeitedCents }) => ({
       ...a, deleted: true, books: add(a.books, { forfeitedCents }), username: null, email: null, paymentMethods: [], unread: [],
     }), // prettier-ignore
-    PaymentMethodAdded: (a, { paymentMethodId, paymentType, details, detailsHash }) => ({
-      ...a, paymentMethods: [...a.paymentMethods, { id: paymentMethodId, paymentType, details, detailsHash }],
+    PaymentMethodAdded: (a, { paymentMethodId, paymentType, details, detailsHash }, { version }) => ({
+      ...a, paymentMethods: [...a.paymentMethods, { id: paymentMethodId, paymentType, details, detailsHash }], unread: notify(a, version),
     }), // prettier-ignore
-    PaymentMethodChanged: (a, { paymentMethodId, paymentType, details, detailsHash }) => ({
+    PaymentMethodChanged: (a, { paymentMethodId, paymentType, details, detailsHash }, { version }) => ({
       ...a, paymentMethods: a.paymentMethods.map((m) => (m.id === paymentMethodId ? { ...m, paymentType, details, detailsHash } : m)),
+      unread: notify(a, version),
     }), // prettier-ignore
-    PaymentMethodRemoved: (a, { paymentMethodId }) => ({ ...a, paymentMethods: withoutMethod(a, paymentMethodId) }),
+    PaymentMethodRemoved: (a, { paymentMethodId }, { version }) => ({
+      ...a, paymentMethods: withoutMethod(a, paymentMethodId), unread: notify(a, version),
+    }), // prettier-ignore
+    PasswordChanged: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
+    TotpTurnedOn: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
+    TotpTurnedOff: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
+    RecoveryCodesRenewed: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
     SaleRecorded: (a, { amountCents, commissionCents: earnedCents }, { version }) => ({
       ...a, books: add(a.books, { earnedCents }), generatedCents: a.generatedCents + amountCents, netSales: a.netSales + 1,
       unread: notify(a, version),

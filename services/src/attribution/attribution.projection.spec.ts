@@ -31,5 +31,6 @@ specifyCells(
     'AffiliateRegistered', 'AffiliateEdited', 'AffiliateDeleted', 'PaymentMethodAdded', 'PaymentMethodChanged', 'PaymentMethodRemoved',
     'SaleRecorded', 'SaleReversed', 'TierReached', 'TierRecalculated', 'CashoutRequested', 'CashoutProcessed', 'NotificationsRead',
     'NameClaimed', 'NameReleased', 'AdminCreated', 'AdminRevoked', 'TiersRecalculated', 'HeadSigned', 'BuyerErased',
+    'PasswordChanged', 'TotpTurnedOn', 'TotpTurnedOff', 'RecoveryCodesRenewed',
   ],
 ); // prettier-ignore

@@ -69,8 +69,9 @@ specifyCells(
       TierReached: [[registered, an('TierReached')], { 'a1 2': { kind: 'tier', detail: 'silver' } }],
       TierRecalculated: [[an('TierRecalculated')], { 'a1 1': { kind: 'tier', detail: 'bronze' } }],
       AffiliateEdited: [
-        [[an('AffiliateEdited', { status: 'banned', tier: 'gold' })], { 'a1 1': { kind: 'status', detail: 'banned' } }],
-        [[an('AffiliateEdited', { tier: 'gold' })], { 'a1 1': { kind: 'tier', detail: 'gold' } }],
+        [[an('AffiliateEdited', { status: 'banned', tier: 'gold' })], { 'a1 1': { kind: 'edited', edited: { status: 'banned', tier: 'gold' } } }],
+        [[an('AffiliateEdited', { email: sealed('e') })], { 'a1 1': { kind: 'edited', edited: { email: true } } }],
+        [[an('AffiliateEdited', { username: sealed('u'), email: sealed('e') })], { 'a1 1': { edited: { username: true, email: true } } }],
         [[an('AffiliateEdited', { commissionBps: 1 })], {}],
       ],
       CashoutProcessed: [
@@ -78,6 +79,13 @@ specifyCells(
         [[completed], { 'a1 1': { kind: 'cashoutCompleted' } }],
         [[rejected], { 'a1 1': { kind: 'cashoutRejected' } }],
       ],
+      PaymentMethodAdded: [[method], { 'a1 1': { kind: 'methodAdded', read: false } }],
+      PaymentMethodChanged: [[an('PaymentMethodChanged')], { 'a1 1': { kind: 'methodChanged' } }],
+      PaymentMethodRemoved: [[an('PaymentMethodRemoved')], { 'a1 1': { kind: 'methodRemoved' } }],
+      PasswordChanged: [[an('PasswordChanged')], { 'a1 1': { kind: 'password' } }],
+      TotpTurnedOn: [[an('TotpTurnedOn')], { 'a1 1': { kind: 'totpOn' } }],
+      TotpTurnedOff: [[an('TotpTurnedOff')], { 'a1 1': { kind: 'totpOff' } }],
+      RecoveryCodesRenewed: [[an('RecoveryCodesRenewed')], { 'a1 1': { kind: 'recoveryCodes' } }],
       NotificationsRead: [[sale, an('TierReached'), sale, an('NotificationsRead', { notifications: [1, 2, 99] })], { 'a1 1': { read: true }, 'a1 2': { read: true }, 'a1 3': { read: false } }],
     },
     ledger: {

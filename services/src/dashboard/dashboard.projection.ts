@@ -56,13 +56,24 @@ export interface PaymentMethodsRow {
   awaited: string[];
 }
 
-export type NotificationKind = 'sale' | 'reversal' | 'tier' | 'status' | 'cashoutApproved' | 'cashoutCompleted' | 'cashoutRejected';
+export type NotificationKind =
+  | 'sale' | 'reversal' | 'tier' | 'edited' | 'cashoutApproved' | 'cashoutCompleted' | 'cashoutRejected' | 'methodAdded' | 'methodChanged'
+  | 'methodRemoved' | 'password' | 'totpOn' | 'totpOff' | 'recoveryCodes'; // prettier-ignore
+
+/** What an admin changed about an affiliate that they are told of. */
+export interface Edited {
+  status?: Status;
+  tier?: Tier;
+  username?: true;
+  email?: true;
+}
 
 export interface NotificationsRow {
   kind: NotificationKind;
   cents: number | null;
-  /** The new tier or status. */
+  /** The new tier. */
   detail: string | null;
+  edited: Edited | null;
   read: boolean;
   at: string;
 }
@@ -86,13 +97,13 @@ const entry = (e: FoldedEvent, kind: LedgerKind, cents: number, about: string | 
   at: e.metadata.occurredAt, kind, cents, about, bps,
 }); // prettier-ignore
 
-const notice = (e: FoldedEvent, kind: NotificationKind, cents: number | null, detail: string | null = null): NotificationsRow => ({
-  kind, cents, detail, read: false, at: e.metadata.occurredAt,
+const notice = (e: FoldedEvent, kind: NotificationKind, about: Partial<Pick<NotificationsRow, 'cents' | 'detail' | 'edited'>> = {}): NotificationsRow => ({
+  kind, cents: null, detail: null, edited: null, ...about, read: false, at: e.metadata.occurredAt,
 }); // prettier-ignore
 
 export const dashboard = projection({
   name: 'dashboard',
-  version: 1,
+  version: 2,
   answers: 'What an affiliate sees on their dashboard.',
   tables: {
     totals: table<TotalsRow>({
@@ -207,20 +218,28 @@ export const dashboard = projection({
     }),
 
     notifications: table<NotificationsRow>({
-      ddl: `affiliate_id text not null, version int not null, kind text not null, cents bigint, detail text, read boolean not null,
+      ddl: `affiliate_id text not null, version int not null, kind text not null, cents bigint, detail text, edited jsonb, read boolean not null,
         at timestamptz not null, primary key (affiliate_id, version)`,
       keys: (e) =>
         e.type === 'NotificationsRead' ? e.data.notifications.map((version) => [affiliateOf(e), version]) : [[affiliateOf(e), e.version]],
       on: {
-        SaleRecorded: creates((e) => notice(e, 'sale', e.data.commissionCents)),
-        SaleReversed: creates((e) => notice(e, 'reversal', e.data.commissionCents)),
-        TierReached: creates((e) => notice(e, 'tier', null, e.data.to)),
-        TierRecalculated: creates((e) => notice(e, 'tier', null, e.data.to)),
+        SaleRecorded: creates((e) => notice(e, 'sale', { cents: e.data.commissionCents })),
+        SaleReversed: creates((e) => notice(e, 'reversal', { cents: e.data.commissionCents })),
+        TierReached: creates((e) => notice(e, 'tier', { detail: e.data.to })),
+        TierRecalculated: creates((e) => notice(e, 'tier', { detail: e.data.to })),
         AffiliateEdited: creates((e) => {
-          if (e.data.status) return notice(e, 'status', null, e.data.status);
-          return e.data.tier && notice(e, 'tier', null, e.data.tier);
+          const { status, tier, username, email } = e.data;
+          if (!status && !tier && !username && !email) return undefined;
+          return notice(e, 'edited', { edited: { status, tier, username: username && true, email: email && true } });
         }),
-        CashoutProcessed: creates((e) => notice(e, outcomes[e.data.status], e.data.amountCents)),
+        CashoutProcessed: creates((e) => notice(e, outcomes[e.data.status], { cents: e.data.amountCents })),
+        PaymentMethodAdded: creates((e) => notice(e, 'methodAdded')),
+        PaymentMethodChanged: creates((e) => notice(e, 'methodChanged')),
+        PaymentMethodRemoved: creates((e) => notice(e, 'methodRemoved')),
+        PasswordChanged: creates((e) => notice(e, 'password')),
+        TotpTurnedOn: creates((e) => notice(e, 'totpOn')),
+        TotpTurnedOff: creates((e) => notice(e, 'totpOff')),
+        RecoveryCodesRenewed: creates((e) => notice(e, 'recoveryCodes')),
         NotificationsRead: (row) => row && { ...row, read: true },
       },
     }),

@@ -1,13 +1,14 @@
 import {
-  adminStream, affiliateStream, affiliateView, type Books, type CashoutView, type DashboardView, emptyBooks, euros,
-  type NotificationView, type PaymentDetails, type PaymentMethodView, refusals, rules, type SalesPageView, type SaleView, type Sealed,
+  adminStream, affiliateStream, affiliateView, type Books, type CashoutView, type DashboardView, emptyBooks,
+  type PaymentDetails, type PaymentMethodView, refusals, rules, type SalesPageView, type SaleView, type Sealed,
   toEuros,
 } from '@framelift/contracts'; // prettier-ignore
 import type { Log } from '../log/log.ts';
 import type { Vault } from '../log/vault.ts';
 import type { Pool } from '../platform/pg.ts';
 import { Refused } from '../platform/refused.ts';
-import type { CashoutsRow, NotificationKind, NotificationsRow, PaymentMethodsRow, SalesRow, TotalsRow } from './dashboard.projection.ts';
+import type { CashoutsRow, NotificationsRow, PaymentMethodsRow, SalesRow, TotalsRow } from './dashboard.projection.ts';
+import { notificationView } from './notifications.view.ts';
 
 type Sale = SalesRow & { invoice_id: string };
 
@@ -149,20 +150,3 @@ const saleView = (s: Sale, email: unknown): SaleView => ({
   commissionAmount: toEuros(s.commission_cents),
   status: s.status,
 });
-
-const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
-
-const notices: Record<NotificationKind, (n: NotificationsRow) => [title: string, message: string]> = {
-  sale: (n) => ['New sale', `You earned ${euros(n.cents!)} in commission.`],
-  reversal: (n) => ['Sale reversed', `A sale was refunded; ${euros(n.cents!)} of commission was taken back.`],
-  tier: (n) => ['Tier changed', `Your tier is now ${capital(n.detail!)}.`],
-  status: (n) => ['Account status changed', `Your account is now ${n.detail!}.`],
-  cashoutApproved: (n) => ['Cashout approved', `Your cashout of ${euros(n.cents!)} was approved and will be paid.`],
-  cashoutCompleted: (n) => ['Cashout completed', `Your cashout of ${euros(n.cents!)} was paid.`],
-  cashoutRejected: (n) => ['Cashout rejected', `Your cashout of ${euros(n.cents!)} was rejected; the amount is back in your balance.`],
-};
-
-const notificationView = (n: NotificationsRow & { version: number }): NotificationView => {
-  const [title, message] = notices[n.kind](n);
-  return { id: String(n.version), title, message, isRead: n.read, createdAt: time(n.at) };
-};

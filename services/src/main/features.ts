@@ -7,6 +7,7 @@ import type { EraseAlso } from '../platform/erasure.ts';
 import { LiveModule } from '../live/live.controller.ts';
 import { PublicFeedsModule } from '../public-feeds/public-feeds.module.ts';
 import { CredentialsTable } from '../sign-in/credentials.ts';
+import { TotpTable } from '../sign-in/totp.ts';
 import { dropUnsealedCopies } from '../projecting/replay.ts';
 import { SignInModule } from '../sign-in/sign-in.module.ts';
 import { StoreModule } from '../store/store.module.ts';
@@ -33,6 +34,7 @@ export const erasures: EraseAlso[] = [
   async (client, { kind, id }) => {
     if (kind !== 'affiliate') return;
     await CredentialsTable.erase(client, affiliateStream(id));
+    await TotpTable.erase(client, affiliateStream(id));
     await Proofs.erase(client, id);
   },
 ];

@@ -7,6 +7,7 @@ import { affiliateSource } from '../affiliate/affiliate.decider.ts';
 import { claimSource, resolveName } from '../claims/claim.decider.ts';
 import type { CommandMeta } from '../log/streams.ts';
 import { Refused } from '../platform/refused.ts';
+import { TurnTotpOff, TurnTotpOffHandler } from '../sign-in/account.commands.ts';
 import { CreateAdmin, CreateAdminHandler, RevokeAdmin, RevokeAdminHandler } from '../sign-in/admin.commands.ts';
 import { CredentialsTable } from '../sign-in/credentials.ts';
 import { Passwords } from '../sign-in/passwords.ts';
@@ -70,6 +71,15 @@ async function revokeAdmin(ops: Operations, username: string): Promise<Result> {
   return { ok: true, json: { ok: true, revoked: username }, text: `${username} is no admin any more; every session of theirs has ended.` };
 }
 
+/** For whoever lost the authenticator app and the recovery codes; an affiliate is told. */
+async function resetTotp(ops: Operations, name: string): Promise<Result> {
+  const kind = name.includes('@') ? 'email' : 'username';
+  const { state } = await ops.streams.load(claimSource(ops.keys.claim(kind, name)));
+  if (!state.accountId) throw new Refused(`There is no account ${name}`);
+  await new TurnTotpOffHandler(ops.streams).execute(new TurnTotpOff(meta(ops), state.accountId));
+  return { ok: true, json: { ok: true, reset: name }, text: `${name} signs in with the password alone until codes are turned on again.` };
+}
+
 async function affiliateNamed({ streams, keys, now }: Operations, name: string): Promise<string> {
   const { state } = await streams.load(claimSource(keys.claim('username', name)));
   const account = resolveName(state, new Date(now()).toISOString());
@@ -129,6 +139,9 @@ export const accountCommands: Group = (program, run) => {
       checkNames(options);
       return run(options, (ops) => createAdmin(ops, { ...options, password }));
     });
+  declared(program, 'reset-totp', 'Turns two-factor sign-in of an account off.', 'reset-totp --account ada')
+    .requiredOption('--account <name>', 'username or e-mail address')
+    .action((options: { json?: boolean; account: string }) => run(options, (ops) => resetTotp(ops, options.account)));
   declared(
     program, 'erase', 'Destroys the personal data of an affiliate (who is deleted) or of a buyer, for ever.',
     'erase --affiliate zoe --yes', 'erase --buyer somebody@example.org --yes',

@@ -10,6 +10,8 @@ import type { Operations } from './operations.ts';
 const tables: { name: string; rows: number }[] = [
   { name: 'vault.keys', rows: 1_000 },
   { name: 'sign_in.credentials', rows: 1_000 },
+  { name: 'sign_in.totp', rows: 1_000 },
+  { name: 'sign_in.recovery_codes', rows: 1_000 },
   { name: 'affiliate.proofs', rows: 10 },
   { name: 'projecting.decisions', rows: 1_000 },
   { name: 'store.intents', rows: 1_000 },

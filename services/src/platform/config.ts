@@ -22,6 +22,8 @@ export interface Config {
   admin: { username: string; password: string | undefined };
   feeds: FeedSources;
   passwordMinimum: number;
+  /** Admins may do nothing before they turned on two-factor sign-in (ADMIN_TOTP=required). */
+  adminTotp: boolean;
   /** Requests one address may make in ten seconds. */
   rateLimit: number;
   logLevel: string;
@@ -56,6 +58,13 @@ type Env = Record<string, string | undefined>;
 const whole = (env: Env, name: string, fallback: number, minimum: number): number => {
   const value = env[name] ? Number(env[name]) : fallback;
   if (!Number.isSafeInteger(value) || value < minimum) throw new WrongSettings(`${name} must be a whole number of at least ${minimum}`);
+  return value;
+};
+
+/** One of a few words; the first where none is set. */
+const chosen = (env: Env, name: string, words: readonly string[]): string => {
+  const value = env[name] || words[0]!;
+  if (!words.includes(value)) throw new WrongSettings(`${name} must be ${words.join(' or ')}`);
   return value;
 };
 
@@ -127,6 +136,7 @@ export function readConfig(env: Env): Config {
     },
     admin: { username: env['ADMIN_USERNAME'] || 'admin', password: env['ADMIN_PASSWORD'] || undefined },
     feeds: readFeeds(env),
+    adminTotp: chosen(env, 'ADMIN_TOTP', ['optional', 'required']) === 'required',
     passwordMinimum: whole(env, 'PASSWORD_MIN', rules.passwordMinimum, 6),
     rateLimit: whole(env, 'RATE_LIMIT', 2000, 1),
     logLevel: env['LOG_LEVEL'] || (production ? 'info' : 'warn'),

@@ -29,6 +29,11 @@ export class Keys {
     return this.keyed('visitor', text);
   }
 
+  /** What is kept of a recovery code; case and dashes do not count. */
+  recoveryCode(accountId: string, code: string): string {
+    return this.keyed('recovery', `${accountId}:${code.toLowerCase().replaceAll(/[^0-9a-z]/g, '')}`);
+  }
+
   fingerprint(payload: unknown): string {
     return this.keyed('fingerprint', JSON.stringify(payload));
   }

@@ -1,12 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { refusals, rules } from '@framelift/contracts';
 import type { Pool, PoolClient } from '../platform/pg.ts';
+import { Refused } from '../platform/refused.ts';
 import { POOL } from '../platform/tokens.ts';
 
 export interface Credentials {
   passwordHash: string;
   /** Stands in every token; raising it ends every session. */
   tokenVersion: number;
+  changedAt: Date;
+  /** Signing in takes a code. */
+  totp: boolean;
 }
+
+export interface Session extends Pick<Credentials, 'tokenVersion' | 'totp'> {
+  /** When the password was re-entered in it, if it was lately. */
+  confirmedAt: Date | null;
+}
+
+const totp = `exists (select from sign_in.totp t where t.account_id = c.account_id and t.turned_on_at is not null) as totp`;
 
 /** Passwords by account (a stream id). State, not events: a hash must be able to disappear. */
 @Injectable()
@@ -14,23 +26,26 @@ export class CredentialsTable {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async of(accountId: string): Promise<Credentials | undefined> {
-    const { rows } = await this.pool.query({
+    const { rows } = await this.pool.query<Credentials>({
       name: 'credentials.of',
-      text: 'select password_hash, token_version from sign_in.credentials where account_id = $1',
+      text: `select password_hash as "passwordHash", token_version as "tokenVersion", changed_at as "changedAt", ${totp}
+        from sign_in.credentials c where account_id = $1`,
       values: [accountId],
     });
-    return rows[0] && { passwordHash: rows[0].password_hash, tokenVersion: rows[0].token_version };
+    return rows[0];
   }
 
-  /** The token version in force, for a session that was not logged out; undefined for one that was. */
-  async tokenVersionFor(accountId: string, sessionId: string): Promise<number | undefined> {
-    const { rows } = await this.pool.query<{ token_version: number }>({
+  /** What is in force for a session that was not logged out; undefined for one that was. */
+  async session(accountId: string, sessionId: string): Promise<Session | undefined> {
+    const { rows } = await this.pool.query<Session>({
       name: 'credentials.session',
-      text: `select token_version from sign_in.credentials
-             where account_id = $1 and not exists (select from sign_in.ended_sessions where session_id = $2)`,
+      text: `select token_version as "tokenVersion", ${totp},
+          (select confirmed_at from sign_in.confirmations where session_id = $2) as "confirmedAt"
+        from sign_in.credentials c
+        where account_id = $1 and not exists (select from sign_in.ended_sessions where session_id = $2)`,
       values: [accountId, sessionId],
     });
-    return rows[0]?.token_version;
+    return rows[0];
   }
 
   /** Remembers a logout until the session's token expires (seconds since the epoch), and forgets those that have. */
@@ -48,6 +63,26 @@ export class CredentialsTable {
       accountId,
       passwordHash,
     ]);
+  }
+
+  /** The password was re-entered in this session. What no longer counts goes. */
+  async confirm(session: string, at: Date): Promise<void> {
+    await this.pool.query('delete from sign_in.confirmations where confirmed_at < $1', [new Date(at.getTime() - rules.confirmedFor)]);
+    await this.pool.query(
+      `insert into sign_in.confirmations (session_id, confirmed_at) values ($1, $2)
+       on conflict (session_id) do update set confirmed_at = excluded.confirmed_at`,
+      [session, at],
+    );
+  }
+
+  /** Part of the transaction that appends the fact. Every session ends. @throws Refused where somebody was faster */
+  static async change(client: PoolClient, accountId: string, oldHash: string, newHash: string, at: string): Promise<void> {
+    const { rowCount } = await client.query(
+      `update sign_in.credentials set password_hash = $3, token_version = token_version + 1, changed_at = $4
+       where account_id = $1 and password_hash = $2`,
+      [accountId, oldHash, newHash, at],
+    );
+    if (!rowCount) throw new Refused(refusals.conflict, 409);
   }
 
   /** Part of an erasure's transaction. */

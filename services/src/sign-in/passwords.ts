@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { refusals, rules } from '@framelift/contracts';
+import { normalPassword, passwordLength, refusals, rules } from '@framelift/contracts';
 import { Refused } from '../platform/refused.ts';
 
 /** OWASP's first choice: 19 MiB, two passes, one lane. Kept in every hash, so they can rise. */
@@ -13,8 +13,9 @@ const common = new Set((dictionary['passwords-common'] as string[]).filter((p) =
 
 /** @throws Refused with the spec's text (SPEC §5), naming the minimum in force. */
 export function checkNewPassword(password: string, minimum: number): void {
-  if (password.length < minimum) throw new Refused(refusals.passwordTooShort.replace(String(rules.passwordMinimum), String(minimum)));
-  if (password.length > rules.passwordMaximum) throw new Refused(refusals.passwordTooLong);
+  if (passwordLength(password) < minimum)
+    throw new Refused(refusals.passwordTooShort.replace(String(rules.passwordMinimum), String(minimum)));
+  if (passwordLength(password) > rules.passwordMaximum) throw new Refused(refusals.passwordTooLong);
   if (common.has(password.toLowerCase())) throw new Refused(refusals.passwordTooCommon);
 }
 
@@ -52,7 +53,7 @@ export class Passwords {
     } else this.running++;
     try {
       return await new Promise<Buffer>((done, failed) =>
-        argon2('argon2id', { message: Buffer.from(password.normalize('NFKC')), nonce, tagLength: 32, ...costs }, (error, tag) =>
+        argon2('argon2id', { message: Buffer.from(normalPassword(password)), nonce, tagLength: 32, ...costs }, (error, tag) =>
           error ? failed(error) : done(tag as Buffer),
         ),
       );

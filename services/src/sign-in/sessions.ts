@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   adminStream,
   affiliateStream,
@@ -14,13 +14,16 @@ import { type Affiliate, affiliateSource } from '../affiliate/affiliate.decider.
 import { claimSource } from '../claims/claim.decider.ts';
 import { Streams } from '../log/streams.ts';
 import { Vault } from '../log/vault.ts';
+import type { Config } from '../platform/config.ts';
 import type { Account, Accounts } from '../platform/http/allow.ts';
 import { Keys } from '../platform/keys.ts';
 import { Refused } from '../platform/refused.ts';
+import { type Clock, CLOCK, CONFIG } from '../platform/tokens.ts';
 import { type Admin, adminSource } from './admin.decider.ts';
 import { CredentialsTable } from './credentials.ts';
 import { Passwords } from './passwords.ts';
 import { type Claims, Tokens } from './tokens.ts';
+import { Totp } from './totp.ts';
 
 /** Signing in, tokens, and who stands behind one: always from the streams and the credentials, never from a read model. */
 @Injectable()
@@ -32,6 +35,9 @@ export class Sessions implements Accounts {
     private readonly keys: Keys,
     private readonly credentials: CredentialsTable,
     private readonly passwords: Passwords,
+    private readonly totp: Totp,
+    @Inject(CLOCK) private readonly now: Clock,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async byToken(token: string): Promise<Account> {
@@ -47,13 +53,16 @@ export class Sessions implements Accounts {
   private async behind(token: string): Promise<{ account: Account; claims: Claims }> {
     const claims = await this.tokens.read(token);
     if (!claims) throw new Refused(refusals.unauthorized, 401);
-    const [account, tokenVersion] = await Promise.all([this.active(claims.sub), this.credentials.tokenVersionFor(claims.sub, claims.jti)]);
-    if (!account || tokenVersion !== claims.tv) throw new Refused(refusals.unauthorized, 401);
-    return { account, claims };
+    const [who, session] = await Promise.all([this.active(claims.sub), this.credentials.session(claims.sub, claims.jti)]);
+    if (!who || session?.tokenVersion !== claims.tv) throw new Refused(refusals.unauthorized, 401);
+    const confirmedAt = Math.max(claims.iat * 1000, session.confirmedAt?.getTime() ?? 0);
+    const confirmed = this.now() - confirmedAt <= rules.confirmedFor;
+    const needsTotp = who.kind === 'admin' && this.config.adminTotp && !session.totp;
+    return { account: { ...who, session: claims.jti, confirmed, needsTotp }, claims };
   }
 
-  /** Username or e-mail and password → a token. Unknown names cost and answer the same as wrong passwords. */
-  async signIn(name: string, password: string): Promise<{ token: string; affiliate: AffiliateView }> {
+  /** Username or e-mail, password and, where it is on, a code → a token. Unknown names cost and answer the same as wrong passwords. */
+  async signIn(name: string, password: string, code?: string): Promise<{ token: string; affiliate: AffiliateView }> {
     const kind = name.includes('@') ? 'email' : 'username';
     const { state: claim } = await this.streams.load(claimSource(this.keys.claim(kind, name)));
     const accountId = claim.accountId ?? undefined;
@@ -62,13 +71,15 @@ export class Sessions implements Accounts {
       const banned = accountId!.startsWith('affiliate-') && (await this.affiliate(accountId!)).status === 'banned';
       throw new Refused(banned ? refusals.banned : refusals.signInFailed, 401);
     }
+    if ((await this.credentials.of(accountId!))?.totp) await this.totp.take(accountId!, code);
     return this.open(accountId!);
   }
 
-  /** @throws Refused, alike for an unknown account and a wrong password. */
-  async checkPassword(accountId: string | undefined, password: string): Promise<void> {
+  /** Answers the hash it verified against. @throws Refused, alike for an unknown account and a wrong password. */
+  async checkPassword(accountId: string | undefined, password: string): Promise<string> {
     const credentials = accountId ? await this.credentials.of(accountId) : undefined;
     if (!(await this.passwords.verify(password, credentials?.passwordHash))) throw new Refused(refusals.signInFailed, 401);
+    return credentials!.passwordHash;
   }
 
   /** A new session of an account that has proved itself. */
@@ -78,7 +89,7 @@ export class Sessions implements Accounts {
     return { token, affiliate: await this.profile(accountId) };
   }
 
-  private async profile(accountId: string): Promise<AffiliateView> {
+  async profile(accountId: string): Promise<AffiliateView> {
     const isAdmin = accountId.startsWith('admin-');
     const state = isAdmin ? await this.admin(accountId) : await this.affiliate(accountId);
     const [username, email] = (await this.vault.open([state.username, state.email] as (Sealed | null)[])) as (string | null)[];
@@ -86,7 +97,7 @@ export class Sessions implements Accounts {
     return affiliateView({ id: idOf(accountId), username: username ?? '', email: email ?? '', isAdmin }, sums);
   }
 
-  private async active(accountId: string): Promise<Account | undefined> {
+  private async active(accountId: string): Promise<Pick<Account, 'kind' | 'id'> | undefined> {
     const id = idOf(accountId);
     if (accountId === adminStream(id)) return (await this.admin(accountId)).active ? { kind: 'admin', id } : undefined;
     if (accountId !== affiliateStream(id)) return undefined;

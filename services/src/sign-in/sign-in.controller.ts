@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Ip, Post, Req } from '@nestjs/common';
 import { rules, type LoginBody, type SessionView } from '@framelift/contracts';
 import type { CommandMeta } from '../log/streams.ts';
 import { Allow, bearerOf, type SignedRequest } from '../platform/http/allow.ts';
-import { Optional, RequiredText } from '../platform/http/fields.ts';
+import { GivenPassword, Optional, RequiredText } from '../platform/http/fields.ts';
 import { Meta } from '../platform/http/meta.ts';
 import { done, Reply } from '../platform/http/reply.ts';
 import { Attempts } from './attempts.ts';
@@ -13,7 +13,7 @@ import { Sessions } from './sessions.ts';
 export class LoginRequest implements LoginBody {
   @RequiredText(rules.emailMaximum) username!: string;
 
-  @RequiredText(rules.passwordMaximum) password!: string;
+  @GivenPassword() password!: string;
 
   @Optional('code') @RequiredText(32) code?: string;
 }
@@ -30,8 +30,8 @@ export class SignInController {
   @Post('login')
   @Allow('public')
   @HttpCode(200)
-  login(@Body() { username, password }: LoginRequest, @Ip() address: string): Promise<SessionView> {
-    return this.attempts.run(username, address, () => this.sessions.signIn(username, password));
+  login(@Body() { username, password, code }: LoginRequest, @Ip() address: string): Promise<SessionView> {
+    return this.attempts.run(username, address, () => this.sessions.signIn(username, password, code));
   }
 
   @Post('register')

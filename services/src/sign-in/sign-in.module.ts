@@ -3,6 +3,8 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { JwtModule } from '@nestjs/jwt';
 import { ACCOUNTS } from '../platform/http/allow.ts';
 import { CreateAdminHandler, RevokeAdminHandler } from './admin.commands.ts';
+import { accountHandlers } from './account.commands.ts';
+import { AccountController } from './account.controller.ts';
 import { CredentialsTable } from './credentials.ts';
 import { Passwords } from './passwords.ts';
 import { RegisterAffiliateHandler } from './registration.commands.ts';
@@ -10,6 +12,7 @@ import { Registration } from './registration.ts';
 import { Sessions } from './sessions.ts';
 import { CreateAffiliateController, LogoutController, SignInController } from './sign-in.controller.ts';
 import { Tokens } from './tokens.ts';
+import { Totp } from './totp.ts';
 
 /** Global, because who stands behind a token is asked everywhere. */
 @Global()
@@ -19,9 +22,9 @@ import { Tokens } from './tokens.ts';
     // Keys and algorithm are named with every call (tokens.ts).
     JwtModule.register({}),
   ],
-  controllers: [SignInController, LogoutController, CreateAffiliateController],
+  controllers: [SignInController, LogoutController, CreateAffiliateController, AccountController],
   providers: [
-    Sessions, Tokens, Registration, CredentialsTable, Passwords, RegisterAffiliateHandler, CreateAdminHandler, RevokeAdminHandler,
+    Sessions, Tokens, Totp, Registration, CredentialsTable, Passwords, ...accountHandlers, RegisterAffiliateHandler, CreateAdminHandler, RevokeAdminHandler,
     { provide: ACCOUNTS, useExisting: Sessions },
   ],
   exports: [ACCOUNTS, Registration],

@@ -8,6 +8,12 @@ import { Refused } from '../refused.ts';
 export interface Account {
   kind: 'affiliate' | 'admin';
   id: string;
+  /** Of the sign-in behind the token. */
+  session: string;
+  /** The password was given in this session within the last ten minutes. */
+  confirmed: boolean;
+  /** An admin who has to turn on two-factor sign-in before anything else. */
+  needsTotp: boolean;
 }
 
 /** Finds the account behind a bearer token, or refuses. Asked on every request, so a suspension holds on the next one. */
@@ -17,9 +23,13 @@ export interface Accounts {
 export const ACCOUNTS = Symbol('accounts');
 
 const PERMISSION = 'permission';
+const CONFIRMED = 'confirmed';
 
 /** Declares who may call a route. A route that declares nothing is closed to everybody. */
 export const Allow = (permission: Permission) => SetMetadata(PERMISSION, permission);
+
+/** Declares that the password must have been given within the last ten minutes (DESIGN §10). */
+export const Confirmed = () => SetMetadata(CONFIRMED, true);
 
 export interface SignedRequest extends FastifyRequest {
   account?: Account;
@@ -48,7 +58,9 @@ export class PermissionGuard implements CanActivate {
     if (!permission || !token) throw new Refused(refusals.unauthorized, 401);
     const account = await this.accounts.byToken(token);
     if (permission === 'admin' && account.kind !== 'admin') throw new Refused(refusals.adminOnly, 403);
+    if (permission === 'admin' && account.needsTotp) throw new Refused(refusals.totpFirst, 403);
     if (permission === 'affiliate' && account.kind !== 'affiliate') throw new Refused(refusals.affiliateOnly, 403);
+    if (!account.confirmed && this.reflector.get(CONFIRMED, context.getHandler())) throw new Refused(refusals.confirmFirst, 403);
     request.account = account;
     return true;
   }

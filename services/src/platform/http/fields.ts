@@ -1,6 +1,19 @@
 import { applyDecorators } from '@nestjs/common';
-import { refusals, rules } from '@framelift/contracts';
-import { Contains, IsEmail, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength, ValidateIf } from 'class-validator';
+import { passwordLength, refusals, rules } from '@framelift/contracts';
+import {
+  Contains,
+  IsEmail,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
 
 /** Fields that several bodies have, with the spec's texts (SPEC §5). The first that fails is reported. */
 
@@ -20,12 +33,23 @@ export const Email = () =>
     IsEmail({ allow_utf8_local_part: false }, { message: refusals.emailInvalid }),
   );
 
+const passwordIs = (name: string, validate: (characters: number) => boolean, message: string) =>
+  ValidateBy({ name, validator: { validate: (value) => typeof value === 'string' && validate(passwordLength(value)) } }, { message });
+
 /** PASSWORD_MIN, where it is higher, and commonness are checked where the settings are known. */
 export const NewPassword = () =>
   applyDecorators(
     IsString({ message: refusals.fieldsRequired }),
-    MinLength(rules.passwordMinimum, { message: refusals.passwordTooShort }),
-    MaxLength(rules.passwordMaximum, { message: refusals.passwordTooLong }),
+    passwordIs('longEnough', (characters) => characters >= rules.passwordMinimum, refusals.passwordTooShort),
+    passwordIs('shortEnough', (characters) => characters <= rules.passwordMaximum, refusals.passwordTooLong),
+  );
+
+/** A password that is compared, not made: none that is longer than a new one may be gets hashed. */
+export const GivenPassword = () =>
+  applyDecorators(
+    IsString({ message: refusals.fieldsRequired }),
+    MinLength(1, { message: refusals.fieldsRequired }),
+    passwordIs('shortEnough', (characters) => characters <= rules.passwordMaximum, refusals.passwordTooLong),
   );
 
 /** Text that must be there. `maximum` in characters. */

@@ -1,0 +1,43 @@
+import { euros, type NotificationView } from '@framelift/contracts';
+import type { Edited, NotificationKind, NotificationsRow } from './dashboard.projection.ts';
+
+type Words = [title: string, message: string];
+
+const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
+
+const ifNotYou = 'If this was not you, change your password and contact us.';
+
+/** An edit may change several things at once; each is told. */
+const editedWords = ({ status, tier, username, email }: Edited): Words => {
+  const told: Words[] = [];
+  if (status) told.push(['Account status changed', `Your account is now ${status}.`]);
+  if (tier) told.push(['Tier changed', `Your tier is now ${capital(tier)}.`]);
+  if (username) told.push(['Username changed', 'Your username was changed by an admin; links with the old one keep working.']);
+  if (email) told.push(['Email address changed', 'Your email address was changed by an admin.']);
+  return [told.length === 1 ? told[0]![0] : 'Account changed', told.map(([, message]) => message).join(' ')];
+};
+
+const words: Record<NotificationKind, (n: NotificationsRow) => Words> = {
+  sale: (n) => ['New sale', `You earned ${euros(n.cents!)} in commission.`],
+  reversal: (n) => ['Sale reversed', `A sale was refunded; ${euros(n.cents!)} of commission was taken back.`],
+  tier: (n) => ['Tier changed', `Your tier is now ${capital(n.detail!)}.`],
+  edited: (n) => editedWords(n.edited!),
+  cashoutApproved: (n) => ['Cashout approved', `Your cashout of ${euros(n.cents!)} was approved and will be paid.`],
+  cashoutCompleted: (n) => ['Cashout completed', `Your cashout of ${euros(n.cents!)} was paid.`],
+  cashoutRejected: (n) => ['Cashout rejected', `Your cashout of ${euros(n.cents!)} was rejected; the amount is back in your balance.`],
+  methodAdded: () => ['Payment method added', `A payment method was added to your account. ${ifNotYou}`],
+  methodChanged: () => ['Payment method changed', `A payment method of your account was changed. ${ifNotYou}`],
+  methodRemoved: () => ['Payment method deleted', `A payment method of your account was deleted. ${ifNotYou}`],
+  password: () => [
+    'Password changed',
+    'Your password was changed and every other session was signed out. If this was not you, contact us.',
+  ],
+  totpOn: () => ['Two-factor sign-in turned on', 'Signing in now also takes a code from your authenticator app.'],
+  totpOff: () => ['Two-factor sign-in turned off', `Signing in takes your password alone again. ${ifNotYou}`],
+  recoveryCodes: () => ['New recovery codes', `Your recovery codes were replaced. ${ifNotYou}`],
+};
+
+export const notificationView = (n: NotificationsRow & { version: number }): NotificationView => {
+  const [title, message] = words[n.kind](n);
+  return { id: String(n.version), title, message, isRead: n.read, createdAt: new Date(n.at).toISOString() };
+};
