@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { Value } from 'typebox/value';
 import type { TSchema } from 'typebox';
 import { affiliateStream, calls, checkoutStream, type Fact, fact, rules, visitsStream } from '../contracts/src/index.ts';
@@ -235,6 +236,81 @@ describe('the event history', () => {
     expect(await events('to=2020-01-01')).toEqual([]);
     expect((await events(`from=2020-01-01&to=${new Date(Date.now() + 60_000).toISOString()}&limit=2`)).length).toBe(2);
     expect((await admin.get('/api/admin/events?from=yesterday')).status).toBe(400);
+  });
+
+  it('leads from page to page, over everything and along streams', async () => {
+    const all = async (query: string) => {
+      const seen: number[] = [];
+      for (let before = ''; ; before = `&before=${seen.at(-1)}`) {
+        const page = positions((await ask(admin, `/api/admin/events?limit=7${query}${before}`, 'GET /api/admin/events')).body);
+        seen.push(...page);
+        if (page.length < 7) return seen;
+      }
+    };
+    const { position } = await app.system.log.head();
+    expect(await all('')).toEqual(Array.from({ length: position }, (_, i) => position - i));
+    const annas = await app.db.pool.query<{ position: number }>(
+      'select position from log.events where stream_id = any($1) order by position desc',
+      [[affiliateStream(anna.id), visitsStream(anna.id)]],
+    );
+    expect(await all(`&affiliate=${anna.id}`)).toEqual(annas.rows.map((r) => r.position));
+    expect(await all('&affiliate=ANNA&type=SaleReversed')).toHaveLength(1);
+    expect(await all(`&affiliate=anna&stream=${affiliateStream(ben.id)}`)).toEqual([]);
+    const [newest] = annas.rows;
+    const along = await ask(admin, `/api/admin/events?affiliate=anna&after=${newest!.position - 1}`, 'GET /api/admin/events');
+    expect(positions(along.body)).toEqual([newest!.position]);
+  });
+
+  it('finds whoever acted by kind, id and name', async () => {
+    const count = async (actor: string) =>
+      (await ask(admin, `/api/admin/events?limit=500&actor=${actor}`, 'GET /api/admin/events')).body.events.length;
+    const { rows } = await app.db.pool.query<{ kind: string; id: string; n: number }>(
+      `select metadata -> 'actor' ->> 'kind' as kind, metadata -> 'actor' ->> 'id' as id, count(*) as n from log.events
+       where stream_id not like 'visits-%' group by 1, 2`,
+    );
+    for (const { kind, id, n } of rows.filter((r) => r.kind !== 'visitor')) {
+      expect([id, await count(id)]).toEqual([id, n]);
+      expect(await count(kind)).toBeGreaterThanOrEqual(n);
+    }
+    expect(await count('Anna')).toBe(rows.find((r) => r.id === anna.id)!.n);
+    expect(await count('visitor')).toBeGreaterThan(0);
+    expect(await count('nobody')).toBe(0);
+  });
+
+  it('finds any id, whole or its beginning', async () => {
+    const found = async (search: string) =>
+      positions((await ask(admin, `/api/admin/events?search=${encodeURIComponent(search)}`, 'GET /api/admin/events')).body);
+    const { event } = (await admin.get(`/api/admin/events/${(await app.system.log.head()).position}`)).body;
+    expect(await found(event.id)).toEqual([event.position]);
+    expect(await found(` ${event.id.toUpperCase().slice(0, 13)} `)).toEqual([event.position]);
+    expect(await found(String(event.position))).toContain(event.position);
+    expect(await found('n1')).toEqual(await found('checkout-n1'));
+    expect(await found(ben.id)).toContain(event.position);
+    expect((await found(`${anna.id}-1`)).length).toBe(2);
+    // All events of one command, found by its id.
+    const [registered] = (await admin.get(`/api/admin/events?after=0&affiliate=ben_100&limit=1`)).body.events;
+    const own = await app.db.pool.query<{ position: number }>(
+      `select position from log.events where metadata ->> 'commandId' = $1 order by position desc`,
+      [registered.metadata.commandId],
+    );
+    expect(own.rows.length).toBeGreaterThan(1);
+    expect(await found(registered.metadata.commandId)).toEqual(own.rows.map((r) => r.position));
+    for (const nothing of ['abcd-12', 'zzz', '%', '99999999999999999999']) expect([nothing, await found(nothing)]).toEqual([nothing, []]);
+  });
+
+  it('finds what a command caused, by their correlation', async () => {
+    const commandId = randomUUID();
+    const caused = { occurredAt: new Date().toISOString(), actor: { kind: 'admin', id: 'x' }, correlationId: commandId } as const;
+    const fact = { type: 'TiersRecalculated', data: { affiliates: 0, changed: 0 } } as const;
+    const first = await app.system.log.append({ streams: [{ streamId: 'programme', expected: 'any', facts: [fact] }], metadata: { ...caused, commandId } }); // prettier-ignore
+    const second = await app.system.log.append({
+      streams: [{ streamId: 'programme', expected: 'any', facts: [fact] }],
+      metadata: { ...caused, commandId: randomUUID(), causationId: commandId },
+    });
+    for (const search of [commandId, commandId.slice(0, 20)]) {
+      const { body } = await ask(admin, `/api/admin/events?search=${search}`, 'GET /api/admin/events');
+      expect(positions(body)).toEqual([second.position, first.position]);
+    }
   });
 
   it('shows one event so that its hash can be computed again', async () => {

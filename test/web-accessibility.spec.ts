@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { look, type Look } from './look.ts';
 import { openSite, type Site, type Visitor } from './web-site.ts';
 
 let site: Site;
@@ -15,34 +15,7 @@ afterAll(async () => {
   await site.stop();
 });
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-/** What axe finds, in words. What stands in frames of other sites is theirs. */
-const violations = async (page: Page): Promise<string[]> => {
-  const { violations: found } = await new AxeBuilder({ page })
-    .setLegacyMode(true)
-    .options({ runOnly: WCAG, resultTypes: ['violations'] })
-    .exclude('iframe')
-    .analyze();
-  return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`));
-};
-
-type Look = readonly [width: number, theme: 'light' | 'dark'];
 const everywhere: Look[] = [320, 768, 1280].flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const]);
-
-/** Looks at a page in each width and theme; nothing scrolls sideways. */
-const look = async (page: Page, looks: readonly Look[]) => {
-  for (const [width, colorScheme] of looks) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // A theme that changes under an open page leaves single elements in the old one for a moment; laid out anew, none is.
-    await page.evaluate(
-      `document.body.style.display = 'none'; document.body.offsetHeight; document.body.style.display = ''; new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))`,
-    );
-    expect([width, colorScheme, await violations(page)]).toEqual([width, colorScheme, []]);
-    expect([width, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([width, 0]);
-  }
-};
 
 const routes = ['/', '/pricing', '/free', '/premium', '/fortnite-optimizer', '/tweaks', '/tos', '/success', '/statistics', '/affiliate', '/affiliate/register', '/affiliate/login', '/socials', '/about-us', '/no/such/page']; // prettier-ignore
 

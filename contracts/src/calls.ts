@@ -189,7 +189,7 @@ export const calls = {
   'GET /api/admin/events': {
     does: 'The log: newest first, oldest first when `after` is given.',
     permission: 'admin',
-    query: ['after', 'type', 'stream', 'actor', 'affiliate', 'from', 'to', 'limit'],
+    query: ['after', 'before', 'type', 'stream', 'actor', 'affiliate', 'from', 'to', 'search', 'limit'],
     answers: api.EventsView,
   },
   'GET /api/admin/events/:position': { does: 'One event and the hash before it.', permission: 'admin', answers: api.OneEventView },

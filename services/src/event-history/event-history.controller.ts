@@ -41,9 +41,11 @@ function wanted(query: Record<string, unknown>): Wanted {
   const { after, limit } = askedFor(query, USUAL);
   const asked: Wanted = { limit: limit! };
   if (after !== undefined) asked.after = positionFrom(after);
-  for (const name of ['type', 'stream', 'actor', 'affiliate', 'from', 'to'] as const) {
-    const text = textOf(query, name);
-    if (text !== undefined) asked[name] = name === 'from' || name === 'to' ? timeFrom(text).toISOString() : text;
+  const before = textOf(query, 'before');
+  if (before !== undefined) asked.before = positionFrom(before);
+  for (const name of ['type', 'stream', 'actor', 'affiliate', 'from', 'to', 'search'] as const) {
+    const text = textOf(query, name)?.trim();
+    if (text) asked[name] = name === 'from' || name === 'to' ? timeFrom(text).toISOString() : text;
   }
   return asked;
 }

@@ -3,6 +3,7 @@ import { rules } from '@framelift/contracts/rules';
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: rules.currency });
 const count = new Intl.NumberFormat('en-US');
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** Decimal euros as the site shows them; what is not a number is €0.00 (SPEC §5). */
 export const formatMoney = (euros: unknown): string => {
@@ -14,6 +15,12 @@ export const formatMoney = (euros: unknown): string => {
 export const formatDate = (time: string | number | null | undefined): string => {
   const parsed = new Date(time ?? Number.NaN);
   return Number.isNaN(parsed.getTime()) ? 'N/A' : date.format(parsed);
+};
+
+/** A day and the time on it, where the person is. */
+export const formatMoment = (time: string): string => {
+  const parsed = new Date(time);
+  return Number.isNaN(parsed.getTime()) ? 'N/A' : moment.format(parsed);
 };
 
 export const formatCount = (value: number): string => count.format(value);

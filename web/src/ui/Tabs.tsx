@@ -1,5 +1,5 @@
 import { Tabs as Primitive } from 'radix-ui';
-import type { PointerEvent, ReactNode } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import styles from './Tabs.module.css';
 
 interface Tab<Name extends string> {
@@ -21,9 +21,14 @@ const focusQuietly = ({ pointerType, currentTarget }: PointerEvent<HTMLElement>)
   pointerType === 'mouse' && currentTarget.focus({ focusVisible: false } as FocusOptions);
 
 export function Tabs<Name extends string>({ label, tabs, active, onChange }: Props<Name>) {
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone there may be more tabs than room: the open one is never out of sight.
+  useEffect(() => {
+    list.current?.querySelector('[data-state=active]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [active]);
   return (
     <Primitive.Root value={active} onValueChange={(name) => onChange(name as Name)}>
-      <Primitive.List className={styles.list} aria-label={label}>
+      <Primitive.List ref={list} className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
           <Primitive.Trigger key={tab.name} value={tab.name} className={styles.tab} onPointerDown={focusQuietly}>
             {tab.icon}

@@ -1,5 +1,5 @@
 import type { AdminActionView, AdminAffiliateView, AdminCashoutView, OverviewView } from '@framelift/contracts';
-import { History, LayoutGrid, LogOut, Users, Wallet } from 'lucide-react';
+import { History, LayoutGrid, LogOut, ScrollText, Users, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useLogout } from '../../lib/useLogout.ts';
 import { useLive } from '../../lib/useLive.ts';
@@ -17,7 +17,9 @@ import { AdminOverviewTab } from './AdminOverviewTab.tsx';
 import { AffiliatesTab } from './AffiliatesTab.tsx';
 import { CreateAffiliateDialog } from './CreateAffiliateDialog.tsx';
 import { EditAffiliateDialog } from './EditAffiliateDialog.tsx';
+import { EventsTab } from './event-history/EventsTab.tsx';
 import { ProcessCashoutDialog } from './ProcessCashoutDialog.tsx';
+import { useAdminTab } from './useAdminTab.ts';
 
 interface Props {
   username: string;
@@ -27,18 +29,17 @@ interface Props {
   actions: AdminActionView[];
 }
 
-type Tab = 'overview' | 'affiliates' | 'cashouts' | 'actions';
 type Modal =
   | { name: 'create' }
   | { name: 'edit'; affiliate: AdminAffiliateView; position?: number }
   | { name: 'process'; cashout: AdminCashoutView }
   | { name: 'proof'; url: string };
 
-const liveTags = ['Overview', 'Affiliates', 'Cashouts', 'Actions'] as const;
+const liveTags = ['Overview', 'Affiliates', 'Cashouts', 'Actions', 'Events'] as const;
 
-/** The admin dashboard with everything loaded: four tabs, one modal at a time. */
+/** The admin dashboard with everything loaded: its tabs, one modal at a time. */
 export function AdminDashboard({ username, overview, affiliates, cashouts, actions }: Props) {
-  const [tab, setTab] = useState<Tab>('overview');
+  const [tab, setTab] = useAdminTab();
   const [modal, setModal] = useState<Modal | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const logout = useLogout();
@@ -70,6 +71,7 @@ export function AdminDashboard({ username, overview, affiliates, cashouts, actio
       />
     ),
     actions: <ActionsTab actions={actions} />,
+    events: <EventsTab />,
   };
 
   return (
@@ -91,6 +93,7 @@ export function AdminDashboard({ username, overview, affiliates, cashouts, actio
             { name: 'affiliates', label: 'Affiliates', icon: <Users aria-hidden />, panel: panels.affiliates },
             { name: 'cashouts', label: 'Cashouts', icon: <Wallet aria-hidden />, panel: panels.cashouts },
             { name: 'actions', label: 'Actions', icon: <History aria-hidden />, panel: panels.actions },
+            { name: 'events', label: 'Events', icon: <ScrollText aria-hidden />, panel: panels.events },
           ]}
         />
       </Page>

@@ -1,0 +1,51 @@
+import type { OneEventView } from '@framelift/contracts';
+import { CircleAlert, Link2, ShieldCheck } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { chainHash } from './chainHash.ts';
+import styles from './events.module.css';
+
+/** The link of the chain that ends in this event, computed again where the admin sits. */
+export function HashCheck({ event, previousHash }: OneEventView) {
+  const [computed, setComputed] = useState<string | null>(null);
+  useEffect(() => {
+    let left = false;
+    chainHash(previousHash, event).then(
+      (hash) => !left && setComputed(hash),
+      () => !left && setComputed(''),
+    );
+    return () => void (left = true);
+  }, [event, previousHash]);
+
+  return (
+    <section className={styles.part} aria-label="Place in the chain">
+      <h3 className={styles.partTitle}>Chain</h3>
+      <dl className={styles.hashes}>
+        <div>
+          <dt>Hash before</dt>
+          <dd>{previousHash}</dd>
+        </div>
+        <Link2 aria-hidden />
+        <div>
+          <dt>Hash</dt>
+          <dd>{event.hash}</dd>
+        </div>
+      </dl>
+      <output className={styles.verdict} data-right={computed ? computed === event.hash : undefined}>
+        {computed === null && 'Computing the hash…'}
+        {computed === '' && 'This browser computes hashes on secure pages (https) only.'}
+        {computed && computed === event.hash && (
+          <>
+            <ShieldCheck aria-hidden />
+            Computed again in this browser: the same hash.
+          </>
+        )}
+        {computed && computed !== event.hash && (
+          <>
+            <CircleAlert aria-hidden />
+            Computed again, the hash is {computed}: this event or the one before it was changed.
+          </>
+        )}
+      </output>
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import type { EventView } from '@framelift/contracts';
+
+const encoder = new TextEncoder();
+
+const netstring = (value: string | number): string => {
+  const text = String(value);
+  return `${encoder.encode(text).length}:${text},`;
+};
+
+const bytesOf = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** An event's hash, from the hash before it and everything the event says (DESIGN §4). Needs a secure origin, as browsers hash nowhere else. */
+export async function chainHash(previousHash: string, event: EventView): Promise<string> {
+  const { position, streamId, version, id, type, schemaVersion, recordedAt, data, metadata } = event;
+  const fields = [position, streamId, version, id, type, schemaVersion, recordedAt, JSON.stringify(data), JSON.stringify(metadata)];
+  const previous = bytesOf(previousHash);
+  const said = encoder.encode(fields.map(netstring).join(''));
+  const input = new Uint8Array(previous.length + said.length);
+  input.set(previous);
+  input.set(said, previous.length);
+  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', input)));
+}
