@@ -7,6 +7,7 @@ const suites = {
   replay: () => import('./replay.mjs').then((m) => m.replay()),
   commands: () => import('./commands.mjs').then((m) => m.commands()),
   ops: () => import('./ops.mjs').then((m) => m.ops()),
+  'sign-in': () => import('./sign-in.mjs').then((m) => m.signIn()),
   web: () => import('./web.mjs').then((m) => m.web()),
   kafka: () => import('./kafka.mjs').then((m) => m.kafka()),
 };

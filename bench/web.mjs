@@ -1,44 +1,12 @@
 // Lighthouse on a phone's terms (its mobile defaults), three times per public route, medians; against the whole system as it is built.
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { pages } from '../web/src/content/pages.ts';
 import { row } from './measure.mjs';
+import { freePort, startSite } from './site.mjs';
 
 const RUNS = 3;
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']; // prettier-ignore
-
-const freePort = () =>
-  new Promise((found) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address();
-      server.close(() => found(port));
-    });
-  });
-
-/** The all-in-one process on a database of its own, until `stop`. */
-async function startSite() {
-  const folder = await mkdtemp(join(tmpdir(), 'framelift-bench-web-'));
-  const [port, storePort] = [await freePort(), await freePort()];
-  const entry = join(import.meta.dirname, '../services/dist/main/start.js');
-  const env = { ...process.env, PORT: String(port), SANDBOX_STORE_PORT: String(storePort), DATA_DIR: folder, RATE_LIMIT: '1000000' };
-  const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  await new Promise((ready, failed) => {
-    child.stdout.on('data', (text) => String(text).includes('is ready') && ready());
-    child.once('exit', (code) => failed(new Error(`the site ended with ${code}`)));
-  });
-  const stop = async () => {
-    const ended = new Promise((done) => child.once('exit', done));
-    child.kill();
-    await ended;
-    await rm(folder, { recursive: true, force: true });
-  };
-  return { url: `http://localhost:${port}`, stop };
-}
 
 /** A run that Lighthouse itself gave up on is taken again, once. */
 async function measure(url, port) {

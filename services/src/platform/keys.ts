@@ -34,6 +34,11 @@ export class Keys {
     return this.keyed('recovery', `${accountId}:${code.toLowerCase().replaceAll(/[^0-9a-z]/g, '')}`);
   }
 
+  /** Who tries to sign in, from where: recognised, not readable. */
+  attempt(text: string): string {
+    return this.keyed('attempt', text);
+  }
+
   fingerprint(payload: unknown): string {
     return this.keyed('fingerprint', JSON.stringify(payload));
   }

@@ -3,6 +3,8 @@ export class Refused extends Error {
   constructor(
     message: string,
     readonly status = 400,
+    /** Seconds after which it is worth trying again. */
+    readonly retryAfter?: number,
   ) {
     super(message);
   }

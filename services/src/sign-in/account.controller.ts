@@ -38,9 +38,8 @@ const accountOf = ({ kind, id }: Account): string => `${kind}-${id}`;
 @Controller('api/account')
 @Allow('account')
 export class AccountController {
-  private readonly attempts = new Attempts();
-
   constructor(
+    private readonly attempts: Attempts,
     private readonly commands: CommandBus,
     private readonly sessions: Sessions,
     private readonly credentials: CredentialsTable,

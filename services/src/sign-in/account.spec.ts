@@ -192,9 +192,9 @@ describe('codes from an authenticator app', () => {
   });
 
   it('are turned off again, and the recovery codes go with them', async () => {
-    const { username, password, recoveryCodes, send, ...affiliate } = await withTotp();
-    expect((await send('DELETE', '/api/account/totp')).status).toBe(200);
-    expect((await send('DELETE', '/api/account/totp')).body).toEqual({ error: refusals.totpOff });
+    const { username, password, recoveryCodes, ...affiliate } = await withTotp();
+    expect((await affiliate.send('DELETE', '/api/account/totp')).status).toBe(200);
+    expect((await affiliate.send('DELETE', '/api/account/totp')).body).toEqual({ error: refusals.totpOff });
     expect((await login(username, password)).status).toBe(200);
     expect((await login(username, password, recoveryCodes[0])).status).toBe(200);
     expect(await titles(affiliate)).toEqual(['Two-factor sign-in turned off', 'Two-factor sign-in turned on']);

@@ -1,24 +1,124 @@
+import { isIP } from 'node:net';
+import { Inject, Injectable } from '@nestjs/common';
 import { refusals } from '@framelift/contracts';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { Keys } from '../platform/keys.ts';
+import type { Pool } from '../platform/pg.ts';
 import { Refused } from '../platform/refused.ts';
+import { type Clock, CLOCK, POOL } from '../platform/tokens.ts';
 
-/** Failed sign-ins are counted per account name and per address; successful ones cost nothing. Limits per minute. */
+/** Failures that cost no wait; from then on each doubles it, from the first to the longest (ms). Nothing is locked for ever. */
+interface Limit {
+  free: number;
+  first: number;
+  longest: number;
+}
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const ACCOUNT: Limit = { free: 10, first: MINUTE, longest: 15 * MINUTE };
+const ADDRESS: Limit = { free: 50, first: 30 * SECOND, longest: 15 * MINUTE };
+
+/** How long failures count after the last of them, and how long an address stays known. */
+const FAILURES_KEPT = '24 hours';
+const KNOWN_KEPT = '30 days';
+
+/** An IPv6 customer has 2^64 addresses: its network counts as one. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || isIP(address) !== 6) return mapped ?? address;
+  const [before = '', after] = address.split('%')[0]!.toLowerCase().split('::');
+  const groups = (part: string | undefined) => (part ? part.split(':') : []);
+  const missing = after === undefined ? 0 : 8 - groups(before).length - groups(after).length;
+  const all = [...groups(before), ...Array<string>(missing).fill('0'), ...groups(after)];
+  return `${all.slice(0, 4).map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`; // prettier-ignore
+}
+
+/**
+ * Slows down guessing, by account and by address, in the database that all processes share. An attempt is counted before it is
+ * evaluated, in one statement, so a thousand at once are not a thousand guesses; a success takes its count back.
+ */
+@Injectable()
 export class Attempts {
-  private readonly byName = new RateLimiterMemory({ points: 10, duration: 60 });
-  private readonly byAddress = new RateLimiterMemory({ points: 100, duration: 60 });
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly keys: Keys,
+    @Inject(CLOCK) private readonly now: Clock,
+  ) {}
 
-  async run<T>(name: string, address: string, attempt: () => Promise<T>): Promise<T> {
-    const limits = [
-      [this.byName, name.toLowerCase().slice(0, 300)],
-      [this.byAddress, address],
-    ] as const;
-    for (const [limiter, key] of limits)
-      if (((await limiter.get(key))?.consumedPoints ?? 0) >= limiter.points) throw new Refused(refusals.tooManyRequests, 429);
+  /** `account`: what is guessed at, whether it exists or not. @throws Refused with the wait, or what the attempt threw. */
+  async run<T>(account: string, address: string, attempt: () => Promise<T>): Promise<T> {
+    const network = networkOf(address);
+    const [shared, pair, byAddress] = [['account', account], ['pair', account, network], ['address', network]].map((key) => this.keys.attempt(JSON.stringify(key))) as [string, string, string]; // prettier-ignore
+    await this.take(byAddress, ADDRESS);
+    // Where this account signed in before, guesses from elsewhere do not keep its owner out.
+    const own = (await this.isKnown(pair)) ? pair : shared;
+    await this.take(own, ACCOUNT);
     try {
-      return await attempt();
+      const result = await attempt();
+      await this.succeeded(own, pair, byAddress);
+      return result;
     } catch (error) {
-      if (error instanceof Refused && error.status === 401) for (const [limiter, key] of limits) await limiter.consume(key).catch(() => {});
+      // Anything but a wrong guess says nothing about who asked.
+      if (!(error instanceof Refused && error.status === 401)) await this.giveBack([own, byAddress]);
       throw error;
     }
+  }
+
+  /** Drops what no longer counts. */
+  async forget(): Promise<void> {
+    await this.pool.query(
+      `delete from sign_in.attempts where last_at < $1::timestamptz - case when known then interval '${KNOWN_KEPT}' else interval '${FAILURES_KEPT}' end`,
+      [this.at()],
+    );
+  }
+
+  private at(): Date {
+    return new Date(this.now());
+  }
+
+  /** Of any number at once, those that fit before the wait begins get through: the row's lock puts them in order. */
+  private async take(key: string, { free, first, longest }: Limit): Promise<void> {
+    const { rowCount } = await this.pool.query({
+      name: 'attempts.take',
+      text: `insert into sign_in.attempts as a (key, failures, free_at, last_at) values ($1, 1, $2, $2)
+             on conflict (key) do update set (failures, free_at, last_at) = (
+               select n, $2::timestamptz + case when n < $3::int then 0
+                 else least($5::float8, $4::float8 * 2 ^ least(30, n - $3::int)) end * interval '1 millisecond', $2
+               from (select 1 + case when a.last_at < $2::timestamptz - interval '${FAILURES_KEPT}' then 0 else a.failures end as n) counted)
+             where a.free_at <= $2`,
+      values: [key, this.at(), free, first, longest],
+    });
+    if (!rowCount) throw new Refused(refusals.tooManyRequests, 429, await this.wait(key));
+  }
+
+  /** Seconds until the next attempt is evaluated. */
+  private async wait(key: string): Promise<number> {
+    const { rows } = await this.pool.query<{ free_at: Date }>('select free_at from sign_in.attempts where key = $1', [key]);
+    return Math.max(1, Math.ceil(((rows[0]?.free_at.getTime() ?? 0) - this.now()) / SECOND));
+  }
+
+  private async isKnown(pair: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `select from sign_in.attempts where key = $1 and known and last_at >= $2::timestamptz - interval '${KNOWN_KEPT}'`,
+      [pair, this.at()],
+    );
+    return rowCount === 1;
+  }
+
+  private async succeeded(own: string, pair: string, byAddress: string): Promise<void> {
+    await this.pool.query(
+      `insert into sign_in.attempts (key, failures, free_at, last_at, known) values ($1, 0, $2, $2, true)
+       on conflict (key) do update set failures = 0, free_at = $2, last_at = $2, known = true`,
+      [pair, this.at()],
+    );
+    if (own !== pair) await this.pool.query('delete from sign_in.attempts where key = $1', [own]);
+    await this.giveBack([byAddress]);
+  }
+
+  private async giveBack(keys: string[]): Promise<void> {
+    for (const key of keys)
+      await this.pool.query('update sign_in.attempts set failures = greatest(0, failures - 1), free_at = $2 where key = $1', [
+        key,
+        this.at(),
+      ]);
   }
 }

@@ -48,9 +48,8 @@ export class CredentialsTable {
     return rows[0];
   }
 
-  /** Remembers a logout until the session's token expires (seconds since the epoch), and forgets those that have. */
+  /** Remembers a logout until the session's token expires (seconds since the epoch). */
   async endSession(sessionId: string, expiresAt: number): Promise<void> {
-    await this.pool.query('delete from sign_in.ended_sessions where expires_at < now()');
     await this.pool.query(
       'insert into sign_in.ended_sessions (session_id, expires_at) values ($1, to_timestamp($2)) on conflict do nothing',
       [sessionId, expiresAt],
@@ -83,6 +82,19 @@ export class CredentialsTable {
       [accountId, oldHash, newHash, at],
     );
     if (!rowCount) throw new Refused(refusals.conflict, 409);
+  }
+
+  /** The same password under today's costs; whoever changed it meanwhile wins. */
+  async rehash(accountId: string, oldHash: string, newHash: string): Promise<void> {
+    await this.pool.query('update sign_in.credentials set password_hash = $3 where account_id = $1 and password_hash = $2', [
+      accountId,
+      oldHash,
+      newHash,
+    ]);
+  }
+
+  async forgetEndedSessions(): Promise<void> {
+    await this.pool.query('delete from sign_in.ended_sessions where expires_at < now()');
   }
 
   /** Part of an erasure's transaction. */

@@ -1,12 +1,16 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { normalPassword, passwordLength, refusals, rules } from '@framelift/contracts';
 import { Refused } from '../platform/refused.ts';
 
 /** OWASP's first choice: 19 MiB, two passes, one lane. Kept in every hash, so they can rise. */
 const current = { memory: 19 * 1024, passes: 2, parallelism: 1 };
-const AT_ONCE = 2;
-const MOST_WAITING = 60;
+const COSTS = `m=${current.memory},t=${current.passes},p=${current.parallelism}`;
+/** Half of the machine: the other half answers everybody else. */
+export const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
+/** About a second of waiting on one core. */
+export const MOST_WAITING = 30;
 
 /** The most common passwords that are long enough for us (ASVS 5.0, 6.2.4 asks for 3,000). */
 const common = new Set((dictionary['passwords-common'] as string[]).filter((p) => p.length >= rules.passwordMinimum).slice(0, 3_000));
@@ -30,7 +34,7 @@ export class Passwords {
   async hash(password: string): Promise<string> {
     const salt = randomBytes(16);
     const tag = await this.derive(password, salt, current);
-    return `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
+    return `$argon2id$v=19$${COSTS}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
   }
 
   /** Costs the same whether the account exists or not: without a hash it works on a fixed one and answers false. */
@@ -46,9 +50,14 @@ export class Passwords {
     return timingSafeEqual(derived, expected) && hash !== undefined;
   }
 
+  /** Whether a hash was made with other costs than today's: it is made anew while the password is at hand. */
+  isOutdated(hash: string): boolean {
+    return hash.split('$')[3] !== COSTS;
+  }
+
   private async derive(password: string, nonce: Buffer, costs: typeof current): Promise<Buffer> {
     if (this.running >= AT_ONCE) {
-      if (this.queue.length >= MOST_WAITING) throw new Refused(refusals.tooManyRequests, 429);
+      if (this.queue.length >= MOST_WAITING) throw new Refused(refusals.tooManyRequests, 429, 1);
       await new Promise<void>((turn) => this.queue.push(turn));
     } else this.running++;
     try {
@@ -65,4 +74,4 @@ export class Passwords {
   }
 }
 
-const NOBODY = `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`;
+const NOBODY = `$argon2id$v=19$${COSTS}$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`;

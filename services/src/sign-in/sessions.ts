@@ -63,9 +63,7 @@ export class Sessions implements Accounts {
 
   /** Username or e-mail, password and, where it is on, a code → a token. Unknown names cost and answer the same as wrong passwords. */
   async signIn(name: string, password: string, code?: string): Promise<{ token: string; affiliate: AffiliateView }> {
-    const kind = name.includes('@') ? 'email' : 'username';
-    const { state: claim } = await this.streams.load(claimSource(this.keys.claim(kind, name)));
-    const accountId = claim.accountId ?? undefined;
+    const accountId = await this.accountOf(name);
     await this.checkPassword(accountId, password);
     if (!(await this.active(accountId!))) {
       const banned = accountId!.startsWith('affiliate-') && (await this.affiliate(accountId!)).status === 'banned';
@@ -75,11 +73,21 @@ export class Sessions implements Accounts {
     return this.open(accountId!);
   }
 
+  /** What a guess at this name is a guess at: the account, whichever of its names it is, or the name of nobody. */
+  async guessedAt(name: string): Promise<string> {
+    return (await this.accountOf(name)) ?? this.claimOf(name);
+  }
+
   /** Answers the hash it verified against. @throws Refused, alike for an unknown account and a wrong password. */
   async checkPassword(accountId: string | undefined, password: string): Promise<string> {
-    const credentials = accountId ? await this.credentials.of(accountId) : undefined;
+    // Nobody is looked up too: it takes the same time.
+    const credentials = await this.credentials.of(accountId ?? 'nobody');
     if (!(await this.passwords.verify(password, credentials?.passwordHash))) throw new Refused(refusals.signInFailed, 401);
-    return credentials!.passwordHash;
+    const { passwordHash } = credentials!;
+    if (!this.passwords.isOutdated(passwordHash)) return passwordHash;
+    const risen = await this.passwords.hash(password);
+    await this.credentials.rehash(accountId!, passwordHash, risen);
+    return risen;
   }
 
   /** A new session of an account that has proved itself. */
@@ -87,6 +95,14 @@ export class Sessions implements Accounts {
     const { tokenVersion } = (await this.credentials.of(accountId))!;
     const token = await this.tokens.sign(accountId, tokenVersion);
     return { token, affiliate: await this.profile(accountId) };
+  }
+
+  private claimOf(name: string): string {
+    return this.keys.claim(name.includes('@') ? 'email' : 'username', name);
+  }
+
+  private async accountOf(name: string): Promise<string | undefined> {
+    return (await this.streams.load(claimSource(this.claimOf(name)))).state.accountId ?? undefined;
   }
 
   async profile(accountId: string): Promise<AffiliateView> {

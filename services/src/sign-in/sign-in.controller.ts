@@ -20,9 +20,8 @@ export class LoginRequest implements LoginBody {
 
 @Controller('api/affiliate')
 export class SignInController {
-  private readonly attempts = new Attempts();
-
   constructor(
+    private readonly attempts: Attempts,
     private readonly sessions: Sessions,
     private readonly registration: Registration,
   ) {}
@@ -30,16 +29,17 @@ export class SignInController {
   @Post('login')
   @Allow('public')
   @HttpCode(200)
-  login(@Body() { username, password, code }: LoginRequest, @Ip() address: string): Promise<SessionView> {
-    return this.attempts.run(username, address, () => this.sessions.signIn(username, password, code));
+  async login(@Body() { username, password, code }: LoginRequest, @Ip() address: string): Promise<SessionView> {
+    const account = await this.sessions.guessedAt(username);
+    return this.attempts.run(account, address, () => this.sessions.signIn(username, password, code));
   }
 
   @Post('register')
   @Allow('public')
-  async register(@Body() body: RegisterRequest, @Meta() meta: CommandMeta): Promise<Reply<SessionView>> {
+  async register(@Body() body: RegisterRequest, @Meta() meta: CommandMeta, @Ip() address: string): Promise<Reply<SessionView>> {
     const { accountId, position, repeated } = await this.registration.affiliate(meta, body, rules.defaultRateBps);
     // Whoever repeats a registration gets a token only with its password.
-    if (repeated) await this.sessions.checkPassword(accountId, body.password);
+    if (repeated) await this.attempts.run(accountId, address, () => this.sessions.checkPassword(accountId, body.password));
     return new Reply(await this.sessions.open(accountId), position);
   }
 }

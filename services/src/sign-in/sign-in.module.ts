@@ -5,12 +5,14 @@ import { ACCOUNTS } from '../platform/http/allow.ts';
 import { CreateAdminHandler, RevokeAdminHandler } from './admin.commands.ts';
 import { accountHandlers } from './account.commands.ts';
 import { AccountController } from './account.controller.ts';
+import { Attempts } from './attempts.ts';
 import { CredentialsTable } from './credentials.ts';
 import { Passwords } from './passwords.ts';
 import { RegisterAffiliateHandler } from './registration.commands.ts';
 import { Registration } from './registration.ts';
 import { Sessions } from './sessions.ts';
 import { CreateAffiliateController, LogoutController, SignInController } from './sign-in.controller.ts';
+import { SignInJobs } from './sign-in.jobs.ts';
 import { Tokens } from './tokens.ts';
 import { Totp } from './totp.ts';
 
@@ -24,7 +26,7 @@ import { Totp } from './totp.ts';
   ],
   controllers: [SignInController, LogoutController, CreateAffiliateController, AccountController],
   providers: [
-    Sessions, Tokens, Totp, Registration, CredentialsTable, Passwords, ...accountHandlers, RegisterAffiliateHandler, CreateAdminHandler, RevokeAdminHandler,
+    Attempts, SignInJobs, Sessions, Tokens, Totp, Registration, CredentialsTable, Passwords, ...accountHandlers, RegisterAffiliateHandler, CreateAdminHandler, RevokeAdminHandler,
     { provide: ACCOUNTS, useExisting: Sessions },
   ],
   exports: [ACCOUNTS, Registration],

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
-import { refusals, rules } from '@framelift/contracts';
+import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
+import { affiliateStream, refusals, rules } from '@framelift/contracts';
 import { type App, startApp } from '../../../test/app.ts';
-import { Passwords } from './passwords.ts';
+import { AT_ONCE, MOST_WAITING, Passwords } from './passwords.ts';
 import { Registration } from './registration.ts';
 
 let app: App;
@@ -26,6 +26,19 @@ describe('signing in', () => {
     const [unknown, wrong] = [await login(`nobody${randomUUID()}`, 'wrong password'), await login(username, 'wrong password')];
     expect(unknown).toEqual(wrong);
     expect(wrong).toMatchObject({ status: 401, body: { error: refusals.signInFailed } });
+  });
+
+  it('tells no difference in status, headers or length either', async () => {
+    const { username } = await app.affiliate();
+    const whole = async (name: string) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ username: name, password: 'wrong password' });
+      const response = await fetch(`${app.url}/api/affiliate/login`, { method: 'POST', headers, body });
+      const told = [...response.headers].filter(([header]) => !['date', 'x-ratelimit-remaining', 'x-ratelimit-reset'].includes(header));
+      return { status: response.status, headers: told, body: await response.text() };
+    };
+    expect(await whole(`n${randomUUID()}@example.org`)).toEqual(await whole(`${username}@example.org`));
+    expect(await whole('n'.repeat(username.length))).toEqual(await whole(username));
   });
 
   it('stops guessing after ten failures a minute, with the spec’s text, and lets others in', async () => {
@@ -82,10 +95,27 @@ describe('passwords', () => {
     expect(await passwords.verify('anything', undefined)).toBe(false);
   });
 
+  it('are hashed anew at the next sign-in when the costs have risen since', async () => {
+    const { username, password, id } = await app.affiliate();
+    const weaker = { memory: 8 * 1024, passes: 1, parallelism: 1 };
+    const salt = randomBytes(16);
+    const tag = argon2Sync('argon2id', { message: Buffer.from(password), nonce: salt, tagLength: 32, ...weaker });
+    const old = `$argon2id$v=19$m=8192,t=1,p=1$${salt.toString('base64url')}$${tag.toString('base64url')}`;
+    const account = affiliateStream(id);
+    await app.db.pool.query('update sign_in.credentials set password_hash = $2 where account_id = $1', [account, old]);
+    const kept = async () =>
+      (await app.db.pool.query('select password_hash from sign_in.credentials where account_id = $1', [account])).rows[0].password_hash;
+    expect((await login(username, 'not it')).status).toBe(401);
+    expect(await kept()).toBe(old);
+    expect((await login(username, password)).status).toBe(200);
+    expect(await kept()).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await login(username, password)).status).toBe(200);
+  });
+
   it('wait in a short queue, and a flood is refused', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 100 }, () => passwords.verify('x', undefined)));
     const refused = answers.filter((a) => a.status === 'rejected');
-    expect(refused).toHaveLength(100 - 62);
+    expect(refused).toHaveLength(100 - AT_ONCE - MOST_WAITING);
     expect(refused[0]!.reason).toMatchObject({ status: 429, message: refusals.tooManyRequests });
     expect(await passwords.verify('x', undefined)).toBe(false);
   });

@@ -61,6 +61,37 @@ describe('a proof of work', () => {
     expect(await altcha.accept(proofOf(challenge, solution), 'checkout')).toBe(false);
   });
 
+  it('is refused when any part of its challenge was exchanged, with the work done again for it or not', async () => {
+    const other = await altcha.challenge('checkout');
+    const parts: Record<string, unknown> = {
+      salt: other.parameters.salt, nonce: other.parameters.nonce, cost: 1, keyPrefix: other.parameters.keyPrefix, keySignature: other.parameters.keySignature,
+      keyLength: 1, algorithm: 'SHA-256', expiresAt: Date.now() + 10 * 365 * 24 * 60 * MINUTE, data: { form: 'checkout', more: 1 },
+    }; // prettier-ignore
+    for (const [part, value] of Object.entries(parts)) {
+      const challenge = await altcha.challenge('checkout');
+      const solution = await solveChallenge({ challenge, deriveKey });
+      const spliced = { ...challenge, parameters: { ...challenge.parameters, [part]: value } } as Challenge;
+      const again = await solveChallenge({ challenge: spliced, deriveKey, timeout: 500 }).catch(() => null);
+      for (const [how, proof] of [
+        ['as it was', solution],
+        ['done again', again],
+      ] as const)
+        expect([part, how, await altcha.accept(proofOf(spliced, proof), 'checkout')]).toEqual([part, how, false]);
+      expect([part, await altcha.accept(proofOf({ ...spliced, signature: other.signature! }, solution), 'checkout')]).toEqual([
+        part,
+        false,
+      ]);
+    }
+  });
+
+  it('is refused with the signature or the solution of another challenge', async () => {
+    const [one, other] = [await altcha.challenge('checkout'), await altcha.challenge('checkout')];
+    const [mine, theirs] = await Promise.all([one, other].map((challenge) => solveChallenge({ challenge, deriveKey })));
+    expect(await altcha.accept(proofOf(one, theirs!), 'checkout')).toBe(false);
+    expect(await altcha.accept(proofOf({ ...one, signature: other.signature! }, mine!), 'checkout')).toBe(false);
+    expect(await altcha.accept(proofOf(one, mine!), 'checkout')).toBe(true);
+  });
+
   it('is refused when no work was done: the prefix the challenge shows is not the key', async () => {
     const challenge = await altcha.challenge('checkout');
     const { keyPrefix, keyLength } = challenge.parameters;

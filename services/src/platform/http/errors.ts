@@ -31,6 +31,7 @@ export class ErrorFilter implements ExceptionFilter {
       this.logger.error({ err: error, requestId: id, method, route: routeOptions?.url }, 'request failed');
     }
     const reply = http.getResponse<FastifyReply>().status(status);
+    if (error instanceof Refused && error.retryAfter) void reply.header('Retry-After', String(error.retryAfter));
     // An unknown path is a page of the site, with the status that says so.
     if (status === 404 && this.notFound && isPage(http.getRequest<FastifyRequest>()))
       return void reply.headers({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' }).send(this.notFound);

@@ -1,0 +1,114 @@
+// Whether the time of a refused sign-in tells if the name exists (AUC 0.5: not at all), and what a flood of bad sign-ins from
+// everywhere costs everybody else. The site believes one forwarded address, so that each request can come from elsewhere.
+import { randomBytes } from 'node:crypto';
+import { quantile, row } from './measure.mjs';
+import { startSite } from './site.mjs';
+
+const SAMPLES = 2_000;
+/** Guesses at one name that are evaluated without a wait. */
+const PER_NAME = 8;
+const FLOOD = 200;
+const SECONDS = 10;
+
+const somewhere = () => [...randomBytes(3)].reduce((address, byte) => `${address}.${byte}`, '11');
+const send = (url, path, { body, token } = {}) =>
+  fetch(url + path, {
+    method: body ? 'POST' : 'GET',
+    headers: {
+      'X-Forwarded-For': somewhere(),
+      ...(body ? { 'Content-Type': 'application/json' } : {}),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+const name = () => `u${randomBytes(8).toString('hex')}`;
+const guess = (url, username) => send(url, '/api/affiliate/login', { body: { username, password: 'not the password' } });
+
+async function register(url, username) {
+  const response = await send(url, '/api/affiliate/register', {
+    body: { username, email: `${username}@example.org`, password: 'correct horse battery' },
+  });
+  if (response.status !== 201) throw new Error(await response.text());
+  return (await response.json()).token;
+}
+
+/** The chance that a sample of the first takes longer than one of the second. */
+function auc(first, second) {
+  const all = [...first.map((ms) => ({ ms, of: 1 })), ...second.map((ms) => ({ ms, of: 0 }))].sort((a, b) => a.ms - b.ms);
+  let [below, sum] = [0, 0];
+  for (const { of } of all) {
+    if (of === 0) below++;
+    else sum += below;
+  }
+  return sum / (first.length * second.length);
+}
+
+async function timing(url) {
+  const names = Array.from({ length: SAMPLES / PER_NAME }, () => ({ known: name(), unknown: name() }));
+  for (const { known } of names) await register(url, known);
+  const times = { known: [], unknown: [] };
+  for (let i = 0; i < SAMPLES; i++)
+    for (const kind of i % 2 ? ['known', 'unknown'] : ['unknown', 'known']) {
+      const began = performance.now();
+      const response = await guess(url, names[i % names.length][kind]);
+      await response.arrayBuffer();
+      times[kind].push(performance.now() - began);
+      if (response.status !== 401) throw new Error(`A guess was answered ${response.status}`);
+    }
+  const areas = [auc(times.known, times.unknown)];
+  return [
+    row('sign-in', `known before unknown names, ${SAMPLES} each: AUC, 0.5 tells nothing`, 'of 1', { ours: areas }),
+    row('sign-in', 'a refused sign-in', 'ms', { ours: times.known, 'unknown name': times.unknown }),
+  ].map(({ runs, ...rest }) => ({
+    ...rest,
+    runs: Object.fromEntries(Object.entries(runs).map(([key, values]) => [key, values.slice(0, 20)])),
+  }));
+}
+
+/** Begins `perSecond` requests a second whatever becomes of them, and answers each one's status and ms. */
+async function openLoop(perSecond, seconds, ask) {
+  const answers = [];
+  const began = performance.now();
+  for (let i = 0; i < perSecond * seconds; i++) {
+    const due = began + (i * 1000) / perSecond;
+    if (due > performance.now()) await new Promise((wait) => setTimeout(wait, due - performance.now()));
+    answers.push(
+      (async () => {
+        const at = performance.now();
+        const response = await ask();
+        await response.arrayBuffer();
+        return { status: response.status, ms: performance.now() - at };
+      })(),
+    );
+  }
+  return Promise.all(answers);
+}
+
+async function flood(url) {
+  const token = await register(url, name());
+  const dashboards = async () => {
+    const answers = await openLoop(50, SECONDS, () => send(url, '/api/affiliate/stats', { token }));
+    return quantile(answers.map(({ ms }) => ms), 0.99); // prettier-ignore
+  };
+  await dashboards();
+  const [quiet, beside, answered] = [[], [], []];
+  for (let round = 0; round < 3; round++) {
+    quiet.push(await dashboards());
+    const bad = openLoop(FLOOD, SECONDS, () => guess(url, name()));
+    beside.push(await dashboards());
+    answered.push((await bad).filter(({ status }) => status === 401).length / SECONDS);
+  }
+  return [
+    row('sign-in', `p99 of a dashboard beside ${FLOOD} bad sign-ins/s`, 'ms', { ours: beside, 'without them': quiet }),
+    row('sign-in', `of ${FLOOD} bad sign-ins/s evaluated, the rest told to wait`, '/s', { ours: answered }),
+  ];
+}
+
+export async function signIn() {
+  const site = await startSite({ TRUST_PROXY: '1' });
+  try {
+    return [...(await timing(site.url)), ...(await flood(site.url))];
+  } finally {
+    await site.stop();
+  }
+}

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const freePort = () =>
+  new Promise((found) => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address();
+      server.close(() => found(port));
+    });
+  });
+
+/** The all-in-one process on a database of its own, until `stop`. */
+export async function startSite(settings = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'framelift-bench-site-'));
+  const [port, storePort] = [await freePort(), await freePort()];
+  const entry = join(import.meta.dirname, '../services/dist/main/start.js');
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    SANDBOX_STORE_PORT: String(storePort),
+    DATA_DIR: folder,
+    RATE_LIMIT: '1000000',
+    ...settings,
+  };
+  const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise((ready, failed) => {
+    child.stdout.on('data', (text) => String(text).includes('is ready') && ready());
+    child.once('exit', (code) => failed(new Error(`the site ended with ${code}`)));
+  });
+  const stop = async () => {
+    const ended = new Promise((done) => child.once('exit', done));
+    child.kill();
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { url: `http://localhost:${port}`, stop };
+}
