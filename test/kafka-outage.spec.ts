@@ -50,6 +50,12 @@ about(
       await Promise.all([one(), one(), one(), one()]);
       return answers;
     };
+    /** What an operator reads: readiness, and how long the oldest event that Kafka lacks has waited (s). */
+    const standing = async () => {
+      const { status, body } = await app.anybody.get('/health/ready');
+      const { body: metrics } = await app.anybody.get('/metrics');
+      return { http: status, ...body, relayAge: Number(/^framelift_relay_age_seconds\{.*\} (.+)$/m.exec(metrics)?.[1]) };
+    };
     const isWhole = async () => {
       for (const projection of projections) {
         await town.settled(projection);
@@ -63,8 +69,12 @@ about(
       let on = true;
       const loading = load(() => on);
       await wait(2_000);
+      expect(await standing()).toMatchObject({ http: 200, status: 'ok' });
       await broker.kill();
       await wait(MINUTE);
+      const { relayAge, ...without } = await standing();
+      expect(without).toEqual({ http: 200, status: 'degraded', degraded: ['kafka'] });
+      expect(relayAge).toBeGreaterThan(30);
       await broker.again();
       await wait(3_000);
       on = false;
@@ -72,6 +82,7 @@ about(
       expect([...answers.keys()]).toEqual([200]);
       expect(answers.get(200)).toBeGreaterThan(100);
       await isWhole();
+      expect(await standing()).toEqual({ http: 200, status: 'ok', relayAge: 0 });
     }, 240_000);
 
     it('wiped: read models are filled from the log and the topic is published anew', async () => {
