@@ -1,11 +1,13 @@
 import type { Log } from '../log/log.ts';
 import { prepare } from '../projecting/replay.ts';
 import type { Projection } from '../projecting/projection.ts';
-import { type Batch, type Database, ReadModel } from '../projecting/read-model.ts';
+import { type Applied, type Batch, type Database, ReadModel } from '../projecting/read-model.ts';
 import type { OnProgress } from '../projecting/copying.ts';
 import type { Feed, Subscription } from './feed.ts';
 
 interface Options {
+  /** A batch stands in its read model; the work on it began then (ms since 1970). */
+  onApplied?: (projection: Projection, batch: Batch, began: number) => void;
   onProgress?: (projection: Projection, progress: Parameters<OnProgress>[0]) => void;
   /** A rebuild failed, or the database is ahead of this program. It is looked at again a little later. */
   onTrouble?: (projection: Projection, error: Error) => void;
@@ -60,10 +62,17 @@ export class Projector {
     }
   }
 
+  private async apply(model: ReadModel, batch: Batch): Promise<Applied> {
+    const began = Date.now();
+    const applied = await model.apply(batch);
+    if (applied.outcome === 'applied') this.options.onApplied?.(model.projection, batch, began);
+    return applied;
+  }
+
   /** Until stopped, or until the read model is of another version. */
   private async consume(projection: Projection, settled: () => void): Promise<void> {
     const model = new ReadModel(this.db, projection);
-    const consumer = { projection, checkpoints: () => model.checkpoints(), apply: (batch: Batch) => model.apply(batch) };
+    const consumer = { projection, checkpoints: () => model.checkpoints(), apply: (batch: Batch) => this.apply(model, batch) };
     let subscription: Subscription | undefined;
     await new Promise<void>((done) => {
       subscription = this.feed.subscribe(consumer, done);

@@ -13,6 +13,9 @@ const LOOK = 5_000;
 /** The topic ends before what was written to it. */
 class TopicLost extends Error {}
 
+/** Told which events are on the topic, and when their sending began (ms since 1970). */
+export type OnPublished = (events: readonly AnyEvent[], began: number) => void;
+
 interface Message {
   key: string;
   value: string;
@@ -35,6 +38,7 @@ export class Publisher {
     private readonly log: Log,
     kafka: Kafka,
     private readonly topic: string,
+    private readonly onPublished: OnPublished = () => {},
   ) {
     this.producer = kafka.producer({ idempotent: true, maxInFlightRequests: 1, allowAutoTopicCreation: false, retry: { retries: 3 } });
     this.admin = kafka.admin();
@@ -100,6 +104,7 @@ export class Publisher {
       before[partition] = { position: event.position, hash: event.hash.toString('hex') };
       messages.push({ key, value, partition, headers: { 'content-type': contentType } });
     }
+    const began = Date.now();
     const written = await this.producer.send({ topic: this.topic, acks: -1, messages });
     const counts = Map.groupBy(messages, (m) => m.partition);
     for (const { partition, baseOffset } of written) {
@@ -110,6 +115,7 @@ export class Publisher {
     this.before = before;
     this.position = events[to - 1]!.position;
     await this.save();
+    this.onPublished(events.slice(from, to), began);
     return to;
   }
 

@@ -2,13 +2,14 @@ import { Client } from 'pg';
 import type { Log } from '../log/log.ts';
 import { Bell, CHANNEL } from './bell.ts';
 import { kafkaClient, LastingTrouble, type Topic } from './kafka.ts';
-import { Publisher } from './publisher.ts';
+import { type OnPublished, Publisher } from './publisher.ts';
 
 interface Options extends Topic {
   /** A connection of its own holds the lock, hears of commits and keeps the checkpoint. */
   connectionString: string;
   onError?: (error: Error) => void;
   onLead?: (leads: boolean) => void;
+  onPublished?: OnPublished;
 }
 
 const ASK = 250;
@@ -77,7 +78,7 @@ export class Relay {
   private async lead(session: Client, bell: Bell, signal: AbortSignal): Promise<void> {
     this.options.onLead?.(true);
     const beating = setInterval(() => void session.query('select 1').catch(() => {}), SILENCE / 5);
-    const publisher = new Publisher(session, this.log, kafkaClient(this.options), this.options.topic);
+    const publisher = new Publisher(session, this.log, kafkaClient(this.options), this.options.topic, this.options.onPublished);
     try {
       await session.query(`listen ${CHANNEL}`);
       await publisher.open();

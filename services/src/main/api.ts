@@ -25,7 +25,7 @@ const trusted = (setting: string | undefined) =>
 
 /** The HTTP process: commands in, views out, the built site beside them. */
 export async function createApi(system: System, webFolder?: string): Promise<NestFastifyApplication> {
-  const { config, keys, now, logger, metrics } = system;
+  const { config, keys, now, logger, metrics, tracing } = system;
   const adapter = new FastifyAdapter({
     trustProxy: trusted(config.trustProxy),
     genReqId: () => randomUUID(),
@@ -37,7 +37,7 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
   });
   const fastify = adapter.getInstance();
   fastify.decorate('environment', { keys, now });
-  measureRequests(fastify as never, metrics, logger);
+  measureRequests(fastify as never, metrics, logger, tracing);
   fastify.addHook('onRoute', (route) => {
     if (/\/(process|settle)$/.test(route.url)) route.bodyLimit = BODY_WITH_PROOF;
   });

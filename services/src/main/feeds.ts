@@ -14,26 +14,30 @@ export async function startProjector(
   projections: readonly Projection[],
   onStop: (stop: Stop) => void,
 ) {
-  const { pool, log, config, logger } = system;
+  const { pool, log, config, logger, tracing } = system;
   const { kafkaBrokers: brokers, kafkaTopic: topic } = config;
   const onError = (error: Error, projection?: string) => logger.error({ err: error, projection }, 'the feed waits');
   const feed: Feed = brokers.length
     ? new KafkaFeed(pool, log, { brokers, topic, onError })
     : new LogFeed(log, { connectionString: databaseUrl, onError });
   onStop(() => feed.stop());
-  const projector = new Projector(system, log, feed, { onTrouble: ({ name }, error) => onError(error, name) });
+  const projector = new Projector(system, log, feed, {
+    onTrouble: ({ name }, error) => onError(error, name),
+    onApplied: ({ name }, { events }, began) => tracing.projected(name, events, began),
+  });
   onStop(() => projector.stop());
   await projector.start(projections);
 }
 
 /** What brings the log to Kafka; one of any number leads. */
-export function startRelay({ log, config, logger }: System, connectionString: string, onStop: (stop: Stop) => void): void {
+export function startRelay({ log, config, logger, tracing }: System, connectionString: string, onStop: (stop: Stop) => void): void {
   const { kafkaBrokers: brokers, kafkaTopic: topic } = config;
   const relay = new Relay(log, {
     connectionString,
     brokers,
     topic,
     onError: (error) => logger.error({ err: error }, 'the relay waits'),
+    onPublished: (events, began) => tracing.published(topic, events, began),
     onLead: (leads) => logger.info(leads ? 'the relay leads' : 'the relay stands by'),
   });
   onStop(() => relay.stop());

@@ -10,6 +10,7 @@ import { Metrics } from '../platform/metrics.ts';
 import { refuseNewer } from '../platform/migrate.ts';
 import { createPool, type Pool } from '../platform/pg.ts';
 import type { Clock } from '../platform/tokens.ts';
+import { Tracing } from '../platform/tracing.ts';
 import { erasures } from './features.ts';
 
 /** Everything a process of ours stands on: the database, the log on it, and the keys that open it. */
@@ -24,6 +25,7 @@ export interface System {
   erasure: Erasure;
   logger: Logger;
   metrics: Metrics;
+  tracing: Tracing;
   now: Clock;
   close(): Promise<void>;
 }
@@ -49,6 +51,7 @@ export async function openSystem({ config, databaseUrl, env, logger, now = Date.
     const log = await Log.open(pool, vault, undefined, now);
     const streams = new Streams(pool, log);
     const erasure = new Erasure(vault, config.erasureList, erasures);
+    const tracing = await Tracing.open(env);
     return {
       config,
       secrets,
@@ -60,8 +63,12 @@ export async function openSystem({ config, databaseUrl, env, logger, now = Date.
       erasure,
       logger,
       metrics: new Metrics(pool, log),
+      tracing,
       now,
-      close: () => pool.end(),
+      async close() {
+        await tracing.stop();
+        await pool.end();
+      },
     };
   } catch (error) {
     await pool.end();

@@ -35,7 +35,7 @@ export interface SignedRequest extends FastifyRequest {
   account?: Account;
   /** The id of the command this request became. */
   commandId?: string;
-  /** W3C trace context, as the client sent it. */
+  /** W3C trace context of what this request causes: the client's, or of our own span within it. */
   traceparent?: string;
 }
 

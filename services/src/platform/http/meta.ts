@@ -16,10 +16,6 @@ export interface Environment {
 /** Body fields that no fingerprint may depend on: it would let a reader of the log try them out. */
 const secrets = new Set(['password', 'currentPassword', 'newPassword', 'code']);
 
-/** W3C Trace Context, version 00; anything else is nobody's trace. It goes with the events through the log and Kafka. */
-const tracedBy = (header: unknown): string | undefined =>
-  typeof header === 'string' && /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/.test(header) ? header : undefined;
-
 const visitor: Actor = { kind: 'visitor', id: 'anonymous' };
 
 /**
@@ -35,8 +31,8 @@ export const Meta = createParamDecorator((_: unknown, context: ExecutionContext)
   if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 200)) throw new Refused(refusals.badRequest);
   const commandId = key === undefined ? randomUUID() : uuidFrom(JSON.stringify([actor.kind, actor.id, request.method, path, key]));
   const payload = Object.fromEntries(Object.entries((request.body ?? {}) as object).filter(([field]) => !secrets.has(field)));
-  const traceparent = tracedBy(request.headers['traceparent']);
-  Object.assign(request, { commandId, traceparent });
+  const { traceparent } = request;
+  request.commandId = commandId;
   return {
     commandId,
     ...(key === undefined ? {} : { fingerprint: environment.keys.fingerprint(payload) }),
