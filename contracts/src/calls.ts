@@ -159,7 +159,7 @@ export const calls = {
     answers: api.HistoryView,
   },
   'POST /api/admin/recalculate-tiers': { does: 'Recalculate every tier.', permission: 'admin', answers: api.Done },
-  'GET /api/admin/cashouts': { does: 'All cashouts.', permission: 'admin', query: page, answers: api.AdminCashoutsView },
+  'GET /api/admin/cashouts': { does: 'All cashouts.', permission: 'admin', query: [...page, 'status'], answers: api.AdminCashoutsView },
   'PUT /api/admin/cashouts/:id/process': {
     does: 'Approve, complete or reject a pending cashout.',
     permission: 'admin',

@@ -1,9 +1,17 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import type { AdminAffiliatesView, AdminCashoutsView, OverviewView, SystemStatsView } from '@framelift/contracts';
+import {
+  type AdminAffiliatesView,
+  type AdminCashoutsView,
+  CASHOUT_STATUSES,
+  type OverviewView,
+  refusals,
+  type SystemStatsView,
+} from '@framelift/contracts';
 import { Allow, LogAfter } from '../platform/http/allow.ts';
 import { Reply } from '../platform/http/reply.ts';
+import { Refused } from '../platform/refused.ts';
 import { Freshness } from '../projecting/freshness.ts';
-import { askedFor } from '../projecting/page.ts';
+import { askedFor, textOf } from '../projecting/page.ts';
 import { AdminOverviews } from './admin-overview.view.ts';
 
 type Asking = Record<string, unknown>;
@@ -40,7 +48,9 @@ export class AdminOverviewController {
   @Allow('admin')
   async cashouts(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminCashoutsView>> {
     const asked = askedFor(query);
+    const status = textOf(query, 'status');
+    if (status !== undefined && !CASHOUT_STATUSES.some((known) => known === status)) throw new Refused(refusals.badRequest);
     const position = await this.freshness.upTo(['admin-overview', 'accounts'], 'all', seen);
-    return new Reply(await this.overviews.cashouts(asked), position);
+    return new Reply(await this.overviews.cashouts(asked, status), position);
   }
 }

@@ -116,14 +116,14 @@ export class AdminOverviews {
     return page.next === undefined ? { affiliates } : { affiliates, next: page.next };
   }
 
-  async cashouts(asked: Asked): Promise<AdminCashoutsView> {
+  async cashouts(asked: Asked, status?: string): Promise<AdminCashoutsView> {
     const page = await readPage<CashoutsRow & { cashout_id: string; username: string; requested_at: Date }>(
       this.pool,
       {
         select: `c.*, ${nameOf('c.affiliate_id', 'n')} as username`,
         from: 'admin_overview.cashouts c left join accounts.accounts n on n.account_id = c.affiliate_id',
-        where: [],
-        values: [],
+        where: status ? ['c.status = $1'] : [],
+        values: status ? [status] : [],
         searched: ['n.username', 'n.email', 'c.cashout_id', 'c.status'],
         sorts: {
           createdAt: { by: 'c.position', type: 'bigint' },

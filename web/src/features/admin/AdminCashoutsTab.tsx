@@ -7,27 +7,52 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import styles from './admin.module.css';
+import { useCashoutsQuery } from './adminApi.ts';
+import { ListBody } from './ListBody.tsx';
+import { ListTools } from './ListTools.tsx';
+import { useList } from './useList.ts';
 
 interface Props {
-  cashouts: AdminCashoutView[];
   onProcess: (cashout: AdminCashoutView) => void;
   onProof: (url: string) => void;
 }
 
-export function AdminCashoutsTab({ cashouts, onProcess, onProof }: Props) {
+const sorts = {
+  '-createdAt': 'Newest first',
+  createdAt: 'Oldest first',
+  '-amount': 'Highest amount',
+  amount: 'Lowest amount',
+  username: 'Username',
+};
+/** An approved one is still to be settled. */
+const statuses = {
+  '': 'All statuses',
+  pending: 'Pending',
+  approved: 'Approved, to be settled',
+  completed: 'Completed',
+  rejected: 'Rejected',
+};
+
+export function AdminCashoutsTab({ onProcess, onProof }: Props) {
+  const list = useList();
+  const answer = useCashoutsQuery(list.asked);
+  const cashouts = answer.data?.cashouts ?? [];
   return (
     <div className={styles.stack}>
       <h2 className={styles.heading}>Cashouts</h2>
-      {cashouts.length === 0 && (
-        <Card>
-          <Empty icon={<Wallet />} text="No cashouts found." />
-        </Card>
-      )}
-      <ul className={styles.cards}>
-        {cashouts.map((cashout) => (
-          <CashoutCard key={cashout.id} cashout={cashout} onProcess={onProcess} onProof={onProof} />
-        ))}
-      </ul>
+      <ListTools list={list} search="Search username, email or cashout id" sorts={sorts} statuses={statuses} />
+      <ListBody answer={answer} list={list} failure="Failed to fetch cashouts">
+        {cashouts.length === 0 && (
+          <Card>
+            <Empty icon={<Wallet />} text="No cashouts found." />
+          </Card>
+        )}
+        <ul className={styles.cards}>
+          {cashouts.map((cashout) => (
+            <CashoutCard key={cashout.id} cashout={cashout} onProcess={onProcess} onProof={onProof} />
+          ))}
+        </ul>
+      </ListBody>
     </div>
   );
 }
@@ -35,7 +60,7 @@ export function AdminCashoutsTab({ cashouts, onProcess, onProof }: Props) {
 /** What an admin can do next with a cashout; the other states are final. */
 const nextStep: Partial<Record<AdminCashoutView['status'], string>> = { pending: 'Process', approved: 'Mark as paid' };
 
-function CashoutCard({ cashout, onProcess, onProof }: Omit<Props, 'cashouts'> & { cashout: AdminCashoutView }) {
+function CashoutCard({ cashout, onProcess, onProof }: Props & { cashout: AdminCashoutView }) {
   const { amount, affiliate, paymentType, paymentDetails, createdAt, status, proofImageUrl } = cashout;
   const step = nextStep[status];
   return (

@@ -1,4 +1,4 @@
-import type { AdminActionView, AdminAffiliateView, AdminCashoutView, OverviewView } from '@framelift/contracts';
+import type { AdminAffiliateView, AdminCashoutView, OverviewView } from '@framelift/contracts';
 import { History, LayoutGrid, LogOut, ScrollText, Users, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useLogout } from '../../lib/useLogout.ts';
@@ -11,34 +11,32 @@ import { Page } from '../../ui/Page.tsx';
 import { ProofDialog } from '../../ui/ProofDialog.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { ActionsTab } from './ActionsTab.tsx';
-import type { Affiliates } from './adminApi.ts';
 import { AdminCashoutsTab } from './AdminCashoutsTab.tsx';
 import { AdminOverviewTab } from './AdminOverviewTab.tsx';
 import { AffiliatesTab } from './AffiliatesTab.tsx';
 import { CreateAffiliateDialog } from './CreateAffiliateDialog.tsx';
 import { EditAffiliateDialog } from './EditAffiliateDialog.tsx';
 import { EventsTab } from './event-history/EventsTab.tsx';
+import { HistoryDialog } from './HistoryDialog.tsx';
 import { ProcessCashoutDialog } from './ProcessCashoutDialog.tsx';
 import { useAdminTab } from './useAdminTab.ts';
 
 interface Props {
   username: string;
   overview: OverviewView['overview'];
-  affiliates: Affiliates;
-  cashouts: AdminCashoutView[];
-  actions: AdminActionView[];
 }
 
 type Modal =
   | { name: 'create' }
   | { name: 'edit'; affiliate: AdminAffiliateView; position?: number }
+  | { name: 'history'; affiliate: AdminAffiliateView }
   | { name: 'process'; cashout: AdminCashoutView }
   | { name: 'proof'; url: string };
 
 const liveTags = ['Overview', 'Affiliates', 'Cashouts', 'Actions', 'Events'] as const;
 
 /** The admin dashboard with everything loaded: its tabs, one modal at a time. */
-export function AdminDashboard({ username, overview, affiliates, cashouts, actions }: Props) {
+export function AdminDashboard({ username, overview }: Props) {
   const [tab, setTab] = useAdminTab();
   const [modal, setModal] = useState<Modal | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -56,21 +54,19 @@ export function AdminDashboard({ username, overview, affiliates, cashouts, actio
     overview: <AdminOverviewTab overview={overview} onCreate={create} onCashouts={() => setTab('cashouts')} />,
     affiliates: (
       <AffiliatesTab
-        affiliates={affiliates.affiliates}
         onCreate={create}
-        // The position of now: the form is filled from what stands on the screen at this moment.
-        onEdit={(affiliate) => setModal({ name: 'edit', affiliate, position: affiliates.position })}
+        onEdit={(affiliate, position) => setModal({ name: 'edit', affiliate, position })}
+        onHistory={(affiliate) => setModal({ name: 'history', affiliate })}
         onNotice={setNotice}
       />
     ),
     cashouts: (
       <AdminCashoutsTab
-        cashouts={cashouts}
         onProcess={(cashout) => setModal({ name: 'process', cashout })}
         onProof={(url) => setModal({ name: 'proof', url })}
       />
     ),
-    actions: <ActionsTab actions={actions} />,
+    actions: <ActionsTab />,
     events: <EventsTab />,
   };
 
@@ -101,6 +97,7 @@ export function AdminDashboard({ username, overview, affiliates, cashouts, actio
       {modal?.name === 'edit' && (
         <EditAffiliateDialog affiliate={modal.affiliate} position={modal.position} onClose={close} onDone={done} />
       )}
+      {modal?.name === 'history' && <HistoryDialog affiliate={modal.affiliate} onClose={close} />}
       {modal?.name === 'process' && <ProcessCashoutDialog cashout={modal.cashout} onClose={close} onDone={done} />}
       {modal?.name === 'proof' && <ProofDialog url={modal.url} onClose={close} />}
       <Toast notice={notice} onDismiss={() => setNotice(null)} />

@@ -6,9 +6,9 @@ import { AdminDashboard } from './AdminDashboard.tsx';
 import { useAdminData } from './useAdminData.ts';
 
 export function AdminScreen() {
-  const { username, overview, affiliates, cashouts, actions, signedOut, error, retry } = useAdminData();
+  const { username, overview, isLoaded, signedOut, error, retry } = useAdminData();
   if (signedOut) return <Navigate to={paths.login} replace />;
   if (error) return <Failed text={error} onRetry={retry} />;
-  if (!username || !overview || !affiliates || !cashouts || !actions) return <Loading text="Loading admin dashboard..." />;
-  return <AdminDashboard username={username} overview={overview} affiliates={affiliates} cashouts={cashouts} actions={actions} />;
+  if (!username || !overview || !isLoaded) return <Loading text="Loading admin dashboard..." />;
+  return <AdminDashboard username={username} overview={overview} />;
 }

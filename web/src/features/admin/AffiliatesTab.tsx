@@ -2,54 +2,42 @@ import type { AdminAffiliateView } from '@framelift/contracts';
 import { RefreshCw, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../lib/api.ts';
-import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
-import { StatusBadge } from '../../ui/Badge.tsx';
 import type { Notice } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { type Column, Table } from '../../ui/Table.tsx';
-import { TierBadge } from '../../ui/TierBadge.tsx';
+import { Table } from '../../ui/Table.tsx';
 import styles from './admin.module.css';
-import { useDeleteAffiliateMutation, useRecalculateTiersMutation } from './adminApi.ts';
+import { useAffiliatesQuery, useDeleteAffiliateMutation, useRecalculateTiersMutation } from './adminApi.ts';
+import { affiliateColumns } from './affiliateColumns.tsx';
 import { DeleteAffiliate } from './DeleteAffiliate.tsx';
+import { ListBody } from './ListBody.tsx';
+import { ListTools } from './ListTools.tsx';
+import { useList } from './useList.ts';
 
 interface Props {
-  affiliates: AdminAffiliateView[];
   onCreate: () => void;
-  onEdit: (affiliate: AdminAffiliateView) => void;
+  /** `position`: how far the log was when the affiliate was read; the form is filled from what stands on the screen at this moment. */
+  onEdit: (affiliate: AdminAffiliateView, position?: number) => void;
+  onHistory: (affiliate: AdminAffiliateView) => void;
   onNotice: (notice: Notice) => void;
 }
 
-const facts: Column<AdminAffiliateView>[] = [
-  { header: 'Username', cell: ({ username }) => <strong>{username}</strong> },
-  { header: 'Email', cell: ({ email }) => email },
-  { header: 'Balance', cell: ({ balance }) => formatMoney(balance), numeric: true },
-  {
-    header: 'Commission Rate',
-    cell: ({ tierCommissionRate }) => (Number.isFinite(tierCommissionRate) ? formatPercent(tierCommissionRate) : 'N/A'),
-    numeric: true,
-  },
-  { header: 'Tier', cell: ({ tier }) => <TierBadge tier={tier} /> },
-  { header: 'Sales', cell: ({ totalSales }) => formatCount(totalSales), numeric: true },
-  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-];
+const sorts = {
+  '-createdAt': 'Newest first',
+  createdAt: 'Oldest first',
+  username: 'Username',
+  '-balance': 'Highest balance',
+  '-totalSales': 'Most sales',
+  '-commissionRate': 'Highest rate',
+  '-tier': 'Highest tier',
+  status: 'Status',
+};
 
-const actionsColumn = (onEdit: Props['onEdit'], onDelete: Props['onEdit']): Column<AdminAffiliateView> => ({
-  header: 'Actions',
-  cell: (affiliate) => (
-    <span className={styles.rowActions}>
-      <Button size="small" aria-label={`Edit ${affiliate.username}`} onClick={() => onEdit(affiliate)}>
-        Edit
-      </Button>
-      <Button size="small" variant="danger" aria-label={`Delete ${affiliate.username}`} onClick={() => onDelete(affiliate)}>
-        Delete
-      </Button>
-    </span>
-  ),
-});
-
-export function AffiliatesTab({ affiliates, onCreate, onEdit, onNotice }: Props) {
+export function AffiliatesTab({ onCreate, onEdit, onHistory, onNotice }: Props) {
+  const list = useList();
+  const answer = useAffiliatesQuery(list.asked);
+  const affiliates = answer.data?.affiliates ?? [];
   const [deleting, setDeleting] = useState<AdminAffiliateView | null>(null);
   const [deleteAffiliate] = useDeleteAffiliateMutation();
   const [recalculate, { isLoading: recalculating }] = useRecalculateTiersMutation();
@@ -61,6 +49,7 @@ export function AffiliatesTab({ affiliates, onCreate, onEdit, onNotice }: Props)
     tell((await deleteAffiliate(id)).error, 'Failed to delete affiliate', 'Affiliate deleted successfully!');
   };
   const recalculateAll = async () => tell((await recalculate()).error, 'Failed to recalculate tiers', 'Tiers recalculated successfully!');
+  const columns = affiliateColumns((affiliate) => onEdit(affiliate, answer.data?.position), onHistory, setDeleting);
 
   return (
     <div className={styles.stack}>
@@ -77,13 +66,20 @@ export function AffiliatesTab({ affiliates, onCreate, onEdit, onNotice }: Props)
           </Button>
         </div>
       </div>
-      <Card className={styles.tableCard}>
-        {affiliates.length === 0 ? (
-          <Empty icon={<Users />} text="No affiliates found." hint="Create your first affiliate to get started!" />
-        ) : (
-          <Table caption="Affiliates" columns={[...facts, actionsColumn(onEdit, setDeleting)]} rows={affiliates} keyOf={({ id }) => id} />
-        )}
-      </Card>
+      <ListTools list={list} search="Search username, email or id" sorts={sorts} />
+      <ListBody answer={answer} list={list} failure="Failed to fetch affiliates">
+        <Card className={styles.tableCard}>
+          {affiliates.length === 0 ? (
+            <Empty
+              icon={<Users />}
+              text="No affiliates found."
+              hint={list.isNarrowed ? 'Nobody matches this search.' : 'Create your first affiliate to get started!'}
+            />
+          ) : (
+            <Table caption="Affiliates" columns={columns} rows={affiliates} keyOf={({ id }) => id} />
+          )}
+        </Card>
+      </ListBody>
       {deleting && <DeleteAffiliate affiliate={deleting} onConfirm={() => void confirmed(deleting)} onCancel={() => setDeleting(null)} />}
     </div>
   );

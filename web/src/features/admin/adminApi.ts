@@ -5,6 +5,7 @@ import type {
   CreateAffiliateBody,
   DashboardView,
   EditAffiliateBody,
+  HistoryView,
   OverviewView,
   ProcessCashoutBody,
   SettleCashoutBody,
@@ -15,6 +16,22 @@ import { inTurn } from './inTurn.ts';
 /** The list and the log position it was made at, which an edit names as what its form was filled from. */
 export type Affiliates = AdminAffiliatesView & { position?: number };
 
+/** What part of a list is asked for; an empty text leaves it to the server. */
+export interface Listed {
+  search: string;
+  sort: string;
+  status: string;
+  /** Where the page begins. */
+  after: string;
+}
+export const firstPage: Listed = { search: '', sort: '', status: '', after: '' };
+
+const PAGE = 50;
+const page = (url: string, asked: Listed) => ({
+  url,
+  params: { limit: PAGE, ...Object.fromEntries(Object.entries(asked).filter(([, text]) => text)) },
+});
+
 const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Asked first: whether this account is an admin's. */
@@ -23,21 +40,27 @@ const adminApi = api.injectEndpoints({
       queryFn: async (_none, _api, _options, get) => (await inTurn(() => get('admin/overview'))) as { data: OverviewView },
       providesTags: ['Overview'],
     }),
-    affiliates: build.query<Affiliates, void>({
-      queryFn: async (_none, _api, _options, get) => {
-        const answer = await inTurn(() => get('admin/affiliates'));
+    affiliates: build.query<Affiliates, Listed>({
+      queryFn: async (asked, _api, _options, get) => {
+        const answer = await inTurn(() => get(page('admin/affiliates', asked)));
         if (answer.error) return { error: answer.error };
         return { data: { ...(answer.data as AdminAffiliatesView), position: positionOf(answer.meta) } };
       },
       providesTags: ['Affiliates'],
     }),
-    cashouts: build.query<AdminCashoutsView, void>({
-      queryFn: async (_none, _api, _options, get) => (await inTurn(() => get('admin/cashouts'))) as { data: AdminCashoutsView },
+    cashouts: build.query<AdminCashoutsView, Listed>({
+      queryFn: async (asked, _api, _options, get) =>
+        (await inTurn(() => get(page('admin/cashouts', asked)))) as { data: AdminCashoutsView },
       providesTags: ['Cashouts'],
     }),
-    actions: build.query<AdminActionsView, void>({
-      queryFn: async (_none, _api, _options, get) => (await inTurn(() => get('admin/actions'))) as { data: AdminActionsView },
+    actions: build.query<AdminActionsView, Listed>({
+      queryFn: async (asked, _api, _options, get) => (await inTurn(() => get(page('admin/actions', asked)))) as { data: AdminActionsView },
       providesTags: ['Actions'],
+    }),
+    /** An affiliate's figures as of a position or a time (ISO 8601); of now without. */
+    affiliateHistory: build.query<HistoryView, { id: string; at: string }>({
+      query: ({ id, at }) => ({ url: `admin/affiliates/${id}/history`, params: at ? { at } : {} }),
+      providesTags: ['Affiliates'],
     }),
     createAffiliate: build.mutation<void, CreateAffiliateBody>({
       query: (body) => ({ url: 'admin/affiliates', method: 'POST', body }),
@@ -78,6 +101,7 @@ export const {
   useAffiliatesQuery,
   useCashoutsQuery,
   useActionsQuery,
+  useAffiliateHistoryQuery,
   useCreateAffiliateMutation,
   useUpdateAffiliateMutation,
   useDeleteAffiliateMutation,

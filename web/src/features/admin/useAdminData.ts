@@ -1,19 +1,19 @@
 import { refusals } from '@framelift/contracts/rules';
 import { statusOf } from '../../lib/api.ts';
-import { useActionsQuery, useAdminProfileQuery, useAffiliatesQuery, useCashoutsQuery, useOverviewQuery } from './adminApi.ts';
+import { firstPage, useActionsQuery, useAdminProfileQuery, useAffiliatesQuery, useCashoutsQuery, useOverviewQuery } from './adminApi.ts';
 import { loadError } from './loadError.ts';
 
 const fresh = { refetchOnMountOrArgChange: true };
 
-/** The profile first; for an admin then the four lists, in the order they are asked for. */
+/** The profile first; for an admin then the overview and the first pages of the lists, in the order they are asked for. */
 export const useAdminData = () => {
   const profile = useAdminProfileQuery(undefined, fresh);
   const isAdmin = profile.data?.affiliate.isAdmin ?? false;
   const options = { ...fresh, skip: !isAdmin };
   const overview = useOverviewQuery(undefined, options);
-  const affiliates = useAffiliatesQuery(undefined, options);
-  const cashouts = useCashoutsQuery(undefined, options);
-  const actions = useActionsQuery(undefined, options);
+  const affiliates = useAffiliatesQuery(firstPage, options);
+  const cashouts = useCashoutsQuery(firstPage, options);
+  const actions = useActionsQuery(firstPage, options);
 
   const parts = { overview, affiliates, cashouts, actions };
   const failed = Object.entries({ profile, ...parts }).find(([, part]) => part.isError && !part.data);
@@ -22,9 +22,7 @@ export const useAdminData = () => {
   return {
     username: profile.data?.affiliate.username,
     overview: overview.data?.overview,
-    affiliates: affiliates.data,
-    cashouts: cashouts.data?.cashouts,
-    actions: actions.data?.actions,
+    isLoaded: Object.values(parts).every((part) => part.data),
     signedOut: Object.values({ profile, ...parts }).some(({ error }) => statusOf(error) === 401),
     error: refused ?? (failed ? loadError(failed[0], failed[1].error) : null),
     retry: () => {
