@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import dialog from './Dialog.module.css';
+import { useFocusBack } from './useFocusBack.ts';
 
 interface Props {
   title: string;
@@ -13,11 +14,12 @@ interface Props {
 
 /** Asks before something that cannot be taken back. Focus starts on Cancel; Escape cancels. */
 export function Confirm({ title, question, action, onConfirm, onCancel }: Props) {
+  const focusBack = useFocusBack();
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={dialog.veil} />
-        <AlertDialog.Content className={dialog.dialog}>
+        <AlertDialog.Content className={dialog.dialog} onCloseAutoFocus={focusBack}>
           <div className={dialog.header}>
             <AlertDialog.Title className={dialog.title}>{title}</AlertDialog.Title>
           </div>

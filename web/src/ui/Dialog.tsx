@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import styles from './Dialog.module.css';
+import { useFocusBack } from './useFocusBack.ts';
 
 interface Props {
   title: string;
@@ -15,11 +16,13 @@ interface Props {
 
 /** A modal that is open while it is rendered. Escape, backdrop and close button close it; focus goes back where it was. */
 export function Dialog({ title, description, onClose, wide, children }: Props) {
+  const focusBack = useFocusBack();
   return (
     <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
         <Primitive.Overlay className={styles.veil} />
         <Primitive.Content
+          onCloseAutoFocus={focusBack}
           className={[styles.dialog, wide && styles.wide, wide === 'full' && styles.full].filter(Boolean).join(' ')}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >

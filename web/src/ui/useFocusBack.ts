@@ -1,0 +1,10 @@
+import { useState } from 'react';
+
+/** Gives the focus back to whoever had it when a dialog opened: Radix gives it to a trigger, and our dialogs have none. */
+export const useFocusBack = () => {
+  const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement));
+  return (closing: Event) => {
+    closing.preventDefault();
+    if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+  };
+};
