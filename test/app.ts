@@ -59,8 +59,8 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
   await api.get(Registration).firstAdmin(Date.now());
   const url = `http://127.0.0.1:${config.port}`;
 
-  const client = (token = ''): Client => {
-    let seen = 0;
+  const client = (token = '', since = 0): Client => {
+    let seen = since;
     const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
       const response = await fetch(url + path, {
         method,
@@ -96,8 +96,8 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
     as: client,
     async affiliate(name = `a${randomUUID().slice(0, 12)}`) {
       const password = 'correct horse battery';
-      const { body } = await anybody.post('/api/affiliate/register', { username: name, email: `${name}@example.org`, password });
-      return { ...client(body.token), id: body.affiliate.id, username: name, password };
+      const { body, position } = await anybody.post('/api/affiliate/register', { username: name, email: `${name}@example.org`, password });
+      return { ...client(body.token, position), id: body.affiliate.id, username: name, password };
     },
     async admin() {
       const { body } = await anybody.post('/api/affiliate/login', { username: 'admin', password: 'the admin password' });
