@@ -24,6 +24,8 @@ const checks = narrowed.length
       ['lint', bin('oxlint/bin/oxlint'), ['--deny-warnings']],
       ['format', bin('prettier/bin/prettier.cjs'), ['--check', '.']],
     ];
+const { FUZZ_CASES } = process.env;
+if (FUZZ_CASES && !narrowed.length) checks.push(['fuzzing', join(root, 'test/fuzz/run.mjs'), ['--cases', FUZZ_CASES]]);
 const fine = checks.map(([title, file, args]) => run(title, file, args));
 
 const json = join(results, 'jest.json');

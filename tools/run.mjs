@@ -121,6 +121,11 @@ const commands = {
     await compile();
     await run(join(root, 'test/faults/run.mjs'));
   },
+  async fuzz() {
+    await compile();
+    await buildWeb();
+    await run(join(root, 'test/fuzz/run.mjs'));
+  },
   async build() {
     await compile();
     await buildWeb();

@@ -5,6 +5,22 @@ import * as api from './api.ts';
 /** Who may make a call: nobody else gets past the guard. 'account' is any signed-in affiliate or admin. */
 export type Permission = 'public' | 'account' | 'affiliate' | 'admin';
 
+/** Why a call answers what is not its answer, by status. */
+export const reasons = {
+  400: 'The request is not valid',
+  401: 'Nobody is signed in with this token, or name and password do not fit',
+  403: 'Not for this account, or not before something else',
+  404: 'There is none',
+  409: 'It does not fit what is there by now',
+  413: 'More than the call takes',
+  415: 'Only JSON is taken',
+  422: 'This Idempotency-Key was used for another request',
+  429: 'Too many requests; `Retry-After` says when to try again',
+  500: 'A fault: whether it happened is unknown; repeat it with the same Idempotency-Key',
+  502: 'The store did not answer as documented',
+  503: 'Not now: the reason is in the text',
+} as const;
+
 export interface Call {
   does: string;
   permission: Permission;
@@ -12,8 +28,10 @@ export interface Call {
   confirmed?: true;
   body?: TSchema;
   query?: readonly string[];
-  answers: TSchema | 'image' | 'csv' | 'page' | 'stream' | 'text';
+  answers: TSchema | 'image' | 'csv' | 'page' | 'stream' | 'text' | 'plain';
   status?: number;
+  /** What it refuses with beyond what every call of its kind may (openapi.ts). */
+  refuses?: readonly (keyof typeof reasons)[];
 }
 
 const page = ['after', 'limit', 'search', 'sort'] as const;
@@ -23,6 +41,7 @@ export const calls = {
   'POST /api/affiliate/register': {
     does: 'Join the affiliate programme.',
     permission: 'public',
+    refuses: [401],
     body: api.RegisterBody,
     answers: api.SessionView,
     status: 201,
@@ -30,6 +49,7 @@ export const calls = {
   'POST /api/affiliate/login': {
     does: 'Sign in with username or e-mail.',
     permission: 'public',
+    refuses: [401, 403],
     body: api.LoginBody,
     answers: api.SessionView,
   },
@@ -43,7 +63,12 @@ export const calls = {
     permission: 'public',
     answers: api.SystemStatsView,
   },
-  'GET /api/affiliate/stats': { does: 'Everything the dashboard shows.', permission: 'account', answers: api.DashboardView },
+  'GET /api/affiliate/stats': {
+    does: 'Everything the dashboard shows.',
+    permission: 'account',
+    refuses: [404],
+    answers: api.DashboardView,
+  },
   'GET /api/affiliate/sales': {
     does: 'All sales, newest first.',
     permission: 'affiliate',
@@ -92,6 +117,7 @@ export const calls = {
   'POST /api/affiliate/cashouts': {
     does: 'Ask to be paid.',
     permission: 'affiliate',
+    refuses: [404],
     body: api.CashoutBody,
     answers: api.Done,
     status: 201,
@@ -203,6 +229,7 @@ export const calls = {
   'POST /api/store/checkout': {
     does: 'Open a checkout at the store.',
     permission: 'public',
+    refuses: [502],
     body: api.CheckoutBody,
     answers: api.CheckoutView,
   },
@@ -210,6 +237,7 @@ export const calls = {
   'POST /api/store/notifications': {
     does: 'What the store says happened; verified over the raw bytes.',
     permission: 'public',
+    refuses: [401],
     answers: api.Done,
   },
   'GET /api/public/statistics': { does: 'Every public number of the site.', permission: 'public', answers: api.StatisticsView },
@@ -227,7 +255,7 @@ export const calls = {
     answers: 'stream',
   },
   'GET /health/live': { does: 'The process runs.', permission: 'public', answers: 'text' },
-  'GET /health/ready': { does: 'The process can serve.', permission: 'public', answers: 'text' },
-  'GET /metrics': { does: 'What Prometheus scrapes.', permission: 'public', answers: 'text' },
+  'GET /health/ready': { does: 'The process can serve.', permission: 'public', refuses: [503], answers: 'text' },
+  'GET /metrics': { does: 'What Prometheus scrapes.', permission: 'public', answers: 'plain' },
   'GET /api/openapi.json': { does: 'This document.', permission: 'public', answers: 'text' },
 } as const satisfies Record<string, Call>;

@@ -1,10 +1,11 @@
 import { ErrorView } from './api.ts';
-import { type Call, calls } from './calls.ts';
+import { type Call, calls, reasons } from './calls.ts';
 
 const binary: Record<string, string> = {
   image: 'image/*',
   csv: 'text/csv',
   text: 'application/json',
+  plain: 'text/plain',
   page: 'text/html',
   stream: 'text/event-stream',
 };
@@ -15,6 +16,23 @@ const answer = ({ answers, status = 200 }: Call) => {
 };
 
 const error = (description: string) => ({ description, content: { 'application/json': { schema: ErrorView } } });
+
+/** Every status a call may refuse with, so that any other is a fault of ours (`npm run fuzz` holds it). */
+const refusalsOf = (name: string, { permission, refuses = [] }: Call): (keyof typeof reasons)[] => {
+  const ofAll = [400, 429, 500] as const;
+  const ofSigned = permission === 'public' ? [] : ([401, 403] as const);
+  const ofCommands = name.startsWith('GET') ? [] : ([409, 413, 415, 422] as const);
+  const ofNamed = name.includes(':') ? ([404] as const) : [];
+  return [...new Set([...ofAll, ...ofSigned, ...ofCommands, ...ofNamed, ...refuses])].sort((a, b) => a - b);
+};
+
+/** Only the fields that are named are taken, at any depth. */
+const closed = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, closed(value)]));
+  return inner['type'] === 'object' ? { ...inner, additionalProperties: false } : inner;
+};
 
 const parameter = (name: string, place: 'path' | 'query' | 'header', schema: object = { type: 'string' }) => ({
   name,
@@ -38,11 +56,10 @@ function operation(name: string, call: Call) {
       ...(call.query ?? []).map((q) => parameter(q, 'query')),
       ...(method === 'GET' ? (signed ? [parameter('Log-After', 'header', position)] : []) : [parameter('Idempotency-Key', 'header')]),
     ],
-    ...(call.body ? { requestBody: { required: true, content: { 'application/json': { schema: call.body } } } } : {}),
+    ...(call.body ? { requestBody: { required: true, content: { 'application/json': { schema: closed(call.body) } } } } : {}),
     responses: {
       ...answer(call),
-      '4XX': error('Refused: nothing changed'),
-      '5XX': error('A fault: whether it happened is unknown; repeat it with the same Idempotency-Key'),
+      ...Object.fromEntries(refusalsOf(name, call).map((status) => [status, error(reasons[status])])),
     },
   };
 }

@@ -3,8 +3,8 @@ import {
   type ProcessCashoutBody, refusals, rules, type SettleCashoutBody, STATUSES, type Status, type Tier, TIERS,
 } from '@framelift/contracts'; // prettier-ignore
 import { Type } from 'class-transformer';
-import { IsDefined, IsEmail, IsIn, IsNumber, IsObject, IsOptional, IsString, Matches, Max, MaxLength, ValidateIf, ValidateNested } from 'class-validator'; // prettier-ignore
-import { Email, FreeText, Optional, Rate, RequiredText, Username } from '../platform/http/fields.ts';
+import { IsDefined, IsEmail, IsIn, IsObject, IsOptional, IsString, Matches, Max, MaxLength, ValidateIf, ValidateNested } from 'class-validator'; // prettier-ignore
+import { Email, FreeText, Optional, Rate, RequiredText, TwoDecimals, Username } from '../platform/http/fields.ts';
 
 /** Base58, 32 to 44 characters: what a Solana address looks like. */
 const SOLANA = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
@@ -36,7 +36,7 @@ export class PaymentMethodRequest implements PaymentMethodBody {
 
 export class CashoutRequest implements CashoutBody {
   @Max(1_000_000_000, { message: refusals.insufficientBalance })
-  @IsNumber({ maxDecimalPlaces: 2, allowInfinity: false, allowNaN: false }, { message: refusals.fieldsRequired })
+  @TwoDecimals(refusals.fieldsRequired)
   amount!: number;
 
   @RequiredText(64) paymentMethodId!: string;

@@ -102,6 +102,8 @@ export class Totp {
   }
 
   private async step(accountId: string, code: string): Promise<number | undefined> {
+    // The library compares bytes and takes no other text than digits.
+    if (!/^\d{6}$/.test(code)) return undefined;
     const { rows } = await this.pool.query<{ secret: Sealed }>('select secret from sign_in.totp where account_id = $1', [accountId]);
     const secret = await this.vault.openOne<string>(rows[0]?.secret);
     if (!secret) return undefined;

@@ -1,19 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { passwordLength, refusals, rules } from '@framelift/contracts';
-import {
-  Contains,
-  IsEmail,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  MinLength,
-  ValidateBy,
-  ValidateIf,
-} from 'class-validator';
+import { Contains, IsEmail, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength, ValidateBy, ValidateIf } from 'class-validator';
 
 /** Fields that several bodies have, with the spec's texts (SPEC §5). The first that fails is reported. */
 
@@ -60,10 +47,17 @@ export const RequiredText = (maximum: number = rules.textMaximum) =>
     MaxLength(maximum, { message: refusals.textTooLong }),
   );
 
+/** A number with at most two decimals. The library's own check throws at numbers as small as 1e-7, which are written without a point. */
+export const TwoDecimals = (message: string) =>
+  ValidateBy(
+    { name: 'twoDecimals', validator: { validate: (value) => Number.isFinite(value) && Number(Number(value).toFixed(2)) === value } },
+    { message },
+  );
+
 /** Percent, 0–100 in steps of 0.01. */
 export const Rate = () =>
   applyDecorators(
-    IsNumber({ maxDecimalPlaces: 2, allowInfinity: false, allowNaN: false }, { message: refusals.rateInvalid }),
+    TwoDecimals(refusals.rateInvalid),
     Min(0, { message: refusals.rateInvalid }),
     Max(rules.maximumRateBps / 100, { message: refusals.rateInvalid }),
   );

@@ -1,0 +1,112 @@
+// npm run fuzz [-- --cases 10000] [--seed 1]: Schemathesis makes requests out of contracts/openapi.json, right ones and wrong ones,
+// against a system of its own. Found is: a 5xx, a status or shape that is not documented, a call that forgot who may make it.
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startSite } from '../../bench/site.mjs';
+
+const VERSION = '4.32.5';
+const CHECKS = 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance,ignored_auth';
+/** One never ends, and the others end the very session that asks. */
+const LEFT_OUT = ['GET /api/live', 'POST /api/account/logout'];
+/** Cases per call that the coverage of its schema makes by itself, about. */
+const COVERED = 15;
+const PASSWORD = 'the fuzzing password';
+
+const root = join(import.meta.dirname, '../..');
+const { values } = parseArgs({ options: { cases: { type: 'string', default: '10000' }, seed: { type: 'string', default: '1' } } });
+const cases = Number(values.cases);
+
+/** Schemathesis in a folder of its own. */
+function schemathesis() {
+  const venv = join(root, '.cache', `schemathesis-${VERSION}`);
+  const program = join(venv, 'bin', 'schemathesis');
+  if (existsSync(program)) return program;
+  console.log(`Installing Schemathesis ${VERSION} …`);
+  try {
+    execFileSync('python3', ['-m', 'venv', '--clear', venv], { stdio: 'pipe' });
+  } catch {
+    console.error('Fuzzing needs Python 3.10 or newer with its venv module: apt-get install python3-venv');
+    process.exit(2);
+  }
+  execFileSync(join(venv, 'bin', 'pip'), ['install', '--quiet', '--disable-pip-version-check', `schemathesis==${VERSION}`], {
+    stdio: 'inherit',
+  });
+  return program;
+}
+
+const post = async (url, path, body, token) => {
+  const headers = { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+  const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+};
+
+/** The document with only these calls in it. */
+function part(document, wanted) {
+  const paths = {};
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, operation] of Object.entries(methods)) {
+      const name = `${method.toUpperCase()} ${path}`;
+      if (wanted.includes(operation['x-permission']) && !LEFT_OUT.includes(name)) (paths[path] ??= {})[method] = operation;
+    }
+  return { ...document, paths };
+}
+const countOf = ({ paths }) => Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0);
+
+/** Runs one part with somebody's token; answers the cases that were sent and whether nothing was found. */
+async function fuzz(program, folder, url, name, document, token, perCall) {
+  const file = join(folder, `${name}.json`);
+  const report = join(folder, `${name}.ndjson`);
+  await writeFile(file, JSON.stringify(document));
+  const args = [
+    'run', file, '--url', url, '--checks', CHECKS, '--phases', 'coverage,fuzzing', '--max-examples', String(perCall), '--seed', values.seed,
+    '--continue-on-failure', '--generation-database', 'none', '--suppress-health-check', 'all', '--warnings', 'off', '--no-color', '--report-ndjson-path', report,
+    ...(token ? ['--header', `Authorization: Bearer ${token}`] : []),
+  ]; // prettier-ignore
+  const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (text) => (output += text));
+  const code = await new Promise((done) => child.once('exit', done));
+  const sent = Number(/(\d+) generated/.exec(output)?.[1] ?? 0);
+  console.log(`${code === 0 ? '✓' : '✗'} ${name}: ${sent} cases for ${countOf(document)} calls`);
+  if (code !== 0) console.log(output);
+  return { sent, fine: code === 0 };
+}
+
+const program = schemathesis();
+const document = JSON.parse(await readFile(join(root, 'contracts/openapi.json'), 'utf8'));
+const folder = await mkdtemp(join(tmpdir(), 'framelift-fuzz-'));
+const site = await startSite({ ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'error' });
+let [sent, fine] = [0, true];
+try {
+  const affiliate = await post(site.url, '/api/affiliate/register', {
+    username: 'fuzzer',
+    email: 'fuzzer@example.org',
+    password: PASSWORD,
+  });
+  const admin = await post(site.url, '/api/affiliate/login', { username: 'admin', password: PASSWORD });
+  const parts = { public: [['public'], ''], affiliate: [['account', 'affiliate'], affiliate.token], admin: [['admin'], admin.token] };
+  const calls = Object.values(parts).reduce((sum, [wanted]) => sum + countOf(part(document, wanted)), 0);
+  for (const [name, [wanted, token]] of Object.entries(parts)) {
+    const result = await fuzz(
+      program,
+      folder,
+      site.url,
+      name,
+      part(document, wanted),
+      token,
+      Math.max(3, Math.ceil(cases / calls) - COVERED),
+    );
+    sent += result.sent;
+    fine &&= result.fine;
+  }
+} finally {
+  await site.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+console.log(`${sent} cases, ${fine ? 'nothing found' : 'see above what was found'}`);
+process.exit(fine && sent >= cases ? 0 : 1);

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { type Call, calls } from '@framelift/contracts';
+import { type App, type Client, startApp } from '../app.ts';
+import { sold } from '../sales.ts';
+import { hostileBodies, hostileTexts, hostileValues } from './hostile.ts';
+
+const table = calls as Record<string, Call>;
+
+let app: App;
+let clients: Record<Call['permission'], Client>;
+let known: { method: string; affiliate: string };
+beforeAll(async () => {
+  app = await startApp();
+  const affiliate = await app.affiliate();
+  await sold(app.system.log, affiliate.id, 1000_00);
+  await affiliate.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'p@example.org' } });
+  const { body } = await affiliate.get('/api/affiliate/stats');
+  known = { method: body.paymentMethods[0].id, affiliate: affiliate.id };
+  clients = { public: app.anybody, account: affiliate, affiliate, admin: await app.admin() };
+});
+afterAll(() => app.stop());
+
+/** A body that has every field of the call's, each of which is then exchanged. */
+const whole = (): Record<string, object> => ({
+  'POST /api/affiliate/register': { username: 'newcomer', email: 'newcomer@example.org', password: 'long enough' },
+  'POST /api/affiliate/login': { username: 'nobody', password: 'not it at all', code: '123456' },
+  'POST /api/account/password': { currentPassword: 'not it at all', newPassword: 'another password' },
+  'POST /api/account/confirm': { password: 'not it at all' },
+  'PUT /api/account/totp': { code: '123456' },
+  'POST /api/affiliate/payment-methods': { paymentType: 'paypal', paymentDetails: { email: 'x@example.org', address: '1'.repeat(40) } },
+  'PUT /api/affiliate/payment-methods/:id': { paymentType: 'paypal', paymentDetails: { email: 'x@example.org', address: '1'.repeat(40) } },
+  'POST /api/affiliate/cashouts': { amount: 50, paymentMethodId: known.method, notes: 'a note' },
+  'POST /api/admin/affiliates': { username: 'made', email: 'made@example.org', password: 'long enough', commissionRate: 20 },
+  'PUT /api/admin/affiliates/:id': { username: 'made', email: 'made@example.org', commissionRate: 21, status: 'active', tier: 'bronze' },
+  'PUT /api/admin/cashouts/:id/process': { status: 'completed', adminNotes: 'a note', proofImage: null },
+  'PUT /api/admin/cashouts/:id/settle': { status: 'completed', adminNotes: 'a note', proofImage: null },
+  'POST /api/admin/sales/:invoice/credit': { username: 'admin', reason: 'because' },
+  'POST /api/admin/sales/:invoice/reverse': { reason: 'because' },
+  'POST /api/track/track-visit': { ref: 'x', timestamp: '1', userAgent: 'x', ip: 'x', referrer: 'x', pageUrl: 'x' },
+  'POST /api/store/checkout': {
+    cart: [{ productId: 357054, variantId: 500794, quantity: 1 }], shopId: 118149, altcha: 'x', ref: 'x', visitId: 'x', referredAt: 'x',
+  },
+}); // prettier-ignore
+
+type Path = (string | number)[];
+/** Every place in a value, leaves and what holds them. */
+const places = (value: unknown, at: Path = []): Path[] => {
+  const inner = Array.isArray(value)
+    ? value.map((v, i) => [i, v] as const)
+    : typeof value === 'object' && value
+      ? Object.entries(value)
+      : [];
+  return [...(at.length ? [at] : []), ...inner.flatMap(([key, v]) => places(v, [...at, key]))];
+};
+const exchanged = (value: unknown, [key, ...rest]: Path, by: unknown): unknown => {
+  if (key === undefined) return by;
+  if (Array.isArray(value)) return value.map((v, i) => (i === key ? exchanged(v, rest, by) : v));
+  return { ...(value as object), [key]: exchanged((value as Record<string, unknown>)[key], rest, by) };
+};
+
+interface Attempt {
+  about: string;
+  call: string;
+  path?: string;
+  body?: string | Buffer;
+  headers?: Record<string, string>;
+}
+
+/**
+ * Sends all of them, each under a trace of its own that its events would carry. None may end in a fault; every refusal has the one
+ * shape; and what was appended was appended by requests that were answered with success.
+ */
+async function attack(attempts: Attempt[]): Promise<number> {
+  const before = (await app.system.log.head()).position;
+  const succeeded = new Set<string>();
+  const send = async ({ about, call, path, body, headers }: Attempt) => {
+    const [method, pattern] = call.split(' ') as [string, string];
+    const { token } = clients[table[call]!.permission];
+    const trace = randomBytes(16).toString('hex');
+    const target = path ?? pattern.replace(/payment-methods\/:id/, `payment-methods/${known.method}`).replace(/:\w+/g, known.affiliate);
+    const response = await fetch(app.url + target, {
+      method,
+      headers: {
+        'Content-Type': 'application/json', traceparent: `00-${trace}-${trace.slice(16)}-01`, ...(token ? { Authorization: `Bearer ${token}` } : {}), ...headers,
+      },
+      ...(method === 'GET' ? {} : { body: body as string }),
+    }); // prettier-ignore
+    const text = await response.text();
+    if (response.ok) succeeded.add(trace);
+    const refused = response.status >= 400 && response.status < 500 && typeof JSON.parse(text).error === 'string';
+    if (!response.ok && !refused) throw new Error(`${about}: ${response.status} ${text.slice(0, 200)}`);
+  };
+  const waiting = [...attempts];
+  await Promise.all(Array.from({ length: 8 }, async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) await send(next);
+  })); // prettier-ignore
+  const appended = (await app.system.log.read(before, 100_000)).map((e) => e.metadata.traceparent?.split('-')[1]);
+  expect(appended.filter((trace) => trace && !succeeded.has(trace))).toEqual([]);
+  return attempts.length;
+}
+
+/** Every nth of them, beginning with the ith: places take turns, so that all values are used and none everywhere. */
+const share = <T>(values: readonly T[], n: number, i: number): T[] => values.filter((_, at) => at % n === i % n);
+
+const told = (value: unknown) => JSON.stringify(value).slice(0, 60);
+
+it('knows a whole body for every call that takes one', () => {
+  expect(Object.keys(whole()).toSorted()).toEqual(
+    Object.keys(table)
+      .filter((name) => table[name]!.body)
+      .toSorted(),
+  );
+  for (const [name, body] of Object.entries(whole())) {
+    const fields = Object.keys((table[name]!.body as unknown as { properties: object }).properties);
+    expect([name, Object.keys(body).toSorted()]).toEqual([name, fields.toSorted()]);
+  }
+});
+
+describe('hostile values change nothing and break nothing', () => {
+  it('in every field of every body: at least 2,000 of them', async () => {
+    let [sent, turn] = [0, 0];
+    for (const [call, body] of Object.entries(whole()))
+      for (const place of places(body))
+        sent += await attack(
+          share(hostileValues, 4, turn++).map((value) => ({
+            about: `${call} ${place.join('.')} ${told(value)}`,
+            call,
+            body: JSON.stringify(exchanged(body, place, value)),
+          })),
+        );
+    expect(sent).toBeGreaterThan(2_000);
+  }, 240_000);
+
+  it('in fields nobody asked for, at any depth', async () => {
+    const names = [
+      'surprise',
+      'isAdmin',
+      'id',
+      '__proto__',
+      'constructor',
+      'toString',
+      '',
+      ' ',
+      'a.b',
+      '$where',
+      'balance',
+      'Password',
+      'x'.repeat(300),
+    ];
+    const attempts = Object.entries(whole()).flatMap(([call, body]) =>
+      [[], ...places(body)].flatMap((place) => {
+        const inside = place.reduce((value: any, key) => value[key], body);
+        if (typeof inside !== 'object' || !inside || Array.isArray(inside)) return [];
+        return names.map((name) => {
+          const more = JSON.stringify(inside).replace('{', `{${JSON.stringify(name)}:1,`);
+          const text = JSON.stringify(exchanged(body, place, '¿')).replace('"¿"', more);
+          return { about: `${call} ${place.join('.')} with ${name.slice(0, 20)}`, call, body: place.length ? text : more };
+        });
+      }),
+    );
+    const before = (await app.system.log.head()).position;
+    expect(await attack(attempts)).toBeGreaterThan(200);
+    expect((await app.system.log.head()).position).toBe(before);
+  });
+
+  it('as whole bodies, on every call, whether it takes one or not', async () => {
+    const commands = Object.keys(table).filter((call) => !call.startsWith('GET') && call !== 'POST /api/account/logout');
+    const attempts = commands.flatMap((call) =>
+      hostileBodies.map((body) => ({ about: `${call} ${told(body.toString().slice(0, 50))}`, call, body })),
+    );
+    expect(await attack(attempts)).toBeGreaterThan(500);
+  }, 120_000);
+
+  it('in every parameter of every path', async () => {
+    const named = Object.keys(table).filter((call) => call.includes(':'));
+    const attempts = named.flatMap((call, i) =>
+      share(hostileTexts, 5, i)
+        .filter((text) => text.isWellFormed())
+        .map((text) => ({
+          about: `${call} ${told(text)}`,
+          call,
+          path: call.split(' ')[1]!.replace(/:\w+/, encodeURIComponent(text)),
+          body: JSON.stringify(whole()[call] ?? {}),
+        })),
+    );
+    expect(await attack(attempts)).toBeGreaterThan(500);
+  });
+
+  it('in every parameter of every query', async () => {
+    const attempts = Object.entries(table).flatMap(([call, { query = [] }]) =>
+      query.flatMap((name, i) =>
+        share(hostileTexts, 6, i)
+          .filter((text) => text.isWellFormed())
+          .map((text) => ({
+            about: `${call} ${name} ${told(text)}`,
+            call,
+            path: `${call.split(' ')[1]!.replace(/:\w+/, known.affiliate)}?${name}=${encodeURIComponent(text)}`,
+          })),
+      ),
+    );
+    expect(await attack(attempts)).toBeGreaterThan(500);
+  });
+
+  it('in headers we read', async () => {
+    const headers = ['Idempotency-Key', 'Log-After', 'Edit-Base', 'traceparent', 'X-Forwarded-For', 'User-Agent', 'Accept', 'Accept-Encoding', 'If-None-Match', 'Range', 'Content-Type', 'X-Signature']; // prettier-ignore
+    const sendable = hostileTexts.filter((text) => /^[\t\x20-\x7e\x80-\xff]*$/.test(text) && text.length < 4_000);
+    const on = ['GET /api/affiliate/stats', 'GET /api/admin/affiliates', 'PUT /api/admin/affiliates/:id', 'POST /api/track/track-visit', 'POST /api/store/notifications']; // prettier-ignore
+    const attempts = on.flatMap((call) =>
+      headers.flatMap((header, i) =>
+        share(sendable, 9, i).map((text) => ({
+          about: `${call} ${header}: ${told(text)}`,
+          call,
+          body: JSON.stringify(whole()[call] ?? {}),
+          headers: { [header]: text },
+        })),
+      ),
+    );
+    expect(await attack(attempts)).toBeGreaterThan(500);
+  });
+});
