@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { JwtService } from '@nestjs/jwt';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { serve } from '../services/src/main/serve.ts';
 import type { Stop } from '../services/src/main/process.ts';
@@ -39,6 +40,8 @@ export interface App {
   /** A new affiliate, signed in. */
   affiliate(name?: string): Promise<Client & { id: string; username: string; password: string }>;
   admin(): Promise<Client>;
+  /** A token of an account (a stream id) as it is so long after signing in. */
+  tokenOf(accountId: string, { minutesAgo }: { minutesAgo: number }): string;
   stop(): Promise<void>;
 }
 
@@ -102,6 +105,13 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
     async admin() {
       const { body } = await anybody.post('/api/affiliate/login', { username: 'admin', password: 'the admin password' });
       return client(body.token);
+    },
+    tokenOf(accountId, { minutesAgo }) {
+      const now = Math.floor(Date.now() / 1000);
+      return new JwtService().sign(
+        { tv: 1, iat: now - minutesAgo * 60, exp: now + 3600 },
+        { secret: system.secrets.jwt, subject: accountId, jwtid: randomUUID(), issuer: 'framelift', audience: 'framelift' },
+      );
     },
     async stop() {
       for (const stop of stops.toReversed()) await stop();

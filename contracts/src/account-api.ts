@@ -3,6 +3,9 @@ import { type Static, Type } from 'typebox';
 /** Bodies and responses of the calls about what guards an account (DESIGN §10), exactly as JSON. */
 
 export const AccountView = Type.Object({
+  username: Type.String(),
+  email: Type.String(),
+  isAdmin: Type.Boolean(),
   passwordChangedAt: Type.String({ format: 'date-time' }),
   totp: Type.Boolean({ description: 'Signing in takes a code' }),
   totpRequired: Type.Boolean({ description: 'An admin can do nothing else before it is turned on' }),

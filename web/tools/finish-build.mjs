@@ -74,7 +74,7 @@ writeSitemap();
 const sizes = await compressAll();
 let over = 0;
 // The dashboards stand behind a sign-in: they load what they need.
-const dashboards = [pages.dashboard, pages.admin];
+const dashboards = [pages.dashboard, pages.admin, pages.account];
 for (const page of Object.values(pages)) {
   if (dashboards.includes(page)) continue;
   const { path } = page;

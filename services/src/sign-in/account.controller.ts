@@ -51,9 +51,10 @@ export class AccountController {
 
   @Get()
   async account(@Who() who: Account): Promise<AccountView> {
+    const { username, email, isAdmin } = await this.sessions.profile(accountOf(who));
     const { changedAt, totp } = (await this.credentials.of(accountOf(who)))!;
     const recoveryCodesLeft = await this.totp.recoveryCodesLeft(accountOf(who));
-    return { passwordChangedAt: changedAt.toISOString(), totp, totpRequired: who.needsTotp, recoveryCodesLeft };
+    return { username, email, isAdmin, passwordChangedAt: changedAt.toISOString(), totp, totpRequired: who.needsTotp, recoveryCodesLeft };
   }
 
   @Post('password')

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { JwtService } from '@nestjs/jwt';
 import { adminStream, affiliateStream, refusals, rules } from '@framelift/contracts';
 import { Secret, TOTP } from 'otpauth';
 import { type App, type Client, startApp } from '../../../test/app.ts';
@@ -21,14 +20,7 @@ const titles = async (client: Client) => (await notices(client)).map(({ title })
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * rules.totp.period * 1000 });
 
-/** A session of an account as it is so many minutes after signing in. */
-const minutesAfterSignIn = (accountId: string, minutes: number) =>
-  app.as(
-    new JwtService().sign(
-      { tv: 1, iat: Math.floor(Date.now() / 1000) - minutes * 60, jti: crypto.randomUUID() },
-      { secret: app.system.secrets.jwt, subject: accountId, issuer: 'framelift', audience: 'framelift', expiresIn: 3600 },
-    ),
-  );
+const minutesAfterSignIn = (accountId: string, minutesAgo: number) => app.as(app.tokenOf(accountId, { minutesAgo }));
 
 /** An affiliate who signs in with codes. */
 async function withTotp() {

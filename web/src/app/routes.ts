@@ -3,7 +3,7 @@ import { paths } from '../lib/paths.ts';
 
 const at = (path: string, feature: string) => route(path.slice(1), `../features/${feature}.route.tsx`);
 
-/** SPEC §2. Pages that send something stand in a store; /socials and the two dashboards have no navigation around them. */
+/** SPEC §2. Pages that send something stand in a store; /socials, the two dashboards and the account have no navigation around them. */
 export default [
   layout('site.tsx', [
     at(paths.tos, 'legal/legal'),
@@ -20,6 +20,10 @@ export default [
     layout('withStore.tsx', { id: 'store-in-site' }, [at(paths.register, 'sign-in/register'), at(paths.login, 'sign-in/login')]),
     route('*', 'notFound.tsx'),
   ]),
-  layout('withStore.tsx', { id: 'store-alone' }, [at(paths.dashboard, 'dashboard/dashboard'), at(paths.admin, 'admin/admin')]),
+  layout('withStore.tsx', { id: 'store-alone' }, [
+    at(paths.dashboard, 'dashboard/dashboard'),
+    at(paths.admin, 'admin/admin'),
+    at(paths.account, 'account/account'),
+  ]),
   at(paths.socials, 'socials/socials'),
 ] satisfies RouteConfig;

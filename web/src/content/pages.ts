@@ -73,5 +73,6 @@ export const pages = {
   about: page('/about-us', 'About Us', 'The story, mission and team behind Framelift, and how far the community has come.'),
   dashboard: page('/affiliate/dashboard', 'Affiliate Dashboard', 'Your balance, sales and cashouts.', { indexed: false }),
   admin: page('/admin/dashboard', 'Admin Dashboard', 'The affiliate programme at a glance.', { indexed: false }),
+  account: page('/account', 'Account', 'Your password and two-factor sign-in.', { indexed: false }),
   notFound: page('/not-found', 'Page Not Found', 'There is nothing at this address.', { indexed: false }),
 } satisfies Record<string, PageInfo>;

@@ -14,6 +14,7 @@ export const paths = {
   login: '/affiliate/login',
   dashboard: '/affiliate/dashboard',
   admin: '/admin/dashboard',
+  account: '/account',
   socials: '/socials',
   about: '/about-us',
 } as const;

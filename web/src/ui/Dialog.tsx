@@ -14,6 +14,14 @@ interface Props {
   children: ReactNode;
 }
 
+/** The field that asks for what the dialog is about, marked `data-first`; without one the first control has the focus. */
+const focusFirst = (event: Event) => {
+  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>('[data-first]');
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+};
+
 /** A modal that is open while it is rendered. Escape, backdrop and close button close it; focus goes back where it was. */
 export function Dialog({ title, description, onClose, wide, children }: Props) {
   const focusBack = useFocusBack();
@@ -24,6 +32,7 @@ export function Dialog({ title, description, onClose, wide, children }: Props) {
         <Primitive.Content
           onCloseAutoFocus={focusBack}
           className={[styles.dialog, wide && styles.wide, wide === 'full' && styles.full].filter(Boolean).join(' ')}
+          onOpenAutoFocus={focusFirst}
           {...(description ? {} : { 'aria-describedby': undefined })}
         >
           <div className={styles.header}>

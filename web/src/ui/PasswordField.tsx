@@ -3,13 +3,13 @@ import { type ComponentProps, useState } from 'react';
 import { Field } from './Field.tsx';
 import styles from './Field.module.css';
 
-type Props = Omit<ComponentProps<'input'>, 'type'> & { label: string; error?: string };
+type Props = Omit<ComponentProps<'input'>, 'type'> & { label: string; error?: string; hint?: string };
 
 /** A password with a toggle that shows it. */
-export function PasswordField({ label, error, ...rest }: Props) {
+export function PasswordField({ label, error, hint, ...rest }: Props) {
   const [shown, setShown] = useState(false);
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={error} hint={hint}>
       {(wiring) => (
         <span className={styles.withToggle}>
           <input {...rest} {...wiring} type={shown ? 'text' : 'password'} />

@@ -1,10 +1,11 @@
 import type { AdminAffiliateView, AdminCashoutView, OverviewView } from '@framelift/contracts';
-import { History, LayoutGrid, LogOut, ScrollText, Users, Wallet } from 'lucide-react';
+import { History, LayoutGrid, LogOut, ScrollText, ShieldCheck, Users, Wallet } from 'lucide-react';
 import { useState } from 'react';
+import { paths } from '../../lib/paths.ts';
 import { useLogout } from '../../lib/useLogout.ts';
 import { useLive } from '../../lib/useLive.ts';
 import { type Notice, Toast } from '../../ui/Banner.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { DashboardBar } from '../../ui/DashboardBar.tsx';
 import { LiveMark } from '../../ui/LiveMark.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -74,6 +75,9 @@ export function AdminDashboard({ username, overview }: Props) {
     <>
       <DashboardBar title="Admin Dashboard" subtitle={username}>
         <LiveMark connected={live} />
+        <ButtonLink to={paths.account} variant="ghost" icon aria-label="Account">
+          <ShieldCheck aria-hidden />
+        </ButtonLink>
         <Button size="small" onClick={logout}>
           <LogOut aria-hidden />
           Logout

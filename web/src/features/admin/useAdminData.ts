@@ -1,5 +1,5 @@
 import { refusals } from '@framelift/contracts/rules';
-import { statusOf } from '../../lib/api.ts';
+import { errorText, statusOf } from '../../lib/api.ts';
 import { firstPage, useActionsQuery, useAdminProfileQuery, useAffiliatesQuery, useCashoutsQuery, useOverviewQuery } from './adminApi.ts';
 import { loadError } from './loadError.ts';
 
@@ -24,6 +24,8 @@ export const useAdminData = () => {
     overview: overview.data?.overview,
     isLoaded: Object.values(parts).every((part) => part.data),
     signedOut: Object.values({ profile, ...parts }).some(({ error }) => statusOf(error) === 401),
+    /** Admins have to turn on two-factor sign-in before they get anywhere. */
+    needsTotp: Object.values(parts).some(({ error }) => errorText(error, '') === refusals.totpFirst),
     error: refused ?? (failed ? loadError(failed[0], failed[1].error) : null),
     retry: () => {
       void profile.refetch();

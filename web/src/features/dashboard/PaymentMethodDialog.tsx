@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { useConfirmed } from '../../ui/useConfirmed.tsx';
 import { useAddPaymentMethodMutation, useUpdatePaymentMethodMutation } from './dashboardApi.ts';
 
 interface Values {
@@ -38,11 +39,12 @@ export function PaymentMethodDialog({ method, onClose, onDone }: Props) {
   const [add, adding] = useAddPaymentMethodMutation();
   const [update, updating] = useUpdatePaymentMethodMutation();
   const { error, isLoading } = method ? updating : adding;
+  const { confirmed, passwordDialog } = useConfirmed();
   const verb = method ? 'update' : 'add';
 
   const submit = handleSubmit(async (values) => {
     const body = bodyOf(values);
-    const result = method ? await update({ id: method.id, ...body }) : await add(body);
+    const result = await confirmed(() => (method ? update({ id: method.id, ...body }) : add(body)));
     if (!result.error) onDone(method ? 'Payment method updated successfully!' : 'Payment method added successfully!');
   });
 
@@ -69,6 +71,7 @@ export function PaymentMethodDialog({ method, onClose, onDone }: Props) {
           </Button>
         </DialogActions>
       </Form>
+      {passwordDialog}
     </Dialog>
   );
 }

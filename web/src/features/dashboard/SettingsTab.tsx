@@ -2,17 +2,17 @@ import type { DashboardView, PaymentMethodView } from '@framelift/contracts';
 import { CreditCard, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../lib/api.ts';
-import { formatPercent } from '../../lib/format.ts';
 import { payTo, paymentTypeLabels } from '../../lib/payment.ts';
-import { Badge, StatusBadge } from '../../ui/Badge.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import type { Notice } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import { useConfirmed } from '../../ui/useConfirmed.tsx';
+import { AccountInformation } from './AccountInformation.tsx';
 import styles from './dashboard.module.css';
 import { useDeletePaymentMethodMutation } from './dashboardApi.ts';
-import { earnedRate } from './earnedRate.ts';
 
 interface Props {
   view: DashboardView;
@@ -25,9 +25,11 @@ export function SettingsTab({ view, onEdit, onNotice }: Props) {
   const [deleting, setDeleting] = useState<string | null>(null);
   const [deleteMethod] = useDeletePaymentMethodMutation();
 
-  const confirmed = async (id: string) => {
+  const { confirmed, passwordDialog } = useConfirmed();
+
+  const remove = async (id: string) => {
     setDeleting(null);
-    const { error } = await deleteMethod(id);
+    const { error } = await confirmed(() => deleteMethod(id));
     onNotice(
       error
         ? { tone: 'error', text: errorText(error, 'Failed to delete payment method') }
@@ -60,10 +62,11 @@ export function SettingsTab({ view, onEdit, onNotice }: Props) {
           title="Delete Payment Method"
           question="Are you sure you want to delete this payment method?"
           action="Delete"
-          onConfirm={() => void confirmed(deleting)}
+          onConfirm={() => void remove(deleting)}
           onCancel={() => setDeleting(null)}
         />
       )}
+      {passwordDialog}
     </div>
   );
 }
@@ -89,25 +92,5 @@ function MethodItem({ method, onEdit, onDelete }: { method: PaymentMethodView; o
         </Button>
       </div>
     </li>
-  );
-}
-
-function AccountInformation({ affiliate }: { affiliate: DashboardView['affiliate'] }) {
-  return (
-    <Card as="section" className={styles.listCard}>
-      <h2 className={styles.heading}>Account Information</h2>
-      <dl className={styles.account}>
-        <dt>Username</dt>
-        <dd>{affiliate.username}</dd>
-        <dt>Email</dt>
-        <dd>{affiliate.email}</dd>
-        <dt>Commission Rate</dt>
-        <dd>{formatPercent(earnedRate(affiliate))}</dd>
-        <dt>Status</dt>
-        <dd>
-          <StatusBadge status={affiliate.status} />
-        </dd>
-      </dl>
-    </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { refusals, rules } from '@framelift/contracts/rules';
+import { passwordLength, refusals, rules } from '@framelift/contracts/rules';
 
 export interface Registration {
   username: string;
@@ -9,7 +9,7 @@ export interface Registration {
 
 /** The first thing wrong with a registration, in the order of SPEC §5; an empty field fails its own check. */
 export const registrationProblem = ({ username, email, password, confirmation }: Registration): string | null => {
-  if (password.length < rules.passwordMinimum) return refusals.passwordTooShort;
+  if (passwordLength(password) < rules.passwordMinimum) return refusals.passwordTooShort;
   if (password !== confirmation) return refusals.passwordsDiffer;
   if (!email.includes('@')) return refusals.emailInvalid;
   if (username.length < rules.username.minimum) return refusals.usernameTooShort;

@@ -1,0 +1,57 @@
+import type { AccountView } from '@framelift/contracts';
+import { ArrowLeft, LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { errorText, statusOf } from '../../lib/api.ts';
+import { paths } from '../../lib/paths.ts';
+import { dashboardOf } from '../../lib/session.ts';
+import { useLogout } from '../../lib/useLogout.ts';
+import { Banner, type Notice, Toast } from '../../ui/Banner.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { DashboardBar } from '../../ui/DashboardBar.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Page } from '../../ui/Page.tsx';
+import styles from './account.module.css';
+import { useAccountQuery } from './accountApi.ts';
+import { PasswordSection } from './PasswordSection.tsx';
+import { TotpSection } from './TotpSection.tsx';
+
+export function AccountScreen() {
+  const { data, error, isLoading, refetch } = useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (statusOf(error) === 401) return <Navigate to={paths.login} replace />;
+  if (isLoading) return <Loading text="Loading account..." />;
+  if (!data) return <Failed text={errorText(error, 'An error occurred')} onRetry={refetch} />;
+  return <Account account={data} />;
+}
+
+/** What guards an account, for affiliates and admins alike. */
+function Account({ account }: { account: AccountView }) {
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const logout = useLogout();
+  const done = (text: string) => setNotice({ tone: 'success', text });
+  return (
+    <>
+      <DashboardBar title="Account" subtitle={account.username}>
+        <ButtonLink to={dashboardOf(account)} size="small" variant="ghost">
+          <ArrowLeft aria-hidden />
+          Dashboard
+        </ButtonLink>
+        <Button size="small" onClick={logout}>
+          <LogOut aria-hidden />
+          Logout
+        </Button>
+      </DashboardBar>
+      <Page dense narrow>
+        <div className={styles.sections}>
+          {account.totpRequired && (
+            <Banner tone="error" text="Admins here sign in with two factors. Turn it on below, and the dashboard opens." />
+          )}
+          <PasswordSection account={account} onDone={done} />
+          <TotpSection account={account} onNotice={setNotice} />
+        </div>
+      </Page>
+      <Toast notice={notice} onDismiss={() => setNotice(null)} />
+    </>
+  );
+}

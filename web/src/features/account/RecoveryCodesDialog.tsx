@@ -1,0 +1,40 @@
+import { rules } from '@framelift/contracts/rules';
+import { Download } from 'lucide-react';
+import { Button } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
+import styles from './account.module.css';
+
+const download = (text: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  Object.assign(document.createElement('a'), { href: url, download: 'framelift-recovery-codes.txt' }).click();
+  URL.revokeObjectURL(url);
+};
+
+/** They are shown this once: the server keeps only what recognises them. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const text = `${rules.brand} recovery codes\n\n${codes.join('\n')}\n`;
+  return (
+    <Dialog
+      title="Save Your Recovery Codes"
+      description="Without your phone, each of these signs you in once. They are not shown again: keep them where you keep passwords."
+      onClose={onClose}
+    >
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <DialogActions>
+        <CopyButton value={text} copied="Copied!" />
+        <Button onClick={() => download(text)}>
+          <Download aria-hidden />
+          Download
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          I Saved Them
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
