@@ -189,6 +189,18 @@ describe('carousels', () => {
     expect(await shown(page)).toBe('Page 4 of 4');
   });
 
+  it('stay in line when the window is resized with less motion asked for', async () => {
+    const page = await visit('/pricing', { reducedMotion: 'reduce' });
+    const carousel = page.locator('[aria-label="Customer reviews"]');
+    const lines = () => carousel.evaluate((el) => el.querySelector('li')!.getBoundingClientRect().left - el.getBoundingClientRect().left);
+    await page.waitForFunction(() => document.querySelector<HTMLElement>('[aria-roledescription=carousel] ul')!.style.transform !== '');
+    for (const width of [900, 700, 1100]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.waitForTimeout(500);
+      expect(Math.abs(await lines())).toBeLessThan(2);
+    }
+  });
+
   it('stand still for those who want less motion', async () => {
     const page = await visit('/pricing', { reducedMotion: 'reduce', before: (p) => p.clock.install() });
     await page.clock.runFor(20_000);
