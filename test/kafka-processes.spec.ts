@@ -90,7 +90,7 @@ about(titled('processes that share the work'), () => {
     await town.published();
     expect(firsts(await town.messages())).toEqual(Array.from({ length: (await db.log.head()).position }, (_, i) => i + 1));
     await isWhole();
-  }, 90_000);
+  }, 300_000);
 
   it('three projectors, killed and paused at random while partitions move between them', async () => {
     await relay();
@@ -112,7 +112,7 @@ about(titled('processes that share the work'), () => {
       }
     });
     await isWhole();
-  }, 120_000);
+  }, 300_000);
 
   it('splits projections between projectors', async () => {
     await relay();
