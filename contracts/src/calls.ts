@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import * as account from './account-api.ts';
 import * as api from './api.ts';
+import * as trends from './trends-api.ts';
 
 /** Who may make a call: nobody else gets past the guard. 'account' is any signed-in affiliate or admin. */
 export type Permission = 'public' | 'account' | 'affiliate' | 'admin';
@@ -81,6 +82,12 @@ export const calls = {
     query: ['after', 'limit'],
     answers: api.NotCreditedView,
   },
+  'GET /api/affiliate/trends': {
+    does: 'Clicks, sales and commission over time: `range` is 7, 30 or 90 days, or all.',
+    permission: 'affiliate',
+    query: ['range'],
+    answers: trends.AffiliateTrendsView,
+  },
   'GET /api/affiliate/ledger': {
     does: 'Every movement of what is available, newest first.',
     permission: 'affiliate',
@@ -159,6 +166,12 @@ export const calls = {
     answers: account.RecoveryCodesView,
   },
   'GET /api/admin/overview': { does: 'Totals of the programme.', permission: 'admin', answers: api.OverviewView },
+  'GET /api/admin/trends': {
+    does: 'Revenue, payouts, what is outstanding and conversion over time: `range` is 7, 30 or 90 days, or all.',
+    permission: 'admin',
+    query: ['range'],
+    answers: trends.AdminTrendsView,
+  },
   'GET /api/admin/affiliates': { does: 'All affiliates.', permission: 'admin', query: page, answers: api.AdminAffiliatesView },
   'POST /api/admin/affiliates': {
     does: 'Create an affiliate.',

@@ -10,3 +10,4 @@ export * from './events.ts';
 export * from './openapi.ts';
 export * from './rules.ts';
 export * from './streams.ts';
+export * from './trends-api.ts';

@@ -9,6 +9,10 @@ export const STATUSES = ['active', 'suspended', 'banned'] as const;
 export const CASHOUT_STATUSES = ['pending', 'approved', 'completed', 'rejected'] as const;
 export const PAYMENT_TYPES = ['paypal', 'solana'] as const;
 
+/** Days a chart looks back, today included. */
+export const TREND_RANGES = ['7', '30', '90', 'all'] as const;
+
+export type TrendRange = (typeof TREND_RANGES)[number];
 export type Tier = (typeof TIERS)[number];
 export type Status = (typeof STATUSES)[number];
 export type CashoutStatus = (typeof CASHOUT_STATUSES)[number];

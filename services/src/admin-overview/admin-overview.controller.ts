@@ -2,6 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import {
   type AdminAffiliatesView,
   type AdminCashoutsView,
+  type AdminTrendsView,
   CASHOUT_STATUSES,
   type OverviewView,
   refusals,
@@ -12,6 +13,7 @@ import { Reply } from '../platform/http/reply.ts';
 import { Refused } from '../platform/refused.ts';
 import { Freshness } from '../projecting/freshness.ts';
 import { askedFor, textOf } from '../projecting/page.ts';
+import { rangeOf } from '../projecting/trend.ts';
 import { AdminOverviews } from './admin-overview.view.ts';
 
 type Asking = Record<string, unknown>;
@@ -34,6 +36,14 @@ export class AdminOverviewController {
   async overview(@LogAfter() seen: number | undefined): Promise<Reply<OverviewView>> {
     const position = await this.freshness.upTo(['admin-overview'], 'all', seen);
     return new Reply(await this.overviews.overview(), position);
+  }
+
+  @Get('admin/trends')
+  @Allow('admin')
+  async trends(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminTrendsView>> {
+    const range = rangeOf(query);
+    const position = await this.freshness.upTo(['admin-overview'], 'all', seen);
+    return new Reply(await this.overviews.trends(range), position);
   }
 
   @Get('admin/affiliates')

@@ -7,6 +7,7 @@ const asked = an('CashoutRequested');
 const approved = an('CashoutProcessed', { status: 'approved' });
 const rejected = an('CashoutProcessed', { status: 'rejected' });
 const completed = an('CashoutProcessed', { status: 'completed', from: 'approved' });
+const nextDay = '2025-03-02T00:00:00.000Z';
 
 specifyCells(
   adminOverview,
@@ -51,6 +52,21 @@ specifyCells(
       SaleReversed: [
         [sale, an('SaleReversed', {}, { at: '2025-04-01T00:00:00.000Z' })],
         { 'a1 2025-03-01': { sales: 1, net_cents: 6_00 }, 'a1 2025-04-01': { sales: 0, net_cents: -6_00 } },
+      ],
+    },
+    // One row per partition and day.
+    days: {
+      VisitTracked: [[an('VisitTracked'), an('VisitTracked', {}, { at: nextDay })], { '3 2025-03-01': { clicks: 1 }, '3 2025-03-02': { clicks: 1, sales: 0 } }],
+      SaleRecorded: [[sale, sale], { '3 2025-03-01': { sales: 2, revenue_cents: 59_98, owed_cents: 12_00, paid_cents: 0 } }],
+      SaleReversed: [[sale, an('SaleReversed', {}, { at: nextDay })], { '3 2025-03-01': { sales: 1 }, '3 2025-03-02': { sales: -1, revenue_cents: -29_99, owed_cents: -6_00 } }],
+      CashoutProcessed: [
+        [[completed], { '3 2025-03-01': { paid_cents: 50_00, owed_cents: -50_00, clicks: 0 } }],
+        [[approved], {}],
+        [[rejected], {}],
+      ],
+      AffiliateDeleted: [
+        [[an('AffiliateDeleted', { forfeitedCents: 7_00 })], { '3 2025-03-01': { owed_cents: -7_00, paid_cents: 0 } }],
+        [[an('AffiliateDeleted')], {}],
       ],
     },
     cashouts: {

@@ -44,6 +44,17 @@ export interface MonthsRow {
   net_cents: number;
 }
 
+/** What happened in the whole programme on a day (UTC); refunds count on the day they happen. */
+export interface DaysRow {
+  clicks: number;
+  sales: number;
+  revenue_cents: number;
+  paid_cents: number;
+  /** By how much what is owed to affiliates moved, their debts counted against it. */
+  owed_cents: number;
+}
+const quietDay: DaysRow = { clicks: 0, sales: 0, revenue_cents: 0, paid_cents: 0, owed_cents: 0 };
+
 export interface CashoutsRow {
   position: number;
   affiliate_id: string;
@@ -67,7 +78,7 @@ const monthOf = (e: FoldedEvent): string => `${e.metadata.occurredAt.slice(0, 7)
 
 export const adminOverview = projection({
   name: 'admin-overview',
-  version: 1,
+  version: 2,
   answers: 'What the whole programme adds up to, every affiliate’s figures and every cashout.',
   tables: {
     totals: table<TotalsRow>({
@@ -127,6 +138,24 @@ export const adminOverview = projection({
       on: {
         SaleRecorded: (row = { sales: 0, net_cents: 0 }, { data }) => plus(row, { sales: 1, net_cents: data.commissionCents }),
         SaleReversed: (row = { sales: 0, net_cents: 0 }, { data }) => plus(row, { net_cents: -data.commissionCents }),
+      },
+    }),
+
+    days: table<DaysRow>({
+      ddl: `day date not null, clicks int not null, sales int not null, revenue_cents bigint not null, paid_cents bigint not null,
+        owed_cents bigint not null, primary key (partition, day)`,
+      perPartition: true,
+      key: (e) => e.metadata.occurredAt.slice(0, 10),
+      on: {
+        VisitTracked: (row = quietDay) => plus(row, { clicks: 1 }),
+        SaleRecorded: (row = quietDay, { data: { amountCents, commissionCents } }) =>
+          plus(row, { sales: 1, revenue_cents: amountCents, owed_cents: commissionCents }),
+        SaleReversed: (row = quietDay, { data: { amountCents, commissionCents } }) =>
+          plus(row, { sales: -1, revenue_cents: -amountCents, owed_cents: -commissionCents }),
+        CashoutProcessed: (row, { data: { status, amountCents } }) =>
+          status === 'completed' ? plus(row ?? quietDay, { paid_cents: amountCents, owed_cents: -amountCents }) : row,
+        AffiliateDeleted: (row, { data: { forfeitedCents } }) =>
+          forfeitedCents ? plus(row ?? quietDay, { owed_cents: -forfeitedCents }) : row,
       },
     }),
 

@@ -1,10 +1,11 @@
 import {
-  affiliateView, type AdminAffiliatesView, type AdminCashoutsView, type OverviewView, type PaymentDetails, rules, type SystemStatsView,
-  toEuros,
+  affiliateView, type AdminAffiliatesView, type AdminCashoutsView, type AdminTrendsView, type OverviewView, type PaymentDetails, rules,
+  type SystemStatsView, toEuros, type TrendRange,
 } from '@framelift/contracts'; // prettier-ignore
 import type { Vault } from '../log/vault.ts';
 import type { Pool } from '../platform/pg.ts';
 import { type Asked, readPage } from '../projecting/page.ts';
+import { readTrend } from '../projecting/trend.ts';
 import type { AffiliatesRow, CashoutsRow } from './admin-overview.projection.ts';
 
 /** Whoever has no name (any more) is listed under a pseudonym: amounts outlive people (DESIGN §8). */
@@ -45,6 +46,27 @@ export class AdminOverviews {
         totalOutstandingBalance: toEuros(sums.outstanding_cents),
         totalPaidOut: toEuros(sums.paid_cents),
       },
+    };
+  }
+
+  async trends(range: TrendRange): Promise<AdminTrendsView> {
+    const sums = ['clicks', 'sales', 'revenue_cents', 'paid_cents', 'owed_cents'] as const;
+    const { unit, from, points } = await readTrend(this.pool, { table: 'admin_overview.days', sums }, range, this.now());
+    const { rows } = await this.pool.query<{ owed_cents: number }>(
+      'select coalesce(sum(owed_cents), 0)::bigint as owed_cents from admin_overview.days where day < $1',
+      [from],
+    );
+    let owed = rows[0]!.owed_cents;
+    return {
+      unit,
+      points: points.map((p) => {
+        const { clicks, sales, revenue_cents, paid_cents, owed_cents } = p as unknown as Record<(typeof sums)[number], number>;
+        owed += owed_cents;
+        const conversion = clicks ? Math.round((Math.max(0, sales) / clicks) * 10_000) / 100 : null;
+        return {
+          from: p.from, revenue: toEuros(revenue_cents), payouts: toEuros(paid_cents), outstanding: toEuros(owed), clicks, sales, conversion,
+        }; // prettier-ignore
+      }),
     };
   }
 

@@ -1,9 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { type DashboardView, rules, type SalesPageView } from '@framelift/contracts';
+import { type AffiliateTrendsView, type DashboardView, rules, type SalesPageView } from '@framelift/contracts';
 import { type Account, Allow, LogAfter, Who } from '../platform/http/allow.ts';
 import { Reply } from '../platform/http/reply.ts';
 import { Freshness } from '../projecting/freshness.ts';
 import { askedFor, positionAfter } from '../projecting/page.ts';
+import { rangeOf } from '../projecting/trend.ts';
 import { Dashboards } from './dashboard.view.ts';
 
 @Controller('api/affiliate')
@@ -18,6 +19,18 @@ export class DashboardController {
   async stats(@Who() who: Account, @LogAfter() seen: number | undefined): Promise<Reply<DashboardView>> {
     const position = await this.freshness.upTo(['dashboard'], this.dashboards.partitions(who), seen);
     return new Reply(await (who.kind === 'admin' ? this.dashboards.ofAdmin(who.id) : this.dashboards.ofAffiliate(who.id)), position);
+  }
+
+  @Get('trends')
+  @Allow('affiliate')
+  async trends(
+    @Who() who: Account,
+    @Query() query: Record<string, unknown>,
+    @LogAfter() seen: number | undefined,
+  ): Promise<Reply<AffiliateTrendsView>> {
+    const range = rangeOf(query);
+    const position = await this.freshness.upTo(['dashboard'], this.dashboards.partitions(who), seen);
+    return new Reply(await this.dashboards.trends(who.id, range), position);
   }
 
   @Get('sales')

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Log } from '../log/log.ts';
 import { Vault } from '../log/vault.ts';
-import { POOL } from '../platform/tokens.ts';
+import { CLOCK, POOL } from '../platform/tokens.ts';
 import { DashboardController } from './dashboard.controller.ts';
 import { Dashboards } from './dashboard.view.ts';
 import { Histories } from './history.view.ts';
@@ -11,7 +11,11 @@ import { Ledgers } from './ledger.view.ts';
 @Module({
   controllers: [DashboardController, LedgerController],
   providers: [
-    { provide: Dashboards, useFactory: (pool, vault, log) => new Dashboards(pool, vault, log), inject: [POOL, Vault, Log] },
+    {
+      provide: Dashboards,
+      useFactory: (pool, vault, log, now) => new Dashboards(pool, vault, log, now),
+      inject: [POOL, Vault, Log, CLOCK],
+    },
     { provide: Ledgers, useFactory: (pool) => new Ledgers(pool), inject: [POOL] },
     { provide: Histories, useFactory: (log, vault) => new Histories(log, vault), inject: [Log, Vault] },
   ],

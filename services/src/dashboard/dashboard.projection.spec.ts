@@ -9,6 +9,7 @@ const approved = an('CashoutProcessed', { status: 'approved' });
 const rejected = an('CashoutProcessed', { status: 'rejected' });
 const completed = an('CashoutProcessed', { status: 'completed' });
 const at = '2025-03-01T12:00:00.000Z';
+const nextDay = '2025-03-02T00:00:00.000Z';
 
 specifyCells(
   dashboard,
@@ -32,6 +33,11 @@ specifyCells(
       ],
     },
     clicks: { VisitTracked: [[an('VisitTracked'), an('VisitTracked')], { a1: { clicks: 2 } }] },
+    days: {
+      VisitTracked: [[an('VisitTracked'), an('VisitTracked'), an('VisitTracked', {}, { at: nextDay })], { 'a1 2025-03-01': { clicks: 2 }, 'a1 2025-03-02': { clicks: 1, sales: 0, commission_cents: 0 } }],
+      SaleRecorded: [[sale, sale], { 'a1 2025-03-01': { clicks: 0, sales: 2, commission_cents: 12_00 } }],
+      SaleReversed: [[sale, an('SaleReversed', {}, { at: nextDay })], { 'a1 2025-03-01': { sales: 1, commission_cents: 6_00 }, 'a1 2025-03-02': { sales: -1, commission_cents: -6_00 } }],
+    },
     sales: {
       SaleRecorded: [[sale], { 'a1 i1': { position: 1, product: 'Premium', customer_email: sealed('buyer'), sold_at: '2025-02-28T10:00:00.000Z', amount_cents: 29_99, commission_cents: 6_00, status: 'completed' } }],
       SaleReversed: [

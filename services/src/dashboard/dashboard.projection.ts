@@ -25,6 +25,14 @@ const noTotals: TotalsRow = {
   forfeited_cents: 0, deleted: false,
 }; // prettier-ignore
 
+/** What happened on a day (UTC); refunds count on the day they happen. */
+export interface DaysRow {
+  clicks: number;
+  sales: number;
+  commission_cents: number;
+}
+const quietDay: DaysRow = { clicks: 0, sales: 0, commission_cents: 0 };
+
 export interface SalesRow {
   position: number;
   product: string;
@@ -103,7 +111,7 @@ const notice = (e: FoldedEvent, kind: NotificationKind, about: Partial<Pick<Noti
 
 export const dashboard = projection({
   name: 'dashboard',
-  version: 2,
+  version: 3,
   answers: 'What an affiliate sees on their dashboard.',
   tables: {
     totals: table<TotalsRow>({
@@ -156,6 +164,21 @@ export const dashboard = projection({
       ddl: 'affiliate_id text primary key, clicks bigint not null',
       key: affiliateOf,
       on: { VisitTracked: (row = { clicks: 0 }) => ({ clicks: row.clicks + 1 }) },
+    }),
+
+    days: table<DaysRow>({
+      ddl: `affiliate_id text not null, day date not null, clicks int not null, sales int not null, commission_cents bigint not null,
+        primary key (affiliate_id, day)`,
+      key: (e) => [affiliateOf(e), e.metadata.occurredAt.slice(0, 10)],
+      on: {
+        VisitTracked: (row = quietDay) => ({ ...row, clicks: row.clicks + 1 }),
+        SaleRecorded: (row = quietDay, { data }) => ({
+          ...row, sales: row.sales + 1, commission_cents: row.commission_cents + data.commissionCents,
+        }), // prettier-ignore
+        SaleReversed: (row = quietDay, { data }) => ({
+          ...row, sales: row.sales - 1, commission_cents: row.commission_cents - data.commissionCents,
+        }), // prettier-ignore
+      },
     }),
 
     sales: table<SalesRow>({

@@ -1,12 +1,13 @@
 import {
-  adminStream, affiliateStream, affiliateView, type Books, type CashoutView, type DashboardView, emptyBooks,
+  adminStream, affiliateStream, type AffiliateTrendsView, affiliateView, type Books, type CashoutView, type DashboardView, emptyBooks,
   type PaymentDetails, type PaymentMethodView, refusals, rules, type SalesPageView, type SaleView, type Sealed,
-  toEuros,
+  toEuros, type TrendRange,
 } from '@framelift/contracts'; // prettier-ignore
 import type { Log } from '../log/log.ts';
 import type { Vault } from '../log/vault.ts';
 import type { Pool } from '../platform/pg.ts';
 import { Refused } from '../platform/refused.ts';
+import { readTrend } from '../projecting/trend.ts';
 import type { CashoutsRow, NotificationsRow, PaymentMethodsRow, SalesRow, TotalsRow } from './dashboard.projection.ts';
 import { notificationView } from './notifications.view.ts';
 
@@ -32,6 +33,7 @@ export class Dashboards {
     private readonly pool: Pool,
     private readonly vault: Vault,
     private readonly log: Log,
+    private readonly now: () => number,
   ) {}
 
   /** The partitions the dashboard of an account reads. */
@@ -112,6 +114,16 @@ export class Dashboards {
     const page = rows.slice(0, limit);
     const emails = await this.vault.open(page.map((s) => s.customer_email));
     return { sales: page.map((s, i) => saleView(s, emails[i])), next: rows.length > limit ? String(page.at(-1)!.position) : null };
+  }
+
+  async trends(affiliateId: string, range: TrendRange): Promise<AffiliateTrendsView> {
+    const of = { column: 'affiliate_id', value: affiliateId };
+    const daily = { table: 'dashboard.days', of, sums: ['clicks', 'sales', 'commission_cents'] };
+    const { unit, points } = await readTrend(this.pool, daily, range, this.now());
+    return {
+      unit,
+      points: points.map((p) => ({ from: p.from, clicks: p['clicks']!, sales: p['sales']!, commission: toEuros(p['commission_cents']!) })),
+    };
   }
 
   private async read(affiliateId: string): Promise<Rows> {

@@ -4,6 +4,7 @@ import { formatCount, formatMoney } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Stat, Stats } from '../../ui/Stat.tsx';
+import { AdminTrends } from './AdminTrends.tsx';
 import styles from './admin.module.css';
 
 interface Props {
@@ -27,6 +28,7 @@ export function AdminOverviewTab({ overview, onCreate, onCashouts }: Props) {
         <Stat label="Pending Cashouts" icon={<Clock aria-hidden />} value={formatCount(overview.pendingCashouts)} />
         <Stat label="Total Sales" icon={<ShoppingBag aria-hidden />} value={formatCount(overview.totalSales)} />
       </Stats>
+      <AdminTrends />
       <div className={styles.columns}>
         <Card as="section" className={styles.block}>
           <h2 className={styles.heading}>System Status</h2>

@@ -9,6 +9,7 @@ import { Card } from '../../ui/Card.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Stat, Stats } from '../../ui/Stat.tsx';
+import { AffiliateTrends } from './AffiliateTrends.tsx';
 import { affiliateLink } from './affiliateLink.ts';
 import styles from './dashboard.module.css';
 import { TierCard } from './TierCard.tsx';
@@ -39,6 +40,7 @@ export function OverviewTab({ view, balanceShown }: { view: DashboardView; balan
         <Stat label="Total Clicks" icon={<MousePointerClick aria-hidden />} value={formatCount(stats.totalClicks)} />
         <Stat label="Total Sales" icon={<ShoppingBag aria-hidden />} value={formatCount(stats.totalSales)} />
       </Stats>
+      <AffiliateTrends />
       <TierCard affiliate={affiliate} />
       <div className={styles.columns}>
         <RecentSales sales={view.recentSales.slice(0, RECENT)} />

@@ -1,9 +1,14 @@
-import type { CashoutBody, DashboardView, PaymentMethodBody, SalesPageView } from '@framelift/contracts';
+import type { AffiliateTrendsView, CashoutBody, DashboardView, PaymentMethodBody, SalesPageView } from '@framelift/contracts';
+import type { TrendRange } from '@framelift/contracts/rules';
 import { api } from '../../lib/api.ts';
 
 const dashboardApi = api.injectEndpoints({
   endpoints: (build) => ({
     dashboard: build.query<DashboardView, void>({ query: () => 'affiliate/stats', providesTags: ['Dashboard'] }),
+    trends: build.query<AffiliateTrendsView, TrendRange>({
+      query: (range) => ({ url: 'affiliate/trends', params: { range } }),
+      providesTags: ['Dashboard'],
+    }),
     /** All sales page by page; the dashboard itself brings the newest 50. */
     sales: build.infiniteQuery<SalesPageView, void, string>({
       infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next ?? undefined },
@@ -39,6 +44,7 @@ const dashboardApi = api.injectEndpoints({
 
 export const {
   useDashboardQuery,
+  useTrendsQuery,
   useSalesInfiniteQuery,
   useAddPaymentMethodMutation,
   useUpdatePaymentMethodMutation,
