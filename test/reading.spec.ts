@@ -6,6 +6,7 @@ import { affiliateStream, calls, checkoutStream, type Fact, fact, rules, visitsS
 import { link } from '../services/src/log/chain.ts';
 import { type App, type Client, startApp } from './app.ts';
 import { append } from './history.ts';
+import { refunded, sold } from './sales.ts';
 
 let app: App;
 let anna: Awaited<ReturnType<App['affiliate']>>;
@@ -347,4 +348,88 @@ it('a deleted affiliate is forgotten in lists, and their amounts stay under a ps
   expect(cashouts[0]).toMatchObject({ affiliate: { username: `deleted-${anna.id.slice(0, 8)}` }, paymentDetails: {} });
   const { rows } = await app.db.pool.query('select username, email from accounts.accounts where account_id = $1', [anna.id]);
   expect(rows).toEqual([{ username: null, email: null }]);
+});
+
+describe('the evidence of sales', () => {
+  const store = { actor: { kind: 'store', id: 'test' } } as const;
+  const started = (invoiceId: string, more = {}) =>
+    fact('CheckoutStarted', { checkoutId: invoiceId, invoiceId, productId: 1, variantId: 1, quantity: 1, listCents: 29_99, visitKnown: false, ...more }); // prettier-ignore
+  const notCredited = (invoiceId: string, reason: 'suspended' | 'unknownCheckout', customerEmail: string, affiliateId?: string) =>
+    fact('SaleNotCredited', {
+      invoiceId, reason, paidCents: 25_00, soldAt: '2025-05-01T12:00:00.000Z', customerEmail, buyer: app.system.keys.buyer(customerEmail), ...(affiliateId ? { affiliateId } : {}),
+    }); // prettier-ignore
+  const list = async (query: string): Promise<any[]> =>
+    (await ask(admin, `/api/admin/sales?limit=50&${query}`, 'GET /api/admin/sales')).body.sales;
+  let visited: string;
+
+  beforeAll(async () => {
+    visited = randomUUID();
+    const about = { occurredAt: '2025-05-01T10:00:00.000Z', actor: { kind: 'visitor', id: 'anonymous' }, commandId: visited, correlationId: visited } as const; // prettier-ignore
+    const facts = [fact('VisitTracked', { visitId: visited, affiliateId: ben.id, page: '/premium', visitor: 'v' })];
+    await app.system.log.append({ streams: [{ streamId: visitsStream(ben.id), expected: 'any', facts }], metadata: about });
+    await append(app.system, checkoutStream('e1'), [started('e1', { affiliateId: ben.id, visitId: visited, visitKnown: true, referredAt: '2025-05-01T10:00:00.000Z' })], store); // prettier-ignore
+    await append(app.system, checkoutStream('e1'), [notCredited('e1', 'suspended', 'buyer@mail.com', ben.id)], store);
+    await append(app.system, checkoutStream('e2'), [notCredited('e2', 'unknownCheckout', 'other@mail.com')], store);
+    await append(app.system, checkoutStream('e3'), [started('e3')], store);
+    await sold(app.system.log, ben.id, 6_00, 'e4');
+    await append(app.system, checkoutStream('e4'), [fact('PartialRefundSeen', { invoiceId: 'e4', refundedCents: 5_00, currency: 'EUR', affiliateId: ben.id })], store); // prettier-ignore
+    await sold(app.system.log, ben.id, 7_00, 'e5');
+    await refunded(app.system.log, ben.id, 7_00, 'e5');
+    await app.db.pool.query(
+      `insert into store.intents (checkout_id, affiliate_id, created_at, invoice_id)
+       values ('c1', $1, '2025-05-01T11:30:00Z', null), ('c2', null, '2025-05-01T11:59:00Z', null), ('c3', null, now(), null), ('c4', null, '2025-05-01T12:10:00Z', 'e3')`,
+      [ben.id],
+    );
+  });
+
+  it('lists every checkout by what became of it', async () => {
+    const ids = async (query: string) => (await list(query)).map((s) => s.transactionId);
+    expect(await ids('')).toEqual(['e5', 'e4', 'e3', 'e2', 'e1', 'n1']);
+    expect(await ids('status=notCredited')).toEqual(['e2', 'e1', 'n1']);
+    expect(await ids('status=refunded')).toEqual(['e5']);
+    expect(await ids('status=attention')).toEqual(['e4']);
+    expect(await ids('status=open')).toEqual(['e3']);
+    expect(await ids('status=credited')).toEqual(['e4']);
+    expect(await ids('sort=amount')).toEqual(['e1', 'e2', 'e3', 'n1', 'e4', 'e5']);
+    expect(await ids('search=BEN')).toEqual(['e5', 'e4', 'e1']);
+    expect(await ids('search=e3')).toEqual(['e3']);
+    expect(await ids('search=Buyer@mail.com')).toEqual(['e1']);
+    expect(await ids('search=ben_100@example.org')).toEqual(['e5', 'e4', 'e1']);
+    for (const wrong of ['status=x', 'sort=x', 'limit=0']) expect((await admin.get(`/api/admin/sales?${wrong}`)).status).toBe(400);
+    expect((await list('status=notCredited'))[1]).toEqual({
+      transactionId: 'e1', outcome: 'notCredited', reason: 'The affiliate was suspended at the time of the sale', credited: null,
+      affiliate: { id: ben.id, username: 'ben_100' }, amount: 25, commissionAmount: null, refundedAmount: null, timestamp: '2025-05-01T12:00:00.000Z',
+    }); // prettier-ignore
+  });
+
+  it('shows the way from visit to sale', async () => {
+    const { body } = await ask(admin, '/api/admin/sales/e1', 'GET /api/admin/sales/:invoice');
+    expect(body.timeline.map((s: any) => [s.kind, s.text])).toEqual([
+      ['visit', 'Opened /premium with the affiliate’s code'],
+      ['checkout', 'Sent to the store for 1 × premium, list price €29.99, with the referral of 2025-05-01 10:00 UTC; the visit is known'],
+      ['invoice', 'Invoice e1 completed, €25.00 paid for our product'],
+      ['notCredited', 'Not credited: The affiliate was suspended at the time of the sale'],
+    ]);
+    expect(body.customerEmail).toBe('buyer@mail.com');
+    const position = body.timeline[3].position;
+    expect((await admin.get(`/api/admin/events/${position}`)).body.event.type).toBe('SaleNotCredited');
+    const reversed = (await ask(admin, '/api/admin/sales/e5', 'GET /api/admin/sales/:invoice')).body;
+    expect(reversed.timeline.map((s: any) => [s.kind, s.text])).toEqual([
+      ['checkout', 'Sent to the store for 1 × premium, list price €35.00, with the referral; it names no visit'],
+      ['invoice', 'Invoice e5 completed, €35.00 paid for our product'],
+      ['credited', 'Credited with €7.00 on €35.00, at 20% (tier bronze)'],
+      ['reversed', 'Refunded: €7.00 taken back'],
+    ]);
+    expect((await admin.get('/api/admin/sales/none')).status).toBe(404);
+  });
+
+  it('shows what was intended near a sale that nobody announced, and what never reached the store', async () => {
+    const { body } = await ask(admin, '/api/admin/sales/e2', 'GET /api/admin/sales/:invoice');
+    expect(body.intents.map((i: any) => i.checkoutId)).toEqual(['c2', 'c4', 'c1']);
+    const first = (await ask(admin, '/api/admin/intents?limit=1', 'GET /api/admin/intents')).body;
+    expect(first.intents.map((i: any) => i.checkoutId)).toEqual(['c2']);
+    const second = (await ask(admin, `/api/admin/intents?limit=1&after=${encodeURIComponent(first.next)}`, 'GET /api/admin/intents')).body;
+    expect(second).toMatchObject({ intents: [{ checkoutId: 'c1', affiliate: { username: 'ben_100' } }], next: null });
+    expect((await admin.get('/api/admin/intents?after=x')).status).toBe(400);
+  });
 });

@@ -1,6 +1,7 @@
 import type { TSchema } from 'typebox';
 import * as account from './account-api.ts';
 import * as api from './api.ts';
+import * as evidence from './evidence-api.ts';
 import * as trends from './trends-api.ts';
 
 /** Who may make a call: nobody else gets past the guard. 'account' is any signed-in affiliate or admin. */
@@ -213,6 +214,23 @@ export const calls = {
   },
   'GET /api/admin/cashouts/:id/proof': { does: 'The proof of payment of any cashout.', permission: 'admin', answers: 'image' },
   'GET /api/admin/actions': { does: 'What admins did.', permission: 'admin', query: page, answers: api.AdminActionsView },
+  'GET /api/admin/sales': {
+    does: 'What became of every checkout; `status` is credited, notCredited, refunded, attention (refunded in part) or open.',
+    permission: 'admin',
+    query: [...page, 'status'],
+    answers: evidence.AdminSalesView,
+  },
+  'GET /api/admin/sales/:invoice': {
+    does: 'From visit to checkout to invoice to sale: what is known of one.',
+    permission: 'admin',
+    answers: evidence.EvidenceView,
+  },
+  'GET /api/admin/intents': {
+    does: 'Checkouts that were asked for and never reached the store, newest first.',
+    permission: 'admin',
+    query: ['after', 'limit'],
+    answers: evidence.IntentsView,
+  },
   'POST /api/admin/sales/:invoice/credit': {
     does: 'Credit a completed invoice by hand.',
     permission: 'admin',

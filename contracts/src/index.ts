@@ -7,6 +7,7 @@ export * from './calls.ts';
 export * from './catalogue.ts';
 export * from './catalogue-page.ts';
 export * from './events.ts';
+export * from './evidence-api.ts';
 export * from './openapi.ts';
 export * from './rules.ts';
 export * from './streams.ts';

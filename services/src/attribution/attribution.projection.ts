@@ -32,7 +32,7 @@ const unheardOf: OutcomesRow = {
 
 export const attribution = projection({
   name: 'attribution',
-  version: 1,
+  version: 2,
   answers: 'From visit to checkout to sale, and what was not credited and why.',
   tables: {
     outcomes: table<OutcomesRow>({
@@ -40,7 +40,13 @@ export const attribution = projection({
         referred_at timestamptz, list_cents bigint, outcome text not null, reason text, credited text, amount_cents bigint,
         commission_cents bigint, paid_cents bigint, sold_at timestamptz, customer_email jsonb, buyer text, refunded_cents bigint,
         position bigint not null`,
-      indexes: ['(affiliate_id, position)', '(buyer)'],
+      indexes: [
+        '(affiliate_id, position)',
+        '(buyer)',
+        '(position, invoice_id)',
+        '(outcome, position, invoice_id)',
+        '(position, invoice_id) where refunded_cents is not null',
+      ],
       key: (e) => idOf(e.streamId),
       on: {
         CheckoutStarted: (row = unheardOf, { position, metadata, data }) => ({

@@ -1,0 +1,55 @@
+import { type Static, type TSchema, Type } from 'typebox';
+
+/** Responses of the calls that show what became of single checkouts (DESIGN §10), exactly as JSON. */
+
+/** Which checkouts an admin looks at; `attention`: refunded in part, which nothing was decided about. */
+export const SALE_LISTS = ['credited', 'notCredited', 'refunded', 'attention', 'open'] as const;
+export type SaleList = (typeof SALE_LISTS)[number];
+
+const Euros = Type.Number({ description: 'Decimal euros' });
+const Time = Type.String({ format: 'date-time' });
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+const Next = Type.Optional(Nullable(Type.String({ description: 'Present when `limit` was given: ask with after=next for more' })));
+const Affiliate = Nullable(Type.Object({ id: Type.String(), username: Type.String() }));
+
+export const AdminSaleView = Type.Object({
+  transactionId: Type.String(),
+  outcome: Type.Enum(['open', 'credited', 'notCredited', 'reversed']),
+  reason: Nullable(Type.String({ description: 'Why it was not credited at first' })),
+  credited: Nullable(Type.Enum(['store', 'hand'])),
+  affiliate: Affiliate,
+  amount: Euros,
+  commissionAmount: Nullable(Euros),
+  refundedAmount: Nullable(Type.Number({ description: 'Decimal euros: refunded in part' })),
+  timestamp: Time,
+});
+export const AdminSalesView = Type.Object({ sales: Type.Array(AdminSaleView), next: Next });
+
+export const EVIDENCE_KINDS = ['visit', 'checkout', 'invoice', 'credited', 'notCredited', 'reversed', 'partialRefund'] as const;
+export const EvidenceStep = Type.Object({
+  kind: Type.Enum(EVIDENCE_KINDS),
+  at: Time,
+  text: Type.String(),
+  position: Nullable(Type.Integer({ description: 'Of the event that says so; null where another one implies it' })),
+});
+export const IntentView = Type.Object({
+  checkoutId: Type.String(),
+  createdAt: Time,
+  affiliate: Affiliate,
+  visitId: Nullable(Type.String()),
+  referredAt: Nullable(Time),
+});
+export const IntentsView = Type.Object({ intents: Type.Array(IntentView), next: Next });
+export const EvidenceView = Type.Object({
+  sale: AdminSaleView,
+  customerEmail: Nullable(Type.String({ description: 'Whole; null where there is none or it was erased' })),
+  timeline: Type.Array(EvidenceStep, { description: 'Oldest first' }),
+  intents: Type.Array(IntentView, { description: 'For a sale whose checkout nobody announced: what was intended near it' }),
+});
+
+export type AdminSaleView = Static<typeof AdminSaleView>;
+export type AdminSalesView = Static<typeof AdminSalesView>;
+export type EvidenceStep = Static<typeof EvidenceStep>;
+export type IntentView = Static<typeof IntentView>;
+export type IntentsView = Static<typeof IntentsView>;
+export type EvidenceView = Static<typeof EvidenceView>;
