@@ -18,6 +18,7 @@ export async function openAdmin(
     },
   });
   page.setDefaultTimeout(15_000);
-  await page.getByRole('tablist').waitFor();
+  // By its attribute: an open dialog hides it from roles.
+  await page.locator('[role=tablist]').waitFor();
   return page;
 }

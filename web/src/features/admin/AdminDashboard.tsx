@@ -1,5 +1,5 @@
 import type { AdminAffiliateView, AdminCashoutView, OverviewView } from '@framelift/contracts';
-import { History, LayoutGrid, LogOut, ScrollText, ShieldCheck, Users, Wallet } from 'lucide-react';
+import { History, LayoutGrid, LogOut, ScrollText, ShieldCheck, ShoppingBag, Users, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { useLogout } from '../../lib/useLogout.ts';
@@ -17,6 +17,7 @@ import { AdminOverviewTab } from './AdminOverviewTab.tsx';
 import { AffiliatesTab } from './AffiliatesTab.tsx';
 import { CreateAffiliateDialog } from './CreateAffiliateDialog.tsx';
 import { EditAffiliateDialog } from './EditAffiliateDialog.tsx';
+import { SalesTab } from './evidence/SalesTab.tsx';
 import { EventsTab } from './event-history/EventsTab.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { ProcessCashoutDialog } from './ProcessCashoutDialog.tsx';
@@ -34,7 +35,7 @@ type Modal =
   | { name: 'process'; cashout: AdminCashoutView }
   | { name: 'proof'; url: string };
 
-const liveTags = ['Overview', 'Affiliates', 'Cashouts', 'Actions', 'Events'] as const;
+const liveTags = ['Overview', 'Affiliates', 'Cashouts', 'Actions', 'Sales', 'Events'] as const;
 
 /** The admin dashboard with everything loaded: its tabs, one modal at a time. */
 export function AdminDashboard({ username, overview }: Props) {
@@ -68,6 +69,7 @@ export function AdminDashboard({ username, overview }: Props) {
       />
     ),
     actions: <ActionsTab />,
+    sales: <SalesTab onDone={done} />,
     events: <EventsTab />,
   };
 
@@ -93,6 +95,7 @@ export function AdminDashboard({ username, overview }: Props) {
             { name: 'affiliates', label: 'Affiliates', icon: <Users aria-hidden />, panel: panels.affiliates },
             { name: 'cashouts', label: 'Cashouts', icon: <Wallet aria-hidden />, panel: panels.cashouts },
             { name: 'actions', label: 'Actions', icon: <History aria-hidden />, panel: panels.actions },
+            { name: 'sales', label: 'Sales', icon: <ShoppingBag aria-hidden />, panel: panels.sales },
             { name: 'events', label: 'Events', icon: <ScrollText aria-hidden />, panel: panels.events },
           ]}
         />

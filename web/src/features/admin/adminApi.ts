@@ -27,7 +27,8 @@ export interface Listed {
 export const firstPage: Listed = { search: '', sort: '', status: '', after: '' };
 
 const PAGE = 50;
-const page = (url: string, asked: Listed) => ({
+/** The call for one page of a list. */
+export const page = (url: string, asked: Listed) => ({
   url,
   params: { limit: PAGE, ...Object.fromEntries(Object.entries(asked).filter(([, text]) => text)) },
 });
