@@ -1,6 +1,6 @@
 // npm run faults -- --kills N --seed S [--control]: kills api, relay, projectors, PostgreSQL and Kafka with -9 at random moments
 // under load and says what became of every command. --control: projectors that commit their checkpoint before their rows.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -65,6 +65,8 @@ async function signIn(url) {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'framelift-faults-'));
+// As root the database runs as another user, who must get through to its data.
+await chmod(folder, 0o711);
 const stops = [];
 const report = { seed, kills: 0, targets: {}, recoveredMs: [], problems: [] };
 let keep = false;
