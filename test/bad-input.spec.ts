@@ -113,6 +113,18 @@ describe('amounts', () => {
   });
 });
 
+describe('payment details', () => {
+  it.each([
+    { email: {}, address: false },
+    { email: 'p@example.org', address: false },
+    { email: null, address: 0 },
+    { email: [], address: '' },
+    {},
+  ])('%j are refused, both looked at', (paymentDetails) =>
+    refuses('POST /api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails }, 400),
+  );
+});
+
 describe('registration is checked in the spec’s order', () => {
   it.each([
     [{ username: 'a', email: 'b', password: 'c' }, refusals.passwordTooShort],

@@ -87,6 +87,13 @@ export async function openSite({
           });
         },
       );
+      // The library polls by evaluating text inside the page, which the page's own policy refuses; from outside it may be asked.
+      page.waitForFunction = (async (expression: string) => {
+        for (const end = Date.now() + 15_000; !(await page.evaluate(expression).catch(() => false));) {
+          if (Date.now() > end) throw new Error(`It never came to ${expression}`);
+          await page.waitForTimeout(50);
+        }
+      }) as never;
       await before?.(page);
       await page.goto(app.url + path, { waitUntil: 'load' });
       // React has taken the page over: from here on a click is heard.

@@ -27,7 +27,11 @@ export default defineConfig({
       },
     },
   },
-  resolve: { conditions: ['source', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['source', ...defaultClientConditions],
+    // What it writes into the page, the page's policy refuses (adoptedStyle.ts).
+    alias: { 'react-style-singleton': new URL('./src/lib/adoptedStyle.ts', import.meta.url).pathname },
+  },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
   // Production has one origin; in development Vite stands in for it.
   server: { proxy: { '/api': 'http://localhost:3000' } },

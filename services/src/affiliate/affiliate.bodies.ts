@@ -10,14 +10,14 @@ import { Email, FreeText, Optional, Rate, RequiredText, TwoDecimals, Username } 
 const SOLANA = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 const invalid = { message: refusals.paymentDetailsInvalid };
 
-/** One of the two, by the payment type it comes with. */
+/** One of the two, by the payment type it comes with. Whichever is there is looked at, also beside the other. */
 export class PaymentDetailsRequest implements PaymentDetails {
-  @ValidateIf((d: PaymentDetails) => d.address === undefined)
+  @ValidateIf((d: PaymentDetails) => d.email !== undefined || d.address === undefined)
   @MaxLength(rules.emailMaximum, invalid)
   @IsEmail({}, invalid)
   email?: string;
 
-  @ValidateIf((d: PaymentDetails) => d.email === undefined)
+  @ValidateIf((d: PaymentDetails) => d.address !== undefined)
   @Matches(SOLANA, invalid)
   @IsString(invalid)
   address?: string;

@@ -1,6 +1,9 @@
 import { Controller, Get, Inject, Module, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type Account, ACCOUNTS, type Accounts, Allow, bearerOf, type SignedRequest, Who } from '../platform/http/allow.ts';
+import type { Config } from '../platform/config.ts';
+import { bareHeaders } from '../platform/http/security-headers.ts';
+import { CONFIG } from '../platform/tokens.ts';
 import { Live } from './live.ts';
 
 /** Keeps proxies from closing a quiet stream, and is when the session is looked at again, ms. */
@@ -12,6 +15,7 @@ export class LiveController {
   constructor(
     private readonly live: Live,
     @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Get()
@@ -19,7 +23,7 @@ export class LiveController {
   async stream(@Who() account: Account, @Req() request: SignedRequest, @Res() reply: FastifyReply): Promise<void> {
     const { raw } = reply.hijack();
     const token = bearerOf(request)!;
-    raw.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+    raw.writeHead(200, { ...bareHeaders(this.config), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
     const end = () => void raw.end();
     // Whoever asks for the head alone is told nothing, so there is nothing to wait for.
     if (request.method === 'HEAD') return end();

@@ -6,6 +6,8 @@ import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { measureRequests } from '../platform/http/measuring.ts';
+import { PagePolicies } from '../platform/http/content-policy.ts';
+import { answerNoRequest, bareHeaders, secureAnswers } from '../platform/http/security-headers.ts';
 import { isPage, notFoundPage, pageFile, serveWeb } from '../platform/http/web.ts';
 import { nestLogger } from '../platform/logging.ts';
 import { ApiModule } from './api.module.ts';
@@ -30,9 +32,10 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
     trustProxy: trusted(config.trustProxy),
     genReqId: () => randomUUID(),
     bodyLimit: BODY,
+    clientErrorHandler: answerNoRequest(config),
     // A path that is no UTF-8 never reaches a route, so it is answered here.
     frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) =>
-      void reply.status(400).send({ error: refusals.badRequest }),
+      void reply.status(400).headers(bareHeaders(config)).send({ error: refusals.badRequest }),
     rewriteUrl: ({ method = '', url = '/' }) => (isPage({ method, url }) ? pageFile(url) : url),
   });
   const fastify = adapter.getInstance();
@@ -41,10 +44,9 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
   fastify.addHook('onRoute', (route) => {
     if (/\/(process|settle)$/.test(route.url)) route.bodyLimit = BODY_WITH_PROOF;
   });
-  fastify.addHook('onSend', async (_request, reply) => {
-    reply.headers({ 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'strict-origin-when-cross-origin', 'X-Frame-Options': 'DENY' });
-    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
-  });
+  // The store's page may be anywhere; the sandbox's is beside us, without TLS.
+  const policies = new PagePolicies(['https:', ...(config.store.sandbox ? [config.store.apiUrl] : [])]);
+  secureAnswers(fastify as never, config, policies);
   const app = await NestFactory.create<NestFastifyApplication>(
     ApiModule.of(system, webFolder ? notFoundPage(webFolder) : undefined),
     adapter,
@@ -63,7 +65,7 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
     customSiteTitle: 'Framelift API',
     swaggerOptions: { docExpansion: 'none' },
   });
-  if (webFolder) await serveWeb(fastify as never, webFolder);
+  if (webFolder) await serveWeb(fastify as never, webFolder, policies);
   await app.init();
   await fastify.ready();
   return app;

@@ -35,7 +35,7 @@ export class ErrorFilter implements ExceptionFilter {
     // An unknown path is a page of the site, with the status that says so.
     if (status === 404 && this.notFound && isPage(http.getRequest<FastifyRequest>()))
       return void reply.headers({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' }).send(this.notFound);
-    void reply.header('Content-Type', 'application/json; charset=utf-8').send({ error: message });
+    void reply.headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }).send({ error: message });
   }
 
   private answer(error: unknown): { status: number; message: string } {

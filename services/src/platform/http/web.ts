@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { OWN_FILES, type PagePolicies } from './content-policy.ts';
 
 const YEAR = 365 * 24 * 60 * 60;
 
@@ -19,13 +20,15 @@ export const isPage = ({ method, url }: { method: string; url: string }): boolea
 export const pageFile = (url: string): string => url.replace(/^([^?]*\/[^/.?]+)(\?|$)/, '$1/$2');
 
 /** Serves the built site beside the API: prerendered pages, and immutable hashed assets, precompressed where the build made them so. */
-export const serveWeb = (fastify: FastifyInstance, folder: string) =>
+export const serveWeb = (fastify: FastifyInstance, folder: string, policies: PagePolicies) =>
   fastify.register(fastifyStatic, {
     root: folder,
     wildcard: false,
     preCompressed: true,
     redirect: false,
     cacheControl: false,
-    setHeaders: (response, path) =>
-      void response.header('Cache-Control', path.includes('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache'),
+    setHeaders: (response, path) => {
+      response.header('Cache-Control', path.includes('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache');
+      response.header('Content-Security-Policy', /\.html(\.\w+)?$/.test(path) ? policies.ofFile(path) : OWN_FILES);
+    },
   });

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/** What a browser may do with an answer of ours that is no page: nothing. A file that somebody uploaded cannot even be one. */
+export const NOTHING = `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox`;
+/** Scripts of ours that run as workers fetch parts of themselves. */
+export const OWN_FILES = `default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
+
+const source = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+const entities: Record<string, string> = { amp: '&', quot: '"', '#x27': `'`, '#39': `'`, lt: '<', gt: '>' };
+const unescaped = (attribute: string): string => attribute.replace(/&(\w+|#x27|#39);/g, (all, name: string) => entities[name] ?? all);
+
+/** Scripts that stand in the page itself and run; data of search engines does not. */
+const scriptsIn = (html: string): string[] =>
+  [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
+    .filter(([, attributes]) => !/\bsrc\s*=/.test(attributes!) && !/type\s*=\s*"application\/(ld\+)?json"/.test(attributes!))
+    .map(([, , text]) => text!);
+const stylesIn = (html: string): string[] => [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)].map(([, text]) => text!);
+const styleAttributesIn = (html: string): string[] => [...html.matchAll(/<[^>]*?\sstyle="([^"]*)"/gi)].map(([, text]) => unescaped(text!));
+
+const sources = (...all: (string | readonly string[])[]): string => [...new Set(all.flat())].join(' ');
+
+/**
+ * The policy of one page: files of this origin, and of what stands in the page itself exactly what was there when it was built.
+ * Frames: the store's payment page, whose host is the store's to choose, and players that a visitor asked for.
+ */
+export function pagePolicy(html: string, frames: readonly string[]): string {
+  const attributes = styleAttributesIn(html).map(source);
+  return [
+    `default-src 'none'`,
+    `script-src ${sources(`'self'`, scriptsIn(html).map(source))}`,
+    `style-src ${sources(`'self'`, stylesIn(html).map(source))}`,
+    `style-src-attr ${attributes.length ? sources(`'unsafe-hashes'`, attributes) : `'none'`}`,
+    `img-src 'self' data: blob:`,
+    `font-src 'self' data:`,
+    `connect-src 'self'`,
+    `worker-src 'self'`,
+    `manifest-src 'self'`,
+    `frame-src ${sources(frames)}`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}
+
+/** The policies of the built pages, each read once. */
+export class PagePolicies {
+  private readonly known = new Map<string, string>();
+
+  constructor(private readonly frames: readonly string[]) {}
+
+  /** `file`: an .html of the site, or its compressed sibling. */
+  ofFile(file: string): string {
+    const page = file.replace(/\.(br|gz)$/, '');
+    let policy = this.known.get(page);
+    if (!policy) this.known.set(page, (policy = this.of(readFileSync(page, 'utf8'))));
+    return policy;
+  }
+
+  of(html: string): string {
+    return pagePolicy(html, this.frames);
+  }
+}

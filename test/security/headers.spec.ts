@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect } from 'node:net';
+import { type Call, calls } from '@framelift/contracts';
+import { startApp } from '../app.ts';
+import { openSite, type Site } from '../web-site.ts';
+
+let site: Site;
+beforeAll(async () => void (site = await openSite({ silent: true })));
+afterAll(() => site.stop());
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+/** What must hold of any answer's headers; answers its policy. */
+function secured(about: string, headers: Record<string, string>): string {
+  expect([about, headers]).toEqual([about, expect.objectContaining(everywhere)]);
+  const policy = headers['content-security-policy'] ?? '';
+  expect([about, policy]).toEqual([
+    about,
+    expect.stringMatching(/^default-src '(none|self)'; .*frame-ancestors 'none'|frame-ancestors 'none'/),
+  ]);
+  for (const lax of [`'unsafe-inline'`, `'unsafe-eval'`, 'http:', '*', `'strict-dynamic'`])
+    expect([
+      about,
+      policy
+        .replace(/http:\/\/localhost:\d+/, '')
+        .split(/[ ;]+/)
+        .includes(lax),
+    ]).toEqual([about, false]);
+  expect([about, policy.includes(`base-uri 'none'`)]).toEqual([about, true]);
+  return policy;
+}
+
+async function asked(path: string, options: RequestInit & { url?: string } = {}) {
+  const abort = new AbortController();
+  const response = await fetch((options.url ?? site.url) + path, { redirect: 'manual', signal: abort.signal, ...options });
+  const type = response.headers.get('content-type') ?? '';
+  const text = type.includes('html') ? await response.text() : '';
+  abort.abort();
+  return { status: response.status, type, text, headers: Object.fromEntries(response.headers) };
+}
+
+/** What comes over the wire for bytes that need not be HTTP. */
+const raw = (bytes: string): Promise<string> =>
+  new Promise((done, failed) => {
+    let text = '';
+    const socket = connect(Number(new URL(site.url).port), '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk) => (text += chunk)).on('close', () => done(text)).on('error', failed);
+    socket.setTimeout(5_000, () => socket.destroy());
+  }); // prettier-ignore
+const headersOf = (answer: string) =>
+  Object.fromEntries(answer.split('\r\n\r\n')[0]!.split('\r\n').slice(1).map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()])); // prettier-ignore
+
+describe('every answer of the API', () => {
+  it('says what a browser may do with it, and that it is not to be kept, errors included', async () => {
+    const { token } = await site.app.affiliate();
+    for (const [name, { permission }] of Object.entries(calls as Record<string, Call>))
+      for (const bearer of permission === 'public' ? [''] : ['', token]) {
+        if (bearer && name.endsWith('/logout')) continue;
+        const [method, pattern] = name.split(' ') as [string, string];
+        const headers = { 'Content-Type': 'application/json', ...(bearer ? { Authorization: `Bearer ${bearer}` } : {}) };
+        const answer = await asked(pattern.replaceAll(/:\w+/g, '1'), { method, headers, ...(method === 'GET' ? {} : { body: '{}' }) });
+        const about = `${name} ${answer.status}`;
+        expect([about, secured(about, answer.headers)]).toEqual([about, expect.stringContaining(`default-src 'none'`)]);
+        // Public figures are everybody's for a minute.
+        const kept = /^GET \/api\/public\//.test(name) && answer.status === 200 ? 'public, max-age=60' : 'no-store';
+        expect([about, answer.headers['cache-control']]).toEqual([about, kept]);
+      }
+  });
+
+  it('also where no call was reached', async () => {
+    const cases: [string, RequestInit][] = [
+      ['/api/nope', {}],
+      ['/api/%ff', {}],
+      ['/api/affiliate/login', { method: 'POST', body: '{', headers: { 'Content-Type': 'application/json' } }],
+      ['/api/affiliate/login', { method: 'POST', body: 'x'.repeat(100_000), headers: { 'Content-Type': 'application/json' } }],
+      ['/api/affiliate/login', { method: 'POST', body: 'a=b', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }],
+      ['/api/affiliate/login', { method: 'DELETE' }],
+      ['/api/affiliate/login', { method: 'OPTIONS' }],
+      ['/health/nope', {}],
+    ];
+    for (const [path, options] of cases) {
+      const answer = await asked(path, options);
+      expect([path, answer.status >= 400]).toEqual([path, true]);
+      secured(`${path} ${answer.status}`, answer.headers);
+      expect([path, answer.headers['cache-control']]).toEqual([path, 'no-store']);
+    }
+  });
+
+  it('also where it was no HTTP', async () => {
+    for (const bytes of ['GET / HTTP/9.9\r\n\r\n', 'hello\r\n\r\n', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(50_000)}\r\n\r\n`, 'GET /\u0001 HTTP/1.1\r\nHost: x\r\n\r\n', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n']) {
+      const answer = await raw(bytes);
+      expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+      secured(bytes.slice(0, 20), headersOf(answer));
+      expect(answer.split('\r\n\r\n')[1]).toBe('{"error":"The request is not valid"}');
+    }
+  }); // prettier-ignore
+});
+
+describe('every page', () => {
+  it('lets run exactly the scripts that were in it when it was built', async () => {
+    for (const path of ['/', '/pricing', '/premium', '/tweaks', '/tos', '/statistics', '/affiliate', '/affiliate/login', '/affiliate/dashboard', '/admin/dashboard', '/no/such/page', '/api/docs']) {
+      const { text, headers } = await asked(path);
+      const policy = secured(path, headers);
+      const scripts = /script-src ([^;]*)/.exec(policy)![1]!.split(' ');
+      const inline = [...text.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)].filter(([, attributes]) => !attributes!.includes('json'));
+      expect([path, scripts[0], scripts.length - 1 <= inline.length]).toEqual([path, `'self'`, true]);
+      expect(scripts.slice(1).every((source) => /^'sha256-[\w+/]{43}='$/.test(source))).toBe(true);
+      expect(text).not.toMatch(/<[^>]+\son\w+=/);
+    }
+  }); // prettier-ignore
+
+  it('and what it loads is served as what it is', async () => {
+    const { text } = await asked('/');
+    const files = new Set([...text.matchAll(/"(\/[\w./-]+\.(?:js|css|svg|png|woff2))"/g)].map(([, file]) => file!));
+    expect(files.size).toBeGreaterThan(5);
+    for (const file of [...files, '/robots.txt', '/sitemap.xml']) {
+      const { status, headers, type } = await asked(file);
+      expect([file, status]).toEqual([file, 200]);
+      secured(file, headers);
+      expect([file, type]).toEqual([file, expect.stringMatching(/javascript|css|svg|png|woff2|text\/plain|xml/)]);
+    }
+  });
+
+  it('may frame the store and players over TLS, and the sandbox store’s page', async () => {
+    const policy = secured('/premium', (await asked('/premium')).headers);
+    expect(/frame-src ([^;]*)/.exec(policy)![1]).toBe(`https: ${site.app.system.config.store.apiUrl}`);
+  });
+});
+
+it('behind TLS, browsers are told to stay there; without it they are not', async () => {
+  const behind = await startApp({ PUBLIC_URL: 'https://framelift.example' });
+  for (const path of ['/health/live', '/api/nope', '/api/affiliate/stats'])
+    expect((await asked(path, { url: behind.url })).headers['strict-transport-security']).toBe('max-age=31536000');
+  await behind.stop();
+  expect((await asked('/')).headers['strict-transport-security']).toBeUndefined();
+});
