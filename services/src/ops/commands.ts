@@ -1,5 +1,6 @@
 import { accountCommands } from './accounts.ts';
 import { auditCommand } from './auditing.ts';
+import { configCommand } from './settings.ts';
 import { parkedCommands } from './parked.ts';
 import type { Group } from './program.ts';
 import { readModelCommands } from './read-models.ts';
@@ -10,5 +11,5 @@ import { whatIfCommand } from './what-if.ts';
 
 /** Every command of `npm run ops`, in the order help shows them. */
 export const commands: readonly Group[] = [
-  statusCommands, readModelCommands, auditCommand, parkedCommands, transferCommands, whatIfCommand, accountCommands, keyCommands,
+  statusCommands, readModelCommands, auditCommand, parkedCommands, transferCommands, whatIfCommand, accountCommands, keyCommands, configCommand,
 ]; // prettier-ignore

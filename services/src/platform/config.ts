@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { rules } from '@framelift/contracts';
+import { weaknesses } from './weaknesses.ts';
 
 /** What an operator sets (DESIGN §10). Addresses are URLs, secrets are kept as they were given. */
 export interface Config {
@@ -111,8 +112,8 @@ export function readConfig(env: Env): Config {
   const sandbox = !env['STORE_API_URL'];
   const sandboxPort = whole(env, 'SANDBOX_STORE_PORT', port ? port + 1 : 0, 0);
   if (production) {
-    const missing = [...secretNames, 'DATABASE_URL', 'MIGRATE_DATABASE_URL', 'PUBLIC_URL', 'STORE_API_URL', 'STORE_API_KEY', 'STORE_WEBHOOK_SECRET'].filter((n) => !env[n]); // prettier-ignore
-    if (missing.length) throw new WrongSettings(`NODE_ENV=production needs ${missing.join(', ')}`);
+    const found = weaknesses(env);
+    if (found.length) throw new WrongSettings(['NODE_ENV=production does not start so:', ...found].join('\n  '));
   }
   return {
     production,
@@ -176,3 +177,17 @@ export function readSecrets(config: Config, env: Env, logIsEmpty: boolean): Secr
     headSigning: of('HEAD_SIGNING_KEY'),
   };
 }
+
+const SECRET = /key|secret|token|password/i;
+
+/** The settings as they are in force, without what must not be read: for a screen, a ticket, a log. */
+export const shown = (config: Config): object =>
+  JSON.parse(
+    JSON.stringify(config, (name, value: unknown) => {
+      if (typeof value !== 'string') return value;
+      if (SECRET.test(name) && name !== 'passwordMinimum') return `(set, ${value.length} characters)`;
+      return value
+        .replace(/(\w+:\/\/[^:/@\s]*:)[^@\s]*@/g, '$1***@')
+        .replace(/([?&](?:\w*(?:key|secret|token|password))=)[^&]*/gi, '$1***');
+    }),
+  );
