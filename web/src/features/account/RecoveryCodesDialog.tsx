@@ -1,15 +1,10 @@
 import { rules } from '@framelift/contracts/rules';
 import { Download } from 'lucide-react';
+import { download } from '../../lib/download.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import styles from './account.module.css';
-
-const download = (text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  Object.assign(document.createElement('a'), { href: url, download: 'framelift-recovery-codes.txt' }).click();
-  URL.revokeObjectURL(url);
-};
 
 /** They are shown this once: the server keeps only what recognises them. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
@@ -27,7 +22,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
       </ul>
       <DialogActions>
         <CopyButton value={text} copied="Copied!" />
-        <Button onClick={() => download(text)}>
+        <Button onClick={() => download('framelift-recovery-codes.txt', 'text/plain', text)}>
           <Download aria-hidden />
           Download
         </Button>

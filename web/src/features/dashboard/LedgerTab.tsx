@@ -1,4 +1,4 @@
-import type { LedgerView } from '@framelift/contracts';
+import type { AffiliateView, LedgerView } from '@framelift/contracts';
 import { Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../lib/api.ts';
@@ -13,6 +13,7 @@ import { type Column, Table } from '../../ui/Table.tsx';
 import styles from './dashboard.module.css';
 import { type LedgerFilter, useLedgerFileMutation, useLedgerInfiniteQuery } from './ledgerApi.ts';
 import { NotCredited } from './NotCredited.tsx';
+import { SignedStatement } from './SignedStatement.tsx';
 
 type Entry = LedgerView['entries'][number];
 
@@ -34,7 +35,7 @@ const columns: Column<Entry>[] = [
 ];
 
 /** Every cent of the balance, and what it came from; below it what earned nothing, and why. */
-export function LedgerTab() {
+export function LedgerTab({ affiliate }: { affiliate: AffiliateView }) {
   const [filter, setFilter] = useState<LedgerFilter>({ kind: '', from: '' });
   const { data, error, isLoading, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useLedgerInfiniteQuery(filter);
   const [ask, { isLoading: preparing }] = useLedgerFileMutation();
@@ -83,6 +84,7 @@ export function LedgerTab() {
         )}
       </Card>
       <NotCredited />
+      {data?.pages[0] && <SignedStatement affiliate={affiliate} ledger={data.pages[0]} />}
     </div>
   );
 }

@@ -1,0 +1,143 @@
+import * as fc from 'fast-check';
+import { affiliateStream, availableCents, type Books, checkoutStream, type Fact, fact, type Sealed } from '@framelift/contracts';
+import { EditAffiliate, ProcessCashout, RequestCashout } from '../services/src/affiliate/affiliate.commands.ts';
+import { affiliateDecider, processCashout, recalculateTier, requestCashout } from '../services/src/affiliate/affiliate.decider.ts';
+import { deleteAffiliate, editAffiliate } from '../services/src/affiliate/profile.decider.ts';
+import { claimDecider } from '../services/src/claims/claim.decider.ts';
+import { partitionOf } from '../services/src/log/partition.ts';
+import type { FoldedEvent } from '../services/src/projecting/projection.ts';
+import { Refused } from '../services/src/platform/refused.ts';
+import { affiliateOf, checkoutDecider } from '../services/src/store/checkout.decider.ts';
+import { creditByHand, recordSale, refundSale, reverseByHand, type SaleFacts } from '../services/src/store/sale.decider.ts';
+import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../services/src/store/store.commands.ts';
+import { stateOf } from './given.ts';
+
+export const NOW = '2026-01-01T12:00:00.000Z';
+const meta = { commandId: 'c', correlationId: 'c', repeatable: false, occurredAt: NOW, actor: { kind: 'admin', id: 'd1' } } as const;
+const sealed: Sealed = { sealed: 's', of: 'affiliate:x' };
+const hash = (text: string) => text.padEnd(40, '0');
+const buyer = { email: 'b@example.com', hash: hash('b'), emailClaim: hash('bc'), payoutHash: hash('bp'), disposable: false };
+export const AFFILIATES = ['a1', 'a2', 'a3'];
+const INVOICES = Array.from({ length: 10 }, (_, i) => `i${i}`);
+
+/** Streams in memory, moved by the real rules. `onEvent` sees every event as it comes. */
+export class World {
+  readonly events: { position: number; streamId: string; type: string; data: any; version: number }[] = [];
+  refusals = 0;
+
+  constructor(private readonly onEvent: (event: World['events'][number]) => void = () => {}) {}
+
+  facts = (streamId: string) => this.events.filter((e) => e.streamId === streamId) as unknown as Fact[];
+  affiliate = (id: string) => stateOf(affiliateDecider, this.facts(affiliateStream(id)), NOW);
+  checkout = (invoice: string) => stateOf(checkoutDecider, this.facts(checkoutStream(invoice)), NOW);
+  books = (id: string): Books => this.affiliate(id).books;
+
+  append(streamId: string, facts: readonly Fact[] = []) {
+    for (const { type, data } of facts) {
+      const event = { position: this.events.length + 1, streamId, type, data: data as any, version: this.facts(streamId).length + 1 };
+      this.events.push(event);
+      this.onEvent(event);
+    }
+  }
+
+  /** What is refused changes nothing; anything else thrown is a fault. */
+  attempt(act: () => void) {
+    try {
+      act();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.refusals++;
+    }
+  }
+
+  sale(invoiceId: string, affiliateId: string | null, decide: (sale: Parameters<typeof creditByHand>[0]) => SaleFacts) {
+    const facts = decide({ affiliate: this.affiliate(affiliateId ?? 'nobody'), checkout: this.checkout(invoiceId) });
+    if (affiliateId) this.append(affiliateStream(affiliateId), facts.affiliate);
+    this.append(checkoutStream(invoiceId), facts.checkout);
+  }
+
+  /** The events as projections see them, all at NOW. */
+  folded(): FoldedEvent[] {
+    return this.events.map((e) => ({ ...e, partition: partitionOf(e.streamId, 12), metadata: { occurredAt: NOW, actor: meta.actor }, recordedAt: new Date(NOW) })) as never; // prettier-ignore
+  }
+}
+
+const affiliateId = fc.constantFrom(...AFFILIATES);
+const invoiceId = fc.constantFrom(...INVOICES);
+export const step = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ do: fc.constant('sell' as const), invoice: invoiceId, cents: fc.integer({ min: 1, max: 3000_00 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('refund' as const, 'reverse' as const, 'credit' as const), invoice: invoiceId, affiliate: affiliateId }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('ask' as const), affiliate: affiliateId, share: fc.constantFrom(0, 0.1, 0.3, 0.5, 0.9, 1, 1.001) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('process' as const),
+      affiliate: affiliateId,
+      n: fc.integer({ min: 1, max: 4 }),
+      to: fc.constantFrom('approved' as const, 'completed' as const, 'rejected' as const),
+      from: fc.constantFrom('pending' as const, 'approved' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('delete' as const, 'recalculate' as const), affiliate: affiliateId }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('edit' as const), affiliate: affiliateId, status: fc.constantFrom('active' as const, 'suspended' as const), rate: fc.integer({ min: 0, max: 100_00 }) }) },
+); // prettier-ignore
+
+export const begin = (world: World) => {
+  for (const id of AFFILIATES) {
+    world.append(affiliateStream(id), [
+      fact('AffiliateRegistered', { affiliateId: id, username: sealed, email: sealed, usernameClaim: hash(`u${id}`), emailClaim: hash(`e${id}`), commissionBps: 20_00 }),
+      fact('PaymentMethodAdded', { paymentMethodId: 'm', paymentType: 'paypal', details: sealed, detailsHash: hash(`d${id}`) }),
+    ]); // prettier-ignore
+  }
+  INVOICES.forEach((invoice, i) => {
+    const started = {
+      checkoutId: invoice,
+      invoiceId: invoice,
+      productId: 357054,
+      variantId: 500794,
+      quantity: 1,
+      listCents: 3000_00,
+      visitKnown: false,
+    };
+    world.append(checkoutStream(invoice), [fact('CheckoutStarted', { ...started, affiliateId: AFFILIATES[i % 3]!, referredAt: NOW })]);
+  });
+};
+
+const invoiceOf = (id: string, totalCents: number) => ({
+  id, status: 'completed', currency: 'EUR', email: buyer.email, createdAt: NOW, completedAt: NOW, priceCents: totalCents, refundedCents: 0,
+  items: [{ productId: '357054', variantId: '500794', quantity: 1, totalCents }],
+}); // prettier-ignore
+
+export function take(world: World, s: typeof step extends fc.Arbitrary<infer T> ? T : never) {
+  if ('invoice' in s) {
+    const about = affiliateOf(world.checkout(s.invoice));
+    const invoice = invoiceOf(s.invoice, 'cents' in s ? s.cents : 100_00);
+    if (s.do === 'sell') world.sale(s.invoice, about, (sale) => recordSale(about)(sale, new RecordSale(meta, invoice, buyer)));
+    if (s.do === 'refund') world.sale(s.invoice, about, (sale) => refundSale(about)(sale, new RefundSale(meta, { ...invoice, status: 'refunded' }, buyer))); // prettier-ignore
+    if (s.do === 'reverse')
+      world.sale(s.invoice, about, (sale) => reverseByHand(about)(sale, new ReverseSaleByHand(meta, s.invoice, 'why')));
+    if (s.do === 'credit') world.sale(s.invoice, s.affiliate, (sale) => creditByHand(sale, new CreditSaleByHand(meta, s.invoice, s.affiliate, invoice, buyer, 'why'))); // prettier-ignore
+    return;
+  }
+  const stream = affiliateStream(s.affiliate);
+  const state = world.affiliate(s.affiliate);
+  const free = { username: claimDecider.initial, email: claimDecider.initial };
+  if (s.do === 'ask') world.append(stream, requestCashout(state, new RequestCashout(meta, s.affiliate, Math.floor(availableCents(state.books) * s.share), 'm'))); // prettier-ignore
+  if (s.do === 'process') world.append(stream, processCashout(state, new ProcessCashout(meta, `${s.affiliate}-${s.n}`, s.from, s.to)));
+  if (s.do === 'recalculate') world.append(stream, recalculateTier(state));
+  if (s.do === 'delete')
+    world.append(stream, deleteAffiliate(state)({ affiliate: state, ...free }, { meta, affiliateId: s.affiliate }).affiliate);
+  if (s.do === 'edit') {
+    const claims = { oldUsername: free.username, newUsername: free.username, oldEmail: free.email, newEmail: free.email };
+    const command = new EditAffiliate(meta, s.affiliate, { status: s.status, commissionBps: s.rate });
+    world.append(stream, editAffiliate(state)({ affiliate: state, ...claims }, command).affiliate);
+  }
+}
+
+/** A world after these steps; what is refused changes nothing. */
+export function worldAfter(steps: readonly Parameters<typeof take>[1][]): World {
+  const world = new World();
+  begin(world);
+  for (const s of steps) world.attempt(() => take(world, s));
+  return world;
+}
