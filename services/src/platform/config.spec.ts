@@ -49,7 +49,7 @@ describe('production', () => {
 });
 
 it('what is shown of the settings holds no secret', () => {
-  const env = { ...production(), ADMIN_PASSWORD: 'canary-admin-Zx81', FEEDS_CODE_TOKEN: 'canary-token-Zx81', FEEDS_CHAT_URL: 'https://u:canary-pass-Zx81@x.example/?api_key=canary-query-Zx81' }; // prettier-ignore
+  const env: Record<string, string | undefined> = { ...production(), ADMIN_PASSWORD: 'canary-admin-Zx81', FEEDS_CODE_TOKEN: 'canary-token-Zx81', FEEDS_CHAT_URL: 'https://u:canary-pass-Zx81@x.example/?api_key=canary-query-Zx81' }; // prettier-ignore
   const text = JSON.stringify(shown(readConfig(env)));
   for (const secret of ['canary', 'kR4-fq9.Zb', 'xV7.2lpQ-a', env['STORE_API_KEY']!, env['STORE_WEBHOOK_SECRET']!]) expect(text).not.toContain(secret);
   expect(text).toContain('postgres://app:***@db/framelift');
