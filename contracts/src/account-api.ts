@@ -19,6 +19,23 @@ export const RecoveryCodesView = Type.Object({
   recoveryCodes: Type.Array(Type.String(), { description: 'Shown once; each signs in once instead of a code' }),
 });
 
+export const AccessesView = Type.Object({
+  accesses: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      at: Type.String({ format: 'date-time' }),
+      kind: Type.Enum(['signed in', 'refused', 'read']),
+      accountId: Type.Union([Type.String(), Type.Null()], { description: 'Who; null where nobody has the name given' }),
+      about: Type.Union([Type.String(), Type.Null()], { description: 'Whose data, where it was one person’s' }),
+      call: Type.String(),
+      status: Type.Integer(),
+      from: Type.String({ description: 'A keyed hash: the same for the same address, and no address' }),
+    }),
+    { description: 'Newest first, of the last 12 months' },
+  ),
+  next: Type.Union([Type.String(), Type.Null()]),
+});
+
 export const ChangePasswordBody = Type.Object({ currentPassword: Type.String(), newPassword: Type.String() });
 export const ConfirmBody = Type.Object({ password: Type.String() });
 export const TotpCodeBody = Type.Object({ code: Type.String() });
@@ -26,6 +43,7 @@ export const TotpCodeBody = Type.Object({ code: Type.String() });
 export type AccountView = Static<typeof AccountView>;
 export type TotpView = Static<typeof TotpView>;
 export type RecoveryCodesView = Static<typeof RecoveryCodesView>;
+export type AccessesView = Static<typeof AccessesView>;
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
 export type ConfirmBody = Static<typeof ConfirmBody>;
 export type TotpCodeBody = Static<typeof TotpCodeBody>;

@@ -250,6 +250,12 @@ export const calls = {
     answers: api.EventsView,
   },
   'GET /api/admin/events/:position': { does: 'One event and the hash before it.', permission: 'admin', answers: api.OneEventView },
+  'GET /api/admin/accesses': {
+    does: 'Who signed in, who was refused, and which admin read whose data.',
+    permission: 'admin',
+    query: ['after', 'limit'],
+    answers: account.AccessesView,
+  },
   'GET /api/admin/read-models': { does: 'Status of each read model.', permission: 'admin', answers: api.ReadModelsView },
   'POST /api/track/track-visit': {
     does: 'Count a visit through a referral link.',

@@ -1,4 +1,5 @@
 import { affiliateStream } from '@framelift/contracts';
+import { AccessModule } from '../access/access.module.ts';
 import { AffiliateModule } from '../affiliate/affiliate.module.ts';
 import { Proofs } from '../affiliate/proofs.ts';
 import { HeadsModule } from '../heads/heads.module.ts';
@@ -17,6 +18,7 @@ import { ReadingModule } from './reading.module.ts';
 
 /** Every feature that answers HTTP calls. */
 export const features = [
+  AccessModule,
   LiveModule,
   SignInModule,
   AffiliateModule,

@@ -29,8 +29,12 @@ export class SignInController {
   @Post('login')
   @Allow('public')
   @HttpCode(200)
-  async login(@Body() { username, password, code }: LoginRequest, @Ip() address: string): Promise<SessionView> {
-    const account = await this.sessions.guessedAt(username);
+  async login(
+    @Body() { username, password, code }: LoginRequest,
+    @Ip() address: string,
+    @Req() request: SignedRequest,
+  ): Promise<SessionView> {
+    const account = (request.guessedAt = await this.sessions.guessedAt(username));
     return this.attempts.run(account, address, () => this.sessions.signIn(username, password, code));
   }
 

@@ -33,6 +33,8 @@ export const Confirmed = () => SetMetadata(CONFIRMED, true);
 
 export interface SignedRequest extends FastifyRequest {
   account?: Account;
+  /** The account that somebody tries to sign in to, or a hash of the name of nobody. */
+  guessedAt?: string;
   /** The id of the command this request became. */
   commandId?: string;
   /** W3C trace context of what this request causes: the client's, or of our own span within it. */
