@@ -56,12 +56,16 @@ export const policies: Policy[] = [
         text: 'Your browser keeps a referral code if you followed one, whether you saw the intro, and a short-lived cache of download counts. Affiliates also keep their sign-in there. Clearing site data removes all of it.',
       },
       {
-        heading: 'On our servers',
-        text: 'If you arrive through a referral link we count the visit. Address, browser and previous page are stored encrypted under a key that is destroyed after thirty days.',
+        heading: 'Visits',
+        text: 'If you arrive through a referral link we count the visit, so that whoever sent you is paid. A scrambled form of your address, your browser and the previous page are stored encrypted under a key of that day, which is destroyed after thirty days.',
+      },
+      {
+        heading: 'Affiliates',
+        text: 'To run the programme we store username, e-mail address, payout details and your notes, encrypted under a key of your own, until the account is deleted. Sign-ins and what admins look up are recorded with a scrambled address for twelve months, failed sign-ins for a day, so that misuse is found.',
       },
       {
         heading: 'When you buy',
-        text: 'The payment is handled by our store provider under its own policy. We receive your e-mail address and the order, never your card details.',
+        text: 'The payment is handled by our store provider under its own policy. We receive your e-mail address and the order, never your card details, and keep them encrypted with the sale until you ask us to erase them.',
       },
       {
         heading: 'Your rights',
