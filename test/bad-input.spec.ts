@@ -35,6 +35,7 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'PUT /api/admin/cashouts/:id/settle': { status: 'completed' },
   'POST /api/admin/sales/:invoice/credit': { username: 'admin', reason: 'because' },
   'POST /api/admin/sales/:invoice/reverse': { reason: 'because' },
+  'POST /api/admin/read-models/work': { work: 'verify', readModels: ['dashboard'] },
   'POST /api/track/track-visit': { ref: 'nobody-of-this-name' },
   'POST /api/store/checkout': { cart: [{ productId: 357054, variantId: 500794, quantity: 1 }], shopId: 118149, altcha: 'x' },
 });

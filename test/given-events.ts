@@ -21,6 +21,7 @@ const streams: Partial<Record<EventName, string>> = {
   AdminRevoked: 'admin-d1',
   TiersRecalculated: 'programme',
   HeadSigned: 'programme',
+  MaintenanceStarted: 'programme',
   BuyerErased: 'programme',
 };
 
@@ -64,6 +65,7 @@ const samples: { [N in EventName]: Stored<N> } = {
   AdminRevoked: {},
   TiersRecalculated: { affiliates: 2, changed: 1 },
   HeadSigned: { position: 41, hash: 'f'.repeat(64), publicKey: 'key', signature: 'signature' },
+  MaintenanceStarted: { work: 'verify', readModels: ['dashboard'] },
   BuyerErased: { buyer: hash },
 }; // prettier-ignore
 

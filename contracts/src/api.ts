@@ -154,19 +154,6 @@ export const EventsView = Type.Object({
   events: Type.Array(EventView),
 });
 export const OneEventView = Type.Object({ event: EventView, previousHash: Type.String() });
-export const ReadModelsView = Type.Object({
-  head: Type.Object({ position: Type.Integer(), hash: Type.String() }),
-  readModels: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      answers: Type.String(),
-      version: Type.Integer(),
-      checkpoint: Type.Integer(),
-      lag: Type.Integer(),
-      parked: Type.Integer(),
-    }),
-  ),
-});
 
 export const ChallengeView = Type.Unknown({ description: 'The captcha challenge, as the ALTCHA widget reads it' });
 export const CheckoutView = Type.Object({ url: Type.String() });
@@ -276,7 +263,6 @@ export type AdminActionsView = Static<typeof AdminActionsView>;
 export type EventView = Static<typeof EventView>;
 export type EventsView = Static<typeof EventsView>;
 export type OneEventView = Static<typeof OneEventView>;
-export type ReadModelsView = Static<typeof ReadModelsView>;
 export type CheckoutView = Static<typeof CheckoutView>;
 export type VisitView = Static<typeof VisitView>;
 export type StatisticsView = Static<typeof StatisticsView>;

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import * as account from './account-api.ts';
 import * as api from './api.ts';
 import * as evidence from './evidence-api.ts';
+import * as operating from './operating-api.ts';
 import * as trends from './trends-api.ts';
 
 /** Who may make a call: nobody else gets past the guard. 'account' is any signed-in affiliate or admin. */
@@ -256,7 +257,13 @@ export const calls = {
     query: ['after', 'limit'],
     answers: account.AccessesView,
   },
-  'GET /api/admin/read-models': { does: 'Status of each read model.', permission: 'admin', answers: api.ReadModelsView },
+  'GET /api/admin/read-models': { does: 'Status of each read model.', permission: 'admin', answers: operating.ReadModelsView },
+  'POST /api/admin/read-models/work': {
+    does: 'Verify read models, or build them anew, in the background; the status shows how far it is.',
+    permission: 'admin',
+    body: operating.ReadModelWorkBody,
+    answers: api.Done,
+  },
   'POST /api/track/track-visit': {
     does: 'Count a visit through a referral link.',
     permission: 'public',

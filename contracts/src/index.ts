@@ -9,6 +9,7 @@ export * from './catalogue-page.ts';
 export * from './events.ts';
 export * from './evidence-api.ts';
 export * from './openapi.ts';
+export * from './operating-api.ts';
 export * from './rules.ts';
 export * from './streams.ts';
 export * from './trends-api.ts';

@@ -121,6 +121,7 @@ export const refusals = {
   saleAlreadyCredited: 'This sale is already credited',
   saleReversed: 'This sale has been reversed',
   saleNotCredited: 'This sale was never credited',
+  maintenanceRunning: 'Another verification or replay is running. Please wait for it',
   invoiceNotCompleted: 'This invoice is not completed',
   // Proof images
   proofInvalid: 'Proof must be a PNG, JPEG or WebP image of at most 2 MB',

@@ -24,7 +24,7 @@ specifyCells(
   [
     'PaymentMethodAdded', 'PaymentMethodChanged', 'PaymentMethodRemoved', 'SaleRecorded', 'SaleReversed', 'TierReached', 'TierRecalculated',
     'CashoutRequested', 'CashoutProcessed', 'NotificationsRead', 'VisitTracked', 'CheckoutStarted', 'SaleCredited', 'SaleNotCredited',
-    'SaleCreditReversed', 'PartialRefundSeen', 'NameClaimed', 'NameReleased', 'AdminRevoked', 'TiersRecalculated', 'HeadSigned', 'BuyerErased',
+    'SaleCreditReversed', 'PartialRefundSeen', 'NameClaimed', 'NameReleased', 'AdminRevoked', 'TiersRecalculated', 'HeadSigned', 'BuyerErased', 'MaintenanceStarted',
     'PasswordChanged', 'TotpTurnedOn', 'TotpTurnedOff', 'RecoveryCodesRenewed',
   ],
 ); // prettier-ignore

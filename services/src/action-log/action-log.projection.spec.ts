@@ -22,6 +22,10 @@ specifyCells(
       AffiliateDeleted: action('AffiliateDeleted', 'delete_affiliate'),
       CashoutProcessed: action('CashoutProcessed', 'process_cashout'),
       TiersRecalculated: [[an('TiersRecalculated', {}, { actor: admin })], by('d1', 'recalculate_tiers', null)],
+      MaintenanceStarted: [
+        [[an('MaintenanceStarted', {}, { actor: admin })], by('d1', 'verify_read_models', null)],
+        [[an('MaintenanceStarted', { work: 'replay' }, { actor: admin })], by('d1', 'replay_read_models', null)],
+      ],
       SaleRecorded: [
         [[an('SaleRecorded', { credited: 'hand' }, { actor: admin })], by('d1', 'credit_sale')],
         [[an('SaleRecorded', {}, { actor: store })], {}],

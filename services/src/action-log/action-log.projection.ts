@@ -22,9 +22,11 @@ const action =
 const credited = action('credit_sale');
 const reversed = action('reverse_sale');
 
+const maintained = { verify: action('verify_read_models'), replay: action('replay_read_models') };
+
 export const actionLog = projection({
   name: 'action-log',
-  version: 1,
+  version: 2,
   answers: 'What admins did, to whom and when.',
   tables: {
     actions: table<ActionsRow>({
@@ -36,6 +38,7 @@ export const actionLog = projection({
         AffiliateDeleted: creates(action('delete_affiliate')),
         CashoutProcessed: creates(action('process_cashout')),
         TiersRecalculated: creates(action('recalculate_tiers')),
+        MaintenanceStarted: creates((e) => maintained[e.data.work](e)),
         SaleRecorded: creates((e) => (e.data.credited === 'hand' ? credited(e) : undefined)),
         SaleReversed: creates((e) => (e.data.cause === 'hand' ? reversed(e) : undefined)),
       },

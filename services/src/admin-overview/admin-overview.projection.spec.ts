@@ -83,7 +83,7 @@ specifyCells(
   [
     'PaymentMethodAdded', 'PaymentMethodChanged', 'PaymentMethodRemoved', 'NotificationsRead', 'CheckoutStarted', 'SaleCredited',
     'SaleNotCredited', 'SaleCreditReversed', 'PartialRefundSeen', 'NameClaimed', 'NameReleased', 'AdminCreated', 'AdminRevoked',
-    'TiersRecalculated', 'HeadSigned', 'BuyerErased',
+    'TiersRecalculated', 'HeadSigned', 'BuyerErased', 'MaintenanceStarted',
     'PasswordChanged', 'TotpTurnedOn', 'TotpTurnedOff', 'RecoveryCodesRenewed',
   ],
 ); // prettier-ignore

@@ -30,7 +30,7 @@ specifyCells(
   [
     'AffiliateRegistered', 'AffiliateEdited', 'AffiliateDeleted', 'PaymentMethodAdded', 'PaymentMethodChanged', 'PaymentMethodRemoved',
     'SaleRecorded', 'SaleReversed', 'TierReached', 'TierRecalculated', 'CashoutRequested', 'CashoutProcessed', 'NotificationsRead',
-    'NameClaimed', 'NameReleased', 'AdminCreated', 'AdminRevoked', 'TiersRecalculated', 'HeadSigned', 'BuyerErased',
+    'NameClaimed', 'NameReleased', 'AdminCreated', 'AdminRevoked', 'TiersRecalculated', 'HeadSigned', 'BuyerErased', 'MaintenanceStarted',
     'PasswordChanged', 'TotpTurnedOn', 'TotpTurnedOff', 'RecoveryCodesRenewed',
   ],
 ); // prettier-ignore

@@ -1,12 +1,8 @@
-import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
-import type { EventsView, OneEventView, ReadModelsView } from '@framelift/contracts';
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import type { EventsView, OneEventView } from '@framelift/contracts';
 import { Allow } from '../platform/http/allow.ts';
 import { Reply } from '../platform/http/reply.ts';
-import type { Pool } from '../platform/pg.ts';
-import { POOL } from '../platform/tokens.ts';
 import { askedFor, positionFrom, textOf, timeFrom } from '../projecting/page.ts';
-import { type Projection, PROJECTIONS } from '../projecting/projection.ts';
-import { statusOf } from '../projecting/status.ts';
 import { EventHistory, type Wanted } from './event-history.view.ts';
 
 const USUAL = 50;
@@ -14,11 +10,7 @@ const USUAL = 50;
 @Controller('api/admin')
 @Allow('admin')
 export class EventHistoryController {
-  constructor(
-    private readonly history: EventHistory,
-    @Inject(POOL) private readonly pool: Pool,
-    @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
-  ) {}
+  constructor(private readonly history: EventHistory) {}
 
   @Get('events')
   async events(@Query() query: Record<string, unknown>): Promise<Reply<EventsView>> {
@@ -29,11 +21,6 @@ export class EventHistoryController {
   @Get('events/:position')
   one(@Param('position') position: string): Promise<OneEventView> {
     return this.history.one(positionFrom(position));
-  }
-
-  @Get('read-models')
-  readModels(): Promise<ReadModelsView> {
-    return statusOf(this.pool, this.projections);
   }
 }
 

@@ -6,6 +6,7 @@ import { HeadsModule } from '../heads/heads.module.ts';
 import { SystemMetricsModule } from '../ops/system-metrics.ts';
 import type { EraseAlso } from '../platform/erasure.ts';
 import { LiveModule } from '../live/live.controller.ts';
+import { ReadModelsModule } from '../read-models/read-models.controller.ts';
 import { PublicFeedsModule } from '../public-feeds/public-feeds.module.ts';
 import { CredentialsTable } from '../sign-in/credentials.ts';
 import { TotpTable } from '../sign-in/totp.ts';
@@ -27,6 +28,7 @@ export const features = [
   HeadsModule,
   SystemMetricsModule,
   ReadingModule,
+  ReadModelsModule,
   PublicFeedsModule,
 ];
 

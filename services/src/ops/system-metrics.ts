@@ -4,7 +4,8 @@ import { Metrics } from '../platform/metrics.ts';
 import type { Pool } from '../platform/pg.ts';
 import { CLOCK, type Clock, POOL } from '../platform/tokens.ts';
 import { type Projection, PROJECTIONS } from '../projecting/projection.ts';
-import { ageOf, standingOf } from './standing.ts';
+import { ageOf } from '../projecting/status.ts';
+import { standingOf } from './standing.ts';
 
 /** ms between two looks at the books: adding every ledger up is no work for every scrape. */
 const BOOKS_EVERY = 60_000;

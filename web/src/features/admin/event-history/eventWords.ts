@@ -40,6 +40,7 @@ export const subjectOf: Record<EventName, Subject> = {
   AdminCreated: 'system',
   AdminRevoked: 'system',
   HeadSigned: 'system',
+  MaintenanceStarted: 'system',
   BuyerErased: 'system',
 };
 
