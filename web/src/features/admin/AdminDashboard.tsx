@@ -1,5 +1,5 @@
 import type { AdminAffiliateView, AdminCashoutView, OverviewView } from '@framelift/contracts';
-import { History, LayoutGrid, LogOut, ScrollText, ShieldCheck, ShoppingBag, Users, Wallet } from 'lucide-react';
+import { Database, History, LayoutGrid, LogOut, ScrollText, ShieldCheck, ShoppingBag, Users, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { useLogout } from '../../lib/useLogout.ts';
@@ -21,6 +21,7 @@ import { SalesTab } from './evidence/SalesTab.tsx';
 import { EventsTab } from './event-history/EventsTab.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { ProcessCashoutDialog } from './ProcessCashoutDialog.tsx';
+import { ReadModelsTab } from './read-models/ReadModelsTab.tsx';
 import { useAdminTab } from './useAdminTab.ts';
 
 interface Props {
@@ -35,7 +36,7 @@ type Modal =
   | { name: 'process'; cashout: AdminCashoutView }
   | { name: 'proof'; url: string };
 
-const liveTags = ['Overview', 'Affiliates', 'Cashouts', 'Actions', 'Sales', 'Events'] as const;
+const liveTags = ['Overview', 'Affiliates', 'Cashouts', 'Actions', 'Sales', 'Events', 'ReadModels'] as const;
 
 /** The admin dashboard with everything loaded: its tabs, one modal at a time. */
 export function AdminDashboard({ username, overview }: Props) {
@@ -71,6 +72,7 @@ export function AdminDashboard({ username, overview }: Props) {
     actions: <ActionsTab />,
     sales: <SalesTab onDone={done} />,
     events: <EventsTab />,
+    readModels: <ReadModelsTab onNotice={setNotice} />,
   };
 
   return (
@@ -97,6 +99,7 @@ export function AdminDashboard({ username, overview }: Props) {
             { name: 'actions', label: 'Actions', icon: <History aria-hidden />, panel: panels.actions },
             { name: 'sales', label: 'Sales', icon: <ShoppingBag aria-hidden />, panel: panels.sales },
             { name: 'events', label: 'Events', icon: <ScrollText aria-hidden />, panel: panels.events },
+            { name: 'read-models', label: 'Read models', icon: <Database aria-hidden />, panel: panels.readModels },
           ]}
         />
       </Page>
