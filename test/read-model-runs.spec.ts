@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const start = (work: string, readModels: string[] = [], headers = {}) =>
+const all = ['dashboard', 'admin-overview', 'action-log', 'accounts', 'attribution'];
+const start = (work: string, readModels: string[] = all, headers = {}) =>
   admin.post('/api/admin/read-models/work', { work, readModels }, headers);
 const status = async (): Promise<ReadModelsView> => {
   const { body } = await admin.get<ReadModelsView>('/api/admin/read-models');
@@ -67,6 +68,7 @@ it('runs one at a time, and each command once', async () => {
   client.release();
   expect((await start('verify', ['nonsense'])).status).toBe(404);
   expect((await start('drop', ['dashboard'])).status).toBe(400);
+  expect((await start('verify', [])).status).toBe(400);
   expect((await app.system.log.head()).position).toBe(position);
   const key = { 'Idempotency-Key': randomUUID() };
   const first = await start('verify', ['accounts'], key);

@@ -38,7 +38,7 @@ export const ReadModelsView = Type.Object({
 });
 export const ReadModelWorkBody = Type.Object({
   work: Type.Enum([...READ_MODEL_WORKS]),
-  readModels: Type.Array(Type.String(), { description: 'Their names; none means all' }),
+  readModels: Type.Array(Type.String(), { minItems: 1, description: 'Their names' }),
 });
 
 export type ReadModelRunView = Static<typeof ReadModelRunView>;

@@ -54,9 +54,9 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
     },
   };
 
-  /** Answers the position of the event that says who started it. No names mean all. @throws Refused */
+  /** Answers the position of the event that says who started it. @throws Refused */
   async start(work: ReadModelWork, names: readonly string[], meta: CommandMeta): Promise<{ position: number }> {
-    const wanted = this.projections.filter((p) => !names.length || names.includes(p.name));
+    const wanted = this.projections.filter((p) => names.includes(p.name));
     if (names.some((name) => !wanted.some((p) => p.name === name))) throw new Refused(refusals.notFound, 404);
     const [before] = await this.log.readCommand(meta.commandId);
     if (before) return before;

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Inject, Module, Post } from '@nestjs/common';
 import { READ_MODEL_WORKS, type ReadModelsView, type ReadModelWork, type ReadModelWorkBody, refusals } from '@framelift/contracts';
-import { ArrayMaxSize, IsArray, IsIn, IsString, MaxLength } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, MaxLength } from 'class-validator';
 import type { CommandMeta } from '../log/streams.ts';
 import { Allow } from '../platform/http/allow.ts';
 import { Meta } from '../platform/http/meta.ts';
@@ -16,6 +16,7 @@ const invalid = { message: refusals.badRequest };
 class ReadModelWorkRequest implements ReadModelWorkBody {
   @IsIn(READ_MODEL_WORKS, invalid) work!: ReadModelWork;
   @IsArray(invalid)
+  @ArrayMinSize(1, invalid)
   @ArrayMaxSize(50, invalid)
   @IsString({ each: true, ...invalid })
   @MaxLength(100, { each: true, ...invalid })

@@ -39,6 +39,7 @@ function ReadModels({ status: { head, readModels, runs }, running, onNotice }: P
   const [replaying, setReplaying] = useState<string[] | null>(null);
   const [start, { isLoading }] = useStartReadModelWorkMutation();
   const disabled = running || isLoading;
+  const all = readModels.map(({ name }) => name);
   const begin = async (work: ReadModelWork, names: string[]) => {
     setReplaying(null);
     const result = await start({ work, readModels: names });
@@ -57,11 +58,11 @@ function ReadModels({ status: { head, readModels, runs }, running, onNotice }: P
           <p className={styles.soft}>The log’s head is at position {formatCount(head.position)}.</p>
         </div>
         <div className={styles.headActions}>
-          <Button disabled={disabled} onClick={() => setReplaying([])}>
+          <Button disabled={disabled} onClick={() => setReplaying(all)}>
             <RefreshCw aria-hidden />
             Replay all
           </Button>
-          <Button variant="primary" disabled={disabled} onClick={() => void begin('verify', [])}>
+          <Button variant="primary" disabled={disabled} onClick={() => void begin('verify', all)}>
             <ShieldCheck aria-hidden />
             Verify all
           </Button>
@@ -73,7 +74,7 @@ function ReadModels({ status: { head, readModels, runs }, running, onNotice }: P
       <Runs runs={runs} />
       {replaying && (
         <Confirm
-          title={replaying.length ? `Replay ${replaying.join(', ')}` : 'Replay all read models'}
+          title={replaying.length === 1 ? `Replay ${replaying[0]}` : 'Replay all read models'}
           question="It is built anew from the log beside the one that serves, which then takes its place. Nobody notices, but it is work for the database."
           action="Replay"
           onConfirm={() => void begin('replay', replaying)}
