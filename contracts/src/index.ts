@@ -3,6 +3,7 @@ export * from './account-api.ts';
 export * from './api.ts';
 export * from './asyncapi.ts';
 export * from './books.ts';
+export * from './call.ts';
 export * from './calls.ts';
 export * from './catalogue.ts';
 export * from './catalogue-page.ts';

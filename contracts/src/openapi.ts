@@ -1,5 +1,6 @@
 import { ErrorView } from './api.ts';
-import { type Call, calls, reasons } from './calls.ts';
+import { type Call, reasons } from './call.ts';
+import { calls } from './calls.ts';
 
 const binary: Record<string, string> = {
   image: 'image/*',
