@@ -6,6 +6,7 @@ const suites = {
   append: () => import('./append.mjs').then((m) => m.append()),
   replay: () => import('./replay.mjs').then((m) => m.replay()),
   commands: () => import('./commands.mjs').then((m) => m.commands()),
+  reads: () => import('./reads.mjs').then((m) => m.reads()),
   ops: () => import('./ops.mjs').then((m) => m.ops()),
   'sign-in': () => import('./sign-in.mjs').then((m) => m.signIn()),
   web: () => import('./web.mjs').then((m) => m.web()),
