@@ -3,12 +3,18 @@ import { affiliateStream, checkoutStream, fact } from '../contracts/src/index.ts
 import type { Log } from '../services/src/log/log.ts';
 
 /** A credited sale as the store's command appends it, on both streams at once. Cents. */
-export async function sold(log: Log, affiliateId: string, commissionCents: number, invoiceId: string = randomUUID()): Promise<string> {
+export async function sold(
+  log: Log,
+  affiliateId: string,
+  commissionCents: number,
+  invoiceId: string = randomUUID(),
+  buyer = { customerEmail: 'buyer@example.com', buyer: 'b'.repeat(40) },
+): Promise<string> {
   const amountCents = commissionCents * 5;
   const soldAt = new Date().toISOString();
   const sale = fact('SaleRecorded', {
     invoiceId, product: 'Framelift Premium', quantity: 1, paidCents: amountCents, amountCents, capped: false, commissionBps: 20_00,
-    rateFrom: 'tier', tier: 'bronze', commissionCents, soldAt, customerEmail: 'buyer@example.com', buyer: 'b'.repeat(40), credited: 'store',
+    rateFrom: 'tier', tier: 'bronze', commissionCents, soldAt, ...buyer, credited: 'store',
   }); // prettier-ignore
   const started = fact('CheckoutStarted', {
     checkoutId: invoiceId, invoiceId, productId: 1, variantId: 1, quantity: 1, listCents: amountCents, affiliateId, visitKnown: false,

@@ -36,6 +36,15 @@ export const AccessesView = Type.Object({
   next: Type.Union([Type.String(), Type.Null()]),
 });
 
+export const OwnDataView = Type.Object({
+  account: Type.String(),
+  events: Type.Array(
+    Type.Object({ position: Type.Integer(), type: Type.String(), recordedAt: Type.String({ format: 'date-time' }), data: Type.Unknown() }),
+    { description: 'Oldest first: what is yours is readable, what is a buyer’s is left out' },
+  ),
+  next: Type.Union([Type.String(), Type.Null()]),
+});
+
 export const ChangePasswordBody = Type.Object({ currentPassword: Type.String(), newPassword: Type.String() });
 export const ConfirmBody = Type.Object({ password: Type.String() });
 export const TotpCodeBody = Type.Object({ code: Type.String() });
@@ -44,6 +53,7 @@ export type AccountView = Static<typeof AccountView>;
 export type TotpView = Static<typeof TotpView>;
 export type RecoveryCodesView = Static<typeof RecoveryCodesView>;
 export type AccessesView = Static<typeof AccessesView>;
+export type OwnDataView = Static<typeof OwnDataView>;
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
 export type ConfirmBody = Static<typeof ConfirmBody>;
 export type TotpCodeBody = Static<typeof TotpCodeBody>;

@@ -103,6 +103,12 @@ export const calls = {
   'PUT /api/affiliate/notifications/:id/read': { does: 'Mark one notification read.', permission: 'affiliate', answers: api.Done },
   'PUT /api/affiliate/notifications/read-all': { does: 'Mark all notifications read.', permission: 'affiliate', answers: api.Done },
   'GET /api/account': { does: 'What guards the account.', permission: 'account', answers: account.AccountView },
+  'GET /api/account/data': {
+    does: 'Everything kept about the account, to take along.',
+    permission: 'account',
+    query: ['after', 'limit'],
+    answers: account.OwnDataView,
+  },
   'POST /api/account/password': {
     does: 'Change the password: every other session ends, this one goes on with the token answered.',
     permission: 'account',

@@ -4,6 +4,7 @@ import { AdminOverviewModule } from '../admin-overview/admin-overview.module.ts'
 import { AttributionModule } from '../attribution/attribution.module.ts';
 import { DashboardModule } from '../dashboard/dashboard.module.ts';
 import { EventHistoryModule } from '../event-history/event-history.module.ts';
+import { OwnDataModule } from '../own-data/own-data.controller.ts';
 import { POOL } from '../platform/tokens.ts';
 import { Freshness } from '../projecting/freshness.ts';
 import { PROJECTIONS } from '../projecting/projection.ts';
@@ -12,7 +13,7 @@ import { projections } from './projections.ts';
 /** Everything that answers GETs from read models and the log, and what all of it waits with. */
 @Global()
 @Module({
-  imports: [DashboardModule, AdminOverviewModule, ActionLogModule, AttributionModule, EventHistoryModule],
+  imports: [DashboardModule, AdminOverviewModule, ActionLogModule, AttributionModule, EventHistoryModule, OwnDataModule],
   providers: [
     { provide: PROJECTIONS, useValue: projections },
     { provide: Freshness, useFactory: (pool) => new Freshness(pool), inject: [POOL] },

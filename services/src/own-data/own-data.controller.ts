@@ -1,0 +1,45 @@
+import { Controller, Get, Header, Module, Query } from '@nestjs/common';
+import type { OwnDataView, Sealed } from '@framelift/contracts';
+import { Log } from '../log/log.ts';
+import { isSealed, Vault } from '../log/vault.ts';
+import { type Account, Allow, Who } from '../platform/http/allow.ts';
+import { askedFor, positionAfter } from '../projecting/page.ts';
+
+const PAGE = 500;
+
+/** Everything the log holds about an account, for the one whose it is: readable where it is theirs, left out where it is a buyer's. */
+@Controller('api/account/data')
+export class OwnDataController {
+  constructor(
+    private readonly log: Log,
+    private readonly vault: Vault,
+  ) {}
+
+  @Get()
+  @Allow('account')
+  @Header('Content-Disposition', 'attachment; filename="my-data.json"')
+  async data(@Who() { kind, id }: Account, @Query() query: Record<string, unknown>): Promise<OwnDataView> {
+    const { after, limit } = askedFor(query, PAGE);
+    const behind = positionAfter(after) ?? 0;
+    const events = (await this.log.readStream(`${kind}-${id}`)).filter((e) => e.position > behind);
+    const page = events.slice(0, limit);
+    const readable = await Promise.all(
+      page.map(async ({ position, type, recordedAt, data }) => ({
+        position,
+        type,
+        recordedAt: recordedAt.toISOString(),
+        data: await this.opened(data, `${kind}:${id}`),
+      })),
+    );
+    return { account: `${kind}-${id}`, events: readable, next: events.length > page.length ? String(page.at(-1)!.position) : null };
+  }
+
+  private async opened(data: object, subject: string): Promise<Record<string, unknown>> {
+    const own = Object.entries(data).filter(([, value]) => !isSealed(value) || value.of === subject);
+    const values = await this.vault.open(own.map(([, value]) => (isSealed(value) ? value : null)) as (Sealed | null)[]);
+    return Object.fromEntries(own.map(([name, value], i) => [name, isSealed(value) ? values[i] : value]));
+  }
+}
+
+@Module({ controllers: [OwnDataController] })
+export class OwnDataModule {}

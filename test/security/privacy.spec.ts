@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type App, type Client, startApp } from '../app.ts';
+import { operatorOf } from '../operator.ts';
+import { sold } from '../sales.ts';
+
+let app: App;
+let folder: string;
+beforeAll(async () => {
+  app = await startApp();
+  folder = await mkdtemp(join(tmpdir(), 'framelift-privacy-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await app.stop();
+});
+
+/** Rows of any table, of any schema, in which any of these stands: as text, or as bytes. */
+async function tablesHolding(words: readonly string[]): Promise<string[]> {
+  const { owner } = app.db;
+  const { rows } = await owner.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows)
+    for (const word of words) {
+      const hex = Buffer.from(word).toString('hex');
+      const held = await owner.query(`select from ${name} t where t::text ilike $1 or t::text ilike $2 limit 1`, [`%${word}%`, `%${hex}%`]);
+      if (held.rowCount) found.push(`${name}: ${word}`);
+    }
+  return found;
+}
+
+/** A person whose every detail can be told apart, with a history. */
+async function person(): Promise<{ client: Client & { id: string; username: string }; words: string[] }> {
+  const client = await app.affiliate('canaryname');
+  const admin = await app.admin();
+  const customerEmail = 'canarybuyer@example.com';
+  await sold(app.system.log, client.id, 200_00, 'invoice-1', { customerEmail, buyer: app.system.keys.buyer(customerEmail) });
+  await client.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'canarypay@example.org' } });
+  const { paymentMethods } = (await client.get('/api/affiliate/stats')).body;
+  await client.post('/api/affiliate/cashouts', { amount: 60, paymentMethodId: paymentMethods[0].id, notes: 'canarynote' });
+  const { recentCashouts } = (await client.get('/api/affiliate/stats')).body;
+  await admin.put(`/api/admin/cashouts/${recentCashouts[0].id}/process`, { status: 'completed', adminNotes: 'canaryadminnote' });
+  await app.anybody.post('/api/affiliate/login', { username: 'canaryname', password: 'canaryguess' });
+  await admin.get('/api/admin/affiliates?search=canaryname');
+  await app.anybody.post('/api/track/track-visit', { ref: 'canaryname', userAgent: 'Mozilla canaryagent', referrer: 'https://canaryreferrer.example', pageUrl: 'https://x/' });
+  return { client, words: ['canaryname', 'canarypay', 'canarynote', 'canaryadminnote', 'canaryguess'] };
+} // prettier-ignore
+
+it('gives an affiliate everything that is kept about them, and nothing of their buyers', async () => {
+  const client = await app.affiliate();
+  await sold(app.system.log, client.id, 10_00);
+  await client.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'mine@example.org' } });
+  const { status, body } = await client.get('/api/account/data');
+  expect(status).toBe(200);
+  const text = JSON.stringify(body);
+  for (const own of [client.username, `${client.username}@example.org`, 'mine@example.org']) expect(text).toContain(own);
+  expect(text).not.toMatch(/buyer@example\.com|"sealed"/);
+  const stream = await app.db.log.readStream(`affiliate-${client.id}`);
+  expect(body.events.map((e: { type: string }) => e.type)).toEqual(stream.map((e) => e.type));
+  const { body: first } = await client.get('/api/account/data?limit=2');
+  const { body: rest } = await client.get(`/api/account/data?after=${first.next}`);
+  expect([...first.events, ...rest.events]).toEqual(body.events);
+  const admin = await app.admin();
+  expect((await admin.get('/api/account/data')).body.events[0]).toMatchObject({ type: 'AdminCreated', data: { username: 'admin' } });
+});
+
+it('forgets an erased affiliate and buyer everywhere: tables, exports, backups; and the books stay right', async () => {
+  const { client, words } = await person();
+  const ops = operatorOf(app.system, app.db.ownerUrl);
+  // Otherwise not finding it later would prove nothing.
+  expect(await tablesHolding(['canaryname'])).not.toEqual([]);
+  expect(await ops('erase', '--affiliate', client.username, '--yes')).toMatchObject({ code: 0 });
+  expect(await ops('erase', '--buyer', 'canarybuyer@example.com', '--yes')).toMatchObject({ code: 0 });
+
+  const { position } = await app.system.log.head();
+  const admin = await app.admin();
+  await admin.send('GET', '/api/admin/affiliates', undefined, { 'Log-After': String(position) });
+  const erased = [...words, 'canaryagent', 'canaryreferrer', 'canarybuyer'];
+  expect(await tablesHolding(erased)).toEqual([]);
+
+  expect(await ops('export', join(folder, 'log.ndjson'))).toMatchObject({ code: 0 });
+  for (const file of await readdir(folder)) {
+    const bytes = (await readFile(join(folder, file))).toString('latin1').toLowerCase();
+    for (const word of erased) expect([file, word, bytes.includes(word)]).toEqual([file, word, false]);
+  }
+  for (const path of ['affiliates', 'cashouts', 'actions', 'events?limit=500', 'accesses', `affiliates/${client.id}/history`]) {
+    const { body } = await admin.get(`/api/admin/${path}`);
+    for (const word of erased) expect([path, word, JSON.stringify(body).includes(word)]).toEqual([path, word, false]);
+  }
+
+  const audited = await ops('audit', '--json');
+  expect(audited.json).toMatchObject({ ok: true, problems: [] });
+  expect(await ops('verify', '--all', '--json')).toMatchObject({ code: 0, json: { ok: true } });
+});
