@@ -37,6 +37,7 @@ const whole = (): Record<string, object> => ({
   'PUT /api/admin/cashouts/:id/settle': { status: 'completed', adminNotes: 'a note', proofImage: null },
   'POST /api/admin/sales/:invoice/credit': { username: 'admin', reason: 'because' },
   'POST /api/admin/sales/:invoice/reverse': { reason: 'because' },
+  'POST /api/admin/read-models/work': { work: 'verify', readModels: ['dashboard'] },
   'POST /api/track/track-visit': { ref: 'x', timestamp: '1', userAgent: 'x', ip: 'x', referrer: 'x', pageUrl: 'x' },
   'POST /api/store/checkout': {
     cart: [{ productId: 357054, variantId: 500794, quantity: 1 }], shopId: 118149, altcha: 'x', ref: 'x', visitId: 'x', referredAt: 'x',

@@ -30,7 +30,8 @@ const isText = (value: unknown, depth = 0): boolean => {
   if (depth > 20) return false;
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;
-  return Object.entries(value).every(([name, inner]) => isText(name, depth + 1) && isText(inner, depth + 1));
+  // Names that every object has look known to the library that refuses unknown fields.
+  return Object.entries(value).every(([name, inner]) => !(name in Object.prototype) && isText(name, depth + 1) && isText(inner, depth + 1));
 };
 
 @Injectable()
