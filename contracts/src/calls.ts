@@ -235,6 +235,7 @@ export const calls = {
   'POST /api/admin/read-models/work': {
     does: 'Verify read models, or build them anew, in the background; the status shows how far it is.',
     permission: 'admin',
+    refuses: [404],
     body: operating.ReadModelWorkBody,
     answers: api.Done,
   },
