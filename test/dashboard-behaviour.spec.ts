@@ -42,13 +42,13 @@ describe('the affiliate dashboard', () => {
       await page.keyboard.press('Enter');
       const dialog = page.getByRole('dialog', { name: title }).or(page.getByRole('alertdialog', { name: title }));
       await dialog.waitFor();
-      expect([title, await dialog.evaluate((d) => d.contains(document.activeElement))]).toEqual([title, true]);
+      expect([title, await dialog.evaluate((d) => d.contains(d.ownerDocument.activeElement))]).toEqual([title, true]);
       for (let i = 0; i < 15; i++) await page.keyboard.press('Tab');
-      expect([title, await dialog.evaluate((d) => d.contains(document.activeElement))]).toEqual([title, true]);
+      expect([title, await dialog.evaluate((d) => d.contains(d.ownerDocument.activeElement))]).toEqual([title, true]);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       // Given back a moment after the dialog is gone.
-      const isBack = () => opener.evaluate((b) => b === document.activeElement);
+      const isBack = () => opener.evaluate((b) => b === b.ownerDocument.activeElement);
       for (let waited = 0; waited < 5_000 && !(await isBack()); waited += 50) await page.waitForTimeout(50);
       expect([title, await isBack()]).toEqual([title, true]);
     };
@@ -160,7 +160,7 @@ describe('the affiliate dashboard', () => {
     await button(page, 'Share link').click();
     const dialog = page.getByRole('dialog');
     expect(await dialog.getByRole('link').allInnerTexts()).toEqual(['Facebook', 'Twitter', 'LinkedIn', 'Telegram', 'WhatsApp']);
-    for (const to of await dialog.getByRole('link').evaluateAll((all) => all.map((a) => (a as HTMLAnchorElement).href)))
+    for (const to of await dialog.getByRole('link').evaluateAll((all) => all.map((a) => (a as unknown as { href: string }).href)))
       expect(decodeURIComponent(to)).toContain(`ref=${affiliate.username}`);
     await dialog.getByRole('button', { name: 'Copy' }).click();
     await dialog.getByText('Copied to clipboard!').waitFor();
