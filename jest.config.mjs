@@ -26,5 +26,7 @@ export default {
   setupFiles: ['<rootDir>/test/setup.mjs'],
   globalSetup: '<rootDir>/test/stack-start.mjs',
   globalTeardown: '<rootDir>/test/stack-stop.mjs',
+  // Many specs wait rather than work; each has databases, topics and ports of its own.
+  maxWorkers: 2,
   testTimeout: 60_000,
 };
