@@ -1,19 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Call, calls, refusals } from '@framelift/contracts';
 import { type App, type Client, startApp } from './app.ts';
-import { sold } from './sales.ts';
+import { callersOf } from './callers.ts';
 
 let app: App;
 let clients: Record<'public' | 'account' | 'affiliate' | 'admin', Client>;
 let ids: { method: string; affiliate: string };
 beforeAll(async () => {
   app = await startApp();
-  const affiliate = await app.affiliate();
-  await sold(app.system.log, affiliate.id, 1000_00);
-  await affiliate.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'p@example.org' } });
-  const { body } = await affiliate.get('/api/affiliate/stats');
-  ids = { method: body.paymentMethods[0].id, affiliate: affiliate.id };
-  clients = { public: app.anybody, account: affiliate, affiliate, admin: await app.admin() };
+  ({ clients, ids } = await callersOf(app));
 });
 afterAll(() => app.stop());
 

@@ -5,12 +5,11 @@ import { openAdmin } from './admin-screen.ts';
 import { append } from './history.ts';
 import { look, type Look } from './look.ts';
 import { sold } from './sales.ts';
-import { openSite, type Site, type Visitor } from './web-site.ts';
+import { openSite, type Site } from './web-site.ts';
 
 let site: Site;
 let anna: { id: string; username: string };
 let invoice: string;
-const open: Visitor[] = [];
 
 const visits = (n: number) =>
   append(
@@ -25,16 +24,9 @@ beforeAll(async () => {
   invoice = await sold(site.app.system.log, anna.id, 6_00);
   for (let i = 0; i < 4; i++) await visits(150);
 });
-afterAll(async () => {
-  for (const page of open) await page.context().close();
-  await site.stop();
-});
+afterAll(() => site.stop());
 
-const visit = async (...[query, options]: [string?, Parameters<typeof openAdmin>[2]?]) => {
-  const page = await openAdmin(site, query, options);
-  open.push(page);
-  return page;
-};
+const visit = (...[query, options]: [string?, Parameters<typeof openAdmin>[2]?]) => openAdmin(site, query, options);
 const rows = (page: Page) => page.getByRole('list', { name: 'Events, newest first' }).getByRole('button');
 const query = (page: Page) => new URL(page.url()).searchParams;
 const pane = (page: Page) => page.getByRole('region', { name: /^Event #/ });

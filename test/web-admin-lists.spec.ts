@@ -3,12 +3,11 @@ import type { Page } from 'playwright-core';
 import { openAdmin } from './admin-screen.ts';
 import { look, type Look } from './look.ts';
 import { sold } from './sales.ts';
-import { openSite, type Site, type Visitor } from './web-site.ts';
+import { openSite, type Site } from './web-site.ts';
 
 let site: Site;
 let rich: Awaited<ReturnType<Site['app']['affiliate']>>;
 let before: number;
-const open: Visitor[] = [];
 
 beforeAll(async () => {
   site = await openSite({ silent: true });
@@ -23,16 +22,9 @@ beforeAll(async () => {
   for (const amount of [50, 60]) await rich.post('/api/affiliate/cashouts', { amount, paymentMethodId: paymentMethods[0].id });
   await (await site.app.admin()).put(`/api/admin/cashouts/${rich.id}-1/process`, { status: 'approved' });
 });
-afterAll(async () => {
-  for (const page of open) await page.context().close();
-  await site.stop();
-});
+afterAll(() => site.stop());
 
-const visit = async (...[query, options]: [string?, Parameters<typeof openAdmin>[2]?]) => {
-  const page = await openAdmin(site, query, options);
-  open.push(page);
-  return page;
-};
+const visit = (...[query, options]: [string?, Parameters<typeof openAdmin>[2]?]) => openAdmin(site, query, options);
 const usernames = (page: Page) => page.locator('tbody tr td:first-child').allInnerTexts();
 const waitForRows = (page: Page, n: number) => page.waitForFunction(`document.querySelectorAll('tbody tr').length === ${n}`);
 

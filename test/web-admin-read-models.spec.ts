@@ -2,24 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openAdmin } from './admin-screen.ts';
 import { look, type Look } from './look.ts';
-import { openSite, type Site, type Visitor } from './web-site.ts';
+import { openSite, type Site } from './web-site.ts';
 
 let site: Site;
-const open: Visitor[] = [];
 beforeAll(async () => {
   site = await openSite({ silent: true });
   for (let i = 0; i < 3; i++) await site.app.affiliate();
 });
-afterAll(async () => {
-  for (const page of open) await page.context().close();
-  await site.stop();
-});
+afterAll(() => site.stop());
 
-const visit = async (before?: (page: Page) => Promise<unknown>) => {
-  const page = await openAdmin(site, '?tab=read-models', before && { before });
-  open.push(page);
-  return page;
-};
+const visit = (before?: (page: Page) => Promise<unknown>) => openAdmin(site, '?tab=read-models', before && { before });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const runs = (page: Page) => page.getByRole('listitem').filter({ hasText: /^(Verification|Replay) of/ });
 

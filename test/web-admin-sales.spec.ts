@@ -6,13 +6,12 @@ import { bought } from './buying.ts';
 import { append } from './history.ts';
 import { look, type Look } from './look.ts';
 import { refunded, sold } from './sales.ts';
-import { openSite, type Site, type Visitor } from './web-site.ts';
+import { openSite, type Site } from './web-site.ts';
 
 let site: Site;
 let anna: Awaited<ReturnType<Site['app']['affiliate']>>;
 /** Paid at the sandbox store while anna was suspended. */
 let uncredited: string;
-const open: Visitor[] = [];
 
 beforeAll(async () => {
   site = await openSite({ silent: true });
@@ -36,16 +35,9 @@ beforeAll(async () => {
   uncredited = await bought(app, 'anna', 'buyer@mail.com');
   await admin.put(`/api/admin/affiliates/${anna.id}`, { status: 'active' });
 });
-afterAll(async () => {
-  for (const page of open) await page.context().close();
-  await site.stop();
-});
+afterAll(() => site.stop());
 
-const visit = async (query: string) => {
-  const page = await openAdmin(site, query);
-  open.push(page);
-  return page;
-};
+const visit = (query: string) => openAdmin(site, query);
 const dialog = (page: Page) => page.getByRole('dialog');
 const evidence = (page: Page, invoice: string) => page.getByRole('button', { name: `Evidence of ${invoice}` });
 const balance = async () => (await anna.get('/api/affiliate/stats')).body.affiliate.balance;

@@ -6,6 +6,9 @@ export const visitsStream = (affiliateId: string) => `visits-${affiliateId}`;
 export const checkoutStream = (invoiceId: string) => `checkout-${invoiceId}`;
 export const claimStream = (keyedHash: string) => `claim-${keyedHash}`;
 export const adminStream = (adminId: string) => `admin-${adminId}`;
+/** The stream of whoever can sign in; also the id of their credentials. */
+export const accountStream = ({ kind, id }: { kind: 'affiliate' | 'admin'; id: string }) =>
+  kind === 'admin' ? adminStream(id) : affiliateStream(id);
 export const programmeStream = 'programme';
 
 /** The id behind the first dash: `affiliate-x1` → `x1`. */

@@ -89,7 +89,9 @@ export async function startKafka(folder, { port = 0, say = () => {}, memory = '5
   const brokerPort = port || kept('PLAINTEXT') || (await freePort());
   await writeFile(config, properties(data, brokerPort, kept('CONTROLLER') || (await freePort())));
   if (!existsSync(join(data, 'meta.properties'))) {
-    const format = java(['-Xmx256m', 'kafka.tools.StorageTool', 'format', '-t', randomBytes(16).toString('base64url'), '-c', config]);
+    // Behind '=', as one id in 64 begins with a dash and would be read as an option.
+    const id = `--cluster-id=${randomBytes(16).toString('base64url')}`;
+    const format = java(['-Xmx256m', 'kafka.tools.StorageTool', 'format', id, '-c', config]);
     let output = '';
     for (const stream of [format.stdout, format.stderr]) stream.on('data', (chunk) => (output += chunk));
     if (await new Promise((done) => format.on('close', done))) throw new Error(`Kafka's storage could not be made:\n${output}`);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { type Call, calls } from '@framelift/contracts';
 import { type App, type Client, startApp } from '../app.ts';
-import { sold } from '../sales.ts';
+import { callersOf } from '../callers.ts';
 import { hostileBodies, hostileTexts, hostileValues } from './hostile.ts';
 
 const table = calls as Record<string, Call>;
@@ -12,12 +12,7 @@ let clients: Record<Call['permission'], Client>;
 let known: { method: string; affiliate: string };
 beforeAll(async () => {
   app = await startApp();
-  const affiliate = await app.affiliate();
-  await sold(app.system.log, affiliate.id, 1000_00);
-  await affiliate.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'p@example.org' } });
-  const { body } = await affiliate.get('/api/affiliate/stats');
-  known = { method: body.paymentMethods[0].id, affiliate: affiliate.id };
-  clients = { public: app.anybody, account: affiliate, affiliate, admin: await app.admin() };
+  ({ clients, ids: known } = await callersOf(app));
 });
 afterAll(() => app.stop());
 

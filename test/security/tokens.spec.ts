@@ -185,7 +185,7 @@ describe('logging out', () => {
   it('is forgotten once the token would have expired anyway', async () => {
     const { pool } = app.db;
     await pool.query(`insert into sign_in.ended_sessions values ('long ago', now() - interval '1 second')`);
-    await app.api.get(CredentialsTable).forgetEndedSessions();
+    await app.api.get(CredentialsTable).forget(Date.now());
     const { rows } = await pool.query(`select session_id from sign_in.ended_sessions where session_id = 'long ago'`);
     expect(rows).toEqual([]);
   });

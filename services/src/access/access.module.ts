@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Controller, Get, Inject, Injectable, Module, type OnApplicationBootstrap, type OnModuleInit, Query } from '@nestjs/common'; // prettier-ignore
 import { HttpAdapterHost } from '@nestjs/core';
-import type { AccessesView } from '@framelift/contracts';
+import { type AccessesView, accountStream } from '@framelift/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Allow, type SignedRequest } from '../platform/http/allow.ts';
 import { Keys } from '../platform/keys.ts';
@@ -49,7 +49,7 @@ export class AccessRecorder implements OnModuleInit {
     const kind = kindOf(request, route, statusCode);
     if (!kind) return;
     const { account, guessedAt, method } = request;
-    const who = account ? `${account.kind}-${account.id}` : /^(affiliate|admin)-/.test(guessedAt ?? '') ? guessedAt! : null;
+    const who = account ? accountStream(account) : /^(affiliate|admin)-/.test(guessedAt ?? '') ? guessedAt! : null;
     await this.accesses.record({
       at: new Date(this.now()).toISOString(), kind, accountId: who, about: aboutOf(request), call: `${method} ${route}`, status: statusCode,
       from: this.keys.visitor(`access ${request.ip}`).slice(0, 16),

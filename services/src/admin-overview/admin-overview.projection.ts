@@ -1,5 +1,5 @@
 import { type CashoutStatus, idOf, type PaymentType, rules, type Sealed, type Status, type Tier } from '@framelift/contracts';
-import { creates, type FoldedEvent, projection, table } from '../projecting/projection.ts';
+import { creates, type FoldedEvent, plus, projection, table } from '../projecting/projection.ts';
 
 export interface TotalsRow {
   affiliates: number;
@@ -65,13 +65,6 @@ export interface CashoutsRow {
   requested_at: string;
   proof: boolean;
 }
-
-/** The row with some of its numbers moved. */
-const plus = <R extends object>(row: R, more: { [K in keyof R]?: R[K] & number }): R => {
-  const next = { ...row } as Record<string, unknown>;
-  for (const [name, n] of Object.entries(more)) next[name] = (next[name] as number) + (n as number);
-  return next as R;
-};
 
 const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
 const monthOf = (e: FoldedEvent): string => `${e.metadata.occurredAt.slice(0, 7)}-01`;

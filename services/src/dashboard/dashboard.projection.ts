@@ -1,5 +1,5 @@
 import { type CashoutStatus, emptyBooks, idOf, type PaymentType, rules, type Sealed, type Status, type Tier } from '@framelift/contracts';
-import { creates, type FoldedEvent, projection, table } from '../projecting/projection.ts';
+import { creates, type FoldedEvent, plus, projection, table } from '../projecting/projection.ts';
 
 export interface TotalsRow {
   username: Sealed | null;
@@ -171,13 +171,9 @@ export const dashboard = projection({
         primary key (affiliate_id, day)`,
       key: (e) => [affiliateOf(e), e.metadata.occurredAt.slice(0, 10)],
       on: {
-        VisitTracked: (row = quietDay) => ({ ...row, clicks: row.clicks + 1 }),
-        SaleRecorded: (row = quietDay, { data }) => ({
-          ...row, sales: row.sales + 1, commission_cents: row.commission_cents + data.commissionCents,
-        }), // prettier-ignore
-        SaleReversed: (row = quietDay, { data }) => ({
-          ...row, sales: row.sales - 1, commission_cents: row.commission_cents - data.commissionCents,
-        }), // prettier-ignore
+        VisitTracked: (row = quietDay) => plus(row, { clicks: 1 }),
+        SaleRecorded: (row = quietDay, { data }) => plus(row, { sales: 1, commission_cents: data.commissionCents }),
+        SaleReversed: (row = quietDay, { data }) => plus(row, { sales: -1, commission_cents: -data.commissionCents }),
       },
     }),
 

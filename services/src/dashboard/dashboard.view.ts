@@ -1,5 +1,5 @@
 import {
-  adminStream, affiliateStream, type AffiliateTrendsView, affiliateView, type Books, type CashoutView, type DashboardView, emptyBooks,
+  accountStream, type AffiliateTrendsView, affiliateView, type Books, type CashoutView, type DashboardView, emptyBooks,
   type PaymentDetails, type PaymentMethodView, refusals, rules, type SalesPageView, type SaleView, type Sealed,
   toEuros, type TrendRange,
 } from '@framelift/contracts'; // prettier-ignore
@@ -37,8 +37,8 @@ export class Dashboards {
   ) {}
 
   /** The partitions the dashboard of an account reads. */
-  partitions({ kind, id }: { kind: 'affiliate' | 'admin'; id: string }): number[] {
-    return [this.log.partitionOf(kind === 'admin' ? adminStream(id) : affiliateStream(id))];
+  partitions(account: { kind: 'affiliate' | 'admin'; id: string }): number[] {
+    return [this.log.partitionOf(accountStream(account))];
   }
 
   async ofAffiliate(affiliateId: string): Promise<DashboardView> {

@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Module, Query } from '@nestjs/common';
-import type { OwnDataView, Sealed } from '@framelift/contracts';
+import { accountStream, type OwnDataView, type Sealed } from '@framelift/contracts';
 import { Log } from '../log/log.ts';
 import { isSealed, Vault } from '../log/vault.ts';
 import { type Account, Allow, Who } from '../platform/http/allow.ts';
@@ -18,20 +18,20 @@ export class OwnDataController {
   @Get()
   @Allow('account')
   @Header('Content-Disposition', 'attachment; filename="my-data.json"')
-  async data(@Who() { kind, id }: Account, @Query() query: Record<string, unknown>): Promise<OwnDataView> {
+  async data(@Who() who: Account, @Query() query: Record<string, unknown>): Promise<OwnDataView> {
     const { after, limit } = askedFor(query, PAGE);
     const behind = positionAfter(after) ?? 0;
-    const events = (await this.log.readStream(`${kind}-${id}`)).filter((e) => e.position > behind);
+    const events = (await this.log.readStream(accountStream(who))).filter((e) => e.position > behind);
     const page = events.slice(0, limit);
     const readable = await Promise.all(
       page.map(async ({ position, type, recordedAt, data }) => ({
         position,
         type,
         recordedAt: recordedAt.toISOString(),
-        data: await this.opened(data, `${kind}:${id}`),
+        data: await this.opened(data, `${who.kind}:${who.id}`),
       })),
     );
-    return { account: `${kind}-${id}`, events: readable, next: events.length > page.length ? String(page.at(-1)!.position) : null };
+    return { account: accountStream(who), events: readable, next: events.length > page.length ? String(page.at(-1)!.position) : null };
   }
 
   private async opened(data: object, subject: string): Promise<Record<string, unknown>> {

@@ -32,6 +32,13 @@ export interface Fold<R, E> {
 export const creates = <R, E>(make: (event: E) => NoInfer<R> | undefined): Fold<R, E> =>
   Object.assign((_row: R | undefined, event: E) => make(event), { creates: true as const });
 
+/** The row with some of its numbers moved. */
+export const plus = <R extends object>(row: R, more: { [K in keyof R]?: R[K] & number }): R => {
+  const next = { ...row } as Record<string, unknown>;
+  for (const [name, n] of Object.entries(more)) next[name] = (next[name] as number) + (n as number);
+  return next as R;
+};
+
 interface Keys {
   /** The row an event touches; undefined: none. Without the column `partition`, which the engine fills. */
   key?: (event: FoldedEvent) => Key | undefined;

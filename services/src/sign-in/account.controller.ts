@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Ip, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
-  type AccountView, type ChangePasswordBody, type ConfirmBody, type RecoveryCodesView, refusals, type SessionView, type TotpCodeBody,
+  accountStream, type AccountView, type ChangePasswordBody, type ConfirmBody, type RecoveryCodesView, refusals, type SessionView, type TotpCodeBody,
   type TotpView,
 } from '@framelift/contracts'; // prettier-ignore
 import type { Command, CommandMeta, Outcome } from '../log/streams.ts';
@@ -32,8 +32,6 @@ export class TotpCodeRequest implements TotpCodeBody {
   @RequiredText(32) code!: string;
 }
 
-const accountOf = ({ kind, id }: Account): string => `${kind}-${id}`;
-
 /** What guards an account, for affiliates and admins alike (DESIGN §10). */
 @Controller('api/account')
 @Allow('account')
@@ -51,9 +49,9 @@ export class AccountController {
 
   @Get()
   async account(@Who() who: Account): Promise<AccountView> {
-    const { username, email, isAdmin } = await this.sessions.profile(accountOf(who));
-    const { changedAt, totp } = (await this.credentials.of(accountOf(who)))!;
-    const recoveryCodesLeft = await this.totp.recoveryCodesLeft(accountOf(who));
+    const { username, email, isAdmin } = await this.sessions.profile(accountStream(who));
+    const { changedAt, totp } = (await this.credentials.of(accountStream(who)))!;
+    const recoveryCodesLeft = await this.totp.recoveryCodesLeft(accountStream(who));
     return { username, email, isAdmin, passwordChangedAt: changedAt.toISOString(), totp, totpRequired: who.needsTotp, recoveryCodesLeft };
   }
 
@@ -69,8 +67,8 @@ export class AccountController {
     const oldHash = await this.checked(who, currentPassword, address);
     if (await this.passwords.verify(newPassword, oldHash)) throw new Refused(refusals.passwordSame);
     const newHash = await this.passwords.hash(newPassword);
-    const { position } = await this.execute(new ChangePassword(meta, accountOf(who), oldHash, newHash));
-    return new Reply(await this.sessions.open(accountOf(who)), position);
+    const { position } = await this.execute(new ChangePassword(meta, accountStream(who), oldHash, newHash));
+    return new Reply(await this.sessions.open(accountStream(who)), position);
   }
 
   @Post('confirm')
@@ -85,30 +83,30 @@ export class AccountController {
   @Confirmed()
   @HttpCode(200)
   async beginTotp(@Who() who: Account): Promise<TotpView> {
-    const { username } = await this.sessions.profile(accountOf(who));
-    return this.totp.begin(accountOf(who), username);
+    const { username } = await this.sessions.profile(accountStream(who));
+    return this.totp.begin(accountStream(who), username);
   }
 
   @Put('totp')
   @Confirmed()
   async turnTotpOn(@Who() who: Account, @Body() { code }: TotpCodeRequest, @Meta() meta: CommandMeta): Promise<Reply<RecoveryCodesView>> {
-    const step = await this.totp.stepOf(accountOf(who), code.replaceAll(' ', ''));
-    const { codes, hashes } = this.totp.recoveryCodes(accountOf(who));
-    return this.once(new TurnTotpOn(meta, accountOf(who), step, hashes), codes);
+    const step = await this.totp.stepOf(accountStream(who), code.replaceAll(' ', ''));
+    const { codes, hashes } = this.totp.recoveryCodes(accountStream(who));
+    return this.once(new TurnTotpOn(meta, accountStream(who), step, hashes), codes);
   }
 
   @Delete('totp')
   @Confirmed()
   async turnTotpOff(@Who() who: Account, @Meta() meta: CommandMeta) {
-    return done(await this.execute(new TurnTotpOff(meta, accountOf(who))));
+    return done(await this.execute(new TurnTotpOff(meta, accountStream(who))));
   }
 
   @Post('recovery-codes')
   @Confirmed()
   @HttpCode(200)
   async renewRecoveryCodes(@Who() who: Account, @Meta() meta: CommandMeta): Promise<Reply<RecoveryCodesView>> {
-    const { codes, hashes } = this.totp.recoveryCodes(accountOf(who));
-    return this.once(new RenewRecoveryCodes(meta, accountOf(who), hashes), codes);
+    const { codes, hashes } = this.totp.recoveryCodes(accountStream(who));
+    return this.once(new RenewRecoveryCodes(meta, accountStream(who), hashes), codes);
   }
 
   /** Recovery codes are told once: a repeated command kept other ones, which nobody knows any more but who got that answer. */
@@ -121,7 +119,7 @@ export class AccountController {
   /** The hash that the password given verified against. A wrong one is counted as a guess, but does not end the session. */
   private async checked(who: Account, password: string, address: string): Promise<string> {
     try {
-      return await this.attempts.run(accountOf(who), address, () => this.sessions.checkPassword(accountOf(who), password));
+      return await this.attempts.run(accountStream(who), address, () => this.sessions.checkPassword(accountStream(who), password));
     } catch (error) {
       throw error instanceof Refused && error.status === 401 ? new Refused(refusals.passwordWrong) : error;
     }

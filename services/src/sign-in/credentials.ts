@@ -64,9 +64,8 @@ export class CredentialsTable {
     ]);
   }
 
-  /** The password was re-entered in this session. What no longer counts goes. */
+  /** The password was re-entered in this session. */
   async confirm(session: string, at: Date): Promise<void> {
-    await this.pool.query('delete from sign_in.confirmations where confirmed_at < $1', [new Date(at.getTime() - rules.confirmedFor)]);
     await this.pool.query(
       `insert into sign_in.confirmations (session_id, confirmed_at) values ($1, $2)
        on conflict (session_id) do update set confirmed_at = excluded.confirmed_at`,
@@ -93,8 +92,10 @@ export class CredentialsTable {
     ]);
   }
 
-  async forgetEndedSessions(): Promise<void> {
-    await this.pool.query('delete from sign_in.ended_sessions where expires_at < now()');
+  /** Drops what no longer counts at `now` (ms). */
+  async forget(now: number): Promise<void> {
+    await this.pool.query('delete from sign_in.ended_sessions where expires_at < $1', [new Date(now)]);
+    await this.pool.query('delete from sign_in.confirmations where confirmed_at < $1', [new Date(now - rules.confirmedFor)]);
   }
 
   /** Part of an erasure's transaction. */

@@ -1,33 +1,17 @@
-import { useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useState } from 'react';
 import type { Listed } from './adminApi.ts';
+import { useAddress } from './useAddress.ts';
 
 const names = ['search', 'sort', 'status'] as const;
 
 /** What part of a list is shown: search, sort and status stand in the address, the page does not, as it moves with the facts. */
 export const useList = () => {
-  const [params, setParams] = useSearchParams();
-  const narrowed = Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<(typeof names)[number], string>;
+  const { texts: narrowed, change } = useAddress(names);
   const filter = JSON.stringify(narrowed);
   // Where each page after the first begins; another search begins at the first again.
   const [turned, setTurned] = useState({ filter, begins: [] as string[] });
   const begins = turned.filter === filter ? turned.begins : [];
 
-  const change = useCallback(
-    (changes: Partial<typeof narrowed>) =>
-      setParams(
-        (before) => {
-          const after = new URLSearchParams(before);
-          for (const [name, text] of Object.entries(changes)) {
-            if (text) after.set(name, text);
-            else after.delete(name);
-          }
-          return after;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-    [setParams],
-  );
   return {
     asked: { ...narrowed, after: begins.at(-1) ?? '' } satisfies Listed,
     isNarrowed: Boolean(narrowed.search || narrowed.status),
