@@ -9,8 +9,10 @@ const suites = {
   reads: () => import('./reads.mjs').then((m) => m.reads()),
   ops: () => import('./ops.mjs').then((m) => m.ops()),
   'sign-in': () => import('./sign-in.mjs').then((m) => m.signIn()),
+  overload: () => import('./overload.mjs').then((m) => m.overload()),
   web: () => import('./web.mjs').then((m) => m.web()),
   kafka: () => import('./kafka.mjs').then((m) => m.kafka()),
+  visible: () => import('./kafka.mjs').then((m) => m.visibility()),
 };
 
 const [which = 'all', ...rest] = process.argv.slice(2);

@@ -36,5 +36,5 @@ export async function startSite(settings = {}) {
     await ended;
     await rm(folder, { recursive: true, force: true });
   };
-  return { url: `http://localhost:${port}`, stop };
+  return { url: `http://localhost:${port}`, pid: child.pid, stop };
 }

@@ -140,6 +140,7 @@ const commands = {
   },
   async bench() {
     await compile();
+    await buildWeb();
     await run(join(root, 'bench/bench.mjs'));
   },
   async generate() {

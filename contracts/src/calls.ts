@@ -274,7 +274,7 @@ export const calls = {
     answers: 'stream',
   },
   'GET /health/live': { does: 'The process runs.', permission: 'public', answers: 'text' },
-  'GET /health/ready': { does: 'The process can serve.', permission: 'public', refuses: [503], answers: 'text' },
+  'GET /health/ready': { does: 'The process can serve.', permission: 'public', answers: 'text' },
   'GET /metrics': { does: 'What Prometheus scrapes.', permission: 'public', answers: 'plain' },
   'GET /api/openapi.json': { does: 'This document.', permission: 'public', answers: 'text' },
 } as const satisfies Record<string, Call>;

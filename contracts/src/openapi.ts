@@ -20,7 +20,7 @@ const error = (description: string) => ({ description, content: { 'application/j
 
 /** Every status a call may refuse with, so that any other is a fault of ours (`npm run fuzz` holds it). */
 const refusalsOf = (name: string, { permission, refuses = [] }: Call): (keyof typeof reasons)[] => {
-  const ofAll = [400, 429, 500] as const;
+  const ofAll = [400, 429, 500, 503] as const;
   const ofSigned = permission === 'public' ? [] : ([401, 403] as const);
   const ofCommands = name.startsWith('GET') ? [] : ([409, 413, 415, 422] as const);
   const ofNamed = name.includes(':') ? ([404] as const) : [];

@@ -136,6 +136,7 @@ export const refusals = {
   commandReused: 'This Idempotency-Key was used for another request',
   badRequest: 'The request is not valid',
   notFound: 'Not found',
+  busy: 'Too many people are asking at once. Please try again in a moment',
   conflict: 'Someone else changed this at the same time. Please try again',
   internal: 'An error occurred',
 } as const;

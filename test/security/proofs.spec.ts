@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect } from 'node:net';
 import { deflateSync } from 'node:zlib';
 import { affiliateStream, refusals } from '@framelift/contracts';
 import sharp from 'sharp';
@@ -214,4 +215,19 @@ describe('an accepted proof', () => {
     expect((await fetch(`${app.url}/api/affiliate/cashouts/${id}/proof`)).status).toBe(401);
     expect((await app.system.log.readStream(affiliateStream(owner.id))).at(-1)!.dataText).not.toContain('base64');
   });
+});
+
+it('is read from admins only: nobody else is even let to send it', async () => {
+  const first = (authorization: string) =>
+    new Promise<string>((answered, failed) => {
+      const socket = connect(Number(new URL(app.url).port), '127.0.0.1').on('error', failed);
+      const head = `PUT /api/admin/cashouts/x/process HTTP/1.1\r\nHost: a\r\n${authorization}Content-Type: application/json\r\n`;
+      socket.write(`${head}Content-Length: 2500000\r\n\r\n{`);
+      socket.once('data', (text) => (socket.destroy(), answered(String(text).slice(0, 12))));
+      socket.setTimeout(3_000, () => (socket.destroy(), answered('still waiting')));
+    });
+  expect(await first('')).toBe('HTTP/1.1 401');
+  expect(await first('Authorization: Bearer aaaa.bbbb.cccc\r\n')).toBe('HTTP/1.1 401');
+  expect(await first(`Authorization: Bearer ${owner.token}\r\n`)).toBe('HTTP/1.1 403');
+  expect(await first(`Authorization: Bearer ${admin.token}\r\n`)).toBe('still waiting');
 });

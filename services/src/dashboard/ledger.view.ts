@@ -20,28 +20,38 @@ export class Ledgers {
 
   async of(affiliateId: string, asked: AskedLedger): Promise<LedgerView> {
     const { after, limit, kind, from, to } = asked;
-    const { rows } = await this.pool.query<Omit<LedgerRow, 'at'> & { at: Date; position: number; balance_cents: number }>(
-      `select * from (
-         select *, (sum(cents) over (order by position))::bigint as balance_cents from dashboard.ledger where affiliate_id = $1) l
-       where position < $2 and ($3::text is null or kind = $3) and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at <= $5)
-       order by position desc limit $6`,
-      [affiliateId, after ?? Number.MAX_SAFE_INTEGER, kind ?? null, from ?? null, to ?? null, limit === undefined ? null : limit + 1],
-    );
-    const { rows: sums } = await this.pool.query<{ cents: number }>(
-      'select coalesce(sum(cents), 0)::bigint as cents from dashboard.ledger where affiliate_id = $1',
-      [affiliateId],
-    );
+    // One statement, so that entries and balance are of one moment. Balances are counted back from what is available now: a page
+    // reads no older entries than its own.
+    const { rows: read } = await this.pool.query<{ available: number | null; entries: (LedgerRow & { position: number; balance_cents: number })[] }>({
+      name: 'ledger.page',
+      text: `with page as materialized (
+           select * from dashboard.ledger
+           where affiliate_id = $1 and position < $2 and ($3::text is null or kind = $3)
+             and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at <= $5)
+           order by position desc limit $6),
+         newer as (
+           select position, sum(cents) over (order by position desc) - cents as cents from dashboard.ledger
+           where affiliate_id = $1 and position >= (select min(position) from page)),
+         now as (
+           select earned_cents - reversed_cents - reserved_cents - paid_cents - forfeited_cents as cents
+           from dashboard.totals where affiliate_id = $1),
+         entries as (
+           select page.*, now.cents - newer.cents as balance_cents from page join newer using (position), now order by position desc)
+         select (select cents from now) as available, (select coalesce(json_agg(entries), '[]') from entries) as entries`,
+      values: [affiliateId, after ?? Number.MAX_SAFE_INTEGER, kind ?? null, from ?? null, to ?? null, limit === undefined ? null : limit + 1],
+    }); // prettier-ignore
+    const { available, entries: rows } = read[0]!;
     const page = rows.slice(0, limit);
     return {
       entries: page.map((l) => ({
         position: l.position,
-        at: l.at.toISOString(),
+        at: new Date(l.at).toISOString(),
         kind: l.kind,
         amount: toEuros(l.cents),
         balance: toEuros(l.balance_cents),
         why: reasons[l.kind](l),
       })),
-      balance: toEuros(sums[0]!.cents),
+      balance: toEuros(available ?? 0),
       next: rows.length > page.length ? String(page.at(-1)!.position) : null,
       signedHead: await this.signedHead(),
     };

@@ -3,6 +3,7 @@ import type { Log } from '../log/log.ts';
 import type { Pool } from '../platform/pg.ts';
 import type { Consumer, Feed, Subscription } from './feed.ts';
 import { kafkaClient, LastingTrouble, type Topic } from './kafka.ts';
+import { pause } from './pace.ts';
 import { TopicReader } from './topic-reader.ts';
 
 export interface KafkaFeedOptions extends Topic {
@@ -84,15 +85,3 @@ export class KafkaFeed implements Feed {
     }
   }
 }
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resume) => {
-    if (signal.aborted) return resume();
-    const timer = setTimeout(wake, ms);
-    function wake() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', wake);
-      resume();
-    }
-    signal.addEventListener('abort', wake);
-  });

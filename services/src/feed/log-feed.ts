@@ -4,6 +4,7 @@ import type { Log } from '../log/log.ts';
 import { allPartitions, PAGE } from '../projecting/copying.ts';
 import type { Consumer, Feed, Subscription } from './feed.ts';
 import { Bell, CHANNEL } from './bell.ts';
+import { Pace, pause } from './pace.ts';
 
 const POLL = 1_000;
 const SHORTEST_BACK_OFF = 100;
@@ -57,7 +58,7 @@ export class LogFeed implements Feed {
       } catch (error) {
         if (signal.aborted) return;
         this.onError(error as Error, consumer.projection.name);
-        await this.bell.wait(Infinity, backOff, signal);
+        await pause(backOff, signal);
         backOff = Math.min(backOff * 2, LONGEST_BACK_OFF);
       }
     }
@@ -73,6 +74,7 @@ export class LogFeed implements Feed {
     const begin = [...(await checkpoints()).values()];
     if (!begin.length) return 'otherVersion';
     let after = Math.min(...begin);
+    const pace = new Pace();
     let next = this.page(after);
     while (!signal.aborted) {
       const { rings, events } = await next;
@@ -89,7 +91,9 @@ export class LogFeed implements Feed {
       if (outcome !== 'applied') return 'gap';
       onApplied();
       after = upTo;
-      if (events.length < PAGE) next = this.page(after);
+      if (events.length === PAGE) continue;
+      await pace.next(signal);
+      next = this.page(after);
     }
     return 'stopped';
   }
@@ -124,7 +128,7 @@ export class LogFeed implements Feed {
       }
       client.removeAllListeners('error').on('error', () => {});
       await client.end().catch(() => {});
-      await this.bell.wait(Infinity, backOff, signal);
+      await pause(backOff, signal);
     }
   }
 }

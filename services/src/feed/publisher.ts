@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import type { AnyEvent } from '../log/event.ts';
 import type { Log } from '../log/log.ts';
 import { type Before, contentType, nothingBefore, toCloudEvent } from './cloud-event.ts';
+import { COMPRESSION } from './kafka.ts';
 
 const PAGE = 2_000;
 /** Bytes of one partition in one request; brokers refuse a batch above 1 MiB. */
@@ -67,18 +68,18 @@ export class Publisher {
     await this.admin.disconnect().catch(() => {});
   }
 
-  /** Publishes the next page. False: there was none. */
-  async publish(signal: AbortSignal): Promise<boolean> {
+  /** Publishes the next page: a full one, part of one, or there was none. */
+  async publish(signal: AbortSignal): Promise<'page' | 'part' | 'none'> {
     const events = await this.next();
     if (!events.length) {
       if (performance.now() - this.lookedAt > LOOK) await this.look();
-      return false;
+      return 'none';
     }
     // The page after a full one is read while this one is sent.
     if (events.length === PAGE) this.ahead = { after: events.at(-1)!.position, events: this.log.read(events.at(-1)!.position, PAGE) };
     this.ahead?.events.catch(() => {});
     for (let from = 0; from < events.length && !signal.aborted;) from = await this.send(events, from);
-    return true;
+    return events.length === PAGE ? 'page' : 'part';
   }
 
   private next(): Promise<AnyEvent[]> {
@@ -105,7 +106,7 @@ export class Publisher {
       messages.push({ key, value, partition, headers: { 'content-type': contentType } });
     }
     const began = Date.now();
-    const written = await this.producer.send({ topic: this.topic, acks: -1, messages });
+    const written = await this.producer.send({ topic: this.topic, acks: -1, compression: COMPRESSION, messages });
     const counts = Map.groupBy(messages, (m) => m.partition);
     for (const { partition, baseOffset } of written) {
       const base = Number(baseOffset);

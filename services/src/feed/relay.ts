@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import type { Log } from '../log/log.ts';
 import { Bell, CHANNEL } from './bell.ts';
 import { kafkaClient, LastingTrouble, type Topic } from './kafka.ts';
+import { Pace, pause } from './pace.ts';
 import { type OnPublished, Publisher } from './publisher.ts';
 
 interface Options extends Topic {
@@ -56,7 +57,7 @@ export class Relay {
         if (lost.signal.aborted) throw new Error('the relay lost its database session');
       } catch (error) {
         this.trouble.failed(error as Error);
-        await new Bell().wait(Infinity, BACK_OFF, signal);
+        await pause(BACK_OFF, signal);
       }
       await session.end().catch(() => {});
     }
@@ -71,7 +72,7 @@ export class Relay {
       const { rows } = await session.query(`select pg_try_advisory_lock(${lock}) as mine`);
       if (rows[0].mine) return this.lead(session, bell, signal);
       this.trouble.over();
-      await bell.wait(Infinity, ASK, signal);
+      await pause(ASK, signal);
     }
   }
 
@@ -82,11 +83,12 @@ export class Relay {
     try {
       await session.query(`listen ${CHANNEL}`);
       await publisher.open();
-      while (!signal.aborted) {
+      for (const pace = new Pace(); !signal.aborted;) {
         const { rings } = bell;
         const published = await publisher.publish(signal);
         this.trouble.over();
-        if (!published) await bell.wait(rings, POLL, signal);
+        if (published === 'none') await bell.wait(rings, POLL, signal);
+        if (published !== 'page') await pace.next(signal);
       }
     } finally {
       clearInterval(beating);

@@ -4,6 +4,7 @@ import type { Pool } from '../platform/pg.ts';
 import type { Consumer } from './feed.ts';
 import type { KafkaFeedOptions } from './kafka-feed.ts';
 import { LogSide } from './log-side.ts';
+import { Pace } from './pace.ts';
 import { type Run, runOf } from './topic-run.ts';
 
 const PATIENCE = 2_000;
@@ -11,6 +12,12 @@ const PATIENCE = 2_000;
 const PATIENCE_WITH_OTHERS = 5_000;
 const SESSION = 10_000;
 const HEARTBEAT = 2_000;
+/** ms between commits of offsets: they only say where to begin reading; what was folded the read model knows. */
+const COMMIT = 5_000;
+/** Bytes, compressed; some 40,000 events, which are in memory at once. */
+const LARGEST_FETCH = 4_000_000;
+/** Events of one fetch that are worth a second connection. */
+const MUCH = 1_000;
 
 interface Waiting {
   payload: EachBatchPayload;
@@ -30,6 +37,7 @@ export class TopicReader {
   private waiting: Waiting[] = [];
   private draining = false;
   private turn: Promise<unknown> = Promise.resolve();
+  private readonly pace = new Pace();
 
   constructor(
     pool: Pool,
@@ -51,7 +59,8 @@ export class TopicReader {
       sessionTimeout: SESSION,
       rebalanceTimeout: SESSION,
       heartbeatInterval: HEARTBEAT,
-      maxWaitTimeInMs: 500,
+      maxWaitTimeInMs: 100,
+      maxBytes: LARGEST_FETCH,
       allowAutoTopicCreation: false,
     });
     const { promise: ended, resolve: end } = Promise.withResolvers<Error | undefined>();
@@ -71,7 +80,9 @@ export class TopicReader {
       await member.run({
         eachBatch: (payload) => this.take(payload),
         eachBatchAutoResolve: false,
-        autoCommitInterval: 1_000,
+        // By itself kafkajs commits after every batch of every partition, which kept the broker busier than all messages did.
+        autoCommit: false,
+        autoCommitInterval: COMMIT,
         partitionsConsumedConcurrently: this.log.partitionCount,
       });
       const error = await ended;
@@ -102,6 +113,7 @@ export class TopicReader {
 
   private async drain(): Promise<void> {
     while (this.waiting.length) {
+      await this.pace.next(this.signal);
       const taken = this.waiting.splice(0);
       const payloads = taken.map((t) => t.payload);
       const beat = () => payloads[0]!.heartbeat().catch(() => {});
@@ -128,15 +140,24 @@ export class TopicReader {
       if (run === 'broken') whole = false;
       else if (run) runs.push(run);
     }
-    if (!whole || (runs.length && !(await this.apply(runs))))
+    if (!whole || (runs.length && !(await this.applyAll(runs))))
       await this.fill(
         payloads.map(({ batch }) => batch.partition),
         beat,
       );
-    if (!this.signal.aborted) for (const { batch, resolveOffset } of payloads) resolveOffset(batch.lastOffset());
+    if (this.signal.aborted) return;
+    for (const { batch, resolveOffset } of payloads) resolveOffset(batch.lastOffset());
+    await payloads[0]!.commitOffsetsIfNecessary();
   }
 
-  /** False: the log has to be read instead. */
+  /** False: the log has to be read instead. Much at once goes in two transactions side by side: rows belong to one partition. */
+  private async applyAll(runs: readonly Run[]): Promise<boolean> {
+    const events = runs.reduce((n, r) => n + r.events.length, 0);
+    const lanes = events < MUCH ? [runs] : [runs.filter((_, i) => i % 2), runs.filter((_, i) => !(i % 2))].filter((lane) => lane.length);
+    const applied = await Promise.all(lanes.map((lane) => this.apply(lane)));
+    return applied.every(Boolean);
+  }
+
   private async apply(runs: readonly Run[]): Promise<boolean> {
     const { outcome } = await this.consumer.apply({
       partitions: runs.map((r) => r.partition),

@@ -48,7 +48,8 @@ export class ApiModule {
       controllers: [HealthController, MetricsController],
       providers: [
         { provide: APP_GUARD, useClass: ThrottlerGuard },
-        { provide: APP_GUARD, useClass: PermissionGuard },
+        PermissionGuard,
+        { provide: APP_GUARD, useExisting: PermissionGuard },
         { provide: APP_PIPE, useClass: TextPipe },
         { provide: APP_PIPE, useFactory: bodyValidation },
         { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },

@@ -5,8 +5,10 @@ import { NestFactory } from '@nestjs/core';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
+import { PermissionGuard, type SignedRequest } from '../platform/http/allow.ts';
 import { measureRequests } from '../platform/http/measuring.ts';
 import { PagePolicies } from '../platform/http/content-policy.ts';
+import { Pressure } from '../platform/http/pressure.ts';
 import { answerNoRequest, bareHeaders, secureAnswers } from '../platform/http/security-headers.ts';
 import { isPage, notFoundPage, pageFile, serveWeb } from '../platform/http/web.ts';
 import { nestLogger } from '../platform/logging.ts';
@@ -28,7 +30,9 @@ const trusted = (setting: string | undefined) =>
 /** The HTTP process: commands in, views out, the built site beside them. */
 export async function createApi(system: System, webFolder?: string): Promise<NestFastifyApplication> {
   const { config, keys, now, logger, metrics, tracing } = system;
+  const pressure = new Pressure(config, metrics);
   const adapter = new FastifyAdapter({
+    serverFactory: pressure.serverFactory,
     trustProxy: trusted(config.trustProxy),
     genReqId: () => randomUUID(),
     bodyLimit: BODY,
@@ -41,8 +45,12 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
   const fastify = adapter.getInstance();
   fastify.decorate('environment', { keys, now });
   measureRequests(fastify as never, metrics, logger, tracing);
+  pressure.admit(fastify as never);
   fastify.addHook('onRoute', (route) => {
-    if (/\/(process|settle)$/.test(route.url)) route.bodyLimit = BODY_WITH_PROOF;
+    if (!/\/(process|settle)$/.test(route.url)) return;
+    route.bodyLimit = BODY_WITH_PROOF;
+    // A guard comes after the body; megabytes are read from admins only.
+    route.onRequest = async (request: SignedRequest) => app.get(PermissionGuard).admits(request, 'admin');
   });
   // The store's page may be anywhere; the sandbox's is beside us, without TLS.
   const policies = new PagePolicies(['https:', ...(config.store.sandbox ? [config.store.apiUrl] : [])]);

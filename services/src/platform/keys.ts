@@ -1,13 +1,19 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 const normal = (name: string) => name.normalize('NFKC').trim().toLowerCase();
 
 /** Keyed hashes: pseudonyms of names, buyers and payout details. All derive from CLAIM_KEY, which is never rotated. */
 export class Keys {
+  private readonly derived = new Map<string, KeyObject>();
+
   constructor(private readonly claimKey: Buffer) {}
 
   private keyed(purpose: string, text: string): string {
-    const key = Buffer.from(hkdfSync('sha256', this.claimKey, '', `framelift ${purpose}`, 32));
+    let key = this.derived.get(purpose);
+    if (!key) {
+      key = createSecretKey(Buffer.from(hkdfSync('sha256', this.claimKey, '', `framelift ${purpose}`, 32)));
+      this.derived.set(purpose, key);
+    }
     return createHmac('sha256', key).update(text).digest('hex').slice(0, 40);
   }
 

@@ -25,6 +25,11 @@ export class Metrics {
     labelNames: ['reason'],
     registers: [this.registry],
   });
+  readonly turnedAway = new Counter({
+    name: 'framelift_requests_turned_away_total',
+    help: 'Requests answered 503 because there were too many at once.',
+    registers: [this.registry],
+  });
 
   constructor(pool: Pool, log: Log) {
     // Event loop delay, memory, garbage collection and CPU under the names every Node dashboard knows.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { fact } from '@framelift/contracts';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { append } from '../../../test/history.ts';
 import { added, removed, tally } from '../../../test/tally.ts';
@@ -61,6 +62,26 @@ describe('a batch', () => {
     await append(db, 'affiliate-d', [removed('x')]);
     expect(await model.apply(await rest(first))).toEqual({ outcome: 'gap' });
     expect(await rowsOf('streams')).toEqual([]);
+  });
+
+  it('of events it does not fold only moves on, and is refused for the same reasons', async () => {
+    const before = await append(db, 'affiliate-d', [removed('x')]);
+    await append(db, 'visits-q', [
+      fact('VisitTracked', { visitId: 'v', affiliateId: 'q', page: '/', visitor: { sealed: '', of: 'nobody' } }),
+    ]);
+    const { events, ...batch } = await rest(before);
+    expect(events.map((e) => e.type)).toEqual(['VisitTracked']);
+    expect(await model.apply({ ...batch, events })).toEqual({ outcome: 'gap' });
+    expect((await model.checkpoints()).get(db.log.partitionOf('affiliate-d'))).toBe(start);
+    await model.apply(await rest());
+    const anchors = [{ position: batch.upTo, hash: Buffer.alloc(32) }];
+    const far = { ...batch, after: batch.upTo, upTo: batch.upTo + 5, events: [] };
+    expect(await model.apply({ ...far, anchors })).toEqual({ outcome: 'foreign' });
+    expect(await new ReadModel(db, tally({ version: 2 })).apply(far)).toEqual({ outcome: 'otherVersion', version: 1 });
+    expect(await model.apply({ ...far, anchors: [{ ...anchors[0]!, hash: events.at(-1)!.hash }] })).toEqual({ outcome: 'applied' });
+    expect([...(await model.checkpoints()).values()]).toEqual(partitions().map(() => batch.upTo + 5));
+    expect(await model.apply({ ...batch, events })).toEqual({ outcome: 'applied' });
+    expect([...(await model.checkpoints()).values()]).toEqual(partitions().map(() => batch.upTo + 5));
   });
 
   it('of one partition moves that one alone', async () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import type { Secrets } from '../platform/config.ts';
@@ -27,24 +27,30 @@ export interface Claims {
 /** Signs and reads tokens: one algorithm, one issuer, every claim there. What kind of key a token names is never asked. */
 @Injectable()
 export class Tokens {
+  /** The key that signs, and the others that verify. */
+  private readonly keys: Buffer[];
+
   constructor(
     @Inject(JwtService) private readonly jwt: JwtService,
-    @Inject(SECRETS) private readonly secrets: Secrets,
+    @Inject(SECRETS) { jwt: current, jwtPrevious }: Secrets,
     @Inject(CLOCK) private readonly now: Clock,
-  ) {}
+  ) {
+    // As key objects, which the library takes though its types do not say so: bytes it first tries as a public key, on every request.
+    this.keys = [current, jwtPrevious].flatMap((bytes) => (bytes ? [createSecretKey(bytes) as unknown as Buffer] : []));
+  }
 
   sign(accountId: string, tokenVersion: number): Promise<string> {
     const claims = { tv: tokenVersion, iat: this.seconds() };
     const jwtid = randomBytes(16).toString('base64url');
     return this.jwt.signAsync(claims, {
-      secret: this.secrets.jwt, algorithm: ALGORITHM, subject: accountId, jwtid, issuer: ISSUER, audience: ISSUER, expiresIn: LIFETIME,
+      secret: this.keys[0]!, algorithm: ALGORITHM, subject: accountId, jwtid, issuer: ISSUER, audience: ISSUER, expiresIn: LIFETIME,
     }); // prettier-ignore
   }
 
   /** What a token of ours says; undefined for anything else. While keys rotate, both of them verify and only the new one signs. */
   async read(token: string): Promise<Claims | undefined> {
-    for (const secret of [this.secrets.jwt, this.secrets.jwtPrevious]) {
-      const claims = secret && (await this.verify(token, secret));
+    for (const secret of this.keys) {
+      const claims = await this.verify(token, secret);
       if (claims) return this.isWhole(claims) ? claims : undefined;
     }
     return undefined;

@@ -56,15 +56,21 @@ export class PermissionGuard implements CanActivate {
     const permission = this.reflector.getAllAndOverride<Permission | undefined>(PERMISSION, [context.getHandler(), context.getClass()]);
     if (permission === 'public') return true;
     const request = context.switchToHttp().getRequest<SignedRequest>();
+    const account = await this.admits(request, permission);
+    if (!account.confirmed && this.reflector.get(CONFIRMED, context.getHandler())) throw new Refused(refusals.confirmFirst, 403);
+    request.account = account;
+    return true;
+  }
+
+  /** Who asks, if that is somebody with the permission. @throws Refused */
+  async admits(request: FastifyRequest, permission: Permission | undefined): Promise<Account> {
     const token = bearerOf(request);
     if (!permission || !token) throw new Refused(refusals.unauthorized, 401);
     const account = await this.accounts.byToken(token);
     if (permission === 'admin' && account.kind !== 'admin') throw new Refused(refusals.adminOnly, 403);
     if (permission === 'admin' && account.needsTotp) throw new Refused(refusals.totpFirst, 403);
     if (permission === 'affiliate' && account.kind !== 'affiliate') throw new Refused(refusals.affiliateOnly, 403);
-    if (!account.confirmed && this.reflector.get(CONFIRMED, context.getHandler())) throw new Refused(refusals.confirmFirst, 403);
-    request.account = account;
-    return true;
+    return account;
   }
 }
 
