@@ -118,20 +118,25 @@ export class GroupCommit {
     for (const append of group) await this.commit([append]).catch((error: Error) => append.reject(error));
   }
 
-  /** From the front of the queue, appends with no stream and no command twice; what does not fit keeps its order. */
+  /**
+   * From the front of the queue, appends with no command twice and no stream twice, unless all of them take it at any version;
+   * what does not fit keeps its order.
+   */
   private nextGroup(): Waiting[] {
     const group: Waiting[] = [];
-    const streams = new Set<string>();
+    const streams = new Map<string, 'any' | 'taken'>();
     const commands = new Set<string>();
     let events = 0;
     for (let i = 0; i < this.waiting.length;) {
       const append = this.waiting[i]!;
       const size = append.streams.reduce((n, s) => n + s.events.length, 0);
       if (group.length && (events + size > MOST_EVENTS || append.also)) break;
-      const clashes = commands.has(append.commandId) || append.streams.some((s) => streams.has(s.streamId));
+      const clashes =
+        commands.has(append.commandId) ||
+        append.streams.some((s) => streams.has(s.streamId) && !(s.expected === 'any' && streams.get(s.streamId) === 'any'));
       // Also what is left behind reserves its streams, so that appends to one stream never overtake each other.
       commands.add(append.commandId);
-      for (const s of append.streams) streams.add(s.streamId);
+      for (const s of append.streams) streams.set(s.streamId, clashes || s.expected !== 'any' ? 'taken' : 'any');
       if (clashes) {
         i++;
         continue;
@@ -163,12 +168,13 @@ export class GroupCommit {
 
   /** Tells the appends that lost why, corrects guesses of 'any', and answers who may try again. */
   private refuse(pending: Waiting[], { actual, commands_at }: Verdict): Waiting[] {
-    let stream = 0;
+    const indexes = new Map<string, number>();
+    for (const { streams } of pending) for (const { streamId } of streams) if (!indexes.has(streamId)) indexes.set(streamId, indexes.size);
     return pending.filter((append, i) => {
       const inLog = commands_at[i];
       let conflict: Conflict | undefined;
       for (const { streamId, expected } of append.streams) {
-        const version = actual[stream++]!;
+        const version = actual[indexes.get(streamId)!]!;
         if (expected === 'any') this.versions.set(streamId, version);
         else if (expected !== version) conflict ??= new Conflict(streamId, expected, version);
       }
@@ -252,7 +258,8 @@ export class GroupCommit {
 
   private async send(on: Pool | PoolClient, group: Waiting[], seen: Head): Promise<Verdict> {
     const recordedAt = this.timeAfter(seen).toISOString();
-    const streams: string[] = [];
+    // Stream → the version it will be at. A stream that several appends take is compared once, at the first of them.
+    const versions = new Map<string, number>();
     const expected: number[] = [];
     const c = {
       ids: [] as string[], streams: [] as string[], versions: [] as number[], types: [] as string[], schemas: [] as number[],
@@ -263,9 +270,8 @@ export class GroupCommit {
     for (const append of group) {
       let first = true;
       for (const stream of append.streams) {
-        let version = this.versionFor(stream.streamId, stream.expected);
-        streams.push(stream.streamId);
-        expected.push(version);
+        let version = versions.get(stream.streamId);
+        if (version === undefined) expected.push((version = this.versionFor(stream.streamId, stream.expected)));
         for (const event of stream.events) {
           position++;
           version++;
@@ -283,13 +289,14 @@ export class GroupCommit {
           c.metadatas.push(event.metadataText);
           first = false;
         }
+        versions.set(stream.streamId, version);
       }
     }
     const { rows } = await on.query<Verdict>({
       name: 'log.append',
       text: 'select * from log.append($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16)',
       values: [
-        seen.hash, textArray(streams), plainArray(expected), plainArray(group.map((a) => a.commandId)), plainArray(c.ids),
+        seen.hash, textArray([...versions.keys()]), plainArray(expected), plainArray(group.map((a) => a.commandId)), plainArray(c.ids),
         textArray(c.streams), plainArray(c.versions), textArray(c.types), plainArray(c.schemas), plainArray(c.partitions),
         plainArray(c.commands), plainArray(c.fingerprints), plainArray(c.hashes), jsonArray(c.datas), jsonArray(c.metadatas), recordedAt,
       ], // prettier-ignore

@@ -57,6 +57,24 @@ describe('append', () => {
     expect((await db.log.readCommand(id)).map((e) => e.position)).toEqual([firstPosition, firstPosition + 1]);
   });
 
+  it('lets appends at any version of one stream share a group, in their order', async () => {
+    const other = await freshLogOn(db);
+    await other.append(to('affiliate-m', 0, [released, released]));
+    const groups: number[] = [];
+    db.log.onCommit((_, { events }) => groups.push(events));
+    const known = randomUUID();
+    await other.append(to('affiliate-n', 0, [released], known));
+    const ids = Array.from({ length: 60 }, () => randomUUID());
+    const append = (id: string, i: number) => db.log.append(to('affiliate-m', i === 20 ? 7 : 'any', i % 7 ? [released] : [released, released], id));
+    const answers = await Promise.allSettled([db.log.append(to('affiliate-n', 'any', [released], known)), ...ids.map(append)]);
+    expect(answers.flatMap((a) => (a.status === 'rejected' ? [a.reason.constructor] : []))).toEqual([CommandInLog, Conflict]);
+    const events = (await db.log.readStream('affiliate-m')).slice(2);
+    expect(events.map((e) => e.version)).toEqual(events.map((_, i) => i + 3));
+    expect([...new Set(events.map((e) => e.metadata.commandId))]).toEqual(ids.filter((_, i) => i !== 20));
+    expect(groups.length).toBeLessThan(8);
+    expect((await db.log.readStream('affiliate-n')).length).toBe(1);
+  });
+
   it('refuses data that does not fit the catalogue', async () => {
     await expect(db.log.append(to('affiliate-d', 0, [{ type: 'PaymentMethodRemoved', data: { nope: 1 } } as never]))).rejects.toThrow(
       'does not fit',
