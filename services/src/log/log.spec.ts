@@ -65,7 +65,8 @@ describe('append', () => {
     const known = randomUUID();
     await other.append(to('affiliate-n', 0, [released], known));
     const ids = Array.from({ length: 60 }, () => randomUUID());
-    const append = (id: string, i: number) => db.log.append(to('affiliate-m', i === 20 ? 7 : 'any', i % 7 ? [released] : [released, released], id));
+    const append = (id: string, i: number) =>
+      db.log.append(to('affiliate-m', i === 20 ? 7 : 'any', i % 7 ? [released] : [released, released], id));
     const answers = await Promise.allSettled([db.log.append(to('affiliate-n', 'any', [released], known)), ...ids.map(append)]);
     expect(answers.flatMap((a) => (a.status === 'rejected' ? [a.reason.constructor] : []))).toEqual([CommandInLog, Conflict]);
     const events = (await db.log.readStream('affiliate-m')).slice(2);
