@@ -9,10 +9,10 @@ import type { Stop } from '../services/src/main/process.ts';
 import { openSystem, type System } from '../services/src/main/system.ts';
 import { readConfig } from '../services/src/platform/config.ts';
 import { freePort } from '../services/src/platform/embedded-postgres.ts';
-import { createLogger } from '../services/src/platform/logging.ts';
 import { Registration } from '../services/src/sign-in/registration.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { overKafka } from './stack.ts';
+import { watchedLogger } from './watched-log.ts';
 
 export interface Answer<T = any> {
   status: number;
@@ -50,13 +50,14 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
   const db = existing ?? (await freshDatabase());
   const folder = await mkdtemp(join(tmpdir(), 'framelift-app-'));
   const env = {
-    DATA_DIR: folder, PORT: String(await freePort()), SANDBOX_STORE_PORT: String(await freePort()), LOG_LEVEL: 'fatal', RATE_LIMIT: '1000000',
+    DATA_DIR: folder, PORT: String(await freePort()), SANDBOX_STORE_PORT: String(await freePort()), RATE_LIMIT: '1000000',
     MASTER_KEY: db.masterKey.toString('hex'), CLAIM_KEY: '11'.repeat(32), JWT_SECRET: '22'.repeat(32), ALTCHA_SECRET: '33'.repeat(32),
     HEAD_SIGNING_KEY: '44'.repeat(32), ADMIN_PASSWORD: 'the admin password', STORE_RECONCILE_SECONDS: '3600', ...overKafka(), ...settings,
   }; // prettier-ignore
   const config = readConfig(env);
   const stops: Stop[] = [];
-  const system = await openSystem({ config, databaseUrl: db.appUrl, env, logger: createLogger(config.logLevel) });
+  const { logger, check } = watchedLogger();
+  const system = await openSystem({ config, databaseUrl: db.appUrl, env, logger });
   stops.push(system.close);
   const api = await serve(system, db.appUrl, (stop) => stops.push(stop), webFolder);
   await api.get(Registration).firstAdmin(Date.now());
@@ -117,6 +118,7 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
       for (const stop of stops.toReversed()) await stop();
       await rm(folder, { recursive: true, force: true });
       if (!existing) await db.close();
+      check();
     },
   };
 }

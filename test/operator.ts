@@ -5,6 +5,7 @@ import { operate } from '../services/src/ops/program.ts';
 import { projections as shippedProjections } from '../services/src/main/projections.ts';
 import type { System } from '../services/src/main/system.ts';
 import type { Projection } from '../services/src/projecting/projection.ts';
+import { checkLines, linesOf } from './watched-log.ts';
 
 export interface Said {
   code: number;
@@ -41,15 +42,20 @@ export function ran(file: string, env: Record<string, string>, ...args: string[]
     ? join(import.meta.dirname, '..', file)
     : join(import.meta.dirname, '../services/dist/main', file);
   const { PATH = '', HOME = '' } = process.env;
-  return new Promise((done) => {
-    execFile(process.execPath, [path, ...args], { env: { PATH, HOME, ...env }, maxBuffer: 1 << 26 }, (error, out, err) =>
-      done({ code: error ? Number(error.code ?? 1) : 0, out, err, json: parsed(out) }),
-    );
+  return new Promise((done, failed) => {
+    execFile(process.execPath, [path, ...args], { env: { PATH, HOME, ...env }, maxBuffer: 1 << 26 }, (error, out, err) => {
+      try {
+        checkLines(linesOf(err));
+      } catch (leak) {
+        return failed(leak as Error);
+      }
+      done({ code: error ? Number(error.code ?? 1) : 0, out, err, json: parsed(out) });
+    });
   });
 }
 
 /** Settings of a process of ours on this database, with this log's keys. */
 export const settingsOf = (db: { appUrl: string; ownerUrl: string; masterKey: Buffer }, folder: string): Record<string, string> => ({
   DATA_DIR: folder, DATABASE_URL: db.appUrl, MIGRATE_DATABASE_URL: db.ownerUrl, MASTER_KEY: db.masterKey.toString('hex'), CLAIM_KEY: '11'.repeat(32),
-  JWT_SECRET: '22'.repeat(32), ALTCHA_SECRET: '33'.repeat(32), HEAD_SIGNING_KEY: '44'.repeat(32), LOG_LEVEL: 'fatal', ADMIN_PASSWORD: 'the admin password',
+  JWT_SECRET: '22'.repeat(32), ALTCHA_SECRET: '33'.repeat(32), HEAD_SIGNING_KEY: '44'.repeat(32), ADMIN_PASSWORD: 'the admin password',
 }); // prettier-ignore

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { overKafka } from './stack.ts';
+import { checkLines, linesOf } from './watched-log.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -32,6 +33,7 @@ export class Spawned {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return this.child.exitCode;
     this.child.kill(signal);
     await once(this.child, 'exit');
+    checkLines(linesOf(this.output));
     return this.child.exitCode;
   }
 }

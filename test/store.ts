@@ -10,10 +10,10 @@ import { createApi } from '../services/src/main/api.ts';
 import { openSystem, type System } from '../services/src/main/system.ts';
 import { readConfig } from '../services/src/platform/config.ts';
 import { freePort } from '../services/src/platform/embedded-postgres.ts';
-import { createLogger } from '../services/src/platform/logging.ts';
 import { type SandboxStore, startSandboxStore } from '../services/src/sandbox-store/sandbox-store.ts';
 import { Registration } from '../services/src/sign-in/registration.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
+import { watchedLogger } from './watched-log.ts';
 
 export interface Answer {
   status: number;
@@ -32,6 +32,7 @@ export class StoreTown {
   ahead = 0;
   readonly webhookSecret = randomBytes(16).toString('hex');
   private port = 0;
+  private readonly watched = watchedLogger();
   private readonly env: Record<string, string> = Object.fromEntries(
     ['JWT_SECRET', 'MASTER_KEY', 'CLAIM_KEY', 'ALTCHA_SECRET', 'HEAD_SIGNING_KEY'].map((name) => [name, randomBytes(32).toString('hex')]),
   );
@@ -58,9 +59,8 @@ export class StoreTown {
       STORE_API_URL: this.sandbox.url, STORE_API_KEY: 'sandbox-key', STORE_WEBHOOK_SECRET: this.webhookSecret,
       STORE_RECONCILE_SECONDS: '3600', RATE_LIMIT: '1000000',
     }); // prettier-ignore
-    const logger = createLogger('silent');
     const now = () => Date.now() + this.ahead;
-    this.system = await openSystem({ config, databaseUrl: this.db.appUrl, env: this.env, logger, now });
+    this.system = await openSystem({ config, databaseUrl: this.db.appUrl, env: this.env, logger: this.watched.logger, now });
     this.app = await createApi(this.system);
     await this.app.listen(this.port, '127.0.0.1');
   }
@@ -74,6 +74,7 @@ export class StoreTown {
     await this.sandbox.close();
     await this.stop();
     await this.db.close();
+    this.watched.check();
   }
 
   async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {

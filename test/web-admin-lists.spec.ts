@@ -119,6 +119,21 @@ it('actions are searched', async () => {
   await page.getByLabel('Search action, admin or target').fill('nothing like it');
   await page.getByText('No actions logged.').waitFor();
 });
+describe('the access record', () => {
+  it('shows who came in, who was kept out and whose data was read', async () => {
+    const client = await site.app.admin();
+    await client.get(`/api/admin/affiliates/${rich.id}/history`);
+    expect((await rich.get('/api/admin/overview')).status).toBe(403);
+    const page = await visit('?tab=access');
+    await page.getByRole('row', { name: new RegExp(`Refused affiliate-${rich.id} .* GET /api/admin/overview 403`) }).waitFor();
+    await page
+      .getByRole('row', { name: new RegExp(`Read admin-\\S+ ${rich.id} GET /api/admin/affiliates/:id/history 200`) })
+      .first()
+      .waitFor();
+    expect(await page.getByRole('cell', { name: 'Signed in' }).count()).toBeGreaterThan(0);
+    expect(page.complaints).toEqual([]);
+  });
+});
 
 describe('accessibility', () => {
   const looks: Look[] = [[375, 'light'], [375, 'dark'], [1280, 'light'], [1280, 'dark']]; // prettier-ignore
@@ -141,6 +156,7 @@ describe('accessibility', () => {
     ],
     'cashouts of a status': ['?tab=cashouts&status=pending', (page) => page.getByText('€60.00').waitFor()],
     actions: ['?tab=actions', (page) => page.getByText('Process cashout').first().waitFor()],
+    'the access record': ['?tab=access', (page) => page.getByText('Signed in').first().waitFor()],
     'a list that failed': ['?tab=affiliates&sort=x', (page) => page.getByRole('button', { name: 'Retry' }).waitFor()],
   };
   it.each(Object.entries(states))('%s, on a phone and a desktop, light and dark', async (_, [at, reach]) => {

@@ -3,11 +3,24 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, type Client, startApp } from '../app.ts';
+import { KafkaTown, noKafka, titled } from '../kafka.ts';
 import { operatorOf } from '../operator.ts';
 import { sold } from '../sales.ts';
+import { sharedBroker } from '../stack.ts';
 
 let app: App;
 let folder: string;
+/** Of the erased person and their buyer. */
+const canaries = [
+  'canaryname',
+  'canarypay',
+  'canarynote',
+  'canaryadminnote',
+  'canaryguess',
+  'canaryagent',
+  'canaryreferrer',
+  'canarybuyer',
+];
 beforeAll(async () => {
   app = await startApp();
   folder = await mkdtemp(join(tmpdir(), 'framelift-privacy-'));
@@ -35,7 +48,7 @@ async function tablesHolding(words: readonly string[]): Promise<string[]> {
 }
 
 /** A person whose every detail can be told apart, with a history. */
-async function person(): Promise<{ client: Client & { id: string; username: string }; words: string[] }> {
+async function person(): Promise<Client & { id: string; username: string }> {
   const client = await app.affiliate('canaryname');
   const admin = await app.admin();
   const customerEmail = 'canarybuyer@example.com';
@@ -48,7 +61,7 @@ async function person(): Promise<{ client: Client & { id: string; username: stri
   await app.anybody.post('/api/affiliate/login', { username: 'canaryname', password: 'canaryguess' });
   await admin.get('/api/admin/affiliates?search=canaryname');
   await app.anybody.post('/api/track/track-visit', { ref: 'canaryname', userAgent: 'Mozilla canaryagent', referrer: 'https://canaryreferrer.example', pageUrl: 'https://x/' });
-  return { client, words: ['canaryname', 'canarypay', 'canarynote', 'canaryadminnote', 'canaryguess'] };
+  return client;
 } // prettier-ignore
 
 it('gives an affiliate everything that is kept about them, and nothing of their buyers', async () => {
@@ -70,7 +83,7 @@ it('gives an affiliate everything that is kept about them, and nothing of their 
 });
 
 it('forgets an erased affiliate and buyer everywhere: tables, exports, backups; and the books stay right', async () => {
-  const { client, words } = await person();
+  const client = await person();
   const ops = operatorOf(app.system, app.db.ownerUrl);
   // Otherwise not finding it later would prove nothing.
   expect(await tablesHolding(['canaryname'])).not.toEqual([]);
@@ -80,20 +93,39 @@ it('forgets an erased affiliate and buyer everywhere: tables, exports, backups; 
   const { position } = await app.system.log.head();
   const admin = await app.admin();
   await admin.send('GET', '/api/admin/affiliates', undefined, { 'Log-After': String(position) });
-  const erased = [...words, 'canaryagent', 'canaryreferrer', 'canarybuyer'];
-  expect(await tablesHolding(erased)).toEqual([]);
+  expect(await tablesHolding(canaries)).toEqual([]);
 
   expect(await ops('export', join(folder, 'log.ndjson'))).toMatchObject({ code: 0 });
   for (const file of await readdir(folder)) {
     const bytes = (await readFile(join(folder, file))).toString('latin1').toLowerCase();
-    for (const word of erased) expect([file, word, bytes.includes(word)]).toEqual([file, word, false]);
+    for (const word of canaries) expect([file, word, bytes.includes(word)]).toEqual([file, word, false]);
   }
   for (const path of ['affiliates', 'cashouts', 'actions', 'events?limit=500', 'accesses', `affiliates/${client.id}/history`]) {
     const { body } = await admin.get(`/api/admin/${path}`);
-    for (const word of erased) expect([path, word, JSON.stringify(body).includes(word)]).toEqual([path, word, false]);
+    for (const word of canaries) expect([path, word, JSON.stringify(body).includes(word)]).toEqual([path, word, false]);
   }
 
   const audited = await ops('audit', '--json');
   expect(audited.json).toMatchObject({ ok: true, problems: [] });
   expect(await ops('verify', '--all', '--json')).toMatchObject({ code: 0, json: { ok: true } });
+});
+
+const overKafka = noKafka ? it.skip : it;
+overKafka(titled('leaves nothing of them on the topic either'), async () => {
+  const town = await KafkaTown.open(await sharedBroker(), app.db);
+  try {
+    town.relay();
+    const { position } = await app.system.log.head();
+    const published = async () =>
+      (await app.db.pool.query('select position from feed.relays where topic = $1', [town.topic])).rows[0]?.position;
+    for (const late = Date.now() + 30_000; (await published()) !== position; await new Promise((wait) => setTimeout(wait, 50)))
+      if (Date.now() > late) throw new Error('not published in time');
+    const messages = (await town.messages()).flat();
+    expect(messages.length).toBe(position);
+    const text = JSON.stringify(messages.map(({ row }) => row)).toLowerCase();
+    expect(text).toContain('sealed');
+    expect(canaries.filter((word) => text.includes(word))).toEqual([]);
+  } finally {
+    await town.close();
+  }
 });

@@ -7,11 +7,12 @@ import { Keys } from '../platform/keys.ts';
 import type { Logger } from '../platform/logging.ts';
 import { Repeat } from '../platform/repeat.ts';
 import { type Clock, CLOCK, LOGGER } from '../platform/tokens.ts';
+import { askedFor, positionAfter } from '../projecting/page.ts';
 import { Accesses } from './accesses.ts';
 
 const HOUR = 60 * 60 * 1000;
 const LOGIN = '/api/affiliate/login';
-const MOST = 200;
+const PAGE = 50;
 
 /** Admin screens that show nobody's data. */
 const impersonal = new Set(['/api/admin/overview', '/api/admin/read-models']);
@@ -72,12 +73,9 @@ export class AccessController {
 
   @Get()
   @Allow('admin')
-  list(@Query('after') after: string | undefined, @Query('limit') limit: string | undefined): Promise<AccessesView> {
-    const [from, most] = [Number(after), Number(limit)];
-    return this.accesses.list(
-      after && Number.isSafeInteger(from) && from > 0 ? from : undefined,
-      Number.isSafeInteger(most) && most > 0 ? Math.min(most, MOST) : 50,
-    );
+  list(@Query() query: Record<string, unknown>): Promise<AccessesView> {
+    const { after, limit } = askedFor(query, PAGE);
+    return this.accesses.list(positionAfter(after), limit!);
   }
 }
 

@@ -43,8 +43,8 @@ it('records every read of somebody’s data by an admin, with whose it was, befo
 it('records who was kept out of what', async () => {
   const affiliate = await app.affiliate();
   expect((await affiliate.get('/api/admin/affiliates')).status).toBe(403);
-  const { rows } = await app.db.pool.query('select kind, call, status from access.entries order by id desc limit 1');
-  expect(rows).toEqual([{ kind: 'refused', call: 'GET /api/admin/affiliates', status: 403 }]);
+  const { rows } = await app.db.pool.query('select kind, account_id, call, status from access.entries order by id desc limit 1');
+  expect(rows).toEqual([{ kind: 'refused', account_id: `affiliate-${affiliate.id}`, call: 'GET /api/admin/affiliates', status: 403 }]);
 });
 
 it('keeps no name, address or search, and nothing for longer than twelve months', async () => {

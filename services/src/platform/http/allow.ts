@@ -58,15 +58,16 @@ export class PermissionGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<SignedRequest>();
     const account = await this.admits(request, permission);
     if (!account.confirmed && this.reflector.get(CONFIRMED, context.getHandler())) throw new Refused(refusals.confirmFirst, 403);
-    request.account = account;
     return true;
   }
 
   /** Who asks, if that is somebody with the permission. @throws Refused */
-  async admits(request: FastifyRequest, permission: Permission | undefined): Promise<Account> {
+  async admits(request: SignedRequest, permission: Permission | undefined): Promise<Account> {
     const token = bearerOf(request);
     if (!permission || !token) throw new Refused(refusals.unauthorized, 401);
     const account = await this.accounts.byToken(token);
+    // Also of those who are turned away it is recorded who they are.
+    request.account = account;
     if (permission === 'admin' && account.kind !== 'admin') throw new Refused(refusals.adminOnly, 403);
     if (permission === 'admin' && account.needsTotp) throw new Refused(refusals.totpFirst, 403);
     if (permission === 'affiliate' && account.kind !== 'affiliate') throw new Refused(refusals.affiliateOnly, 403);

@@ -1,5 +1,5 @@
 import type { AdminAffiliateView, AdminCashoutView, OverviewView } from '@framelift/contracts';
-import { Database, History, LayoutGrid, LogOut, ScrollText, ShieldCheck, ShoppingBag, Users, Wallet } from 'lucide-react';
+import { Database, History, KeyRound, LayoutGrid, LogOut, ScrollText, ShieldCheck, ShoppingBag, Users, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { useLogout } from '../../lib/useLogout.ts';
@@ -11,6 +11,7 @@ import { LiveMark } from '../../ui/LiveMark.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ProofDialog } from '../../ui/ProofDialog.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
+import { AccessTab } from './AccessTab.tsx';
 import { ActionsTab } from './ActionsTab.tsx';
 import { AdminCashoutsTab } from './AdminCashoutsTab.tsx';
 import { AdminOverviewTab } from './AdminOverviewTab.tsx';
@@ -72,6 +73,7 @@ export function AdminDashboard({ username, overview }: Props) {
     actions: <ActionsTab />,
     sales: <SalesTab onDone={done} />,
     events: <EventsTab />,
+    access: <AccessTab />,
     readModels: <ReadModelsTab onNotice={setNotice} />,
   };
 
@@ -99,6 +101,7 @@ export function AdminDashboard({ username, overview }: Props) {
             { name: 'actions', label: 'Actions', icon: <History aria-hidden />, panel: panels.actions },
             { name: 'sales', label: 'Sales', icon: <ShoppingBag aria-hidden />, panel: panels.sales },
             { name: 'events', label: 'Events', icon: <ScrollText aria-hidden />, panel: panels.events },
+            { name: 'access', label: 'Access', icon: <KeyRound aria-hidden />, panel: panels.access },
             { name: 'read-models', label: 'Read models', icon: <Database aria-hidden />, panel: panels.readModels },
           ]}
         />

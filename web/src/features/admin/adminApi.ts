@@ -1,4 +1,5 @@
 import type {
+  AccessesView,
   AdminActionsView,
   AdminAffiliatesView,
   AdminCashoutsView,
@@ -58,6 +59,10 @@ const adminApi = api.injectEndpoints({
       queryFn: async (asked, _api, _options, get) => (await inTurn(() => get(page('admin/actions', asked)))) as { data: AdminActionsView },
       providesTags: ['Actions'],
     }),
+    accesses: build.query<AccessesView, Listed>({
+      queryFn: async ({ after }, _api, _options, get) =>
+        (await inTurn(() => get(page('admin/accesses', { ...firstPage, after })))) as { data: AccessesView },
+    }),
     /** An affiliate's figures as of a position or a time (ISO 8601); of now without. */
     affiliateHistory: build.query<HistoryView, { id: string; at: string }>({
       query: ({ id, at }) => ({ url: `admin/affiliates/${id}/history`, params: at ? { at } : {} }),
@@ -97,6 +102,7 @@ const adminApi = api.injectEndpoints({
 });
 
 export const {
+  useAccessesQuery,
   useAdminProfileQuery,
   useOverviewQuery,
   useAffiliatesQuery,

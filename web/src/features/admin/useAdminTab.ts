@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
-const tabs = ['overview', 'affiliates', 'cashouts', 'actions', 'sales', 'events', 'read-models'] as const;
+const tabs = ['overview', 'affiliates', 'cashouts', 'actions', 'sales', 'events', 'access', 'read-models'] as const;
 export type AdminTab = (typeof tabs)[number];
 
 /** The open tab, kept in the address with whatever it is narrowed to. */
