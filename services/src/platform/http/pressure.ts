@@ -99,6 +99,9 @@ export class Pressure {
         leaving.set(request, leave);
         reply.raw.once('close', leave);
       });
+      // Whoever gave up while waiting needs no answer.
+      if (reply.raw.destroyed) return reply.hijack();
+      return undefined;
     });
     fastify.addHook('onSend', async (request) => leaving.get(request)?.());
   }
