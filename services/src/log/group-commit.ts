@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient } from 'pg';
 import { type Append, type Appended, CommandInLog, Conflict, type Expected } from './append.ts';
+import { jsonArray, plainArray, textArray } from './array-literals.ts';
 import { link } from './chain.ts';
 
 export interface PreparedEvent {
@@ -54,13 +55,6 @@ const takenIsNull = (error: unknown): null => {
   if ((error as { code?: string }).code === UNIQUE_VIOLATION) return null;
   throw error;
 };
-
-/** Array literals as PostgreSQL reads them, because `pg` looks at each value three times (18 % of a group of 32). */
-const plainArray = (values: readonly (string | number | null)[]): string => `{${values.map((v) => v ?? 'NULL').join(',')}}`;
-const textArray = (values: readonly string[]): string =>
-  `{${values.map((v) => `"${v.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
-/** A JSON text holds no raw control character, so what JSON escapes of it are the quotes and backslashes, as a literal wants it. */
-const jsonArray = (texts: readonly string[]): string => `{${texts.map((text) => JSON.stringify(text)).join(',')}}`;
 
 /**
  * Appends of one process travel in groups: while one group is on its way, the next one gathers, and all of a group share
