@@ -15,8 +15,9 @@ import { createIndexes, createSchema, dropSchema } from '../services/dist/projec
 import { withDatabase } from './database.mjs';
 import { inTurn, quantile, row } from './measure.mjs';
 
-const EVENTS = 60_000;
-const AFFILIATES = 600;
+/** Enough that forming a group is a small part of folding them. */
+const EVENTS = 200_000;
+const AFFILIATES = 1_000;
 const PER_APPEND = 10;
 /** Commands per second, and for how many seconds: before and while it is measured. */
 const RATE = 300;

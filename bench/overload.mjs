@@ -6,14 +6,13 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { rules } from '../contracts/dist/index.js';
 import { quantile, row } from './measure.mjs';
-import { startSite } from './site.mjs';
+import { somewhere, startSite } from './site.mjs';
 
 const SECONDS = 15;
 const SLOW_CLIENTS = 500;
 const LARGE_BODIES = 20;
 const LARGE = 50 * 1024 * 1024;
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-const somewhere = () => [...randomBytes(3)].reduce((address, byte) => `${address}.${byte}`, '11');
 
 /** Keep-alive connections that speak just enough HTTP: each asks one thing at a time, over and over, from another address each time. */
 class Crowd {
@@ -48,7 +47,7 @@ class Crowd {
         missing = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0) - head.length;
       } else missing -= chunk.length;
       if (missing > 0) return;
-      this.answers.push({ status: Number(head.slice(9, 12)), ms: performance.now() - socket.askedAt, at: performance.now() });
+      this.answers.push({ status: Number(head.slice(9, 12)), ms: performance.now() - socket.askedAt });
       [head, missing] = ['', 0];
       this.idle.push(socket);
       this.answered?.();
@@ -125,7 +124,7 @@ async function beside(url, request, while_) {
   await wait(500);
   crowd.close();
   const refused = crowd.answers.filter(({ status }) => status >= 300).length;
-  return { result, p99: quantile(crowd.answers.map(({ ms }) => ms), 0.99), p50: quantile(crowd.answers.map(({ ms }) => ms), 0.5), refused }; // prettier-ignore
+  return { result, p99: quantile(crowd.answers.map(({ ms }) => ms), 0.99), refused }; // prettier-ignore
 }
 
 const memory = async (pid) => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;

@@ -2,7 +2,7 @@
 // everywhere costs everybody else. The site believes one forwarded address, so that each request can come from elsewhere.
 import { randomBytes } from 'node:crypto';
 import { quantile, row } from './measure.mjs';
-import { startSite } from './site.mjs';
+import { somewhere, startSite } from './site.mjs';
 
 const SAMPLES = 2_000;
 /** Guesses at one name that are evaluated without a wait. */
@@ -10,7 +10,6 @@ const PER_NAME = 8;
 const FLOOD = 200;
 const SECONDS = 10;
 
-const somewhere = () => [...randomBytes(3)].reduce((address, byte) => `${address}.${byte}`, '11');
 const send = (url, path, { body, token } = {}) =>
   fetch(url + path, {
     method: body ? 'POST' : 'GET',

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,9 @@ export const freePort = () =>
       server.close(() => found(port));
     });
   });
+
+/** An address, for a site that believes a forwarded one. */
+export const somewhere = () => [...randomBytes(3)].reduce((address, byte) => `${address}.${byte}`, '11');
 
 /** The all-in-one process on a database of its own, until `stop`. */
 export async function startSite(settings = {}) {

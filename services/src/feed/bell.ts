@@ -13,7 +13,7 @@ export class Bell {
     for (const wake of waiting) wake();
   }
 
-  /** Until the bell has rung more than `heard` times (Infinity: whatever it rings), for at most `ms`. */
+  /** Until the bell has rung more than `heard` times, for at most `ms`. */
   async wait(heard: number, ms: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted || this.rings > heard) return;
     await new Promise<void>((done) => {
@@ -25,7 +25,7 @@ export class Bell {
       };
       const timer = setTimeout(wake, ms);
       signal.addEventListener('abort', wake, { once: true });
-      if (heard !== Infinity) this.waiting.add(wake);
+      this.waiting.add(wake);
     });
   }
 }

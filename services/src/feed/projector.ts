@@ -4,6 +4,7 @@ import type { Projection } from '../projecting/projection.ts';
 import { type Applied, type Batch, type Database, ReadModel } from '../projecting/read-model.ts';
 import type { OnProgress } from '../projecting/copying.ts';
 import type { Feed, Subscription } from './feed.ts';
+import { pause } from './pace.ts';
 
 interface Options {
   /** A batch stands in its read model; the work on it began then (ms since 1970). */
@@ -54,10 +55,7 @@ export class Projector {
         if (signal.aborted) return;
         this.options.onTrouble?.(projection, error as Error);
         settled();
-        await new Promise<void>((resume) => {
-          const timer = setTimeout(resume, LATER);
-          signal.addEventListener('abort', () => (clearTimeout(timer), resume()), { once: true });
-        });
+        await pause(LATER, signal);
       }
     }
   }
