@@ -48,7 +48,6 @@ describe('the account', () => {
     await login(page, username, 'a new long one');
     await button(page, 'Notifications, 1 unread').click();
     await page.getByText('every other session was signed out').waitFor();
-    await page.context().close();
   });
 
   it('turns on codes by keyboard alone, after the password, and signing in asks for one', async () => {
@@ -113,7 +112,6 @@ describe('the account', () => {
     await page.getByText('Two-factor sign-in is off.').waitFor();
     await button(page, 'Set Up').waitFor();
     expect(page.complaints.filter((text) => !text.includes('Failed to load resource'))).toEqual([]);
-    await page.context().close();
   });
 
   it('asks for the password before payout details change, and leaves them alone when it is not given', async () => {
@@ -136,7 +134,6 @@ describe('the account', () => {
     await button(page, 'Delete PayPal me@pay.example').click();
     await button(page, 'Delete').click();
     await page.getByText('Payment method deleted successfully!').waitFor();
-    await page.context().close();
   });
 });
 

@@ -113,6 +113,5 @@ describe('an affiliate’s screens, at 375 and 1280 px in both themes', () => {
     if (tab) await page.getByRole('tab', { name: tab }).click();
     await reach?.(page);
     await look(page, everywhere);
-    await page.context().close();
   });
 });

@@ -70,7 +70,6 @@ describe('the affiliate dashboard', () => {
     await arrowTo('Cashouts');
     await opens(button(page, 'Request Cashout'), 'Request Cashout');
     expect(page.complaints).toEqual([]);
-    await page.context().close();
   });
 
   it('changes payment methods, says so for three seconds, and says why not', async () => {
@@ -106,7 +105,6 @@ describe('the affiliate dashboard', () => {
     await button(page, /^Delete Solana/).click();
     await button(page, 'Delete').click();
     await says(page, 'Failed to delete payment method');
-    await page.context().close();
   });
 
   it('asks for a cashout only within its limits', async () => {
@@ -132,7 +130,6 @@ describe('the affiliate dashboard', () => {
     await says(page, 'Pending');
     await says(page, '(€50+ required)');
     expect(await button(page, 'Request Cashout').isDisabled()).toBe(true);
-    await page.context().close();
   });
 
   it('tells notifications, and reads them one by one or all at once', async () => {
@@ -148,7 +145,6 @@ describe('the affiliate dashboard', () => {
     await button(page, 'Mark All Read').waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await button(page, 'Notifications').waitFor();
-    await page.context().close();
   });
 
   it('shares the link six ways and copies it', async () => {
@@ -167,7 +163,6 @@ describe('the affiliate dashboard', () => {
     expect(new URL(await page.evaluate<string>('navigator.clipboard.readText()')).search).toBe(new URL(link).search);
     await dialog.getByRole('button', { name: 'Instagram' }).click();
     await says(page, 'Instagram opened! Message copied to clipboard for easy pasting.');
-    await page.context().close();
   });
 
   it('shows the balance on demand, and figures of any time with the table behind them', async () => {
@@ -179,7 +174,6 @@ describe('the affiliate dashboard', () => {
     await button(page, /^Sales 2/).click();
     await page.getByText('Show as table').click();
     await page.getByRole('table', { name: 'Performance, all time' }).getByRole('cell', { name: '€120.00' }).first().waitFor();
-    await page.context().close();
   });
 
   it('loads sales page by page, never all of them', async () => {
@@ -195,7 +189,6 @@ describe('the affiliate dashboard', () => {
       await page.waitForFunction(`document.querySelectorAll('tbody tr').length === ${count}`);
     }
     await button(page, 'Show older sales').waitFor({ state: 'detached' });
-    await page.context().close();
   });
 
   it('hands out the signed head as a statement', async () => {
@@ -214,7 +207,6 @@ describe('the affiliate dashboard', () => {
       head: { position: 41, hash: head.hash },
       signed: { signature: 'c2ln' },
     });
-    await page.context().close();
   });
 
   it('says what failed and tries again; without a session it leads to the login', async () => {
@@ -235,7 +227,5 @@ describe('the affiliate dashboard', () => {
     const stranger = await site.visit('/affiliate/login');
     await stranger.goto(`${site.url}/affiliate/dashboard`);
     await stranger.waitForURL(/\/affiliate\/login/);
-    await stranger.context().close();
-    await page.context().close();
   });
 });

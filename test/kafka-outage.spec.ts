@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { projections } from '../services/src/main/projections.ts';
+import { freePort } from '../services/src/platform/embedded-postgres.ts';
 import { type App, startApp } from './app.ts';
 import { firsts, KafkaTown, noKafka, titled } from './kafka.ts';
 import { sold } from './sales.ts';
@@ -8,6 +9,13 @@ import { type Broker, brokerForTests } from './stack.ts';
 const about = noKafka || process.env['KAFKA_BROKERS'] ? describe.skip : describe;
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const MINUTE = 60_000;
+
+/** How long the oldest event that Kafka lacks has waited, as an operator reads it (s); NaN: nobody says. */
+async function relayAgeOf({ anybody }: App): Promise<number> {
+  const { status, body } = await anybody.get('/metrics');
+  expect(status).toBe(200);
+  return Number(/^framelift_relay_age_seconds\{.*\} (.+)$/m.exec(body)?.[1]);
+}
 
 about(
   noKafka || !process.env['KAFKA_BROKERS']
@@ -50,11 +58,10 @@ about(
       await Promise.all([one(), one(), one(), one()]);
       return answers;
     };
-    /** What an operator reads: readiness, and how long the oldest event that Kafka lacks has waited (s). */
+    /** What an operator reads: readiness, and the relay's age. */
     const standing = async () => {
       const { status, body } = await app.anybody.get('/health/ready');
-      const { body: metrics } = await app.anybody.get('/metrics');
-      return { http: status, ...body, relayAge: Number(/^framelift_relay_age_seconds\{.*\} (.+)$/m.exec(metrics)?.[1]) };
+      return { http: status, ...body, relayAge: await relayAgeOf(app) };
     };
     const isWhole = async () => {
       for (const projection of projections) {
@@ -98,3 +105,17 @@ about(
     }, 120_000);
   },
 );
+
+describe('a broker that never was there', () => {
+  let app: App;
+  beforeAll(async () => {
+    app = await startApp({ KAFKA_BROKERS: `127.0.0.1:${await freePort()}`, KAFKA_TOPIC: 'framelift.events' });
+  });
+  afterAll(() => app?.stop());
+
+  it('is seen: commands and views go on, and the relay says how long its first event has waited', async () => {
+    const me = await app.affiliate();
+    expect((await me.get('/api/affiliate/stats')).status).toBe(200);
+    while (!((await relayAgeOf(app)) > 1)) await wait(100);
+  });
+});

@@ -24,7 +24,6 @@ it.each(routes)('%s at 320, 768 and 1280 px in both themes', async (path) => {
   const page = await site.visit(path, { reducedMotion: 'reduce' });
   await page.waitForLoadState('networkidle');
   await look(page, everywhere);
-  await page.context().close();
 });
 
 interface State {
@@ -129,7 +128,6 @@ describe('with something open', () => {
       const page = await (without ? silent : site).visit(path, { reducedMotion: 'reduce', ...(before ? { before } : {}) });
       await reach(page);
       await look(page, looks);
-      await page.context().close();
     },
   );
 });

@@ -73,7 +73,6 @@ describe.each(Object.entries(routes))('%s', (path, { heading, texts, links, live
     expect(page.elsewhere).toEqual([]);
     // The one complaint of an unknown address is that it is unknown.
     expect(page.complaints.filter((text) => path !== '/no/such/page' || !text.includes('404'))).toEqual([]);
-    await page.context().close();
   });
 
   it('says so without scripts too', async () => {
@@ -82,7 +81,6 @@ describe.each(Object.entries(routes))('%s', (path, { heading, texts, links, live
     for (const text of [heading, ...texts]) expect(shown).toContain(text);
     const hrefs = await page.locator('main a[href]').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
     for (const link of links) expect(hrefs).toContain(link);
-    await page.context().close();
   });
 });
 
@@ -91,7 +89,6 @@ it('answers without scripts are open, and policies are readable', async () => {
   expect(await home.getByText('Yes. Framelift changes documented Windows settings').isVisible()).toBe(true);
   await home.goto(`${site.url}/tos`);
   expect(await home.getByText('They must not be shared, given away or resold').isVisible()).toBe(true);
-  await home.context().close();
 });
 
 const fetched = async (path: string, headers: Record<string, string> = {}) => {
@@ -141,7 +138,6 @@ describe('what search engines and shared links read', () => {
     expect(data.mainEntity).toHaveLength(8);
     expect(data.mainEntity.map((q: any) => q.name)).toEqual(shown);
     expect(data.mainEntity.map((q: any) => q.acceptedAnswer.text)).toEqual(answers);
-    await page.context().close();
   });
 
   it('lists every indexed page in the sitemap, and nothing else', async () => {

@@ -1,7 +1,7 @@
 // A single-node Apache Kafka in KRaft mode without Docker: jars from Maven Central, run by Java 17 or newer. For machines
 // without containers, for tests and for benchmarks; a real installation runs the image of docker-compose.yml.
 import { execFile, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { existsSync, openSync, closeSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
@@ -64,16 +64,18 @@ broker.heartbeat.interval.ms=500
 log.cleaner.enable=false
 `;
 
-const java = (args, options) => spawn('java', ['-cp', join(libraries, '*'), ...args], options);
+const quiet = '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn';
+const java = (args, options) => spawn('java', [quiet, '-cp', join(libraries, '*'), ...args], options);
 
-const freePort = () =>
-  new Promise((done, failed) => {
-    const server = createServer().once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => done(port));
-    });
+/** Below the ports that outgoing connections get: those of who waits for a broker to come back would take its port. */
+const freePort = async () => {
+  const port = randomInt(10_000, 32_768);
+  const free = await new Promise((done) => {
+    const server = createServer().once('error', () => done(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
   });
+  return free ? port : freePort();
+};
 
 /**
  * Starts Kafka on data kept in `folder` (a new cluster when it is empty) and resolves when it answers.

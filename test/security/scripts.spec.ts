@@ -107,7 +107,6 @@ it('none runs on the affiliate’s pages', async () => {
   await page.getByRole('tab', { name: 'Sales' }).click();
   await page.getByText('onerror').first().waitFor();
   await isClean(page, 'sales, with what was written to be seen');
-  await page.context().close();
 }, 120_000);
 
 it('none runs on the admin’s pages, down to single events', async () => {
@@ -127,7 +126,6 @@ it('none runs on the admin’s pages, down to single events', async () => {
       await page.waitForTimeout(150);
       await isClean(page, `event ${position}, ${type}`);
     }
-  await page.context().close();
 }, 180_000);
 
 it('none runs out of an address, on any public page', async () => {
@@ -141,5 +139,4 @@ it('none runs out of an address, on any public page', async () => {
     await page.goto(`${site.url}/tweaks?search=${said}&tag=${said}`, { waitUntil: 'load' });
     await isClean(page, `/tweaks, ${text.slice(0, 40)}`);
   }
-  await page.context().close();
 }, 180_000); // prettier-ignore

@@ -47,6 +47,8 @@ export class Publisher {
 
   /** Makes the topic where there is none, and finds where to go on: from the start if the topic ends before what was written. */
   async open(): Promise<void> {
+    // Before Kafka is asked: who watches the relay must see that it stands at 0 also where there never was a broker.
+    await this.session.query(`insert into feed.relays values ($1, 0, '{}') on conflict do nothing`, [this.topic]);
     await this.admin.connect();
     if (!(await this.admin.listTopics()).includes(this.topic))
       await this.admin.createTopics({ topics: [{ topic: this.topic, numPartitions: this.log.partitionCount }], waitForLeaders: true });
@@ -56,10 +58,10 @@ export class Publisher {
       [this.topic],
     );
     const ends = await this.ends();
-    const written = rows[0]?.next_offsets.map(Number);
-    if (!written || ends.some((end, partition) => end < written[partition]!)) return this.fromTheStart(ends);
+    const { position, next_offsets } = rows[0]!;
+    if (ends.some((end, partition) => end < Number(next_offsets[partition] ?? 0))) return this.fromTheStart(ends);
     this.offsets = ends;
-    this.position = Number(rows[0]!.position);
+    this.position = Number(position);
     this.before = await this.lastOfEach(this.position);
   }
 

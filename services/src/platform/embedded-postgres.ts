@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { access, chmod, chown, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
@@ -26,14 +26,15 @@ interface Binaries {
 /** Runs a PostgreSQL program, as the user it may run as. */
 type Runner = (program: string, args: string[]) => Promise<string>;
 
-export const freePort = (): Promise<number> =>
-  new Promise((done, failed) => {
-    const server = createServer().once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => done(port));
-    });
+/** A port nobody listens on, below those that outgoing connections get: one of them would else take it before it is listened on. */
+export async function freePort(): Promise<number> {
+  const port = randomInt(10_000, 32_768);
+  const free = await new Promise<boolean>((done) => {
+    const server = createServer().once('error', () => done(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
   });
+  return free ? port : freePort();
+}
 
 const exists = (path: string) => access(path).then(() => true, () => false); // prettier-ignore
 
