@@ -43,6 +43,10 @@ it('holds after every event of any history: per affiliate, in total, in every fo
         if (world.events.length > before) check(world);
       }
       for (const { type } of world.events) seen.add(type);
+      for (const type of ['SaleRecorded', 'SaleReversed']) {
+        const invoices = world.events.filter((e) => e.type === type).map((e) => e.data['invoiceId']);
+        expect(new Set(invoices).size).toBe(invoices.length);
+      }
     }),
     { numRuns: 120, seed: 7 },
   );

@@ -25,10 +25,10 @@ export interface AuditedEvent {
   data: Record<string, unknown>;
 }
 
-/** A check of what events mean, fed every event in order. */
+/** A check of what events mean: fed every event in order, and asked at the end for what only shows across all of them. */
 export interface MeaningCheck {
   add(event: AuditedEvent): Problem[];
-  end(): Problem[];
+  end(pool: Pool): Promise<Problem[]>;
 }
 
 export interface Audited {
@@ -85,7 +85,7 @@ export async function audit(
     onProgress(events, head.position);
   }
   chain.end(head.position, head.hash);
-  for (const check of checks) problems.push(...check.end());
+  for (const check of checks) problems.push(...(await check.end(pool)));
   if (since && since.position > head.position)
     problems.push({ position: head.position + 1, what: `events up to the saved head at ${since.position} are missing` });
   problems.push(...(await versions(pool)), ...(await timestamps(pool)));
