@@ -8,6 +8,7 @@ const suites = {
   commands: () => import('./commands.mjs').then((m) => m.commands()),
   reads: () => import('./reads.mjs').then((m) => m.reads()),
   ops: () => import('./ops.mjs').then((m) => m.ops()),
+  'replay-live': () => import('./replay-live.mjs').then((m) => m.replayLive()),
   'sign-in': () => import('./sign-in.mjs').then((m) => m.signIn()),
   overload: () => import('./overload.mjs').then((m) => m.overload()),
   web: () => import('./web.mjs').then((m) => m.web()),

@@ -1,17 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-export const freePort = () =>
-  new Promise((found) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address();
-      server.close(() => found(port));
-    });
-  });
+import { freePort } from '../services/dist/platform/embedded-postgres.js';
 
 /** An address, for a site that believes a forwarded one. */
 export const somewhere = () => [...randomBytes(3)].reduce((address, byte) => `${address}.${byte}`, '11');

@@ -1,9 +1,10 @@
 // Lighthouse on a phone's terms (its mobile defaults), three times per public route, medians; against the whole system as it is built.
+import { freePort } from '../services/dist/platform/embedded-postgres.js';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { pages } from '../web/src/content/pages.ts';
 import { row } from './measure.mjs';
-import { freePort, startSite } from './site.mjs';
+import { startSite } from './site.mjs';
 
 const RUNS = 3;
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']; // prettier-ignore

@@ -1,0 +1,77 @@
+// Replays of every read model while visits arrive at a steady rate, whatever becomes of them: how many fail, how long one takes to
+// be answered with and without a replay beside it, and whether anything differs afterwards.
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { withDatabase } from './database.mjs';
+import { fill } from './history.mjs';
+import { quantile, row } from './measure.mjs';
+import { somewhere, startSite } from './site.mjs';
+
+const EVENTS = 100_000;
+const RATE = 300;
+const QUIET = 10_000;
+const REPLAYS = 3;
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+export const replayLive = () =>
+  withDatabase(async ({ appUrl, ownerUrl, open }) => {
+    const { pool, log } = await open(4);
+    await fill(log, EVENTS);
+    const keys = { MASTER_KEY: '07'.repeat(32), CLAIM_KEY: '11'.repeat(32), JWT_SECRET: '22'.repeat(32), ALTCHA_SECRET: '33'.repeat(32), HEAD_SIGNING_KEY: '44'.repeat(32) }; // prettier-ignore
+    const settings = { ...keys, DATABASE_URL: appUrl, MIGRATE_DATABASE_URL: ownerUrl, TRUST_PROXY: '1' };
+    const site = await startSite(settings);
+    const ops = (...args) =>
+      new Promise((done) => {
+        const child = spawn(process.execPath, [join(import.meta.dirname, '../services/dist/main/ops.js'), ...args, '--json'], { env: { ...process.env, ...settings } }); // prettier-ignore
+        let said = '';
+        child.stdout.on('data', (chunk) => (said += chunk));
+        child.once('exit', (code) => done({ code, ...(code === 0 ? JSON.parse(said) : {}) }));
+      });
+    const post = async (path, body) => {
+      const headers = { 'Content-Type': 'application/json', 'User-Agent': 'Mozilla/5.0 (X11) Firefox/130', 'X-Forwarded-For': somewhere() };
+      const response = await fetch(site.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      await response.arrayBuffer();
+      return response.status;
+    };
+    try {
+      const ref = `r${randomUUID().slice(0, 12)}`;
+      await post('/api/affiliate/register', { username: ref, email: `${ref}@example.org`, password: 'long enough' });
+      const took = { alone: [], beside: [] };
+      let [when, on, failed] = ['alone', true, 0];
+      const sent = [];
+      const began = performance.now();
+      const arriving = (async () => {
+        for (let n = 0; on; n++) {
+          const due = began + (n * 1000) / RATE;
+          if (performance.now() < due) await wait(due - performance.now());
+          const phase = when;
+          const visit = post('/api/track/track-visit', { ref, pageUrl: `/page/${n}` }).catch(() => 0);
+          sent.push(visit.then((status) => (status < 200 || status >= 300 ? failed++ : took[phase].push(performance.now() - due))));
+        }
+      })();
+      await wait(QUIET);
+      when = 'beside';
+      const from = performance.now();
+      const replays = [];
+      for (let n = 0; n < REPLAYS; n++) replays.push(await ops('replay', '--all'));
+      const seconds = (performance.now() - from) / 1000;
+      on = false;
+      await arriving;
+      await Promise.all(sent);
+      if (replays.some(({ code }) => code)) throw new Error('a replay failed');
+      const verified = await ops('verify', '--all');
+      if (!verified.ok) throw new Error('something differs after the swaps');
+      const { rows } = await pool.query(`select coalesce(sum(clicks), 0)::int as n from dashboard.clicks`);
+      console.log(`${sent.length} visits arrived, ${rows[0].n} are counted with those of the history; nothing differs after ${REPLAYS} swaps`); // prettier-ignore
+      return [
+        row('replay-live', `answered beside ${REPLAYS} replays of ${EVENTS / 1000}k events`, 'commands/s', { ours: [took.beside.length / seconds] }),
+        row('replay-live', 'requests that failed', '', { ours: [failed] }),
+        row('replay-live', 'one replay', 's', { ours: replays.map((r) => r.seconds) }),
+        row('replay-live', 'p50 from when it was due', 'ms', { ours: [quantile(took.beside, 0.5)], 'without a replay': [quantile(took.alone, 0.5)] }),
+        row('replay-live', 'p99 from when it was due', 'ms', { ours: [quantile(took.beside, 0.99)], 'without a replay': [quantile(took.alone, 0.99)] }),
+      ]; // prettier-ignore
+    } finally {
+      await site.stop();
+    }
+  });
