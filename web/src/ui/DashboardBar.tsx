@@ -1,11 +1,15 @@
+import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../lib/paths.ts';
+import { useLogout } from '../lib/useLogout.ts';
+import { Button } from './Button.tsx';
 import styles from './DashboardBar.module.css';
 import { Logo } from './Logo.tsx';
 
 /** The head of a dashboard, where the site's navigation is hidden: whose it is, and what to do from anywhere in it. */
 export function DashboardBar({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {
+  const logout = useLogout();
   return (
     <header className={styles.bar}>
       <div className={styles.inner}>
@@ -16,7 +20,13 @@ export function DashboardBar({ title, subtitle, children }: { title: string; sub
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.subtitle}>{subtitle}</p>
         </div>
-        <div className={styles.actions}>{children}</div>
+        <div className={styles.actions}>
+          {children}
+          <Button size="small" aria-label="Logout" onClick={logout}>
+            <LogOut aria-hidden />
+            <span className={styles.logoutText}>Logout</span>
+          </Button>
+        </div>
       </div>
     </header>
   );

@@ -1,11 +1,10 @@
 import type { AccountView } from '@framelift/contracts';
-import { ArrowLeft, LogOut } from 'lucide-react';
+import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { errorText, statusOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { dashboardOf } from '../../lib/session.ts';
-import { useLogout } from '../../lib/useLogout.ts';
 import { Banner, type Notice, Toast } from '../../ui/Banner.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { DashboardBar } from '../../ui/DashboardBar.tsx';
@@ -28,7 +27,6 @@ export function AccountScreen() {
 /** What guards an account, for affiliates and admins alike. */
 function Account({ account }: { account: AccountView }) {
   const [notice, setNotice] = useState<Notice | null>(null);
-  const logout = useLogout();
   const done = (text: string) => setNotice({ tone: 'success', text });
   return (
     <>
@@ -37,10 +35,6 @@ function Account({ account }: { account: AccountView }) {
           <ArrowLeft aria-hidden />
           Dashboard
         </ButtonLink>
-        <Button size="small" onClick={logout}>
-          <LogOut aria-hidden />
-          Logout
-        </Button>
       </DashboardBar>
       <Page dense narrow>
         <div className={styles.sections}>

@@ -34,19 +34,21 @@ export function AccessTab() {
   const answer = useAccessesQuery(list.asked, { refetchOnMountOrArgChange: true });
   const accesses = answer.data?.accesses ?? [];
   return (
-    <Card as="section" className={styles.block}>
+    <section className={styles.stack}>
       <h2 className={styles.heading}>Access</h2>
       <p className={styles.soft}>
         Sign-ins, refusals and every read of somebody’s data by an admin, kept for 12 months. “From” is the same for the same address, and
         is no address.
       </p>
       <ListBody answer={answer} list={list} failure="Failed to fetch the access record">
-        {accesses.length === 0 ? (
-          <Empty icon={<KeyRound />} text="Nothing recorded." />
-        ) : (
-          <Table caption="Access" columns={columns} rows={accesses} keyOf={({ id }) => id} />
-        )}
+        <Card className={styles.tableCard}>
+          {accesses.length === 0 ? (
+            <Empty icon={<KeyRound />} text="Nothing recorded." />
+          ) : (
+            <Table caption="Access" columns={columns} rows={accesses} keyOf={({ id }) => id} />
+          )}
+        </Card>
       </ListBody>
-    </Card>
+    </section>
   );
 }

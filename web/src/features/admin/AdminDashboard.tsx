@@ -1,8 +1,7 @@
 import type { AdminAffiliateView, AdminCashoutView, OverviewView } from '@framelift/contracts';
-import { Database, History, KeyRound, LayoutGrid, LogOut, ScrollText, ShieldCheck, ShoppingBag, Users, Wallet } from 'lucide-react';
+import { Database, History, KeyRound, LayoutGrid, ScrollText, ShieldCheck, ShoppingBag, Users, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../../lib/paths.ts';
-import { useLogout } from '../../lib/useLogout.ts';
 import { useLive } from '../../lib/useLive.ts';
 import { type Notice, Toast } from '../../ui/Banner.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -44,7 +43,6 @@ export function AdminDashboard({ username, overview }: Props) {
   const [tab, setTab] = useAdminTab();
   const [modal, setModal] = useState<Modal | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const logout = useLogout();
   const live = useLive(liveTags);
 
   const create = () => setModal({ name: 'create' });
@@ -84,10 +82,6 @@ export function AdminDashboard({ username, overview }: Props) {
         <ButtonLink to={paths.account} variant="ghost" icon aria-label="Account">
           <ShieldCheck aria-hidden />
         </ButtonLink>
-        <Button size="small" onClick={logout}>
-          <LogOut aria-hidden />
-          Logout
-        </Button>
       </DashboardBar>
       <Page dense>
         <Tabs

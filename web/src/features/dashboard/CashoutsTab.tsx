@@ -52,12 +52,11 @@ function CashoutCard({ cashout, onProof }: { cashout: CashoutView; onProof: Prop
         <p className={styles.amount}>{formatMoney(cashout.amount)}</p>
         <StatusBadge status={cashout.status} />
       </div>
+      <p className={styles.soft}>
+        {paymentTypeLabels[cashout.paymentType]} · {payTo(cashout.paymentDetails)}
+      </p>
       <div className={styles.between}>
-        <p className={styles.soft}>
-          {paymentTypeLabels[cashout.paymentType]} · {payTo(cashout.paymentDetails)}
-          <br />
-          <span className={styles.faint}>{formatDate(cashout.createdAt)}</span>
-        </p>
+        <p className={styles.faint}>{formatDate(cashout.createdAt)}</p>
         {proof && (
           <Button size="small" onClick={() => onProof(proof)}>
             Proof Picture

@@ -1,7 +1,6 @@
 import type { DashboardView } from '@framelift/contracts';
-import { Bell, Eye, EyeOff, LogOut, Share2 } from 'lucide-react';
+import { Bell, Eye, EyeOff, Share2 } from 'lucide-react';
 import { formatMoney } from '../../lib/format.ts';
-import { useLogout } from '../../lib/useLogout.ts';
 import { Blurred } from '../../ui/Blurred.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DashboardBar } from '../../ui/DashboardBar.tsx';
@@ -18,7 +17,6 @@ interface Props {
 }
 
 export function DashboardHeader({ view, balanceShown, live, onToggleBalance, onShare, onNotifications }: Props) {
-  const logout = useLogout();
   const unread = view.notifications.filter(({ isRead }) => !isRead).length;
   return (
     <DashboardBar title={view.affiliate.username} subtitle="Affiliate Dashboard">
@@ -51,10 +49,6 @@ export function DashboardHeader({ view, balanceShown, live, onToggleBalance, onS
             {unread}
           </span>
         )}
-      </Button>
-      <Button size="small" aria-label="Logout" onClick={logout}>
-        <LogOut aria-hidden />
-        <span className={styles.logoutText}>Logout</span>
       </Button>
     </DashboardBar>
   );
