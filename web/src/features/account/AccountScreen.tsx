@@ -6,7 +6,7 @@ import { errorText, statusOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
 import { dashboardOf } from '../../lib/session.ts';
 import { Banner, type Notice, Toast } from '../../ui/Banner.tsx';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { DashboardBar } from '../../ui/DashboardBar.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { Loading } from '../../ui/Loading.tsx';

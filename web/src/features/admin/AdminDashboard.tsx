@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { useLive } from '../../lib/useLive.ts';
 import { type Notice, Toast } from '../../ui/Banner.tsx';
-import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { DashboardBar } from '../../ui/DashboardBar.tsx';
 import { LiveMark } from '../../ui/LiveMark.tsx';
 import { Page } from '../../ui/Page.tsx';
