@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { checkoutStream, fact } from '../contracts/src/index.ts';
+import { Freshness } from '../services/src/projecting/freshness.ts';
 import { openAdmin } from './admin-screen.ts';
 import { bought } from './buying.ts';
 import { append } from './history.ts';
@@ -40,10 +41,12 @@ afterAll(() => site.stop());
 const visit = (query: string) => openAdmin(site, query);
 const dialog = (page: Page) => page.getByRole('dialog');
 const evidence = (page: Page, invoice: string) => page.getByRole('button', { name: `Evidence of ${invoice}` });
-const balance = async () => (await anna.get('/api/affiliate/stats')).body.affiliate.balance;
-/** Sooner or later: she has not heard of what the admin did. */
-async function balanceIs(expected: number): Promise<void> {
-  while ((await balance()) !== expected) await new Promise((resume) => setTimeout(resume, 50));
+/** What she sees once her dashboard shows all that is in the log: she has not heard of what the admin did. */
+async function balance(): Promise<number> {
+  const { log, pool } = site.app.system;
+  const { position } = await log.head();
+  while (!(await new Freshness(pool).reached('dashboard', 'all', position)));
+  return (await anna.get('/api/affiliate/stats')).body.affiliate.balance;
 }
 
 describe('sales', () => {
@@ -100,7 +103,7 @@ describe('sales', () => {
     await focusOn('Credit sale');
     await page.keyboard.press('Enter');
     await page.getByText('Sale credited successfully!').waitFor();
-    await balanceIs(before + 6);
+    expect(await balance()).toBe(before + 6);
 
     await evidence(page, uncredited).click();
     await dialog(page).getByText('Reason: they were suspended by mistake').waitFor();
@@ -111,7 +114,7 @@ describe('sales', () => {
     await focusOn('Reverse sale');
     await page.keyboard.press('Enter');
     await page.getByText('Sale reversed successfully!').waitFor();
-    await balanceIs(before);
+    expect(await balance()).toBe(before);
 
     await page.getByRole('tab', { name: 'Actions' }).click();
     await page.getByText('Reverse sale').waitFor();

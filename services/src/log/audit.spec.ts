@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { affiliateStream, fact } from '@framelift/contracts';
+import { affiliateStream, emptyBooks, fact } from '@framelift/contracts';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { refunded, sold } from '../../../test/sales.ts';
 import { BooksAudit } from '../audit/books.audit.ts';
@@ -97,25 +97,39 @@ describe('audit', () => {
     expect(check.add(event(3, 'CashoutProcessed', { cashoutId: 'x-1', amountCents: 50_00, status: 'completed' })).length).toBeGreaterThan(
       0,
     );
+    const sale = { invoiceId: 'i', amountCents: 500, commissionCents: 100 };
+    for (const [position, type] of [[4, 'SaleRecorded'], [5, 'SaleRecorded'], [6, 'SaleReversed']] as const)
+      expect(check.add(event(position, type, sale, 'affiliate-y'))).toHaveLength(0); // prettier-ignore
+    expect((await check.end(db.pool)).map((p) => p.position)).toEqual([5, 6]);
+  });
+
+  it('keeps no account of a stream that is nobody’s, whatever stands on it', () => {
+    const event = (position: number, streamId: string) => ({ position, streamId, type: 'SaleReversed', data: { invoiceId: 'i', commissionCents: 100 } }); // prettier-ignore
+    for (const check of [new BooksAudit(), new BooksAudit()])
+      for (const position of [1, 2]) expect(check.add(event(position, 'checkout-i'))).toEqual([]);
+    expect(emptyBooks.reversedCents).toBe(0);
   });
 
   it('finds invoices that earn or are taken back otherwise than once, with the cents recorded', async () => {
     const invoices = await freshDatabase();
-    const { log } = invoices;
-    // Of every group the affiliate's event comes first, the checkout's behind it.
-    const [right, twice, elsewhere, cents] = [await sold(log, 'a', 100), await sold(log, 'a', 100), await sold(log, 'a', 100), await sold(log, 'a', 100)]; // prettier-ignore
-    for (const invoice of [right, twice, twice]) await refunded(log, 'a', 100, invoice);
-    await refunded(log, 'b', 100, elsewhere);
-    await refunded(log, 'a', 99, cents);
-    const again = await sold(log, 'a', 100);
-    const { position } = await log.head();
-    expect((await new BooksAudit().end(invoices.pool)).map((p) => [p.position - position, p.what])).toEqual([
-      [-8, `invoice ${twice} was reversed twice`],
-      [-6, `invoice ${elsewhere} was reversed but never recorded here`],
-      [-4, `invoice ${cents} was reversed with other cents than recorded`],
-    ]);
-    await invoices.owner.query(`update log.events set data = replace(data::text, $1, $2)::json`, [again, right]);
-    expect(await new BooksAudit().end(invoices.pool)).toContainEqual({ position: position - 2, what: `invoice ${right} earned twice` });
-    await invoices.close();
+    try {
+      const { log } = invoices;
+      // Of every group the affiliate's event comes first, the checkout's behind it.
+      const [right, twice, elsewhere, cents] = [await sold(log, 'a', 100), await sold(log, 'a', 100), await sold(log, 'a', 100), await sold(log, 'a', 100)]; // prettier-ignore
+      for (const invoice of [right, twice, twice]) await refunded(log, 'a', 100, invoice);
+      await refunded(log, 'b', 100, elsewhere);
+      await refunded(log, 'a', 99, cents);
+      const again = await sold(log, 'a', 100);
+      const { position } = await log.head();
+      expect((await new BooksAudit().end(invoices.pool)).map((p) => [p.position - position, p.what])).toEqual([
+        [-8, `invoice ${twice} was reversed twice`],
+        [-6, `invoice ${elsewhere} was reversed but never recorded here`],
+        [-4, `invoice ${cents} was reversed with other cents than recorded`],
+      ]);
+      await invoices.owner.query(`update log.events set data = replace(data::text, $1, $2)::json`, [again, right]);
+      expect(await new BooksAudit().end(invoices.pool)).toContainEqual({ position: position - 2, what: `invoice ${right} earned twice` });
+    } finally {
+      await invoices.close();
+    }
   });
 });
