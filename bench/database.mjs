@@ -9,7 +9,9 @@ import { startPostgres } from '../services/dist/platform/embedded-postgres.js';
 import { migrate } from '../services/dist/platform/migrate.js';
 import { createPool } from '../services/dist/platform/pg.js';
 
-/** A durable PostgreSQL (fsync on) of the benchmark's own, gone afterwards. */
+const KEYS = { MASTER_KEY: '07'.repeat(32), CLAIM_KEY: '11'.repeat(32), JWT_SECRET: '22'.repeat(32), ALTCHA_SECRET: '33'.repeat(32), HEAD_SIGNING_KEY: '44'.repeat(32) }; // prettier-ignore
+
+/** A durable PostgreSQL (fsync on) of the benchmark's own, gone afterwards, and the `settings` of processes that use it. */
 export async function withDatabase(work) {
   const folder = await mkdtemp(join(tmpdir(), 'framelift-bench-'));
   const server = await startPostgres(folder, 'bench');
@@ -19,13 +21,14 @@ export async function withDatabase(work) {
     const open = async (size = 32) => {
       const pool = createPool(server.appUrl, size);
       pools.push(pool);
-      const vault = new Vault(pool, Buffer.alloc(32, 7));
+      const vault = new Vault(pool, Buffer.from(KEYS.MASTER_KEY, 'hex'));
       const log = await Log.open(pool, vault);
       return { pool, vault, log, streams: new Streams(pool, log) };
     };
     const owner = createPool(server.ownerUrl, 32);
     pools.push(owner);
-    return await work({ ...server, owner, open, id: () => randomBytes(8).toString('hex') });
+    const settings = { ...KEYS, DATABASE_URL: server.appUrl, MIGRATE_DATABASE_URL: server.ownerUrl };
+    return await work({ ...server, owner, open, settings, id: () => randomBytes(8).toString('hex') });
   } finally {
     for (const pool of pools) await pool.end();
     await server.stop();

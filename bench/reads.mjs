@@ -15,11 +15,9 @@ const AFFILIATES = Math.max(10, Math.round(SALES / 200));
 /** Of a sale in these histories. */
 const EVENTS = 5.1;
 const ASKED = 300;
-const secret = 'ab'.repeat(32);
-const secrets = { JWT_SECRET: secret, MASTER_KEY: '07'.repeat(32), CLAIM_KEY: secret, ALTCHA_SECRET: secret, HEAD_SIGNING_KEY: secret };
 
 /** A token of an account that never had a password. */
-async function tokenOf(owner, accountId) {
+async function tokenOf(owner, accountId, secret) {
   await owner.query(`insert into sign_in.credentials (account_id, password_hash) values ($1, 'none') on conflict do nothing`, [accountId]);
   const { JwtService } = createRequire(new URL('../services/package.json', import.meta.url))('@nestjs/jwt');
   const [now, names] = [Math.floor(Date.now() / 1000), { issuer: 'framelift', audience: 'framelift' }];
@@ -78,18 +76,13 @@ const pressing = (names) => async (page) => {
 };
 
 export const reads = () =>
-  withDatabase(async ({ owner, open, ownerUrl, appUrl }) => {
+  withDatabase(async ({ owner, open, settings }) => {
     const { pool, vault, log } = await open();
     const events = await fill(log, Math.round(SALES * EVENTS), { affiliates: AFFILIATES });
     await replay({ pool, vault }, log, projections);
     await owner.query('vacuum analyze');
     const { rows: most } = await pool.query('select affiliate_id as id, net_sales from dashboard.totals order by net_sales desc limit 1');
-    const site = await startSite({
-      DATABASE_URL: appUrl,
-      MIGRATE_DATABASE_URL: ownerUrl,
-      ADMIN_PASSWORD: 'the admin password',
-      ...secrets,
-    });
+    const site = await startSite({ ...settings, ADMIN_PASSWORD: 'the admin password' });
     const empty = await startSite({ ADMIN_PASSWORD: 'the admin password' });
     const about = `${Math.round(events / 1000)}k events`;
     try {
@@ -98,7 +91,7 @@ export const reads = () =>
         const answer = await fetch(`${url}/api/affiliate/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
         return (await answer.json()).token;
       };
-      const own = await tokenOf(owner, `affiliate-${most[0].id}`);
+      const own = await tokenOf(owner, `affiliate-${most[0].id}`, settings.JWT_SECRET);
       const [admin, emptyAdmin] = [await signIn(site.url), await signIn(empty.url)];
       const calls = [
         [`dashboard of ${most[0].net_sales} sales`, '/api/affiliate/stats', own],

@@ -15,11 +15,10 @@ const REPLAYS = 3;
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 export const replayLive = () =>
-  withDatabase(async ({ appUrl, ownerUrl, open }) => {
+  withDatabase(async ({ settings: shared, open }) => {
     const { pool, log } = await open(4);
     await fill(log, EVENTS);
-    const keys = { MASTER_KEY: '07'.repeat(32), CLAIM_KEY: '11'.repeat(32), JWT_SECRET: '22'.repeat(32), ALTCHA_SECRET: '33'.repeat(32), HEAD_SIGNING_KEY: '44'.repeat(32) }; // prettier-ignore
-    const settings = { ...keys, DATABASE_URL: appUrl, MIGRATE_DATABASE_URL: ownerUrl, TRUST_PROXY: '1' };
+    const settings = { ...shared, TRUST_PROXY: '1' };
     const site = await startSite(settings);
     const ops = (...args) =>
       new Promise((done) => {

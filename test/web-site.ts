@@ -1,12 +1,11 @@
 import { afterEach } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type App, startApp } from './app.ts';
+import { openBrowser } from './browser.ts';
 
 const WEB = new URL('../web/build/client/', import.meta.url).pathname;
-const CHROMIUM = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']; // prettier-ignore
 
 /** Somebody else's servers, all on one port: what the public feeds read. */
 const answers: Record<string, unknown> = {
@@ -72,7 +71,7 @@ export async function openSite({
   const sources = await startSources();
   const sourcesUrl = `http://127.0.0.1:${(sources.address() as AddressInfo).port}`;
   const app = await startApp({ ...(silent ? {} : feeds(sourcesUrl)), ...settings }, undefined, WEB);
-  browser ??= await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+  browser ??= await openBrowser();
   return {
     app,
     url: app.url,

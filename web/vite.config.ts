@@ -32,10 +32,11 @@ export default defineConfig({
               test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/,
             },
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/ },
+            // Before the store's group, which takes along whatever its modules import.
             {
               name: 'frame',
               test: new RegExp(
-                `src/(app/(?!withStore|notFound)|ui/(${frame.ui.join('|')})\\.|lib/(${frame.lib.join('|')})\\.|content/(${frame.content.join('|')})\\.)`,
+                `src[\\\\/](app[\\\\/](?!withStore|notFound)|ui[\\\\/](${frame.ui.join('|')})\\.|lib[\\\\/](${frame.lib.join('|')})\\.|content[\\\\/](${frame.content.join('|')})\\.)`,
               ),
             },
             {

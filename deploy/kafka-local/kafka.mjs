@@ -64,8 +64,9 @@ broker.heartbeat.interval.ms=500
 log.cleaner.enable=false
 `;
 
-const quiet = '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn';
-const java = (args, options) => spawn('java', [quiet, '-cp', join(libraries, '*'), ...args], options);
+// A broker for a test lives for minutes: the second compiler and a collector with threads of its own would never pay for themselves.
+const brief = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
+const java = (args, options) => spawn('java', [...brief, '-cp', join(libraries, '*'), ...args], options);
 
 /** Below the ports that outgoing connections get: those of who waits for a broker to come back would take its port. */
 const freePort = async () => {

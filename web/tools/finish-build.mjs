@@ -1,4 +1,5 @@
-// After the build: the page for unknown addresses, sitemap and robots, the styles in each page, the budgets, and compressed siblings of every file.
+// After the build: the page for unknown addresses, sitemap and robots, the styles in each page, the budgets, and compressed
+// siblings of every file.
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -24,7 +24,7 @@ export class EvidenceController {
 
   @Get('sales')
   async sales(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminSalesView>> {
-    const asked = askedFor(query);
+    const asked = askedFor(query, rules.recentSales);
     const status = textOf(query, 'status');
     const list = SALE_LISTS.find((known) => known === status);
     if (status !== undefined && !list) throw new Refused(refusals.badRequest);

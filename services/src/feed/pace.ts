@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** ms between the beginnings of two batches. Of facts that trickle in each would else be a batch of its own, for every reader. */
-const APART = 20;
+const APART = 30;
 
 /** Resolves after `ms`, or once stopped. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> => setTimeout(ms, undefined, { signal }).catch(() => {});

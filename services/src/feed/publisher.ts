@@ -48,15 +48,14 @@ export class Publisher {
   /** Makes the topic where there is none, and finds where to go on: from the start if the topic ends before what was written. */
   async open(): Promise<void> {
     // Before Kafka is asked: who watches the relay must see that it stands at 0 also where there never was a broker.
-    await this.session.query(`insert into feed.relays values ($1, 0, '{}') on conflict do nothing`, [this.topic]);
+    const { rows } = await this.session.query<{ position: string; next_offsets: string[] }>(
+      `insert into feed.relays as r values ($1, 0, '{}') on conflict (topic) do update set topic = r.topic returning position, next_offsets`,
+      [this.topic],
+    );
     await this.admin.connect();
     if (!(await this.admin.listTopics()).includes(this.topic))
       await this.admin.createTopics({ topics: [{ topic: this.topic, numPartitions: this.log.partitionCount }], waitForLeaders: true });
     await this.producer.connect();
-    const { rows } = await this.session.query<{ position: string; next_offsets: string[] }>(
-      'select position, next_offsets from feed.relays where topic = $1',
-      [this.topic],
-    );
     const ends = await this.ends();
     const { position, next_offsets } = rows[0]!;
     if (ends.some((end, partition) => end < Number(next_offsets[partition] ?? 0))) return this.fromTheStart(ends);

@@ -89,6 +89,36 @@ describe('competing processes', () => {
     );
     expect(outcomes.filter((o) => o.events.length)).toHaveLength(10);
   });
+
+  it('are noticed by a command that did not load, whatever its rule makes of what it knew', async () => {
+    const [one, other] = [1, 2].map(() => ({ streamId: `affiliate-${randomUUID()}`, decider: counter() }));
+    const [here, there] = [fresh(), fresh()];
+    const seen: number[] = [];
+    const command = { meta: meta() };
+    for (const rule of [
+      (n: number) => (seen.push(n), n < 2 ? [removed] : []),
+      (n: number) => (seen.push(n), n < 4 ? [] : [removed]),
+      (n: number) => {
+        seen.push(n);
+        if (n < 7) throw new Error(`refused at ${n}`);
+        return [removed];
+      },
+    ]) {
+      for (const source of [one!, other!]) await here.decide(source, { meta: meta() }, add(1));
+      for (const source of [one!, other!]) await here.load(source);
+      await there.decide(one!, { meta: meta() }, add(1));
+      await here.decide(one!, { meta: meta() }, rule).catch((error: Error) => seen.push(Number(error.message.at(-1))));
+    }
+    // Each rule is asked about what was known first, then about what is.
+    expect(seen).toEqual([1, 2, 3, 4, 6, 7]);
+    // A stream that is only read is loaded, too.
+    await there.decide(one!, { meta: meta() }, add(1));
+    const { state } = await here.load(one!);
+    await there.decide(one!, { meta: meta() }, add(1));
+    const read: number[] = [];
+    await here.decideAcross({ one: one!, other: other! }, command, (states) => (read.push(states.one), { other: [removed] }));
+    expect(read).toEqual([state, state + 1]);
+  });
 });
 
 describe('an old shape of an event', () => {

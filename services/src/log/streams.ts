@@ -56,10 +56,17 @@ export interface Source<State> {
 export type Sources<States> = { [K in keyof States]: Source<States[K]> };
 export type Rule<States, C> = (states: States, command: C) => { [K in keyof States]?: readonly Fact[] };
 
-interface Cached {
-  state: unknown;
+interface Loaded<State> {
+  state: State;
   version: number;
 }
+
+interface Cached extends Loaded<unknown> {
+  /** This process appended nothing to the stream since. */
+  current: boolean;
+}
+
+const nameOf = ({ streamId, decider }: Source<any>): string => `${decider.name} ${streamId}`;
 
 const ATTEMPTS = 50;
 const SNAPSHOT_EVERY = 200;
@@ -73,6 +80,9 @@ export const evolveAll = <State>(decider: Decider<State>, state: State, events: 
 /**
  * Load, decide, append with the expected version, again on conflict. The cache and the snapshots are starting points only:
  * every load reads the events after them, so what another process appended a moment ago counts.
+ *
+ * A command's first attempt may do without a load: what was read a moment ago, most often by the check of its token, is good
+ * enough to append on, since the expected version decides. It is not good enough to refuse, or for streams that are only read.
  */
 export class Streams {
   private readonly cache = new LRUCache<string, Cached>({ max: 20_000 });
@@ -83,13 +93,17 @@ export class Streams {
     readonly log: Log,
   ) {}
 
-  async load<State>({ streamId, decider }: Source<State>): Promise<{ state: State; version: number }> {
-    const key = `${decider.name} ${streamId}`;
-    const from = (this.cache.get(key) as { state: State; version: number } | undefined) ?? (await this.snapshot({ streamId, decider }));
+  async load<State>({ streamId, decider }: Source<State>): Promise<Loaded<State>> {
+    const key = nameOf({ streamId, decider });
+    const cached = this.cache.get(key) as (Cached & Loaded<State>) | undefined;
+    const from = cached ?? (await this.snapshot({ streamId, decider }));
     const events = await this.log.readStream(streamId, from.version);
-    if (!events.length) return from;
+    if (!events.length) {
+      if (cached) cached.current = true;
+      return { state: from.state, version: from.version };
+    }
     const loaded = { state: evolveAll(decider, from.state, events), version: events.at(-1)!.version };
-    this.cache.set(key, loaded);
+    this.cache.set(key, { ...loaded, current: true });
     if (events.length >= SNAPSHOT_EVERY) await this.keep({ streamId, decider }, loaded);
     return loaded;
   }
@@ -130,21 +144,41 @@ export class Streams {
     }
     const names = Object.keys(sources) as (keyof States & string)[];
     for (let attempt = 1; ; attempt++) {
-      const loaded = await Promise.all(names.map((name) => this.load(sources[name])));
+      const known = attempt === 1 ? this.known(names.map((name) => sources[name])) : undefined;
+      const loaded = known ?? (await Promise.all(names.map((name) => this.load(sources[name]))));
       const states = Object.fromEntries(names.map((name, i) => [name, loaded[i]!.state])) as States;
-      const decided = rule(states, command);
+      let decided: ReturnType<typeof rule>;
+      try {
+        decided = rule(states, command);
+      } catch (refusal) {
+        if (known) continue;
+        throw refusal;
+      }
       const streams = names
         .map((name, i) => ({ streamId: sources[name].streamId, expected: loaded[i]!.version, facts: decided[name] ?? [] }))
         .filter((s) => s.facts.length);
+      if (known && streams.length < names.length) continue;
       if (!streams.length) return { position: 0, events: [], repeated: false };
       try {
         const { position } = await this.log.append({ streams, metadata, also });
+        for (const name of names) this.moved(sources[name]);
         return { position, events: streams.flatMap((s) => s.facts), repeated: false };
       } catch (error) {
         if (error instanceof CommandInLog) return (await this.earlier(command.meta))!;
         if (!(error instanceof Conflict) || attempt === ATTEMPTS) throw error;
       }
     }
+  }
+
+  /** What was read last of every one of them, unless something of this process's own came after it. */
+  private known(sources: readonly Source<any>[]): Cached[] | undefined {
+    const known = sources.map((source) => this.cache.get(nameOf(source)));
+    return known.every((k) => k?.current) ? (known as Cached[]) : undefined;
+  }
+
+  private moved(source: Source<any>): void {
+    const cached = this.cache.get(nameOf(source));
+    if (cached) cached.current = false;
   }
 
   /** The outcome of the same command the first time, if it happened. */
@@ -155,8 +189,8 @@ export class Streams {
     return { position: events.at(-1)!.position, events, repeated: true };
   }
 
-  private async snapshot<State>({ streamId, decider }: Source<State>): Promise<{ state: State; version: number }> {
-    const { rows } = await this.pool.query<{ version: number; state: State }>({
+  private async snapshot<State>({ streamId, decider }: Source<State>): Promise<Loaded<State>> {
+    const { rows } = await this.pool.query<Loaded<State>>({
       name: 'log.snapshot',
       text: 'select version, state from log.snapshots where stream_id = $1 and decider = $2 and evolve = $3',
       values: [streamId, decider.name, decider.version],
@@ -164,7 +198,7 @@ export class Streams {
     return rows[0] ?? { state: decider.initial, version: 0 };
   }
 
-  private async keep<State>({ streamId, decider }: Source<State>, { state, version }: Cached): Promise<void> {
+  private async keep<State>({ streamId, decider }: Source<State>, { state, version }: Loaded<State>): Promise<void> {
     await this.pool.query(
       `insert into log.snapshots as s (stream_id, decider, evolve, version, state) values ($1, $2, $3, $4, $5)
        on conflict (stream_id, decider) do update set evolve = excluded.evolve, version = excluded.version, state = excluded.state

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -17,7 +17,7 @@ interface Options {
 }
 
 /** Wraps every data key anew, in one transaction with the key's check value; nothing that was sealed changes. */
-async function rewrap(client: pg.Client, old: Buffer, fresh: Buffer): Promise<number> {
+async function rewrap(client: pg.Client, old: KeyObject, fresh: KeyObject): Promise<number> {
   await client.query('lock table vault.keys in exclusive mode');
   let [after, count] = ['', 0];
   for (;;) {
@@ -68,7 +68,7 @@ async function rotate(ops: Operations, { sessions = false }: Options): Promise<R
   try {
     await client.query('begin');
     await refuseCompany(client, ops.pool);
-    keys = await rewrap(client, ops.secrets.master, key);
+    keys = await rewrap(client, createSecretKey(ops.secrets.master), createSecretKey(key));
     // Kept before the commit: a key that was lost between the two would be lost for ever.
     if (file)
       writeFileSync(`${file}.next`, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...fresh }, null, 2), { mode: 0o600 });

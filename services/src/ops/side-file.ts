@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { decrypt, encrypt } from '../log/vault.ts';
@@ -24,7 +24,8 @@ type Record = { checks: { name: string; value: string }[] } | { table: string; r
 const MAGIC = Buffer.from('framelift side 1\n');
 const ID = 16;
 
-const keyOf = ({ secrets }: Operations): Buffer => Buffer.from(hkdfSync('sha256', secrets.master, '', 'framelift side file', 32));
+const keyOf = ({ secrets }: Operations): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', secrets.master, '', 'framelift side file', 32)));
 /** A record is bound to its file and its place, so records of two files cannot be mixed and none can be left out. */
 const placeOf = (id: Buffer, n: number): string => `${id.toString('hex')} ${n}`;
 
@@ -101,7 +102,7 @@ async function* recordsOf(ops: Operations, file: string): AsyncGenerator<Record>
   if (!ended || kept.length) throw new Refused(`${file} is cut off`);
 }
 
-function opened(key: Buffer, box: Buffer, place: string, file: string, n: number): Record {
+function opened(key: KeyObject, box: Buffer, place: string, file: string, n: number): Record {
   try {
     return JSON.parse(decrypt(key, box, place).toString()) as Record;
   } catch {

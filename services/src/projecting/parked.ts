@@ -14,12 +14,13 @@ export interface Parking {
 }
 
 export async function heldBy(client: Queryable, projection: Projection, schema: string): Promise<Held> {
-  const { rows } = await client.query<{ parked: Record<string, number> | null; skipped: number[] | null }>(
-    `select (select json_object_agg(stream_id, position) from
+  const { rows } = await client.query<{ parked: Record<string, number> | null; skipped: number[] | null }>({
+    name: 'held',
+    text: `select (select json_object_agg(stream_id, position) from
                (select stream_id, min(position) as position from projecting.parked where read_model = $1 group by stream_id) p) as parked,
             (select json_agg(position) from projecting.decisions where projection = $2 and decision = 'skip') as skipped`,
-    [schema, projection.name],
-  );
+    values: [schema, projection.name],
+  });
   return { parked: new Map(Object.entries(rows[0]!.parked ?? {})), skipped: new Set(rows[0]!.skipped ?? []) };
 }
 

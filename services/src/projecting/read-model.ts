@@ -59,11 +59,10 @@ const boundOf = (bound: Bound, partition: number): number => (typeof bound === '
 
 /** A hash covers all of history before it, so one per partition tells this log from any other. */
 async function holds(client: PoolClient, anchors: NonNullable<Batch['anchors']>): Promise<boolean> {
-  const { rows } = await client.query<{ found: number }>(
-    `select count(*) as found from unnest($1::bigint[], $2::bytea[]) as a (position, hash) join log.events e using (position, hash)`,
-    [anchors.map((a) => a.position), anchors.map((a) => a.hash)],
-  );
-  return rows[0]!.found === anchors.length;
+  const text = 'select from unnest($1::bigint[], $2::bytea[]) as a (position, hash) join log.events e using (position, hash)';
+  const values = [anchors.map((a) => a.position), anchors.map((a) => a.hash)];
+  const { rowCount } = await client.query({ name: 'anchors', text, values });
+  return rowCount === anchors.length;
 }
 
 const isMissing = (error: unknown): boolean => ['42P01', '3F000'].includes((error as { code?: string }).code ?? '');
@@ -122,8 +121,8 @@ export class ReadModel {
         ],
       }) // prettier-ignore
       .catch((error: unknown) => {
-        if (isMissing(error)) return { rowCount: 0 };
-        throw error;
+        if (!isMissing(error)) throw error;
+        return { rowCount: 0 };
       });
     return rowCount === partitions.length;
   }
@@ -131,10 +130,11 @@ export class ReadModel {
   /** As `apply`, in a transaction and under a lock of the caller's. `careful`: finds events that the database refuses. */
   async applyIn(client: PoolClient, batch: Batch, careful: boolean): Promise<Applied> {
     // Whoever holds these rows is the only one who moves these partitions on; a zombie waits here and then finds nothing to do.
-    const { rows: checkpoints } = await client.query<{ partition: number; version: number; position: number }>(
-      `select partition, version, position from ${quoted(this.schema, 'checkpoints')} where partition = any($1::smallint[]) order by partition for update`,
-      [batch.partitions],
-    );
+    const { rows: checkpoints } = await client.query<{ partition: number; version: number; position: number }>({
+      name: `reached.${this.schema}`,
+      text: `select partition, version, position from ${quoted(this.schema, 'checkpoints')} where partition = any($1::smallint[]) order by partition for update`,
+      values: [batch.partitions],
+    });
     const other = checkpoints.find((c) => c.version !== this.projection.version);
     if (other || checkpoints.length < batch.partitions.length) return { outcome: 'otherVersion', version: other?.version };
     if (checkpoints.some((c) => c.position < boundOf(batch.after, c.partition))) return { outcome: 'gap' };
@@ -146,11 +146,12 @@ export class ReadModel {
       if (careful) await this.foldCarefully(client, events, held);
       else await this.fold(client, events, held);
     }
-    await client.query(
-      `update ${quoted(this.schema, 'checkpoints')} c set position = u.position from unnest($1::smallint[], $2::bigint[]) as u (partition, position)
+    await client.query({
+      name: `reach.${this.schema}`,
+      text: `update ${quoted(this.schema, 'checkpoints')} c set position = u.position from unnest($1::smallint[], $2::bigint[]) as u (partition, position)
        where c.partition = u.partition and c.position < u.position`,
-      [batch.partitions, batch.partitions.map((p) => boundOf(batch.upTo, p))],
-    );
+      values: [batch.partitions, batch.partitions.map((p) => boundOf(batch.upTo, p))],
+    });
     return { outcome: 'applied' };
   }
 

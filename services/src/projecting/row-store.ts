@@ -67,6 +67,7 @@ export class BatchRows {
     const { columns, table } = this.shape;
     const { from, found } = this.byKey();
     const { rows } = await client.query<unknown[]>({
+      name: this.nameOf('load'),
       text: `select ${['k.n', ...columns.map((c) => `t.${quoted(c)}`)].join(', ')}
              from ${from} with ordinality as k (${this.names()}, n),
              lateral (select * from ${quoted(this.schema, table)} t where ${found} limit 1) t`,
@@ -83,13 +84,13 @@ export class BatchRows {
   }
 
   /** Every changed row in one upsert, every vanished one in one delete. Call `written` once they are done. */
-  statements(): { text: string; values: unknown[] }[] {
+  statements(): { name: string; text: string; values: unknown[] }[] {
     const changed = [...this.entries.values()].filter((e) => e.changed);
     const kept = changed.filter((e) => e.row);
     const gone = changed.filter((e) => !e.row && e.stored);
     const table = quoted(this.schema, this.shape.table);
     const { key, columns } = this.shape;
-    const statements: { text: string; values: unknown[] }[] = [];
+    const statements: ReturnType<typeof this.statements> = [];
     if (kept.length) {
       const all = [...key.map((k) => k.column), ...columns].map((c) => quoted(c)).join(', ');
       const sets = columns.map((c) => `${quoted(c)} = excluded.${quoted(c)}`).join(', ');
@@ -99,6 +100,7 @@ export class BatchRows {
         return JSON.stringify(row);
       });
       statements.push({
+        name: this.nameOf('keep'),
         text: `insert into ${table} (${all}) select ${all} from json_populate_recordset(null::${table}, $1::json)
                on conflict (${key.map((k) => quoted(k.column)).join(', ')}) do ${sets ? `update set ${sets}` : 'nothing'}`,
         values: [`[${json.join(',')}]`],
@@ -106,7 +108,11 @@ export class BatchRows {
     }
     if (gone.length) {
       const { from, found } = this.byKey();
-      statements.push({ text: `delete from ${table} t using ${from} as k (${this.names()}) where ${found}`, values: this.keysOf(gone) });
+      statements.push({
+        name: this.nameOf('drop'),
+        text: `delete from ${table} t using ${from} as k (${this.names()}) where ${found}`,
+        values: this.keysOf(gone),
+      });
     }
     return statements;
   }
@@ -119,6 +125,8 @@ export class BatchRows {
     }
   }
 
+  /** Of a prepared statement: planning them took longer than running them, where batches are small. */
+  private nameOf = (statement: string) => `${statement}.${this.schema}.${this.shape.table}`;
   private names = () => this.shape.key.map((_, i) => `k${i}`).join(', ');
   private keysOf = (entries: readonly Entry[]) => this.shape.key.map((_, i) => entries.map((e) => e.key[i]));
 
