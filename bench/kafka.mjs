@@ -21,7 +21,7 @@ const AFFILIATES = 1_000;
 const PER_APPEND = 10;
 /** Commands per second; seconds in which they become so many, and in which it is measured. Cold programs at once would only queue. */
 const RATE = 300;
-const [WARM_UP, MEASURED] = [10, 10];
+const [WARM_UP, MEASURED] = [15, 10];
 /** When command `n` is due, s from the beginning. */
 const due = (n) => (n < (RATE * WARM_UP) / 2 ? Math.sqrt((2 * n * WARM_UP) / RATE) : WARM_UP / 2 + n / RATE);
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));

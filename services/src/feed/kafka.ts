@@ -7,14 +7,18 @@ export interface Topic {
   topic: string;
 }
 
-// kafkajs leaves the codec to its user. Events are alike, so batches shrink to a fraction of their size, and so does the work of
-// checking, sending and keeping them. Synchronous: most batches are small, and the way to another thread takes three times as long.
+// kafkajs leaves the codec to its user. Synchronous: most batches are small, and the way to another thread takes three times as long.
 const fast = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 kafkajs.CompressionCodecs[kafkajs.CompressionTypes.ZSTD] = () => ({
   compress: async ({ buffer }: { buffer: Buffer }) => zstdCompressSync(buffer, fast),
   decompress: async (buffer: Buffer) => zstdDecompressSync(buffer),
 });
-export const COMPRESSION = kafkajs.CompressionTypes.ZSTD;
+/** Messages in one request: fewer are a handful for each partition, and setting a compressor up for each costs more than it saves. */
+const MANY = 200;
+
+/** Events are alike, so many of them shrink to a fraction, and so does the work of checking, sending and keeping them. */
+export const compressionOf = (messages: number): number =>
+  messages < MANY ? kafkajs.CompressionTypes.None : kafkajs.CompressionTypes.ZSTD;
 
 const RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 };
 

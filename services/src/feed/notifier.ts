@@ -1,25 +1,33 @@
 import type { Log } from '../log/log.ts';
 import type { Pool } from '../platform/pg.ts';
 import { CHANNEL } from './bell.ts';
+import { Pace } from './pace.ts';
 
 /**
  * Says after commits that the log grew, outside the request's path and never inside an append's transaction: there it would
- * cost more than the append (DESIGN §4). One notification at a time; commits meanwhile share the next one.
+ * cost more than the append (DESIGN §4). Readers take commits that come close together in one batch, so one notification is enough.
  */
 export function notifyOnCommit(log: Log, pool: Pool): { settled(): Promise<void> } {
+  const [pace, stopping] = [new Pace(), new AbortController()];
+  let news = false;
   let underWay: Promise<void> | undefined;
-  let again = false;
   const notify = async () => {
-    do {
-      again = false;
+    while (news) {
+      await pace.next(stopping.signal);
+      news = false;
       // A lost notification only delays readers until their next poll.
       await pool.query(`select pg_notify('${CHANNEL}', '')`).catch(() => {});
-    } while (again);
+    }
     underWay = undefined;
   };
   log.onCommit(() => {
-    if (underWay) again = true;
-    else underWay = notify();
+    news = true;
+    underWay ??= notify();
   });
-  return { settled: async () => underWay };
+  return {
+    async settled() {
+      stopping.abort();
+      await underWay;
+    },
+  };
 }

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import type { AnyEvent } from '../log/event.ts';
 import type { Log } from '../log/log.ts';
 import { type Before, contentType, nothingBefore, toCloudEvent } from './cloud-event.ts';
-import { COMPRESSION } from './kafka.ts';
+import { compressionOf } from './kafka.ts';
 
 const PAGE = 2_000;
 /** Bytes of one partition in one request; brokers refuse a batch above 1 MiB. */
@@ -107,7 +107,7 @@ export class Publisher {
       messages.push({ key, value, partition, headers: { 'content-type': contentType } });
     }
     const began = Date.now();
-    const written = await this.producer.send({ topic: this.topic, acks: -1, compression: COMPRESSION, messages });
+    const written = await this.producer.send({ topic: this.topic, acks: -1, compression: compressionOf(messages.length), messages });
     const counts = Map.groupBy(messages, (m) => m.partition);
     for (const { partition, baseOffset } of written) {
       const base = Number(baseOffset);

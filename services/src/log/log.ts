@@ -14,6 +14,7 @@ import type { Append, Appended } from './append.ts';
 import { type AnyEvent, eventColumns, type EventRow, StoredEvent } from './event.ts';
 import { GroupCommit, type OnCommit, type Prepared, type PreparedEvent } from './group-commit.ts';
 import { partitionOf } from './partition.ts';
+import { together } from './together.ts';
 import { isSealed, type Vault } from './vault.ts';
 
 /** What the log must be told about the events it keeps; the shipped catalogue by default. */
@@ -135,6 +136,25 @@ export class Log {
       [after, only.upTo ?? Number.MAX_SAFE_INTEGER, limit, ...(only.partitions ? [only.partitions] : [])],
       only.on,
     );
+  }
+
+  /** As `readStream`, where little is expected: reads that come while another is on its way share the next round trip. */
+  readonly readNews = together((asked: readonly { streamId: string; after: number }[]) => this.newsOf(asked));
+
+  private async newsOf(asked: readonly { streamId: string; after: number }[]): Promise<AnyEvent[][]> {
+    const [one] = asked;
+    if (asked.length === 1) return [await this.readStream(one!.streamId, one!.after)];
+    const { rows } = await this.pool.query<[...EventRow, number]>({
+      name: 'log.news',
+      text: `select ${eventColumns}, n from unnest($1::text[], $2::int[]) with ordinality as asked (stream, after, n),
+             lateral (select * from log.events where stream_id = asked.stream and events.version > asked.after order by version) e
+             order by n, version`,
+      values: [asked.map((a) => a.streamId), asked.map((a) => a.after)],
+      rowMode: 'array',
+    });
+    const news = asked.map((): AnyEvent[] => []);
+    for (const row of rows) news[row[11] - 1]!.push(this.event(row as unknown as EventRow));
+    return news;
   }
 
   /** A stream's events after a version, in order. */

@@ -41,6 +41,16 @@ describe('loading', () => {
     expect(await here.load(source)).toEqual({ state: 2, version: 2 });
   });
 
+  it('answers many loads at once with what belongs to each', async () => {
+    const sources = Array.from({ length: 30 }, () => ({ streamId: `affiliate-${randomUUID()}`, decider: counter() }));
+    const [here, there] = [fresh(), fresh()];
+    for (const source of sources) await here.decide(source, { meta: meta() }, add(1));
+    await Promise.all(sources.map((source) => here.load(source)));
+    await Promise.all(sources.map((source, i) => there.decide(source, { meta: meta() }, add(i % 3))));
+    const loaded = await Promise.all(sources.map((source) => here.load(source)));
+    expect(loaded).toEqual(sources.map((_, i) => ({ state: 1 + (i % 3), version: 1 + (i % 3) })));
+  });
+
   it('starts from a snapshot, and ignores one of another fold', async () => {
     const streamId = `affiliate-${randomUUID()}`;
     await db.log.append({ streams: [{ streamId, expected: 0, facts: add(300)() }], metadata: meta() });

@@ -97,7 +97,8 @@ export class Streams {
     const key = nameOf({ streamId, decider });
     const cached = this.cache.get(key) as (Cached & Loaded<State>) | undefined;
     const from = cached ?? (await this.snapshot({ streamId, decider }));
-    const events = await this.log.readStream(streamId, from.version);
+    const after = from.version;
+    const events = cached ? await this.log.readNews({ streamId, after }) : await this.log.readStream(streamId, after);
     if (!events.length) {
       if (cached) cached.current = true;
       return { state: from.state, version: from.version };

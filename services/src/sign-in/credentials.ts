@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { refusals, rules } from '@framelift/contracts';
+import { together } from '../log/together.ts';
 import type { Pool, PoolClient } from '../platform/pg.ts';
 import { Refused } from '../platform/refused.ts';
 import { POOL } from '../platform/tokens.ts';
@@ -11,6 +12,11 @@ export interface Credentials {
   changedAt: Date;
   /** Signing in takes a code. */
   totp: boolean;
+}
+
+interface SessionOf {
+  accountId: string;
+  sessionId: string;
 }
 
 export interface Session extends Pick<Credentials, 'tokenVersion' | 'totp'> {
@@ -35,17 +41,20 @@ export class CredentialsTable {
     return rows[0];
   }
 
-  /** What is in force for a session that was not logged out; undefined for one that was. */
-  async session(accountId: string, sessionId: string): Promise<Session | undefined> {
-    const { rows } = await this.pool.query<Session>({
-      name: 'credentials.session',
-      text: `select token_version as "tokenVersion", ${totp},
-          (select confirmed_at from sign_in.confirmations where session_id = $2) as "confirmedAt"
-        from sign_in.credentials c
-        where account_id = $1 and not exists (select from sign_in.ended_sessions where session_id = $2)`,
-      values: [accountId, sessionId],
+  /** What is in force for a session that was not logged out; undefined for one that was. Asked on every request. */
+  readonly session = together((asked: readonly SessionOf[]) => this.sessions(asked));
+
+  private async sessions(asked: readonly SessionOf[]): Promise<(Session | undefined)[]> {
+    const { rows } = await this.pool.query<Session & { n: number }>({
+      name: 'credentials.sessions',
+      text: `select n, token_version as "tokenVersion", ${totp},
+          (select confirmed_at from sign_in.confirmations where session_id = asked.session_id) as "confirmedAt"
+        from unnest($1::text[], $2::text[]) with ordinality as asked (account_id, session_id, n) join sign_in.credentials c using (account_id)
+        where not exists (select from sign_in.ended_sessions e where e.session_id = asked.session_id)`,
+      values: [asked.map((a) => a.accountId), asked.map((a) => a.sessionId)],
     });
-    return rows[0];
+    const byQuestion = new Map(rows.map((row) => [row.n, row]));
+    return asked.map((_, i) => byQuestion.get(i + 1));
   }
 
   /** Remembers a logout until the session's token expires (seconds since the epoch). */

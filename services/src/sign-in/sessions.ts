@@ -53,7 +53,10 @@ export class Sessions implements Accounts {
   private async behind(token: string): Promise<{ account: Account; claims: Claims }> {
     const claims = await this.tokens.read(token);
     if (!claims) throw new Refused(refusals.unauthorized, 401);
-    const [who, session] = await Promise.all([this.active(claims.sub), this.credentials.session(claims.sub, claims.jti)]);
+    const [who, session] = await Promise.all([
+      this.active(claims.sub),
+      this.credentials.session({ accountId: claims.sub, sessionId: claims.jti }),
+    ]);
     if (!who || session?.tokenVersion !== claims.tv) throw new Refused(refusals.unauthorized, 401);
     const confirmedAt = Math.max(claims.iat * 1000, session.confirmedAt?.getTime() ?? 0);
     const confirmed = this.now() - confirmedAt <= rules.confirmedFor;

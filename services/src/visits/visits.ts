@@ -4,6 +4,7 @@ import { type Affiliate, affiliateSource } from '../affiliate/affiliate.decider.
 import { claimSource, resolveName } from '../claims/claim.decider.ts';
 import { CommandInLog } from '../log/append.ts';
 import { type CommandMeta, Streams } from '../log/streams.ts';
+import { together } from '../log/together.ts';
 import { Keys } from '../platform/keys.ts';
 import type { Pool } from '../platform/pg.ts';
 import { POOL } from '../platform/tokens.ts';
@@ -26,6 +27,12 @@ interface Tracked {
 }
 const notCounted: Tracked = { visitId: null, position: 0 };
 
+/** A visit by what makes it equal to another, and when it came. */
+interface Recent {
+  key: string;
+  at: string;
+}
+
 /** Well beyond the time in which a repeat is dropped. */
 const RECENT = '1 minute';
 
@@ -45,7 +52,8 @@ export class Visits {
     if (!affiliate || !isCounted(affiliate)) return notCounted;
     const visitor = this.keys.visitor(JSON.stringify([address, userAgent ?? '']));
     const page = pageOf(pageUrl);
-    if (!(await this.isFirst(visitor, affiliate.id, page, meta.occurredAt))) return notCounted;
+    const key = this.keys.visitor(JSON.stringify([visitor, affiliate.id, page]));
+    if (!(await this.isFirst({ key, at: meta.occurredAt }))) return notCounted;
     return this.append(affiliate.id, trackVisit(affiliate, { visitId: meta.commandId, page, visitor, userAgent, referrer }), meta);
   }
 
@@ -53,16 +61,21 @@ export class Visits {
     await this.pool.query('delete from visits.recent where counted_at < $1::timestamptz - $2::interval', [new Date(now), RECENT]);
   }
 
-  /** Of any number of equal visits at once, one upsert writes. */
-  private async isFirst(visitor: string, affiliateId: string, page: string, at: string): Promise<boolean> {
-    const { rowCount } = await this.pool.query({
+  private readonly isFirst = together((visits: readonly Recent[]) => this.firstOf(visits));
+
+  /** Of any number of equal visits at once, one upsert writes, for the first of them. In one order, so that no two processes wait for each other. */
+  private async firstOf(visits: readonly Recent[]): Promise<boolean[]> {
+    const firsts = new Map<string, Recent>();
+    for (const visit of visits) if (!firsts.has(visit.key)) firsts.set(visit.key, visit);
+    const { rows } = await this.pool.query<{ visit: string }>({
       name: 'visits.first',
-      text: `insert into visits.recent as r (visit, counted_at) values ($1, $2)
+      text: `insert into visits.recent as r (visit, counted_at) select * from unnest($1::text[], $2::timestamptz[]) as v (visit, at) order by visit
              on conflict (visit) do update set counted_at = excluded.counted_at
-             where r.counted_at <= excluded.counted_at - $3::int * interval '1 millisecond'`,
-      values: [this.keys.visitor(JSON.stringify([visitor, affiliateId, page])), at, rules.visitRepeat],
+             where r.counted_at <= excluded.counted_at - $3::int * interval '1 millisecond' returning visit`,
+      values: [[...firsts.keys()], [...firsts.values()].map((v) => v.at), rules.visitRepeat],
     });
-    return rowCount === 1;
+    const written = new Set(rows.map((r) => r.visit));
+    return visits.map((visit) => firsts.get(visit.key) === visit && written.has(visit.key));
   }
 
   /** Visits decide nothing, so their stream is never loaded: it may be long. */

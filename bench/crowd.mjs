@@ -1,0 +1,141 @@
+// Many clients in little memory, and a few beside them that are watched more closely.
+import { createHmac, randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { rules } from '../contracts/dist/index.js';
+import { quantile } from './measure.mjs';
+import { somewhere } from './site.mjs';
+
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** Keep-alive connections that speak just enough HTTP: each asks one thing at a time, over and over, from another address each time. */
+export class Crowd {
+  idle = [];
+  open = 0;
+  answers = [];
+
+  constructor(url, most) {
+    this.port = Number(new URL(url).port);
+    this.most = most;
+  }
+
+  /** Asks at once if a connection is free or may be opened. @returns whether it did */
+  ask(request) {
+    const socket = this.idle.pop() ?? (this.open < this.most ? this.connect() : undefined);
+    if (!socket) return false;
+    socket.askedAt = performance.now();
+    socket.write(request());
+    return true;
+  }
+
+  connect() {
+    this.open++;
+    const socket = connect(this.port, '127.0.0.1').setNoDelay();
+    let head = '';
+    let missing = 0;
+    socket.on('data', (chunk) => {
+      if (!missing) {
+        head += chunk.toString('latin1');
+        const end = head.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        missing = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0) - head.length;
+      } else missing -= chunk.length;
+      if (missing > 0) return;
+      this.answers.push({ status: Number(head.slice(9, 12)), ms: performance.now() - socket.askedAt });
+      [head, missing] = ['', 0];
+      this.idle.push(socket);
+      this.answered?.();
+    });
+    socket.on('error', () => {}).on('close', () => {
+      this.open--;
+      this.idle = this.idle.filter((s) => s !== socket);
+    }); // prettier-ignore
+    return socket;
+  }
+
+  /** As many as get answered with `size` at once; answers requests that were served per second. */
+  async closed(size, seconds, request) {
+    this.answers = [];
+    const end = performance.now() + seconds * 1000;
+    await new Promise((over) => {
+      this.answered = () => (performance.now() < end ? this.ask(request) : over());
+      for (let n = 0; n < size; n++) this.ask(request);
+    });
+    this.answered = undefined;
+    await wait(500);
+    return this.answers.filter(({ status }) => status < 300).length / seconds;
+  }
+
+  /** `perSecond` of them whatever becomes of them; those for which no connection is left could not even ask. */
+  async opened(perSecond, seconds, request) {
+    this.answers = [];
+    let unasked = 0;
+    const began = performance.now();
+    for (let asked = 0; ;) {
+      const elapsed = performance.now() - began;
+      if (elapsed > seconds * 1000) break;
+      for (; asked < (elapsed * perSecond) / 1000; asked++) if (!this.ask(request)) unasked++;
+      await wait(2);
+    }
+    const answers = this.answers;
+    return {
+      served: answers.filter(({ status }) => status < 300).length / seconds,
+      refused: answers.filter(({ status }) => status === 503 || status === 429).length / seconds,
+      others: answers.filter(({ status }) => status >= 300 && status !== 503 && status !== 429).length,
+      p99: quantile(answers.filter(({ status }) => status < 300).map(({ ms }) => ms), 0.99),
+      unasked,
+    }; // prettier-ignore
+  }
+
+  close() {
+    for (const socket of this.idle) socket.destroy();
+  }
+}
+
+export const text = (method, path, body, headers = {}) => {
+  const lines = Object.entries({ Host: 'bench', 'X-Forwarded-For': somewhere(), ...headers }).map(([k, v]) => `${k}: ${v}\r\n`);
+  const about = body ? `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` : '';
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}${about}\r\n${body ?? ''}`;
+};
+
+const notification = () => {
+  const data = { invoice_id: `n${randomBytes(6).toString('hex')}` };
+  const body = JSON.stringify({ event: 'NOTIFICATION.SHOP_INVOICE_PROCESSED', shop_id: rules.store.shopId, data });
+  const signature = createHmac('sha256', 'sandbox-secret').update(body).digest('hex');
+  return text('POST', '/api/store/notifications', body, { 'X-Signature': signature, 'Idempotency-Key': randomBytes(32).toString('hex') });
+};
+
+/** What is asked beside a crowd, by name; `token` is of who asks. */
+const requests = {
+  overview: (token) => text('GET', '/api/admin/overview', undefined, { Authorization: `Bearer ${token}` }),
+  dashboard: (token) => text('GET', '/api/affiliate/stats', undefined, { Authorization: `Bearer ${token}` }),
+  notification,
+};
+
+/** Asks ten a second in a thread of its own, until told to stop: what it waits for is the server, not our own crowd. */
+async function watch({ url, name, token }) {
+  const crowd = new Crowd(url, 50);
+  let on = true;
+  parentPort.once('message', () => (on = false));
+  for (; on; await wait(100)) crowd.ask(() => requests[name](token));
+  await wait(500);
+  crowd.close();
+  parentPort.postMessage(crowd.answers, []);
+}
+if (workerData?.watches) await watch(workerData);
+
+/** The p99 (ms) of what `watched` asks, and how many were refused, while something else happens; and what that came to. */
+export async function beside(watched, meanwhile) {
+  const workers = Object.entries(watched).map(([name, { url, token }]) => [
+    name,
+    new Worker(new URL(import.meta.url), { workerData: { watches: true, url, name, token } }),
+  ]);
+  await Promise.all(workers.map(([, worker]) => new Promise((begun) => worker.once('online', begun))));
+  const result = await meanwhile();
+  const figures = workers.map(async ([name, worker]) => {
+    const answers = await new Promise((told) => (worker.once('message', told), worker.postMessage('stop', [])));
+    const refused = answers.filter(({ status }) => status >= 300).length;
+    return [name, { p99: quantile(answers.map(({ ms }) => ms), 0.99), refused }]; // prettier-ignore
+  });
+  return { result, ...Object.fromEntries(await Promise.all(figures)) };
+}

@@ -1,0 +1,22 @@
+import DataLoader from 'dataloader';
+
+const MOST = 500;
+
+/**
+ * Makes one round trip of many: what is asked while an earlier question is on its way goes with the next one, so an answer is
+ * never older than its question. One alone does not wait. `ask` answers in the order of its questions, or fails all of them.
+ */
+export function together<Question, Answer>(
+  ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
+): (question: Question) => Promise<Answer> {
+  let underWay: Promise<unknown> = Promise.resolve();
+  const loader = new DataLoader<Question, Answer>(
+    (questions) => {
+      const answers = ask(questions);
+      underWay = answers.catch(() => {});
+      return answers;
+    },
+    { cache: false, maxBatchSize: MOST, batchScheduleFn: (dispatch) => void underWay.then(dispatch) },
+  );
+  return (question) => loader.load(question);
+}
