@@ -196,13 +196,14 @@ describe.each(Object.entries(faults))('a source that %s', (_, fault) => {
   });
 
   it('is left alone for a while, then asked again', async () => {
-    const working = routes['/invites/hello']!;
+    const working = routes;
     breakAll();
     await feeds.statistics();
     const before = asked.length;
     await feeds.statistics();
     expect(asked).toHaveLength(before);
-    routes['/invites/hello'] = working;
+    // All of them: what others still send without end would keep this process from hearing a good answer in time.
+    routes = working;
     later(121);
     expect((await feeds.statistics()).discordMembers).toBe(12345);
   });
