@@ -1,12 +1,11 @@
 // Many clients in little memory, and a few beside them that are watched more closely.
 import { createHmac, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { rules } from '../contracts/dist/index.js';
 import { quantile } from './measure.mjs';
 import { somewhere } from './site.mjs';
-
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** Keep-alive connections that speak just enough HTTP: each asks one thing at a time, over and over, from another address each time. */
 export class Crowd {

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
 import { fact } from '@framelift/contracts';
 import { startKafka } from '../deploy/kafka-local/kafka.mjs';
@@ -24,7 +25,6 @@ const RATE = 300;
 const [WARM_UP, MEASURED] = [15, 10];
 /** When command `n` is due, s from the beginning. */
 const due = (n) => (n < (RATE * WARM_UP) / 2 ? Math.sqrt((2 * n * WARM_UP) / RATE) : WARM_UP / 2 + n / RATE);
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 const kafkaOf = (brokers) => new kafkajs.Kafka({ brokers: [brokers], logLevel: kafkajs.logLevel.NOTHING });
 
 const sale = (i) =>

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { beside, Crowd, text } from './crowd.mjs';
 import { quantile, row } from './measure.mjs';
 import { somewhere, startSite } from './site.mjs';
@@ -12,7 +13,6 @@ const SECONDS = 15;
 const SLOW_CLIENTS = 500;
 const LARGE_BODIES = 20;
 const LARGE = 50 * 1024 * 1024;
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 const memory = async (pid) => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { withDatabase } from './database.mjs';
 import { fill } from './history.mjs';
 import { quantile, row } from './measure.mjs';
@@ -12,7 +13,6 @@ const EVENTS = 100_000;
 const RATE = 300;
 const QUIET = 10_000;
 const REPLAYS = 3;
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 export const replayLive = () =>
   withDatabase(async ({ settings: shared, open }) => {

@@ -162,7 +162,7 @@ export class Streams {
       if (!streams.length) return { position: 0, events: [], repeated: false };
       try {
         const { position } = await this.log.append({ streams, metadata, also });
-        for (const name of names) this.moved(sources[name]);
+        for (const name of names) if (decided[name]?.length) this.moved(sources[name]);
         return { position, events: streams.flatMap((s) => s.facts), repeated: false };
       } catch (error) {
         if (error instanceof CommandInLog) return (await this.earlier(command.meta))!;

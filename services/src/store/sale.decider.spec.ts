@@ -1,101 +1,43 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { availableCents, debtCents, type Fact, fact, type NotCreditedReason, notCreditedReasons, refusals, rules, type Sealed, type Tier } from '@framelift/contracts'; // prettier-ignore
+import {
+  availableCents,
+  debtCents,
+  type Fact,
+  fact,
+  type NotCreditedReason,
+  notCreditedReasons,
+  refusals,
+  rules,
+} from '@framelift/contracts';
 import { stateOf } from '../../../test/given.ts';
+import {
+  NOW,
+  ago,
+  meta,
+  hash,
+  sealed,
+  registered,
+  paidTo,
+  edited,
+  deleted,
+  earlier,
+  begun,
+  started,
+  creditedFact,
+  settledAs,
+  takenBack,
+  item,
+  invoice,
+  buyer,
+  given,
+} from '../../../test/sale-given.ts';
 import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
 import { Refused } from '../platform/refused.ts';
-import type { Buyer } from './buyer.ts';
-import { affiliateOf, checkoutDecider, notePartialRefund, startCheckout } from './checkout.decider.ts';
+import { checkoutDecider, notePartialRefund, startCheckout } from './checkout.decider.ts';
 import type { Invoice } from './provider.ts';
-import { creditByHand, recordSale, refundSale, reverseByHand, type Sale, type SaleFacts } from './sale.decider.ts';
-import { CreditSaleByHand, NotePartialRefund, RecordSale, RefundSale, ReverseSaleByHand, StartCheckout } from './store.commands.ts';
-
-const NOW = '2026-01-01T00:00:00.000Z';
-const HOUR = 60 * 60 * 1000;
-const ago = (ms: number) => new Date(Date.parse(NOW) - ms).toISOString();
-const meta = { commandId: 'c', correlationId: 'c', repeatable: true, occurredAt: NOW, actor: { kind: 'store', id: 'sellauth' } } as const;
-const hash = (text: string) => text.padEnd(40, '0');
-const sealed = (text: string): Sealed => ({ sealed: text, of: 'affiliate:a1' });
-
-const registered = fact('AffiliateRegistered', {
-  affiliateId: 'a1', username: 'ann', email: 'ann@example.org', usernameClaim: hash('u'), emailClaim: hash('ann'), commissionBps: 20_00,
-}); // prettier-ignore
-const paidTo = (detail: string) =>
-  fact('PaymentMethodAdded', { paymentMethodId: 'm1', paymentType: 'paypal', details: sealed(detail), detailsHash: hash(detail) });
-const edited = (data: { status?: 'suspended' | 'banned'; commissionBps?: number; tier?: Tier }) => fact('AffiliateEdited', data);
-const deleted = fact('AffiliateDeleted', { forfeitedCents: 0 });
-const earlier = (n: number): Fact[] =>
-  Array.from({ length: n }, (_, i) =>
-    fact('SaleRecorded', {
-      invoiceId: `e${i}`, product: 'Premium', quantity: 1, paidCents: 29_99, amountCents: 29_99, capped: false, commissionBps: 20_00,
-      rateFrom: 'tier', tier: 'bronze', commissionCents: 6_00, soldAt: NOW, customerEmail: 'x@example.org', buyer: hash('x'), credited: 'store',
-    }),
-  ); // prettier-ignore
-
-const begun = { checkoutId: 'k1', invoiceId: 'i1', productId: 357054, variantId: 500794, quantity: 1, listCents: 29_99, visitKnown: false };
-const started = (more: { affiliateId?: string; referredAt?: string } = { affiliateId: 'a1' }) =>
-  fact('CheckoutStarted', { ...begun, ...more });
-const creditedFact = fact('SaleCredited', {
-  invoiceId: 'i1',
-  affiliateId: 'a1',
-  amountCents: 29_99,
-  commissionCents: 6_00,
-  credited: 'store',
-});
-const settledAs = (reason: NotCreditedReason) =>
-  fact('SaleNotCredited', { invoiceId: 'i1', reason, paidCents: 29_99, soldAt: NOW, customerEmail: '', buyer: hash('b') });
-const takenBack = fact('SaleCreditReversed', {
-  invoiceId: 'i1',
-  affiliateId: 'a1',
-  amountCents: 29_99,
-  commissionCents: 6_00,
-  cause: 'refund',
-});
-
-const item = (more: Partial<Invoice['items'][number]> = {}) => ({ productId: '357054', variantId: '500794', quantity: 1, totalCents: 29_99, ...more }); // prettier-ignore
-const invoice = (more: Partial<Invoice> = {}): Invoice => ({
-  id: 'i1', status: 'completed', currency: 'EUR', email: 'bob@example.org', createdAt: ago(HOUR), completedAt: ago(HOUR - 60_000),
-  priceCents: 29_99, refundedCents: 0, items: [item()], ...more,
-}); // prettier-ignore
-const buyer = (more: Partial<Buyer> = {}): Buyer => ({
-  email: 'bob@example.org', hash: hash('bob'), emailClaim: hash('bob'), payoutHash: hash('bob'), disposable: false, ...more,
-}); // prettier-ignore
-
-type Outcome = () => SaleFacts;
-const expectations = (decide: Outcome) => ({
-  credits: (amountCents: number, commissionCents: number) => {
-    const { affiliate = [], checkout = [] } = decide();
-    expect(affiliate[0]).toMatchObject({ type: 'SaleRecorded', data: { amountCents, commissionCents } });
-    expect(checkout).toMatchObject([{ type: 'SaleCredited', data: { affiliateId: 'a1', amountCents, commissionCents } }]);
-  },
-  settlesAs: (reason: NotCreditedReason) => {
-    const { affiliate = [], checkout = [] } = decide();
-    expect(affiliate).toEqual([]);
-    expect(checkout).toMatchObject([{ type: 'SaleNotCredited', data: { invoiceId: 'i1', reason } }]);
-  },
-  takesBack: (cause: 'refund' | 'hand') => {
-    const data = { invoiceId: 'i1', amountCents: 29_99, commissionCents: 6_00, cause };
-    expect(decide()).toMatchObject({ affiliate: [{ type: 'SaleReversed', data }], checkout: [{ type: 'SaleCreditReversed', data }] });
-  },
-  staysQuiet: () => expect(Object.values(decide()).flat()).toEqual([]),
-  refuses: (text: string) => {
-    expect(decide).toThrow(new Refused(text));
-  },
-  facts: decide,
-});
-
-/** given(affiliate's facts, checkout's facts).recording(invoice) | .refunding(…) | .crediting(…) | .reversing(), then one expectation. */
-const given = (affiliate: Fact[], checkout: Fact[]) => {
-  const sale: Sale = { affiliate: stateOf(affiliateDecider, affiliate, NOW), checkout: stateOf(checkoutDecider, checkout, NOW) };
-  const about = affiliateOf(sale.checkout);
-  return {
-    recording: (i = invoice(), b = buyer()) => expectations(() => recordSale(about)(sale, new RecordSale(meta, i, b))),
-    refunding: (i = invoice({ status: 'refunded' })) => expectations(() => refundSale(about)(sale, new RefundSale(meta, i, buyer()))),
-    crediting: (i: Invoice | null = invoice()) =>
-      expectations(() => creditByHand(sale, new CreditSaleByHand(meta, 'i1', 'a1', i, i && buyer(), 'they called'))),
-    reversing: () => expectations(() => reverseByHand(about)(sale, new ReverseSaleByHand(meta, 'i1', 'fraud'))),
-  };
-};
+import { recordSale, type SaleFacts } from './sale.decider.ts';
+import { NotePartialRefund, RecordSale, StartCheckout } from './store.commands.ts';
 
 describe('recording a sale', () => {
   const referred = [started()];

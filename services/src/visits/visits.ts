@@ -63,7 +63,10 @@ export class Visits {
 
   private readonly isFirst = together((visits: readonly Recent[]) => this.firstOf(visits));
 
-  /** Of any number of equal visits at once, one upsert writes, for the first of them. In one order, so that no two processes wait for each other. */
+  /**
+   * Of any number of equal visits at once, one upsert writes, for the first of them. In one order, so that no two processes wait
+   * for each other.
+   */
   private async firstOf(visits: readonly Recent[]): Promise<boolean[]> {
     const firsts = new Map<string, Recent>();
     for (const visit of visits) if (!firsts.has(visit.key)) firsts.set(visit.key, visit);
