@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projections } from '../services/src/main/projections.ts';
@@ -144,6 +146,17 @@ about(titled('processes that share the work'), () => {
     expect(answers.filter((a) => a !== 201 && a !== 503 && a !== 'ECONNREFUSED')).toEqual([]);
     expect(answers.filter((a) => a === 201).length).toBeGreaterThan(10);
     expect([await code, api.output]).toEqual([0, api.output]);
+  });
+
+  it('an api that is told to stop answers on a connection that was just made', async () => {
+    const api = await begin('api-process.js');
+    const socket = connect(Number(env['PORT']), '127.0.0.1');
+    await once(socket, 'connect');
+    const code = api.end('SIGTERM');
+    await wait(300);
+    socket.write('GET /health/live HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(String(await once(socket, 'data'))).toMatch(/^HTTP\/1.1 /);
+    expect(await code).toBe(0);
   });
 
   it('says what it needs', async () => {

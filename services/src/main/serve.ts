@@ -1,3 +1,6 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { notifyOnCommit } from '../feed/notifier.ts';
 import { startSandboxStore } from '../sandbox-store/sandbox-store.ts';
@@ -6,6 +9,9 @@ import { startProjector, startRelay } from './feeds.ts';
 import type { Stop } from './process.ts';
 import { projections } from './projections.ts';
 import type { System } from './system.ts';
+
+/** ms within which a new connection is expected to ask something. */
+const JUST_MADE = 1_000;
 
 /** Everything that runs on an open system in one process: projections, the relay where there is a Kafka, and the api. */
 export async function serve(
@@ -31,25 +37,39 @@ export async function serveApi(system: System, onStop: (stop: Stop) => void, web
     onStop(() => store.close());
   }
   const api = await createApi(system, webFolder);
-  const underWay = countRequests(api);
-  onStop(() => drained(api, underWay));
+  const asking = watchRequests(api.getHttpServer());
+  onStop(() => drained(api, asking));
   await api.listen(config.port, '0.0.0.0');
   return api;
 }
 
 /** Answers what was accepted; connections on which nothing is asked are closed, also those that never asked anything. */
-async function drained(api: NestFastifyApplication, underWay: () => number): Promise<void> {
+async function drained(api: NestFastifyApplication, asking: Asking): Promise<void> {
   const server = api.getHttpServer();
-  const closing = setInterval(() => (underWay() ? server.closeIdleConnections() : server.closeAllConnections()), 50);
+  for (const late = Date.now() + JUST_MADE; asking.soon() && Date.now() < late;) await wait(20);
+  const closing = setInterval(() => (asking.now() ? server.closeIdleConnections() : server.closeAllConnections()), 50);
   await api.close().finally(() => clearInterval(closing));
 }
 
-/** How many requests are being answered. */
-function countRequests(api: NestFastifyApplication): () => number {
+interface Asking {
+  /** Requests are being answered. */
+  now(): boolean;
+  /** Connections were just made, on which the first request is on its way. */
+  soon(): boolean;
+}
+
+function watchRequests(server: Server): Asking {
   let underWay = 0;
-  api.getHttpServer().on('request', (_request, response) => {
+  const justMade = new Set<Socket>();
+  server.on('connection', (socket) => {
+    justMade.add(socket);
+    const past = setTimeout(() => justMade.delete(socket), JUST_MADE).unref();
+    socket.once('close', () => (clearTimeout(past), justMade.delete(socket)));
+  });
+  server.on('request', (request, response) => {
+    justMade.delete(request.socket);
     underWay++;
     response.once('close', () => underWay--);
   });
-  return () => underWay;
+  return { now: () => underWay > 0, soon: () => justMade.size > 0 };
 }

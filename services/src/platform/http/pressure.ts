@@ -77,10 +77,13 @@ export class Pressure {
 
   /** Before the framework: turning away must cost next to nothing, or that alone would keep the process busy. */
   readonly serverFactory = (handler: RequestListener, options: ServerOptions): Server => {
-    const headers = { ...bareHeaders(this.config), 'Content-Type': 'application/json; charset=utf-8', 'Retry-After': String(RETRY_AFTER) };
     const body = JSON.stringify({ error: refusals.busy });
+    const about = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': body.length, 'Retry-After': RETRY_AFTER };
+    // As a list, and without a date: Node writes those as they are (a third of the whole answer's cost).
+    const headers = Object.entries({ ...bareHeaders(this.config), ...about }).flatMap(([name, value]) => [name, String(value)]);
     const turnAway = (response: ServerResponse) => {
       this.metrics.turnedAway.inc();
+      response.sendDate = false;
       response.writeHead(503, headers).end(body);
     };
     const timeouts = { headersTimeout: HEADERS, requestTimeout: REQUEST, connectionsCheckingInterval: 5_000 };
