@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AccessesView } from '@framelift/contracts';
+import { together } from '../log/together.ts';
 import type { Pool } from '../platform/pg.ts';
 import { POOL } from '../platform/tokens.ts';
 
@@ -12,12 +13,18 @@ const KEPT = '12 months';
 export class Accesses {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  async record({ at, kind, accountId, about, call, status, from }: Omit<Access, 'id'>): Promise<void> {
+  /** Resolves once it is kept. */
+  readonly record = together((accesses: readonly Omit<Access, 'id'>[]) => this.keep(accesses));
+
+  private async keep(accesses: readonly Omit<Access, 'id'>[]): Promise<undefined[]> {
     await this.pool.query({
       name: 'access.record',
-      text: `insert into access.entries (at, kind, account_id, about, call, status, came_from) values ($1, $2, $3, $4, $5, $6, $7)`,
-      values: [at, kind, accountId, about, call, status, from],
+      text: `insert into access.entries (at, kind, account_id, about, call, status, came_from)
+             select at, kind, "accountId", about, call, status, "from" from json_to_recordset($1)
+             as a (at timestamptz, kind text, "accountId" text, about text, call text, status int, "from" text)`,
+      values: [JSON.stringify(accesses)],
     });
+    return accesses.map(() => undefined);
   }
 
   /** Newest first; `after` is the id of the last one seen. */

@@ -1,6 +1,9 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { Piscina } from 'piscina';
 import { normalPassword, passwordLength, refusals, rules } from '@framelift/contracts';
 import { Refused } from '../platform/refused.ts';
 
@@ -23,13 +26,30 @@ export function checkNewPassword(password: string, minimum: number): void {
   if (common.has(password.toLowerCase())) throw new Refused(refusals.passwordTooCommon);
 }
 
+/** Below everything else: a thread gets what others leave of a core. */
+const NICENESS = 19;
+/** ms a thread stays when nobody signs in. */
+const IDLE = 60_000;
+
 /**
- * argon2id on the thread pool, a bounded number at once and a short queue behind: a flood of sign-ins is refused rather than
- * left to starve every other request of memory and threads.
+ * argon2id in threads of low priority, a bounded number of them and a short queue in front: a flood of sign-ins is refused
+ * rather than left to starve every other request of processors, memory and Node's own threads.
  */
-export class Passwords {
-  private running = 0;
-  private readonly queue: (() => void)[] = [];
+@Injectable()
+export class Passwords implements OnApplicationShutdown {
+  private readonly threads = new Piscina({
+    filename: new URL(`./argon2.worker${extname(import.meta.url)}`, import.meta.url).href,
+    minThreads: 0,
+    maxThreads: AT_ONCE,
+    maxQueue: MOST_WAITING,
+    idleTimeout: IDLE,
+    niceIncrement: NICENESS,
+  });
+
+  /** Before anything is asked or written for somebody who would be refused anyway. @throws Refused while the queue is full */
+  checkRoom(): void {
+    if (this.threads.queueSize >= MOST_WAITING) throw new Refused(refusals.tooManyRequests, 429, 1);
+  }
 
   async hash(password: string): Promise<string> {
     const salt = randomBytes(16);
@@ -56,21 +76,12 @@ export class Passwords {
   }
 
   private async derive(password: string, nonce: Buffer, costs: typeof current): Promise<Buffer> {
-    if (this.running >= AT_ONCE) {
-      if (this.queue.length >= MOST_WAITING) throw new Refused(refusals.tooManyRequests, 429, 1);
-      await new Promise<void>((turn) => this.queue.push(turn));
-    } else this.running++;
-    try {
-      return await new Promise<Buffer>((done, failed) =>
-        argon2('argon2id', { message: Buffer.from(normalPassword(password)), nonce, tagLength: 32, ...costs }, (error, tag) =>
-          error ? failed(error) : done(tag as Buffer),
-        ),
-      );
-    } finally {
-      const next = this.queue.shift();
-      if (next) next();
-      else this.running--;
-    }
+    this.checkRoom();
+    return Buffer.from(await this.threads.run({ message: Buffer.from(normalPassword(password)), nonce, tagLength: 32, ...costs }));
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.threads.close();
   }
 }
 

@@ -6,6 +6,7 @@ import { GivenPassword, Optional, RequiredText } from '../platform/http/fields.t
 import { Meta } from '../platform/http/meta.ts';
 import { done, Reply } from '../platform/http/reply.ts';
 import { Attempts } from './attempts.ts';
+import { Passwords } from './passwords.ts';
 import { CreateAffiliateRequest, RegisterRequest } from './registration.bodies.ts';
 import { Registration } from './registration.ts';
 import { Sessions } from './sessions.ts';
@@ -24,6 +25,7 @@ export class SignInController {
     private readonly attempts: Attempts,
     private readonly sessions: Sessions,
     private readonly registration: Registration,
+    private readonly passwords: Passwords,
   ) {}
 
   @Post('login')
@@ -34,6 +36,7 @@ export class SignInController {
     @Ip() address: string,
     @Req() request: SignedRequest,
   ): Promise<SessionView> {
+    this.passwords.checkRoom();
     const account = (request.guessedAt = await this.sessions.guessedAt(username));
     return this.attempts.run(account, address, () => this.sessions.signIn(username, password, code));
   }

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
 import { affiliateStream, refusals, rules } from '@framelift/contracts';
 import { type App, startApp } from '../../../test/app.ts';
+import { Refused } from '../platform/refused.ts';
 import { AT_ONCE, MOST_WAITING, Passwords } from './passwords.ts';
 import { Registration } from './registration.ts';
+import { Sessions } from './sessions.ts';
 
 let app: App;
 beforeAll(async () => void (app = await startApp()));
@@ -118,6 +120,21 @@ describe('passwords', () => {
     expect(refused).toHaveLength(100 - AT_ONCE - MOST_WAITING);
     expect(refused[0]!.reason).toMatchObject({ status: 429, message: refusals.tooManyRequests });
     expect(await passwords.verify('x', undefined)).toBe(false);
+  });
+
+  it('that would be refused anyway cost nothing: neither counts nor anything else is asked', async () => {
+    const full = jest.spyOn(app.api.get(Passwords), 'checkRoom').mockImplementation(() => {
+      throw new Refused(refusals.tooManyRequests, 429, 1);
+    });
+    const counted = async () => (await app.db.pool.query('select from sign_in.attempts')).rowCount;
+    const before = await counted();
+    const asked = jest.spyOn(app.api.get(Sessions), 'guessedAt');
+    expect(await login('nobody-yet', 'not it')).toMatchObject({ status: 429, body: { error: refusals.tooManyRequests } });
+    expect([await counted(), asked.mock.calls]).toEqual([before, []]);
+    full.mockRestore();
+    expect((await login('nobody-yet', 'not it')).status).toBe(401);
+    expect([await counted(), asked.mock.calls]).toEqual([before! + 1, [['nobody-yet']]]);
+    asked.mockRestore();
   });
 
   it('are never logged, answered or kept in the log', async () => {
