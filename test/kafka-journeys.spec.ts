@@ -11,4 +11,5 @@ else {
   await import('./journey.spec.ts');
   await import('./money.spec.ts');
   await import('./reading.spec.ts');
+  await import('./reading-evidence.spec.ts');
 }

@@ -119,6 +119,7 @@ async function brokerInContainer({ GenericContainer, getContainerRuntimeClient, 
       }) // prettier-ignore
       .withExposedPorts({ container: 9094, host: port })
       .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
+      .withStartupTimeout(110_000)
       .start();
   let container = await create();
   // Through the engine itself: a testcontainer can be stopped once.

@@ -26,8 +26,8 @@ export function checkNewPassword(password: string, minimum: number): void {
   if (common.has(password.toLowerCase())) throw new Refused(refusals.passwordTooCommon);
 }
 
-/** Below everything else: a thread gets what others leave of a core. */
-const NICENESS = 19;
+/** Behind everything else: beside one busy neighbour on a core, a thread gets a tenth of it. */
+const NICENESS = 10;
 /** ms a thread stays when nobody signs in. */
 const IDLE = 60_000;
 
