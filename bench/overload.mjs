@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beside, Crowd, text } from './crowd.mjs';
 import { quantile, row } from './measure.mjs';
-import { somewhere, startSite } from './site.mjs';
+import { post, startSite } from './site.mjs';
 
 const SECONDS = 15;
 const SLOW_CLIENTS = 500;
@@ -17,11 +17,7 @@ const LARGE = 50 * 1024 * 1024;
 const memory = async (pid) => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
 async function account(url, path, body) {
-  const response = await fetch(url + path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': somewhere() },
-    body: JSON.stringify(body),
-  });
+  const response = await post(url, path, body);
   if (!response.ok) throw new Error(await response.text());
   return (await response.json()).token;
 }

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { withDatabase } from './database.mjs';
 import { fill } from './history.mjs';
 import { quantile, row } from './measure.mjs';
-import { somewhere, startSite } from './site.mjs';
+import { post, startSite } from './site.mjs';
 
 const EVENTS = 100_000;
 const RATE = 300;
@@ -27,15 +27,14 @@ export const replayLive = () =>
         child.stdout.on('data', (chunk) => (said += chunk));
         child.once('exit', (code) => done({ code, ...(code === 0 ? JSON.parse(said) : {}) }));
       });
-    const post = async (path, body) => {
-      const headers = { 'Content-Type': 'application/json', 'User-Agent': 'Mozilla/5.0 (X11) Firefox/130', 'X-Forwarded-For': somewhere() };
-      const response = await fetch(site.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    const statusOf = async (path, body) => {
+      const response = await post(site.url, path, body);
       await response.arrayBuffer();
       return response.status;
     };
     try {
       const ref = `r${randomUUID().slice(0, 12)}`;
-      await post('/api/affiliate/register', { username: ref, email: `${ref}@example.org`, password: 'long enough' });
+      await statusOf('/api/affiliate/register', { username: ref, email: `${ref}@example.org`, password: 'long enough' });
       const took = { alone: [], beside: [] };
       let [when, on, failed] = ['alone', true, 0];
       const sent = [];
@@ -45,7 +44,7 @@ export const replayLive = () =>
           const due = began + (n * 1000) / RATE;
           if (performance.now() < due) await wait(due - performance.now());
           const phase = when;
-          const visit = post('/api/track/track-visit', { ref, pageUrl: `/page/${n}` }).catch(() => 0);
+          const visit = statusOf('/api/track/track-visit', { ref, pageUrl: `/page/${n}` }).catch(() => 0);
           sent.push(visit.then((status) => (status < 200 || status >= 300 ? failed++ : took[phase].push(performance.now() - due))));
         }
       })();

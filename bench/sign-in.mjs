@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beside, Crowd, text } from './crowd.mjs';
 import { row } from './measure.mjs';
-import { somewhere, startSite } from './site.mjs';
+import { post, startSite } from './site.mjs';
 
 const SAMPLES = 2_000;
 /** Guesses at one name that are evaluated without a wait. */
@@ -12,22 +12,14 @@ const PER_NAME = 8;
 const FLOOD = 200;
 const SECONDS = 20;
 
-const send = (url, path, { body, token } = {}) =>
-  fetch(url + path, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      'X-Forwarded-For': somewhere(),
-      ...(body ? { 'Content-Type': 'application/json' } : {}),
-      ...(token ? { Authorization: `Bearer ${token}` } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
 const name = () => `u${randomBytes(8).toString('hex')}`;
-const guess = (url, username) => send(url, '/api/affiliate/login', { body: { username, password: 'not the password' } });
+const guess = (url, username) => post(url, '/api/affiliate/login', { username, password: 'not the password' });
 
 async function register(url, username) {
-  const response = await send(url, '/api/affiliate/register', {
-    body: { username, email: `${username}@example.org`, password: 'correct horse battery' },
+  const response = await post(url, '/api/affiliate/register', {
+    username,
+    email: `${username}@example.org`,
+    password: 'correct horse battery',
   });
   if (response.status !== 201) throw new Error(await response.text());
   return (await response.json()).token;

@@ -8,6 +8,14 @@ import { freePort } from '../services/dist/platform/embedded-postgres.js';
 /** An address, for a site that believes a forwarded one. */
 export const somewhere = () => [...randomBytes(3)].reduce((address, byte) => `${address}.${byte}`, '11');
 
+/** Posts from somewhere, as a browser does. */
+export const post = (url, path, body) =>
+  fetch(url + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'User-Agent': 'Mozilla/5.0 (X11) Firefox/130', 'X-Forwarded-For': somewhere() },
+    body: JSON.stringify(body),
+  });
+
 /** The all-in-one process on a database of its own, until `stop`. */
 export async function startSite(settings = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'framelift-bench-site-'));

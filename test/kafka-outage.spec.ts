@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setTimeout as wait } from 'node:timers/promises';
 import { projections } from '../services/src/main/projections.ts';
 import { freePort } from '../services/src/platform/embedded-postgres.ts';
 import { type App, startApp } from './app.ts';
@@ -7,7 +8,6 @@ import { sold } from './sales.ts';
 import { type Broker, brokerForTests } from './stack.ts';
 
 const about = noKafka || process.env['KAFKA_BROKERS'] ? describe.skip : describe;
-const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const MINUTE = 60_000;
 
 /** How long the oldest event that Kafka lacks has waited, as an operator reads it (s); NaN: nobody says. */

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { projections } from '../services/src/main/projections.ts';
 import { freePort } from '../services/src/platform/embedded-postgres.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
@@ -14,7 +15,6 @@ import { Spawned } from './spawned.ts';
 import { sharedBroker } from './stack.ts';
 
 const about = noKafka ? describe.skip : describe;
-const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 about(titled('processes that share the work'), () => {
   let db: TestDatabase;

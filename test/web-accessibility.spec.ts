@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, it } from '@jest/globals';
+import { describe, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { look, type Look } from './look.ts';
-import { openSite, type Site, type Visitor } from './web-site.ts';
+import { openBothSites, type Visitor } from './web-site.ts';
 
-let site: Site;
-/** The same site where no public feed answers. */
-let silent: Site;
-beforeAll(async () => {
-  site = await openSite();
-  silent = await openSite({ silent: true });
-});
-afterAll(async () => {
-  await silent.stop();
-  await site.stop();
-});
+const both = openBothSites();
 
 const everywhere: Look[] = [320, 768, 1280].flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const]);
 
@@ -21,7 +11,7 @@ const routes = ['/', '/pricing', '/free', '/premium', '/fortnite-optimizer', '/t
 
 /** 15 routes × 3 widths × 2 themes: 90 states. */
 it.each(routes)('%s at 320, 768 and 1280 px in both themes', async (path) => {
-  const page = await site.visit(path, { reducedMotion: 'reduce' });
+  const page = await both.site.visit(path, { reducedMotion: 'reduce' });
   await page.waitForLoadState('networkidle');
   await look(page, everywhere);
 });
@@ -125,7 +115,7 @@ describe('with something open', () => {
         ],
       },
     ) => {
-      const page = await (without ? silent : site).visit(path, { reducedMotion: 'reduce', ...(before ? { before } : {}) });
+      const page = await (without ? both.silent : both.site).visit(path, { reducedMotion: 'reduce', ...(before ? { before } : {}) });
       await reach(page);
       await look(page, looks);
     },

@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { openSite, type Site } from './web-site.ts';
+import { button, openBothSites, type Site } from './web-site.ts';
 
-let site: Site;
-/** The same site where none of the public feeds answers. */
-let silent: Site;
-beforeAll(async () => {
-  site = await openSite();
-  silent = await openSite({ silent: true });
-});
-afterAll(async () => {
-  await silent.stop();
-  await site.stop();
-});
+const both = openBothSites();
 
-const visit = (...asked: Parameters<Site['visit']>) => site.visit(...asked);
-const visitSilent = (path: string) => silent.visit(path);
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const visit = (...asked: Parameters<Site['visit']>) => both.site.visit(...asked);
 
 describe('home', () => {
   it('opens one answer at a time', async () => {
@@ -73,7 +60,7 @@ describe('home', () => {
   });
 
   it('counts 0 downloads and 10,000+ members when nobody answers', async () => {
-    const page = await visitSilent('/');
+    const page = await both.silent.visit('/');
     await page.getByText('10,000+ of 50K').waitFor();
     expect(await page.getByText('0 of 100K').count()).toBe(1);
   });
@@ -87,7 +74,7 @@ describe('home', () => {
     const page = await visit('/');
     await page.evaluate('localStorage.clear()');
     const fresh = await page.context().browser()!.newPage();
-    await fresh.goto(site.url);
+    await fresh.goto(both.site.url);
     expect(await fresh.locator('html[data-splash]').count()).toBe(1);
     await fresh.locator('html:not([data-splash])').waitFor({ state: 'attached', timeout: 4000 });
     await fresh.reload();
@@ -220,14 +207,14 @@ describe('downloads', () => {
   });
 
   it.each(['/free', '/fortnite-optimizer'])('%s says Error, without a link, when nobody answers', async (at) => {
-    const page = await visitSilent(at);
+    const page = await both.silent.visit(at);
     await page.getByText('Error').first().waitFor();
     expect(await page.getByText('Error', { exact: true }).count()).toBe(2);
     expect(await button(page, 'Loading...').isDisabled()).toBe(true);
   });
 
   it('premium leaves empty what it does not know', async () => {
-    const page = await visitSilent('/premium');
+    const page = await both.silent.visit('/premium');
     await page.waitForLoadState('networkidle');
     expect(await page.getByText('–', { exact: true }).count()).toBe(3);
   });

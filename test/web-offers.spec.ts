@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { openSite, type Site } from './web-site.ts';
+import { button, openBothSites, type Site } from './web-site.ts';
 
-let site: Site;
-/** The same site where none of the public feeds answers. */
-let silent: Site;
-beforeAll(async () => {
-  site = await openSite();
-  silent = await openSite({ silent: true });
-});
-afterAll(async () => {
-  await silent.stop();
-  await site.stop();
-});
+const both = openBothSites();
 
-const visit = (...asked: Parameters<Site['visit']>) => site.visit(...asked);
-const visitSilent = (path: string) => silent.visit(path);
+const visit = (...asked: Parameters<Site['visit']>) => both.site.visit(...asked);
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const path = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 
 describe('tweaks', () => {
@@ -27,7 +15,7 @@ describe('tweaks', () => {
     const page = await visit('/tweaks?ref=somebody');
     await page.getByLabel('Search').pressSequentially('fortnite');
     expect(await page.getByLabel('Search').inputValue()).toBe('fortnite');
-    await page.waitForURL(`${site.url}/tweaks?ref=somebody&search=fortnite`);
+    await page.waitForURL(`${both.site.url}/tweaks?ref=somebody&search=fortnite`);
     expect(await titles(page)).toEqual(['Fortnite Competitive Config', 'Fortnite Stretched Resolution']);
     await page.getByLabel('Sort').selectOption('oldest');
     await page.getByLabel('Tag', { exact: true }).selectOption('Fortnite Guide');
@@ -84,7 +72,7 @@ describe('tweaks', () => {
     await page.evaluate(`navigator.share = async (what) => { window.shared = what }`);
     await button(page, 'Share Timer Resolution Service').click();
     await page.waitForFunction('window.shared');
-    expect(await page.evaluate<any>('window.shared')).toEqual({ title: 'Timer Resolution Service', url: `${site.url}/tweaks?search=Timer%20Resolution%20Service` }); // prettier-ignore
+    expect(await page.evaluate<any>('window.shared')).toEqual({ title: 'Timer Resolution Service', url: `${both.site.url}/tweaks?search=Timer%20Resolution%20Service` }); // prettier-ignore
 
     await page.evaluate(`navigator.share = undefined`);
     await button(page, 'Share Timer Resolution Service').click();
@@ -123,7 +111,7 @@ describe('statistics', () => {
   });
 
   it('falls back when nobody answers, and Retry reloads the page', async () => {
-    const page = await visitSilent('/statistics');
+    const page = await both.silent.visit('/statistics');
     await page.getByText('Failed to load statistics. Using fallback data.').waitFor();
     expect(await page.getByText('Unknown').count()).toBe(2);
     await Promise.all([page.waitForEvent('load'), button(page, 'Retry').click()]);
@@ -162,7 +150,7 @@ describe('socials', () => {
     const page = await visit('/socials');
     await button(page, 'Go Back').click();
     await page.getByRole('heading', { name: 'Lift every frame' }).waitFor();
-    await page.goto(`${site.url}/pricing`);
+    await page.goto(`${both.site.url}/pricing`);
     await button(page, 'More').click();
     await page.getByRole('link', { name: 'Socials' }).first().click();
     await button(page, 'Show Our Socials').waitFor();
@@ -180,14 +168,14 @@ describe('referrals', () => {
     await plain.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();
     expect(tracked).toBe(0);
 
-    const { username } = await site.app.affiliate();
+    const { username } = await both.site.app.affiliate();
     const bodies: any[] = [];
     const page = await visit(`/premium/?ref=${username}`, { before: async (p) => p.on('request', (r) => r.url().includes('track-visit') && bodies.push(r.postDataJSON())) }); // prettier-ignore
     await page.waitForFunction(`JSON.parse(localStorage.getItem('referral') ?? '{}').ref === '${username}'`);
     await page.reload();
     await page.waitForLoadState('networkidle');
     expect(bodies).toHaveLength(1);
-    expect(bodies[0]).toMatchObject({ ref: username, ip: null, pageUrl: `${site.url}/premium/?ref=${username}` });
+    expect(bodies[0]).toMatchObject({ ref: username, ip: null, pageUrl: `${both.site.url}/premium/?ref=${username}` });
     await page.getByRole('link', { name: 'Pricing', exact: true }).click();
     await page.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();
     await page.waitForTimeout(200);

@@ -1,4 +1,4 @@
-import { afterEach } from '@jest/globals';
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -117,3 +117,19 @@ export async function openSite({
     },
   };
 }
+
+/** For all tests of a spec: the site, and the same site where none of the public feeds answers. */
+export function openBothSites(): { site: Site; silent: Site } {
+  const both = {} as { site: Site; silent: Site };
+  beforeAll(async () => {
+    both.site = await openSite();
+    both.silent = await openSite({ silent: true });
+  });
+  afterAll(async () => {
+    await both.silent.stop();
+    await both.site.stop();
+  });
+  return both;
+}
+
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

@@ -1,10 +1,10 @@
 // Clients that write down every command before they send it and what was answered, and ask again until they know.
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fact } from '@framelift/contracts';
 import { uuidFrom } from '../../services/dist/platform/keys.js';
 
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 const PATIENCE = 90_000;
 
 /** Every command of the campaign, in memory and line by line in a file. */

@@ -3,11 +3,10 @@ import { execFile, spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { startKafka } from '../../deploy/kafka-local/kafka.mjs';
 import { startPostgres } from '../../services/dist/platform/embedded-postgres.js';
-
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /** A process of ours, as an operator runs it. One that ends by itself is started again, as a supervisor would, and counted. */
 export class Member {

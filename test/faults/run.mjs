@@ -3,6 +3,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Log } from '../../services/dist/log/log.js';
 import { Vault } from '../../services/dist/log/vault.js';
@@ -15,7 +16,6 @@ import { Kafka, Member, Postgres } from './processes.mjs';
 
 const CLIENTS = 20;
 const root = join(import.meta.dirname, '../..');
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '10' },

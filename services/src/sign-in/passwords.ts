@@ -41,7 +41,6 @@ export class Passwords implements OnApplicationShutdown {
     filename: new URL(`./argon2.worker${extname(import.meta.url)}`, import.meta.url).href,
     minThreads: 0,
     maxThreads: AT_ONCE,
-    maxQueue: MOST_WAITING,
     idleTimeout: IDLE,
     niceIncrement: NICENESS,
   });

@@ -48,7 +48,7 @@ export const answerNoRequest = (config: Config) => (error: { code?: string }, so
   const headers = {
     ...bareHeaders(config),
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': body.length,
+    'Content-Length': Buffer.byteLength(body),
     Connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
