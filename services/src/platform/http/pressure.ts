@@ -78,7 +78,11 @@ export class Pressure {
   /** Before the framework: turning away must cost next to nothing, or that alone would keep the process busy. */
   readonly serverFactory = (handler: RequestListener, options: ServerOptions): Server => {
     const body = JSON.stringify({ error: refusals.busy });
-    const about = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(body), 'Retry-After': RETRY_AFTER };
+    const about = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+      'Retry-After': RETRY_AFTER,
+    };
     // As a list, and without a date: Node writes those as they are (a third of the whole answer's cost).
     const headers = Object.entries({ ...bareHeaders(this.config), ...about }).flatMap(([name, value]) => [name, String(value)]);
     const turnAway = (response: ServerResponse) => {
