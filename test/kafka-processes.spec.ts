@@ -57,7 +57,7 @@ about(titled('processes that share the work'), () => {
     const seller = async (n: number) => {
       while (on) {
         await sold(db.log, `p${n}`, 10_00);
-        await wait(20);
+        await wait(100);
       }
     };
     const sellers = Array.from({ length: 10 }, (_, n) => seller(n));

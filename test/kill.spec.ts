@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { BooksAudit } from '../services/src/audit/books.audit.ts';
 import { audit } from '../services/src/log/audit.ts';
 import { projections } from '../services/src/main/projections.ts';
@@ -73,7 +74,7 @@ async function send(command: Journaled): Promise<any> {
 /** Nothing is asked of a server that is down: what nobody knows of is what was under way when it died. */
 async function back(): Promise<void> {
   const answers = () => fetch(`${url}/health/live`).then(({ ok }) => ok, () => false); // prettier-ignore
-  do await new Promise((wait) => setTimeout(wait, 100));
+  do await wait(100);
   while (loading.on && !(await answers()));
 }
 
@@ -108,6 +109,7 @@ async function client(n: number): Promise<void> {
   const methods = await db.log.readStream(`affiliate-${me.id}`);
   const method = (methods.find((e) => e.type === 'PaymentMethodAdded')?.data as { paymentMethodId: string } | undefined)?.paymentMethodId;
   for (let i = 0; method && loading.on; i++) {
+    await wait(50);
     if (i % 3 === 0) await sold(db.log, me.id, 60_00);
     if (i % 3 === 1)
       await send(journaled(me, 'POST', '/api/affiliate/cashouts', { amount: i % 6 === 1 ? 50 : 100_000, paymentMethodId: method }));
@@ -119,7 +121,7 @@ describe(`the process killed with -9 ${KILLS} times under load`, () => {
   it('loses no acknowledged command and applies none twice', async () => {
     const clients = Array.from({ length: CLIENTS }, (_, n) => client(n));
     for (let kill = 0; kill < KILLS; kill++) {
-      await new Promise((wait) => setTimeout(wait, 300 + Math.random() * 500));
+      await wait(300 + Math.random() * 500);
       await running.end('SIGKILL');
       running = await Spawned.start('start.js', env, 'is ready');
     }

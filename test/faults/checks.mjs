@@ -3,7 +3,7 @@ import { BooksAudit } from '../../services/dist/audit/books.audit.js';
 import { audit } from '../../services/dist/log/audit.js';
 import { projections } from '../../services/dist/main/projections.js';
 import { Freshness } from '../../services/dist/projecting/freshness.js';
-import { verify } from '../../services/dist/projecting/verify.js';
+import { verifyAll } from '../../services/dist/projecting/verify.js';
 
 const LONGEST = 60_000;
 
@@ -44,11 +44,9 @@ export async function whatIsWrong({ pool, vault, log }, journal) {
   // Positions, versions, hashes, schemas, the head; and the books: every cent accounted for, nothing negative.
   const { problems } = await audit(pool, log, { checks: [new BooksAudit()] });
   for (const { position, what } of problems) wrong.push(`event ${position}: ${what}`);
-  for (const projection of projections) {
-    const { tables, parked } = await verify({ pool, vault }, log, projection);
-    for (const { table, differing } of tables)
-      if (differing) wrong.push(`${projection.name}.${table}: ${differing} rows differ from a replay`);
-    for (const { streamId } of parked) wrong.push(`${projection.name} holds back ${streamId}`);
+  for (const { name, tables, parked } of await verifyAll({ pool, vault }, log, projections)) {
+    for (const { table, differing } of tables) if (differing) wrong.push(`${name}.${table}: ${differing} rows differ from a replay`);
+    for (const { streamId } of parked) wrong.push(`${name} holds back ${streamId}`);
   }
   return wrong;
 }

@@ -156,7 +156,7 @@ export class Client {
   async work(on) {
     while (on()) {
       await this.gate.pass(() => this.step());
-      await wait(20 + this.random() * 60);
+      await wait(100 + this.random() * 300);
     }
   }
 }
