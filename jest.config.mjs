@@ -24,6 +24,7 @@ export default {
     '^@framelift/contracts/(.*)$': '<rootDir>/contracts/src/$1.ts',
   },
   setupFiles: ['<rootDir>/test/setup.mjs'],
+  testSequencer: '<rootDir>/test/sequencer.mjs',
   globalSetup: '<rootDir>/test/stack-start.mjs',
   globalTeardown: '<rootDir>/test/stack-stop.mjs',
   // Many specs wait rather than work; each has databases, topics and ports of its own.

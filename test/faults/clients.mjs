@@ -77,7 +77,7 @@ export class Client {
   }
 
   async get(actor, path) {
-    for (;;) {
+    for (const end = Date.now() + PATIENCE; Date.now() < end; await wait(100)) {
       try {
         const response = await fetch(this.url + path, {
           headers: { Authorization: `Bearer ${actor.token}` },
@@ -87,8 +87,8 @@ export class Client {
       } catch {
         // again
       }
-      await wait(100);
     }
+    throw new Error(`GET ${path} got no answer for ${PATIENCE / 1000} s`);
   }
 
   /** As the store's command appends it: a sale on both of its streams. */
@@ -129,7 +129,8 @@ export class Client {
     });
     this.me = { kind: 'affiliate', id: affiliate.id, token };
     await this.send(this.me, 'POST', '/api/affiliate/payment-methods', this.details());
-    while (!this.method) this.method = (await this.get(this.me, '/api/affiliate/stats')).paymentMethods[0]?.id;
+    const own = await this.log.readStream(`affiliate-${affiliate.id}`);
+    this.method = own.find((e) => e.type === 'PaymentMethodAdded').data.paymentMethodId;
   }
 
   details = () => ({ paymentType: 'paypal', paymentDetails: { email: `${randomUUID().slice(0, 8)}@example.org` } });
