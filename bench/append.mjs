@@ -3,6 +3,8 @@
 // log's own indexes, with no hash, head, version or command looked at.
 import { randomUUID } from 'node:crypto';
 import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql';
+import { jsonArray, plainArray, textArray } from '../services/dist/log/array-literals.js';
+import { together } from '../services/dist/log/together.js';
 import { withDatabase } from './database.mjs';
 import { inTurn, load, row } from './measure.mjs';
 
@@ -13,33 +15,24 @@ const fact = {
 const actor = { kind: 'visitor', id: 'anonymous' };
 
 /** Rows that come while others are on their way go together. */
-function bare(pool) {
-  const json = (values) => `{${values.map((value) => JSON.stringify(value)).join(',')}}`;
-  let waiting = [];
-  let running = false;
-  const run = async () => {
-    while (waiting.length) {
-      const group = waiting;
-      waiting = [];
-      const all = (of) => json(group.map(of));
-      await pool.query({
+const bare = (pool) =>
+  together((rows) =>
+    pool
+      .query({
         name: 'bare',
         text: `insert into bare (position, version, schema_version, partition, recorded_at, id, command_id, stream_id, type, hash, data, metadata)
           select nextval('bare_position'), 1, 1, 1, now(), i, i, s, $3, '', d::json, m::json
           from unnest($1::uuid[], $2::text[], $4::text[], $5::text[]) as u (i, s, d, m)`,
-        values: [all((g) => g.id), all((g) => g.streamId), fact.type, all((g) => g.data), all((g) => g.metadata)],
-      });
-      for (const { done } of group) done();
-    }
-    running = false;
-  };
-  return (row) =>
-    new Promise((done) => {
-      waiting.push({ ...row, done });
-      if (!running) setImmediate(run);
-      running = true;
-    });
-}
+        values: [
+          plainArray(rows.map((r) => r.id)),
+          textArray(rows.map((r) => r.streamId)),
+          fact.type,
+          jsonArray(rows.map((r) => r.data)),
+          jsonArray(rows.map((r) => r.metadata)),
+        ],
+      })
+      .then(() => rows),
+  );
 
 export const append = () =>
   withDatabase(async ({ owner, open, ownerUrl, id }) => {

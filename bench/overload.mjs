@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beside, Crowd, text } from './crowd.mjs';
 import { quantile, row } from './measure.mjs';
-import { post, startSite } from './site.mjs';
+import { posted, startSite } from './site.mjs';
 
 const SECONDS = 15;
 const SLOW_CLIENTS = 500;
@@ -16,11 +16,7 @@ const LARGE = 50 * 1024 * 1024;
 
 const memory = async (pid) => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
-async function account(url, path, body) {
-  const response = await post(url, path, body);
-  if (!response.ok) throw new Error(await response.text());
-  return (await response.json()).token;
-}
+const account = async (url, path, body) => (await posted(url, path, body)).token;
 
 /** Clients that send a byte a second, and clients that send far too much. */
 function nuisance(url) {

@@ -16,6 +16,13 @@ export const post = (url, path, body) =>
     body: JSON.stringify(body),
   });
 
+/** What was answered to a post that must succeed. @throws with what was answered instead */
+export async function posted(url, path, body) {
+  const response = await post(url, path, body);
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
 /** The all-in-one process on a database of its own, until `stop`. */
 export async function startSite(settings = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'framelift-bench-site-'));

@@ -99,7 +99,7 @@ about(titled('processes that share the work'), () => {
     const all = [await projector(), await projector(), await projector()];
     let done = 0;
     await under(async () => {
-      for (; done < 6; done++) {
+      for (; done < 8; done++) {
         await wait(300 + Math.random() * 1_500);
         const n = Math.floor(Math.random() * all.length);
         if (done % 2) {

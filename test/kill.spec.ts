@@ -9,7 +9,7 @@ import { audit } from '../services/src/log/audit.ts';
 import { projections } from '../services/src/main/projections.ts';
 import { freePort } from '../services/src/platform/embedded-postgres.ts';
 import { uuidFrom } from '../services/src/platform/keys.ts';
-import { verify } from '../services/src/projecting/verify.ts';
+import { verifyAll } from '../services/src/projecting/verify.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { sold } from './sales.ts';
 import { Spawned } from './spawned.ts';
@@ -155,12 +155,8 @@ describe(`the process killed with -9 ${KILLS} times under load`, () => {
   });
 
   it('leaves read models that equal their replay', async () => {
-    for (const projection of projections) {
-      const { tables } = await verify(db, db.log, projection);
-      expect([projection.name, tables.reduce((n, t) => n + t.rows, 0) > 0 || projection.name === 'action-log']).toEqual([
-        projection.name,
-        true,
-      ]);
+    for (const { name, tables } of await verifyAll(db, db.log, projections)) {
+      expect([name, tables.reduce((n, t) => n + t.rows, 0) > 0 || name === 'action-log']).toEqual([name, true]);
       expect(tables.filter((t) => t.differing)).toEqual([]);
     }
   });

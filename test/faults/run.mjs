@@ -69,6 +69,7 @@ const folder = await mkdtemp(join(tmpdir(), 'framelift-faults-'));
 await chmod(folder, 0o711);
 const stops = [];
 const report = { seed, kills: 0, targets: {}, recoveredMs: [], problems: [] };
+// Ends as after any problem: nothing more is killed, and all that was started is stopped.
 process.once('SIGTERM', () => report.problems.push('It was told to stop'));
 let keep = false;
 try {

@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startSite } from '../../bench/site.mjs';
+import { posted, startSite } from '../../bench/site.mjs';
 
 const VERSION = '4.32.5';
 const CHECKS = 'not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance,ignored_auth';
@@ -37,13 +37,6 @@ function schemathesis() {
   });
   return program;
 }
-
-const post = async (url, path, body, token) => {
-  const headers = { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
-  const response = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return response.json();
-};
 
 /** The document with only these calls in it. */
 function part(document, wanted) {
@@ -83,27 +76,30 @@ const folder = await mkdtemp(join(tmpdir(), 'framelift-fuzz-'));
 const site = await startSite({ ADMIN_PASSWORD: PASSWORD, LOG_LEVEL: 'error' });
 let [sent, fine] = [0, true];
 try {
-  const affiliate = await post(site.url, '/api/affiliate/register', {
+  const affiliate = await posted(site.url, '/api/affiliate/register', {
     username: 'fuzzer',
     email: 'fuzzer@example.org',
     password: PASSWORD,
   });
-  const admin = await post(site.url, '/api/affiliate/login', { username: 'admin', password: PASSWORD });
-  const parts = { public: [['public'], ''], affiliate: [['account', 'affiliate'], affiliate.token], admin: [['admin'], admin.token] };
-  const calls = Object.values(parts).reduce((sum, [wanted]) => sum + countOf(part(document, wanted)), 0);
+  const admin = await posted(site.url, '/api/affiliate/login', { username: 'admin', password: PASSWORD });
+  const parts = {
+    public: [part(document, ['public']), ''],
+    affiliate: [part(document, ['account', 'affiliate']), affiliate.token],
+    admin: [part(document, ['admin']), admin.token],
+  };
+  const calls = Object.values(parts).reduce((sum, [asked]) => sum + countOf(asked), 0);
   // Calls that can be asked few things have told all of them in one round; the others go on under another seed. What the schema
   // alone covers is the same in every round.
-  for (let round = 0, news = 1; fine && news && sent < cases; round++) {
+  for (let round = 0, before = -1; fine && sent > before && sent < cases; round++) {
     const phases = round ? 'fuzzing' : 'coverage,fuzzing';
     const perCall = Math.max(3, Math.ceil((cases - sent) / calls) - (round ? 0 : COVERED));
-    const before = sent;
-    for (const [name, [wanted, token]] of Object.entries(parts)) {
-      const seed = Number(values.seed) + round;
-      const result = await fuzz({ program, folder, url: site.url, name, document: part(document, wanted), token, perCall, phases, seed });
+    const seed = Number(values.seed) + round;
+    before = sent;
+    for (const [name, [document, token]] of Object.entries(parts)) {
+      const result = await fuzz({ program, folder, url: site.url, name, document, token, perCall, phases, seed });
       sent += result.sent;
       fine &&= result.fine;
     }
-    news = sent - before;
   }
 } finally {
   await site.stop();
