@@ -1,10 +1,7 @@
 // Durable single-event appends with everything on (expected version, command id, chain, schema check), beside one plain
-// INSERT per append through `pg`, and emmett-postgresql. The bound is what no append in groups can pass: the same rows under the
-// log's own indexes, with no hash, head, version or command looked at.
+// INSERT per append through `pg`, and emmett-postgresql; at last on a disk whose commits take 5 ms more.
 import { randomUUID } from 'node:crypto';
 import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql';
-import { jsonArray, plainArray, textArray } from '../services/dist/log/array-literals.js';
-import { together } from '../services/dist/log/together.js';
 import { withDatabase } from './database.mjs';
 import { inTurn, load, row } from './measure.mjs';
 
@@ -14,43 +11,25 @@ const fact = {
 };
 const actor = { kind: 'visitor', id: 'anonymous' };
 
-/** Rows that come while others are on their way go together. */
-const bare = (pool) =>
-  together((rows) =>
-    pool
-      .query({
-        name: 'bare',
-        text: `insert into bare (position, version, schema_version, partition, recorded_at, id, command_id, stream_id, type, hash, data, metadata)
-          select nextval('bare_position'), 1, 1, 1, now(), i, i, s, $3, '', d::json, m::json
-          from unnest($1::uuid[], $2::text[], $4::text[], $5::text[]) as u (i, s, d, m)`,
-        values: [
-          plainArray(rows.map((r) => r.id)),
-          textArray(rows.map((r) => r.streamId)),
-          fact.type,
-          jsonArray(rows.map((r) => r.data)),
-          jsonArray(rows.map((r) => r.metadata)),
-        ],
-      })
-      .then(() => rows),
-  );
-
 export const append = () =>
   withDatabase(async ({ owner, open, ownerUrl, id }) => {
     const { log } = await open();
     await owner.query(`create table plain (
       position bigserial primary key, stream_id text not null, version int not null, id uuid not null, type text not null,
       data json not null, metadata json not null, recorded_at timestamptz not null default now(), unique (stream_id, version))`);
-    await owner.query('create table bare (like log.events including indexes); create sequence bare_position');
-    const insertBare = bare(owner);
     const emmett = getPostgreSQLEventStore(ownerUrl);
     await emmett.schema.migrate();
     const rows = [];
-    for (const [writers, count] of [
-      [1, 1500],
-      [32, 12000],
-      [256, 20000],
+    for (const [writers, count, slower] of [
+      [1, 1500, 0],
+      [32, 12000, 0],
+      [256, 20000, 0],
+      [32, 2000, 5],
     ]) {
       const rounds = 5;
+      for (const set of [`commit_delay = ${slower * 1000}`, `commit_siblings = ${slower ? 0 : 5}`])
+        await owner.query(`alter system set ${set}`);
+      await owner.query('select pg_reload_conf()');
       const candidates = {
         ours: () => {
           const run = id();
@@ -73,14 +52,6 @@ export const append = () =>
             });
           });
         },
-        bound: () => {
-          const run = id();
-          return load(writers, count, (i) => {
-            const commandId = randomUUID();
-            const metadata = JSON.stringify({ actor, commandId, correlationId: commandId });
-            return insertBare({ id: commandId, streamId: `visits-${run}-${i}`, data: JSON.stringify(fact.data), metadata });
-          });
-        },
         emmett: () => {
           const run = id();
           return load(writers, Math.ceil(count / 4), (i) =>
@@ -90,8 +61,9 @@ export const append = () =>
       };
       const runs = await inTurn(rounds, candidates);
       const of = (figure) => Object.fromEntries(Object.entries(runs).map(([name, r]) => [name, r.map((x) => x[figure])]));
-      rows.push(row('append', `${writers} writers`, 'appends/s', of('perSecond')));
-      rows.push(row('append', `${writers} writers p50`, 'ms', of('p50')), row('append', `${writers} writers p99`, 'ms', of('p99')));
+      const name = `${writers} writers${slower ? `, commits ${slower} ms slower` : ''}`;
+      rows.push(row('append', name, 'appends/s', of('perSecond')));
+      rows.push(row('append', `${name} p50`, 'ms', of('p50')), row('append', `${name} p99`, 'ms', of('p99')));
     }
     await emmett.close();
     return rows;

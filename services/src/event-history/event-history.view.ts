@@ -96,12 +96,12 @@ export class EventHistory {
     );
   }
 
-  /** Visits have one actor, so the index leaves them out. */
+  /** Visits have one actor, so the indexes leave them out. */
   private async byActor(actor: string, value: (v: unknown) => string): Promise<string> {
     const kind = `e.metadata -> 'actor' ->> 'kind'`;
     if (actor === 'visitor') return `${kind} = 'visitor'`;
-    if (actor === 'admin' || actor === 'system') return `${kind} in ('admin', 'system') and ${kind} = ${value(actor)}`;
     const indexed = `e.stream_id not like 'visits-%'`;
+    if (actor === 'admin' || actor === 'system') return `${indexed} and ${kind} in ('admin', 'system') and ${kind} = ${value(actor)}`;
     if (KINDS.includes(actor)) return `${indexed} and ${kind} = ${value(actor)}`;
     return `${indexed} and ${kind} = any(${value(KINDS)}) and e.metadata -> 'actor' ->> 'id' = any(${value([actor, await this.idOf(actor)])})`;
   }

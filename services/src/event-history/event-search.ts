@@ -41,8 +41,8 @@ const ofIds = `
     union all
     select e.position, own.command from own join log.events e on e.position = own.position + 1 and e.metadata ->> 'commandId' = own.command)
   select position from own
-  union select position from log.events where id between $1::uuid and $2::uuid
-  union select position from log.events where metadata ->> 'causationId' is not null
+  union select position from log.events where id between $1::uuid and $2::uuid and id is distinct from command_id
+  union select position from log.events where stream_id not like 'visits-%' and metadata ->> 'causationId' is not null
     and (metadata ->> 'correlationId') collate "C" >= $3::text and (metadata ->> 'correlationId') collate "C" <= $3::text || 'g'`;
 
 const positions = async (pool: Pool, text: string, values: unknown[]): Promise<number[]> => {

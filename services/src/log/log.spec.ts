@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { fact } from '@framelift/contracts';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { type Append, CommandInLog, Conflict } from './append.ts';
 import { genesis, link } from './chain.ts';
+import { Log } from './log.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));
@@ -76,6 +78,83 @@ describe('append', () => {
     expect((await db.log.readStream('affiliate-n')).length).toBe(1);
   });
 
+  it('sends half of many and the other half behind it, each once', async () => {
+    const asked: string[] = [];
+    const client = await db.pool.connect();
+    const watched = { query: (q: pg.QueryConfig) => (asked.push(q.name ?? 'head'), client.query(q)), release: () => client.release() };
+    const pool = { connect: () => Promise.resolve(watched), query: db.pool.query.bind(db.pool) };
+    const log = await freshLogOn({ pool: pool as never, vault: db.vault });
+    await Promise.all(Array.from({ length: 40 }, (_, i) => log.append(i % 2 ? to(`affiliate-h${i}`, 0) : to('affiliate-h', 'any'))));
+    expect(asked).toEqual(['head', 'log.append_group', 'log.append_group']);
+  });
+
+  it('sends a group again that was hashed onto a refused one, and refuses only who is late', async () => {
+    const groups: number[] = [];
+    db.log.onCommit((_, { events }) => groups.push(events));
+    await db.log.append(to('affiliate-p', 0, [released, released]));
+    for (const late of [3, 30]) {
+      const ids = Array.from({ length: 40 }, () => randomUUID());
+      // Those at any version guess what the first half will make of the stream: it is another version once one is refused.
+      const append = (id: string, i: number) => {
+        if (i === late) return db.log.append(to('affiliate-p', 1, [released], id));
+        return db.log.append(i % 4 ? to(`affiliate-p${late}-${i}`, 0, [released], id) : to('affiliate-p', 'any', [released], id));
+      };
+      groups.length = 0;
+      const answers = await Promise.allSettled(ids.map(append));
+      expect(answers.flatMap((a, i) => (a.status === 'rejected' ? [[i, a.reason.constructor]] : []))).toEqual([[late, Conflict]]);
+      expect(groups.length).toBeGreaterThan(1);
+      expect(groups.length).toBeLessThan(5);
+      const firstOf = await Promise.all(ids.map(async (id) => (await db.log.readCommand(id))[0]?.position));
+      const told = answers.map((a) => (a.status === 'fulfilled' ? a.value.firstPosition : undefined));
+      expect(told).toEqual(firstOf);
+    }
+    const versions = (await db.log.readStream('affiliate-p')).map((e) => e.version);
+    expect(versions).toEqual(versions.map((_, i) => i + 1));
+  });
+
+  it('fails what was under way when the connection goes, and appends what comes after', async () => {
+    const { pool, vault } = db;
+    const log = await freshLogOn(db);
+    const alive = new pg.Client(db.ownerUrl);
+    await alive.connect();
+    const [acknowledged, lost] = [[] as string[], [] as string[]];
+    let going = true;
+    const writers = Array.from({ length: 30 }, async (_, w) => {
+      for (let i = 0; going; i++) {
+        const id = randomUUID();
+        await log.append(to(`affiliate-l${w}-${i}`, 0, [released], id)).then(() => acknowledged.push(id), () => lost.push(id)); // prettier-ignore
+      }
+    });
+    for (let kills = 0; kills < 5; kills++) {
+      await new Promise((later) => setTimeout(later, 60));
+      await alive.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1 and datname = current_database()', [
+        'framelift',
+      ]);
+    }
+    await new Promise((later) => setTimeout(later, 60));
+    going = false;
+    await Promise.all(writers);
+    await alive.end();
+    const after = await Log.open(pool, vault);
+    await after.append(to('affiliate-l-after', 0));
+    const inLog = (await after.read(0, 1_000_000)).map((e) => e.metadata.commandId);
+    expect(acknowledged.length).toBeGreaterThan(100);
+    expect(lost.length).toBeGreaterThan(0);
+    expect(acknowledged.filter((id) => !inLog.includes(id))).toEqual([]);
+    expect(new Set(inLog.filter((id) => [...acknowledged, ...lost].includes(id))).size).toBe(
+      inLog.filter((id) => [...acknowledged, ...lost].includes(id)).length,
+    );
+  });
+
+  it('lets only the one at fault of a group fail that PostgreSQL refuses', async () => {
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => db.log.append(to(i === 3 ? 'affiliate-\0' : `affiliate-z${i}`, 0)))); // prettier-ignore
+    expect(answers.flatMap(({ status }, i) => (status === 'rejected' ? [i] : []))).toEqual([3]);
+  });
+
+  it('refuses a command id that is none', async () => {
+    await expect(db.log.append(to('affiliate-u', 0, [released], 'x'.repeat(36)))).rejects.toThrow('UUID');
+  });
+
   it('refuses data that does not fit the catalogue', async () => {
     await expect(db.log.append(to('affiliate-d', 0, [{ type: 'PaymentMethodRemoved', data: { nope: 1 } } as never]))).rejects.toThrow(
       'does not fit',
@@ -139,7 +218,4 @@ describe('the api’s database role', () => {
   });
 });
 
-async function freshLogOn({ pool, vault }: TestDatabase) {
-  const { Log } = await import('./log.ts');
-  return Log.open(pool, vault);
-}
+const freshLogOn = ({ pool, vault }: Pick<TestDatabase, 'pool' | 'vault'>) => Log.open(pool, vault);

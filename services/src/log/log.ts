@@ -12,7 +12,8 @@ import type { Pool, PoolClient } from 'pg';
 import { Compile, type Validator } from 'typebox/compile';
 import type { Append, Appended } from './append.ts';
 import { type AnyEvent, eventColumns, type EventRow, StoredEvent } from './event.ts';
-import { GroupCommit, type OnCommit, type Prepared, type PreparedEvent } from './group-commit.ts';
+import type { PreparedEvent } from './calls.ts';
+import { GroupCommit, type OnCommit, type Prepared } from './group-commit.ts';
 import { partitionOf } from './partition.ts';
 import { together } from './together.ts';
 import { isSealed, type Vault } from './vault.ts';
@@ -25,6 +26,8 @@ export interface Words {
 }
 
 export const shipped: Words = { catalogue: shippedEvents, partitionKey: shippedPartitionKey, subjects: shippedSubjects };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The one truth (DESIGN §4): append, and read by position, stream or command. */
 export class Log {
@@ -74,7 +77,9 @@ export class Log {
   }
 
   private async prepare({ streams, metadata, also }: Append): Promise<Prepared> {
+    if (!UUID.test(metadata.commandId)) throw new Error('A command id is a UUID');
     const sealing: { data: Record<string, unknown>; field: string; subject: string }[] = [];
+    let first = true;
     const prepared = streams.map(({ streamId, expected, facts }) => ({
       streamId,
       expected,
@@ -86,7 +91,8 @@ export class Log {
           if (data[field] === undefined || isSealed(data[field])) continue;
           sealing.push({ data, field, subject: this.words.subjects[kind]!({ streamId, data, occurredAt: metadata.occurredAt }) });
         }
-        const id = randomUUID();
+        const id = first ? metadata.commandId : randomUUID();
+        first = false;
         const { occurredAt, actor, commandId, fingerprint, ...rest } = metadata;
         return [
           {

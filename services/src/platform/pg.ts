@@ -8,7 +8,7 @@ export type { Pool, PoolClient } from 'pg';
 
 /** A pool of connections that know our types. `max` is a number of connections. */
 export const createPool = (connectionString: string, max = 16): pg.Pool => {
-  const pool = new pg.Pool({ connectionString, max, types: types as never });
+  const pool = new pg.Pool({ connectionString, max, pipeline: true, types: types as never });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   // One that dies between two statements of a transaction fails the next statement; it must not end the process either.

@@ -1,0 +1,36 @@
+/** Arrays as PostgreSQL's binary protocol has them, so that neither `pg` nor the server looks at each character of a value. */
+const HEADER = 20;
+const LENGTH = 4;
+
+const arrayOf =
+  <T>(element: number, sizeOf: (value: T) => number, write: (into: Buffer, value: T, at: number) => unknown) =>
+  (values: readonly (T | null)[]): Buffer => {
+    let size = HEADER;
+    for (const value of values) size += LENGTH + (value === null ? 0 : sizeOf(value));
+    const array = Buffer.alloc(size);
+    array.writeInt32BE(1, 0); // dimensions
+    array.writeInt32BE(1, 4); // may hold nulls
+    array.writeInt32BE(element, 8);
+    array.writeInt32BE(values.length, 12);
+    array.writeInt32BE(1, 16); // the first index
+    let at = HEADER;
+    for (const value of values) {
+      const length = value === null ? -1 : sizeOf(value);
+      at = array.writeInt32BE(length, at);
+      if (value === null) continue;
+      write(array, value, at);
+      at += length;
+    }
+    return array;
+  };
+
+const writeText = (into: Buffer, text: string, at: number) => into.write(text, at);
+const sizeOfText = (text: string) => Buffer.byteLength(text);
+
+export const smallints = arrayOf<number>(21, () => 2, (into, value, at) => into.writeInt16BE(value, at)); // prettier-ignore
+export const ints = arrayOf<number>(23, () => 4, (into, value, at) => into.writeInt32BE(value, at)); // prettier-ignore
+export const texts = arrayOf<string>(25, sizeOfText, writeText);
+export const jsons = arrayOf<string>(114, sizeOfText, writeText);
+export const byteas = arrayOf<Buffer>(17, (bytes) => bytes.length, (into, bytes, at) => bytes.copy(into, at)); // prettier-ignore
+/** @param values as text with hyphens; what is no UUID becomes another one. */
+export const uuids = arrayOf<string>(2950, () => 16, (into, id, at) => into.write(id.replaceAll('-', ''), at, 16, 'hex')); // prettier-ignore
