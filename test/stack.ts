@@ -59,7 +59,7 @@ export async function postgresForTests(database: string): Promise<Postgres> {
 }
 
 /** A new database on a server that we may make databases and roles on. */
-async function sharedDatabase(url: string, database: string): Promise<{ ownerUrl: string; appUrl: string }> {
+export async function sharedDatabase(url: string, database: string): Promise<{ ownerUrl: string; appUrl: string }> {
   const { Client } = (await import('pg')).default;
   const client = new Client(url);
   await client.connect();

@@ -26,12 +26,12 @@ revoke all on function log.append_group from public;
 grant execute on function log.append_group to framelift_app;
 
 -- A command's first event carries its id as its own, so only the others need to be found by theirs; a random key costs an
--- append most. Visits, the most of all events, are never caused by another event and never an admin's: that is asked before
--- their metadata is read for it.
+-- append most. Visits, the most of all events, are no admin's, no event causes them, and they are found wherever one looks.
 drop index log.events_id_idx;
 create index on log.events (id) where id is distinct from command_id;
+drop index log.events_type_position_idx;
+create index on log.events (type, position) where type <> 'VisitTracked';
 drop index log.events_expr_idx;
 create index on log.events ((metadata ->> 'correlationId') collate "C") where stream_id not like 'visits-%' and metadata ->> 'causationId' is not null;
 drop index log.events_expr_position_idx;
 create index on log.events ((metadata -> 'actor' ->> 'kind'), position) where stream_id not like 'visits-%' and metadata -> 'actor' ->> 'kind' in ('admin', 'system');
-alter function log.append_one set plan_cache_mode = force_generic_plan;

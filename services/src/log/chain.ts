@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** What an event's hash covers, besides the hash before it. */
 export interface Link {
@@ -24,18 +24,16 @@ const netstring = (value: string | number): string => {
  * sha256(previous ‖ netstrings of position, stream, version, id, type, schema version, recordedAt, data, metadata).
  * Netstrings carry their lengths in bytes, so no two different events share an input (DESIGN §4; vector in chain.spec.ts).
  */
-export const link = (previous: Buffer, e: Link): Buffer =>
-  createHash('sha256')
-    .update(previous)
-    .update(
-      netstring(e.position) +
-        netstring(e.streamId) +
-        netstring(e.version) +
-        netstring(e.id) +
-        netstring(e.type) +
-        netstring(e.schemaVersion) +
-        netstring(e.recordedAt) +
-        netstring(e.dataText) +
-        netstring(e.metadataText),
-    )
-    .digest();
+export const link = (previous: Buffer, e: Link): Buffer => {
+  const text =
+    netstring(e.position) +
+    netstring(e.streamId) +
+    netstring(e.version) +
+    netstring(e.id) +
+    netstring(e.type) +
+    netstring(e.schemaVersion) +
+    netstring(e.recordedAt) +
+    netstring(e.dataText) +
+    netstring(e.metadataText);
+  return hash('sha256', Buffer.concat([previous, Buffer.from(text)]), 'buffer');
+};

@@ -103,7 +103,8 @@ export class GroupCommit {
       while (this.waiting.length || underWay.length) {
         while (this.maySend(underWay)) {
           const seen = underWay.at(-1)?.linked.after ?? (this.head ??= await readHead(client));
-          underWay.push(this.send(client, this.nextGroup(underWay.length > 0), seen, answeredAt));
+          const group = this.nextGroup(underWay.at(-1)?.group.length ?? 0);
+          underWay.push(this.send(client, group, seen, answeredAt));
         }
         if (await underWay[0]!.answer) answeredAt = this.accept(underWay.shift()!, answeredAt);
         else await this.sendAgain(client, underWay);
@@ -129,10 +130,10 @@ export class GroupCommit {
 
   /**
    * From the front of the queue, appends with no command twice and no stream twice, unless all of them take it at any version;
-   * what does not fit keeps its order. The first group leaves half to the one that follows it.
+   * what does not fit keeps its order. Of two groups each takes half of all appends, or the larger one would wait for the other.
    */
-  private nextGroup(isSecond: boolean): Waiting[] {
-    const most = isSecond || !this.overlaps ? Infinity : Math.max(FEWEST_IN_HALF, Math.ceil(this.waiting.length / 2));
+  private nextGroup(underWay: number): Waiting[] {
+    const most = this.overlaps ? Math.max(FEWEST_IN_HALF, Math.ceil((this.waiting.length + underWay) / 2)) : Infinity;
     const group: Waiting[] = [];
     const streams = new Map<string, 'any' | 'taken'>();
     const commands = new Set<string>();
