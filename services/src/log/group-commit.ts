@@ -113,7 +113,9 @@ export class GroupCommit {
       return undefined;
     } catch (error) {
       this.head = undefined;
-      for (const { group } of underWay) for (const append of group) append.reject(error as Error);
+      // Where not even the head could be read, those who wait fail, or they would be tried for ever.
+      const failed = underWay.length ? underWay.flatMap(({ group }) => group) : this.waiting.splice(0);
+      for (const append of failed) append.reject(error as Error);
       return error as Error;
     }
   }

@@ -146,6 +146,15 @@ describe('append', () => {
     );
   });
 
+  it('fails who waits when the head cannot be read', async () => {
+    let working = true;
+    const client = { query: (): Promise<unknown> => Promise.reject(new Error('not now')), release: () => (working = false) };
+    const pool = { connect: () => (working ? Promise.resolve(client) : db.pool.connect()), query: db.pool.query.bind(db.pool) };
+    const log = await freshLogOn({ pool: pool as never, vault: db.vault });
+    await expect(log.append(to('affiliate-x', 0))).rejects.toThrow('not now');
+    await log.append(to('affiliate-x', 0));
+  });
+
   it('lets only the one at fault of a group fail that PostgreSQL refuses', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => db.log.append(to(i === 3 ? 'affiliate-\0' : `affiliate-z${i}`, 0)))); // prettier-ignore
     expect(answers.flatMap(({ status }, i) => (status === 'rejected' ? [i] : []))).toEqual([3]);
