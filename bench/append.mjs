@@ -11,6 +11,14 @@ const fact = {
 };
 const actor = { kind: 'visitor', id: 'anonymous' };
 
+/** Makes every commit on the server take so many ms more. A setting of the whole server, so it is taken back at the end. */
+async function slowCommits(owner, ms) {
+  const settings = { commit_delay: ms * 1000, commit_siblings: 0 };
+  for (const [name, value] of Object.entries(settings))
+    await owner.query(`alter system ${ms ? `set ${name} = ${value}` : `reset ${name}`}`);
+  await owner.query('select pg_reload_conf()');
+}
+
 export const append = () =>
   withDatabase(async ({ owner, open, ownerUrl, id }) => {
     const { log } = await open();
@@ -27,9 +35,6 @@ export const append = () =>
       [32, 2000, 5],
     ]) {
       const rounds = 5;
-      for (const set of [`commit_delay = ${slower * 1000}`, `commit_siblings = ${slower ? 0 : 5}`])
-        await owner.query(`alter system set ${set}`);
-      await owner.query('select pg_reload_conf()');
       const candidates = {
         ours: () => {
           const run = id();
@@ -59,7 +64,8 @@ export const append = () =>
           );
         },
       };
-      const runs = await inTurn(rounds, candidates);
+      if (slower) await slowCommits(owner, slower);
+      const runs = await inTurn(rounds, candidates).finally(() => slowCommits(owner, 0));
       const of = (figure) => Object.fromEntries(Object.entries(runs).map(([name, r]) => [name, r.map((x) => x[figure])]));
       const name = `${writers} writers${slower ? `, commits ${slower} ms slower` : ''}`;
       rows.push(row('append', name, 'appends/s', of('perSecond')));

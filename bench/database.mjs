@@ -1,33 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Log } from '../services/dist/log/log.js';
 import { Streams } from '../services/dist/log/streams.js';
 import { Vault } from '../services/dist/log/vault.js';
-import { startPostgres } from '../services/dist/platform/embedded-postgres.js';
 import { migrate } from '../services/dist/platform/migrate.js';
-import { sharedDatabase } from '../test/stack.ts';
 import { createPool } from '../services/dist/platform/pg.js';
+import { postgresForTests } from '../test/stack.ts';
 
 const KEYS = { MASTER_KEY: '07'.repeat(32), CLAIM_KEY: '11'.repeat(32), JWT_SECRET: '22'.repeat(32), ALTCHA_SECRET: '33'.repeat(32), HEAD_SIGNING_KEY: '44'.repeat(32) }; // prettier-ignore
 
-/** A durable PostgreSQL (fsync on): a database on DATABASE_URL, made anew, or the one from npm, gone afterwards. */
-async function startServer() {
-  const { DATABASE_URL } = process.env;
-  if (DATABASE_URL) return { ...(await sharedDatabase(DATABASE_URL, 'bench')), stop: async () => {} };
-  const folder = await mkdtemp(join(tmpdir(), 'framelift-bench-'));
-  const server = await startPostgres(folder, 'bench');
-  const stop = async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
-  };
-  return { ...server, stop };
-}
-
-/** A migrated database for one benchmark, and the `settings` of processes that use it. */
+/** A migrated database for one benchmark, on DATABASE_URL or a PostgreSQL of its own, and the `settings` of processes that use it. */
 export async function withDatabase(work) {
-  const server = await startServer();
+  const server = await postgresForTests('bench', { durable: true });
   const pools = [];
   try {
     await migrate(server.ownerUrl, 'framelift');

@@ -34,10 +34,11 @@ async function docker(): Promise<typeof import('testcontainers') | undefined> {
   return library.getContainerRuntimeClient().then(() => library, () => undefined); // prettier-ignore
 }
 
-export async function postgresForTests(database: string): Promise<Postgres> {
+/** `durable`: fsync on, so no container, which is started without; for what is measured. */
+export async function postgresForTests(database: string, { durable = false } = {}): Promise<Postgres> {
   const { DATABASE_URL } = process.env;
   if (DATABASE_URL) return { how: 'DATABASE_URL', ...(await sharedDatabase(DATABASE_URL, database)), stop: async () => {} };
-  const containers = await docker();
+  const containers = durable ? undefined : await docker();
   if (containers) {
     const password = randomBytes(12).toString('hex');
     const started = await new containers.GenericContainer('postgres:18')
@@ -50,7 +51,7 @@ export async function postgresForTests(database: string): Promise<Postgres> {
     return { how: 'a container', ...(await sharedDatabase(url, database)), stop: () => started.stop() };
   }
   const folder = await mkdtemp(join(tmpdir(), 'framelift-test-'));
-  const server = await startPostgres(folder, database, { throwaway: true });
+  const server = await startPostgres(folder, database, { throwaway: !durable });
   const stop = async () => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
@@ -59,7 +60,7 @@ export async function postgresForTests(database: string): Promise<Postgres> {
 }
 
 /** A new database on a server that we may make databases and roles on. */
-export async function sharedDatabase(url: string, database: string): Promise<{ ownerUrl: string; appUrl: string }> {
+async function sharedDatabase(url: string, database: string): Promise<{ ownerUrl: string; appUrl: string }> {
   const { Client } = (await import('pg')).default;
   const client = new Client(url);
   await client.connect();

@@ -1,4 +1,5 @@
 import { adminStream, affiliateStream, checkoutStream, claimStream, visitsStream } from '@framelift/contracts';
+import { UUID } from '../log/event.ts';
 import type { Pool } from '../platform/pg.ts';
 
 /** Where what was searched for stands: whole streams, or single events. */
@@ -6,7 +7,6 @@ export type Found = { streams: string[] } | { positions: number[] };
 
 const named = [(id: string) => id, affiliateStream, checkoutStream, adminStream, claimStream, visitsStream];
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const FEWEST_DIGITS = 4;
 const MOST = 10_000;
 

@@ -33,7 +33,6 @@ export interface Linked {
   after: Head;
   /** Stream → the version it must be at. */
   expected: Map<string, number>;
-  commandIds: string[];
   events: LinkedEvent[];
 }
 
@@ -97,7 +96,8 @@ function group({ seen, after, expected, events }: Linked) {
 }
 
 /** The long way: appends them, or says which streams and commands they met. */
-export async function appendOrExplain(on: PoolClient, { seen, after, expected, commandIds, events }: Linked): Promise<Verdict> {
+export async function appendOrExplain(on: PoolClient, linked: Linked, commandIds: readonly string[]): Promise<Verdict> {
+  const { seen, after, expected, events } = linked;
   const { rows } = await on.query({
     name: 'log.append',
     text: 'select * from log.append($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16)',

@@ -5,6 +5,9 @@ export interface Actor {
   id: string;
 }
 
+/** What ids of events, commands and correlations look like. */
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** What stands beside an event's data; names of people never do. */
 export interface Metadata {
   id: string;

@@ -188,8 +188,9 @@ export class GroupCommit {
       const at = performance.now();
       try {
         const locking = lostRaces >= RACES_BEFORE_LOCKING || pending[0]!.also !== undefined;
-        const seen = this.head ?? (await readHead(client));
-        const [linked, verdict] = await (locking ? this.appendLocked(client, pending) : this.appendOn(client, pending, seen));
+        const [linked, verdict] = locking
+          ? await this.appendLocked(client, pending)
+          : await this.appendOn(client, pending, this.head ?? (await readHead(client)));
         this.head = verdict.head;
         if (verdict.accepted) return this.tell({ group: pending, linked, at });
         if (!verdict.head.hash.equals(linked.seen.hash)) lostRaces++;
@@ -208,7 +209,7 @@ export class GroupCommit {
 
   private async appendOn(client: PoolClient, group: Waiting[], seen: Head): Promise<[Linked, Verdict]> {
     const linked = this.linked(group, seen);
-    return [linked, await appendOrExplain(client, linked)];
+    return [linked, await appendOrExplain(client, linked, group.map((a) => a.commandId))]; // prettier-ignore
   }
 
   /** Takes the head's lock first, so that no other process can move it in between: for losers of races and for `also`. */
@@ -283,7 +284,7 @@ export class GroupCommit {
       }
     }
     this.guess(group, versions);
-    return { seen, after: { position, hash, recordedAt }, expected: wanted, commandIds: group.map((a) => a.commandId), events };
+    return { seen, after: { position, hash, recordedAt }, expected: wanted, events };
   }
 }
 

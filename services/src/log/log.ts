@@ -11,7 +11,7 @@ import {
 import type { Pool, PoolClient } from 'pg';
 import { Compile, type Validator } from 'typebox/compile';
 import type { Append, Appended } from './append.ts';
-import { type AnyEvent, eventColumns, type EventRow, StoredEvent } from './event.ts';
+import { type AnyEvent, eventColumns, type EventRow, StoredEvent, UUID } from './event.ts';
 import type { PreparedEvent } from './calls.ts';
 import { GroupCommit, type OnCommit, type Prepared } from './group-commit.ts';
 import { partitionOf } from './partition.ts';
@@ -26,8 +26,6 @@ export interface Words {
 }
 
 export const shipped: Words = { catalogue: shippedEvents, partitionKey: shippedPartitionKey, subjects: shippedSubjects };
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The one truth (DESIGN §4): append, and read by position, stream or command. */
 export class Log {
