@@ -25,9 +25,15 @@ if (!names.every((name) => Object.hasOwn(suites, name))) {
 const rows = [];
 for (const name of names) {
   console.log(`\n${name} …`);
-  const measured = await suites[name]();
-  show(measured);
-  rows.push(...measured);
+  try {
+    const measured = await suites[name]();
+    show(measured);
+    rows.push(...measured);
+  } catch (error) {
+    // What one cannot be measured without keeps nobody from the others.
+    console.error(error);
+    process.exitCode = 1;
+  }
 }
 const file = rest[rest.indexOf('--json') + 1];
 if (rest.includes('--json') && file) await writeFile(file, `${JSON.stringify(rows, null, 2)}\n`);

@@ -30,6 +30,8 @@ export async function startSite(settings = {}) {
   const entry = join(import.meta.dirname, '../services/dist/main/start.js');
   const env = {
     ...process.env,
+    DATABASE_URL: '',
+    KAFKA_BROKERS: '',
     PORT: String(port),
     SANDBOX_STORE_PORT: String(storePort),
     DATA_DIR: folder,

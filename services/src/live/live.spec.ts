@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { LiveUpdate } from '@framelift/contracts';
 import { type App, startApp } from '../../../test/app.ts';
 import { sold } from '../../../test/sales.ts';
+import { until } from '../../../test/until.ts';
 
 let app: App;
 beforeAll(async () => void (app = await startApp()));
@@ -25,13 +26,6 @@ async function listen(token: string) {
     .finally(() => (ended = true));
   await ready;
   return { status: response.status, updates, ended: () => ended, close: () => abort.abort() };
-}
-
-async function until(done: () => boolean): Promise<void> {
-  for (let i = 0; !done(); i++) {
-    if (i > 200) throw new Error('it did not happen within 10 s');
-    await new Promise((wait) => setTimeout(wait, 50));
-  }
 }
 
 it('tells an affiliate of their own facts and of nobody else’s, and an admin of all', async () => {

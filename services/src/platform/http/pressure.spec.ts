@@ -3,6 +3,7 @@ import { refusals } from '@framelift/contracts';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { connect, type Socket } from 'node:net';
+import { until } from '../../../../test/until.ts';
 import { Pressure } from './pressure.ts';
 
 const ROOM = 512;
@@ -34,10 +35,6 @@ afterEach(async () => {
 });
 
 const ask = (path: string, options?: RequestInit) => fetch(url + path, { signal: abort.signal, ...options });
-const until = async (holds: () => boolean) => {
-  for (const late = Date.now() + 10_000; !holds(); await new Promise((wait) => setTimeout(wait, 5)))
-    if (Date.now() > late) throw new Error('too late');
-};
 const crowd = (path: string, size: number) => Array.from({ length: size }, () => ask(path).then((r) => r.status, () => 0)); // prettier-ignore
 
 it('turns away what has no room, says when to come back, and serves again once there is some', async () => {
