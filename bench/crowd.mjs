@@ -40,6 +40,7 @@ export class Crowd {
         missing = end + 4 + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0) - head.length;
       } else missing -= chunk.length;
       if (missing > 0) return;
+      this.heard?.(head);
       this.answers.push({ status: Number(head.slice(9, 12)), ms: performance.now() - socket.askedAt });
       [head, missing] = ['', 0];
       this.idle.push(socket);
@@ -104,19 +105,21 @@ const notification = () => {
   return text('POST', '/api/store/notifications', body, { 'X-Signature': signature, 'Idempotency-Key': randomBytes(32).toString('hex') });
 };
 
-/** What is asked beside a crowd, by name; `token` is of who asks. */
-const requests = {
-  overview: (token) => text('GET', '/api/admin/overview', undefined, { Authorization: `Bearer ${token}` }),
-  dashboard: (token) => text('GET', '/api/affiliate/stats', undefined, { Authorization: `Bearer ${token}` }),
-  notification,
-};
+/** A view as our pages ask for it: after the first answer they say what they have seen. */
+const view = (path) => (token, seen) =>
+  text('GET', path, undefined, { Authorization: `Bearer ${token}`, ...(seen && { 'Log-After': seen }) });
 
-/** Asks ten a second in a thread of its own, until told to stop: what it waits for is the server, not our own crowd. */
+/** What is asked beside a crowd, by name; `token` is of who asks. */
+const requests = { overview: view('/api/admin/overview'), dashboard: view('/api/affiliate/stats'), notification };
+
+/** Asks twenty a second in a thread of its own, until told to stop: what it waits for is the server, not our own crowd. */
 async function watch({ url, name, token }) {
   const crowd = new Crowd(url, 50);
   let on = true;
+  let seen;
+  crowd.heard = (head) => (seen = /log-position: (\d+)/i.exec(head)?.[1] ?? seen);
   parentPort.once('message', () => (on = false));
-  for (; on; await wait(100)) crowd.ask(() => requests[name](token));
+  for (; on; await wait(50)) crowd.ask(() => requests[name](token, seen));
   await wait(500);
   crowd.close();
   parentPort.postMessage(crowd.answers, []);

@@ -24,7 +24,9 @@ export class Spawned {
       };
       child.stdout!.on('data', take);
       child.stderr!.on('data', take);
-      child.once('exit', (code, signal) => failed(new Error(`${entry} ended (${code ?? signal}): ${spawned.output}`)));
+      // The last lines say why; at `close` all of them were read.
+      const said = () => spawned.output.trimEnd().split('\n').slice(-8).join('\n');
+      child.once('close', (code, signal) => failed(new Error(`${entry} ended (${code ?? signal}): ${said()}`)));
     });
     return spawned;
   }

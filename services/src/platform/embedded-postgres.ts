@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
 import { access, chmod, chown, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -26,15 +27,25 @@ interface Binaries {
 /** Runs a PostgreSQL program, as the user it may run as. */
 type Runner = (program: string, args: string[]) => Promise<string>;
 
-/** A port nobody listens on, below those that outgoing connections get: one of them would else take it before it is listened on. */
+/**
+ * A port nobody listens on, below those that outgoing connections get: one of them would else take it before it is listened
+ * on. Processes that look at once find different ones: each keeps the UDP port of that number while it lives.
+ */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_768);
-  const free = await new Promise<boolean>((done) => {
-    const server = createServer().once('error', () => done(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
-  });
-  return free ? port : freePort();
+  const ours = await taken(createSocket('udp4').unref(), (socket) => socket.bind(port, '127.0.0.1'));
+  const server = ours && (await taken(createServer(), (listener) => listener.listen(port, '127.0.0.1')));
+  if (!server) return freePort();
+  await new Promise((closed) => server.close(closed));
+  return port;
 }
+
+/** @returns undefined where somebody else has the port. */
+const taken = <S extends Server | Socket>(socket: S, bind: (socket: S) => void): Promise<S | undefined> =>
+  new Promise((done) => {
+    socket.once('error', () => done(undefined)).once('listening', () => done(socket));
+    bind(socket);
+  });
 
 const exists = (path: string) => access(path).then(() => true, () => false); // prettier-ignore
 

@@ -6,9 +6,12 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export type { Pool, PoolClient } from 'pg';
 
+/** ms. Whoever finds none idle waits for a new one's sign-in, so they stay from one crowd to the next; no firewall forgets them in that time. */
+const IDLE = 5 * 60_000;
+
 /** A pool of connections that know our types. `max` is a number of connections. */
 export const createPool = (connectionString: string, max = 16): pg.Pool => {
-  const pool = new pg.Pool({ connectionString, max, pipeline: true, types: types as never });
+  const pool = new pg.Pool({ connectionString, max, idleTimeoutMillis: IDLE, pipeline: true, types: types as never });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
   // One that dies between two statements of a transaction fails the next statement; it must not end the process either.

@@ -16,25 +16,12 @@ export class Freshness {
 
   /** Waits until the read model has reached `position`; false when it has not in time (ms, at most 1000). */
   async reached(readModel: string, partitions: Partitions, position: number, timeoutMs = LONGEST_WAIT): Promise<boolean> {
-    const deadline = Date.now() + Math.min(timeoutMs, LONGEST_WAIT);
-    for (let pause = 5; ; pause *= 2) {
-      if (position <= 0 || (await this.has(readModel, partitions, position))) return true;
-      const left = deadline - Date.now();
-      if (left <= 0) return false;
-      await new Promise((resume) => setTimeout(resume, Math.min(pause, left)));
-    }
+    return (await this.wait(readModel, partitions, position, Math.min(timeoutMs, LONGEST_WAIT))).reached;
   }
 
   /** The position a view is fresh to. Ask before reading the view: it then shows at least that much. */
   async position(readModel: string, partitions: Partitions): Promise<number> {
-    const { rows } = await this.pool.query<{ position: number }>({
-      text: `select coalesce(min(missing.position) - 1, (select position from log.head)) as position
-             from ${quoted(schemaNamed(readModel), 'checkpoints')} c, lateral (
-               select e.position from log.events e where e.partition = c.partition and e.position > c.position order by e.position limit 1) missing
-             where $1::smallint[] is null or c.partition = any($1)`,
-      values: [partitions === 'all' ? null : partitions],
-    });
-    return rows[0]!.position;
+    return (await this.look(readModel, partitions)).position;
   }
 
   /**
@@ -42,23 +29,34 @@ export class Freshness {
    * that does not say gets what is in the log now, if the read models are no further than a moment behind.
    */
   async upTo(readModels: readonly string[], partitions: Partitions, seen: number | undefined): Promise<number> {
-    const [position, wait] = seen === undefined ? [await this.head(), SHORT_WAIT] : [seen, LONGEST_WAIT];
-    await Promise.all(readModels.map((name) => this.reached(name, partitions, position, wait)));
-    return Math.min(...(await Promise.all(readModels.map((name) => this.position(name, partitions)))));
+    const wait = seen === undefined ? SHORT_WAIT : LONGEST_WAIT;
+    const looks = await Promise.all(readModels.map((name) => this.wait(name, partitions, seen, wait)));
+    return Math.min(...looks.map(({ position }) => position));
   }
 
-  private async head(): Promise<number> {
-    return (await this.pool.query<{ position: number }>('select position from log.head')).rows[0]!.position;
+  /** `wanted`: undefined is the head. One round trip where there is nothing to wait for. */
+  private async wait(readModel: string, partitions: Partitions, wanted: number | undefined, timeoutMs: number) {
+    const deadline = Date.now() + timeoutMs;
+    for (let pause = 5; ; pause *= 2) {
+      const { position, head } = await this.look(readModel, partitions);
+      // Nobody can have seen more than there is.
+      wanted = Math.min(wanted ?? head, head);
+      const left = deadline - Date.now();
+      if (position >= wanted || left <= 0) return { position, reached: position >= wanted };
+      await new Promise((resume) => setTimeout(resume, Math.min(pause, left)));
+    }
   }
 
-  private async has(readModel: string, partitions: Partitions, position: number): Promise<boolean> {
-    const { rows } = await this.pool.query<{ reached: boolean }>({
-      text: `select not exists (
-               select from ${quoted(schemaNamed(readModel), 'checkpoints')} c, lateral (
-                 select from log.events e where e.partition = c.partition and e.position > c.position and e.position <= $2 limit 1) missing
-               where $1::smallint[] is null or c.partition = any($1)) as reached`,
-      values: [partitions === 'all' ? null : partitions, position],
+  private async look(readModel: string, partitions: Partitions): Promise<{ position: number; head: number }> {
+    const { rows } = await this.pool.query<{ position: number; head: number }>({
+      name: `freshness.${readModel}`,
+      text: `select coalesce(min(missing.position) - 1, head.position) as position, head.position as head
+             from log.head left join (${quoted(schemaNamed(readModel), 'checkpoints')} c cross join lateral (
+               select e.position from log.events e where e.partition = c.partition and e.position > c.position order by e.position limit 1) missing)
+               on $1::smallint[] is null or c.partition = any($1)
+             group by head.position`,
+      values: [partitions === 'all' ? null : partitions],
     });
-    return rows[0]!.reached;
+    return rows[0]!;
   }
 }

@@ -17,9 +17,20 @@ const MINUTE = 60 * SECOND;
 const ACCOUNT: Limit = { free: 10, first: MINUTE, longest: 15 * MINUTE };
 const ADDRESS: Limit = { free: 50, first: 30 * SECOND, longest: 15 * MINUTE };
 
+/** A count may be lost with the power; who waits for the disk would keep a connection from everybody else. */
+const NOT_SYNCED = `set_config('synchronous_commit', 'off', true)`;
+
 /** How long failures count after the last of them, and how long an address stays known. */
 const FAILURES_KEPT = '24 hours';
 const KNOWN_KEPT = '30 days';
+
+/** Counts an attempt at $4, unless it has to wait. */
+const counted = ({ free, first, longest }: Limit, key: string, source: string): string =>
+  `insert into sign_in.attempts as a (key, failures, free_at, last_at) select ${key}, 1, $4, $4 ${source}
+   on conflict (key) do update set (failures, free_at, last_at) = (
+     select n, $4::timestamptz + case when n < ${free} then 0 else least(${longest}, ${first} * 2::float8 ^ least(30, n - ${free})) end * interval '1 millisecond', $4
+     from (select 1 + case when a.last_at < $4::timestamptz - interval '${FAILURES_KEPT}' then 0 else a.failures end as n) counted)
+   where a.free_at <= $4 returning key`;
 
 /** An IPv6 customer has 2^64 addresses: its network counts as one. */
 export function networkOf(address: string): string {
@@ -48,10 +59,7 @@ export class Attempts {
   async run<T>(account: string, address: string, attempt: () => Promise<T>): Promise<T> {
     const network = networkOf(address);
     const [shared, pair, byAddress] = [['account', account], ['pair', account, network], ['address', network]].map((key) => this.keys.attempt(JSON.stringify(key))) as [string, string, string]; // prettier-ignore
-    await this.take(byAddress, ADDRESS);
-    // Where this account signed in before, guesses from elsewhere do not keep its owner out.
-    const own = (await this.isKnown(pair)) ? pair : shared;
-    await this.take(own, ACCOUNT);
+    const own = await this.take(byAddress, pair, shared);
     try {
       const result = await attempt();
       await this.succeeded(own, pair, byAddress);
@@ -75,19 +83,24 @@ export class Attempts {
     return new Date(this.now());
   }
 
-  /** Of any number at once, those that fit before the wait begins get through: the row's lock puts them in order. */
-  private async take(key: string, { free, first, longest }: Limit): Promise<void> {
-    const { rowCount } = await this.pool.query({
+  /**
+   * Of any number at once, those that fit before the wait begins get through: the row's lock puts them in order. Whom the
+   * address keeps out does not count for the account. @returns the key the account is counted under: where it signed in
+   * before, guesses from elsewhere do not keep its owner out.
+   */
+  private async take(byAddress: string, pair: string, shared: string): Promise<string> {
+    const { rows } = await this.pool.query<{ own: string; address: boolean; account: boolean }>({
       name: 'attempts.take',
-      text: `insert into sign_in.attempts as a (key, failures, free_at, last_at) values ($1, 1, $2, $2)
-             on conflict (key) do update set (failures, free_at, last_at) = (
-               select n, $2::timestamptz + case when n < $3::int then 0
-                 else least($5::float8, $4::float8 * 2 ^ least(30, n - $3::int)) end * interval '1 millisecond', $2
-               from (select 1 + case when a.last_at < $2::timestamptz - interval '${FAILURES_KEPT}' then 0 else a.failures end as n) counted)
-             where a.free_at <= $2`,
-      values: [key, this.at(), free, first, longest],
+      text: `with address as (${counted(ADDRESS, '$1', `from ${NOT_SYNCED}`)}),
+             own as (select case when exists (select from sign_in.attempts where key = $2 and known and last_at >= $4::timestamptz - interval '${KNOWN_KEPT}')
+               then $2::text else $3::text end as key),
+             account as (${counted(ACCOUNT, 'own.key', 'from own where exists (select from address)')})
+             select own.key as own, exists (select from address) as address, exists (select from account) as account from own`,
+      values: [byAddress, pair, shared, this.at()],
     });
-    if (!rowCount) throw new Refused(refusals.tooManyRequests, 429, await this.wait(key));
+    const { own, address, account } = rows[0]!;
+    if (!address || !account) throw new Refused(refusals.tooManyRequests, 429, await this.wait(address ? own : byAddress));
+    return own;
   }
 
   /** Seconds until the next attempt is evaluated. */
@@ -96,29 +109,21 @@ export class Attempts {
     return Math.max(1, Math.ceil(((rows[0]?.free_at.getTime() ?? 0) - this.now()) / SECOND));
   }
 
-  private async isKnown(pair: string): Promise<boolean> {
-    const { rowCount } = await this.pool.query(
-      `select from sign_in.attempts where key = $1 and known and last_at >= $2::timestamptz - interval '${KNOWN_KEPT}'`,
-      [pair, this.at()],
-    );
-    return rowCount === 1;
-  }
-
   private async succeeded(own: string, pair: string, byAddress: string): Promise<void> {
     await this.pool.query(
-      `insert into sign_in.attempts (key, failures, free_at, last_at, known) values ($1, 0, $2, $2, true)
+      `insert into sign_in.attempts (key, failures, free_at, last_at, known) select $1, 0, $2, $2, true from ${NOT_SYNCED}
        on conflict (key) do update set failures = 0, free_at = $2, last_at = $2, known = true`,
       [pair, this.at()],
     );
-    if (own !== pair) await this.pool.query('delete from sign_in.attempts where key = $1', [own]);
+    if (own !== pair) await this.pool.query(`delete from sign_in.attempts using ${NOT_SYNCED} where key = $1`, [own]);
     await this.giveBack([byAddress]);
   }
 
   private async giveBack(keys: string[]): Promise<void> {
     for (const key of keys)
-      await this.pool.query('update sign_in.attempts set failures = greatest(0, failures - 1), free_at = $2 where key = $1', [
-        key,
-        this.at(),
-      ]);
+      await this.pool.query(
+        `update sign_in.attempts set failures = greatest(0, failures - 1), free_at = $2 from ${NOT_SYNCED} where key = $1`,
+        [key, this.at()],
+      );
   }
 }

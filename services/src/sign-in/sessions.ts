@@ -64,9 +64,8 @@ export class Sessions implements Accounts {
     return { account: { ...who, session: claims.jti, confirmed, needsTotp }, claims };
   }
 
-  /** Username or e-mail, password and, where it is on, a code → a token. Unknown names cost and answer the same as wrong passwords. */
-  async signIn(name: string, password: string, code?: string): Promise<{ token: string; affiliate: AffiliateView }> {
-    const accountId = await this.accountOf(name);
+  /** Account, password and, where it is on, a code → a token. Nobody's account costs and answers the same as wrong passwords. */
+  async signIn(accountId: string | undefined, password: string, code?: string): Promise<{ token: string; affiliate: AffiliateView }> {
     await this.checkPassword(accountId, password);
     if (!(await this.active(accountId!))) {
       const banned = accountId!.startsWith('affiliate-') && (await this.affiliate(accountId!)).status === 'banned';
@@ -76,9 +75,10 @@ export class Sessions implements Accounts {
     return this.open(accountId!);
   }
 
-  /** What a guess at this name is a guess at: the account, whichever of its names it is, or the name of nobody. */
-  async guessedAt(name: string): Promise<string> {
-    return (await this.accountOf(name)) ?? this.claimOf(name);
+  /** What a guess at this username or e-mail is a guess at: the account, or a keyed hash of the name of nobody. */
+  async guessedAt(name: string): Promise<{ accountId: string | undefined; guessed: string }> {
+    const accountId = await this.accountOf(name);
+    return { accountId, guessed: accountId ?? this.claimOf(name) };
   }
 
   /** Answers the hash it verified against. @throws Refused, alike for an unknown account and a wrong password. */

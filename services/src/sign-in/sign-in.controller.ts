@@ -37,8 +37,9 @@ export class SignInController {
     @Req() request: SignedRequest,
   ): Promise<SessionView> {
     this.passwords.checkRoom();
-    const account = (request.guessedAt = await this.sessions.guessedAt(username));
-    return this.attempts.run(account, address, () => this.sessions.signIn(username, password, code));
+    const { accountId, guessed } = await this.sessions.guessedAt(username);
+    request.guessedAt = guessed;
+    return this.attempts.run(guessed, address, () => this.sessions.signIn(accountId, password, code));
   }
 
   @Post('register')
