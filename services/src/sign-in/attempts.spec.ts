@@ -94,6 +94,12 @@ describe('guesses from one address', () => {
     expect(await guess(randomUUID(), '198.51.100.7')).toBe('evaluated');
   });
 
+  it('that has to wait do not count for the account', async () => {
+    for (let i = 0; i < 50; i++) await guess(randomUUID(), '198.51.100.9');
+    for (let i = 0; i < 20; i++) expect(await guess('victim', '198.51.100.9')).toBe(30);
+    expect(await guess('victim', '198.51.100.10')).toBe('evaluated');
+  });
+
   it('count for its network where there are more addresses than anybody could count', async () => {
     const answers = [];
     for (let i = 0; i < 60; i++) answers.push(await guess(randomUUID(), `2001:db8::${i.toString(16)}`));
@@ -111,6 +117,24 @@ it('successes and faults cost nothing', async () => {
   for (let i = 0; i < 200; i++) expect(await guess('owner', '203.0.113.9', right)).toBe('evaluated');
   for (let i = 0; i < 200; i++)
     expect(await guess('owner', '203.0.113.10', () => Promise.reject(new Error('the database is away')))).toBe('evaluated');
+});
+
+it('no write waits for the disk, or a flood of them would keep all connections', async () => {
+  // Runs when the write commits, and says how.
+  await db.owner.query(`
+    create table sign_in.commits (waits text);
+    grant insert on sign_in.commits to framelift_app;
+    create function sign_in.committed() returns trigger language plpgsql
+      as 'begin insert into sign_in.commits values (current_setting(''synchronous_commit'')); return null; end';
+    create constraint trigger committed after insert or update or delete on sign_in.attempts
+      deferrable initially deferred for each row execute function sign_in.committed()`);
+  await guess('victim', '198.51.100.1');
+  await guess('victim', '198.51.100.2', right);
+  await guess('victim', '198.51.100.1', () => Promise.reject(new Error('the database is away')));
+  const { rows } = await db.owner.query('select waits, count(*) from sign_in.commits group by waits');
+  // Twice counted each; one success: known, its account's count gone, its address' taken back; one fault: both taken back.
+  expect(rows).toEqual([{ waits: 'off', count: 11 }]);
+  await db.owner.query('drop trigger committed on sign_in.attempts');
 });
 
 it('nothing kept names anybody, and it goes', async () => {

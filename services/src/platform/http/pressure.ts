@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics.ts';
 import { bareHeaders } from './security-headers.ts';
 
 /** Requests that are worked on at once. With more of them each one takes longer, and none of the others gets a turn. */
-const WORKING = 64;
+export const WORKING = 64;
 /** Requests that are let in and not answered yet: more are turned away. */
 const MOST = 512;
 /** ms. Who has not answered by then waits for somebody else (the log, the store, a read model), and keeps nobody from working. */
