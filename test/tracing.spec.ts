@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Freshness } from '../services/src/projecting/freshness.ts';
 import { startApp } from './app.ts';
 import { noKafka, titled } from './kafka.ts';
 import { sharedBroker } from './stack.ts';
@@ -39,7 +40,10 @@ async function registered(settings: Record<string, string>) {
   try {
     const body = { username: 'tracedcanary', email: 'canary@example.org', password: 'correct horse battery' };
     const answer = await app.anybody.post('/api/affiliate/register', body, { traceparent: client });
-    await app.as(answer.body.token).send('GET', '/api/affiliate/stats', undefined, { 'Log-After': String(answer.position) });
+    // A view waits a second at most; over Kafka the projectors may still be joining their groups.
+    const freshness = new Freshness(app.system.pool);
+    for (const name of ['dashboard', 'accounts'])
+      for (const late = Date.now() + 20_000; !(await freshness.reached(name, 'all', answer.position)) && Date.now() < late;);
     return (await app.system.log.readStream(`affiliate-${answer.body.affiliate.id}`))[0]!.metadata.traceparent;
   } finally {
     await app.stop();
