@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { WORKING } from '../services/dist/platform/http/pressure.js';
 import { noNginxBecause, startNginx } from '../test/nginx.ts';
 import { beside, Crowd, text } from './crowd.mjs';
 import { row } from './measure.mjs';
@@ -13,8 +14,6 @@ import { posted, startSite } from './site.mjs';
 
 const SECONDS = 15;
 const ROUNDS = 3;
-/** As many as an api works on, and nginx lets through. */
-const AT_ONCE = 64;
 const SLOW_CLIENTS = 500;
 const LARGE_BODIES = 20;
 const LARGE = 50 * 1024 * 1024;
@@ -58,7 +57,7 @@ function nuisance(url) {
 
 /** What becomes of ten times the peak through one front, right after that peak: the machine's speed drifts. */
 async function round({ crowd, url, reserved }, visit, pid) {
-  const busy = await beside(reserved, () => crowd.closed(AT_ONCE, SECONDS, visit));
+  const busy = await beside(reserved, () => crowd.closed(WORKING, SECONDS, visit));
   const peak = busy.result;
   let memory = 0;
   const watching = setInterval(async () => (memory = Math.max(memory, await memoryOf(pid))), 250);
@@ -101,7 +100,7 @@ export async function overload() {
     for (const [name, { url }] of Object.entries({ ours: nginx, 'without nginx': site })) {
       const crowd = new Crowd(url, 4_000);
       const reserved = { overview: { url, token: admin }, notification: { url } };
-      await crowd.closed(AT_ONCE, 5, visit);
+      await crowd.closed(WORKING, 5, visit);
       const quiet = await beside(reserved, () => wait(5_000));
       measured[name] = { url, crowd, reserved, quiet, rounds: [], usual: [], nagged: [] };
     }

@@ -11,10 +11,11 @@ import type { Projection } from '../services/src/projecting/projection.ts';
 import { verify } from '../services/src/projecting/verify.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { noKafkaBecause } from './stack.ts';
+import { titledUnless } from './titled.ts';
 
 /** Why specs of Kafka cannot run here; their names say it, so that nothing is skipped silently. */
 export const noKafka = await noKafkaBecause();
-export const titled = (title: string): string => (noKafka ? `${title} (skipped: ${noKafka})` : title);
+export const titled = titledUnless(noKafka);
 
 /** A log with a topic of its own, a relay and any number of projectors, all in this process. */
 export class KafkaTown {

@@ -7,6 +7,7 @@ import { WORKING } from '../services/src/platform/http/pressure.ts';
 import { bareHeaders } from '../services/src/platform/http/security-headers.ts';
 import { type App, startApp } from './app.ts';
 import { noNginxBecause, startNginx } from './nginx.ts';
+import { titledUnless } from './titled.ts';
 import { until } from './until.ts';
 
 const PATIENT = 256;
@@ -14,7 +15,7 @@ const MB = 1024 * 1024;
 
 const noNginx = noNginxBecause();
 const behindNginx = noNginx ? describe.skip : describe;
-const titled = (title: string) => (noNginx ? `${title} (skipped: ${noNginx})` : title);
+const titled = titledUnless(noNginx);
 
 const busy = [503, refusals.busy, '1', 'nosniff', 'no-store'];
 /** What somebody is told: status, text, and some of the headers. */

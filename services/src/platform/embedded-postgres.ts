@@ -33,15 +33,15 @@ type Runner = (program: string, args: string[]) => Promise<string>;
  */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_768);
-  const ours = await taken(createSocket('udp4').unref(), (socket) => socket.bind(port, '127.0.0.1'));
-  const server = ours && (await taken(createServer(), (listener) => listener.listen(port, '127.0.0.1')));
+  const ours = await bound(createSocket('udp4').unref(), (socket) => socket.bind(port, '127.0.0.1'));
+  const server = ours && (await bound(createServer(), (listener) => listener.listen(port, '127.0.0.1')));
   if (!server) return freePort();
   await new Promise((closed) => server.close(closed));
   return port;
 }
 
-/** @returns undefined where somebody else has the port. */
-const taken = <S extends Server | Socket>(socket: S, bind: (socket: S) => void): Promise<S | undefined> =>
+/** @returns the socket once it is bound, undefined where somebody else has the port. */
+const bound = <S extends Server | Socket>(socket: S, bind: (socket: S) => void): Promise<S | undefined> =>
   new Promise((done) => {
     socket.once('error', () => done(undefined)).once('listening', () => done(socket));
     bind(socket);
