@@ -20,7 +20,10 @@ export interface Answer<T = any> {
   position: number;
 }
 
-/** Somebody's requests: anonymous, or with a token. Each answer's Log-Position is sent back as Log-After, as the site does. */
+/**
+ * Somebody's requests: anonymous, or with a token. As the site does, each says with Log-After what has been seen: here all that
+ * this process has appended, so that a spec's own facts are waited for too.
+ */
 export interface Client {
   token: string;
   send<T = any>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
@@ -63,8 +66,9 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
   await api.get(Registration).firstAdmin(Date.now());
   const url = `http://127.0.0.1:${config.port}`;
 
-  const client = (token = '', since = 0): Client => {
-    let seen = since;
+  let seen = 0;
+  system.log.onCommit((position) => (seen = position));
+  const client = (token = ''): Client => {
     const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
       const response = await fetch(url + path, {
         method,
@@ -77,7 +81,6 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
       const position = Number(response.headers.get('log-position') ?? 0);
-      seen = Math.max(seen, position);
       const text = await response.text();
       return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text, position };
     };
@@ -100,8 +103,8 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
     as: client,
     async affiliate(name = `a${randomUUID().slice(0, 12)}`) {
       const password = 'correct horse battery';
-      const { body, position } = await anybody.post('/api/affiliate/register', { username: name, email: `${name}@example.org`, password });
-      return { ...client(body.token, position), id: body.affiliate.id, username: name, password };
+      const { body } = await anybody.post('/api/affiliate/register', { username: name, email: `${name}@example.org`, password });
+      return { ...client(body.token), id: body.affiliate.id, username: name, password };
     },
     async admin() {
       const { body } = await anybody.post('/api/affiliate/login', { username: 'admin', password: 'the admin password' });
