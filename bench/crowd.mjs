@@ -98,8 +98,9 @@ export const text = (method, path, body, headers = {}) => {
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}${about}\r\n${body ?? ''}`;
 };
 
-const notification = () => {
-  const data = { invoice_id: `n${randomBytes(6).toString('hex')}` };
+/** The store may tell of a sale as often as it likes; of an invoice nobody knows it would be asked again and again. */
+const notification = (invoice) => {
+  const data = { invoice_id: invoice };
   const body = JSON.stringify({ event: 'NOTIFICATION.SHOP_INVOICE_PROCESSED', shop_id: rules.store.shopId, data });
   const signature = createHmac('sha256', 'sandbox-secret').update(body).digest('hex');
   return text('POST', '/api/store/notifications', body, { 'X-Signature': signature, 'Idempotency-Key': randomBytes(32).toString('hex') });
@@ -109,17 +110,17 @@ const notification = () => {
 const view = (path) => (token, seen) =>
   text('GET', path, undefined, { Authorization: `Bearer ${token}`, ...(seen && { 'Log-After': seen }) });
 
-/** What is asked beside a crowd, by name; `token` is of who asks. */
+/** What is asked beside a crowd, by name: with the token of who asks, or the invoice that is told of. */
 const requests = { overview: view('/api/admin/overview'), dashboard: view('/api/affiliate/stats'), notification };
 
 /** Asks twenty a second in a thread of its own, until told to stop: what it waits for is the server, not our own crowd. */
-async function watch({ url, name, token }) {
+async function watch({ url, name, about }) {
   const crowd = new Crowd(url, 50);
   let on = true;
   let seen;
   crowd.heard = (head) => (seen = /log-position: (\d+)/i.exec(head)?.[1] ?? seen);
   parentPort.once('message', () => (on = false));
-  for (; on; await wait(50)) crowd.ask(() => requests[name](token, seen));
+  for (; on; await wait(50)) crowd.ask(() => requests[name](about, seen));
   await wait(500);
   crowd.close();
   parentPort.postMessage(crowd.answers, []);
@@ -128,9 +129,9 @@ if (workerData?.watches) await watch(workerData);
 
 /** The p99 (ms) of what `watched` asks, and how many were refused, while something else happens; and what that came to. */
 export async function beside(watched, meanwhile) {
-  const workers = Object.entries(watched).map(([name, { url, token }]) => [
+  const workers = Object.entries(watched).map(([name, { url, about }]) => [
     name,
-    new Worker(new URL(import.meta.url), { workerData: { watches: true, url, name, token } }),
+    new Worker(new URL(import.meta.url), { workerData: { watches: true, url, name, about } }),
   ]);
   await Promise.all(workers.map(([, worker]) => new Promise((begun) => worker.once('online', begun))));
   const result = await meanwhile();

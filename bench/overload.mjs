@@ -10,7 +10,7 @@ import { WORKING } from '../services/dist/platform/http/pressure.js';
 import { noNginxBecause, startNginx } from '../test/nginx.ts';
 import { beside, Crowd, text } from './crowd.mjs';
 import { row } from './measure.mjs';
-import { posted, startSite } from './site.mjs';
+import { bought, posted, startSite } from './site.mjs';
 
 const SECONDS = 15;
 const ROUNDS = 3;
@@ -92,6 +92,7 @@ export async function overload() {
     const email = `${username}@example.org`;
     const { token: own } = await posted(site.url, '/api/affiliate/register', { username, email, password: 'correct horse battery' });
     const { token: admin } = await posted(site.url, '/api/affiliate/login', { username: 'admin', password: 'the admin password' });
+    const invoice = await bought(site.url);
     const visit = () =>
       text('POST', '/api/track/track-visit', JSON.stringify({ ref: username, pageUrl: '/' }), {
         'User-Agent': 'Mozilla/5.0 (X11) Firefox/130',
@@ -99,7 +100,7 @@ export async function overload() {
     const measured = {};
     for (const [name, { url }] of Object.entries({ ours: nginx, 'without nginx': site })) {
       const crowd = new Crowd(url, 4_000);
-      const reserved = { overview: { url, token: admin }, notification: { url } };
+      const reserved = { overview: { url, about: admin }, notification: { url, about: invoice } };
       await crowd.closed(WORKING, 5, visit);
       const quiet = await beside(reserved, () => wait(5_000));
       measured[name] = { url, crowd, reserved, quiet, rounds: [], usual: [], nagged: [] };
@@ -114,7 +115,7 @@ export async function overload() {
     await wait(20_000);
     for (let n = 0; n < ROUNDS; n++)
       for (const { url, usual, nagged } of Object.values(measured)) {
-        const affiliate = { dashboard: { url, token: own } };
+        const affiliate = { dashboard: { url, about: own } };
         usual.push((await beside(affiliate, () => wait(10_000))).dashboard.p99);
         const stop = nuisance(url);
         await wait(1_000);

@@ -59,7 +59,7 @@ async function timing(url) {
 }
 
 async function flood(url) {
-  const watched = { dashboard: { url, token: await register(url, name()) } };
+  const watched = { dashboard: { url, about: await register(url, name()) } };
   const crowd = new Crowd(url, 500);
   const bad = () => text('POST', '/api/affiliate/login', JSON.stringify({ username: name(), password: 'not the password' }));
   await beside(watched, () => crowd.opened(FLOOD, SECONDS, bad));
