@@ -2,6 +2,7 @@
 // sizes, with the memory it took.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { events as shippedEvents } from '../contracts/dist/index.js';
 import { BooksAudit } from '../services/dist/audit/books.audit.js';
 import { audit } from '../services/dist/log/audit.js';
 import { projections } from '../services/dist/main/projections.js';
@@ -58,7 +59,7 @@ export const ops = () =>
         },
       };
       await justRead(log);
-      const readings = [await timed(() => justRead(log)), await timed(() => justRead(log, () => true))];
+      const readings = [await timed(() => justRead(log)), await timed(() => justRead(log, Object.keys(shippedEvents)))];
       for (const [name, work] of Object.entries(everything)) {
         const runs = [await timed(work), await timed(work)];
         (took[name] ??= {})[size] = Math.min(...runs);

@@ -44,7 +44,7 @@ describe('a message', () => {
   it('gives the event back byte for byte', () => {
     for (const event of events) {
       const back = db.log.event(fromCloudEvent(messageOf(event)).row);
-      expect(back).toEqual(event);
+      expect(messageOf(back)).toBe(messageOf(event));
       expect([back.dataText, back.metadataText]).toEqual([event.dataText, event.metadataText]);
     }
   });

@@ -65,8 +65,8 @@ export function fromCloudEvent(text: string): Received {
   const hash = a['hash']!;
   return {
     row: [
-      position, a['subject']!, a.streamversion, type!, Number(schemaVersion), a.partition, new Date(a['time']!), a['id']!,
-      text.slice(end + DATA.length, -1), a['metadata']!, Buffer.from(hash, 'hex'),
+      position, a['subject']!, a.streamversion, type!, Number(schemaVersion), a.partition, a['time']!, a['id']!,
+      text.slice(end + DATA.length, -1), a['metadata']!, hash,
     ], // prettier-ignore
     position,
     partition: a.partition,

@@ -29,7 +29,7 @@ export function runOf(log: Log, partition: number, messages: readonly (Buffer | 
     events.push(log.event(received.row));
     last = received;
   }
-  return last && { partition, after, upTo: last.position, events, hash: last.row[10] };
+  return last && { partition, after, upTo: last.position, events, hash: events.at(-1)!.hash };
 }
 
 function read(message: Buffer | null): Received | undefined {

@@ -8,7 +8,7 @@ import {
   subjects as shippedSubjects,
   type SealedIn,
 } from '@framelift/contracts';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import { Compile, type Validator } from 'typebox/compile';
 import type { Append, Appended } from './append.ts';
 import { type AnyEvent, eventColumns, type EventRow, StoredEvent, UUID } from './event.ts';
@@ -127,18 +127,21 @@ export class Log {
     return validator;
   }
 
-  /** Events after a position, in log order; `types` and `partitions` narrow. */
+  /** Events after a position, in log order; `partitions` or `types` narrow. */
   async read(
     after: number,
     limit: number,
-    only: { partitions?: number[]; upTo?: number; on?: Pool | PoolClient } = {},
+    {
+      partitions,
+      types,
+      upTo = Number.MAX_SAFE_INTEGER,
+    }: { partitions?: readonly number[]; types?: readonly string[]; upTo?: number } = {},
   ): Promise<AnyEvent[]> {
+    const narrowed = partitions ? ' and partition = any($4::smallint[])' : types ? ' and type = any($4::text[])' : '';
     return this.rows(
-      only.partitions ? 'log.read.partitions' : 'log.read',
-      `select ${eventColumns} from log.events where position > $1 and position <= $2
-       ${only.partitions ? 'and partition = any($4::smallint[])' : ''} order by position limit $3`,
-      [after, only.upTo ?? Number.MAX_SAFE_INTEGER, limit, ...(only.partitions ? [only.partitions] : [])],
-      only.on,
+      `log.read${narrowed}`,
+      `select ${eventColumns} from log.events where position > $1 and position <= $2${narrowed} order by position limit $3`,
+      [after, upTo, limit, ...(narrowed ? [partitions ?? types] : [])],
     );
   }
 
@@ -197,8 +200,8 @@ export class Log {
     return { position: rows[0].position, hash: rows[0].hash, recordedAt: rows[0].recorded_at };
   }
 
-  private async rows(name: string, text: string, values: unknown[], on: Pool | PoolClient = this.pool): Promise<AnyEvent[]> {
-    const { rows } = await on.query<EventRow>({ name, text, values, rowMode: 'array' });
+  private async rows(name: string, text: string, values: unknown[]): Promise<AnyEvent[]> {
+    const { rows } = await this.pool.query<EventRow>({ name, text, values, rowMode: 'array' });
     return rows.map((row) => this.event(row));
   }
 

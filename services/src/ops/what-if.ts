@@ -92,8 +92,8 @@ export class WhatIf {
     TierRecalculated: (a, { to }) => void (a.actualTier = to),
   };
 
-  get types(): ReadonlySet<string> {
-    return new Set([...Object.keys(this.evolve), 'TiersRecalculated']);
+  get types(): string[] {
+    return [...Object.keys(this.evolve), 'TiersRecalculated'];
   }
 
   add(event: AnyEvent): void {
@@ -125,12 +125,11 @@ export class WhatIf {
 
 async function whatIf({ log, vault }: Operations, steps: readonly Step[], defaultBps: number, signal: AbortSignal): Promise<Result> {
   const fold = new WhatIf(steps, defaultBps);
-  const { types } = fold;
   const bar = progress('Folding');
   const { position } = await log.head();
   try {
-    for await (const page of pages(log, 0, position, (type) => types.has(type))) {
-      for (const event of page.events) if (types.has(event.type)) fold.add(event);
+    for await (const page of pages(log, 0, position, fold.types)) {
+      for (const event of page.events) fold.add(event);
       bar.to(page.upTo, position);
       signal.throwIfAborted();
     }

@@ -23,30 +23,33 @@ export class AlreadyBuilding extends Error {
 /** The copy went away or was replaced under the build (an erasure drops copies that hold names). */
 export class CopyLost extends Error {}
 
-/** The log from a position to another, page by page, the next page on its way on another connection while this one is folded.
- * Events of these `types` come parsed. */
+/**
+ * The log from a position to another, page by page, the next page on its way on another connection while this one is folded.
+ * With `types` only those events, parsed; the log must then have reached `upTo`.
+ */
 export async function* pages(
   log: Log,
   after: number,
   upTo: number,
-  types: (type: string) => boolean = () => false,
+  types?: readonly string[],
 ): AsyncGenerator<{ after: number; upTo: number; events: AnyEvent[] }> {
   const read = async (position: number) => {
-    const events = await log.read(position, PAGE, { upTo });
+    const events = await log.read(position, PAGE, { upTo, types });
     // Parsed as it arrives, while the database still writes the page before.
-    for (const e of events) if (types(e.type)) void (e.data && e.metadata);
+    if (types) for (const e of events) void (e.data && e.metadata);
     return events;
   };
   let from = after;
-  let next = read(from);
-  for (;;) {
+  for (let next = read(from); ;) {
     const events = await next;
-    if (!events.length) return;
-    const last = events.at(-1)!.position;
-    next = events.length < PAGE ? Promise.resolve([]) : read(last);
+    const isLast = events.length < PAGE;
+    // Behind the last event of these types there may be others.
+    const reached = isLast && types ? Math.max(from, upTo) : (events.at(-1)?.position ?? from);
+    if (reached === from) return;
+    next = isLast ? Promise.resolve([]) : read(reached);
     next.catch(() => {});
-    yield { after: from, upTo: last, events };
-    from = last;
+    yield { after: from, upTo: reached, events };
+    from = reached;
   }
 }
 
@@ -68,7 +71,7 @@ export async function catchUp(
   const lanes = lanesOf(log);
   const from = Math.min(...(await Promise.all(copies.map(lowestCheckpoint))));
   if (from === Infinity) throw new CopyLost('a copy went away before it was built');
-  const folded = (type: string) => copies.some((copy) => copy.projection.subscription.has(type));
+  const folded = [...new Set(copies.flatMap((copy) => [...copy.projection.subscription]))];
   for await (const page of pages(log, from, upTo, folded)) {
     const batches = lanes.map((partitions) => ({
       ...page,

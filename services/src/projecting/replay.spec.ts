@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { fact } from '@framelift/contracts';
 import { append } from '../../../test/history.ts';
 import { removed, tally } from '../../../test/tally.ts';
-import { allPartitions, catchUp, PAGE } from './copying.ts';
+import { allPartitions, catchUp, PAGE, pages as pagesOf } from './copying.ts';
 import { decideParked, listParked } from './parking.ts';
 import type { Projection } from './projection.ts';
 import { FoldFailed, ReadModel } from './read-model.ts';
@@ -55,6 +56,21 @@ describe('a replay', () => {
     expect(await content('tally__previous')).not.toEqual(before);
     expect(seen.length).toBeGreaterThan(pages);
     expect(seen.at(-1)!.done).toBe(seen.at(-1)!.total);
+  });
+
+  it('reads of the log what it folds, and is done where the log ends whatever stands there', async () => {
+    const end = await append(db, 'affiliate-h2', [fact('NotificationsRead', { notifications: [1] })]);
+    const read = async (after: number) => {
+      const found = [];
+      for await (const { upTo, events } of pagesOf(db.log, after, end, ['PaymentMethodRemoved'])) found.push([upTo, events.length]);
+      return found;
+    };
+    expect(await read(0)).toEqual([[PAGE, PAGE], [pages * PAGE, PAGE], [end, 1]]); // prettier-ignore
+    expect(await read(end - 1)).toEqual([[end, 0]]);
+    expect(await read(end)).toEqual([]);
+    const seen: number[] = [];
+    await replay(db, db.log, [tally()], { onProgress: (p) => seen.push(p.done) });
+    expect(seen).toEqual([PAGE, pages * PAGE, end]);
   });
 
   it('goes on where it was stopped, in the copy it had begun', async () => {
