@@ -12,6 +12,7 @@ import { Pressure } from '../platform/http/pressure.ts';
 import { answerNoRequest, bareHeaders, secureAnswers } from '../platform/http/security-headers.ts';
 import { isPage, notFoundPage, pageFile, serveWeb } from '../platform/http/web.ts';
 import { nestLogger } from '../platform/logging.ts';
+import { Passwords } from '../sign-in/passwords.ts';
 import { ApiModule } from './api.module.ts';
 import type { System } from './system.ts';
 
@@ -47,6 +48,8 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
   measureRequests(fastify as never, metrics, logger, tracing);
   pressure.admit(fastify as never);
   fastify.addHook('onRoute', (route) => {
+    // Of a flood most are refused, so before anything is read.
+    if (route.url === '/api/affiliate/login') route.onRequest = async () => app.get(Passwords).checkRoom();
     if (!/\/(process|settle)$/.test(route.url)) return;
     route.bodyLimit = BODY_WITH_PROOF;
     // A guard comes after the body; megabytes are read from admins only.

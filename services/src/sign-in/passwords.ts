@@ -27,7 +27,7 @@ export function checkNewPassword(password: string, minimum: number): void {
 }
 
 /** Behind everything else: beside one busy neighbour on a core, a thread gets a tenth of it. */
-const NICENESS = 10;
+export const NICENESS = 10;
 /** ms a thread stays when nobody signs in. */
 const IDLE = 60_000;
 

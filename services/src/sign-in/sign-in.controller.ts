@@ -6,7 +6,6 @@ import { GivenPassword, Optional, RequiredText } from '../platform/http/fields.t
 import { Meta } from '../platform/http/meta.ts';
 import { done, Reply } from '../platform/http/reply.ts';
 import { Attempts } from './attempts.ts';
-import { Passwords } from './passwords.ts';
 import { CreateAffiliateRequest, RegisterRequest } from './registration.bodies.ts';
 import { Registration } from './registration.ts';
 import { Sessions } from './sessions.ts';
@@ -25,7 +24,6 @@ export class SignInController {
     private readonly attempts: Attempts,
     private readonly sessions: Sessions,
     private readonly registration: Registration,
-    private readonly passwords: Passwords,
   ) {}
 
   @Post('login')
@@ -36,7 +34,6 @@ export class SignInController {
     @Ip() address: string,
     @Req() request: SignedRequest,
   ): Promise<SessionView> {
-    this.passwords.checkRoom();
     const { accountId, guessed } = await this.sessions.guessedAt(username);
     request.guessedAt = guessed;
     return this.attempts.run(guessed, address, () => this.sessions.signIn(accountId, password, code));
