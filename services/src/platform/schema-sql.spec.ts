@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { createPool } from './pg.ts';
+import { schemaSql } from './schema-sql.ts';
+
+let db: TestDatabase;
+beforeAll(async () => void (db = await freshDatabase()));
+afterAll(() => db.close());
+
+describe('schema.sql', () => {
+  const written = () => readFile(new URL('../../sql/schema.sql', import.meta.url), 'utf8');
+
+  it('is as `npm run generate` writes it', async () => {
+    expect(await schemaSql(db.owner)).toBe(await written());
+  });
+
+  it('makes what the migrations made', async () => {
+    const { pathname, href } = new URL(db.ownerUrl);
+    const name = `${pathname.slice(1)}_again`;
+    await db.owner.query(`create database ${name}`);
+    const again = createPool(Object.assign(new URL(href), { pathname: name }).href, 1);
+    try {
+      await again.query(await written());
+      expect(await schemaSql(again)).toBe(await schemaSql(db.owner));
+    } finally {
+      await again.end();
+      await db.owner.query(`drop database ${name}`);
+    }
+  });
+});
