@@ -1,8 +1,8 @@
 // Whether the time of a refused sign-in tells if the name exists (AUC 0.5: not at all), and what a flood of bad sign-ins from
 // everywhere costs everybody else. The site believes one forwarded address, so that each request can come from elsewhere.
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NICENESS } from '../services/dist/sign-in/passwords.js';

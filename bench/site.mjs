@@ -3,10 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { rules } from '../contracts/dist/index.js';
 import { freePort } from '../services/dist/platform/embedded-postgres.js';
+import { oneLicence, press, proofFor } from '../test/orders.ts';
 
 /** An address, for a site that believes a forwarded one. */
 export const somewhere = () => [...randomBytes(3)].reduce((address, byte) => `${address}.${byte}`, '11');
@@ -28,12 +26,9 @@ export async function posted(url, path, body) {
 
 /** Buys and pays in the sandbox store. @returns the invoice */
 export async function bought(url) {
-  const challenge = await (await fetch(`${url}/api/store/altcha`)).json();
-  const altcha = Buffer.from(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })).toString('base64');
-  const { shopId, productId, variantId } = rules.store;
-  const order = await posted(url, '/api/store/checkout', { cart: [{ productId, variantId, quantity: 1 }], shopId, altcha });
-  await fetch(`${order.url}/pay`, { method: 'POST', body: new URLSearchParams({ email: 'buyer@example.org' }) });
-  return order.url.split('/').at(-1);
+  const { url: page } = await posted(url, '/api/store/checkout', { ...oneLicence, altcha: await proofFor(url) });
+  await press(page, 'pay', 'buyer@example.org');
+  return page.split('/').at(-1);
 }
 
 /** The all-in-one process on a database of its own, until `stop`. */

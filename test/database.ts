@@ -4,6 +4,7 @@ import { Log, shipped, type Words } from '../services/src/log/log.ts';
 import { Streams } from '../services/src/log/streams.ts';
 import { Vault } from '../services/src/log/vault.ts';
 import { createPool } from '../services/src/platform/pg.ts';
+import { databaseAt } from './stack.ts';
 
 /** A migrated database of a spec's own, with a log on it. Close it in afterAll. */
 export interface TestDatabase {
@@ -18,20 +19,18 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-const named = (url: string, name: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href;
-
 export async function freshDatabase({ words = shipped, now }: { words?: Words; now?: () => number } = {}): Promise<TestDatabase> {
   const { TEST_OWNER_URL, TEST_APP_URL } = process.env as Record<string, string>;
   const name = `t_${randomBytes(6).toString('hex')}`;
-  const server = new pg.Client(named(TEST_OWNER_URL!, 'postgres'));
+  const server = new pg.Client(databaseAt(TEST_OWNER_URL!, 'postgres'));
   await server.connect();
   // Cloning needs the template to itself: one spec at a time.
   await server.query('select pg_advisory_lock(1)');
   await server.query(`create database ${name} template template_framelift`);
   await server.query(`grant create on database ${name} to framelift_app`);
   await server.query('select pg_advisory_unlock(1)');
-  const ownerUrl = named(TEST_OWNER_URL!, name);
-  const appUrl = named(TEST_APP_URL!, name);
+  const ownerUrl = databaseAt(TEST_OWNER_URL!, name);
+  const appUrl = databaseAt(TEST_APP_URL!, name);
   const pool = createPool(appUrl);
   const owner = createPool(ownerUrl, 4);
   const masterKey = randomBytes(32);

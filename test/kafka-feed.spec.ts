@@ -5,7 +5,7 @@ import { decideParked, listParked } from '../services/src/projecting/parking.ts'
 import type { TestDatabase } from './database.ts';
 import { append } from './history.ts';
 import { firsts, KafkaTown, noKafka, titled } from './kafka.ts';
-import { sharedBroker } from './stack.ts';
+import { databaseAt, sharedBroker } from './stack.ts';
 import { removed, tally } from './tally.ts';
 
 const about = noKafka ? describe.skip : describe;
@@ -15,7 +15,7 @@ const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 /** A copy of the database as it is now, and the way back to it; whoever is connected is thrown out, as a restore does. */
 async function snapshot({ ownerUrl }: TestDatabase): Promise<{ restore(): Promise<void> }> {
   const name = new URL(ownerUrl).pathname.slice(1);
-  const server = new pg.Client(Object.assign(new URL(ownerUrl), { pathname: '/postgres' }).href);
+  const server = new pg.Client(databaseAt(ownerUrl, 'postgres'));
   await server.connect();
   const alone = async (...statements: string[]) => {
     await server.query(`alter database ${name} allow_connections false`);

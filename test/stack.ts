@@ -59,6 +59,9 @@ export async function postgresForTests(database: string, { durable = false } = {
   return { how: 'PostgreSQL from npm', ownerUrl: server.ownerUrl, appUrl: server.appUrl, stop };
 }
 
+/** The URL of another database of the same server. */
+export const databaseAt = (url: string, name: string): string => Object.assign(new URL(url), { pathname: `/${name}` }).href;
+
 /** A new database on a server that we may make databases and roles on. */
 async function sharedDatabase(url: string, database: string): Promise<{ ownerUrl: string; appUrl: string }> {
   const { Client } = (await import('pg')).default;
@@ -70,7 +73,7 @@ async function sharedDatabase(url: string, database: string): Promise<{ ownerUrl
   await client.query('do $$ begin create role framelift login; exception when duplicate_object then null; end $$');
   await client.query(`alter role framelift password '${password}'`);
   await client.end();
-  const ownerUrl = Object.assign(new URL(url), { pathname: `/${database}` }).href;
+  const ownerUrl = databaseAt(url, database);
   return { ownerUrl, appUrl: Object.assign(new URL(ownerUrl), { username: 'framelift', password }).href };
 }
 

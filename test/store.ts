@@ -2,9 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type Challenge, solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { checkoutStream, type EventName, rules } from '../contracts/src/index.ts';
+import { checkoutStream, type EventName } from '../contracts/src/index.ts';
 import type { AnyEvent } from '../services/src/log/event.ts';
 import { createApi } from '../services/src/main/api.ts';
 import { openSystem, type System } from '../services/src/main/system.ts';
@@ -13,6 +11,7 @@ import { freePort } from '../services/src/platform/embedded-postgres.ts';
 import { type SandboxStore, startSandboxStore } from '../services/src/sandbox-store/sandbox-store.ts';
 import { Registration } from '../services/src/sign-in/registration.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
+import { oneLicence, press, proofFor } from './orders.ts';
 import { watchedLogger } from './watched-log.ts';
 
 export interface Answer {
@@ -102,17 +101,12 @@ export class StoreTown {
   }
 
   /** A solved challenge, as the widget sends it. */
-  async proof(): Promise<string> {
-    const { body } = await this.call('GET', '/api/store/altcha');
-    const challenge = body as unknown as Challenge;
-    const solution = await solveChallenge({ challenge, deriveKey });
-    return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+  proof(): Promise<string> {
+    return proofFor(this.url);
   }
 
   async checkout(more: object = {}, headers: Record<string, string> = {}): Promise<Answer> {
-    const { shopId, productId, variantId } = rules.store;
-    const cart = [{ productId, variantId, quantity: 1 }];
-    return this.call('POST', '/api/store/checkout', { cart, shopId, altcha: await this.proof(), ...more }, headers);
+    return this.call('POST', '/api/store/checkout', { ...oneLicence, altcha: await this.proof(), ...more }, headers);
   }
 
   /** A checkout that went well, and its invoice. */
@@ -124,7 +118,7 @@ export class StoreTown {
   }
 
   press(page: string, button: 'pay' | 'fail' | 'refund', email = 'bob@example.com'): Promise<Response> {
-    return fetch(`${page}/${button}`, { method: 'POST', body: new URLSearchParams({ email }) });
+    return press(page, button, email);
   }
 
   /** Everything the log holds of these types, oldest first. */

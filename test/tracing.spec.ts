@@ -6,6 +6,7 @@ import { Freshness } from '../services/src/projecting/freshness.ts';
 import { startApp } from './app.ts';
 import { noKafka, titled } from './kafka.ts';
 import { sharedBroker } from './stack.ts';
+import { until } from './until.ts';
 
 interface Seen {
   name: string;
@@ -42,8 +43,7 @@ async function registered(settings: Record<string, string>) {
     const answer = await app.anybody.post('/api/affiliate/register', body, { traceparent: client });
     // A view waits a second at most; over Kafka the projectors may still be joining their groups.
     const freshness = new Freshness(app.system.pool);
-    for (const name of ['dashboard', 'accounts'])
-      for (const late = Date.now() + 20_000; !(await freshness.reached(name, 'all', answer.position)) && Date.now() < late;);
+    for (const name of ['dashboard', 'accounts']) await until(() => freshness.reached(name, 'all', answer.position), 20_000);
     return (await app.system.log.readStream(`affiliate-${answer.body.affiliate.id}`))[0]!.metadata.traceparent;
   } finally {
     await app.stop();

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { databaseAt } from '../../../test/stack.ts';
 import { createPool } from './pg.ts';
 import { schemaSql } from './schema-sql.ts';
 
@@ -16,10 +17,9 @@ describe('schema.sql', () => {
   });
 
   it('makes what the migrations made', async () => {
-    const { pathname, href } = new URL(db.ownerUrl);
-    const name = `${pathname.slice(1)}_again`;
+    const name = `${new URL(db.ownerUrl).pathname.slice(1)}_again`;
     await db.owner.query(`create database ${name}`);
-    const again = createPool(Object.assign(new URL(href), { pathname: name }).href, 1);
+    const again = createPool(databaseAt(db.ownerUrl, name), 1);
     try {
       await again.query(await written());
       expect(await schemaSql(again)).toBe(await schemaSql(db.owner));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { fact } from '@framelift/contracts';
+import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { append } from '../../../test/history.ts';
 import { removed, tally } from '../../../test/tally.ts';
 import { allPartitions, catchUp, PAGE, pages as pagesOf } from './copying.ts';
