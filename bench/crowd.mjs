@@ -33,6 +33,8 @@ export class Crowd {
     let head = '';
     let missing = 0;
     socket.on('data', (chunk) => {
+      // Node tells a connection that asks nothing that it took too long, and closes it.
+      if (!socket.askedAt) return;
       if (!missing) {
         head += chunk.toString('latin1');
         const end = head.indexOf('\r\n\r\n');
@@ -42,7 +44,7 @@ export class Crowd {
       if (missing > 0) return;
       this.heard?.(head);
       this.answers.push({ status: Number(head.slice(9, 12)), ms: performance.now() - socket.askedAt });
-      [head, missing] = ['', 0];
+      [head, missing, socket.askedAt] = ['', 0, undefined];
       this.idle.push(socket);
       this.answered?.();
     });
@@ -51,6 +53,12 @@ export class Crowd {
       this.idle = this.idle.filter((s) => s !== socket);
     }); // prettier-ignore
     return socket;
+  }
+
+  /** Opens all connections before they are needed: opening thousands at once would keep us from hearing answers. */
+  async arrive() {
+    for (; this.open < this.most; await wait(10)) for (let n = 0; n < 20; n++) this.idle.push(this.connect());
+    await wait(500);
   }
 
   /** As many as get answered with `size` at once; answers requests that were served per second. */
@@ -110,8 +118,18 @@ const notification = (invoice) => {
 const view = (path) => (token, seen) =>
   text('GET', path, undefined, { Authorization: `Bearer ${token}`, ...(seen && { 'Log-After': seen }) });
 
-/** What is asked beside a crowd, by name: with the token of who asks, or the invoice that is told of. */
-const requests = { overview: view('/api/admin/overview'), dashboard: view('/api/affiliate/stats'), notification };
+/** Somebody who came through an affiliate's link. */
+export const visit = (ref) =>
+  text('POST', '/api/track/track-visit', JSON.stringify({ ref, pageUrl: '/' }), { 'User-Agent': 'Mozilla/5.0 (X11) Firefox/130' });
+
+/** What is asked beside a crowd, by name: with the token of who asks, the invoice that is told of, or whose link it was. */
+const requests = {
+  overview: view('/api/admin/overview'),
+  dashboard: view('/api/affiliate/stats'),
+  page: () => text('GET', '/'),
+  visit,
+  notification,
+};
 
 /** Asks twenty a second in a thread of its own, until told to stop: what it waits for is the server, not our own crowd. */
 async function watch({ url, name, about }) {

@@ -1,4 +1,6 @@
 // How measurements are taken and told: interleaved runs of ours and its peers, medians and ranges.
+import { readFile } from 'node:fs/promises';
+
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 export const quantile = (values, q) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))];
 
@@ -11,6 +13,16 @@ export async function inTurn(rounds, candidates) {
       if (round > 0) results[name].push(result); // the first round warms up
     }
   return results;
+}
+
+/** How much of the processors somebody else on the machine's host gets meanwhile. @returns until when: answers percent of all of them */
+export async function stolen() {
+  const ticks = async () => (await readFile('/proc/stat', 'utf8')).split('\n')[0].split(/\s+/).slice(1, 9).map(Number);
+  const before = await ticks();
+  return async () => {
+    const spent = (await ticks()).map((now, i) => now - before[i]);
+    return (100 * spent[7]) / spent.reduce((sum, n) => sum + n);
+  };
 }
 
 const told = (value) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(3)));

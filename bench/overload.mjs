@@ -8,12 +8,12 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { WORKING } from '../services/dist/platform/http/pressure.js';
 import { noNginxBecause, startNginx } from '../test/nginx.ts';
-import { beside, Crowd, text } from './crowd.mjs';
-import { row } from './measure.mjs';
+import { beside, Crowd, text, visit } from './crowd.mjs';
+import { row, stolen } from './measure.mjs';
 import { bought, posted, startSite } from './site.mjs';
 
-const SECONDS = 15;
-const ROUNDS = 3;
+const SECONDS = 10;
+const ROUNDS = 6;
 const SLOW_CLIENTS = 500;
 const LARGE_BODIES = 20;
 const LARGE = 50 * 1024 * 1024;
@@ -56,26 +56,29 @@ function nuisance(url) {
 }
 
 /** What becomes of ten times the peak through one front, right after that peak: the machine's speed drifts. */
-async function round({ crowd, url, reserved }, visit, pid) {
-  const busy = await beside(reserved, () => crowd.closed(WORKING, SECONDS, visit));
+async function round({ crowd, url, reserved }, visits, pid) {
+  const busy = await beside(reserved, () => crowd.closed(WORKING, SECONDS, visits));
   const peak = busy.result;
+  await crowd.arrive();
+  const taken = await stolen();
   let memory = 0;
   const watching = setInterval(async () => (memory = Math.max(memory, await memoryOf(pid))), 250);
-  const over = await beside(reserved, () => crowd.opened(10 * peak, SECONDS, visit));
+  const over = await beside(reserved, () => crowd.opened(10 * peak, SECONDS, visits));
   clearInterval(watching);
+  const steal = await taken();
   const ended = performance.now();
   // Well again: a second of visits, ten at a time apart, all served within twice the usual.
   const after = new Crowd(url, 10);
   let well = 0;
   for (let n = 0; n < 10; well = performance.now()) {
     after.answers = [];
-    after.ask(visit);
+    after.ask(visits);
     await wait(100);
     n = after.answers.length && after.answers[0].status < 300 && after.answers[0].ms < 50 ? n + 1 : 0;
     if (performance.now() - ended > 60_000) break;
   }
   after.close();
-  return { peak, busy, over, memory, recovery: Math.max(0, (well - ended - 1000) / 1000) };
+  return { peak, busy, over, steal, memory, recovery: Math.max(0, (well - ended - 1000) / 1000) };
 }
 
 export async function overload() {
@@ -93,21 +96,18 @@ export async function overload() {
     const { token: own } = await posted(site.url, '/api/affiliate/register', { username, email, password: 'correct horse battery' });
     const { token: admin } = await posted(site.url, '/api/affiliate/login', { username: 'admin', password: 'the admin password' });
     const invoice = await bought(site.url);
-    const visit = () =>
-      text('POST', '/api/track/track-visit', JSON.stringify({ ref: username, pageUrl: '/' }), {
-        'User-Agent': 'Mozilla/5.0 (X11) Firefox/130',
-      });
+    const visits = () => visit(username);
     const measured = {};
     for (const [name, { url }] of Object.entries({ ours: nginx, 'without nginx': site })) {
       const crowd = new Crowd(url, 4_000);
       const reserved = { overview: { url, about: admin }, notification: { url, about: invoice } };
-      await crowd.closed(WORKING, 5, visit);
+      await crowd.closed(WORKING, 5, visits);
       const quiet = await beside(reserved, () => wait(5_000));
       measured[name] = { url, crowd, reserved, quiet, rounds: [], usual: [], nagged: [] };
     }
     for (let n = 0; n < ROUNDS; n++)
       for (const front of Object.values(measured)) {
-        front.rounds.push(await round(front, visit, site.pid));
+        front.rounds.push(await round(front, visits, site.pid));
         await wait(2_000);
       }
     for (const { crowd } of Object.values(measured)) crowd.close();
@@ -130,6 +130,7 @@ export async function overload() {
       row('overload', 'visits at the peak, beside admins and notifications', '/s', each((r) => r.peak)),
       row('overload', 'visits served at ten times the peak', '/s', each((r) => r.over.result.served)),
       row('overload', 'the same, of what its peak was right before', 'of 1', each((r) => r.over.result.served / r.peak)),
+      row('overload', 'meanwhile taken away by the machine (steal)', '% of both cores', each((r) => r.steal)),
       row('overload', 'told to come back (503)', '/s', each((r) => r.over.result.refused)),
       row('overload', 'answered anything else', 'requests', each((r) => r.over.result.others)),
       row('overload', 'had no connection left to ask on', 'requests', each((r) => r.over.result.unasked)),

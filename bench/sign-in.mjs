@@ -7,7 +7,7 @@ import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NICENESS } from '../services/dist/sign-in/passwords.js';
 import { beside, Crowd, text } from './crowd.mjs';
-import { row } from './measure.mjs';
+import { inTurn, row } from './measure.mjs';
 import { post, startSite } from './site.mjs';
 
 const SAMPLES = 2_000;
@@ -15,6 +15,7 @@ const SAMPLES = 2_000;
 const PER_NAME = 8;
 const FLOOD = 200;
 const SECONDS = 20;
+const ROUNDS = 5;
 
 const name = () => `u${randomBytes(8).toString('hex')}`;
 const guess = (url, username) => post(url, '/api/affiliate/login', { username, password: 'not the password' });
@@ -75,26 +76,20 @@ async function whileBusy(work) {
 }
 
 async function flood(url) {
-  const watched = { dashboard: { url, about: await register(url, name()) } };
+  const username = name();
+  const watched = { dashboard: { url, about: await register(url, username) }, visit: { url, about: username }, page: { url } };
   const crowd = new Crowd(url, 500);
   const bad = () => text('POST', '/api/affiliate/login', JSON.stringify({ username: name(), password: 'not the password' }));
-  await beside(watched, () => crowd.opened(FLOOD, SECONDS, bad));
-  const [quiet, busy, flooded, evaluated] = [[], [], [], []];
-  for (let round = 0; round < 3; round++) {
-    quiet.push((await beside(watched, () => wait(SECONDS * 1000))).dashboard.p99);
-    busy.push((await whileBusy(() => beside(watched, () => wait(SECONDS * 1000)))).dashboard.p99);
-    const { result, dashboard } = await beside(watched, () => crowd.opened(FLOOD, SECONDS, bad));
-    flooded.push(dashboard.p99);
-    evaluated.push(result.others / SECONDS);
-  }
+  const usual = () => beside(watched, () => wait(SECONDS * 1000));
+  const flooded = () => beside(watched, () => crowd.opened(FLOOD, SECONDS, bad));
+  const runs = await inTurn(ROUNDS, { ours: flooded, 'without them': usual, 'beside a busy loop': () => whileBusy(usual) });
   crowd.close();
+  const p99 = (route) => Object.fromEntries(Object.entries(runs).map(([name, rounds]) => [name, rounds.map((r) => r[route].p99)]));
   return [
-    row('sign-in', `p99 of a dashboard beside ${FLOOD} bad sign-ins/s`, 'ms', {
-      ours: flooded,
-      'without them': quiet,
-      'beside a busy loop': busy,
+    ...Object.keys(watched).map((route) => row('sign-in', `p99 of a ${route} beside ${FLOOD} bad sign-ins/s`, 'ms', p99(route))),
+    row('sign-in', `of ${FLOOD} bad sign-ins/s evaluated, the rest told to wait`, '/s', {
+      ours: runs.ours.map(({ result }) => result.others / SECONDS),
     }),
-    row('sign-in', `of ${FLOOD} bad sign-ins/s evaluated, the rest told to wait`, '/s', { ours: evaluated }),
   ];
 }
 
