@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { rules } from '../contracts/dist/index.js';
 import { quantile } from './measure.mjs';
-import { somewhere } from './site.mjs';
+import { browser, somewhere } from './site.mjs';
 
 /** Keep-alive connections that speak just enough HTTP: each asks one thing at a time, over and over, from another address each time. */
 export class Crowd {
@@ -119,8 +119,7 @@ const view = (path) => (token, seen) =>
   text('GET', path, undefined, { Authorization: `Bearer ${token}`, ...(seen && { 'Log-After': seen }) });
 
 /** Somebody who came through an affiliate's link. */
-export const visit = (ref) =>
-  text('POST', '/api/track/track-visit', JSON.stringify({ ref, pageUrl: '/' }), { 'User-Agent': 'Mozilla/5.0 (X11) Firefox/130' });
+export const visit = (ref) => text('POST', '/api/track/track-visit', JSON.stringify({ ref, pageUrl: '/' }), browser);
 
 /** What is asked beside a crowd, by name: with the token of who asks, the invoice that is told of, or whose link it was. */
 const requests = {

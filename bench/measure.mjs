@@ -1,7 +1,12 @@
 // How measurements are taken and told: interleaved runs of ours and its peers, medians and ranges.
 import { readFile } from 'node:fs/promises';
 
-export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+/** Of an even number of values the mean of the middle two. */
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length / 2;
+  return (sorted[Math.ceil(half) - 1] + sorted[Math.floor(half)]) / 2;
+}
 export const quantile = (values, q) => [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * q))];
 
 /** Runs every candidate once per round, in turn, so that a machine whose speed drifts does so for all of them. */

@@ -9,11 +9,14 @@ import { oneLicence, press, proofFor } from '../test/orders.ts';
 /** An address, for a site that believes a forwarded one. */
 export const somewhere = () => [...randomBytes(3)].reduce((address, byte) => `${address}.${byte}`, '11');
 
+/** No bot: visits of bots are not counted. */
+export const browser = { 'User-Agent': 'Mozilla/5.0 (X11) Firefox/130' };
+
 /** Posts from somewhere, as a browser does. */
 export const post = (url, path, body) =>
   fetch(url + path, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'User-Agent': 'Mozilla/5.0 (X11) Firefox/130', 'X-Forwarded-For': somewhere() },
+    headers: { 'Content-Type': 'application/json', ...browser, 'X-Forwarded-For': somewhere() },
     body: JSON.stringify(body),
   });
 
