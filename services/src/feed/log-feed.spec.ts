@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { append } from '../../../test/history.ts';
 import { removed, tally } from '../../../test/tally.ts';
@@ -19,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 let running: { feed: LogFeed; projector: Projector }[] = [];
-const start = async (program = tally()) => {
+const start = async (...programs: ReturnType<typeof tally>[]) => {
   const feed = new LogFeed(db.log, { connectionString: db.appUrl });
   const projector = new Projector(db, db.log, feed);
   running.push({ feed, projector });
-  await projector.start([program]);
+  await projector.start(programs.length ? programs : [tally()]);
 };
 const stop = async () => {
   for (const { feed, projector } of running.splice(0)) {
@@ -49,6 +50,22 @@ describe('the embedded feed', () => {
     }
     // Far below the poll: it was woken.
     expect(times.sort((a, b) => a - b)[5]).toBeLessThan(300);
+  });
+
+  it('reads what is new once for all its projections', async () => {
+    await start(tally(), tally({ name: 'other' }));
+    const both = async (position: number) => {
+      for (const name of ['tally', 'other']) expect(await freshness.reached(name, 'all', position)).toBe(true);
+      // Longer than the pace, so that nobody is held up by what it did before.
+      await wait(60);
+    };
+    await both(await append(db, 'affiliate-o', [removed('x')]));
+    const read = jest.spyOn(db.log, 'read');
+    for (let i = 0; i < 10; i++) await both(await append(db, 'affiliate-o', [removed('x')]));
+    expect(read.mock.calls.length).toBeLessThan(15);
+    read.mockRestore();
+    await stop();
+    await dropSchema(db.pool, 'other');
   });
 
   it('goes on where it was, also when several run at once', async () => {

@@ -10,6 +10,12 @@ const POLL = 1_000;
 const SHORTEST_BACK_OFF = 100;
 const LONGEST_BACK_OFF = 5_000;
 
+/** Events after a position, and how often the bell had rung before they were read. */
+interface Page {
+  rings: number;
+  events: AnyEvent[];
+}
+
 interface Options {
   /** A database connection of its own listens here for other processes' commits. */
   connectionString: string;
@@ -20,6 +26,7 @@ interface Options {
 export class LogFeed implements Feed {
   private readonly bell = new Bell();
   private readonly stopping = new AbortController();
+  private readonly underWay = new Map<string, Promise<Page>>();
   private readonly loops: Promise<void>[] = [];
   private readonly listening: Promise<void>;
   private readonly onError: NonNullable<Options['onError']>;
@@ -78,30 +85,39 @@ export class LogFeed implements Feed {
     let next = this.page(after);
     while (!signal.aborted) {
       const { rings, events } = await next;
-      if (!events.length) {
-        await this.bell.wait(rings, POLL, signal);
-        next = this.page(after);
-        continue;
+      if (events.length) {
+        const upTo = events.at(-1)!.position;
+        // A full page has a next one: it is read while this one is folded.
+        if (events.length === PAGE) next = this.page(upTo);
+        const { outcome } = await apply({ partitions, after, upTo, events });
+        if (outcome === 'otherVersion') return outcome;
+        if (outcome !== 'applied') return 'gap';
+        onApplied();
+        after = upTo;
+        if (events.length === PAGE) continue;
       }
-      const upTo = events.at(-1)!.position;
-      // A full page has a next one: it is read while this one is folded.
-      if (events.length === PAGE) next = this.page(upTo);
-      const { outcome } = await apply({ partitions, after, upTo, events });
-      if (outcome === 'otherVersion') return outcome;
-      if (outcome !== 'applied') return 'gap';
-      onApplied();
-      after = upTo;
-      if (events.length === PAGE) continue;
+      // There was no more when the bell was last heard.
+      await this.bell.wait(rings, POLL, signal);
       await pace.next(signal);
       next = this.page(after);
     }
     return 'stopped';
   }
 
-  /** Rings are counted before reading, so a commit between the read and the wait is not slept through. */
-  private page(after: number): Promise<{ rings: number; events: AnyEvent[] }> {
+  /**
+   * Rings are counted before reading, so a commit between the read and the wait is not slept through. Loops that are equally
+   * far and have heard the same rings share the read under way: woken together, they all ask for the same page.
+   */
+  private page(after: number): Promise<Page> {
     const { rings } = this.bell;
-    const page = this.log.read(after, PAGE).then((events) => ({ rings, events }));
+    const asked = `${after} ${rings}`;
+    const underWay = this.underWay.get(asked);
+    if (underWay) return underWay;
+    const page = this.log
+      .read(after, PAGE)
+      .then((events) => ({ rings, events }))
+      .finally(() => this.underWay.delete(asked));
+    this.underWay.set(asked, page);
     page.catch(() => {});
     return page;
   }
