@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type App, type Client, startApp } from '../../../test/app.ts';
 import { Accesses } from './accesses.ts';
 
@@ -45,6 +46,23 @@ it('records who was kept out of what', async () => {
   expect((await affiliate.get('/api/admin/affiliates')).status).toBe(403);
   const { rows } = await app.db.pool.query('select kind, account_id, call, status from access.entries order by id desc limit 1');
   expect(rows).toEqual([{ kind: 'refused', account_id: `affiliate-${affiliate.id}`, call: 'GET /api/admin/affiliates', status: 403 }]);
+});
+
+it('records a flood of what is refused in a few inserts a second', async () => {
+  const { pool } = app.db;
+  const inserts = async () => (await pool.query('select count(distinct xmin::text) as n, count(*) as entries from access.entries')).rows[0];
+  const before = await inserts();
+  const began = performance.now();
+  const affiliate = await app.affiliate();
+  const asked: Promise<unknown>[] = [];
+  for (let i = 0; i < 60; i++) {
+    asked.push(affiliate.get('/api/admin/affiliates'));
+    await wait(4);
+  }
+  await Promise.all(asked);
+  const after = await inserts();
+  expect(after.entries - before.entries).toBe(60);
+  expect(after.n - before.n).toBeLessThanOrEqual(2 + (performance.now() - began) / 50);
 });
 
 it('keeps no name, address or search, and nothing for longer than twelve months', async () => {

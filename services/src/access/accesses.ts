@@ -8,13 +8,21 @@ type Access = AccessesView['accesses'][number];
 
 const KEPT = '12 months';
 
+/** ms. A flood of what is refused costs twenty inserts a second, however large it is. */
+const REST = 50;
+
 /** The record of access: a table of its own, beside the log, which nothing is folded from. */
 @Injectable()
 export class Accesses {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
+  private readonly recordRefused = together((accesses: readonly Omit<Access, 'id'>[]) => this.keep(accesses), REST);
+  private readonly recordOther = together((accesses: readonly Omit<Access, 'id'>[]) => this.keep(accesses));
+
   /** Resolves once it is kept. */
-  readonly record = together((accesses: readonly Omit<Access, 'id'>[]) => this.keep(accesses));
+  record(access: Omit<Access, 'id'>): Promise<undefined> {
+    return access.kind === 'refused' ? this.recordRefused(access) : this.recordOther(access);
+  }
 
   private async keep(accesses: readonly Omit<Access, 'id'>[]): Promise<undefined[]> {
     await this.pool.query({
