@@ -121,9 +121,10 @@ export class Attempts {
 
   private async giveBack(keys: string[]): Promise<void> {
     for (const key of keys)
-      await this.pool.query(
-        `update sign_in.attempts set failures = greatest(0, failures - 1), free_at = $2 from ${NOT_SYNCED} where key = $1`,
-        [key, this.at()],
-      );
+      await this.pool.query({
+        name: 'attempts.give-back',
+        text: `update sign_in.attempts set failures = greatest(0, failures - 1), free_at = $2 from ${NOT_SYNCED} where key = $1`,
+        values: [key, this.at()],
+      });
   }
 }

@@ -45,9 +45,22 @@ export class Passwords implements OnApplicationShutdown {
     niceIncrement: NICENESS,
   });
 
-  /** Before anything is asked or written for somebody who would be refused anyway. @throws Refused while the queue is full */
+  private inside = 0;
+
+  /** Before anything is asked or written for somebody who would be refused anyway. @throws Refused while there is no room */
   checkRoom(): void {
-    if (this.threads.queueSize >= MOST_WAITING) throw new Refused(refusals.tooManyRequests, 429, 1);
+    if (Math.max(this.threads.queueSize, this.inside - AT_ONCE) >= MOST_WAITING) throw noRoom();
+  }
+
+  /** Keeps room for a sign-in from its beginning, so that none is counted and looked up whose password is then not verified. */
+  async withRoom<T>(work: () => Promise<T>): Promise<T> {
+    this.checkRoom();
+    this.inside++;
+    try {
+      return await work();
+    } finally {
+      this.inside--;
+    }
   }
 
   async hash(password: string): Promise<string> {
@@ -75,7 +88,7 @@ export class Passwords implements OnApplicationShutdown {
   }
 
   private async derive(password: string, nonce: Buffer, costs: typeof current): Promise<Buffer> {
-    this.checkRoom();
+    if (this.threads.queueSize >= MOST_WAITING) throw noRoom();
     return Buffer.from(await this.threads.run({ message: Buffer.from(normalPassword(password)), nonce, tagLength: 32, ...costs }));
   }
 
@@ -83,5 +96,7 @@ export class Passwords implements OnApplicationShutdown {
     return this.threads.close();
   }
 }
+
+const noRoom = () => new Refused(refusals.tooManyRequests, 429, 1);
 
 const NOBODY = `$argon2id$v=19$${COSTS}$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`;

@@ -6,6 +6,7 @@ import { GivenPassword, Optional, RequiredText } from '../platform/http/fields.t
 import { Meta } from '../platform/http/meta.ts';
 import { done, Reply } from '../platform/http/reply.ts';
 import { Attempts } from './attempts.ts';
+import { Passwords } from './passwords.ts';
 import { CreateAffiliateRequest, RegisterRequest } from './registration.bodies.ts';
 import { Registration } from './registration.ts';
 import { Sessions } from './sessions.ts';
@@ -22,6 +23,7 @@ export class LoginRequest implements LoginBody {
 export class SignInController {
   constructor(
     private readonly attempts: Attempts,
+    private readonly passwords: Passwords,
     private readonly sessions: Sessions,
     private readonly registration: Registration,
   ) {}
@@ -34,9 +36,11 @@ export class SignInController {
     @Ip() address: string,
     @Req() request: SignedRequest,
   ): Promise<SessionView> {
-    const { accountId, guessed } = await this.sessions.guessedAt(username);
-    request.guessedAt = guessed;
-    return this.attempts.run(guessed, address, () => this.sessions.signIn(accountId, password, code));
+    return this.passwords.withRoom(async () => {
+      const { accountId, guessed } = await this.sessions.guessedAt(username);
+      request.guessedAt = guessed;
+      return this.attempts.run(guessed, address, () => this.sessions.signIn(accountId, password, code));
+    });
   }
 
   @Post('register')

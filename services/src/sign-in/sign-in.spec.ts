@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
 import { affiliateStream, refusals, rules } from '@framelift/contracts';
 import { type App, startApp } from '../../../test/app.ts';
+import { until } from '../../../test/until.ts';
 import { Refused } from '../platform/refused.ts';
+import { Attempts } from './attempts.ts';
 import { AT_ONCE, MOST_WAITING, Passwords } from './passwords.ts';
 import { Registration } from './registration.ts';
 import { Sessions } from './sessions.ts';
@@ -135,6 +137,24 @@ describe('passwords', () => {
     expect((await login('nobody-yet', 'not it')).status).toBe(401);
     expect([await counted(), asked.mock.calls]).toEqual([before! + 1, [['nobody-yet']]]);
     asked.mockRestore();
+  });
+
+  it('are counted and looked up only if there is room to verify them', async () => {
+    const places = AT_ONCE + MOST_WAITING;
+    let release = () => {};
+    const released = new Promise<void>((done) => (release = done));
+    const run = jest.spyOn(app.api.get(Attempts), 'run').mockImplementation(async () => {
+      await released;
+      throw new Refused(refusals.signInFailed, 401);
+    });
+    const statuses: number[] = [];
+    const asked = Array.from({ length: places + 20 }, async (_, i) => statuses.push((await login(`nobody-${i}`, 'not it')).status));
+    await until(() => statuses.length >= 20);
+    expect([run.mock.calls.length, statuses]).toEqual([places, Array(20).fill(429)]);
+    release();
+    await Promise.all(asked);
+    expect(statuses.slice(20)).toEqual(Array(places).fill(401));
+    run.mockRestore();
   });
 
   it('are never logged, answered or kept in the log', async () => {
