@@ -127,25 +127,31 @@ export class ReadModel {
     return rowCount === partitions.length;
   }
 
-  /** As `apply`, in a transaction and under a lock of the caller's. `careful`: finds events that the database refuses. */
-  async applyIn(client: PoolClient, batch: Batch, careful: boolean): Promise<Applied> {
-    // Whoever holds these rows is the only one who moves these partitions on; a zombie waits here and then finds nothing to do.
-    const { rows: checkpoints } = await client.query<{ partition: number; version: number; position: number }>({
-      name: `reached.${this.schema}`,
-      text: `select partition, version, position from ${quoted(this.schema, 'checkpoints')} where partition = any($1::smallint[]) order by partition for update`,
-      values: [batch.partitions],
-    });
+  /**
+   * As `apply`, in a transaction and under a lock of the caller's, which may still be on their way (`begun`): what is asked first
+   * goes along with them. `careful`: finds events that the database refuses.
+   */
+  async applyIn(client: PoolClient, batch: Batch, careful: boolean, begun?: Promise<unknown>): Promise<Applied> {
+    const { anchors, partitions } = batch;
+    const folded = batch.events.filter((e) => this.projection.subscription.has(e.type));
+    const [{ rows: checkpoints }, isOurs, held] = await Promise.all([
+      // Whoever holds these rows is the only one who moves these partitions on; a zombie waits here and then finds nothing to do.
+      client.query<{ partition: number; version: number; position: number }>({
+        name: `reached.${this.schema}`,
+        text: `select partition, version, position from ${quoted(this.schema, 'checkpoints')} where partition = any($1::smallint[]) order by partition for update`,
+        values: [partitions],
+      }),
+      anchors === undefined || holds(client, anchors),
+      this.options.mirror ?? (folded.length ? heldBy(client, this.projection, this.schema) : undefined),
+      begun,
+    ]);
     const other = checkpoints.find((c) => c.version !== this.projection.version);
     if (other || checkpoints.length < batch.partitions.length) return { outcome: 'otherVersion', version: other?.version };
     if (checkpoints.some((c) => c.position < boundOf(batch.after, c.partition))) return { outcome: 'gap' };
-    if (batch.anchors && !(await holds(client, batch.anchors))) return { outcome: 'foreign' };
+    if (!isOurs) return { outcome: 'foreign' };
     const reached = new Map(checkpoints.map((c) => [c.partition, c.position]));
-    const events = batch.events.filter((e) => this.projection.subscription.has(e.type) && e.position > reached.get(e.partition)!);
-    if (events.length) {
-      const held = this.options.mirror ?? (await heldBy(client, this.projection, this.schema));
-      if (careful) await this.foldCarefully(client, events, held);
-      else await this.fold(client, events, held);
-    }
+    const events = folded.filter((e) => e.position > reached.get(e.partition)!);
+    if (events.length) await (careful ? this.foldCarefully(client, events, held!) : this.fold(client, events, held!));
     await client.query({
       name: `reach.${this.schema}`,
       text: `update ${quoted(this.schema, 'checkpoints')} c set position = u.position from unnest($1::smallint[], $2::bigint[]) as u (partition, position)
@@ -180,8 +186,8 @@ export class ReadModel {
       // A commit lost in a power cut takes its checkpoints along, so nothing is lost: the same events are read again.
       // Statements of their own: what follows must see the schemas' names as they are once the lock is granted.
       const lock = this.options.build ? '' : `; select pg_advisory_xact_lock_shared(${lockKey(this.projection)})`;
-      await client.query(`begin; set local synchronous_commit to off${lock}`);
-      const applied = await this.applyIn(client, batch, careful);
+      const begun = client.query(`begin; set local synchronous_commit to off${lock}`);
+      const applied = await this.applyIn(client, batch, careful, begun);
       await client.query(applied.outcome === 'applied' ? 'commit' : 'rollback');
       return applied;
     } catch (error) {
@@ -210,7 +216,7 @@ export class ReadModel {
         return { event, steps: [], error };
       }
     });
-    for (const table of tables.values()) await table.load(client);
+    await Promise.all([...tables.values()].map((table) => table.load(client)));
     const parked = new Map(held.parked);
     const parking: Parking[] = [];
     for (const { event, steps, error } of planned) {
@@ -234,15 +240,9 @@ export class ReadModel {
     for (const [stream, position] of parked) held.parked.set(stream, position);
   }
 
-  /** The next statement is put together while the database works on the one before. */
+  /** Each statement is sent as soon as it is put together: the database works on the one before meanwhile. */
   private async write(client: PoolClient, tables: readonly BatchRows[]): Promise<void> {
-    let underWay: Promise<unknown> = Promise.resolve();
-    for (const table of tables)
-      for (const statement of table.statements()) {
-        await underWay;
-        underWay = client.query(statement);
-      }
-    await underWay;
+    await Promise.all(tables.flatMap((table) => table.statements().map((statement) => client.query(statement))));
     for (const table of tables) table.written();
   }
 
