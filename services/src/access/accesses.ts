@@ -9,7 +9,7 @@ type Access = AccessesView['accesses'][number];
 const KEPT = '12 months';
 
 /** ms. A flood of what is refused costs twenty inserts a second, however large it is. */
-const REST = 50;
+export const REST = 50;
 
 /** The record of access: a table of its own, beside the log, which nothing is folded from. */
 @Injectable()
