@@ -2,7 +2,7 @@ import type { EventName, Fact, Stored } from '@framelift/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { CommandInLog, Conflict } from './append.ts';
-import type { Actor, AnyEvent } from './event.ts';
+import { type Actor, type AnyEvent, eventColumns, type EventRow } from './event.ts';
 import type { Log } from './log.ts';
 import { Turns } from './turns.ts';
 
@@ -96,9 +96,9 @@ export class Streams {
   async load<State>({ streamId, decider }: Source<State>): Promise<Loaded<State>> {
     const key = nameOf({ streamId, decider });
     const cached = this.cache.get(key) as (Cached & Loaded<State>) | undefined;
-    const from = cached ?? (await this.snapshot({ streamId, decider }));
-    const after = from.version;
-    const events = cached ? await this.log.readNews({ streamId, after }) : await this.log.readStream(streamId, after);
+    const { from, events } = cached
+      ? { from: cached, events: await this.log.readNews({ streamId, after: cached.version }) }
+      : await this.fromSnapshot({ streamId, decider });
     if (!events.length) {
       if (cached) cached.current = true;
       return { state: from.state, version: from.version };
@@ -190,13 +190,23 @@ export class Streams {
     return { position: events.at(-1)!.position, events, repeated: true };
   }
 
-  private async snapshot<State>({ streamId, decider }: Source<State>): Promise<Loaded<State>> {
-    const { rows } = await this.pool.query<Loaded<State>>({
-      name: 'log.snapshot',
-      text: 'select version, state from log.snapshots where stream_id = $1 and decider = $2 and evolve = $3',
+  /** The snapshot, if there is one of this fold, and the events after it, as they stood at one moment. */
+  private async fromSnapshot<State>({ streamId, decider }: Source<State>): Promise<{ from: Loaded<State>; events: AnyEvent[] }> {
+    const { rows } = await this.pool.query<[...EventRow, number | null, State] | [null, ...unknown[]]>({
+      name: 'log.from_snapshot',
+      // The state comes once, with the first event after it, or alone.
+      text: `select ${eventColumns}, from_version, case when version is null or version = from_version + 1 then from_state end
+             from (select) one
+             left join (select version as from_version, state as from_state from log.snapshots
+               where stream_id = $1 and decider = $2 and evolve = $3) snapshot on true
+             left join log.events on stream_id = $1 and version > coalesce(from_version, 0)
+             order by version`,
       values: [streamId, decider.name, decider.version],
+      rowMode: 'array',
     });
-    return rows[0] ?? { state: decider.initial, version: 0 };
+    const [version, state] = rows[0]!.slice(-2) as [number | null, State];
+    const events = rows.filter(([position]) => position !== null).map((row) => this.log.event(row as unknown as EventRow));
+    return { from: version === null ? { state: decider.initial, version: 0 } : { state, version }, events };
   }
 
   private async keep<State>({ streamId, decider }: Source<State>, { state, version }: Loaded<State>): Promise<void> {

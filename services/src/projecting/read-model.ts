@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from '../platform/pg.ts';
 import { foldInto, stepsOf } from './fold.ts';
 import { type Held, heldBy, type Parking, park } from './parked.ts';
 import type { FoldedEvent, Projection } from './projection.ts';
-import { BatchRows, RowCache } from './row-store.ts';
+import { BatchRows, RowCache, type Statement } from './row-store.ts';
 import { type Build, lockKey, type Queryable, quoted, readShapes, schemaOf, type Shape } from './schema.ts';
 
 /** One position for all partitions of a batch, or one for each. */
@@ -132,16 +132,15 @@ export class ReadModel {
    * goes along with them. `careful`: finds events that the database refuses.
    */
   async applyIn(client: PoolClient, batch: Batch, careful: boolean, begun?: Promise<unknown>): Promise<Applied> {
-    const { anchors, partitions } = batch;
     const folded = batch.events.filter((e) => this.projection.subscription.has(e.type));
     const [{ rows: checkpoints }, isOurs, held] = await Promise.all([
       // Whoever holds these rows is the only one who moves these partitions on; a zombie waits here and then finds nothing to do.
       client.query<{ partition: number; version: number; position: number }>({
         name: `reached.${this.schema}`,
         text: `select partition, version, position from ${quoted(this.schema, 'checkpoints')} where partition = any($1::smallint[]) order by partition for update`,
-        values: [partitions],
+        values: [batch.partitions],
       }),
-      anchors === undefined || holds(client, anchors),
+      batch.anchors === undefined || holds(client, batch.anchors),
       this.options.mirror ?? (folded.length ? heldBy(client, this.projection, this.schema) : undefined),
       begun,
     ]);
@@ -151,13 +150,17 @@ export class ReadModel {
     if (!isOurs) return { outcome: 'foreign' };
     const reached = new Map(checkpoints.map((c) => [c.partition, c.position]));
     const events = folded.filter((e) => e.position > reached.get(e.partition)!);
-    if (events.length) await (careful ? this.foldCarefully(client, events, held!) : this.fold(client, events, held!));
-    await client.query({
+    const reach = {
       name: `reach.${this.schema}`,
       text: `update ${quoted(this.schema, 'checkpoints')} c set position = u.position from unnest($1::smallint[], $2::bigint[]) as u (partition, position)
        where c.partition = u.partition and c.position < u.position`,
       values: [batch.partitions, batch.partitions.map((p) => boundOf(batch.upTo, p))],
-    });
+    };
+    if (events.length && !careful) await this.fold(client, events, held!, [reach]);
+    else {
+      await this.foldCarefully(client, events, held!);
+      await client.query(reach);
+    }
     return { outcome: 'applied' };
   }
 
@@ -205,7 +208,8 @@ export class ReadModel {
     for (const cache of this.caches.values()) cache.forget();
   }
 
-  private async fold(client: PoolClient, events: readonly AnyEvent[], held: Held): Promise<void> {
+  /** `along`: what is sent with the rows, after them. */
+  private async fold(client: PoolClient, events: readonly AnyEvent[], held: Held, along: Statement[] = []): Promise<void> {
     this.shapes ??= await readShapes(client, this.projection, this.schema);
     const tables = new Map(this.shapes.map((s) => [s.table, new BatchRows(this.schema, s, this.caches.get(s.table))]));
     const readable = this.projection.decrypts ? await this.unseal(client, events) : (events as readonly FoldedEvent[]);
@@ -234,16 +238,13 @@ export class ReadModel {
         parking.push({ event, error: fault as Error });
       }
     }
-    await this.write(client, [...tables.values()]);
     await this.hold(client, parking);
+    // Each statement is sent as soon as it is put together: the database works on the one before meanwhile.
+    const rows = [...tables.values()].flatMap((table) => table.statements().map((statement) => client.query(statement)));
+    await Promise.all([...rows, ...along.map((statement) => client.query(statement))]);
+    for (const table of tables.values()) table.written();
     for (const [table, rows] of tables) this.caches.get(table)?.keep(rows.entries);
     for (const [stream, position] of parked) held.parked.set(stream, position);
-  }
-
-  /** Each statement is sent as soon as it is put together: the database works on the one before meanwhile. */
-  private async write(client: PoolClient, tables: readonly BatchRows[]): Promise<void> {
-    await Promise.all(tables.flatMap((table) => table.statements().map((statement) => client.query(statement))));
-    for (const table of tables) table.written();
   }
 
   /** Halves what the database refuses until the event at fault stands alone; that one is parked, the others are folded. */

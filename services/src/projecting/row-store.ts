@@ -12,6 +12,13 @@ const toDate = types.getTypeParser(types.builtins.TIMESTAMPTZ) as (text: string)
 rowTypes.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => toDate(text).toISOString());
 rowTypes.setTypeParser(types.builtins.DATE, String);
 
+/** Prepared under its name. */
+export interface Statement {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
 /** Rows kept between the batches of a build, which alone writes its tables. Bounded, so memory does not grow with the log. */
 export class RowCache {
   private readonly rows: LRUCache<string, Entry>;
@@ -84,13 +91,13 @@ export class BatchRows {
   }
 
   /** Every changed row in one upsert, every vanished one in one delete. Call `written` once they are done. */
-  statements(): { name: string; text: string; values: unknown[] }[] {
+  statements(): Statement[] {
     const changed = [...this.entries.values()].filter((e) => e.changed);
     const kept = changed.filter((e) => e.row);
     const gone = changed.filter((e) => !e.row && e.stored);
     const table = quoted(this.schema, this.shape.table);
     const { key, columns } = this.shape;
-    const statements: ReturnType<typeof this.statements> = [];
+    const statements: Statement[] = [];
     if (kept.length) {
       const all = [...key.map((k) => k.column), ...columns].map((c) => quoted(c)).join(', ');
       const sets = columns.map((c) => `${quoted(c)} = excluded.${quoted(c)}`).join(', ');
