@@ -15,8 +15,8 @@ const SAMPLES = 2_000;
 /** Guesses at one name that are evaluated without a wait. */
 const PER_NAME = 8;
 const FLOOD = 200;
-const SECONDS = 20;
-const ROUNDS = 5;
+const SECONDS = 15;
+const ROUNDS = 8;
 
 const name = () => `u${randomBytes(8).toString('hex')}`;
 const guess = (url, username) => post(url, '/api/affiliate/login', { username, password: 'not the password' });

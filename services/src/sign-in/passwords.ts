@@ -26,8 +26,11 @@ export function checkNewPassword(password: string, minimum: number): void {
   if (common.has(password.toLowerCase())) throw new Refused(refusals.passwordTooCommon);
 }
 
-/** Behind everything else: beside one busy neighbour on a core, a thread gets a tenth of it. */
-export const NICENESS = 10;
+/**
+ * Behind everything else: beside one busy neighbour on a core, a thread gets a thirtieth of it. Linux weighs groups of processes
+ * (containers, sessions) before their threads, so against Postgres, which is another group, a thread counts several times that.
+ */
+export const NICENESS = 15;
 /** ms a thread stays when nobody signs in. */
 const IDLE = 60_000;
 
