@@ -57,9 +57,12 @@ describe('loading', () => {
     expect((await fresh().load({ streamId, decider: counter() })).state).toBe(300);
     // The snapshot is what counts: a state it could not have folded from the events shows that it was used.
     await db.pool.query('update log.snapshots set state = $1 where stream_id = $2', ['1000', streamId]);
+    expect(await fresh().load({ streamId, decider: counter() })).toEqual({ state: 1000, version: 300 });
     await db.log.append({ streams: [{ streamId, expected: 300, facts: [removed] }], metadata: meta() });
     expect(await fresh().load({ streamId, decider: counter() })).toEqual({ state: 1001, version: 301 });
-    expect((await fresh().load({ streamId, decider: counter(2, 2) })).state).toBe(602);
+    await db.log.append({ streams: [{ streamId, expected: 301, facts: add(2)() }], metadata: meta() });
+    expect(await fresh().load({ streamId, decider: counter() })).toEqual({ state: 1003, version: 303 });
+    expect((await fresh().load({ streamId, decider: counter(2, 2) })).state).toBe(606);
   });
 });
 
