@@ -5,6 +5,7 @@ import type { Pool } from '../platform/pg.ts';
 import { POOL } from '../platform/tokens.ts';
 
 type Access = AccessesView['accesses'][number];
+type Entry = Omit<Access, 'id'>;
 
 const KEPT = '12 months';
 
@@ -16,23 +17,23 @@ export const REST = 50;
 export class Accesses {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  private readonly recordRefused = together((accesses: readonly Omit<Access, 'id'>[]) => this.keep(accesses), REST);
-  private readonly recordOther = together((accesses: readonly Omit<Access, 'id'>[]) => this.keep(accesses));
+  private readonly keepRefused = together((entries: readonly Entry[]) => this.keep(entries), REST);
+  private readonly keepOther = together((entries: readonly Entry[]) => this.keep(entries));
 
   /** Resolves once it is kept. */
-  record(access: Omit<Access, 'id'>): Promise<undefined> {
-    return access.kind === 'refused' ? this.recordRefused(access) : this.recordOther(access);
+  record(entry: Entry): Promise<undefined> {
+    return entry.kind === 'refused' ? this.keepRefused(entry) : this.keepOther(entry);
   }
 
-  private async keep(accesses: readonly Omit<Access, 'id'>[]): Promise<undefined[]> {
+  private async keep(entries: readonly Entry[]): Promise<undefined[]> {
     await this.pool.query({
       name: 'access.record',
       text: `insert into access.entries (at, kind, account_id, about, call, status, came_from)
              select at, kind, "accountId", about, call, status, "from" from json_to_recordset($1)
              as a (at timestamptz, kind text, "accountId" text, about text, call text, status int, "from" text)`,
-      values: [JSON.stringify(accesses)],
+      values: [JSON.stringify(entries)],
     });
-    return accesses.map(() => undefined);
+    return entries.map(() => undefined);
   }
 
   /** Newest first; `after` is the id of the last one seen. */

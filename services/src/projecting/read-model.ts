@@ -240,8 +240,8 @@ export class ReadModel {
     }
     await this.hold(client, parking);
     // Each statement is sent as soon as it is put together: the database works on the one before meanwhile.
-    const rows = [...tables.values()].flatMap((table) => table.statements().map((statement) => client.query(statement)));
-    await Promise.all([...rows, ...along.map((statement) => client.query(statement))]);
+    const writes = [...tables.values()].flatMap((table) => table.statements().map((statement) => client.query(statement)));
+    await Promise.all([...writes, ...along.map((statement) => client.query(statement))]);
     for (const table of tables.values()) table.written();
     for (const [table, rows] of tables) this.caches.get(table)?.keep(rows.entries);
     for (const [stream, position] of parked) held.parked.set(stream, position);

@@ -48,6 +48,7 @@ export class Passwords implements OnApplicationShutdown {
     niceIncrement: NICENESS,
   });
 
+  /** Sign-ins under way, from their beginning. */
   private inside = 0;
 
   /** Before anything is asked or written for somebody who would be refused anyway. @throws Refused while there is no room */
