@@ -15,13 +15,13 @@ export async function withDatabase(work) {
   try {
     await migrate(server.ownerUrl, 'framelift');
     const open = async (size = 32) => {
-      const pool = createPool(server.appUrl, size);
+      const pool = createPool(server.appUrl, { max: size });
       pools.push(pool);
       const vault = new Vault(pool, Buffer.from(KEYS.MASTER_KEY, 'hex'));
       const log = await Log.open(pool, vault);
       return { pool, vault, log, streams: new Streams(pool, log) };
     };
-    const owner = createPool(server.ownerUrl, 32);
+    const owner = createPool(server.ownerUrl, { max: 32, answerMs: Infinity });
     pools.push(owner);
     const settings = { ...KEYS, DATABASE_URL: server.appUrl, MIGRATE_DATABASE_URL: server.ownerUrl };
     return await work({ ...server, owner, open, settings, id: () => randomBytes(8).toString('hex') });

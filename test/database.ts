@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Log, shipped, type Words } from '../services/src/log/log.ts';
 import { Streams } from '../services/src/log/streams.ts';
 import { Vault } from '../services/src/log/vault.ts';
-import { createPool } from '../services/src/platform/pg.ts';
+import { createPool, simulatedClock } from '../services/src/platform/pg.ts';
 import { databaseAt } from './stack.ts';
 
 /** A migrated database of a spec's own, with a log on it. Close it in afterAll. */
@@ -31,8 +31,8 @@ export async function freshDatabase({ words = shipped, now }: { words?: Words; n
   await server.query('select pg_advisory_unlock(1)');
   const ownerUrl = databaseAt(TEST_OWNER_URL!, name);
   const appUrl = databaseAt(TEST_APP_URL!, name);
-  const pool = createPool(appUrl);
-  const owner = createPool(ownerUrl, 4);
+  const pool = createPool(appUrl, { session: now ? simulatedClock : {} });
+  const owner = createPool(ownerUrl, { max: 4, answerMs: Infinity });
   const masterKey = randomBytes(32);
   const vault = new Vault(pool, masterKey);
   const log = await Log.open(pool, vault, words, now);

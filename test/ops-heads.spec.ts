@@ -92,6 +92,16 @@ describe('the daily head', () => {
       json: { problems: [{ position: at.position, what: 'the signature of the head is not valid' }] },
     });
   });
+
+  it('is found by audit when another key signed it, and accepted when the operator names that key', async () => {
+    const { position, hash } = await app.system.log.head();
+    const other = signHead(Buffer.alloc(32, 1), position, hash.toString('hex'));
+    const file = join(folder, 'foreign.json');
+    await writeFile(file, JSON.stringify(other));
+    expect(await ops('audit', '--since', file)).toMatchObject({ code: 2, err: expect.stringContaining('not this log’s') });
+    const named = await ops('audit', '--json', '--since', file, '--signer', other.publicKey);
+    expect(named.json).toMatchObject({ problems: [{ what: 'the signature of the head is not valid' }] });
+  });
 });
 
 it('books of a stream without its checkout are unbalanced, and audit names where', async () => {

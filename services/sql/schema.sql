@@ -74,16 +74,23 @@ CREATE INDEX events_partition_position_idx ON log.events USING btree (partition,
 CREATE INDEX events_type_position_idx ON log.events USING btree (type, "position") WHERE (type <> 'VisitTracked'::text);
 grant select on log.events to framelift_app;
 
-create table log.head (
-  one boolean default true not null,
+create table log.losses (
+  noticed_at timestamp with time zone default now() not null,
   "position" bigint not null,
   hash bytea not null,
-  recorded_at timestamp with time zone not null,
+  head_position bigint not null,
+  PRIMARY KEY (noticed_at, "position")
+);
+grant insert, select on log.losses to framelift_app;
+
+create table log.settings (
+  one boolean default true not null,
   partitions smallint not null,
+  time_accepted_until timestamp with time zone,
   CHECK (one),
   PRIMARY KEY (one)
-) with (fillfactor=10);
-grant select on log.head to framelift_app;
+);
+grant select on log.settings to framelift_app;
 
 create table log.snapshots (
   stream_id text not null,
@@ -91,49 +98,20 @@ create table log.snapshots (
   evolve integer not null,
   version integer not null,
   state json not null,
+  written_by text,
   PRIMARY KEY (stream_id, decider)
 );
 grant delete, insert, select, update on log.snapshots to framelift_app;
 
-CREATE OR REPLACE FUNCTION log.append(seen_hash bytea, streams text[], expected integer[], commands uuid[], ids uuid[], stream_ids text[], versions integer[], types text[], schema_versions smallint[], in_partitions smallint[], command_ids uuid[], fingerprints text[], hashes text[], datas text[], metadatas text[], new_recorded_at timestamp with time zone, OUT accepted boolean, OUT head_position bigint, OUT head_hash bytea, OUT head_recorded_at timestamp with time zone, OUT actual integer[], OUT commands_at bigint[])
- RETURNS record
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET jit TO 'off'
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-begin
-  select h.position, h.hash, h.recorded_at into head_position, head_hash, head_recorded_at from log.head h for update;
-  accepted := head_hash = seen_hash and new_recorded_at >= head_recorded_at and not exists (
-    select from unnest(streams, expected) as t (s, v)
-    where v > 0 and not exists (select from log.events e where e.stream_id = s and e.version = v));
-  if accepted then
-    begin
-      insert into log.events (position, version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)
-      select head_position + n, v, sv, p, new_recorded_at, i, c, s, t, decode(f, 'hex'), decode(h, 'hex'), d::json, m::json
-      from unnest(versions, schema_versions, in_partitions, ids, command_ids, stream_ids, types, fingerprints, hashes, datas, metadatas)
-        with ordinality as u (v, sv, p, i, c, s, t, f, h, d, m, n);
-      head_position := head_position + cardinality(ids);
-      head_hash := decode(hashes[cardinality(hashes)], 'hex');
-      head_recorded_at := new_recorded_at;
-      update log.head set position = head_position, hash = head_hash, recorded_at = head_recorded_at;
-      return;
-    exception when unique_violation then
-      accepted := false;
-    end;
-  end if;
-  actual := array(
-    select coalesce((select e.version from log.events e where e.stream_id = s order by e.version desc limit 1), 0)
-    from unnest(streams) with ordinality as t (s, n) order by n);
-  commands_at := array(
-    select (select e.position from log.events e where e.command_id = c)
-    from unnest(commands) with ordinality as t (c, n) order by n);
-end $function$
+CREATE OR REPLACE FUNCTION log.accepts_time(at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+BEGIN ATOMIC
+ SELECT (((at >= (statement_timestamp() - '00:00:05'::interval)) AND (at <= GREATEST((clock_timestamp() + '00:00:05'::interval), ( SELECT settings.time_accepted_until
+            FROM log.settings)))) OR (COALESCE(current_setting('framelift.simulated_clock'::text, true), ''::text) = 'on'::text));
+END
 ;
-revoke all on function log.append(bytea,text[],integer[],uuid[],uuid[],text[],integer[],text[],smallint[],smallint[],uuid[],text[],text[],text[],text[],timestamp with time zone) from public;
-grant execute on function log.append(bytea,text[],integer[],uuid[],uuid[],text[],integer[],text[],smallint[],smallint[],uuid[],text[],text[],text[],text[],timestamp with time zone) to framelift_app;
+revoke all on function log.accepts_time(timestamp with time zone) from public;
 
 CREATE OR REPLACE FUNCTION log.append_group(seen_hash bytea, new_recorded_at timestamp with time zone, known_streams text[], known_versions integer[], ids uuid[], stream_ids text[], versions integer[], types text[], schema_versions smallint[], in_partitions smallint[], command_ids uuid[], fingerprints bytea[], hashes bytea[], datas json[], metadatas json[])
  RETURNS bigint
@@ -143,16 +121,24 @@ CREATE OR REPLACE FUNCTION log.append_group(seen_hash bytea, new_recorded_at tim
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
 BEGIN ATOMIC
- WITH moved AS (
-          UPDATE log.head h SET "position" = (h."position" + cardinality(append_group.ids)), hash = (append_group.hashes)[cardinality(append_group.hashes)], recorded_at = append_group.new_recorded_at
-           WHERE ((h.hash = append_group.seen_hash) AND (h.recorded_at <= append_group.new_recorded_at) AND (NOT (EXISTS ( SELECT
+ WITH locked AS MATERIALIZED (
+          SELECT pg_advisory_xact_lock_shared(hashtextextended('framelift append'::text, (0)::bigint)) AS pg_advisory_xact_lock_shared
+         ), seen AS (
+          SELECT COALESCE(last."position", (0)::bigint) AS "position"
+            FROM (locked
+              LEFT JOIN ( SELECT e."position",
+                     e.hash,
+                     e.recorded_at
+                    FROM log.events e
+                   ORDER BY e."position" DESC
+                  LIMIT 1) last ON (true))
+           WHERE ((COALESCE(last.hash, decode(repeat('00'::text, 32), 'hex'::text)) = append_group.seen_hash) AND (COALESCE(last.recorded_at, '1970-01-01 00:00:00+00'::timestamp with time zone) <= append_group.new_recorded_at) AND (((append_group.new_recorded_at >= (statement_timestamp() - '00:00:05'::interval)) AND (append_group.new_recorded_at <= (statement_timestamp() + '00:00:05'::interval))) OR log.accepts_time(append_group.new_recorded_at)) AND (NOT (EXISTS ( SELECT
                     FROM UNNEST(append_group.known_streams, append_group.known_versions) t(s, v)
                    WHERE (( SELECT e.version
                             FROM log.events e
                            WHERE ((e.stream_id = t.s) AND (e.version = t.v))) IS NULL)))))
-           RETURNING (h."position" - cardinality(append_group.ids)) AS before
          )
-  INSERT INTO log.events ("position", version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)  SELECT (moved.before + u.n),
+  INSERT INTO log.events ("position", version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)  SELECT (seen."position" + u.n),
              u.v,
              u.sv,
              u.p,
@@ -165,7 +151,7 @@ BEGIN ATOMIC
              u.h,
              u.d,
              u.m
-            FROM moved,
+            FROM seen,
              UNNEST(append_group.versions, append_group.schema_versions, append_group.in_partitions, append_group.ids, append_group.command_ids, append_group.stream_ids, append_group.types, append_group.fingerprints, append_group.hashes, append_group.datas, append_group.metadatas) WITH ORDINALITY u(v, sv, p, i, c, s, t, f, h, d, m, n)
    RETURNING events."position";
 END
@@ -173,19 +159,99 @@ END
 revoke all on function log.append_group(bytea,timestamp with time zone,text[],integer[],uuid[],text[],integer[],text[],smallint[],smallint[],uuid[],bytea[],bytea[],json[],json[]) from public;
 grant execute on function log.append_group(bytea,timestamp with time zone,text[],integer[],uuid[],text[],integer[],text[],smallint[],smallint[],uuid[],bytea[],bytea[],json[],json[]) to framelift_app;
 
+CREATE OR REPLACE FUNCTION log.append_in_turn(known_position bigint, known_hash bytea, sent_at timestamp with time zone, commands uuid[], fingerprints text[], stream_appends integer[], streams text[], expected integer[], event_streams integer[], ids uuid[], types text[], schema_versions smallint[], in_partitions smallint[], datas text[], metadatas text[], OUT is_known boolean, OUT before_hash bytea, OUT head_position bigint, OUT head_hash bytea, OUT head_recorded_at timestamp with time zone, OUT first_positions bigint[], OUT actual integer[], OUT commands_at bigint[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  of_append int;
+  fits boolean;
+  stream int := 1;
+  event int := 1;
+  at_text text;
+begin
+  perform pg_advisory_xact_lock(log.append_lock());
+  select h.position, h.hash, h.recorded_at into head_position, head_hash, head_recorded_at from log.head h;
+  before_hash := head_hash;
+  is_known := known_position = 0 or exists (select from log.events e where e.position = known_position and e.hash = known_hash);
+  if not is_known then return; end if;
+  head_recorded_at := greatest(date_trunc('milliseconds', sent_at), head_recorded_at);
+  if not log.accepts_time(head_recorded_at) then
+    raise exception 'the event would be recorded at %, the database''s clock shows %', head_recorded_at, clock_timestamp() using errcode = 'FL001';
+  end if;
+  at_text := to_char(head_recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+  for of_append in 1 .. cardinality(commands) loop
+    commands_at[of_append] := (select e.position from log.events e where e.command_id = commands[of_append]);
+    first_positions[of_append] := null;
+    fits := commands_at[of_append] is null;
+    while stream_appends[stream] = of_append loop
+      actual[stream] := coalesce((select e.version from log.events e where e.stream_id = streams[stream] order by e.version desc limit 1), 0);
+      fits := fits and coalesce(expected[stream] = actual[stream], true);
+      stream := stream + 1;
+    end loop;
+    while stream_appends[event_streams[event]] = of_append loop
+      if fits then
+        head_position := head_position + 1;
+        actual[event_streams[event]] := actual[event_streams[event]] + 1;
+        head_hash := sha256(head_hash || convert_to(
+          octet_length(head_position::text) || ':' || head_position || ','
+          || octet_length(streams[event_streams[event]]) || ':' || streams[event_streams[event]] || ','
+          || octet_length(actual[event_streams[event]]::text) || ':' || actual[event_streams[event]] || ','
+          || octet_length(ids[event]::text) || ':' || ids[event] || ','
+          || octet_length(types[event]) || ':' || types[event] || ','
+          || octet_length(schema_versions[event]::text) || ':' || schema_versions[event] || ','
+          || octet_length(at_text) || ':' || at_text || ','
+          || octet_length(datas[event]) || ':' || datas[event] || ','
+          || octet_length(metadatas[event]) || ':' || metadatas[event] || ',', 'UTF8'));
+        insert into log.events (position, version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)
+        values (head_position, actual[event_streams[event]], schema_versions[event], in_partitions[event], head_recorded_at, ids[event],
+          case when first_positions[of_append] is null then commands[of_append] end, streams[event_streams[event]], types[event],
+          case when first_positions[of_append] is null then decode(fingerprints[of_append], 'hex') end, head_hash,
+          datas[event]::json, metadatas[event]::json);
+        first_positions[of_append] := coalesce(first_positions[of_append], head_position);
+      end if;
+      event := event + 1;
+    end loop;
+  end loop;
+end $function$
+;
+revoke all on function log.append_in_turn(bigint,bytea,timestamp with time zone,uuid[],text[],integer[],text[],integer[],integer[],uuid[],text[],smallint[],smallint[],text[],text[]) from public;
+grant execute on function log.append_in_turn(bigint,bytea,timestamp with time zone,uuid[],text[],integer[],text[],integer[],integer[],uuid[],text[],smallint[],smallint[],text[],text[]) to framelift_app;
+
+CREATE OR REPLACE FUNCTION log.append_lock()
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+RETURN hashtextextended('framelift append'::text, (0)::bigint)
+;
+revoke all on function log.append_lock() from public;
+
 CREATE OR REPLACE FUNCTION log.append_one(seen_hash bytea, new_recorded_at timestamp with time zone, seen_version integer, id uuid, stream_id text, type text, schema_version smallint, in_partition smallint, command_id uuid, fingerprint text, new_hash text, data text, metadata text)
  RETURNS bigint
  LANGUAGE sql
  SECURITY DEFINER
 BEGIN ATOMIC
- WITH moved AS (
-          UPDATE log.head h SET "position" = (h."position" + 1), hash = decode(append_one.new_hash, 'hex'::text), recorded_at = append_one.new_recorded_at
-           WHERE ((h.hash = append_one.seen_hash) AND (h.recorded_at <= append_one.new_recorded_at) AND ((append_one.seen_version = 0) OR (EXISTS ( SELECT
+ WITH locked AS MATERIALIZED (
+          SELECT pg_advisory_xact_lock_shared(hashtextextended('framelift append'::text, (0)::bigint)) AS pg_advisory_xact_lock_shared
+         ), seen AS (
+          SELECT COALESCE(last."position", (0)::bigint) AS "position"
+            FROM (locked
+              LEFT JOIN ( SELECT e."position",
+                     e.hash,
+                     e.recorded_at
                     FROM log.events e
-                   WHERE ((e.stream_id = append_one.stream_id) AND (e.version = append_one.seen_version))))))
-           RETURNING h."position"
+                   ORDER BY e."position" DESC
+                  LIMIT 1) last ON (true))
+           WHERE ((COALESCE(last.hash, decode(repeat('00'::text, 32), 'hex'::text)) = append_one.seen_hash) AND (COALESCE(last.recorded_at, '1970-01-01 00:00:00+00'::timestamp with time zone) <= append_one.new_recorded_at) AND (((append_one.new_recorded_at >= (statement_timestamp() - '00:00:05'::interval)) AND (append_one.new_recorded_at <= (statement_timestamp() + '00:00:05'::interval))) OR log.accepts_time(append_one.new_recorded_at)) AND ((append_one.seen_version = 0) OR (( SELECT e.version
+                    FROM log.events e
+                   WHERE ((e.stream_id = append_one.stream_id) AND (e.version = append_one.seen_version))) IS NOT NULL)))
          )
-  INSERT INTO log.events ("position", version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)  SELECT m."position",
+  INSERT INTO log.events ("position", version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)  SELECT (seen."position" + 1),
              (append_one.seen_version + 1),
              append_one.schema_version AS schema_version,
              append_one.in_partition AS in_partition,
@@ -198,22 +264,27 @@ BEGIN ATOMIC
              decode(append_one.new_hash, 'hex'::text) AS decode,
              (append_one.data)::json AS data,
              (append_one.metadata)::json AS metadata
-            FROM moved m
+            FROM seen
    RETURNING events."position";
 END
 ;
 revoke all on function log.append_one(bytea,timestamp with time zone,integer,uuid,text,text,smallint,smallint,uuid,text,text,text,text) from public;
 grant execute on function log.append_one(bytea,timestamp with time zone,integer,uuid,text,text,smallint,smallint,uuid,text,text,text,text) to framelift_app;
 
-CREATE OR REPLACE FUNCTION log.lock(OUT head_position bigint, OUT head_hash bytea, OUT head_recorded_at timestamp with time zone)
- RETURNS record
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$ select position, hash, recorded_at from log.head for update $function$
-;
-revoke all on function log.lock() from public;
-grant execute on function log.lock() to framelift_app;
+create view log.head as
+ SELECT true AS one,
+    COALESCE(last."position", (0)::bigint) AS "position",
+    COALESCE(last.hash, decode(repeat('00'::text, 32), 'hex'::text)) AS hash,
+    COALESCE(last.recorded_at, '1970-01-01 00:00:00+00'::timestamp with time zone) AS recorded_at,
+    settings.partitions
+   FROM (log.settings
+     LEFT JOIN LATERAL ( SELECT events."position",
+            events.hash,
+            events.recorded_at
+           FROM log.events
+          ORDER BY events."position" DESC
+         LIMIT 1) last ON (true));
+grant select on log.head to framelift_app;
 
 create schema projecting;
 grant usage on schema projecting to framelift_app;
@@ -230,6 +301,17 @@ create table projecting.decisions (
 );
 CREATE INDEX decisions_projection_decision_position_idx ON projecting.decisions USING btree (projection, decision, "position");
 grant insert, select on projecting.decisions to framelift_app;
+
+create table projecting.erasures (
+  id bigint generated always as identity not null,
+  kind text not null,
+  person text not null,
+  asked_at timestamp with time zone default now() not null,
+  done_at timestamp with time zone,
+  PRIMARY KEY (id)
+);
+CREATE INDEX erasures_id_idx ON projecting.erasures USING btree (id) WHERE (done_at IS NULL);
+grant insert, select, update on projecting.erasures to framelift_app;
 
 create table projecting.parked (
   read_model text not null,

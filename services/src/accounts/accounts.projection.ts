@@ -8,7 +8,7 @@ export interface AccountsRow {
   email: string | null;
 }
 
-/** The one read model with names in clear; erasures drop its copies, and the live one follows the event. */
+/** The one read model with names in clear: erasures empty its row and drop its copies. */
 export const accounts = projection({
   name: 'accounts',
   version: 1,
@@ -18,6 +18,7 @@ export const accounts = projection({
     accounts: unsealedTable<AccountsRow>({
       ddl: 'account_id text primary key, kind text not null, username text, email text',
       key: (e) => idOf(e.streamId),
+      clear: { columns: ['username', 'email'], key: 'account_id', keyOf: ({ kind, id }) => (kind === 'affiliate' ? id : undefined) },
       on: {
         AffiliateRegistered: creates(({ data: { username, email } }) => ({ kind: 'affiliate', username, email })),
         AffiliateEdited: (row, { data }) =>

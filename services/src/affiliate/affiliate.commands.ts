@@ -181,7 +181,10 @@ export class DeleteAffiliateHandler implements ICommandHandler<DeleteAffiliate> 
     const { state: names } = await this.streams.load(affiliate);
     const sources = { affiliate, username: claimSource(names.usernameClaim), email: claimSource(names.emailClaim) };
     const erase = this.erasure.of({ kind: 'affiliate', id: command.affiliateId });
-    return this.streams.decideAcross(sources, command, deleteAffiliate(names), erase);
+    const outcome = await this.streams.decideAcross(sources, command, deleteAffiliate(names), erase);
+    // The deletion stands; what fails or waits here is done in the background.
+    await this.erasure.finish().catch(() => false);
+    return outcome;
   }
 }
 

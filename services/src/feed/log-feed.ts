@@ -37,6 +37,7 @@ export class LogFeed implements Feed {
   ) {
     this.onError = options.onError ?? (() => {});
     this.listening = this.listen();
+    log.onLost(() => this.bell.ring());
   }
 
   subscribe(consumer: Consumer, onStale: () => void): Subscription {
@@ -78,12 +79,14 @@ export class LogFeed implements Feed {
     onApplied: () => void,
   ): Promise<'gap' | 'otherVersion' | 'stopped'> {
     const partitions = allPartitions(this.log);
+    const { history } = this.log;
     const begin = [...(await checkpoints()).values()];
     if (!begin.length) return 'otherVersion';
     let after = Math.min(...begin);
     const pace = new Pace();
     let next = this.page(after);
-    while (!signal.aborted) {
+    // Where the database lost events, the read model did too: its checkpoints say where to go on.
+    while (!signal.aborted && this.log.history === history) {
       const { rings, events } = await next;
       if (events.length) {
         const upTo = events.at(-1)!.position;
@@ -101,7 +104,7 @@ export class LogFeed implements Feed {
       await pace.next(signal);
       next = this.page(after);
     }
-    return 'stopped';
+    return signal.aborted ? 'stopped' : 'gap';
   }
 
   /**

@@ -27,12 +27,15 @@ export class Relay {
   private readonly stopping = new AbortController();
   private running: Promise<void> | undefined;
   private readonly trouble: LastingTrouble;
+  private lose = (): void => {};
 
   constructor(
     private readonly log: Log,
     private readonly options: Options,
   ) {
     this.trouble = new LastingTrouble(options.onError ?? (() => {}));
+    // What was published last is then in the log no more: the checkpoint says where to go on.
+    log.onLost(() => this.lose());
   }
 
   start(): void {
@@ -50,6 +53,7 @@ export class Relay {
     while (!signal.aborted) {
       const session = new Client({ connectionString: this.options.connectionString, keepAlive: true, query_timeout: 2 * SILENCE });
       const lost = new AbortController();
+      this.lose = () => lost.abort();
       session.on('error', () => lost.abort()).on('end', () => lost.abort());
       try {
         await session.connect();

@@ -50,6 +50,7 @@ export class TopicReader {
     this.logSide = new LogSide(pool, log, consumer);
     this.topic = options.topic;
     this.patience = options.patience ?? PATIENCE;
+    log.onLost(() => this.reached.clear());
   }
 
   /** Resolves when stopped, after the batch under way and leaving the group. @throws what ended the membership. */

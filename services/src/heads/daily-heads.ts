@@ -41,15 +41,16 @@ export class DailyHeads {
   private async sign(): Promise<number | undefined> {
     const occurredAt = new Date(this.now()).toISOString();
     const today = occurredAt.slice(0, 10);
+    // Two leaders at once (one was paused) would mean the same command. Times in the log may be wrong; the command's day is not.
+    const commandId = uuidFrom(`head of ${today}`);
     const { position, hash } = await this.log.head();
     const { rows } = await this.pool.query<{ due: boolean }>(
       `select exists (select from log.events where position = 1 and recorded_at < $1::timestamptz)
-         and not exists (select from log.events where type = 'HeadSigned' and (position = $2 or recorded_at >= $1::timestamptz)) as due`,
-      [`${today}T00:00:00Z`, position],
+         and not exists (select from log.events where type = 'HeadSigned' and position = $2)
+         and not exists (select from log.events where command_id = $3) as due`,
+      [`${today}T00:00:00Z`, position, commandId],
     );
     if (!rows[0]!.due) return undefined;
-    // Two leaders at once (one was paused) would mean the same command.
-    const commandId = uuidFrom(`head of ${today}`);
     const facts = [fact('HeadSigned', signHead(this.secrets.headSigning, position, hash.toString('hex')))];
     const metadata = { commandId, correlationId: commandId, occurredAt, actor: { kind: 'system', id: 'heads' } } as const;
     try {

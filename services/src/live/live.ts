@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { affiliateStream, type LiveUpdate, visitsStream } from '@framelift/contracts';
+import { Log } from '../log/log.ts';
 import type { Account } from '../platform/http/allow.ts';
 import type { Pool } from '../platform/pg.ts';
 import { POOL } from '../platform/tokens.ts';
@@ -24,7 +25,12 @@ export class Live implements BeforeApplicationShutdown {
   private draining = false;
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    log: Log,
+  ) {
+    log.onLost((_known, { position }) => void (this.seen = Math.min(this.seen, position)));
+  }
 
   async subscribe(subscriber: Subscriber): Promise<() => void> {
     if (!this.subscribers.size) this.seen = await this.head();

@@ -10,6 +10,8 @@ export interface Append {
   metadata: Omit<Metadata, 'id'>;
   /** Runs in the append's transaction, after the events are in; throwing undoes both. Such an append travels alone. */
   also?: (client: import('pg').PoolClient) => Promise<void>;
+  /** The history that this was decided on, as `Log.history` said then; now, if left out. */
+  history?: number;
 }
 
 export interface Appended {
@@ -38,3 +40,13 @@ export class CommandInLog extends Error {
     super(`Command ${commandId} is in the log at ${position}`);
   }
 }
+
+/** The log no longer holds what this process has seen of it: nothing may be decided on what was read before. */
+export class HistoryLost extends Error {
+  constructor() {
+    super('The database lost its last commits; what was known of them is dropped');
+  }
+}
+
+/** This process's clock, or the log's last event, is more than 5 s from the database's clock. Nothing was appended. */
+export class ClockApart extends Error {}

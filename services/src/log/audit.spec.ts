@@ -27,11 +27,9 @@ const look = (since?: SavedHead) => audit(db.pool, db.log, { since, checks: [new
 /** What the audit says after some damage, which is undone. */
 async function after(...damage: string[]): Promise<number[]> {
   await db.owner.query('create table before as table log.events');
-  await db.owner.query('create table head_before as table log.head');
   for (const sql of damage) await db.owner.query(sql);
   const { problems } = await look(saved);
-  await db.owner.query('begin; truncate log.events, log.head; insert into log.events select * from before; insert into log.head select * from head_before; commit'); // prettier-ignore
-  await db.owner.query('drop table before, head_before');
+  await db.owner.query('begin; truncate log.events; insert into log.events select * from before; drop table before; commit');
   return [...new Set(problems.map((p) => p.position))];
 }
 
@@ -69,14 +67,12 @@ describe('audit', () => {
 
   it('names the position of an added event', async () => {
     const added = `insert into log.events select position + 1, version + 1, schema_version, partition, recorded_at, id, gen_random_uuid(), stream_id, type, fingerprint, hash, data, metadata from log.events order by position desc limit 1`; // prettier-ignore
-    expect(await after(added, 'update log.head set position = position + 1')).toContain(saved.position + 1);
+    expect(await after(added)).toContain(saved.position + 1);
   });
 
-  it('finds a removed tail by the head, and one removed with its head by a saved head', async () => {
+  it('finds a removed tail by a saved head', async () => {
     const cut = `delete from log.events where position > ${saved.position - 3}`;
-    expect(await after(cut)).toContain(saved.position - 2);
-    const head = `update log.head set (position, hash) = (select position, hash from log.events order by position desc limit 1)`;
-    expect(await after(cut, head)).toEqual([saved.position - 2]);
+    expect(await after(cut)).toEqual([saved.position - 2]);
   });
 
   it('finds a history that was rewritten to its end by a saved head', async () => {

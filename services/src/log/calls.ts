@@ -36,13 +36,23 @@ export interface Linked {
   events: LinkedEvent[];
 }
 
+/** What `log.append_in_turn` made of some appends. */
 export interface Verdict {
-  accepted: boolean;
+  /** The furthest event that the caller has seen is in the log. Where not, nothing else is said. */
+  isKnown: boolean;
+  /** The head's hash before the call, and the head after it. */
+  before: Buffer;
   head: Head;
-  /** Versions of the streams, and positions of the commands, in the order they were asked about. */
+  /** Per append: where its first event stands; null: it was refused. */
+  firstPositions: (number | null)[];
+  /** Per stream, in the order of the appends: its version after the call. */
   actual: number[];
+  /** Per append: where its command was in the log already. */
   commandsAt: (number | null)[];
 }
+
+// Arrays of bigint come as texts.
+const positions = (texts: readonly (string | null)[]) => texts.map((text) => (text === null ? null : Number(text)));
 
 const headOf = (row: { head_position: number; head_hash: Buffer; head_recorded_at: Date }): Head => ({
   position: row.head_position,
@@ -55,13 +65,7 @@ export async function readHead(on: PoolClient): Promise<Head> {
   return headOf(rows[0]);
 }
 
-/** Takes the head's lock for the transaction under way, so that no other process can move it. */
-export async function lockHead(on: PoolClient): Promise<Head> {
-  const { rows } = await on.query('select * from log.lock()');
-  return headOf(rows[0]);
-}
-
-/** The short way. @returns whether the events are in the log; why not, `appendOrExplain` says. @throws 23505 as another no. */
+/** Appends events that were hashed onto the head. @returns whether they are in the log. A unique violation (23505) also means: not appended. */
 export async function tryToAppend(on: PoolClient, linked: Linked): Promise<boolean> {
   const { rows } = await on.query<[number | null]>({ rowMode: 'array', ...(linked.events.length === 1 ? one(linked) : group(linked)) });
   return rows[0]![0] !== null;
@@ -95,20 +99,40 @@ function group({ seen, after, expected, events }: Linked) {
   };
 }
 
-/** The long way: appends them, or says which streams and commands they met. */
-export async function appendOrExplain(on: PoolClient, linked: Linked, commandIds: readonly string[]): Promise<Verdict> {
-  const { seen, after, expected, events } = linked;
+/** An append on its way to `log.append_in_turn`, which hashes and numbers its events itself. */
+export interface InTurn {
+  commandId: string;
+  fingerprint: string | undefined;
+  /** An expected version of null is any. */
+  streams: { streamId: string; expected: number | null; events: PreparedEvent[] }[];
+}
+
+/**
+ * Waits for its turn at the head and appends what may be appended, each append by itself.
+ * `known`: the furthest event this process has seen; `sentAt` is this process's clock.
+ */
+export async function appendInTurn(on: PoolClient, known: Head | undefined, sentAt: Date, appends: readonly InTurn[]): Promise<Verdict> {
+  const streams = appends.flatMap((append, i) => append.streams.map((stream) => ({ ...stream, append: i + 1 })));
+  const events = streams.flatMap((stream, i) => stream.events.map((event) => ({ event, stream: i + 1 })));
   const { rows } = await on.query({
-    name: 'log.append',
-    text: 'select * from log.append($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16)',
+    name: 'log.append_in_turn',
+    text: 'select * from log.append_in_turn($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15)',
     values: [
-      seen.hash, [...expected.keys()], [...expected.values()], commandIds, events.map((e) => e.event.id),
-      events.map((e) => e.event.streamId), events.map((e) => e.version), events.map((e) => e.event.type),
-      events.map((e) => e.event.schemaVersion), events.map((e) => e.event.partition), events.map((e) => e.commandId),
-      events.map((e) => e.fingerprint), events.map((e) => e.hash.toString('hex')), events.map((e) => e.event.dataText),
-      events.map((e) => e.event.metadataText), after.recordedAt.toISOString(),
+      known?.position ?? 0, known?.hash ?? null, sentAt.toISOString(),
+      uuids(appends.map((a) => a.commandId)), appends.map((a) => a.fingerprint ?? null),
+      ints(streams.map((s) => s.append)), texts(streams.map((s) => s.streamId)), ints(streams.map((s) => s.expected)),
+      ints(events.map((e) => e.stream)), uuids(events.map((e) => e.event.id)), texts(events.map((e) => e.event.type)),
+      smallints(events.map((e) => e.event.schemaVersion)), smallints(events.map((e) => e.event.partition)),
+      texts(events.map((e) => e.event.dataText)), texts(events.map((e) => e.event.metadataText)),
     ], // prettier-ignore
   });
-  const { accepted, actual, commands_at } = rows[0];
-  return { accepted, head: headOf(rows[0]), actual, commandsAt: commands_at };
+  const { is_known, before_hash, first_positions, actual, commands_at } = rows[0];
+  return {
+    isKnown: is_known,
+    before: before_hash,
+    head: headOf(rows[0]),
+    firstPositions: positions(first_positions),
+    actual,
+    commandsAt: positions(commands_at),
+  };
 }

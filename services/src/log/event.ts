@@ -60,6 +60,11 @@ export class StoredEvent<N extends EventName = EventName> {
     return (this.#data ??= upcast(this.catalogue, this.type, this.schemaVersion, JSON.parse(this.dataText)) as Stored<N>);
   }
 
+  /** @throws NewerEvent when this program does not know the event in this version. */
+  checkKnown(): void {
+    checkKnown(this.catalogue, this.type, this.schemaVersion);
+  }
+
   get metadata(): Metadata {
     return (this.#metadata ??= JSON.parse(this.metadataText) as Metadata);
   }
@@ -68,10 +73,23 @@ export class StoredEvent<N extends EventName = EventName> {
 /** Any event, narrowed by `type`. */
 export type AnyEvent = { [N in EventName]: StoredEvent<N> }[EventName];
 
-/** Lifts data of a stored schema version to today's. @throws when the catalogue does not know the event. */
+/** The log holds an event that a newer program wrote; this one must not decide or fold on what it does not understand. */
+export class NewerEvent extends Error {
+  constructor(type: string, schemaVersion: number) {
+    super(`The log holds ${type} of version ${schemaVersion}, which this program does not know: run the newer one`);
+  }
+}
+
+/** @throws NewerEvent when this program's catalogue does not know the event, or not in this version. */
+export function checkKnown(catalogue: Catalogue, type: string, schemaVersion: number): void {
+  const known = Object.hasOwn(catalogue, type) ? (catalogue[type]!.version ?? 1) : 0;
+  if (schemaVersion > known) throw new NewerEvent(type, schemaVersion);
+}
+
+/** Lifts data of a stored schema version to today's. @throws NewerEvent */
 export function upcast(catalogue: Catalogue, type: string, schemaVersion: number, data: unknown): unknown {
-  const definition = Object.hasOwn(catalogue, type) ? catalogue[type] : undefined;
-  if (!definition) throw new Error(`The log holds ${type}, which this version does not know`);
+  checkKnown(catalogue, type, schemaVersion);
+  const definition = catalogue[type]!;
   let lifted = data;
   for (let from = schemaVersion; from < (definition.version ?? 1); from++) lifted = definition.upcast![from]!(lifted);
   return lifted;

@@ -1,72 +1,73 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient } from 'pg';
-import { type Append, type Appended, CommandInLog, Conflict, type Expected } from './append.ts';
-import { appendOrExplain, type Head, type Linked, type LinkedEvent, lockHead, type PreparedEvent, readHead, tryToAppend, type Verdict } from './calls.ts'; // prettier-ignore
-import { link } from './chain.ts';
+import { type Append, type Appended, ClockApart, CommandInLog, Conflict, HistoryLost } from './append.ts';
+import { AppendQueue, eventsOf, type Prepared, type Waiting } from './append-queue.ts';
+import { appendInTurn, type Head, type InTurn, type Linked, readHead, tryToAppend, type Verdict } from './calls.ts';
+import type { KnownHistory } from './known-history.ts';
+import { linkGroup, streamVersions } from './linking.ts';
 
-export interface Prepared {
-  commandId: string;
-  fingerprint: string | undefined;
-  streams: { streamId: string; expected: Expected; events: PreparedEvent[] }[];
-  also: Append['also'];
-}
-
-interface Waiting extends Prepared {
-  resolve(appended: Appended): void;
-  reject(error: Error): void;
-}
+/** 'appended' answers a guess, a verdict an append in turn; 'settled': its callers know already; undefined: nothing was appended. */
+type Answer = 'appended' | 'settled' | Verdict | undefined;
 
 /** A group on its way. */
 interface Sent {
   group: Waiting[];
-  linked: Linked;
+  /** Of a guess. */
+  linked: Linked | undefined;
   /** When it was sent, and how long after the answer before it, both in ms. */
   at: number;
   preparing: number | undefined;
-  /** Whether it is in the log. One that must lock the head first is not asked for here. */
-  answer: Promise<boolean>;
+  answer: Promise<Answer>;
 }
 
-/** Told after every commit of this process: the head's position, and how many events went together in how many ms. */
+/** Called after each commit with the new head's position and the group's size and duration (ms). */
 export type OnCommit = (position: number, group: { events: number; ms: number }) => void;
 
-const MOST_EVENTS = 1000;
-const MOST_UNDER_WAY = 2;
-const FEWEST_IN_HALF = 8;
-const LEAST_SHARE = 0.25;
-const RACES_BEFORE_LOCKING = 2;
+const MAX_IN_FLIGHT = 2;
+const MIN_HALF = 8;
+const MIN_PREPARE_RATIO = 0.25;
+/** Groups in a row that met only this process's own head before it guesses again. */
+const QUIET_TURNS = 16;
+/** While an append does work of its own, all others wait. A process that is paused then loses its transaction. */
+const TRANSACTION_LIMITS = `set local idle_in_transaction_session_timeout = 1500; set local lock_timeout = 3000;
+  select set_config(name, '2s', true) from pg_settings where name = 'transaction_timeout'`;
 
-/** SQLSTATE classes 22 and 23: bad data, a violated constraint. The statement did nothing. */
-const isRefusal = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '');
+/** What makes the database refuse a group without harm: bad data, a violated constraint (SQLSTATE 22, 23), the clock (FL001). */
+const isRejected = (error: unknown): boolean => /^(2[23]|FL001)/.test((error as { code?: string }).code ?? '');
 
-const eventsOf = ({ streams }: Prepared): number => streams.reduce((n, s) => n + s.events.length, 0);
+function unlessRejected(error: Error): undefined {
+  if (!isRejected(error)) throw error;
+}
 
 /**
  * Appends of one process travel in groups: while groups are on their way, the next one gathers, and all of a group share one
- * round trip and one fsync. The process hashes a group onto the head it last saw; the log's functions only compare.
+ * round trip and one fsync. Two groups are on their way at most, on one connection, so they never race each other.
  *
- * Two groups are on their way at most, on one connection, the second hashed onto the first: while Postgres writes one, the
- * process tells the writers of the one before and prepares the next. Their order is the connection's, so they never race each
- * other; where the first is refused, its hash is not in the log and the second is refused with it. On a slow disk, where a
- * commit costs more than it hides, everybody goes in one group.
+ * Guessing: a group is hashed onto the head that this process last saw; the log's functions only compare. The second group is
+ * hashed onto the first, and is refused with it. This is the fast way while nobody else writes.
+ * In turn: a refused group goes again in one statement that queues for the head, hashes there, and answers each append. Who
+ * lost a race stays in turn until QUIET_TURNS groups met no other process, so several processes share the log fairly.
+ * An append with work of its own in the transaction (`also`) goes alone, in turn, with limits on its time.
  */
 export class GroupCommit {
-  private readonly waiting: Waiting[] = [];
+  private readonly queue = new AppendQueue();
   private running = false;
   private lastGroup = 0;
-  /** What the process takes to tell one group and prepare the next, of the time that the database takes for one: an average. */
-  private share = 1;
-  /** Where the log ended when this process last heard of it. */
-  private head: Head | undefined;
-  /** The version that streams appended to at 'any' version are at, or will be: what such an append tries first. */
-  private readonly versions = new LRUCache<string, number>({ max: 10_000 });
+  /** What the process takes to answer one group and prepare the next, of the time that the database takes for one: an average. */
+  private prepareRatio = 1;
+  private quietTurns = QUIET_TURNS;
+  /** The head that this process itself wrote last. */
+  private ownHead: Head | undefined;
+  private readonly versions = streamVersions();
   private readonly listeners: OnCommit[] = [];
 
   constructor(
     private readonly pool: Pool,
+    private readonly known: KnownHistory,
     private readonly now: () => number,
-  ) {}
+  ) {
+    known.onLost(() => this.versions.clear());
+  }
 
   onCommit(listener: OnCommit): void {
     this.listeners.push(listener);
@@ -74,7 +75,7 @@ export class GroupCommit {
 
   add(prepared: Prepared): Promise<Appended> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ ...prepared, resolve, reject });
+      this.queue.add({ ...prepared, resolve, reject });
       if (this.running) return;
       this.running = true;
       // Where appends came together last time, a turn of the event loop lets them gather again; a lone writer need not wait.
@@ -84,212 +85,180 @@ export class GroupCommit {
   }
 
   private async run(): Promise<void> {
-    while (this.waiting.length) {
+    while (this.queue.length) {
       try {
         const client = await this.pool.connect();
         client.release(await this.appendAll(client));
       } catch (error) {
-        for (const append of this.waiting.splice(0)) append.reject(error as Error);
+        for (const append of this.queue.take()) append.reject(error as Error);
       }
     }
     this.running = false;
   }
 
-  /** Until nobody waits. @returns the fault that ended it: nobody knows what became of the groups that were under way. */
+  /** Until nobody waits. @returns the fault that ended it; what became of the groups under way is then unknown. */
   private async appendAll(client: PoolClient): Promise<Error | undefined> {
     const underWay: Sent[] = [];
     let answeredAt: number | undefined;
     try {
-      while (this.waiting.length || underWay.length) {
+      while (this.queue.length || underWay.length) {
         while (this.maySend(underWay)) {
-          const seen = underWay.at(-1)?.linked.after ?? (this.head ??= await readHead(client));
+          if (this.guesses && !this.known.head) this.known.note(await readHead(client));
           const group = this.nextGroup(underWay.at(-1)?.group.length ?? 0);
-          underWay.push(this.send(client, group, seen, answeredAt));
+          if (group.length) underWay.push(this.send(client, group, underWay.at(-1)?.linked?.after, answeredAt));
         }
-        if (await underWay[0]!.answer) answeredAt = this.accept(underWay.shift()!, answeredAt);
+        if (!underWay.length) continue;
+        const answer = await underWay[0]!.answer;
+        if (answer) answeredAt = this.accept(underWay.shift()!, answer, answeredAt);
         else await this.sendAgain(client, underWay);
         if (this.lastGroup > 1) await turnOfTheLoop();
       }
       return undefined;
     } catch (error) {
-      this.head = undefined;
-      // Where not even the head could be read, those who wait fail, or they would be tried for ever.
-      const failed = underWay.length ? underWay.flatMap(({ group }) => group) : this.waiting.splice(0);
+      // If reading the head fails, all who wait are rejected instead of tried for ever.
+      const failed = underWay.length ? underWay.flatMap(({ group }) => group) : this.queue.take();
       for (const append of failed) append.reject(error as Error);
       return error as Error;
     }
   }
 
+  private get guesses(): boolean {
+    return this.quietTurns >= QUIET_TURNS;
+  }
+
+  /** In turn, the groups of other processes fill the time between two of ours. */
   private get overlaps(): boolean {
-    return this.share >= LEAST_SHARE;
+    return this.guesses && this.prepareRatio >= MIN_PREPARE_RATIO;
   }
 
-  /** An append that must lock the head goes alone. */
+  /** An append with work of its own goes alone. No guess is sent behind a group whose hash is made in the database. */
   private maySend(underWay: readonly Sent[]): boolean {
-    if (!this.waiting.length || underWay.some(({ group }) => group[0]!.also)) return false;
-    return underWay.length < (this.waiting[0]!.also || !this.overlaps ? 1 : MOST_UNDER_WAY);
+    if (!this.queue.length || underWay.some(({ group, linked }) => group[0]!.also || (this.guesses && !linked))) return false;
+    return underWay.length < (this.queue.first!.also || !this.overlaps ? 1 : MAX_IN_FLIGHT);
   }
 
-  /**
-   * From the front of the queue, appends with no command twice and no stream twice, unless all of them take it at any version;
-   * what does not fit keeps its order. Of two groups each takes half of all appends, or the larger one would wait for the other.
-   */
+  /** Of two groups each takes half of all appends, or the larger one would wait for the other. */
   private nextGroup(underWay: number): Waiting[] {
-    const most = this.overlaps ? Math.max(FEWEST_IN_HALF, Math.ceil((this.waiting.length + underWay) / 2)) : Infinity;
-    const group: Waiting[] = [];
-    const streams = new Map<string, 'any' | 'taken'>();
-    const commands = new Set<string>();
-    let events = 0;
-    for (let i = 0; i < this.waiting.length;) {
-      const append = this.waiting[i]!;
-      const size = eventsOf(append);
-      if (group.length && (group.length === most || events + size > MOST_EVENTS || append.also)) break;
-      const clashes =
-        commands.has(append.commandId) ||
-        append.streams.some((s) => streams.has(s.streamId) && !(s.expected === 'any' && streams.get(s.streamId) === 'any'));
-      // Also what is left behind reserves its streams, so that appends to one stream never overtake each other.
-      commands.add(append.commandId);
-      for (const s of append.streams) streams.set(s.streamId, clashes || s.expected !== 'any' ? 'taken' : 'any');
-      if (clashes) {
-        i++;
-        continue;
-      }
-      this.waiting.splice(i, 1);
-      group.push(append);
-      events += size;
-      if (append.also) break;
-    }
+    for (const append of this.queue.take(({ history }) => history !== this.known.history)) append.reject(new HistoryLost());
+    const group = this.queue.nextGroup(this.overlaps ? Math.max(MIN_HALF, Math.ceil((this.queue.length + underWay) / 2)) : Infinity);
     this.lastGroup = group.length;
     return group;
   }
 
-  private send(client: PoolClient, group: Waiting[], seen: Head, answeredAt: number | undefined): Sent {
-    const linked = this.linked(group, seen);
-    const answer = group[0]!.also ? Promise.resolve(false) : tryToAppend(client, linked);
+  private send(client: PoolClient, group: Waiting[], onto: Head | undefined, answeredAt: number | undefined): Sent {
+    const linked = this.guesses && !group[0]!.also ? linkGroup(group, onto ?? this.known.head!, this.now(), this.versions) : undefined;
+    const answer: Promise<Answer> = linked
+      ? tryToAppend(client, linked).then((isAppended) => (isAppended ? 'appended' : undefined))
+      : group[0]!.also
+        ? this.inTransaction(client, group, group[0]!.also)
+        : this.inTurn(client, group);
     const at = performance.now();
-    const sent = { group, linked, at, preparing: answeredAt && at - answeredAt, answer: answer.catch(isNo) };
+    const sent = { group, linked, at, preparing: answeredAt && at - answeredAt, answer: answer.catch(unlessRejected) };
     // Looked at in its turn; a fault of the group before it must not make this one's unhandled.
     sent.answer.catch(() => {});
     return sent;
   }
 
-  /** Nothing of what is under way is in the log, as each group was hashed onto the one before. In their order they go again. */
+  /** The first group was refused, and every guess behind it. In their order they go again, in turn. */
   private async sendAgain(client: PoolClient, underWay: Sent[]): Promise<void> {
     for (const { answer } of underWay) await answer;
-    for (const { group, linked } of underWay.toReversed()) this.guess(group, linked.expected);
-    for (; underWay.length; underWay.shift()) await this.insist(client, underWay[0]!.group);
-  }
-
-  /** Appends a group, or tells those of it that cannot be appended why. Nothing else is under way meanwhile. */
-  private async insist(client: PoolClient, group: Waiting[]): Promise<void> {
-    let pending = group;
-    // The short way may have lost the first race.
-    for (let lostRaces = 1; pending.length;) {
-      const at = performance.now();
-      try {
-        const locking = lostRaces >= RACES_BEFORE_LOCKING || pending[0]!.also !== undefined;
-        const [linked, verdict] = locking
-          ? await this.appendLocked(client, pending)
-          : await this.appendOn(client, pending, this.head ?? (await readHead(client)));
-        this.head = verdict.head;
-        if (verdict.accepted) return this.tell({ group: pending, linked, at });
-        if (!verdict.head.hash.equals(linked.seen.hash)) lostRaces++;
-        pending = this.refuse(pending, linked, verdict);
-      } catch (error) {
-        this.head = undefined;
-        // Ends the transaction of an append that locked; where the connection is gone, it says so.
-        await client.query('rollback').catch(() => Promise.reject(error as Error));
-        // Nothing of a refused group was written: each append goes alone, so that only the one at fault fails.
-        if (isRefusal(error) && pending.length > 1) for (const append of pending) await this.insist(client, [append]);
-        else for (const append of pending) append.reject(error as Error);
-        return;
-      }
+    for (; underWay.length; underWay.shift()) {
+      const answer = await underWay[0]!.answer;
+      if (answer) this.accept(underWay[0]!, answer);
+      else await this.settle(client, underWay[0]!.group);
     }
   }
 
-  private async appendOn(client: PoolClient, group: Waiting[], seen: Head): Promise<[Linked, Verdict]> {
-    const linked = this.linked(group, seen);
-    return [linked, await appendOrExplain(client, linked, group.map((a) => a.commandId))]; // prettier-ignore
+  /** Appends a group in turn. Where the database refuses its data, each append goes alone, so that only the one at fault fails. */
+  private async settle(client: PoolClient, group: Waiting[]): Promise<void> {
+    const at = performance.now();
+    try {
+      this.resolveEach(group, await this.inTurn(client, group), at);
+    } catch (error) {
+      if (!isRejected(error)) throw error;
+      if (group.length > 1) for (const append of group) await this.settle(client, [append]);
+      else group[0]!.reject((error as { code: string }).code === 'FL001' ? new ClockApart((error as Error).message) : (error as Error));
+    }
   }
 
-  /** Takes the head's lock first, so that no other process can move it in between: for losers of races and for `also`. */
-  private async appendLocked(client: PoolClient, group: Waiting[]): Promise<[Linked, Verdict]> {
-    await client.query('begin');
-    const [linked, verdict] = await this.appendOn(client, group, await lockHead(client));
-    if (verdict.accepted) await group[0]!.also?.(client);
-    await client.query(verdict.accepted ? 'commit' : 'rollback');
-    return [linked, verdict];
-  }
-
-  /** Tells the appends that lost why, corrects guesses of 'any', and answers who may try again. */
-  private refuse(pending: Waiting[], { expected }: Linked, { actual, commandsAt }: Verdict): Waiting[] {
-    const actualOf = new Map([...expected.keys()].map((streamId, i) => [streamId, actual[i]!]));
-    this.guess(pending, actualOf);
-    return pending.filter((append, i) => {
-      const inLog = commandsAt[i];
-      const late = append.streams.find((s) => s.expected !== 'any' && s.expected !== actualOf.get(s.streamId));
-      // A command that is in the log explains its own conflict, so it is named first.
-      if (inLog != null) append.reject(new CommandInLog(append.commandId, inLog));
-      else if (late) append.reject(new Conflict(late.streamId, late.expected, actualOf.get(late.streamId)!));
-      return inLog == null && !late;
+  private inTurn(client: PoolClient, group: readonly Waiting[]): Promise<Verdict> {
+    const appends = group.map(({ commandId, fingerprint, streams }): InTurn => {
+      const asked = streams.map(({ streamId, expected, events }) => ({ streamId, expected: expected === 'any' ? null : expected, events }));
+      return { commandId, fingerprint, streams: asked };
     });
+    return appendInTurn(client, this.known.head, new Date(this.now()), appends);
+  }
+
+  /** The head is locked until the commit, so the time for `also` is limited. */
+  private async inTransaction(client: PoolClient, group: Waiting[], also: NonNullable<Append['also']>): Promise<Answer> {
+    try {
+      const begun = client.query(`begin; ${TRANSACTION_LIMITS}`);
+      const [verdict] = await Promise.all([this.inTurn(client, group), begun]);
+      const isAppended = verdict.firstPositions[0] != null;
+      if (isAppended) await also(client);
+      await client.query(isAppended ? 'commit' : 'rollback');
+      return verdict;
+    } catch (error) {
+      // Ends the transaction; where the connection is gone, it says so.
+      await client.query('rollback').catch(() => Promise.reject(error as Error));
+      if ((error as { code?: string }).code === 'FL001') return undefined;
+      group[0]!.reject(error as Error);
+      return 'settled';
+    }
   }
 
   /** @returns when its answer came, in ms. */
-  private accept(sent: Sent, answeredAt = 0): number {
+  private accept(sent: Sent, answer: NonNullable<Answer>, answeredAt = 0): number {
     const now = performance.now();
-    if (sent.preparing !== undefined) this.share += (sent.preparing / (now - Math.max(sent.at, answeredAt)) - this.share) / 10;
-    this.head = sent.linked.after;
-    this.tell(sent);
+    if (sent.preparing !== undefined)
+      this.prepareRatio += (sent.preparing / (now - Math.max(sent.at, answeredAt)) - this.prepareRatio) / 10;
+    if (answer === 'appended') this.resolveAll(sent.group, sent.linked!, sent.at);
+    else if (answer !== 'settled') this.resolveEach(sent.group, answer, sent.at);
     return now;
   }
 
-  private tell({ group, linked, at }: Pick<Sent, 'group' | 'linked' | 'at'>): void {
-    let { position } = linked.seen;
+  private resolveAll(group: readonly Waiting[], { seen, after, events }: Linked, at: number): void {
+    let { position } = seen;
     for (const append of group) {
       const firstPosition = position + 1;
       position += eventsOf(append);
       append.resolve({ position, firstPosition });
     }
-    for (const listener of this.listeners) listener(position, { events: linked.events.length, ms: performance.now() - at });
+    this.committed(after, events.length, at);
   }
 
-  private guess(group: readonly Waiting[], versions: ReadonlyMap<string, number>): void {
-    for (const { streams } of group)
-      for (const { streamId, expected } of streams) if (expected === 'any') this.versions.set(streamId, versions.get(streamId)!);
-  }
-
-  private linked(group: readonly Waiting[], seen: Head): Linked {
-    const recordedAt = new Date(Math.max(this.now(), seen.recordedAt.getTime()));
-    const at = recordedAt.toISOString();
-    // Stream → the version it will be at. A stream that several appends take is compared once, at the first of them.
-    const versions = new Map<string, number>();
-    const wanted = new Map<string, number>();
-    const events: LinkedEvent[] = [];
-    let { position, hash } = seen;
-    for (const { commandId, fingerprint, streams } of group) {
-      const firstOf = events.length;
-      for (const { streamId, expected, events: prepared } of streams) {
-        let version = versions.get(streamId);
-        if (version === undefined) {
-          version = expected === 'any' ? (this.versions.get(streamId) ?? 0) : expected;
-          wanted.set(streamId, version);
-        }
-        for (const event of prepared) {
-          hash = link(hash, { ...event, position: ++position, version: ++version, recordedAt: at });
-          const first = events.length === firstOf;
-          events.push({ event, version, hash, commandId: first ? commandId : null, fingerprint: (first && fingerprint) || null });
-        }
-        versions.set(streamId, version);
+  private resolveEach(group: readonly Waiting[], verdict: Verdict, at: number): void {
+    if (!verdict.isKnown) {
+      this.known.lost(verdict.head);
+      for (const append of group) append.reject(new HistoryLost());
+      return;
+    }
+    this.quietTurns = !this.ownHead || this.ownHead.hash.equals(verdict.before) ? this.quietTurns + 1 : 0;
+    let stream = 0;
+    let events = 0;
+    for (const [i, append] of group.entries()) {
+      const actual = append.streams.map(() => verdict.actual[stream++]!);
+      for (const [s, { streamId }] of append.streams.entries()) this.versions.set(streamId, actual[s]!);
+      const firstPosition = verdict.firstPositions[i];
+      if (firstPosition == null) append.reject(whyNot(append, actual, verdict.commandsAt[i]));
+      else {
+        events += eventsOf(append);
+        append.resolve({ firstPosition, position: firstPosition + eventsOf(append) - 1 });
       }
     }
-    this.guess(group, versions);
-    return { seen, after: { position, hash, recordedAt }, expected: wanted, events };
+    this.committed(verdict.head, events, at);
+  }
+
+  private committed(head: Head, events: number, at: number): void {
+    this.known.note(head);
+    this.ownHead = head;
+    if (events) for (const listener of this.listeners) listener(head.position, { events, ms: performance.now() - at });
   }
 }
 
-/** An answer of the short way that is an error: a refusal is a no, anything else a fault. */
-function isNo(error: Error): boolean {
-  if (isRefusal(error)) return false;
-  throw error;
+/** A command that is in the log explains its own conflict, so it is named first. */
+function whyNot({ commandId, streams }: Waiting, actual: readonly number[], commandAt: number | null | undefined): Error {
+  if (commandAt != null) return new CommandInLog(commandId, commandAt);
+  const late = streams.findIndex(({ expected }, s) => expected !== 'any' && expected !== actual[s]);
+  return new Conflict(streams[late]!.streamId, streams[late]!.expected, actual[late]!);
 }

@@ -217,7 +217,7 @@ describe('the api’s database role', () => {
     for (const sql of [
       'update log.events set position = 0',
       'delete from log.events',
-      'update log.head set position = 0',
+      'update log.settings set partitions = 1',
       'truncate log.events',
       `insert into log.events select * from log.events`,
     ])

@@ -13,7 +13,9 @@ import { Compile, type Validator } from 'typebox/compile';
 import type { Append, Appended } from './append.ts';
 import { type AnyEvent, eventColumns, type EventRow, StoredEvent, UUID } from './event.ts';
 import type { PreparedEvent } from './calls.ts';
-import { GroupCommit, type OnCommit, type Prepared } from './group-commit.ts';
+import type { Prepared } from './append-queue.ts';
+import { GroupCommit, type OnCommit } from './group-commit.ts';
+import { KnownHistory, type OnLost } from './known-history.ts';
 import { partitionOf } from './partition.ts';
 import { together } from './together.ts';
 import { isSealed, type Vault } from './vault.ts';
@@ -31,6 +33,7 @@ export const shipped: Words = { catalogue: shippedEvents, partitionKey: shippedP
 export class Log {
   private readonly validators = new Map<string, Validator>();
   private readonly commits: GroupCommit;
+  private readonly known = new KnownHistory();
 
   constructor(
     private readonly pool: Pool,
@@ -39,13 +42,19 @@ export class Log {
     private readonly words: Words = shipped,
     now: () => number = Date.now,
   ) {
-    this.commits = new GroupCommit(pool, now);
+    this.commits = new GroupCommit(pool, this.known, now);
+    // A key that was made in the lost commits is lost with them: what is sealed under it now could never be opened.
+    this.known.onLost(() => vault.forgetKeys());
   }
 
   /** Opens the log of a migrated database. */
   static async open(pool: Pool, vault: Vault, words?: Words, now?: () => number): Promise<Log> {
-    const { rows } = await pool.query('select partitions from log.head');
+    const { rows } = await pool.query('select partitions from log.settings');
     return new Log(pool, vault, rows[0].partitions, words, now);
+  }
+
+  get catalogue(): Catalogue {
+    return this.words.catalogue;
   }
 
   get partitionCount(): number {
@@ -66,15 +75,38 @@ export class Log {
     this.commits.onCommit(listener);
   }
 
+  /** Counts the histories this process has seen of the log: it rises when the database lost commits, and nothing read before holds. */
+  get history(): number {
+    return this.known.history;
+  }
+
+  /** Called when the database lost commits that this process has seen. What was kept from reading must go. */
+  onLost(listener: OnLost): void {
+    this.known.onLost(listener);
+  }
+
+  /** Looks whether the furthest event this process has seen is still in the log. */
+  async checkHistory(): Promise<void> {
+    const { head } = this.known;
+    if (!head?.position) return;
+    const { rows } = await this.pool.query<{ found: boolean; position: number; hash: Buffer; recorded_at: Date }>({
+      name: 'log.known',
+      text: 'select exists (select from log.events where position = $1 and hash = $2) as found, position, hash, recorded_at from log.head',
+      values: [head.position, head.hash],
+    });
+    const { found, position, hash, recorded_at } = rows[0]!;
+    if (!found && this.known.head === head) this.known.lost({ position, hash, recordedAt: recorded_at });
+  }
+
   /**
    * Appends all or nothing, checked against the catalogue, personal fields sealed.
-   * @throws Conflict, CommandInLog; any other error is a fault, and the append may or may not have happened.
+   * @throws Conflict, CommandInLog, HistoryLost, ClockApart: nothing was appended; any other error is a fault, and the append may or may not have happened.
    */
   async append(append: Append): Promise<Appended> {
     return this.commits.add(await this.prepare(append));
   }
 
-  private async prepare({ streams, metadata, also }: Append): Promise<Prepared> {
+  private async prepare({ streams, metadata, also, history = this.history }: Append): Promise<Prepared> {
     if (!UUID.test(metadata.commandId)) throw new Error('A command id is a UUID');
     const sealing: { data: Record<string, unknown>; field: string; subject: string }[] = [];
     let first = true;
@@ -114,6 +146,7 @@ export class Log {
       commandId: metadata.commandId,
       fingerprint: metadata.fingerprint,
       also,
+      history,
       streams: prepared.map((s) => ({
         ...s,
         events: s.events.map(([event, data]) => Object.assign(event, { dataText: JSON.stringify(data) })),
@@ -161,6 +194,7 @@ export class Log {
     });
     const news = asked.map((): AnyEvent[] => []);
     for (const row of rows) news[row[11] - 1]!.push(this.event(row as unknown as EventRow));
+    for (const events of news) this.noteLast(events);
     return news;
   }
 
@@ -202,7 +236,16 @@ export class Log {
 
   private async rows(name: string, text: string, values: unknown[]): Promise<AnyEvent[]> {
     const { rows } = await this.pool.query<EventRow>({ name, text, values, rowMode: 'array' });
-    return rows.map((row) => this.event(row));
+    const events = rows.map((row) => this.event(row));
+    this.noteLast(events);
+    return events;
+  }
+
+  /** Remembers the furthest of some events, in log order, as seen. */
+  private noteLast(events: readonly AnyEvent[]): void {
+    const last = events.at(-1);
+    if (last && last.position > (this.known.head?.position ?? 0))
+      this.known.note({ position: last.position, hash: last.hash, recordedAt: last.recordedAt });
   }
 
   /** An event as one of this log, from its columns. */

@@ -2,8 +2,10 @@ import type { EventName, Fact, Stored } from '@framelift/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { CommandInLog, Conflict } from './append.ts';
-import { type Actor, type AnyEvent, eventColumns, type EventRow } from './event.ts';
+import type { Actor, AnyEvent } from './event.ts';
 import type { Log } from './log.ts';
+import { Snapshots } from './snapshots.ts';
+import { type Holding, StreamLocks } from './stream-locks.ts';
 import { Turns } from './turns.ts';
 
 /** How a state moves on, as a map named after events; what is not named changes nothing. */
@@ -56,7 +58,7 @@ export interface Source<State> {
 export type Sources<States> = { [K in keyof States]: Source<States[K]> };
 export type Rule<States, C> = (states: States, command: C) => { [K in keyof States]?: readonly Fact[] };
 
-interface Loaded<State> {
+export interface Loaded<State> {
   state: State;
   version: number;
 }
@@ -71,8 +73,10 @@ const nameOf = ({ streamId, decider }: Source<any>): string => `${decider.name} 
 const ATTEMPTS = 50;
 const SNAPSHOT_EVERY = 200;
 
+/** @throws NewerEvent: a state without it would be wrong. */
 export const evolveAll = <State>(decider: Decider<State>, state: State, events: readonly AnyEvent[]): State =>
   events.reduce((s, e) => {
+    e.checkKnown();
     const step = decider.evolve[e.type] as ((s: State, d: unknown, e: unknown) => State) | undefined;
     return step ? step(s, e.data, { position: e.position, version: e.version, at: e.metadata.occurredAt }) : s;
   }, state);
@@ -87,25 +91,31 @@ export const evolveAll = <State>(decider: Decider<State>, state: State, events: 
 export class Streams {
   private readonly cache = new LRUCache<string, Cached>({ max: 20_000 });
   private readonly turns = new Turns();
+  private readonly snapshots: Snapshots;
+  private readonly locks: StreamLocks;
 
   constructor(
-    private readonly pool: Pool,
+    pool: Pool,
     readonly log: Log,
-  ) {}
+  ) {
+    this.snapshots = new Snapshots(pool, log);
+    this.locks = new StreamLocks(pool);
+    log.onLost(() => this.cache.clear());
+  }
 
   async load<State>({ streamId, decider }: Source<State>): Promise<Loaded<State>> {
     const key = nameOf({ streamId, decider });
     const cached = this.cache.get(key) as (Cached & Loaded<State>) | undefined;
     const { from, events } = cached
       ? { from: cached, events: await this.log.readNews({ streamId, after: cached.version }) }
-      : await this.fromSnapshot({ streamId, decider });
+      : await this.snapshots.load({ streamId, decider });
     if (!events.length) {
       if (cached) cached.current = true;
       return { state: from.state, version: from.version };
     }
     const loaded = { state: evolveAll(decider, from.state, events), version: events.at(-1)!.version };
     this.cache.set(key, { ...loaded, current: true });
-    if (events.length >= SNAPSHOT_EVERY) await this.keep({ streamId, decider }, loaded);
+    if (events.length >= SNAPSHOT_EVERY) await this.snapshots.keep({ streamId, decider }, loaded);
     return loaded;
   }
 
@@ -129,23 +139,30 @@ export class Streams {
     also?: (client: import('pg').PoolClient) => Promise<void>,
   ): Promise<Outcome> {
     const streamIds = Object.values<Source<unknown>>(sources as never).map((s) => s.streamId);
-    return this.turns.take(streamIds, () => this.decideInTurn(sources, command, rule, also));
+    return this.turns.take(streamIds, async () => {
+      const earlier = command.meta.repeatable ? await this.earlier(command.meta) : undefined;
+      if (earlier) return earlier;
+      const holding = await this.locks.take(streamIds);
+      try {
+        return await this.decideInTurn(sources, command, rule, also, holding);
+      } finally {
+        await holding.release();
+      }
+    });
   }
 
   private async decideInTurn<States, C extends Command>(
     sources: Sources<States>,
     command: C,
     rule: Rule<States, C>,
-    also?: (client: import('pg').PoolClient) => Promise<void>,
+    also: ((client: import('pg').PoolClient) => Promise<void>) | undefined,
+    holding: Holding,
   ): Promise<Outcome> {
-    const { repeatable, ...metadata } = command.meta;
-    if (repeatable) {
-      const earlier = await this.earlier(command.meta);
-      if (earlier) return earlier;
-    }
+    const { repeatable: _, ...metadata } = command.meta;
     const names = Object.keys(sources) as (keyof States & string)[];
     for (let attempt = 1; ; attempt++) {
-      const known = attempt === 1 ? this.known(names.map((name) => sources[name])) : undefined;
+      const { history } = this.log;
+      const known = attempt === 1 && !holding.any ? this.known(names.map((name) => sources[name])) : undefined;
       const loaded = known ?? (await Promise.all(names.map((name) => this.load(sources[name]))));
       const states = Object.fromEntries(names.map((name, i) => [name, loaded[i]!.state])) as States;
       let decided: ReturnType<typeof rule>;
@@ -161,12 +178,13 @@ export class Streams {
       if (known && streams.length < names.length) continue;
       if (!streams.length) return { position: 0, events: [], repeated: false };
       try {
-        const { position } = await this.log.append({ streams, metadata, also });
+        const { position } = await this.log.append({ streams, metadata, also, history });
         for (const name of names) if (decided[name]?.length) this.moved(sources[name]);
         return { position, events: streams.flatMap((s) => s.facts), repeated: false };
       } catch (error) {
         if (error instanceof CommandInLog) return (await this.earlier(command.meta))!;
         if (!(error instanceof Conflict) || attempt === ATTEMPTS) throw error;
+        await holding.add(error.streamId);
       }
     }
   }
@@ -188,33 +206,5 @@ export class Streams {
     if (!events.length) return undefined;
     if (events[0]!.metadata.fingerprint !== fingerprint) throw new CommandReused(commandId);
     return { position: events.at(-1)!.position, events, repeated: true };
-  }
-
-  /** The snapshot, if there is one of this fold, and the events after it, as they stood at one moment. */
-  private async fromSnapshot<State>({ streamId, decider }: Source<State>): Promise<{ from: Loaded<State>; events: AnyEvent[] }> {
-    const { rows } = await this.pool.query<[...EventRow, number | null, State] | [null, ...unknown[]]>({
-      name: 'log.from_snapshot',
-      // The state comes once, with the first event after it, or alone.
-      text: `select ${eventColumns}, from_version, case when version is null or version = from_version + 1 then from_state end
-             from (select) one
-             left join (select version as from_version, state as from_state from log.snapshots
-               where stream_id = $1 and decider = $2 and evolve = $3) snapshot on true
-             left join log.events on stream_id = $1 and version > coalesce(from_version, 0)
-             order by version`,
-      values: [streamId, decider.name, decider.version],
-      rowMode: 'array',
-    });
-    const [version, state] = rows[0]!.slice(-2) as [number | null, State];
-    const events = rows.filter(([position]) => position !== null).map((row) => this.log.event(row as unknown as EventRow));
-    return { from: version === null ? { state: decider.initial, version: 0 } : { state, version }, events };
-  }
-
-  private async keep<State>({ streamId, decider }: Source<State>, { state, version }: Loaded<State>): Promise<void> {
-    await this.pool.query(
-      `insert into log.snapshots as s (stream_id, decider, evolve, version, state) values ($1, $2, $3, $4, $5)
-       on conflict (stream_id, decider) do update set evolve = excluded.evolve, version = excluded.version, state = excluded.state
-       where s.evolve <> excluded.evolve or s.version < excluded.version`,
-      [streamId, decider.name, decider.version, version, JSON.stringify(state)],
-    );
   }
 }

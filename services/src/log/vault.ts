@@ -98,6 +98,12 @@ export class Vault {
     await client.query('delete from vault.keys where subject = any($1::text[])', [subjects]);
     for (const subject of subjects) this.sealing.delete(subject);
   }
+
+  /** Forgets the keys this process sealed with lately; they are looked up again. */
+  forgetKeys(): void {
+    this.sealing.clear();
+  }
+
   private unwrap(wrapped: Buffer, subject: string): KeyObject {
     return createSecretKey(decrypt(this.master, wrapped, subject));
   }

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
 import { Log } from '../log/log.ts';
+import { LogWatch } from '../platform/log-watch.ts';
 import { Streams } from '../log/streams.ts';
 import { Vault } from '../log/vault.ts';
 import { Erasure } from '../platform/erasure.ts';
@@ -21,7 +22,7 @@ import type { System } from './system.ts';
 @Global()
 @Module({})
 class PlatformModule {
-  static of({ pool, log, streams, vault, keys, erasure, config, secrets, logger, metrics, now }: System): DynamicModule {
+  static of({ pool, log, streams, vault, keys, erasure, config, secrets, logger, metrics, watch, now }: System): DynamicModule {
     const values = [
       { provide: POOL, useValue: pool },
       { provide: CLOCK, useValue: now },
@@ -34,6 +35,7 @@ class PlatformModule {
       { provide: Keys, useValue: keys },
       { provide: Erasure, useValue: erasure },
       { provide: Metrics, useValue: metrics },
+      { provide: LogWatch, useValue: watch },
     ];
     return { module: PlatformModule, providers: values, exports: values };
   }

@@ -10,11 +10,10 @@ import { ReadModelsModule } from '../read-models/read-models.controller.ts';
 import { PublicFeedsModule } from '../public-feeds/public-feeds.module.ts';
 import { CredentialsTable } from '../sign-in/credentials.ts';
 import { TotpTable } from '../sign-in/totp.ts';
-import { dropUnsealedCopies } from '../projecting/replay.ts';
+import { rememberErasure } from '../projecting/erasing.ts';
 import { SignInModule } from '../sign-in/sign-in.module.ts';
 import { StoreModule } from '../store/store.module.ts';
 import { VisitsModule } from '../visits/visits.module.ts';
-import { projections } from './projections.ts';
 import { ReadingModule } from './reading.module.ts';
 
 /** Every feature that answers HTTP calls. */
@@ -34,7 +33,7 @@ export const features = [
 
 /** What features keep of a person outside the log, and how it goes with them. */
 export const erasures: EraseAlso[] = [
-  (client) => dropUnsealedCopies(client, projections),
+  rememberErasure,
   async (client, { kind, id }) => {
     if (kind !== 'affiliate') return;
     await CredentialsTable.erase(client, affiliateStream(id));

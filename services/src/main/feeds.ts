@@ -14,7 +14,8 @@ export async function startProjector(
   projections: readonly Projection[],
   onStop: (stop: Stop) => void,
 ) {
-  const { pool, log, config, logger, tracing } = system;
+  const { pool, log, config, logger, tracing, watch } = system;
+  watch.start();
   const { kafkaBrokers: brokers, kafkaTopic: topic } = config;
   const onError = (error: Error, projection?: string) => logger.error({ err: error, projection }, 'the feed waits');
   const feed: Feed = brokers.length
@@ -30,7 +31,9 @@ export async function startProjector(
 }
 
 /** What brings the log to Kafka; one of any number leads. */
-export function startRelay({ log, config, logger, tracing }: System, connectionString: string, onStop: (stop: Stop) => void): void {
+export function startRelay(system: System, connectionString: string, onStop: (stop: Stop) => void): void {
+  const { log, config, logger, tracing, watch } = system;
+  watch.start();
   const { kafkaBrokers: brokers, kafkaTopic: topic } = config;
   const relay = new Relay(log, {
     connectionString,

@@ -12,7 +12,7 @@ import { listed } from './projections.ts';
 async function schema(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'framelift-schema-'));
   const server = await startPostgres(folder, 'framelift', { throwaway: true });
-  const owner = createPool(server.ownerUrl, 1);
+  const owner = createPool(server.ownerUrl, { max: 1 });
   try {
     await migrate(server.ownerUrl);
     return await schemaSql(owner);

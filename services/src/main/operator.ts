@@ -18,8 +18,6 @@ interface Way {
   durable?: boolean;
 }
 
-const hasty = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}options=-c%20synchronous_commit%3Doff`;
-
 /** Opens the system that the settings name, whether it runs or not; what this started is stopped again, and nothing else. */
 export async function openForOperator(env: Env, { now, durable = true }: Way = {}): Promise<Opened & System> {
   const config = readConfig(env);
@@ -30,7 +28,9 @@ export async function openForOperator(env: Env, { now, durable = true }: Way = {
     const logger = createLogger(config.logLevel, 'stderr');
     const system = await openSystem({
       config,
-      databaseUrl: durable ? database.appUrl : hasty(database.appUrl),
+      databaseUrl: database.appUrl,
+      answerMs: Infinity,
+      session: durable ? {} : { synchronous_commit: 'off' },
       env,
       logger,
       ...(now ? { now } : {}),

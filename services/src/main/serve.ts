@@ -6,12 +6,15 @@ import { notifyOnCommit } from '../feed/notifier.ts';
 import { startSandboxStore } from '../sandbox-store/sandbox-store.ts';
 import { createApi } from './api.ts';
 import { startProjector, startRelay } from './feeds.ts';
+import { Repeat } from '../platform/repeat.ts';
 import type { Stop } from './process.ts';
 import { projections } from './projections.ts';
 import type { System } from './system.ts';
 
 /** ms within which a new connection is expected to ask something. */
 const JUST_MADE = 1_000;
+/** ms between two looks for erasures that somebody's reading held up. */
+const ERASING_MS = 10_000;
 
 /** Everything that runs on an open system in one process: projections, the relay where there is a Kafka, and the api. */
 export async function serve(
@@ -27,7 +30,12 @@ export async function serve(
 
 /** The api, and the sandbox store where it is the store. */
 export async function serveApi(system: System, onStop: (stop: Stop) => void, webFolder?: string): Promise<NestFastifyApplication> {
-  const { pool, log, config } = system;
+  const { pool, log, config, watch, erasure, logger } = system;
+  watch.start();
+  const finish = async () => void (await erasure.finish());
+  const erasing = new Repeat(ERASING_MS, finish, (error) => logger.error({ err: error }, 'an erasure waits'));
+  erasing.wake();
+  onStop(() => erasing.stop());
   const notifier = notifyOnCommit(log, pool);
   onStop(notifier.settled);
   if (config.store.sandbox) {

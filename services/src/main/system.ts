@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Log } from '../log/log.ts';
+import { LogWatch } from '../platform/log-watch.ts';
 import { Streams } from '../log/streams.ts';
 import { Vault } from '../log/vault.ts';
 import { type Config, readSecrets, type Secrets, WrongSettings } from '../platform/config.ts';
@@ -8,10 +9,12 @@ import { Keys } from '../platform/keys.ts';
 import type { Logger } from '../platform/logging.ts';
 import { Metrics } from '../platform/metrics.ts';
 import { refuseNewer } from '../platform/migrate.ts';
-import { createPool, type Pool } from '../platform/pg.ts';
+import { createPool, type Pool, simulatedClock } from '../platform/pg.ts';
 import type { Clock } from '../platform/tokens.ts';
 import { Tracing } from '../platform/tracing.ts';
+import { eraseFromReadModels } from '../projecting/erasing.ts';
 import { erasures } from './features.ts';
+import { projections } from './projections.ts';
 
 /** Everything a process of ours stands on: the database, the log on it, and the keys that open it. */
 export interface System {
@@ -26,6 +29,7 @@ export interface System {
   logger: Logger;
   metrics: Metrics;
   tracing: Tracing;
+  watch: LogWatch;
   now: Clock;
   close(): Promise<void>;
 }
@@ -36,11 +40,18 @@ export interface Opening {
   env: Record<string, string | undefined>;
   logger: Logger;
   now?: Clock;
+  /** ms until a statement without an answer fails; an operator's commands take their time. */
+  answerMs?: number;
+  /** Settings of the database sessions. */
+  session?: Record<string, string>;
 }
 
 /** Opens a migrated database. @throws WrongSettings when a key is missing or is not the one the log was written under. */
-export async function openSystem({ config, databaseUrl, env, logger, now = Date.now }: Opening): Promise<System> {
-  const pool = createPool(databaseUrl);
+export async function openSystem({ config, databaseUrl, env, logger, now = Date.now, answerMs, session }: Opening): Promise<System> {
+  const pool = createPool(databaseUrl, {
+    ...(answerMs ? { answerMs } : {}),
+    session: { ...session, ...(now === Date.now ? {} : simulatedClock) },
+  });
   try {
     await refuseNewer(pool);
     const { rows } = await pool.query('select position from log.head');
@@ -50,8 +61,17 @@ export async function openSystem({ config, databaseUrl, env, logger, now = Date.
     const vault = new Vault(pool, secrets.master);
     const log = await Log.open(pool, vault, undefined, now);
     const streams = new Streams(pool, log);
-    const erasure = new Erasure(vault, config.erasureList, erasures);
+    const erasure = new Erasure(vault, config.erasureList, erasures, () => eraseFromReadModels(pool, projections));
     const tracing = await Tracing.open(env);
+    const metrics = new Metrics(pool, log);
+    const watch = new LogWatch(pool, log, {
+      now,
+      onLoss: (loss) => {
+        metrics.historyLosses.inc();
+        logger.error(loss, 'the database lost events that this process had seen; what was kept of them is dropped');
+      },
+      onClockApart: (offsetMs) => logger.error({ offsetMs }, 'the clock is too far from the database’s: appends are refused'),
+    });
     return {
       config,
       secrets,
@@ -62,10 +82,12 @@ export async function openSystem({ config, databaseUrl, env, logger, now = Date.
       keys: new Keys(secrets.claim),
       erasure,
       logger,
-      metrics: new Metrics(pool, log),
+      metrics,
       tracing,
+      watch,
       now,
       async close() {
+        await watch.stop();
         await tracing.stop();
         await pool.end();
       },

@@ -1,5 +1,6 @@
 import { accountCommands } from './accounts.ts';
 import { auditCommand } from './auditing.ts';
+import { clockCommand } from './clock.ts';
 import { configCommand } from './settings.ts';
 import { parkedCommands } from './parked.ts';
 import type { Group } from './program.ts';
@@ -11,5 +12,5 @@ import { whatIfCommand } from './what-if.ts';
 
 /** Every command of `npm run ops`, in the order help shows them. */
 export const commands: readonly Group[] = [
-  statusCommands, readModelCommands, auditCommand, parkedCommands, transferCommands, whatIfCommand, accountCommands, keyCommands, configCommand,
+  statusCommands, readModelCommands, auditCommand, parkedCommands, transferCommands, whatIfCommand, accountCommands, keyCommands, clockCommand, configCommand,
 ]; // prettier-ignore

@@ -33,7 +33,7 @@ export async function importLog(ops: Operations, file: string, { logOnly }: Opti
     throw new WrongUse(`There is no file ${side}. Say --log-only to import the log without what stands beside it.`);
   if (!logOnly) await checkSideFile(ops, side);
   for (const projection of ops.projections) if ((await ops.log.head()).position === 0) await prepare(ops, ops.log, projection);
-  const owner = createPool(ops.ownerUrl(), 2);
+  const owner = createPool(ops.ownerUrl(), { max: 2, answerMs: Infinity });
   try {
     const imported = await readEvents(ops, owner, file, header.partitions, footer, signal);
     if (!logOnly) await inTransaction(owner, (client) => withSandbox(ops, () => readSideFile(ops, side, client)));
@@ -111,17 +111,15 @@ interface Row {
   fingerprint: string | null;
 }
 
-/** As `log.append` writes, but with the times and hashes of the export; the head moves in the same transaction. */
+/** As an append writes, but with the times and hashes of the export. */
 async function insert(owner: pg.Pool, rows: readonly Row[]): Promise<void> {
   const of = <T>(column: (row: Row) => T): T[] => rows.map(column);
-  const last = rows.at(-1)!.event;
   await inTransaction(owner, async (client) => {
     await client.query('set local synchronous_commit to off');
-    const { rows: moved } = await client.query(
-      `update log.head set position = $1, hash = decode($2, 'hex'), recorded_at = $3 where position = $4 returning position`,
-      [last.position, last.hash, last.recordedAt, rows[0]!.event.position - 1],
-    );
-    if (!moved.length) throw new Refused('Somebody else writes to this log: an import needs it for itself');
+    await client.query('select pg_advisory_xact_lock(log.append_lock())');
+    const { rows: heads } = await client.query<{ position: number }>('select position from log.head');
+    if (heads[0]!.position !== rows[0]!.event.position - 1)
+      throw new Refused('Somebody else writes to this log: an import needs it for itself');
     await client.query(
       `insert into log.events (position, version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)
        select p, v, sv, pa, r, i, c, s, t, decode(f, 'hex'), decode(h, 'hex'), d::json, m::json
@@ -156,5 +154,6 @@ async function eraseAgain({ pool, config, erasure }: Operations): Promise<number
     return { kind: kind as Person['kind'], id };
   });
   for (const person of people) await inTransaction(pool, (client) => erasure.apply(client, person));
+  await erasure.finish();
   return people.length;
 }

@@ -6,14 +6,23 @@ import { type Standing, standingOf } from './standing.ts';
 const PAUSE = 1000;
 
 /** What of the whole is not as it should be. Lag is no fault: it passes. */
-export function faultsOf({ head, readModels, booksImbalanceCents }: Standing): string[] {
-  const faults = readModels.flatMap((r) => [
-    ...(r.version === 0 && head.position > 0 ? [`${r.name} is not there: replay it, or start Framelift`] : []),
-    ...(r.version > 0 && r.version !== r.knownVersion
-      ? [`${r.name} is of version ${r.version}, this program knows ${r.knownVersion}`]
+export function faultsOf({ head, readModels, booksImbalanceCents, losses, aheadSeconds }: Standing): string[] {
+  const faults = [
+    ...losses.map(
+      ({ noticedAt, position, headPosition }) =>
+        `at ${noticedAt} the database lost events: ${position} had been seen, the log ended at ${headPosition}`,
+    ),
+    ...(aheadSeconds > 5
+      ? [`the log is ${Math.round(aheadSeconds)} s ahead of the database’s clock: appends are refused; see accept-clock`]
       : []),
-    ...(r.parked ? [`${r.name} holds ${r.parked} streams back: see parked list`] : []),
-  ]);
+    ...readModels.flatMap((r) => [
+      ...(r.version === 0 && head.position > 0 ? [`${r.name} is not there: replay it, or start Framelift`] : []),
+      ...(r.version > 0 && r.version !== r.knownVersion
+        ? [`${r.name} is of version ${r.version}, this program knows ${r.knownVersion}`]
+        : []),
+      ...(r.parked ? [`${r.name} holds ${r.parked} streams back: see parked list`] : []),
+    ]),
+  ];
   return booksImbalanceCents ? [...faults, `the books are off by ${euros(booksImbalanceCents)}: run audit and verify --all`] : faults;
 }
 

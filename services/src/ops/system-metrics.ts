@@ -1,5 +1,6 @@
 import { Inject, Injectable, Module } from '@nestjs/common';
 import type { Gauge } from 'prom-client';
+import { LogWatch } from '../platform/log-watch.ts';
 import { Metrics } from '../platform/metrics.ts';
 import type { Pool } from '../platform/pg.ts';
 import { CLOCK, type Clock, POOL } from '../platform/tokens.ts';
@@ -10,7 +11,7 @@ import { standingOf } from './standing.ts';
 /** ms between two looks at the books: adding every ledger up is no work for every scrape. */
 const BOOKS_EVERY = 60_000;
 
-type Watched = 'head' | 'checkpoint' | 'lag' | 'seconds' | 'parked' | 'relay' | 'books';
+type Watched = 'ahead' | 'clock' | 'head' | 'checkpoint' | 'lag' | 'seconds' | 'parked' | 'relay' | 'books';
 
 /** What operators watch of the log and the read models: asked for when somebody scrapes, from the tables themselves. */
 @Injectable()
@@ -22,10 +23,13 @@ export class SystemMetrics {
     @Inject(POOL) private readonly pool: Pool,
     @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
     @Inject(CLOCK) private readonly now: Clock,
+    private readonly watch: LogWatch,
     metrics: Metrics,
   ) {
     const gauges = {
       head: metrics.gauge('log_head_position', 'Position of the last event.'),
+      ahead: metrics.gauge('log_ahead_seconds', 'How far the log’s last time is ahead of the database’s clock.'),
+      clock: metrics.gauge('clock_offset_seconds', 'This process’s clock less the database’s; beyond 5 s appends are refused.'),
       checkpoint: metrics.gauge('read_model_checkpoint', 'Every event up to here is folded or parked.', ['read_model']),
       lag: metrics.gauge('read_model_lag_events', 'Positions between the checkpoint and the head.', ['read_model']),
       seconds: metrics.gauge('read_model_lag_seconds', 'How long the oldest event that is not folded has been in the log.', ['read_model']),
@@ -42,6 +46,8 @@ export class SystemMetrics {
     const fresh = performance.now() - this.books.at > BOOKS_EVERY;
     const standing = await standingOf(this.pool, this.projections, this.now(), { books: fresh });
     if (fresh) this.books = { at: performance.now(), cents: standing.booksImbalanceCents ?? 0 };
+    gauges.ahead.set(standing.aheadSeconds);
+    gauges.clock.set(this.watch.clockOffsetMs / 1000);
     gauges.head.set(standing.head.position);
     gauges.books.set(this.books.cents);
     for (const { name, checkpoint, lag, lagSeconds, parked } of standing.readModels) {

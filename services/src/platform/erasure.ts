@@ -21,7 +21,14 @@ export class Erasure {
     private readonly vault: Vault,
     private readonly listFile: string,
     private readonly also: readonly EraseAlso[],
+    /** Does what may wait for readers, behind the commit; false: some of it is left for later. */
+    private readonly carryOut: () => Promise<boolean>,
   ) {}
+
+  /** Behind the commit. False: somebody reads a copy that must go; it is tried again in the background. */
+  finish(): Promise<boolean> {
+    return this.carryOut();
+  }
 
   /** For `decideAcross`: runs inside the append's transaction. */
   of(person: Person): (client: PoolClient) => Promise<void> {

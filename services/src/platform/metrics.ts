@@ -31,6 +31,12 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly historyLosses = new Counter({
+    name: 'framelift_log_history_losses_total',
+    help: 'Times this process noticed that the database lost events it had seen.',
+    registers: [this.registry],
+  });
+
   constructor(pool: Pool, log: Log) {
     // Event loop delay, memory, garbage collection and CPU under the names every Node dashboard knows.
     collectDefaultMetrics({ register: this.registry });

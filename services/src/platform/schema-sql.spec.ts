@@ -19,7 +19,7 @@ describe('schema.sql', () => {
   it('makes what the migrations made', async () => {
     const name = `${new URL(db.ownerUrl).pathname.slice(1)}_again`;
     await db.owner.query(`create database ${name}`);
-    const again = createPool(databaseAt(db.ownerUrl, name), 1);
+    const again = createPool(databaseAt(db.ownerUrl, name), { max: 1 });
     try {
       await again.query(await written());
       expect(await schemaSql(again)).toBe(await schemaSql(db.owner));

@@ -1,4 +1,5 @@
 import type { EventName, Opened, Stored } from '@framelift/contracts';
+import type { Person } from '../platform/erasure.ts';
 import type { StoredEvent } from '../log/event.ts';
 
 type About = 'position' | 'streamId' | 'version' | 'partition' | 'recordedAt' | 'id' | 'metadata';
@@ -53,6 +54,8 @@ interface Columns extends Keys {
   perPartition?: boolean;
   /** What follows `create index on <table>`. */
   indexes?: readonly string[];
+  /** Columns that hold personal data in clear, and whose row: `key` is the key's column, `keyOf` its value for a person. */
+  clear?: { columns: readonly string[]; key: string; keyOf: (person: Person) => KeyValue | undefined };
 }
 
 export interface Table<R extends object = object> extends Columns {

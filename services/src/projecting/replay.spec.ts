@@ -7,7 +7,9 @@ import { allPartitions, catchUp, PAGE, pages as pagesOf } from './copying.ts';
 import { decideParked, listParked } from './parking.ts';
 import type { Projection } from './projection.ts';
 import { FoldFailed, ReadModel } from './read-model.ts';
-import { dropUnsealedCopies, NewerReadModel, prepare, replay, rollback } from './replay.ts';
+import { accounts } from '../accounts/accounts.projection.ts';
+import { eraseFromReadModels, rememberErasure } from './erasing.ts';
+import { inTransaction, NewerReadModel, prepare, replay, rollback } from './replay.ts';
 import { createSchema, dropSchema, exists, versionOf } from './schema.ts';
 
 let db: TestDatabase;
@@ -217,9 +219,9 @@ describe('an erasure', () => {
     const copy = new ReadModel(db, names, { build: 'next' });
     await createSchema(db.pool, names, 'tally__next', db.log.partitionCount);
     await catchUp(db.log, [copy], PAGE);
-    const client = await db.pool.connect();
-    await dropUnsealedCopies(client, [names, tally({ name: 'other' })]);
-    client.release();
+    await inTransaction(db.pool, (client) => rememberErasure(client, { kind: 'affiliate', id: 'z' }));
+    await expect(rollback(db, names)).rejects.toThrow('erased person');
+    expect(await eraseFromReadModels(db.pool, [names, tally({ name: 'other' })])).toBe(true);
     expect(await exists(db.pool, 'tally__next')).toBe(false);
     expect(await exists(db.pool, 'tally__previous')).toBe(false);
     expect(await exists(db.pool, 'tally')).toBe(true);
@@ -232,5 +234,36 @@ describe('an erasure', () => {
       },
     });
     expect(await content('tally')).toEqual(before);
+  });
+
+  it('waits for whoever reads a copy, while appends and the read model go on', async () => {
+    const names = { ...tally(), decrypts: true };
+    await replay(db, db.log, [names]);
+    const dump = await db.pool.connect();
+    await dump.query('begin; select from tally__previous.streams');
+    await inTransaction(db.pool, (client) => rememberErasure(client, { kind: 'affiliate', id: 'z' }));
+    const erasing = eraseFromReadModels(db.pool, [names]);
+    await append(db, 'affiliate-a', [removed('while a dump reads')]);
+    expect(await erasing).toBe(false);
+    expect(await exists(db.pool, 'tally__previous')).toBe(true);
+    await dump.query('rollback');
+    dump.release();
+    expect(await eraseFromReadModels(db.pool, [names])).toBe(true);
+    expect(await exists(db.pool, 'tally__previous')).toBe(false);
+  });
+
+  it('empties the live row of a person whose stream is parked, and of nobody else', async () => {
+    await prepare(db, db.log, accounts);
+    const id = (n: number) => `erased${String(n).padStart(10, '0')}`;
+    await db.pool.query(`insert into accounts.accounts select unnest($1::text[]), 'affiliate', 'a name', 'a@b.c'`, [[id(1), id(2)]]);
+    await inTransaction(db.pool, (client) => rememberErasure(client, { kind: 'affiliate', id: id(1) }));
+    expect(await eraseFromReadModels(db.pool, [accounts])).toBe(true);
+    const { rows } = await db.pool.query('select username, email from accounts.accounts where account_id = any($1) order by account_id', [
+      [id(1), id(2)],
+    ]);
+    expect(rows).toEqual([
+      { username: null, email: null },
+      { username: 'a name', email: 'a@b.c' },
+    ]);
   });
 });

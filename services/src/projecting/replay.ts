@@ -92,6 +92,13 @@ async function swap({ pool }: Database, log: Log, next: ReadModel): Promise<void
   });
 }
 
+async function isErasurePending(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ pending: boolean }>(
+    'select exists (select from projecting.erasures where done_at is null) as pending',
+  );
+  return rows[0]!.pending;
+}
+
 /** Puts the read model that served before the last replay back; the other one is kept in its place. */
 export async function rollback({ pool }: Database, projection: Projection): Promise<void> {
   const [live, previous] = [schemaOf(projection), schemaOf(projection, 'previous')];
@@ -99,6 +106,10 @@ export async function rollback({ pool }: Database, projection: Projection): Prom
     await client.query(`select pg_advisory_xact_lock(${lockKey(projection)})`);
     const version = await versionOf(client, previous);
     if (version === undefined) throw new Error(`${projection.name}: nothing to roll back to`);
+    if (projection.decrypts && (await isErasurePending(client)))
+      throw new Error(
+        `${projection.name}: the kept one may hold data of an erased person and is about to be dropped; try again in a minute`,
+      );
     if (version !== projection.version)
       throw new Error(`${projection.name}: the kept one is of version ${version}; roll back with the program that knows it`);
     await rename(client, live, `${live}__aside`);
@@ -155,13 +166,4 @@ export async function inTransaction<T>(pool: Database['pool'], work: (client: Po
   } finally {
     client.release(broken);
   }
-}
-
-/** For erasures: copies of read models that hold personal data in clear go at once; the live ones follow the event. */
-export async function dropUnsealedCopies(client: PoolClient, projections: readonly Projection[]): Promise<void> {
-  for (const projection of projections.filter((p) => p.decrypts))
-    for (const build of ['next', 'previous', 'check'] as const) {
-      await dropSchema(client, schemaOf(projection, build));
-      await forgetParked(client, schemaOf(projection, build));
-    }
 }

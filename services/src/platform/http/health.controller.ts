@@ -1,14 +1,18 @@
+import { setTimeout } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Controller, Get, Inject } from '@nestjs/common';
 import { openapi } from '@framelift/contracts';
 import type { Pool } from '../pg.ts';
 import { Refused } from '../refused.ts';
 import type { Config } from '../config.ts';
 import { missingMigrations } from '../migrate.ts';
+import { LogWatch } from '../log-watch.ts';
 import { CONFIG, POOL } from '../tokens.ts';
 import { Allow } from './allow.ts';
 
 /** How long an event may take to reach Kafka. */
 const PATIENCE = '10 seconds';
+/** A database that has not answered by then counts as away, ms. */
+const ANSWER_MS = 1_500;
 
 /** Whether the process runs, whether it can serve, and what it answers. Written by hand: no health package fits Nest 12. */
 @Controller()
@@ -20,6 +24,7 @@ export class HealthController implements BeforeApplicationShutdown {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(CONFIG) private readonly config: Config,
+    private readonly watch: LogWatch,
   ) {}
 
   @Get('health/live')
@@ -27,16 +32,19 @@ export class HealthController implements BeforeApplicationShutdown {
     return { status: 'ok' };
   }
 
-  /** 503 while draining, without the database, or before its migrations. Without Kafka it serves on and says so. */
+  /** 503 while draining, without the database, before its migrations, and while the log's history or the clock is in doubt. */
   @Get('health/ready')
   async ready() {
     if (this.draining) throw new Refused('draining', 503);
-    const missing = await missingMigrations(this.pool).catch(() => {
+    const missing = await within(ANSWER_MS, missingMigrations(this.pool)).catch(() => {
       throw new Refused('the database does not answer', 503);
     });
     if (missing.length) throw new Refused('the database is not migrated', 503);
+    const [problem] = this.watch.problems;
+    if (problem) throw new Refused(problem, 503);
     const degraded = this.config.kafkaBrokers.length && (await this.relayIsBehind()) ? ['kafka'] : [];
-    return degraded.length ? { status: 'degraded', degraded } : { status: 'ok' };
+    const { lastLoss } = this.watch;
+    return { status: degraded.length ? 'degraded' : 'ok', ...(degraded.length ? { degraded } : {}), ...(lastLoss ? { lastLoss } : {}) };
   }
 
   /** Events that should be in Kafka for a while are not: the relay or the brokers are gone. Read models read the log then. */
@@ -58,4 +66,14 @@ export class HealthController implements BeforeApplicationShutdown {
   beforeApplicationShutdown(): void {
     this.draining = true;
   }
+}
+
+/** @throws when the answer takes longer than `ms`. */
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  answer.catch(() => {});
+  const late = new AbortController();
+  const timer = setTimeout(ms, undefined, { signal: late.signal }).then(() => {
+    throw new Error('late');
+  });
+  return Promise.race([answer, timer]).finally(() => late.abort());
 }

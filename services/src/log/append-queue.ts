@@ -1,0 +1,75 @@
+import type { Append, Appended, Expected } from './append.ts';
+import type { PreparedEvent } from './calls.ts';
+
+export interface Prepared {
+  commandId: string;
+  fingerprint: string | undefined;
+  streams: { streamId: string; expected: Expected; events: PreparedEvent[] }[];
+  also: Append['also'];
+  /** The history that the append was decided on. */
+  history: number;
+}
+
+export interface Waiting extends Prepared {
+  resolve(appended: Appended): void;
+  reject(error: Error): void;
+}
+
+const MAX_EVENTS = 1000;
+
+export const eventsOf = ({ streams }: Prepared): number => streams.reduce((n, s) => n + s.events.length, 0);
+
+/** Appends that wait for the next group. */
+export class AppendQueue {
+  private waiting: Waiting[] = [];
+
+  get length(): number {
+    return this.waiting.length;
+  }
+
+  get first(): Waiting | undefined {
+    return this.waiting[0];
+  }
+
+  add(append: Waiting): void {
+    this.waiting.push(append);
+  }
+
+  /** Removes all appends, or those for which `which` is true. */
+  take(which: (append: Waiting) => boolean = () => true): Waiting[] {
+    const taken = this.waiting.filter(which);
+    this.waiting = this.waiting.filter((append) => !which(append));
+    return taken;
+  }
+
+  /**
+   * At most `most` appends from the front, with no command twice and no stream twice, unless all of them take it at any version;
+   * what does not fit keeps its order. An append with work of its own goes alone.
+   */
+  nextGroup(most: number): Waiting[] {
+    const group: Waiting[] = [];
+    const streams = new Map<string, 'any' | 'taken'>();
+    const commands = new Set<string>();
+    let events = 0;
+    for (let i = 0; i < this.waiting.length;) {
+      const append = this.waiting[i]!;
+      const size = eventsOf(append);
+      if (group.length && (group.length === most || events + size > MAX_EVENTS || append.also)) break;
+      const clashes =
+        commands.has(append.commandId) ||
+        append.streams.some((s) => streams.has(s.streamId) && !(s.expected === 'any' && streams.get(s.streamId) === 'any'));
+      // What is left behind reserves its streams too, so that appends to one stream never overtake each other.
+      commands.add(append.commandId);
+      for (const s of append.streams) streams.set(s.streamId, clashes || s.expected !== 'any' ? 'taken' : 'any');
+      if (clashes) {
+        i++;
+        continue;
+      }
+      this.waiting.splice(i, 1);
+      group.push(append);
+      events += size;
+      if (append.also) break;
+    }
+    return group;
+  }
+}
