@@ -23,7 +23,8 @@ const metadata = () => {
 };
 const work = {
   streams: () => log.append({ streams: [{ streamId: `visits-${randomUUID()}`, expected: 0, facts: [visit] }], metadata: metadata() }),
-  hot: () => streams.decide({ streamId: 'affiliate-hot', decider: counter }, { meta: { ...metadata(), repeatable: false } }, () => [removed]),
+  hot: () =>
+    streams.decide({ streamId: 'affiliate-hot', decider: counter }, { meta: { ...metadata(), repeatable: false } }, () => [removed]),
 }[kind];
 
 await work();

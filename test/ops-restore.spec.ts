@@ -148,9 +148,7 @@ describe('the verifier of one file', () => {
     if (position < 100) expect(Number(/at (\d+):/.exec(out)![1])).toBeLessThanOrEqual(position + 1);
     await copyFile(`${file}.side`, `${damaged}.side`);
     expect((await ops(there, 'import', damaged)).code).toBe(1);
-    await to.owner.query(
-      'truncate log.events',
-    );
+    await to.owner.query('truncate log.events');
   });
 
   it('is wrong use without a file', async () => expect((await check()).code).toBe(2));

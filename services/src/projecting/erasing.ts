@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from '../platform/pg.ts';
 import { forgetParked } from './parked.ts';
 import type { Projection } from './projection.ts';
 import { inTransaction } from './replay.ts';
-import { dropSchema, exists, lockKey, quoted, schemaOf } from './schema.ts';
+import { dropSchema, exists, isLockTimeout, lockKey, quoted, schemaOf } from './schema.ts';
 
 /** How long a step may wait for readers of a copy, ms. Live batches of the read model wait as long. */
 const LOCK_MS = 1_000;
@@ -28,7 +28,7 @@ export async function eraseFromReadModels(pool: Pool, projections: readonly Proj
   for (const projection of projections.filter((p) => p.decrypts)) {
     const steps = [
       (client: PoolClient) => eraseLive(client, projection, people),
-      ...(['next', 'previous', 'check'] as const).map((build) => async (client: PoolClient) => {
+      ...(['next', 'previous', 'check', 'old'] as const).map((build) => async (client: PoolClient) => {
         await dropSchema(client, schemaOf(projection, build));
         await forgetParked(client, schemaOf(projection, build));
       }),
@@ -49,7 +49,7 @@ async function underLock(pool: Pool, projection: Projection, step: (client: Pool
     });
     return true;
   } catch (error) {
-    if ((error as { code?: string }).code !== '55P03') throw error;
+    if (!isLockTimeout(error)) throw error;
     return false;
   }
 }

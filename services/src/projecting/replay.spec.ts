@@ -10,6 +10,7 @@ import { FoldFailed, ReadModel } from './read-model.ts';
 import { accounts } from '../accounts/accounts.projection.ts';
 import { eraseFromReadModels, rememberErasure } from './erasing.ts';
 import { inTransaction, NewerReadModel, prepare, replay, rollback } from './replay.ts';
+import { verify } from './verify.ts';
 import { createSchema, dropSchema, exists, versionOf } from './schema.ts';
 
 let db: TestDatabase;
@@ -23,7 +24,8 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 beforeEach(async () => {
-  for (const schema of ['tally', 'tally__next', 'tally__previous', 'tally__check', 'other']) await dropSchema(db.pool, schema);
+  for (const schema of ['tally', 'tally__next', 'tally__previous', 'tally__check', 'tally__old', 'other'])
+    await dropSchema(db.pool, schema);
   await db.pool.query('delete from projecting.parked');
   await createSchema(db.pool, tally(), 'tally', db.log.partitionCount);
   await feed(tally());
@@ -93,6 +95,28 @@ describe('a replay', () => {
     const seen: number[] = [];
     await replay(db, db.log, [changed], { onProgress: (p) => seen.push(p.done) });
     expect(seen[0]).toBe(PAGE);
+  });
+
+  it('swaps while a dump reads what is replaced, and what was kept before goes when the dump has ended', async () => {
+    await replay(db, db.log, [tally()]);
+    const dump = await db.pool.connect();
+    await dump.query('begin; select from tally.streams; select from tally__previous.streams');
+    await replay(db, db.log, [tally({ step: 2 })]);
+    await append(db, 'affiliate-during', [removed('while a dump reads')]);
+    await feed(tally({ step: 2 }));
+    expect((await verify(db, db.log, tally({ step: 2 }))).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
+    expect(await exists(db.pool, 'tally__old')).toBe(true);
+    await dump.query('rollback');
+    dump.release();
+    await replay(db, db.log, [tally()]);
+    expect(await exists(db.pool, 'tally__old')).toBe(false);
+  });
+
+  it('begins anew when folds of the same text make something else', async () => {
+    const stop = new AbortController();
+    await expect(replay(db, db.log, [tally({ step: 2 })], { onProgress: () => stop.abort(), signal: stop.signal })).rejects.toThrow();
+    await replay(db, db.log, [tally()]);
+    expect((await verify(db, db.log, tally())).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
   });
 
   it('never shows readers less than there was', async () => {

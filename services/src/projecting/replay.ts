@@ -12,10 +12,25 @@ import {
   pages,
   PAGE,
 } from './copying.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { forgetParked, renameParked } from './parked.ts';
 import type { Projection } from './projection.ts';
 import { type Database, ReadModel } from './read-model.ts';
-import { createIndexes, createSchema, dropSchema, exists, isResumable, lockKey, quoted, schemaOf, versionOf } from './schema.ts';
+import {
+  createIndexes,
+  createSchema,
+  dropSchema,
+  exists,
+  isLockTimeout,
+  isResumable,
+  lockKey,
+  quoted,
+  schemaOf,
+  versionOf,
+} from './schema.ts';
+
+/** How long a swap, or a drop, may wait for others, ms; live batches wait behind it as long. */
+const LOCK_MS = 1_000;
 
 interface Options {
   onProgress?: OnProgress;
@@ -52,7 +67,7 @@ async function rebuild(db: Database, log: Log, projections: readonly Projection[
       await createIndexes(db.pool, projection, schema);
       await db.pool.query(Object.keys(projection.tables).map((t) => `analyze ${quoted(schema, t)}`).join(';')); // prettier-ignore
     }
-    for (const copy of copies) await swap(db, log, copy);
+    for (const copy of copies) await swapWhenFree(db, log, copy, options);
   } catch (error) {
     if (!(error instanceof CopyLost) || attempt === 5) throw error;
     await rebuild(db, log, projections, options, attempt + 1);
@@ -61,19 +76,54 @@ async function rebuild(db: Database, log: Log, projections: readonly Projection[
 
 async function openNext(db: Database, log: Log, projection: Projection): Promise<ReadModel> {
   const schema = schemaOf(projection, 'next');
-  const resumes = await isResumable(db.pool, projection, schema);
+  const builder = await fingerprintOf(log, projection);
+  const resumes = await isResumable(db.pool, projection, schema, builder);
   if (!resumes) {
     await dropSchema(db.pool, schema);
     await forgetParked(db.pool, schema);
-    await createSchema(db.pool, projection, schema, log.partitionCount);
+    await createSchema(db.pool, projection, schema, log.partitionCount, builder);
   }
   return new ReadModel(db, projection, { build: 'next', cacheRows: CACHE_ROWS });
+}
+
+/** Nothing waits under the projection's lock for whoever reads a copy (a dump), and the swap itself waits only for so long. */
+async function swapWhenFree(db: Database, log: Log, next: ReadModel, { onProgress, signal }: Options): Promise<void> {
+  for (;;) {
+    if (await isOldDropped(db, next.projection)) {
+      try {
+        await swap(db, log, next);
+        break;
+      } catch (error) {
+        if (!isLockTimeout(error)) throw error;
+      }
+    }
+    // The read model that is replaced serves on meanwhile, and the copy keeps up with it.
+    await new Promise((resume) => setTimeout(resume, LOCK_MS));
+    signal?.throwIfAborted();
+    await catchUp(log, [next], (await log.head()).position, { ...(onProgress ? { onProgress } : {}), ...(signal ? { signal } : {}) });
+  }
+  await isOldDropped(db, next.projection);
+}
+
+/** Drops what was kept for a rollback before the last swap. False: somebody reads it. */
+async function isOldDropped({ pool }: Database, projection: Projection): Promise<boolean> {
+  try {
+    await inTransaction(pool, async (client) => {
+      await client.query(`set local lock_timeout = ${LOCK_MS}`);
+      await dropSchema(client, schemaOf(projection, 'old'));
+    });
+    return true;
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    return false;
+  }
 }
 
 /** The last events and the new names are one transaction under the projection's lock, so no reader finds less than before. */
 async function swap({ pool }: Database, log: Log, next: ReadModel): Promise<void> {
   const { projection } = next;
   await inTransaction(pool, async (client) => {
+    await client.query(`set local lock_timeout = ${LOCK_MS}`);
     await client.query(`select pg_advisory_xact_lock(${lockKey(projection)})`);
     const partitions = allPartitions(log);
     for await (const page of pages(log, await lowestCheckpoint(next), Number.MAX_SAFE_INTEGER)) {
@@ -81,8 +131,8 @@ async function swap({ pool }: Database, log: Log, next: ReadModel): Promise<void
       if (outcome !== 'applied') throw new CopyLost(`${next.schema} went away before the swap`);
     }
     const [live, previous] = [schemaOf(projection), schemaOf(projection, 'previous')];
-    await dropSchema(client, previous);
     await forgetParked(client, previous);
+    if (await exists(client, previous)) await rename(client, previous, schemaOf(projection, 'old'));
     if (await exists(client, live)) await rename(client, live, previous);
     await rename(client, next.schema, live);
     await client.query(

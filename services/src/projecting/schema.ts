@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { Pool, PoolClient } from '../platform/pg.ts';
 import type { AnyTable, Projection } from './projection.ts';
 
 export type Queryable = Pick<Pool | PoolClient, 'query'>;
-export type Build = 'next' | 'previous' | 'check';
+/** Copies of a read model: being built, kept for a rollback, compared with, and about to be dropped. */
+export type Build = 'next' | 'previous' | 'check' | 'old';
 
 export const schemaOf = (projection: Projection, build?: Build): string => (build ? `${projection.schema}__${build}` : projection.schema);
 
@@ -22,18 +22,18 @@ export interface Shape {
 
 const columnsOf = (table: AnyTable): string => (table.perPartition ? `partition smallint not null, ${table.ddl}` : table.ddl);
 
-/** Recognises the code of a projection, so that an interrupted rebuild is not finished by other folds than began it. */
-const codeOf = (projection: Projection): string =>
-  createHash('sha256')
-    .update(JSON.stringify(projection.tables, (_, value: unknown) => (typeof value === 'function' ? String(value) : value)))
-    .digest('hex');
-
-/** Makes the empty read model. Its checkpoints carry the version, so one locked row answers both. */
-export async function createSchema(client: Queryable, projection: Projection, schema: string, partitions: number): Promise<void> {
+/** Makes the empty read model. Its checkpoints carry the version, so one locked row answers both; `builder` recognises a build. */
+export async function createSchema(
+  client: Queryable,
+  projection: Projection,
+  schema: string,
+  partitions: number,
+  builder = '',
+): Promise<void> {
   const tables = Object.entries(projection.tables).map(([name, table]) => `create table ${quoted(schema, name)} (${columnsOf(table)});`);
   await client.query(`
     create schema ${quoted(schema)};
-    comment on schema ${quoted(schema)} is ${escapeLiteral(codeOf(projection))};
+    comment on schema ${quoted(schema)} is ${escapeLiteral(builder)};
     create table ${quoted(schema, 'checkpoints')}
       (partition smallint primary key, version int not null, position bigint not null) with (fillfactor = 50);
     insert into ${quoted(schema, 'checkpoints')} select p, ${Number(projection.version)}, 0 from generate_series(0, ${Number(partitions - 1)}) p;
@@ -46,6 +46,9 @@ export async function createIndexes(client: Queryable, projection: Projection, s
     for (const [n, index] of indexes.entries())
       await client.query(`create index if not exists ${quoted(`${name}_${n + 1}`)} on ${quoted(schema, name)} ${index}`);
 }
+
+/** SQLSTATE of a lock that did not come in time. */
+export const isLockTimeout = (error: unknown): boolean => (error as { code?: string }).code === '55P03';
 
 export const dropSchema = (client: Queryable, schema: string) => client.query(`drop schema if exists ${quoted(schema)} cascade`);
 
@@ -73,13 +76,13 @@ export async function versionOf(client: Queryable, schema: string): Promise<numb
   return rows[0]?.version;
 }
 
-/** A copy that the same code began: it can be gone on with. */
-export async function isResumable(client: Queryable, projection: Projection, schema: string): Promise<boolean> {
+/** A copy that the same builder began: it can be gone on with. */
+export async function isResumable(client: Queryable, projection: Projection, schema: string, builder: string): Promise<boolean> {
   if ((await versionOf(client, schema)) !== projection.version) return false;
   const { rows } = await client.query<{ code: string }>(`select obj_description(to_regnamespace($1), 'pg_namespace') as code`, [
     quoted(schema),
   ]);
-  return rows[0]!.code === codeOf(projection);
+  return rows[0]!.code === builder;
 }
 
 export async function exists(client: Queryable, schema: string): Promise<boolean> {
