@@ -4,6 +4,7 @@ import { type Catalogue, type Fact, fact } from '@framelift/contracts';
 import { Type } from 'typebox';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { upcast } from './event.ts';
+import { Log, shipped } from './log.ts';
 import { type CommandMeta, CommandReused, type Decider, Streams } from './streams.ts';
 
 let db: TestDatabase;
@@ -134,6 +135,31 @@ describe('competing processes', () => {
     const read: number[] = [];
     await reader.decideAcross({ one: one!, other: other! }, command, (states) => (read.push(states.one), { other: [removed] }));
     expect(read).toEqual([state, state + 1]);
+  });
+});
+
+describe('an event that a newer program wrote', () => {
+  it('stops every decision on its stream, and no snapshot is kept without it', async () => {
+    const source = { streamId: `affiliate-${randomUUID()}`, decider: counter() };
+    await fresh().decide(source, { meta: meta() }, add(250));
+    await db.owner.query('update log.events set schema_version = 2 where stream_id = $1 and version = 240', [source.streamId]);
+    await expect(fresh().decide(source, { meta: meta() }, add(1))).rejects.toThrow('run the newer one');
+    await db.owner.query(`update log.events set schema_version = 1, type = 'Unheard' where stream_id = $1 and version = 240`, [
+      source.streamId,
+    ]);
+    await expect(fresh().load(source)).rejects.toThrow('does not know');
+    expect((await db.pool.query('select from log.snapshots where stream_id = $1', [source.streamId])).rowCount).toBe(0);
+  });
+
+  it('makes another snapshot: one of a program that knew other versions is not used', async () => {
+    const source = { streamId: `affiliate-${randomUUID()}`, decider: counter() };
+    await db.log.append({ streams: [{ streamId: source.streamId, expected: 0, facts: add(300)() }], metadata: meta() });
+    await fresh().load(source);
+    await db.pool.query('update log.snapshots set state = $1 where stream_id = $2', ['1000', source.streamId]);
+    const { PaymentMethodRemoved, ...others } = shipped.catalogue;
+    const catalogue = { ...others, PaymentMethodRemoved: { ...PaymentMethodRemoved!, version: 2, upcast: { 1: (data: object) => data } } };
+    const newer = await Log.open(db.pool, db.vault, { ...shipped, catalogue: catalogue as never });
+    expect((await new Streams(db.pool, newer).load(source)).state).toBe(300);
   });
 });
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
-import { access, chmod, chown, cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { access, chmod, chown, cp, mkdir, readdir, readFile, readlink, realpath, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -47,6 +47,11 @@ const bound = <S extends Server | Socket>(socket: S, bind: (socket: S) => void):
     bind(socket);
   });
 
+/** Looks, 100 ms apart, until what a killed server left running has ended. */
+const STALE_LOOKS = 100;
+/** As many for a server that repairs what a kill left. */
+const STARTING_LOOKS = 600;
+
 const exists = (path: string) => access(path).then(() => true, () => false); // prettier-ignore
 
 /**
@@ -69,7 +74,7 @@ export async function startPostgres(folder: string, database: string, { throwawa
       '--encoding=UTF8', '--locale=C', ...(throwaway ? ['--no-sync'] : []),
     ]).finally(() => postgres('rm', ['-f', passwordFile])); // prettier-ignore
   }
-  const running = await postgres(binaries.pg_ctl, ['status', '-D', data]).then(() => true, () => false); // prettier-ignore
+  const running = await adoptable(data, postgres);
   if (!running) {
     const options = [
       `-p ${await freePort()}`, '-c listen_addresses=127.0.0.1', '-c unix_socket_directories=', '-c max_connections=200',
@@ -89,15 +94,59 @@ export async function startPostgres(folder: string, database: string, { throwawa
   };
 }
 
+/**
+ * Whether a server of this very folder runs. The lock file of one that was killed may name a process that has its number by
+ * now, which programs of PostgreSQL believe: such a file goes, once nothing works in the folder any more.
+ */
+async function adoptable(data: string, postgres: Runner): Promise<boolean> {
+  const lockFile = join(data, 'postmaster.pid');
+  const pid = Number((await postgres('cat', [lockFile]).catch(() => '')).split('\n')[0]);
+  if (!pid) return false;
+  for (let left = STALE_LOOKS; left > 0; left--) {
+    const working = await processesIn(data);
+    if (working.includes(pid)) return true;
+    if (!working.length) break;
+    await new Promise((resume) => setTimeout(resume, 100));
+  }
+  await postgres('rm', ['-f', lockFile]);
+  return false;
+}
+
+/** Ids of the processes that work in a folder: every process of a server does. */
+async function processesIn(folder: string): Promise<number[]> {
+  const real = await realpath(folder);
+  if (process.platform !== 'linux') {
+    const { stdout } = await run('ps', ['-axo', 'pid=,command=']);
+    return stdout.split('\n').filter((line) => line.includes(`-D ${folder}`) || line.includes(`-D ${real}`)).map((line) => parseInt(line, 10)); // prettier-ignore
+  }
+  const pids = (await readdir('/proc')).map(Number).filter(Boolean);
+  const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
+  return pids.filter((_, i) => folders[i] === real);
+}
+
 async function prepareDatabase(url: string, database: string, password: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
+  const client = await connected(url);
   const has = async (sql: string, name: string) => (await client.query(sql, [name])).rowCount;
   if (!(await has('select from pg_roles where rolname = $1', 'framelift')))
     await client.query(`create role framelift login password ${pg.escapeLiteral(password)}`);
   if (!(await has('select from pg_database where datname = $1', database)))
     await client.query(`create database ${pg.escapeIdentifier(database)}`);
   await client.end();
+}
+
+/** Waits for a server that was killed and repairs itself. */
+async function connected(url: string): Promise<pg.Client> {
+  for (let left = STARTING_LOOKS; ; left--) {
+    const client = new pg.Client(url);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      const isStarting = ['57P03', 'ECONNREFUSED'].includes((error as { code?: string }).code ?? '');
+      if (!isStarting || !left) throw error;
+      await new Promise((resume) => setTimeout(resume, 100));
+    }
+  }
 }
 
 /** A value made once and kept in a file only its owner reads. */

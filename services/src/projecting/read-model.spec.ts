@@ -31,6 +31,18 @@ const rest = async (after = start) => {
   return { partitions: partitions(), after, upTo: events.at(-1)?.position ?? after, events };
 };
 
+describe('an event that a newer program wrote', () => {
+  it('stops the projection, which parks nothing and folds nothing', async () => {
+    const position = await append(db, 'affiliate-newer', [removed('x')]);
+    await db.owner.query('update log.events set schema_version = 2 where position = $1', [position]);
+    await expect(model.apply(await rest())).rejects.toThrow('run the newer one');
+    expect(await rowsOf('streams')).toEqual([]);
+    expect((await db.pool.query('select from projecting.parked')).rowCount).toBe(0);
+    await db.owner.query('update log.events set schema_version = 1 where position = $1', [position]);
+    expect(await model.apply(await rest())).toEqual({ outcome: 'applied' });
+  });
+});
+
 describe('a batch', () => {
   it('folds every table in order, in memory and over rows of earlier batches alike', async () => {
     await append(db, 'affiliate-a', [removed('x'), removed('y'), removed('x')]);

@@ -129,10 +129,12 @@ export class ReadModel {
 
   /**
    * As `apply`, in a transaction and under a lock of the caller's, which may still be on their way (`begun`): what is asked first
-   * goes along with them. `careful`: finds events that the database refuses.
+   * goes along with them. `careful`: finds events that the database refuses. @throws NewerEvent
    */
   async applyIn(client: PoolClient, batch: Batch, careful: boolean, begun?: Promise<unknown>): Promise<Applied> {
     const folded = batch.events.filter((e) => this.projection.subscription.has(e.type));
+    // Such an event is not at fault and not parked: this program stops here, and the newer one goes on.
+    for (const event of folded) event.checkKnown();
     const [{ rows: checkpoints }, isOurs, held] = await Promise.all([
       // Whoever holds these rows is the only one who moves these partitions on; a zombie waits here and then finds nothing to do.
       client.query<{ partition: number; version: number; position: number }>({
