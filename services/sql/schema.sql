@@ -68,7 +68,7 @@ create table log.events (
 );
 CREATE INDEX events_expr_expr1_position_idx ON log.events USING btree ((((metadata -> 'actor'::text) ->> 'kind'::text)), (((metadata -> 'actor'::text) ->> 'id'::text)), "position") WHERE (stream_id !~~ 'visits-%'::text);
 CREATE INDEX events_expr_idx ON log.events USING btree (((metadata ->> 'correlationId'::text)) COLLATE "C") WHERE ((stream_id !~~ 'visits-%'::text) AND ((metadata ->> 'causationId'::text) IS NOT NULL));
-CREATE INDEX events_expr_position_idx ON log.events USING btree ((((metadata -> 'actor'::text) ->> 'kind'::text)), "position") WHERE ((stream_id !~~ 'visits-%'::text) AND (((metadata -> 'actor'::text) ->> 'kind'::text) = ANY (ARRAY['admin'::text, 'system'::text])));
+CREATE INDEX events_expr_position_idx ON log.events USING btree ((((metadata -> 'actor'::text) ->> 'kind'::text)), "position") WHERE (stream_id !~~ 'visits-%'::text);
 CREATE INDEX events_id_idx ON log.events USING btree (id) WHERE (id IS DISTINCT FROM command_id);
 CREATE INDEX events_partition_position_idx ON log.events USING btree (partition, "position");
 CREATE INDEX events_type_position_idx ON log.events USING btree (type, "position") WHERE (type <> 'VisitTracked'::text);

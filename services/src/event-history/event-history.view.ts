@@ -101,7 +101,6 @@ export class EventHistory {
     const kind = `e.metadata -> 'actor' ->> 'kind'`;
     if (actor === 'visitor') return `${kind} = 'visitor'`;
     const indexed = `e.stream_id not like 'visits-%'`;
-    if (actor === 'admin' || actor === 'system') return `${indexed} and ${kind} in ('admin', 'system') and ${kind} = ${value(actor)}`;
     if (KINDS.includes(actor)) return `${indexed} and ${kind} = ${value(actor)}`;
     return `${indexed} and ${kind} = any(${value(KINDS)}) and e.metadata -> 'actor' ->> 'id' = any(${value([actor, await this.idOf(actor)])})`;
   }

@@ -33,6 +33,15 @@ export const kafkaClient = ({ brokers }: Topic): Kafka =>
     logLevel: kafkajs.logLevel.NOTHING,
   });
 
+/** The topic is not the log's, and waiting does not mend it. */
+export class WrongTopic extends Error {}
+
+/** @throws WrongTopic: a partition of the log is a partition of the topic, so another number of them can carry nothing. */
+export function checkPartitions(topic: string, has: number, needs: number): void {
+  if (has !== needs)
+    throw new WrongTopic(`${topic} has ${has} partitions, the log has ${needs}: delete the topic, the relay makes and fills it again`);
+}
+
 const QUIET = 5_000;
 const BETWEEN_REPORTS = 30_000;
 
@@ -49,7 +58,7 @@ export class LastingTrouble {
   failed(error: Error): void {
     const now = performance.now();
     this.since ??= now;
-    if (now - this.since < QUIET || now - this.reported < BETWEEN_REPORTS) return;
+    if ((now - this.since < QUIET && !(error instanceof WrongTopic)) || now - this.reported < BETWEEN_REPORTS) return;
     this.reported = now;
     this.report(error);
   }

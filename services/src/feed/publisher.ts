@@ -3,11 +3,13 @@ import type { Client } from 'pg';
 import type { AnyEvent } from '../log/event.ts';
 import type { Log } from '../log/log.ts';
 import { type Before, contentType, nothingBefore, toCloudEvent } from './cloud-event.ts';
-import { compressionOf } from './kafka.ts';
+import { checkPartitions, compressionOf } from './kafka.ts';
 
 const PAGE = 2_000;
 /** Bytes of one partition in one request; brokers refuse a batch above 1 MiB. */
 const LARGEST = 700_000;
+/** An event of more bytes is left out of the topic: readers see that it is missing and read it from the log. */
+const LARGEST_MESSAGE = 1_000_000;
 /** How often a quiet relay looks whether the topic is still there, ms. */
 const LOOK = 5_000;
 
@@ -100,14 +102,16 @@ export class Publisher {
       const { partition } = event;
       const key = this.log.partitionKey(event.streamId);
       const value = toCloudEvent(event, before[partition] ?? nothingBefore, key);
-      const sum = (bytes.get(partition) ?? 0) + Buffer.byteLength(value) + 200;
-      if (sum > LARGEST && messages.length) break;
-      bytes.set(partition, sum);
+      const size = Buffer.byteLength(value) + 200;
+      const sum = (bytes.get(partition) ?? 0) + size;
+      if (sum > LARGEST && size <= LARGEST_MESSAGE && messages.length) break;
+      if (size <= LARGEST_MESSAGE) bytes.set(partition, sum);
       before[partition] = { position: event.position, hash: event.hash.toString('hex') };
-      messages.push({ key, value, partition, headers: { 'content-type': contentType } });
+      if (size <= LARGEST_MESSAGE) messages.push({ key, value, partition, headers: { 'content-type': contentType } });
     }
     const began = Date.now();
-    const written = await this.producer.send({ topic: this.topic, acks: -1, compression: compressionOf(messages.length), messages });
+    const request = { topic: this.topic, acks: -1, compression: compressionOf(messages.length), messages };
+    const written = messages.length ? await this.producer.send(request) : [];
     const counts = Map.groupBy(messages, (m) => m.partition);
     for (const { partition, baseOffset } of written) {
       const base = Number(baseOffset);
@@ -152,8 +156,7 @@ export class Publisher {
   private async ends(): Promise<number[]> {
     const ends: number[] = [];
     for (const { partition, high } of await this.admin.fetchTopicOffsets(this.topic)) ends[partition] = Number(high);
-    if (ends.length !== this.log.partitionCount)
-      throw new Error(`${this.topic} has ${ends.length} partitions, the log has ${this.log.partitionCount}`);
+    checkPartitions(this.topic, ends.length, this.log.partitionCount);
     return ends;
   }
 

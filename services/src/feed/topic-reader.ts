@@ -2,6 +2,7 @@ import type { EachBatchPayload, Kafka } from 'kafkajs';
 import type { Log } from '../log/log.ts';
 import type { Pool } from '../platform/pg.ts';
 import type { Consumer } from './feed.ts';
+import { checkPartitions } from './kafka.ts';
 import type { KafkaFeedOptions } from './kafka-feed.ts';
 import { LogSide } from './log-side.ts';
 import { Pace } from './pace.ts';
@@ -75,6 +76,7 @@ export class TopicReader {
     });
     try {
       if (this.signal.aborted) return;
+      await this.checkTopic(kafka);
       await member.connect();
       // Where the group left off; a group that is new begins at the topic's end, and the log fills what is before it.
       await member.subscribe({ topic: this.topic, fromBeginning: this.patience === Infinity });
@@ -92,6 +94,18 @@ export class TopicReader {
       this.signal.removeEventListener('abort', stopped);
       this.assigned = undefined;
       await member.disconnect().catch(() => {});
+    }
+  }
+
+  /** A topic that is not there yet is no trouble: joining fails until it is. */
+  private async checkTopic(kafka: Kafka): Promise<void> {
+    const admin = kafka.admin();
+    await admin.connect();
+    try {
+      const offsets = await admin.fetchTopicOffsets(this.topic);
+      checkPartitions(this.topic, offsets.length, this.log.partitionCount);
+    } finally {
+      await admin.disconnect().catch(() => {});
     }
   }
 

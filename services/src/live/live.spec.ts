@@ -45,6 +45,32 @@ it('tells an affiliate of their own facts and of nobody else’s, and an admin o
 
 it('is closed to whoever is not signed in', async () => expect((await app.anybody.get('/api/live')).status).toBe(401));
 
+it('lets go of whoever hangs up, also while their token is looked at, and bounds the streams of one account', async () => {
+  const affiliate = await app.affiliate();
+  const open = (signal: AbortSignal) => fetch(`${app.url}/api/live`, { headers: { Authorization: `Bearer ${affiliate.token}` }, signal });
+  for (let i = 0; i < 3; i++) {
+    const leaving = new AbortController();
+    const all = Array.from({ length: 20 }, () => open(leaving.signal).catch(() => undefined));
+    setTimeout(() => leaving.abort(), i * 15);
+    await Promise.all(all);
+  }
+  const staying = new AbortController();
+  const statuses: number[] = [];
+  await until(async () => {
+    const response = await open(staying.signal);
+    statuses.push(response.status);
+    return response.status === 200 && statuses.filter((s) => s === 200).length === 20;
+  });
+  expect((await open(staying.signal)).status).toBe(429);
+  staying.abort();
+  await until(async () => {
+    const again = new AbortController();
+    const { status } = await open(again.signal);
+    again.abort();
+    return status === 200;
+  });
+});
+
 it('ends when the process drains', async () => {
   const other = await startApp();
   const affiliate = await other.affiliate();

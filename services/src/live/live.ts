@@ -7,8 +7,9 @@ import { POOL } from '../platform/tokens.ts';
 
 const EVERY = 250;
 const MOST = 1_000;
+const MAX_PER_ACCOUNT = 20;
 
-interface Subscriber {
+export interface Subscriber {
   account: Account;
   send(update: LiveUpdate): void;
   end(): void;
@@ -22,6 +23,8 @@ interface Subscriber {
 export class Live implements BeforeApplicationShutdown {
   private readonly subscribers = new Set<Subscriber>();
   private seen = 0;
+  /** Settles once it is known where the log ended when the first subscriber came. */
+  private begun: Promise<void> = Promise.resolve();
   private draining = false;
   private timer: NodeJS.Timeout | undefined;
 
@@ -32,12 +35,22 @@ export class Live implements BeforeApplicationShutdown {
     log.onLost((_known, { position }) => void (this.seen = Math.min(this.seen, position)));
   }
 
-  async subscribe(subscriber: Subscriber): Promise<() => void> {
-    if (!this.subscribers.size) this.seen = await this.head();
-    if (this.draining) subscriber.end();
-    else this.subscribers.add(subscriber);
+  /** As many streams of one account as screens somebody may have open. */
+  isFull({ id }: Account): boolean {
+    return [...this.subscribers].filter(({ account }) => account.id === id).length >= MAX_PER_ACCOUNT;
+  }
+
+  async subscribe(subscriber: Subscriber): Promise<void> {
+    if (this.draining) return subscriber.end();
+    // Counted at once, so that many that come together are not all let in.
+    this.subscribers.add(subscriber);
+    if (this.subscribers.size === 1) this.begun = this.head();
+    await this.begun;
     if (this.subscribers.size) this.timer ??= setTimeout(() => void this.look(), EVERY);
-    return () => this.subscribers.delete(subscriber);
+  }
+
+  leave(subscriber: Subscriber): void {
+    this.subscribers.delete(subscriber);
   }
 
   beforeApplicationShutdown(): void {
@@ -68,7 +81,7 @@ export class Live implements BeforeApplicationShutdown {
     }
   }
 
-  private async head(): Promise<number> {
-    return (await this.pool.query<{ position: number }>('select position from log.head')).rows[0]!.position;
+  private async head(): Promise<void> {
+    this.seen = (await this.pool.query<{ position: number }>('select position from log.head')).rows[0]!.position;
   }
 }

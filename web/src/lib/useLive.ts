@@ -10,14 +10,34 @@ type Tags = readonly Exclude<Parameters<typeof api.util.invalidateTags>[0][numbe
 const SHORTEST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
 const REFRESH_EVERY = 400;
+/** The server says something every 15 s. */
+const LONGEST_SILENCE = 35_000;
 
 /** Reads the account's stream of updates until it ends. An EventSource cannot carry the bearer header, so fetch does. */
 async function follow(signal: AbortSignal, onConnected: () => void, onUpdate: (update: LiveUpdate) => void): Promise<void> {
   const response = await fetch('/api/live', { headers: { Authorization: `Bearer ${session.token() ?? ''}` }, signal });
   if (!response.ok || !response.body) throw new Error(`The live stream answered ${response.status}`);
   onConnected();
-  const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
-  for (let next = await events.read(); !next.done; next = await events.read()) onUpdate(JSON.parse(next.value.data) as LiveUpdate);
+  // A connection can die without a word: then nothing comes any more, not even the server's sign of life.
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), LONGEST_SILENCE);
+  const heard = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), LONGEST_SILENCE);
+      controller.enqueue(chunk);
+    },
+  });
+  const events = response.body
+    .pipeThrough(heard, { signal: silence.signal })
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader();
+  try {
+    for (let next = await events.read(); !next.done; next = await events.read()) onUpdate(JSON.parse(next.value.data) as LiveUpdate);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Keeps what is tagged up to date as facts come in. Answers whether the connection stands; a lost one is taken up again. */
