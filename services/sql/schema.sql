@@ -181,8 +181,9 @@ begin
   is_known := known_position = 0 or exists (select from log.events e where e.position = known_position and e.hash = known_hash);
   if not is_known then return; end if;
   head_recorded_at := greatest(date_trunc('milliseconds', sent_at), head_recorded_at);
-  if not log.accepts_time(head_recorded_at) then
-    raise exception 'the event would be recorded at %, the database''s clock shows %', head_recorded_at, clock_timestamp() using errcode = 'FL001';
+  if not (log.accepts_time(sent_at) and log.accepts_time(head_recorded_at)) then
+    raise exception 'sent at %, it would be recorded at %; the database''s clock shows %', sent_at, head_recorded_at, clock_timestamp()
+      using errcode = 'FL001';
   end if;
   at_text := to_char(head_recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
   for of_append in 1 .. cardinality(commands) loop

@@ -52,7 +52,7 @@ export interface Verdict {
 }
 
 // Arrays of bigint come as texts.
-const positions = (texts: readonly (string | null)[]) => texts.map((text) => (text === null ? null : Number(text)));
+const positions = (texts: readonly (string | null)[] | null) => (texts ?? []).map((text) => (text === null ? null : Number(text)));
 
 const headOf = (row: { head_position: number; head_hash: Buffer; head_recorded_at: Date }): Head => ({
   position: row.head_position,

@@ -10,7 +10,7 @@ import {
 } from '@framelift/contracts';
 import type { Pool } from 'pg';
 import { Compile, type Validator } from 'typebox/compile';
-import type { Append, Appended } from './append.ts';
+import { type Append, type Appended, ClockApart } from './append.ts';
 import { type AnyEvent, eventColumns, type EventRow, StoredEvent, UUID } from './event.ts';
 import type { PreparedEvent } from './calls.ts';
 import type { Prepared } from './append-queue.ts';
@@ -34,6 +34,8 @@ export class Log {
   private readonly validators = new Map<string, Validator>();
   private readonly commits: GroupCommit;
   private readonly known = new KnownHistory();
+  /** Why this process's clock may record nothing; set by who compares it with the database's. */
+  clockApart: string | undefined;
 
   constructor(
     private readonly pool: Pool,
@@ -103,6 +105,7 @@ export class Log {
    * @throws Conflict, CommandInLog, HistoryLost, ClockApart: nothing was appended; any other error is a fault, and the append may or may not have happened.
    */
   async append(append: Append): Promise<Appended> {
+    if (this.clockApart) throw new ClockApart(this.clockApart);
     return this.commits.add(await this.prepare(append));
   }
 
@@ -242,7 +245,7 @@ export class Log {
   }
 
   /** Remembers the furthest of some events, in log order, as seen. */
-  private noteLast(events: readonly AnyEvent[]): void {
+  noteLast(events: readonly AnyEvent[]): void {
     const last = events.at(-1);
     if (last && last.position > (this.known.head?.position ?? 0))
       this.known.note({ position: last.position, hash: last.hash, recordedAt: last.recordedAt });

@@ -29,6 +29,7 @@ export class Snapshots {
     });
     const [version, state] = rows[0]!.slice(-2) as [number | null, State];
     const events = rows.filter(([position]) => position !== null).map((row) => this.log.event(row as unknown as EventRow));
+    this.log.noteLast(events);
     return { from: version === null ? { state: decider.initial, version: 0 } : { state, version }, events };
   }
 

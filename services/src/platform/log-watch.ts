@@ -4,6 +4,8 @@ import type { Head } from '../log/calls.ts';
 import type { Log } from '../log/log.ts';
 
 const EVERY_MS = 1_000;
+/** After a loss the process counts as not ready for as long, so that whoever looks now and then sees it. */
+const RECOVERY_MS = 5_000;
 /** The furthest apart that this process's clock and the database's may be, ms; the log's functions refuse more. */
 export const MAX_CLOCK_OFFSET_MS = 5_000;
 
@@ -24,12 +26,11 @@ interface Options {
 
 /**
  * Looks every second whether the database still holds what this process has seen of the log, and how far the clocks are
- * apart. A loss is recorded in the database, and the process counts as not ready until the next look finds all in order.
+ * apart. A loss is recorded in the database, and the process counts as not ready for a while.
  */
 export class LogWatch {
   private readonly looking: Repeat;
   private loss: Loss | undefined;
-  private hasRecovered = true;
   private offsetMs = 0;
 
   constructor(
@@ -55,10 +56,10 @@ export class LogWatch {
   /** Why this process must not serve now, in words for operators. */
   get problems(): string[] {
     return [
-      ...(this.hasRecovered
-        ? []
-        : [`the database lost events: ${this.loss!.position} was seen, the log ends at ${this.loss!.headPosition}`]),
-      ...(this.clockIsApart ? [`the clock is ${Math.round(this.offsetMs / 100) / 10} s from the database's`] : []),
+      ...(this.loss && this.options.now() - Date.parse(this.loss.noticedAt) < RECOVERY_MS
+        ? [`the database lost events: ${this.loss.position} was seen, the log ends at ${this.loss.headPosition}`]
+        : []),
+      ...(this.log.clockApart ? [this.log.clockApart] : []),
     ];
   }
 
@@ -71,25 +72,20 @@ export class LogWatch {
   }
 
   async look(): Promise<void> {
-    const { history } = this.log;
     await this.log.checkHistory();
-    if (this.log.history === history) this.hasRecovered = true;
-    const wasApart = this.clockIsApart;
+    const wasApart = this.log.clockApart !== undefined;
     const asked = this.options.now();
     const { rows } = await this.pool.query<{ at: string }>({
       name: 'log.clock',
       text: 'select extract(epoch from clock_timestamp()) * 1000 as at',
     });
     this.offsetMs = (asked + this.options.now()) / 2 - Number(rows[0]!.at);
-    if (this.clockIsApart && !wasApart) this.options.onClockApart(this.offsetMs);
-  }
-
-  private get clockIsApart(): boolean {
-    return Math.abs(this.offsetMs) > MAX_CLOCK_OFFSET_MS;
+    const isApart = Math.abs(this.offsetMs) > MAX_CLOCK_OFFSET_MS;
+    this.log.clockApart = isApart ? `the clock is ${Math.round(this.offsetMs / 100) / 10} s from the database's` : undefined;
+    if (isApart && !wasApart) this.options.onClockApart(this.offsetMs);
   }
 
   private lost(known: Head, actual: Head): void {
-    this.hasRecovered = false;
     this.loss = { noticedAt: new Date(this.options.now()).toISOString(), position: known.position, headPosition: actual.position };
     this.options.onLoss(this.loss);
     this.pool
@@ -99,6 +95,5 @@ export class LogWatch {
         actual.position,
       ])
       .catch(() => {});
-    this.looking.wake();
   }
 }

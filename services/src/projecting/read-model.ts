@@ -47,7 +47,7 @@ export interface Database {
 
 interface Options {
   build?: Build;
-  /** Rows of each table kept between batches. Only for builds: nobody else may write their tables. */
+  /** Rows of each table kept between batches. Only for builds: no other process writes their tables. */
   cacheRows?: number;
   /** Instead of parking: what the live read model holds back, so that a check equals it. */
   mirror?: Held;
@@ -85,12 +85,10 @@ export class ReadModel {
   /** Folds what the read model does not have yet. Safe to repeat, and to run anywhere at the same time. */
   async apply(batch: Batch): Promise<Applied> {
     if (await this.passOver(batch)) return { outcome: 'applied' };
-    try {
-      return await this.transaction(batch, false);
-    } catch (error) {
+    return this.transaction(batch, false).catch((error: unknown) => {
       if (!isDataError(error)) throw error;
       return this.transaction(batch, true);
-    }
+    });
   }
 
   /**
@@ -129,11 +127,10 @@ export class ReadModel {
 
   /**
    * As `apply`, in a transaction and under a lock of the caller's, which may still be on their way (`begun`): what is asked first
-   * goes along with them. `careful`: finds events that the database refuses. @throws NewerEvent
+   * goes along with them. `careful`: finds events that the database refuses. @throws NewerEvent, which parks nothing.
    */
   async applyIn(client: PoolClient, batch: Batch, careful: boolean, begun?: Promise<unknown>): Promise<Applied> {
     const folded = batch.events.filter((e) => this.projection.subscription.has(e.type));
-    // Such an event is not at fault and not parked: this program stops here, and the newer one goes on.
     for (const event of folded) event.checkKnown();
     const [{ rows: checkpoints }, isOurs, held] = await Promise.all([
       // Whoever holds these rows is the only one who moves these partitions on; a zombie waits here and then finds nothing to do.
