@@ -96,7 +96,6 @@ const states: Record<string, State> = {
       await says(page, 'Password must be at least 6 characters long');
     },
   },
-  'the socials shown': { path: '/socials', reach: (page) => press(page, 'Show Our Socials') },
 }; // prettier-ignore
 
 describe('with something open', () => {
