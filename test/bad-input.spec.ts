@@ -98,7 +98,7 @@ function isFine(name: string, field: string, value: unknown): boolean {
 describe('amounts', () => {
   it.each([
     [49.99, refusals.belowMinimum],
-    [50.001, refusals.fieldsRequired],
+    [50.001, refusals.amountInvalid],
     [-50, refusals.belowMinimum],
     [1e15, refusals.insufficientBalance],
     [1000.01, refusals.insufficientBalance],

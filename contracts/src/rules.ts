@@ -100,6 +100,7 @@ export const refusals = {
   affiliateOnly: 'This is only for affiliates',
   tooManyRequests: 'Too many requests. Please wait a moment and try again.',
   // Cashouts (SPEC §5, DESIGN §8)
+  amountInvalid: 'Cashout amount must have at most two decimals',
   belowMinimum: 'Minimum cashout amount is €50',
   insufficientBalance: 'Insufficient balance',
   noPaymentMethod: 'Payment method not found',

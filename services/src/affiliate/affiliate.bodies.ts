@@ -3,7 +3,7 @@ import {
   type ProcessCashoutBody, refusals, rules, type SettleCashoutBody, STATUSES, type Status, type Tier, TIERS,
 } from '@framelift/contracts'; // prettier-ignore
 import { Type } from 'class-transformer';
-import { IsDefined, IsEmail, IsIn, IsObject, IsOptional, IsString, Matches, Max, MaxLength, ValidateIf, ValidateNested } from 'class-validator'; // prettier-ignore
+import { IsDefined, IsEmail, IsIn, IsNumber, IsObject, IsOptional, IsString, Matches, Max, MaxLength, ValidateIf, ValidateNested } from 'class-validator'; // prettier-ignore
 import { Email, FreeText, Optional, Rate, RequiredText, TwoDecimals, Username } from '../platform/http/fields.ts';
 
 /** Base58, 32 to 44 characters: what a Solana address looks like. */
@@ -36,7 +36,8 @@ export class PaymentMethodRequest implements PaymentMethodBody {
 
 export class CashoutRequest implements CashoutBody {
   @Max(1_000_000_000, { message: refusals.insufficientBalance })
-  @TwoDecimals(refusals.fieldsRequired)
+  @TwoDecimals(refusals.amountInvalid)
+  @IsNumber({}, { message: refusals.fieldsRequired })
   amount!: number;
 
   @RequiredText(64) paymentMethodId!: string;
