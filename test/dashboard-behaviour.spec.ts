@@ -114,7 +114,7 @@ describe('the affiliate dashboard', () => {
     const amount = page.getByLabel('Amount (€)');
     const submit = button(page, 'Submit Request');
     expect(await submit.isDisabled()).toBe(true);
-    for (const [typed, problem] of [['49.99', refusals.belowMinimum], ['120.01', refusals.insufficientBalance]] as const) {
+    for (const [typed, problem] of [['49.99', refusals.belowMinimum], ['120.01', refusals.insufficientBalance], ['50.005', refusals.amountInvalid], ['', refusals.fieldsRequired]] as const) {
       await amount.fill(typed);
       await says(page, problem);
       expect(await submit.isDisabled()).toBe(true);
@@ -219,6 +219,8 @@ describe('the affiliate dashboard', () => {
       },
     });
     await says(page, 'Failed to fetch dashboard data');
+    await page.getByRole('link', { name: 'Framelift home' }).waitFor();
+    await button(page, 'Logout').waitFor();
     broken = false;
     await button(page, 'Retry').click();
     await button(page, 'Logout').click();
@@ -227,5 +229,33 @@ describe('the affiliate dashboard', () => {
     const stranger = await site.visit('/affiliate/login');
     await stranger.goto(`${site.url}/affiliate/dashboard`);
     await stranger.waitForURL(/\/affiliate\/login/);
+  });
+});
+
+describe('the admin dashboard', () => {
+  it('refuses somebody who is no admin, and leads them home, to their own dashboard and out', async () => {
+    const { token } = await site.app.affiliate();
+    const page = await site.visit('/admin/dashboard', { before: signedInAs(token) });
+    await says(page, refusals.adminOnly);
+    await page.getByRole('link', { name: 'Framelift home' }).waitFor();
+    await page.getByRole('link', { name: 'Your Dashboard' }).click();
+    await page.getByText('Your Affiliate Link').waitFor();
+    await page.goBack();
+    await button(page, 'Logout').click();
+    await page.waitForURL(/\/affiliate\/login/);
+  });
+
+  it('keeps the way home and Logout when a part of it failed', async () => {
+    const { token } = await site.app.admin();
+    const page = await site.visit('/admin/dashboard', {
+      before: async (p) => {
+        await signedInAs(token)(p);
+        await p.route('**/api/admin/overview', (route) => route.fulfill({ status: 502, body: 'gone' }));
+      },
+    });
+    await says(page, 'Failed to fetch overview: 502 - gone');
+    await page.getByRole('link', { name: 'Framelift home' }).waitFor();
+    await button(page, 'Logout').click();
+    await page.waitForURL(/\/affiliate\/login/);
   });
 });
