@@ -76,8 +76,8 @@ export class Ledgers {
 const columns = ['position', 'at', 'kind', 'amount', 'balance', 'why'] as const satisfies (keyof Entry)[];
 const cell = (value: string | number): string => (typeof value === 'number' ? String(value) : `"${value.replaceAll('"', '""')}"`);
 
-const reasons: Record<LedgerKind, (l: Pick<LedgerRow, 'about' | 'bps'>) => string> = {
-  sale: (l) => `Commission of ${toPercent(l.bps!)}% on sale ${l.about}`,
+const reasons: Record<LedgerKind, (l: Pick<LedgerRow, 'about' | 'bps' | 'rate_from'>) => string> = {
+  sale: (l) => `Commission of ${toPercent(l.bps!)}% (${l.rate_from === 'own' ? 'own rate' : `${l.rate_from} tier`}) on sale ${l.about}`,
   reversal: (l) => `Sale ${l.about} was taken back`,
   cashoutRequested: (l) => `Reserved for cashout ${l.about}`,
   cashoutRejected: (l) => `Cashout ${l.about} was rejected`,
