@@ -7,7 +7,7 @@ import { Page } from './Page.tsx';
 export function DashboardPending({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   return (
     <>
-      <DashboardBar title={title} subtitle={session.affiliate()?.username ?? ''}>
+      <DashboardBar title={title} subtitle={session.affiliate()?.username ?? ''} roomy>
         {actions}
       </DashboardBar>
       <Page dense>{children}</Page>
