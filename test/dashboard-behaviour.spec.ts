@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { affiliateStream, fact, programmeStream, refusals } from '@framelift/contracts';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { openAdmin } from './admin-screen.ts';
 import { append } from './history.ts';
 import { sold } from './sales.ts';
 import { signedInAs } from './sessions.ts';
@@ -169,11 +171,25 @@ describe('the affiliate dashboard', () => {
     const { page } = await seller();
     await button(page, 'Show balance').click();
     await button(page, 'Hide balance').waitFor();
-    await page.locator('.recharts-area').waitFor();
+    await page.locator('.recharts-bar').waitFor();
     await button(page, 'All time').click();
     await button(page, /^Sales 2/).click();
     await page.getByText('Show as table').click();
     await page.getByRole('table', { name: 'Performance, all time' }).getByRole('cell', { name: '€120.00' }).first().waitFor();
+  });
+
+  it('draws a bar for every day, and none for a day without sales', async () => {
+    const { page } = await seller();
+    await page.locator('.recharts-bar').waitFor();
+    await button(page, '7 days').click();
+    // Both sales are of today; with seven days a bar is as wide as it gets.
+    await page.waitForFunction(`document.querySelector('.recharts-bar-rectangle').getBBox().width === 40`);
+    expect(await page.locator('.recharts-bar-rectangle').count()).toBe(1);
+    const bar = (await page.locator('.recharts-bar-rectangle').boundingBox())!;
+    const chart = (await page.locator('.recharts-surface').first().boundingBox())!;
+    expect([bar.height > 50, bar.x > chart.x + chart.width * 0.8]).toEqual([true, true]);
+    await page.mouse.move(chart.x + chart.width / 2, chart.y + chart.height / 2);
+    await page.locator('.recharts-tooltip-wrapper').getByText('€0.00').waitFor();
   });
 
   it('loads sales page by page, never all of them', async () => {
@@ -235,7 +251,7 @@ describe('the affiliate dashboard', () => {
 describe('the admin dashboard', () => {
   it('refuses somebody who is no admin, and leads them home, to their own dashboard and out', async () => {
     const { token } = await site.app.affiliate();
-    const page = await site.visit('/admin/dashboard', { before: signedInAs(token) });
+    const page = await site.visit('/admin/dashboard', { before: signedInAs(token), viewport: { width: 360, height: 740 } });
     await says(page, refusals.adminOnly);
     await page.getByRole('link', { name: 'Framelift home' }).waitFor();
     await page.getByRole('link', { name: 'Your Dashboard' }).click();
@@ -257,5 +273,24 @@ describe('the admin dashboard', () => {
     await page.getByRole('link', { name: 'Framelift home' }).waitFor();
     await button(page, 'Logout').click();
     await page.waitForURL(/\/affiliate\/login/);
+  });
+
+  it('shows the chosen proof before it is sent, and says at once what is none', async () => {
+    const { affiliate } = await seller();
+    const { id } = (await affiliate.get('/api/affiliate/stats')).body.paymentMethods[0];
+    await affiliate.post('/api/affiliate/cashouts', { amount: 50, paymentMethodId: id });
+    const page = await openAdmin(site, `?tab=cashouts&search=${affiliate.username}`);
+    await button(page, 'Process').click();
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      page.getByLabel('Proof Image (optional)').setInputFiles({ name, mimeType, buffer });
+    await choose('proof.png', 'image/png', await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2a8' } }).png().toBuffer()); // prettier-ignore
+    const preview = page.getByRole('img', { name: 'Preview of proof.png' });
+    await preview.waitFor();
+    expect(await preview.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth)).toBe(60);
+    await choose('broken.png', 'image/png', Buffer.from('no picture'));
+    await says(page, refusals.proofInvalid);
+    await preview.waitFor({ state: 'detached' });
+    await choose('proof.pdf', 'application/pdf', Buffer.from('%PDF'));
+    await says(page, refusals.proofInvalid);
   });
 });
