@@ -121,6 +121,29 @@ describe('payment details', () => {
   );
 });
 
+describe('a Solana address', () => {
+  const add = (address: string) =>
+    clients.affiliate.post('/api/affiliate/payment-methods', { paymentType: 'solana', paymentDetails: { address } });
+  // The system program, the mint of wrapped SOL, and the vote program.
+  it.each([
+    '11111111111111111111111111111111',
+    'So11111111111111111111111111111111111111112',
+    'Vote111111111111111111111111111111111111111',
+  ])('%s is taken', async (address) => expect((await add(address)).status).toBe(201));
+  it.each([
+    ['33 bytes in 44 characters', 'z'.repeat(44)],
+    ['33 bytes, one zero too many', '1'.repeat(33)],
+    ['31 bytes', '1'.repeat(31)],
+    ['fewer bytes in a usual length', '2'.repeat(40)],
+    ['a letter that base58 leaves out', 'So1111111111111111111111111111111111111111l'],
+    ['a space', ' So11111111111111111111111111111111111111112'],
+    ['nothing', ''],
+    ['a long text', '2'.repeat(60_000)],
+  ])('of %s is refused', async (_, address) =>
+    expect(await add(address)).toMatchObject({ status: 400, body: { error: refusals.paymentDetailsInvalid } }),
+  );
+});
+
 describe('registration is checked in the spec’s order', () => {
   it.each([
     [{ username: 'a', email: 'b', password: 'c' }, refusals.passwordTooShort],

@@ -78,6 +78,9 @@ describe('the affiliate dashboard', () => {
     await tab(page, 'Settings');
     await button(page, 'Add').click();
     await page.getByLabel('Payment Type').selectOption('solana');
+    await page.getByLabel('Solana Address').fill('z'.repeat(44));
+    await button(page, 'Add Payment Method').click();
+    await says(page, refusals.paymentDetailsInvalid);
     await page.getByLabel('Solana Address').fill('7'.repeat(44));
     await button(page, 'Add Payment Method').click();
     const added = page.getByText('Payment method added successfully!');

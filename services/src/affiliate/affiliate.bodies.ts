@@ -3,11 +3,9 @@ import {
   type ProcessCashoutBody, refusals, rules, type SettleCashoutBody, STATUSES, type Status, type Tier, TIERS,
 } from '@framelift/contracts'; // prettier-ignore
 import { Type } from 'class-transformer';
-import { IsDefined, IsEmail, IsIn, IsNumber, IsObject, IsOptional, IsString, Matches, Max, MaxLength, ValidateIf, ValidateNested } from 'class-validator'; // prettier-ignore
-import { Email, FreeText, Optional, Rate, RequiredText, TwoDecimals, Username } from '../platform/http/fields.ts';
+import { IsDefined, IsEmail, IsIn, IsNumber, IsObject, IsOptional, IsString, Max, MaxLength, ValidateIf, ValidateNested } from 'class-validator'; // prettier-ignore
+import { Email, FreeText, Optional, Rate, RequiredText, SolanaAddress, TwoDecimals, Username } from '../platform/http/fields.ts';
 
-/** Base58, 32 to 44 characters: what a Solana address looks like. */
-const SOLANA = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 const invalid = { message: refusals.paymentDetailsInvalid };
 
 /** One of the two, by the payment type it comes with. Whichever is there is looked at, also beside the other. */
@@ -18,8 +16,7 @@ export class PaymentDetailsRequest implements PaymentDetails {
   email?: string;
 
   @ValidateIf((d: PaymentDetails) => d.address !== undefined)
-  @Matches(SOLANA, invalid)
-  @IsString(invalid)
+  @SolanaAddress(refusals.paymentDetailsInvalid)
   address?: string;
 }
 
