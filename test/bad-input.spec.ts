@@ -98,7 +98,7 @@ function isFine(name: string, field: string, value: unknown): boolean {
 describe('amounts', () => {
   it.each([
     [49.99, refusals.belowMinimum],
-    [50.001, refusals.fieldsRequired],
+    [50.001, refusals.amountInvalid],
     [-50, refusals.belowMinimum],
     [1e15, refusals.insufficientBalance],
     [1000.01, refusals.insufficientBalance],
@@ -118,6 +118,29 @@ describe('payment details', () => {
     {},
   ])('%j are refused, both looked at', (paymentDetails) =>
     refuses('POST /api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails }, 400),
+  );
+});
+
+describe('a Solana address', () => {
+  const add = (address: string) =>
+    clients.affiliate.post('/api/affiliate/payment-methods', { paymentType: 'solana', paymentDetails: { address } });
+  // The system program, the mint of wrapped SOL, and the vote program.
+  it.each([
+    '11111111111111111111111111111111',
+    'So11111111111111111111111111111111111111112',
+    'Vote111111111111111111111111111111111111111',
+  ])('%s is taken', async (address) => expect((await add(address)).status).toBe(201));
+  it.each([
+    ['33 bytes in 44 characters', 'z'.repeat(44)],
+    ['33 bytes, one zero too many', '1'.repeat(33)],
+    ['31 bytes', '1'.repeat(31)],
+    ['fewer bytes in a usual length', '2'.repeat(40)],
+    ['a letter that base58 leaves out', 'So1111111111111111111111111111111111111111l'],
+    ['a space', ' So11111111111111111111111111111111111111112'],
+    ['nothing', ''],
+    ['a long text', '2'.repeat(60_000)],
+  ])('of %s is refused', async (_, address) =>
+    expect(await add(address)).toMatchObject({ status: 400, body: { error: refusals.paymentDetailsInvalid } }),
   );
 });
 

@@ -51,7 +51,7 @@ const hangs = (url: string) => (page: Page) => page.route(url, () => {});
 const setUp = async (page: Page) => [await press(page, 'Set Up'), await page.getByRole('img', { name: /QR/ }).waitFor()];
 
 const states: Record<string, State> = {
-  'the overview': { reach: (page) => page.locator('.recharts-area').waitFor() },
+  'the overview': { reach: (page) => page.locator('.recharts-bar').waitFor() },
   'the table behind a chart': { reach: async (page) => [await says(page, 'Show as table'), await page.getByText('Show as table').click()] },
   'the sales': { tab: 'Sales', reach: (page) => page.getByRole('table').waitFor() },
   'the cashouts': { tab: 'Cashouts', reach: (page) => says(page, 'Proof Picture') },

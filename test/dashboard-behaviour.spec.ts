@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { affiliateStream, fact, programmeStream, refusals } from '@framelift/contracts';
+import { refusals, statementText } from '@framelift/contracts';
 import type { Page } from 'playwright-core';
-import { append } from './history.ts';
+import sharp from 'sharp';
+import { openAdmin } from './admin-screen.ts';
 import { sold } from './sales.ts';
 import { signedInAs } from './sessions.ts';
 import { openSite, type Site } from './web-site.ts';
@@ -77,6 +78,9 @@ describe('the affiliate dashboard', () => {
     await tab(page, 'Settings');
     await button(page, 'Add').click();
     await page.getByLabel('Payment Type').selectOption('solana');
+    await page.getByLabel('Solana Address').fill('z'.repeat(44));
+    await button(page, 'Add Payment Method').click();
+    await says(page, refusals.paymentDetailsInvalid);
     await page.getByLabel('Solana Address').fill('7'.repeat(44));
     await button(page, 'Add Payment Method').click();
     const added = page.getByText('Payment method added successfully!');
@@ -114,7 +118,7 @@ describe('the affiliate dashboard', () => {
     const amount = page.getByLabel('Amount (€)');
     const submit = button(page, 'Submit Request');
     expect(await submit.isDisabled()).toBe(true);
-    for (const [typed, problem] of [['49.99', refusals.belowMinimum], ['120.01', refusals.insufficientBalance]] as const) {
+    for (const [typed, problem] of [['49.99', refusals.belowMinimum], ['120.01', refusals.insufficientBalance], ['50.005', refusals.amountInvalid], ['', refusals.fieldsRequired]] as const) {
       await amount.fill(typed);
       await says(page, problem);
       expect(await submit.isDisabled()).toBe(true);
@@ -169,11 +173,25 @@ describe('the affiliate dashboard', () => {
     const { page } = await seller();
     await button(page, 'Show balance').click();
     await button(page, 'Hide balance').waitFor();
-    await page.locator('.recharts-area').waitFor();
+    await page.locator('.recharts-bar').waitFor();
     await button(page, 'All time').click();
     await button(page, /^Sales 2/).click();
     await page.getByText('Show as table').click();
     await page.getByRole('table', { name: 'Performance, all time' }).getByRole('cell', { name: '€120.00' }).first().waitFor();
+  });
+
+  it('draws a bar for every day, and none for a day without sales', async () => {
+    const { page } = await seller();
+    await page.locator('.recharts-bar').waitFor();
+    await button(page, '7 days').click();
+    // Both sales are of today; with seven days a bar is as wide as it gets.
+    await page.waitForFunction(`document.querySelector('.recharts-bar-rectangle').getBBox().width === 40`);
+    expect(await page.locator('.recharts-bar-rectangle').count()).toBe(1);
+    const bar = (await page.locator('.recharts-bar-rectangle').boundingBox())!;
+    const chart = (await page.locator('.recharts-surface').first().boundingBox())!;
+    expect([bar.height > 50, bar.x > chart.x + chart.width * 0.8]).toEqual([true, true]);
+    await page.mouse.move(chart.x + chart.width / 2, chart.y + chart.height / 2);
+    await page.locator('.recharts-tooltip-wrapper').getByText('€0.00').waitFor();
   });
 
   it('loads sales page by page, never all of them', async () => {
@@ -191,22 +209,16 @@ describe('the affiliate dashboard', () => {
     await button(page, 'Show older sales').waitFor({ state: 'detached' });
   });
 
-  it('hands out the signed head as a statement', async () => {
-    const { page, affiliate } = await seller();
-    const head = { position: 41, hash: 'ab'.repeat(32), publicKey: 'key', signature: 'c2ln' };
-    await append(site.app.system, programmeStream, [fact('HeadSigned', head)]);
-    await append(site.app.system, affiliateStream(affiliate.id), [fact('TierReached', { from: 'bronze', to: 'silver', netSales: 20 })]);
+  it('shows the balance as it is signed, and hands out the statement', async () => {
+    const { page } = await seller();
     await tab(page, 'Ledger');
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download Statement').click()]);
-    expect(file.suggestedFilename()).toBe('framelift-statement-41.json');
     const chunks: Buffer[] = [];
     for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
-    expect(JSON.parse(Buffer.concat(chunks).toString())).toMatchObject({
-      affiliate: { id: affiliate.id },
-      balance: 120,
-      head: { position: 41, hash: head.hash },
-      signed: { signature: 'c2ln' },
-    });
+    const { balance, head, signed, ...statement } = JSON.parse(Buffer.concat(chunks).toString());
+    expect(file.suggestedFilename()).toBe(`framelift-statement-${head.position}.json`);
+    expect([balance, signed.text]).toEqual([120, statementText({ balance, head, ...statement })]);
+    for (const shown of ['€120.00', head.hash, signed.signature, signed.publicKey]) await says(page, shown);
   });
 
   it('says what failed and tries again; without a session it leads to the login', async () => {
@@ -219,6 +231,8 @@ describe('the affiliate dashboard', () => {
       },
     });
     await says(page, 'Failed to fetch dashboard data');
+    await page.getByRole('link', { name: 'Framelift home' }).waitFor();
+    await button(page, 'Logout').waitFor();
     broken = false;
     await button(page, 'Retry').click();
     await button(page, 'Logout').click();
@@ -227,5 +241,52 @@ describe('the affiliate dashboard', () => {
     const stranger = await site.visit('/affiliate/login');
     await stranger.goto(`${site.url}/affiliate/dashboard`);
     await stranger.waitForURL(/\/affiliate\/login/);
+  });
+});
+
+describe('the admin dashboard', () => {
+  it('refuses somebody who is no admin, and leads them home, to their own dashboard and out', async () => {
+    const { token } = await site.app.affiliate();
+    const page = await site.visit('/admin/dashboard', { before: signedInAs(token), viewport: { width: 360, height: 740 } });
+    await says(page, refusals.adminOnly);
+    await page.getByRole('link', { name: 'Framelift home' }).waitFor();
+    await page.getByRole('link', { name: 'Your Dashboard' }).click();
+    await page.getByText('Your Affiliate Link').waitFor();
+    await page.goBack();
+    await button(page, 'Logout').click();
+    await page.waitForURL(/\/affiliate\/login/);
+  });
+
+  it('keeps the way home and Logout when a part of it failed', async () => {
+    const { token } = await site.app.admin();
+    const page = await site.visit('/admin/dashboard', {
+      before: async (p) => {
+        await signedInAs(token)(p);
+        await p.route('**/api/admin/overview', (route) => route.fulfill({ status: 502, body: 'gone' }));
+      },
+    });
+    await says(page, 'Failed to fetch overview: 502 - gone');
+    await page.getByRole('link', { name: 'Framelift home' }).waitFor();
+    await button(page, 'Logout').click();
+    await page.waitForURL(/\/affiliate\/login/);
+  });
+
+  it('shows the chosen proof before it is sent, and says at once what is none', async () => {
+    const { affiliate } = await seller();
+    const { id } = (await affiliate.get('/api/affiliate/stats')).body.paymentMethods[0];
+    await affiliate.post('/api/affiliate/cashouts', { amount: 50, paymentMethodId: id });
+    const page = await openAdmin(site, `?tab=cashouts&search=${affiliate.username}`);
+    await button(page, 'Process').click();
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      page.getByLabel('Proof Image (optional)').setInputFiles({ name, mimeType, buffer });
+    await choose('proof.png', 'image/png', await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2a8' } }).png().toBuffer()); // prettier-ignore
+    const preview = page.getByRole('img', { name: 'Preview of proof.png' });
+    await preview.waitFor();
+    expect(await preview.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth)).toBe(60);
+    await choose('broken.png', 'image/png', Buffer.from('no picture'));
+    await says(page, refusals.proofInvalid);
+    await preview.waitFor({ state: 'detached' });
+    await choose('proof.pdf', 'application/pdf', Buffer.from('%PDF'));
+    await says(page, refusals.proofInvalid);
   });
 });

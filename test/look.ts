@@ -19,13 +19,13 @@ const violations = async (page: Page, runOnly: string[]): Promise<string[]> => {
   return found.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary}`));
 };
 
-export type Look = readonly [width: number, theme: 'light' | 'dark'];
+export type Look = readonly [width: number, theme: 'light' | 'dark', height?: number];
 
 /** Looks at a page in each width and theme; nothing scrolls sideways. A theme changes colours alone, so a width's second one is asked for those. */
 export const look = async (page: Page, looks: readonly Look[]) => {
   const seen = new Set<number>();
-  for (const [width, colorScheme] of looks) {
-    await page.setViewportSize({ width, height: 800 });
+  for (const [width, colorScheme, height = 800] of looks) {
+    await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // A theme that changes under an open page leaves single elements in the old one for a moment; laid out anew, none is.
     await page.evaluate(

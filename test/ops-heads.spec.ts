@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { affiliateStream } from '../contracts/src/index.ts';
 import { DailyHeads } from '../services/src/heads/daily-heads.ts';
-import { isSigned, publicKeyOf, type SignedHead, signHead } from '../services/src/heads/signature.ts';
+import { isSigned, type SignedHead, signHead } from '../services/src/heads/signature.ts';
+import { publicKeyOf } from '../services/src/platform/signing.ts';
 import { type App, startApp } from './app.ts';
 import { operatorOf } from './operator.ts';
 import { ran } from './operator.ts';
@@ -62,11 +63,10 @@ describe('the daily head', () => {
     expect((await signedIn()).length).toBeGreaterThanOrEqual(1);
   });
 
-  it('is shown in every affiliate’s statement, and is a head to hold history against', async () => {
-    const { signedHead } = (await seller.get('/api/affiliate/ledger')).body;
-    expect(isSigned(signedHead)).toBe(true);
+  it('like the head of a statement, is one to hold history against', async () => {
+    const { body } = await seller.get('/api/affiliate/statement');
     const file = join(folder, 'statement.json');
-    await writeFile(file, JSON.stringify(signedHead));
+    await writeFile(file, JSON.stringify(body));
     expect(await ops('audit', '--since', file)).toMatchObject({ code: 0, out: expect.stringContaining('part of this history') });
     const exported = join(folder, 'log.ndjson');
     expect((await ops('export', exported)).code).toBe(0);

@@ -172,7 +172,7 @@ describe('the evidence of sales', () => {
 
   it('lists every checkout by what became of it', async () => {
     const ids = async (query: string) => (await list(query)).map((s) => s.transactionId);
-    expect(await ids('')).toEqual(['e5', 'e4', 'e3', 'e2', 'e1', 'n1']);
+    expect(await ids('')).toEqual(['e5', 'e4', 'e2', 'e1', 'n1', 'e3']);
     expect(await ids('status=notCredited')).toEqual(['e2', 'e1', 'n1']);
     expect(await ids('status=refunded')).toEqual(['e5']);
     expect(await ids('status=attention')).toEqual(['e4']);
@@ -188,6 +188,27 @@ describe('the evidence of sales', () => {
       transactionId: 'e1', outcome: 'notCredited', reason: 'The affiliate was suspended at the time of the sale', credited: null,
       affiliate: { id: ben.id, username: 'ben_100' }, amount: 25, commissionAmount: null, refundedAmount: null, timestamp: '2025-05-01T12:00:00.000Z',
     }); // prettier-ignore
+  });
+
+  it('lists them by the date they show, whatever happened to them later', async () => {
+    // The newest in the log, and the oldest by its date.
+    await append(app.system, checkoutStream('e6'), [started('e6')], { ...store, at: '2024-06-01T00:00:00.000Z' });
+    const all = await list('');
+    const dates = all.map((s) => s.timestamp);
+    expect(dates).toEqual(dates.toSorted().toReversed());
+    const newestFirst = all.map((s) => s.transactionId);
+    expect(newestFirst.at(-1)).toBe('e6');
+    const paged: string[] = [];
+    for (let after = ''; ;) {
+      const { body } = await ask(admin, `/api/admin/sales?limit=2${after}`, 'GET /api/admin/sales');
+      paged.push(...body.sales.map((s: { transactionId: string }) => s.transactionId));
+      if (!body.next) break;
+      after = `&after=${body.next}`;
+    }
+    expect(paged).toEqual(newestFirst);
+    expect((await list('sort=createdAt')).map((s) => s.transactionId)).toEqual(newestFirst.toReversed());
+    const forged = Buffer.from(JSON.stringify(['2025-05-01', 'e1'])).toString('base64url');
+    expect((await admin.get(`/api/admin/sales?after=${forged}`)).status).toBe(400);
   });
 
   it('shows the way from visit to sale', async () => {

@@ -41,6 +41,7 @@ const states: Record<string, State> = {
   'an answer open': { path: '/', reach: (page) => press(page, 'Is Framelift safe to use?') },
   'another answer open': { path: '/', reach: (page) => press(page, 'Can I get a refund?') },
   'the preview zoomed': { path: '/', reach: async (page) => [await press(page, /Zoom/), await page.getByRole('dialog').waitFor()] },
+  'the preview zoomed on a low screen': { path: '/', reach: async (page) => [await press(page, /Zoom/), await page.getByRole('dialog').waitFor()], looks: [[700, 'dark', 320]] },
   'home without feeds': { path: '/', silent: true, reach: (page) => says(page, '10,000+ of 50K') },
   'another page of benefits': { path: '/', reach: (page) => page.locator('[aria-label=Benefits]').getByRole('button', { name: 'Next' }).click() },
   'another page of reviews': { path: '/pricing', reach: (page) => press(page, 'Page 3 of 4') },
@@ -96,7 +97,6 @@ const states: Record<string, State> = {
       await says(page, 'Password must be at least 6 characters long');
     },
   },
-  'the socials shown': { path: '/socials', reach: (page) => press(page, 'Show Our Socials') },
 }; // prettier-ignore
 
 describe('with something open', () => {

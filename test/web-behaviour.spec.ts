@@ -29,6 +29,19 @@ describe('home', () => {
     }
   });
 
+  it('scrolls the zoomed preview by keyboard where it is higher than the window', async () => {
+    const page = await visit('/', { viewport: { width: 700, height: 320 } });
+    await button(page, /Zoom preview/).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Tab');
+    const body = page.getByRole('group', { name: 'Framelift Premium' });
+    expect(await body.evaluate((box) => box === box.ownerDocument.activeElement)).toBe(true);
+    await page.keyboard.press('End');
+    await page.waitForFunction(`document.activeElement.scrollTop > 0`);
+    await page.setViewportSize({ width: 700, height: 900 });
+    await body.waitFor({ state: 'detached' });
+  });
+
   it('simulates between 130 and 170 frames, and nothing moves', async () => {
     const page = await visit('/');
     const numbers = page.locator('[class*=number]').filter({ hasText: /^\d{3}$/ });

@@ -102,6 +102,25 @@ describe('policies', () => {
       await dialog.waitFor({ state: 'detached' });
     }
   });
+
+  it('open by a click anywhere on their card', async () => {
+    const page = await visit('/tos');
+    for (const name of ['Terms of Use', 'Privacy Policy', 'Refund Policy']) {
+      const card = page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+      const { width, height } = (await card.boundingBox())!;
+      for (const position of [
+        { x: 12, y: 12 },
+        { x: width - 12, y: height / 2 },
+        { x: width - 12, y: height - 12 },
+      ]) {
+        // The pointer stays down for a moment, as a finger does.
+        await card.click({ position, delay: 60 });
+        await page.getByRole('dialog', { name }).waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+    }
+  });
 });
 
 describe('statistics', () => {
@@ -137,25 +156,36 @@ describe('affiliate landing', () => {
 });
 
 describe('socials', () => {
-  it('loads the other site when asked to, and not before', async () => {
+  it('fill the window with the other site at once', async () => {
     const page = await visit('/socials');
     expect(await page.getByRole('navigation').count()).toBe(0);
-    expect(page.elsewhere).toEqual([]);
-    await button(page, 'Show Our Socials').click();
     await page.frameLocator('iframe').getByText('Elsewhere').waitFor();
     expect(page.elsewhere).toHaveLength(1);
+    expect(await page.locator('iframe').boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 });
   });
 
-  it('goes back one step within the site, and home for those who came from elsewhere', async () => {
+  it('go back one step within the site, past what was opened in the frame', async () => {
+    const page = await visit('/pricing');
+    await button(page, 'More').click();
+    await page.getByRole('link', { name: 'Socials' }).first().click();
+    const frame = page.frameLocator('iframe');
+    await frame.getByText('Elsewhere').waitFor();
+    await frame.locator('main').evaluate((main) => (main.ownerDocument.location.href = '/another'));
+    await page.waitForRequest(/\/another$/);
+    await frame.getByText('Elsewhere').waitFor();
+    await button(page, 'Go Back').click();
+    await page.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();
+  });
+
+  it('go home from a tab opened anew, with and without a referrer', async () => {
     const page = await visit('/socials');
     await button(page, 'Go Back').click();
     await page.getByRole('heading', { name: 'Lift every frame' }).waitFor();
-    await page.goto(`${both.site.url}/pricing`);
-    await button(page, 'More').click();
-    await page.getByRole('link', { name: 'Socials' }).first().click();
-    await button(page, 'Show Our Socials').waitFor();
-    await button(page, 'Go Back').click();
-    await page.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();
+    const [tab] = await Promise.all([page.waitForEvent('popup'), page.evaluate(`void window.open('/socials')`)]);
+    await tab.frameLocator('iframe').getByText('Elsewhere').waitFor();
+    expect(await tab.evaluate('document.referrer')).toBe(`${both.site.url}/`);
+    await button(tab, 'Go Back').click();
+    await tab.getByRole('heading', { name: 'Lift every frame' }).waitFor();
   });
 });
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ADDRESS_STAND_IN } from '@framelift/contracts';
 import { brotliDecompressSync } from 'node:zlib';
 import { request } from 'node:http';
+import { links as places } from '../web/src/content/links.ts';
 import { pages } from '../web/src/content/pages.ts';
 import { openSite, type Site } from './web-site.ts';
 
@@ -46,7 +48,7 @@ const routes: Record<string, { heading: string; texts: string[]; links: string[]
   },
   '/affiliate/register': { heading: 'Join the Affiliate Program', texts: ['Username', 'Confirm Password', 'Create Account'], links: ['/affiliate/login', '/affiliate'] },
   '/affiliate/login': { heading: 'Affiliate Login', texts: ['Username or Email', 'Login'], links: ['/affiliate/register'] },
-  '/socials': { heading: 'Socials', texts: ['Go Back', 'Show Our Socials'], links: [] },
+  '/socials': { heading: 'Socials', texts: ['Go Back'], links: [] },
   '/about-us': {
     heading: 'We think your PC can do better',
     texts: ['Our story', 'Our mission', 'Measure first', 'overclockwise', 'benchrun', 'Founder & Owner', 'Downloads', 'Customers'],
@@ -70,7 +72,8 @@ describe.each(Object.entries(routes))('%s', (path, { heading, texts, links, live
     for (const link of links) expect(hrefs).toContain(link);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     expect(await page.context().cookies()).toEqual([]);
-    expect(page.elsewhere).toEqual([]);
+    // The socials page is another host's.
+    expect(page.elsewhere.map((url) => new URL(url).origin)).toEqual(path === '/socials' ? [new URL(places.socials).origin] : []);
     // The one complaint of an unknown address is that it is unknown.
     expect(page.complaints.filter((text) => path !== '/no/such/page' || !text.includes('404'))).toEqual([]);
   });
@@ -115,6 +118,28 @@ describe('what search engines and shared links read', () => {
     if (indexed) expect(new URL(page.canonical!).pathname + new URL(page.canonical!).search).toBe(path);
     else expect([page.canonical, page.robots]).toEqual([undefined, 'noindex']);
     expect((await fetched(new URL(page.image!).pathname)).response.headers.get('content-type')).toBe('image/png');
+  });
+
+  it('names the address the site is served at, whatever it was built for', async () => {
+    const { publicUrl } = site.app.system.config;
+    for (const path of [...Object.values(pages).map((page) => page.path), '/sitemap.xml', '/robots.txt']) {
+      const { text } = await fetched(path);
+      const addresses = [
+        ...text.matchAll(
+          /(?:<loc>|Sitemap: |rel="canonical" href="|property="og:(?:url|image)" content="|"(?:url|image)":")(https?:\/\/[^/]+)/g,
+        ),
+      ];
+      expect([path, new Set(addresses.map(([, origin]) => origin))]).toEqual([path, new Set([publicUrl])]);
+      expect([path, text.includes(ADDRESS_STAND_IN)]).toEqual([path, false]);
+    }
+  });
+
+  it('goes on naming it on the pages that follow', async () => {
+    const page = await site.visit('/');
+    await page.getByRole('link', { name: 'Pricing', exact: true }).click();
+    await page.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${site.app.system.config.publicUrl}/pricing`);
+    expect(page.complaints).toEqual([]);
   });
 
   it('titles and descriptions are each page’s own', () => {
@@ -169,5 +194,28 @@ describe('how it is served', () => {
     expect(raw.encoding).toBe('br');
     expect(brotliDecompressSync(raw.body).length).toBeGreaterThan(raw.body.length * 2);
     expect((await fetched('/premium')).response.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('pages compressed as asked for, and not again to those who have them', async () => {
+    const asked = (headers: Record<string, string>) => fetched('/premium', headers);
+    const { text } = await asked({ 'Accept-Encoding': 'identity' });
+    const tags = new Set<string>();
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['br;q=0, gzip;q=0.5', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const answer = await asked({ 'Accept-Encoding': accepted });
+      const { headers } = answer.response;
+      expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([encoding, 'Accept-Encoding']);
+      expect(answer.text).toBe(text);
+      const tag = headers.get('etag')!;
+      tags.add(tag);
+      const again = await asked({ 'Accept-Encoding': accepted, 'If-None-Match': `"other", W/${tag}` });
+      expect([again.response.status, again.text]).toEqual([304, '']);
+    }
+    expect(tags.size).toBe(3);
+    const head = await fetch(`${site.url}/premium`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
   });
 });

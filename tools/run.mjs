@@ -77,11 +77,8 @@ function pinnedNode() {
 
 const compile = () => step('Compiling', bin('ts7/bin/tsc'), ['-b', 'contracts', 'services']);
 const buildWeb = () =>
-  unlessDone(
-    'web',
-    hashOf('web', 'contracts/src', 'package-lock.json') + (process.env.PUBLIC_URL ?? ''),
-    'web/build/client/index.html',
-    () => step('Building the site', 'npm', ['run', 'build', '-w', '@framelift/web'], { node: false }),
+  unlessDone('web', hashOf('web', 'contracts/src', 'package-lock.json'), 'web/build/client/index.html', () =>
+    step('Building the site', 'npm', ['run', 'build', '-w', '@framelift/web'], { node: false }),
   );
 
 /** Hands the terminal over to another program and ends as it ends. A signal may reach only this process, so it is passed on. */

@@ -1,9 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 
-/** Canonical addresses, the sitemap and social images name the whole address: set PUBLIC_URL for the build as for the server. */
-const publicUrl = (process.env['PUBLIC_URL'] || 'http://localhost:3000').replace(/\/$/, '');
-
 /** What several public pages show, and nothing that needs the store: a page loads it in one request instead of ten. */
 const frame = {
   ui: [
@@ -17,7 +14,6 @@ const frame = {
 
 /** `source` reads the contracts' TypeScript, so the web builds without building them first. */
 export default defineConfig({
-  define: { 'import.meta.env.VITE_PUBLIC_URL': JSON.stringify(publicUrl) },
   plugins: [reactRouter()],
   build: {
     // All styles together are 15 kB compressed: they travel in each page (tools/finish-build.mjs).

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { events, PaymentTypeName, StatusName, TierName } from './events.ts';
+import { PaymentTypeName, StatusName, TierName } from './events.ts';
 import { CASHOUT_STATUSES } from './rules.ts';
 
 /** Every request body and response, exactly as JSON. Money is decimal euros, rates are percent, times are ISO 8601 UTC. */
@@ -92,7 +92,6 @@ export const LedgerView = Type.Object({
   ),
   balance: Euros,
   next: Nullable(Type.String()),
-  signedHead: Nullable(Type.Object({ ...events.HeadSigned.data.properties, signedAt: Time })),
 });
 
 export const HistoryView = Type.Object({

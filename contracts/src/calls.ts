@@ -3,6 +3,7 @@ import * as api from './api.ts';
 import type { Call } from './call.ts';
 import * as evidence from './evidence-api.ts';
 import * as operating from './operating-api.ts';
+import * as statement from './statement-api.ts';
 import * as trends from './trends-api.ts';
 
 const page = ['after', 'limit', 'search', 'sort'] as const;
@@ -69,6 +70,12 @@ export const calls = {
     permission: 'affiliate',
     query: ['kind', 'from', 'to'],
     answers: 'csv',
+  },
+  'GET /api/affiliate/statement': {
+    does: 'What is available, signed together with the head of the log it follows from.',
+    permission: 'affiliate',
+    refuses: [404],
+    answers: statement.StatementView,
   },
   'POST /api/affiliate/payment-methods': {
     does: 'Add a payment method.',

@@ -12,5 +12,6 @@ export * from './evidence-api.ts';
 export * from './openapi.ts';
 export * from './operating-api.ts';
 export * from './rules.ts';
+export * from './statement-api.ts';
 export * from './streams.ts';
 export * from './trends-api.ts';

@@ -68,6 +68,9 @@ export const rules = {
   systemStats: { activeAffiliates: 4, totalPayouts: 1728, successRate: 95, avgMonthlyEarnings: 500 },
 } as const;
 
+/** What the build writes where the site's own address belongs; the server puts PUBLIC_URL in its place. */
+export const ADDRESS_STAND_IN = 'https://address.invalid';
+
 /** What a request is refused with. */
 export const refusals = {
   // Registration, in the spec's order (SPEC §5)
@@ -100,6 +103,7 @@ export const refusals = {
   affiliateOnly: 'This is only for affiliates',
   tooManyRequests: 'Too many requests. Please wait a moment and try again.',
   // Cashouts (SPEC §5, DESIGN §8)
+  amountInvalid: 'Cashout amount must have at most two decimals',
   belowMinimum: 'Minimum cashout amount is €50',
   insufficientBalance: 'Insufficient balance',
   noPaymentMethod: 'Payment method not found',

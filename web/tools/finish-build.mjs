@@ -1,13 +1,13 @@
 // After the build: the page for unknown addresses, sitemap and robots, the styles in each page, the budgets, and compressed
-// siblings of every file.
+// siblings of every file the server sends as it is. What names the site's address is compressed by the server, which knows it.
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { ADDRESS_STAND_IN as origin } from '../../contracts/src/rules.ts';
 import { pages } from '../src/content/pages.ts';
 
 const folder = new URL('../build/client/', import.meta.url).pathname;
-const origin = (process.env.PUBLIC_URL || 'http://localhost:3000').replace(/\/$/, '');
 
 /** Compressed (Brotli) bytes a public page may load before anybody does anything. */
 const budgets = { js: 150_000, css: 20_000 };
@@ -64,7 +64,7 @@ function putFirstThingsFirst() {
 /** What saves less than a tenth travels as it is. */
 async function compressAll() {
   const sizes = new Map();
-  const texts = filesIn(folder).filter((file) => /\.(html|js|css|svg|json|xml|txt)$/.test(file));
+  const texts = filesIn(folder).filter((file) => /\.(js|css|svg|json)$/.test(file));
   await Promise.all(
     texts.map(async (file) => {
       const data = readFileSync(file);

@@ -3,11 +3,9 @@ import {
   type ProcessCashoutBody, refusals, rules, type SettleCashoutBody, STATUSES, type Status, type Tier, TIERS,
 } from '@framelift/contracts'; // prettier-ignore
 import { Type } from 'class-transformer';
-import { IsDefined, IsEmail, IsIn, IsObject, IsOptional, IsString, Matches, Max, MaxLength, ValidateIf, ValidateNested } from 'class-validator'; // prettier-ignore
-import { Email, FreeText, Optional, Rate, RequiredText, TwoDecimals, Username } from '../platform/http/fields.ts';
+import { IsDefined, IsEmail, IsIn, IsNumber, IsObject, IsOptional, IsString, Max, MaxLength, ValidateIf, ValidateNested } from 'class-validator'; // prettier-ignore
+import { Email, FreeText, Optional, Rate, RequiredText, SolanaAddress, TwoDecimals, Username } from '../platform/http/fields.ts';
 
-/** Base58, 32 to 44 characters: what a Solana address looks like. */
-const SOLANA = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/;
 const invalid = { message: refusals.paymentDetailsInvalid };
 
 /** One of the two, by the payment type it comes with. Whichever is there is looked at, also beside the other. */
@@ -18,8 +16,7 @@ export class PaymentDetailsRequest implements PaymentDetails {
   email?: string;
 
   @ValidateIf((d: PaymentDetails) => d.address !== undefined)
-  @Matches(SOLANA, invalid)
-  @IsString(invalid)
+  @SolanaAddress(refusals.paymentDetailsInvalid)
   address?: string;
 }
 
@@ -36,7 +33,8 @@ export class PaymentMethodRequest implements PaymentMethodBody {
 
 export class CashoutRequest implements CashoutBody {
   @Max(1_000_000_000, { message: refusals.insufficientBalance })
-  @TwoDecimals(refusals.fieldsRequired)
+  @TwoDecimals(refusals.amountInvalid)
+  @IsNumber({}, { message: refusals.fieldsRequired })
   amount!: number;
 
   @RequiredText(64) paymentMethodId!: string;

@@ -19,9 +19,10 @@ const narrowed: Record<SaleList, string> = {
   open: `o.outcome = 'open'`,
 };
 
-export type SaleRow = Omit<OutcomesRow, 'started_at' | 'sold_at' | 'referred_at'> & {
+export type SaleRow = Omit<OutcomesRow, 'listed_at' | 'started_at' | 'sold_at' | 'referred_at'> & {
   invoice_id: string;
   username: string | null;
+  listed_at: Date;
   started_at: Date | null;
   sold_at: Date | null;
   referred_at: Date | null;
@@ -55,7 +56,7 @@ export class SalesLists {
       values: [],
       searched: ['o.invoice_id', 'n.username', 'n.email'],
       sorts: {
-        createdAt: { by: 'o.position', type: 'bigint' },
+        createdAt: { by: 'o.listed_at', type: 'timestamptz' },
         amount: { by: 'coalesce(o.amount_cents, o.paid_cents, o.list_cents, 0)', type: 'bigint' },
       },
       id: 'o.invoice_id',
@@ -111,7 +112,7 @@ export const saleView = (o: SaleRow): AdminSaleView => ({
   amount: toEuros(o.amount_cents ?? o.paid_cents ?? o.list_cents ?? 0),
   commissionAmount: o.commission_cents === null ? null : toEuros(o.commission_cents),
   refundedAmount: o.refunded_cents === null ? null : toEuros(o.refunded_cents),
-  timestamp: (o.sold_at ?? o.started_at ?? new Date(0)).toISOString(),
+  timestamp: o.listed_at.toISOString(),
 });
 
 const intentView = (i: IntentRow): IntentView => ({

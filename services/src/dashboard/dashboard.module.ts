@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { Log } from '../log/log.ts';
 import { Vault } from '../log/vault.ts';
-import { CLOCK, POOL } from '../platform/tokens.ts';
+import { CLOCK, POOL, SECRETS } from '../platform/tokens.ts';
 import { DashboardController } from './dashboard.controller.ts';
 import { Dashboards } from './dashboard.view.ts';
 import { Histories } from './history.view.ts';
 import { LedgerController } from './ledger.controller.ts';
 import { Ledgers } from './ledger.view.ts';
+import { Statements } from './statement.view.ts';
 
 @Module({
   controllers: [DashboardController, LedgerController],
@@ -17,6 +18,11 @@ import { Ledgers } from './ledger.view.ts';
       inject: [POOL, Vault, Log, CLOCK],
     },
     { provide: Ledgers, useFactory: (pool) => new Ledgers(pool), inject: [POOL] },
+    {
+      provide: Statements,
+      useFactory: (pool, vault, secrets, now) => new Statements(pool, vault, secrets.headSigning, now),
+      inject: [POOL, Vault, SECRETS, CLOCK],
+    },
     { provide: Histories, useFactory: (log, vault) => new Histories(log, vault), inject: [Log, Vault] },
   ],
 })

@@ -95,7 +95,10 @@ specifyCells(
       NotificationsRead: [[sale, an('TierReached'), sale, an('NotificationsRead', { notifications: [1, 2, 99] })], { 'a1 1': { read: true }, 'a1 2': { read: true }, 'a1 3': { read: false } }],
     },
     ledger: {
-      SaleRecorded: [[sale], { 'a1 1': { kind: 'sale', cents: 6_00, about: 'i1', bps: 2000, at } }],
+      SaleRecorded: [
+        [[sale], { 'a1 1': { kind: 'sale', cents: 6_00, about: 'i1', bps: 2000, rate_from: 'own', at } }],
+        [[an('SaleRecorded', { rateFrom: 'tier', tier: 'gold' })], { 'a1 1': { rate_from: 'gold' } }],
+      ],
       SaleReversed: [[an('SaleReversed')], { 'a1 1': { kind: 'reversal', cents: -6_00, about: 'i1', bps: null } }],
       CashoutRequested: [[asked], { 'a1 1': { kind: 'cashoutRequested', cents: -50_00, about: 'a1-1' } }],
       CashoutProcessed: [

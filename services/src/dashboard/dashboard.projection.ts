@@ -95,14 +95,15 @@ export interface LedgerRow {
   cents: number;
   /** The invoice or cashout it is about. */
   about: string | null;
-  /** The rate a commission was earned at. */
+  /** The rate a commission was earned at, and what decided it: the affiliate's own, or a tier's. */
   bps: number | null;
+  rate_from: Tier | 'own' | null;
 }
 
 const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
 
-const entry = (e: FoldedEvent, kind: LedgerKind, cents: number, about: string | null = null, bps: number | null = null): LedgerRow => ({
-  at: e.metadata.occurredAt, kind, cents, about, bps,
+const entry = (e: FoldedEvent, kind: LedgerKind, cents: number, about: string | null = null): LedgerRow => ({
+  at: e.metadata.occurredAt, kind, cents, about, bps: null, rate_from: null,
 }); // prettier-ignore
 
 const notice = (e: FoldedEvent, kind: NotificationKind, about: Partial<Pick<NotificationsRow, 'cents' | 'detail' | 'edited'>> = {}): NotificationsRow => ({
@@ -111,7 +112,7 @@ const notice = (e: FoldedEvent, kind: NotificationKind, about: Partial<Pick<Noti
 
 export const dashboard = projection({
   name: 'dashboard',
-  version: 3,
+  version: 4,
   answers: 'What an affiliate sees on their dashboard.',
   tables: {
     totals: table<TotalsRow>({
@@ -265,10 +266,14 @@ export const dashboard = projection({
 
     ledger: table<LedgerRow>({
       ddl: `affiliate_id text not null, position bigint not null, at timestamptz not null, kind text not null, cents bigint not null,
-        about text, bps int, primary key (affiliate_id, position)`,
+        about text, bps int, rate_from text, primary key (affiliate_id, position)`,
       key: (e) => [affiliateOf(e), e.position],
       on: {
-        SaleRecorded: creates((e) => entry(e, 'sale', e.data.commissionCents, e.data.invoiceId, e.data.commissionBps)),
+        SaleRecorded: creates((e) => ({
+          ...entry(e, 'sale', e.data.commissionCents, e.data.invoiceId),
+          bps: e.data.commissionBps,
+          rate_from: e.data.rateFrom === 'tier' ? e.data.tier : 'own',
+        })),
         SaleReversed: creates((e) => entry(e, 'reversal', -e.data.commissionCents, e.data.invoiceId)),
         CashoutRequested: creates((e) => entry(e, 'cashoutRequested', -e.data.amountCents, e.data.cashoutId)),
         CashoutProcessed: creates((e) =>

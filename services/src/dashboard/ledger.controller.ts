@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Param, Query } from '@nestjs/common';
-import { type HistoryView, type LedgerView, rules } from '@framelift/contracts';
+import { type HistoryView, type LedgerView, rules, type StatementView } from '@framelift/contracts';
 import { type Account, Allow, LogAfter, Who } from '../platform/http/allow.ts';
 import { Reply } from '../platform/http/reply.ts';
 import { Freshness } from '../projecting/freshness.ts';
@@ -7,6 +7,7 @@ import { askedFor, positionAfter, positionFrom, textOf, timeFrom } from '../proj
 import { Dashboards } from './dashboard.view.ts';
 import { Histories } from './history.view.ts';
 import { type AskedLedger, Ledgers } from './ledger.view.ts';
+import { Statements } from './statement.view.ts';
 
 type Asking = Record<string, unknown>;
 
@@ -21,6 +22,7 @@ export class LedgerController {
   constructor(
     private readonly dashboards: Dashboards,
     private readonly ledgers: Ledgers,
+    private readonly statements: Statements,
     private readonly histories: Histories,
     private readonly freshness: Freshness,
   ) {}
@@ -42,6 +44,13 @@ export class LedgerController {
     const asked = narrowed(query);
     const position = await this.freshness.upTo(['dashboard'], this.dashboards.partitions(who), seen);
     return new Reply(await this.ledgers.csv(who.id, asked), position);
+  }
+
+  @Get('affiliate/statement')
+  @Allow('affiliate')
+  async statement(@Who() who: Account, @LogAfter() seen: number | undefined): Promise<Reply<StatementView>> {
+    const position = await this.freshness.upTo(['dashboard'], this.dashboards.partitions(who), seen);
+    return new Reply(await this.statements.of(who.id, position), position);
   }
 
   /** Folds the streams themselves, so it needs no read model and is never behind. */

@@ -8,10 +8,10 @@ let anna: Awaited<ReturnType<App['affiliate']>>;
 let registered: number;
 const sold: number[] = [];
 const hash = 'f'.repeat(32);
-const sale = (invoiceId: string): Fact =>
+const sale = (invoiceId: string, more = {}): Fact =>
   fact('SaleRecorded', {
     invoiceId, product: 'Framelift Premium', quantity: 1, paidCents: 300_00, amountCents: 300_00, capped: false, commissionBps: 2000, rateFrom: 'own',
-    tier: 'bronze', commissionCents: 60_00, soldAt: '2025-03-01T12:00:00.000Z', customerEmail: 'jane@mail.com', buyer: hash, credited: 'store',
+    tier: 'bronze', commissionCents: 60_00, soldAt: '2025-03-01T12:00:00.000Z', customerEmail: 'jane@mail.com', buyer: hash, credited: 'store', ...more,
   }); // prettier-ignore
 
 beforeAll(async () => {
@@ -19,7 +19,14 @@ beforeAll(async () => {
   anna = await app.affiliate('anna');
   registered = (await app.system.log.head()).position;
   for (const [i, day] of ['01', '02', '03'].entries())
-    sold.push(await append(app.system, affiliateStream(anna.id), [sale(`i${i}`)], { at: `2025-03-${day}T00:00:00.000Z` }));
+    sold.push(
+      await append(
+        app.system,
+        affiliateStream(anna.id),
+        [sale(`i${i}`, i === 1 ? { commissionBps: 2500, rateFrom: 'tier', tier: 'silver', paidCents: 240_00, amountCents: 240_00 } : {})],
+        { at: `2025-03-${day}T00:00:00.000Z` },
+      ),
+    );
   const refund = fact('SaleReversed', { invoiceId: 'i0', amountCents: 300_00, commissionCents: 60_00, cause: 'refund' });
   await append(app.system, affiliateStream(anna.id), [refund], { at: '2025-03-04T00:00:00.000Z' });
   await anna.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'anna@pay.com' } });
@@ -39,7 +46,12 @@ describe('the ledger', () => {
       ['sale', 60, 60],
     ]);
     expect(body).toMatchObject({ balance: 20, next: null });
-    expect(body.entries[2]).toMatchObject({ position: sold[2], at: '2025-03-03T00:00:00.000Z', why: 'Commission of 20% on sale i2' });
+    expect(body.entries[2]).toMatchObject({
+      position: sold[2],
+      at: '2025-03-03T00:00:00.000Z',
+      why: 'Commission of 20% (own rate) on sale i2',
+    });
+    expect(body.entries[3]).toMatchObject({ why: 'Commission of 25% (silver tier) on sale i1' });
   });
 
   it('is asked for by page, kind and time; each entry keeps the balance it came to', async () => {
@@ -58,13 +70,13 @@ describe('the ledger', () => {
     const answer = await anna.get('/api/affiliate/ledger.csv?kind=sale');
     expect(String(answer.body).split('\r\n').slice(0, 2)).toEqual([
       'position,at,kind,amount,balance,why',
-      `${sold[0]},"2025-03-01T00:00:00.000Z","sale",60,60,"Commission of 20% on sale i0"`,
+      `${sold[0]},"2025-03-01T00:00:00.000Z","sale",60,60,"Commission of 20% (own rate) on sale i0"`,
     ]);
   });
 
   it('of somebody else shows nothing of this one', async () => {
     const ben = await app.affiliate('ben');
-    expect((await ben.get('/api/affiliate/ledger')).body).toEqual({ entries: [], balance: 0, next: null, signedHead: null });
+    expect((await ben.get('/api/affiliate/ledger')).body).toEqual({ entries: [], balance: 0, next: null });
   });
 });
 

@@ -1,4 +1,4 @@
-import { type LedgerView, type Stored, toEuros, toPercent } from '@framelift/contracts';
+import { type LedgerView, toEuros, toPercent } from '@framelift/contracts';
 import type { Pool } from '../platform/pg.ts';
 import type { LedgerKind, LedgerRow } from './dashboard.projection.ts';
 
@@ -53,16 +53,7 @@ export class Ledgers {
       })),
       balance: toEuros(available ?? 0),
       next: rows.length > page.length ? String(page.at(-1)!.position) : null,
-      signedHead: await this.signedHead(),
     };
-  }
-
-  /** What an affiliate keeps to prove later that the history behind these numbers was not rewritten. */
-  private async signedHead(): Promise<LedgerView['signedHead']> {
-    const { rows } = await this.pool.query<{ data: Stored<'HeadSigned'>; recorded_at: Date }>(
-      `select data, recorded_at from log.events where type = 'HeadSigned' order by position desc limit 1`,
-    );
-    return rows[0] ? { ...rows[0].data, signedAt: rows[0].recorded_at.toISOString() } : null;
   }
 
   /** The same entries as comma-separated values (RFC 4180), oldest first. */
@@ -76,8 +67,8 @@ export class Ledgers {
 const columns = ['position', 'at', 'kind', 'amount', 'balance', 'why'] as const satisfies (keyof Entry)[];
 const cell = (value: string | number): string => (typeof value === 'number' ? String(value) : `"${value.replaceAll('"', '""')}"`);
 
-const reasons: Record<LedgerKind, (l: Pick<LedgerRow, 'about' | 'bps'>) => string> = {
-  sale: (l) => `Commission of ${toPercent(l.bps!)}% on sale ${l.about}`,
+const reasons: Record<LedgerKind, (l: Pick<LedgerRow, 'about' | 'bps' | 'rate_from'>) => string> = {
+  sale: (l) => `Commission of ${toPercent(l.bps!)}% (${l.rate_from === 'own' ? 'own rate' : `${l.rate_from} tier`}) on sale ${l.about}`,
   reversal: (l) => `Sale ${l.about} was taken back`,
   cashoutRequested: (l) => `Reserved for cashout ${l.about}`,
   cashoutRejected: (l) => `Cashout ${l.about} was rejected`,

@@ -1,3 +1,4 @@
+import { base58 } from '@scure/base';
 import type { Chance } from './chance.ts';
 
 /** Everybody of the demo is made up; addresses end in names that can belong to nobody (RFC 2606). */
@@ -21,7 +22,6 @@ const handles = [
   'zone',
 ];
 const providers = ['mail.example', 'post.example', 'inbox.example', 'web.example', 'letters.example'];
-const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 
 export const userAgents = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/128.0.0.0 Safari/537.36',
@@ -54,6 +54,7 @@ export const buyerEmail = (chance: Chance, n: number): string => {
   return `${plain(first[who % first.length]!)}.${plain(last[who % last.length]!)}${who}@${providers[who % providers.length]!}`;
 };
 
-export const wallet = (chance: Chance): string => Array.from({ length: 44 }, () => chance.pick([...base58])).join('');
+/** A Solana address: 32 bytes in base58. */
+export const wallet = (chance: Chance): string => base58.encode(Uint8Array.from({ length: 32 }, () => chance.whole(0, 255)));
 
 export const address = (chance: Chance): string => `203.0.${chance.whole(0, 255)}.${chance.whole(1, 254)}`;

@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { isSignedText, publicKeyOf, signText } from '../platform/signing.ts';
 
 /** A head of the log with the proof that we said so. */
 export interface SignedHead {
@@ -11,28 +11,12 @@ export interface SignedHead {
   signature: string;
 }
 
-/** PKCS 8 of an Ed25519 key, up to its 32 bytes (RFC 8410). */
-const PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
-
-const signed = (position: number, hash: string): Buffer => Buffer.from(`framelift head ${position} ${hash}`);
-
-const keyOf = (seed: Buffer): KeyObject => createPrivateKey({ key: Buffer.concat([PREFIX, seed]), format: 'der', type: 'pkcs8' });
-
-/** Of HEAD_SIGNING_KEY, as affiliates and verifiers know it. */
-export const publicKeyOf = (seed: Buffer): string =>
-  createPublicKey(keyOf(seed)).export({ format: 'der', type: 'spki' }).toString('base64');
+const signed = (position: number, hash: string): string => `framelift head ${position} ${hash}`;
 
 /** `seed`: the 32 bytes of HEAD_SIGNING_KEY. */
 export function signHead(seed: Buffer, position: number, hash: string): SignedHead {
-  return { position, hash, publicKey: publicKeyOf(seed), signature: sign(null, signed(position, hash), keyOf(seed)).toString('base64') };
+  return { position, hash, publicKey: publicKeyOf(seed), signature: signText(seed, signed(position, hash)) };
 }
 
 /** Whether the signature is the named key's. Whose that key is, is for the caller to know. */
-export function isSigned({ position, hash, publicKey, signature }: SignedHead): boolean {
-  try {
-    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
-    return verify(null, signed(position, hash), key, Buffer.from(signature, 'base64'));
-  } catch {
-    return false;
-  }
-}
+export const isSigned = ({ position, hash, ...by }: SignedHead): boolean => isSignedText(signed(position, hash), by);

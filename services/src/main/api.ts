@@ -59,7 +59,7 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
   const policies = new PagePolicies(['https:', ...(config.store.sandbox ? [config.store.apiUrl] : [])]);
   secureAnswers(fastify as never, config, policies);
   const app = await NestFactory.create<NestFastifyApplication>(
-    ApiModule.of(system, webFolder ? notFoundPage(webFolder) : undefined),
+    ApiModule.of(system, webFolder ? notFoundPage(webFolder, config.publicUrl) : undefined),
     adapter,
     {
       logger: nestLogger(logger),
@@ -76,7 +76,7 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
     customSiteTitle: 'Framelift API',
     swaggerOptions: { docExpansion: 'none' },
   });
-  if (webFolder) await serveWeb(fastify as never, webFolder, policies);
+  if (webFolder) await serveWeb(fastify as never, webFolder, policies, config.publicUrl);
   await app.init();
   await fastify.ready();
   return app;

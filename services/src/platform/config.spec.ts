@@ -36,6 +36,8 @@ describe('production', () => {
     ['a simple one', { CLAIM_KEY: '01'.repeat(32) }, 'CLAIM_KEY is too simple'],
     ['the old key as the new one', { JWT_SECRET: 'ab12cd34'.repeat(8), JWT_SECRET_PREVIOUS: 'ab12cd34'.repeat(8) }, 'JWT_SECRET_PREVIOUS is the same as JWT_SECRET'],
     ['two equal ones', { MASTER_KEY: 'ab12cd34'.repeat(8), CLAIM_KEY: 'ab12cd34'.repeat(8) }, 'CLAIM_KEY is the same as MASTER_KEY'],
+    ['an address with a path', { PUBLIC_URL: 'https://framelift.example/shop' }, 'PUBLIC_URL must be an address without a path'],
+    ['an address that is none', { PUBLIC_URL: 'https://' }, 'PUBLIC_URL must be an address without a path'],
     ['an address without TLS', { PUBLIC_URL: 'http://framelift.example' }, 'PUBLIC_URL must begin with https://'],
   ])('refuses %s', (_, change, text) => expect(refused(change)).toContain(text)); // prettier-ignore
 

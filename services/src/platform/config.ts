@@ -105,6 +105,13 @@ const readFeeds = (env: Env): FeedSources => ({
   timeoutMs: whole(env, 'FEEDS_TIMEOUT_MS', 4000, 1),
 });
 
+/** Without a slash at the end, as browsers write it. */
+const originOf = (address: string): string => {
+  const { origin, href, protocol } = URL.parse(address) ?? {};
+  if (origin && /^https?:$/.test(protocol!) && href === `${origin}/`) return origin;
+  throw new WrongSettings('PUBLIC_URL must be an address without a path, like https://framelift.example');
+};
+
 export function readConfig(env: Env): Config {
   const production = env['NODE_ENV'] === 'production';
   const dataDir = resolve(env['DATA_DIR'] || '.data');
@@ -118,7 +125,7 @@ export function readConfig(env: Env): Config {
   return {
     production,
     port,
-    publicUrl: (env['PUBLIC_URL'] || `http://localhost:${port}`).replace(/\/$/, ''),
+    publicUrl: originOf(env['PUBLIC_URL'] || `http://localhost:${port}`),
     trustProxy: env['TRUST_PROXY'] || undefined,
     dataDir,
     databaseUrl: env['DATABASE_URL'] || undefined,

@@ -23,6 +23,17 @@ export function askedFor(query: Record<string, unknown>, limit?: number): Asked 
   return asked;
 }
 
+/** How the value a page ended with is written into its cursor, and read from a parameter. A time is written in whole microseconds. */
+const sortTypes = {
+  text: { written: (by: string) => by, read: (parameter: string) => `${parameter}::text` },
+  bigint: { written: (by: string) => by, read: (parameter: string) => `${parameter}::bigint` },
+  timestamptz: {
+    written: (by: string) => `(extract(epoch from ${by}) * 1000000)::bigint`,
+    read: (parameter: string) => `timestamptz 'epoch' + ${parameter}::bigint * interval '1 microsecond'`,
+  },
+};
+type SortType = keyof typeof sortTypes;
+
 /** A list that can be sorted by what it names and asked for page by page. */
 export interface Listing {
   /** Columns of the answer. */
@@ -33,7 +44,7 @@ export interface Listing {
   /** Texts that `search` looks into. */
   searched: string[];
   /** Name → SQL expression (never null) and its type. A page begins behind the last one's value and id. */
-  sorts: Record<string, { by: string; type: 'text' | 'bigint' }>;
+  sorts: Record<string, { by: string; type: SortType }>;
   /** What breaks ties: a unique text. */
   id: string;
   /** The sort of a list that was asked for none, e.g. `-createdAt`. */
@@ -57,11 +68,11 @@ export async function readPage<R>(pool: Pool, listing: Listing, asked: Asked): P
   }
   if (asked.after !== undefined) {
     const [last, id] = readCursor(asked.after, type);
-    where.push(`(${by}, ${listing.id}) ${down ? '<' : '>'} (${value(last)}::${type}, ${value(id)}::text)`);
+    where.push(`(${by}, ${listing.id}) ${down ? '<' : '>'} (${sortTypes[type].read(value(last))}, ${value(id)}::text)`);
   }
   const order = down ? 'desc' : 'asc';
   const { rows } = await pool.query<R & { sorted: string | number; sorted_id: string }>(
-    `select ${listing.select}, ${by} as sorted, ${listing.id} as sorted_id from ${listing.from}
+    `select ${listing.select}, ${sortTypes[type].written(by)} as sorted, ${listing.id} as sorted_id from ${listing.from}
      ${where.length ? `where ${where.join(' and ')}` : ''}
      order by ${by} ${order}, ${listing.id} ${order} ${asked.limit ? `limit ${asked.limit + 1}` : ''}`,
     values,
@@ -81,7 +92,7 @@ function sortOf({ sorts }: Listing, sort: string) {
 
 const cursor = (values: unknown[]): string => Buffer.from(JSON.stringify(values)).toString('base64url');
 
-function readCursor(text: string, type: 'text' | 'bigint'): [unknown, string] {
+function readCursor(text: string, type: SortType): [unknown, string] {
   try {
     const [last, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[];
     if (typeof id === 'string' && (type === 'text' ? typeof last === 'string' : Number.isSafeInteger(last))) return [last, id];

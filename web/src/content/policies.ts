@@ -49,7 +49,7 @@ export const policies: Policy[] = [
     sections: [
       {
         heading: 'No cookies, no trackers',
-        text: 'This site sets no cookies and loads nothing from other companies until you ask for it, for example by starting a video or opening the checkout.',
+        text: 'This site sets no cookies and loads nothing from other companies until you ask for it, for example by starting a video, opening the checkout or visiting the socials page, which another company hosts.',
       },
       {
         heading: 'On your device',

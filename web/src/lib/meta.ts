@@ -1,8 +1,11 @@
-import { rules } from '@framelift/contracts/rules';
+import { ADDRESS_STAND_IN, rules } from '@framelift/contracts/rules';
 import type { MetaDescriptor } from 'react-router';
 
-/** Where the site stands, for what must be a whole address: the PUBLIC_URL of the build. */
-const origin: string = import.meta.env.VITE_PUBLIC_URL;
+/** Where the site stands, for what must be a whole address. A page that runs reads what the server put into it. */
+const origin: string =
+  typeof document === 'undefined'
+    ? ADDRESS_STAND_IN
+    : new URL(document.querySelector<HTMLMetaElement>('meta[property="og:url"]')?.content ?? window.location.href).origin;
 
 interface Info {
   path: string;

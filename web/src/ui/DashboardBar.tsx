@@ -7,11 +7,19 @@ import { Button } from './Button.tsx';
 import styles from './DashboardBar.module.css';
 import { Logo } from './Logo.tsx';
 
+interface Props {
+  title: string;
+  subtitle: string;
+  /** Few actions leave room for the way home on a phone. */
+  roomy?: boolean;
+  children: ReactNode;
+}
+
 /** The head of a dashboard, where the site's navigation is hidden: whose it is, and what to do from anywhere in it. */
-export function DashboardBar({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {
+export function DashboardBar({ title, subtitle, roomy, children }: Props) {
   const logout = useLogout();
   return (
-    <header className={styles.bar}>
+    <header className={[styles.bar, roomy && styles.roomy].filter(Boolean).join(' ')}>
       <div className={styles.inner}>
         <Link to={paths.home} className={styles.home} aria-label="Framelift home">
           <Logo />

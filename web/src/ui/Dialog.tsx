@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import styles from './Dialog.module.css';
 import { useFocusBack } from './useFocusBack.ts';
+import { useScrolls } from './useScrolls.ts';
 
 interface Props {
   title: string;
@@ -25,6 +26,7 @@ const focusFirst = (event: Event) => {
 /** A modal that is open while it is rendered. Escape, backdrop and close button close it; focus goes back where it was. */
 export function Dialog({ title, description, onClose, wide, children }: Props) {
   const focusBack = useFocusBack();
+  const { box, scrolls } = useScrolls();
   return (
     <Primitive.Root open onOpenChange={(open) => !open && onClose()}>
       <Primitive.Portal>
@@ -43,9 +45,12 @@ export function Dialog({ title, description, onClose, wide, children }: Props) {
               </Button>
             </Primitive.Close>
           </div>
-          <div className={styles.body}>
-            {description && <Primitive.Description className={styles.description}>{description}</Primitive.Description>}
-            {children}
+          {/* Arrow keys scroll what has the focus, and text or an image alone takes none. */}
+          <div ref={box} className={styles.body} {...(scrolls ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}>
+            <div className={styles.content}>
+              {description && <Primitive.Description className={styles.description}>{description}</Primitive.Description>}
+              {children}
+            </div>
           </div>
         </Primitive.Content>
       </Primitive.Portal>

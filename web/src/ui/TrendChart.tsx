@@ -1,4 +1,4 @@
-import { Area, AreaChart, CartesianGrid, Tooltip, type TooltipContentProps, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, type TooltipContentProps, XAxis, YAxis } from 'recharts';
 import styles from './Trends.module.css';
 
 export interface TrendChartPoint {
@@ -18,12 +18,12 @@ interface Props {
 type TipProps = Partial<Pick<TooltipContentProps, 'active' | 'payload' | 'label'>> & Pick<Props, 'format'>;
 
 function Tip({ active, payload, label, format }: TipProps) {
-  const value: unknown = payload?.[0]?.value;
-  if (!active || typeof value !== 'number') return null;
+  if (!active || !payload?.length) return null;
+  const value: unknown = payload[0]!.value;
   return (
     <div className={styles.tip}>
       <span>{label}</span>
-      <strong>{format(value)}</strong>
+      <strong>{typeof value === 'number' ? format(value) : '–'}</strong>
     </div>
   );
 }
@@ -33,29 +33,20 @@ const tick = { fill: 'var(--text-faint)', fontSize: 12 };
 /** The default of this file is loaded when a chart is shown: the library is larger than a page. */
 export default function TrendChart({ title, points, format, formatShort }: Props) {
   return (
-    <AreaChart responsive className={styles.chart} data={points} title={title} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
-      <defs>
-        <linearGradient id="trend-fill" x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0" className={styles.fillTop} />
-          <stop offset="1" className={styles.fillBottom} />
-        </linearGradient>
-      </defs>
+    <BarChart
+      responsive
+      className={styles.chart}
+      data={points}
+      title={title}
+      margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
+      barCategoryGap="15%"
+    >
       <CartesianGrid vertical={false} stroke="var(--line)" />
       <XAxis dataKey="label" tickLine={false} axisLine={false} minTickGap={40} tickMargin={8} tick={tick} />
       <YAxis tickFormatter={formatShort} tickLine={false} axisLine={false} width="auto" tickCount={4} tick={tick} />
-      <Tooltip isAnimationActive={false} cursor={{ className: styles.cursor }} content={<Tip format={format} />} />
-      <Area
-        dataKey="value"
-        type="monotone"
-        connectNulls
-        isAnimationActive={false}
-        className={styles.area}
-        stroke="currentColor"
-        strokeWidth={2}
-        fill="url(#trend-fill)"
-        dot={points.length === 1}
-        activeDot={{ r: 4, strokeWidth: 2 }}
-      />
-    </AreaChart>
+      <ReferenceLine y={0} stroke="var(--line-strong)" />
+      <Tooltip isAnimationActive={false} filterNull={false} cursor={{ className: styles.cursor }} content={<Tip format={format} />} />
+      <Bar dataKey="value" isAnimationActive={false} className={styles.bar} maxBarSize={40} radius={[3, 3, 0, 0]} />
+    </BarChart>
   );
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 
 /** What a browser may do with an answer of ours that is no page: nothing. A file that somebody uploaded cannot even be one. */
 export const NOTHING = `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox`;
@@ -44,19 +43,9 @@ export function pagePolicy(html: string, frames: readonly string[]): string {
   ].join('; ');
 }
 
-/** The policies of the built pages, each read once. */
+/** The policies of pages that may show these frames. */
 export class PagePolicies {
-  private readonly known = new Map<string, string>();
-
   constructor(private readonly frames: readonly string[]) {}
-
-  /** `file`: an .html of the site, or its compressed sibling. */
-  ofFile(file: string): string {
-    const page = file.replace(/\.(br|gz)$/, '');
-    let policy = this.known.get(page);
-    if (!policy) this.known.set(page, (policy = this.of(readFileSync(page, 'utf8'))));
-    return policy;
-  }
 
   of(html: string): string {
     return pagePolicy(html, this.frames);

@@ -1,3 +1,4 @@
+import { base58 } from '@scure/base';
 import { applyDecorators } from '@nestjs/common';
 import { passwordLength, refusals, rules } from '@framelift/contracts';
 import { Contains, IsEmail, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength, ValidateBy, ValidateIf } from 'class-validator';
@@ -53,6 +54,19 @@ export const TwoDecimals = (message: string) =>
     { name: 'twoDecimals', validator: { validate: (value) => Number.isFinite(value) && Number(Number(value).toFixed(2)) === value } },
     { message },
   );
+
+/** An Ed25519 public key in base58: 32 bytes, which their length as text does not tell. */
+const isSolanaAddress = (text: unknown): boolean => {
+  // Decoding takes time that grows with the square of the length.
+  if (typeof text !== 'string' || text.length > 44) return false;
+  try {
+    return base58.decode(text).length === 32;
+  } catch {
+    return false;
+  }
+};
+export const SolanaAddress = (message: string) =>
+  ValidateBy({ name: 'solanaAddress', validator: { validate: isSolanaAddress } }, { message });
 
 /** Percent, 0–100 in steps of 0.01. */
 export const Rate = () =>

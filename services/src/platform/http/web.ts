@@ -1,15 +1,20 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressed, AddressedFile } from './addressed-file.ts';
 import { OWN_FILES, type PagePolicies } from './content-policy.ts';
 
 const YEAR = 365 * 24 * 60 * 60;
+/** Files that name the site's address: pages, sitemap and robots. */
+const ADDRESSED = ['**/*.html', 'sitemap.xml', 'robots.txt'];
+/** A page without a route of its own: the answer to unknown paths. */
+const NOT_FOUND = '__spa-fallback.html';
 
 /** The page for paths that are none of ours; absent while the site is not built. */
-export const notFoundPage = (folder: string): Buffer | undefined => {
-  const file = join(folder, '__spa-fallback.html');
-  return existsSync(file) ? readFileSync(file) : undefined;
+export const notFoundPage = (folder: string, publicUrl: string): Buffer | undefined => {
+  const file = join(folder, NOT_FOUND);
+  return existsSync(file) ? addressed(file, publicUrl) : undefined;
 };
 
 /** Whether a path belongs to the site rather than to the API. */
@@ -20,15 +25,25 @@ export const isPage = ({ method, url }: { method: string; url: string }): boolea
 export const pageFile = (url: string): string => url.replace(/^([^?]*\/[^/.?]+)(\?|$)/, '$1/$2');
 
 /** Serves the built site beside the API: prerendered pages, and immutable hashed assets, precompressed where the build made them so. */
-export const serveWeb = (fastify: FastifyInstance, folder: string, policies: PagePolicies) =>
-  fastify.register(fastifyStatic, {
+export async function serveWeb(fastify: FastifyInstance, folder: string, policies: PagePolicies, publicUrl: string): Promise<void> {
+  for (const name of globSync(ADDRESSED, { cwd: folder })) {
+    if (name === NOT_FOUND) continue;
+    const file = new AddressedFile(join(folder, name), publicUrl);
+    const policy = name.endsWith('.html') ? policies.of(file.text.toString()) : OWN_FILES;
+    const answer = (request: FastifyRequest, reply: FastifyReply) => file.answer(request, reply.header('Content-Security-Policy', policy));
+    for (const url of new Set([`/${name}`, `/${name.replace(/index\.html$/, '')}`]))
+      fastify.route({ method: ['GET', 'HEAD'], url, handler: answer });
+  }
+  await fastify.register(fastifyStatic, {
     root: folder,
     wildcard: false,
+    globIgnore: ADDRESSED,
     preCompressed: true,
     redirect: false,
     cacheControl: false,
     setHeaders: (response, path) => {
       response.header('Cache-Control', path.includes('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache');
-      response.header('Content-Security-Policy', /\.html(\.\w+)?$/.test(path) ? policies.ofFile(path) : OWN_FILES);
+      response.header('Content-Security-Policy', OWN_FILES);
     },
   });
+}

@@ -8,6 +8,7 @@ import { dashboardOf } from '../../lib/session.ts';
 import { Banner, type Notice, Toast } from '../../ui/Banner.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { DashboardBar } from '../../ui/DashboardBar.tsx';
+import { DashboardPending } from '../../ui/DashboardPending.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -19,9 +20,12 @@ import { TotpSection } from './TotpSection.tsx';
 export function AccountScreen() {
   const { data, error, isLoading, refetch } = useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
   if (statusOf(error) === 401) return <Navigate to={paths.login} replace />;
-  if (isLoading) return <Loading text="Loading account..." />;
-  if (!data) return <Failed text={errorText(error, 'An error occurred')} onRetry={refetch} />;
-  return <Account account={data} />;
+  if (data) return <Account account={data} />;
+  return (
+    <DashboardPending title="Account">
+      {isLoading ? <Loading text="Loading account..." /> : <Failed text={errorText(error, 'An error occurred')} onRetry={refetch} />}
+    </DashboardPending>
+  );
 }
 
 /** What guards an account, for affiliates and admins alike. */

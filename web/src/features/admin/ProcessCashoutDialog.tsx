@@ -1,6 +1,6 @@
 import type { AdminCashoutView } from '@framelift/contracts';
 import { rules } from '@framelift/contracts/rules';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../../lib/api.ts';
 import { capitalised, formatMoney } from '../../lib/format.ts';
 import { payTo, paymentTypeLabels } from '../../lib/payment.ts';
@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
 import { AreaField, SelectField, TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/Form.tsx';
+import { ChosenProof } from './ChosenProof.tsx';
 import { useProcessCashoutMutation, useSettleCashoutMutation } from './adminApi.ts';
 import { dataString, proofProblem, proofTypes } from './proofImage.ts';
 
@@ -29,7 +30,11 @@ const choices = ['approved', 'completed', 'rejected'] as const;
 /** Decides a pending cashout, or settles an approved one: that is the same form without 'approved' and another call. */
 export function ProcessCashoutDialog({ cashout, onClose, onDone }: Props) {
   const settling = cashout.status === 'approved';
-  const { register, handleSubmit, formState } = useForm<Values<(typeof choices)[number]>>({ defaultValues: { status: 'completed' } });
+  const { register, handleSubmit, control, formState } = useForm<Values<(typeof choices)[number]>>({
+    defaultValues: { status: 'completed' },
+    mode: 'onChange',
+  });
+  const chosen = useWatch({ control, name: 'proof' })?.[0];
   const [process, processing] = useProcessCashoutMutation();
   const [settle, settled] = useSettleCashoutMutation();
   const { error, isLoading } = settling ? settled : processing;
@@ -74,6 +79,7 @@ export function ProcessCashoutDialog({ cashout, onClose, onDone }: Props) {
           error={formState.errors.proof?.message}
           {...register('proof', { validate: (files) => proofProblem(files[0]) ?? true })}
         />
+        {chosen && !proofProblem(chosen) && <ChosenProof key={`${chosen.name} ${chosen.size} ${chosen.lastModified}`} file={chosen} />}
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" disabled={isLoading}>

@@ -17,7 +17,7 @@ export const useAdminData = () => {
 
   const parts = { overview, affiliates, cashouts, actions };
   const failed = Object.entries({ profile, ...parts }).find(([, part]) => part.isError && !part.data);
-  const refused = profile.data && !isAdmin ? refusals.adminOnly : null;
+  const isRefused = profile.data !== undefined && !isAdmin;
 
   return {
     username: profile.data?.affiliate.username,
@@ -26,7 +26,9 @@ export const useAdminData = () => {
     signedOut: Object.values({ profile, ...parts }).some(({ error }) => statusOf(error) === 401),
     /** Admins have to turn on two-factor sign-in before they get anywhere. */
     needsTotp: Object.values(parts).some(({ error }) => errorText(error, '') === refusals.totpFirst),
-    error: refused ?? (failed ? loadError(failed[0], failed[1].error) : null),
+    /** Somebody who is signed in, but no admin. */
+    isRefused,
+    error: isRefused ? refusals.adminOnly : failed ? loadError(failed[0], failed[1].error) : null,
     retry: () => {
       void profile.refetch();
       if (isAdmin) for (const part of Object.values(parts)) void part.refetch();

@@ -1,5 +1,6 @@
 import type { DashboardView } from '@framelift/contracts';
 import { rules, toEuros } from '@framelift/contracts/rules';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../../lib/api.ts';
 import { formatMoney } from '../../lib/format.ts';
@@ -21,9 +22,11 @@ interface Props {
 export function CashoutDialog({ view, onClose, onDone }: Props) {
   const { paymentMethods: methods, affiliate } = view;
   const primary = methods.find(({ isPrimary }) => isPrimary) ?? methods[0];
-  const { register, handleSubmit, control, formState } = useForm<CashoutForm>({
+  const { register, handleSubmit, control } = useForm<CashoutForm>({
     defaultValues: { amount: '', paymentMethodId: primary?.id ?? '', notes: '' },
   });
+  // A field that was emptied again is as it was at first, so the form itself does not know that it was edited.
+  const [edited, setEdited] = useState(false);
   const [request, { error, isLoading }] = useRequestCashoutMutation();
   const [amount, paymentMethodId] = useWatch({ control, name: ['amount', 'paymentMethodId'] });
   const problem = cashoutProblem({ amount, paymentMethodId }, affiliate.balance);
@@ -48,8 +51,8 @@ export function CashoutDialog({ view, onClose, onDone }: Props) {
           min={toEuros(rules.minimumCashoutCents)}
           max={affiliate.balance}
           required
-          error={formState.dirtyFields.amount && problem ? problem : undefined}
-          {...register('amount')}
+          error={edited && problem ? problem : undefined}
+          {...register('amount', { onChange: () => setEdited(true) })}
         />
         {methods.length > 0 && (
           <SelectField label="Payment Method" required {...register('paymentMethodId')}>

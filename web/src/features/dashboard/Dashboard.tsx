@@ -68,7 +68,7 @@ export function Dashboard({ view }: { view: DashboardView }) {
               icon: <Wallet aria-hidden />,
               panel: <CashoutsTab view={view} onRequest={() => setModal({ name: 'cashout' })} onProof={showProof} />,
             },
-            { name: 'ledger', label: 'Ledger', icon: <ScrollText aria-hidden />, panel: <LedgerTab affiliate={view.affiliate} /> },
+            { name: 'ledger', label: 'Ledger', icon: <ScrollText aria-hidden />, panel: <LedgerTab /> },
             {
               name: 'settings',
               label: 'Settings',

@@ -1,6 +1,7 @@
 import { Navigate } from 'react-router';
 import { errorText, statusOf } from '../../lib/api.ts';
 import { paths } from '../../lib/paths.ts';
+import { DashboardPending } from '../../ui/DashboardPending.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Dashboard } from './Dashboard.tsx';
@@ -10,7 +11,14 @@ export function DashboardScreen() {
   // An account comes back to what is true now, not to what it saw a minute ago.
   const { data, error, isLoading, refetch } = useDashboardQuery(undefined, { refetchOnMountOrArgChange: true });
   if (statusOf(error) === 401) return <Navigate to={paths.login} replace />;
-  if (isLoading) return <Loading text="Loading dashboard..." />;
-  if (!data) return <Failed text={errorText(error, 'Failed to fetch dashboard data')} onRetry={refetch} />;
-  return <Dashboard view={data} />;
+  if (data) return <Dashboard view={data} />;
+  return (
+    <DashboardPending title="Affiliate Dashboard">
+      {isLoading ? (
+        <Loading text="Loading dashboard..." />
+      ) : (
+        <Failed text={errorText(error, 'Failed to fetch dashboard data')} onRetry={refetch} />
+      )}
+    </DashboardPending>
+  );
 }

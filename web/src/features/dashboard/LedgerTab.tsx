@@ -1,4 +1,4 @@
-import type { AffiliateView, LedgerView } from '@framelift/contracts';
+import type { LedgerView } from '@framelift/contracts';
 import { Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../lib/api.ts';
@@ -35,7 +35,7 @@ const columns: Column<Entry>[] = [
 ];
 
 /** Every cent of the balance, and what it came from; below it what earned nothing, and why. */
-export function LedgerTab({ affiliate }: { affiliate: AffiliateView }) {
+export function LedgerTab() {
   const [filter, setFilter] = useState<LedgerFilter>({ kind: '', from: '' });
   const { data, error, isLoading, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useLedgerInfiniteQuery(filter);
   const [ask, { isLoading: preparing }] = useLedgerFileMutation();
@@ -84,7 +84,7 @@ export function LedgerTab({ affiliate }: { affiliate: AffiliateView }) {
         )}
       </Card>
       <NotCredited />
-      {data?.pages[0] && <SignedStatement affiliate={affiliate} ledger={data.pages[0]} />}
+      <SignedStatement />
     </div>
   );
 }

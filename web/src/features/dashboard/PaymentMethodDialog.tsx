@@ -1,8 +1,9 @@
 import type { PaymentMethodBody, PaymentMethodView } from '@framelift/contracts';
-import { PAYMENT_TYPES, type PaymentType } from '@framelift/contracts/rules';
+import { PAYMENT_TYPES, type PaymentType, refusals } from '@framelift/contracts/rules';
 import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../../lib/api.ts';
 import { paymentDetailsOf, paymentTypeLabels } from '../../lib/payment.ts';
+import { isSolanaAddress } from '../../lib/solanaAddress.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx';
@@ -32,7 +33,7 @@ const bodyOf = ({ paymentType, email, address }: Values): PaymentMethodBody => (
 
 export function PaymentMethodDialog({ method, onClose, onDone }: Props) {
   const details = method ? paymentDetailsOf(method.paymentDetails) : {};
-  const { register, handleSubmit, control } = useForm<Values>({
+  const { register, handleSubmit, control, formState } = useForm<Values>({
     defaultValues: { paymentType: method?.paymentType ?? 'paypal', email: details.email ?? '', address: details.address ?? '' },
   });
   const paymentType = useWatch({ control, name: 'paymentType' });
@@ -62,7 +63,15 @@ export function PaymentMethodDialog({ method, onClose, onDone }: Props) {
         {paymentType === 'paypal' ? (
           <TextField key="email" label="PayPal Email" type="email" autoComplete="email" required {...register('email')} />
         ) : (
-          <TextField key="address" label="Solana Address" autoComplete="off" spellCheck={false} required {...register('address')} />
+          <TextField
+            key="address"
+            label="Solana Address"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            error={formState.errors.address?.message}
+            {...register('address', { validate: (text) => isSolanaAddress(text.trim()) || refusals.paymentDetailsInvalid })}
+          />
         )}
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

@@ -12,6 +12,10 @@ describe('a cashout request', () => {
     expect(ask('')).toBe('Please fill in all required fields');
     expect(ask('60', '')).toBe('Please fill in all required fields');
   });
+  it('is of whole cents', () => {
+    for (const amount of ['50.005', '49.999', '80.001', '1e-7']) expect(ask(amount)).toBe('Cashout amount must have at most two decimals');
+    expect(ask('50.10')).toBeNull();
+  });
   it('needs at least €50', () => expect(ask('49.99')).toBe('Minimum cashout amount is €50'));
   it('needs a balance that covers it', () => expect(ask('80.01')).toBe('Insufficient balance'));
 });

@@ -14,6 +14,7 @@ export const cashoutProblem = (
 ): string | null => {
   const euros = Number(amount);
   if (!amount || !paymentMethodId || !Number.isFinite(euros)) return refusals.fieldsRequired;
+  if (Number(euros.toFixed(2)) !== euros) return refusals.amountInvalid;
   if (euros < toEuros(rules.minimumCashoutCents)) return refusals.belowMinimum;
   if (euros > balance) return refusals.insufficientBalance;
   return null;

@@ -1,4 +1,4 @@
-import type { LedgerView, NotCreditedView } from '@framelift/contracts';
+import type { LedgerView, NotCreditedView, StatementView } from '@framelift/contracts';
 import { api } from '../../lib/api.ts';
 
 /** What of the ledger is asked for: one kind of entry or all, from a day on or from the beginning. */
@@ -27,6 +27,7 @@ const ledgerApi = api.injectEndpoints({
       query: ({ pageParam }) => ({ url: 'affiliate/not-credited', params: pageParam ? { after: pageParam } : {} }),
       providesTags: ['Dashboard'],
     }),
+    statement: build.query<StatementView, void>({ query: () => 'affiliate/statement', providesTags: ['Dashboard'] }),
     /** The table as a file: asked for with the bearer header, so a plain link would not do. */
     ledgerFile: build.mutation<string, LedgerFilter>({
       queryFn: async (filter, _api, _extra, send) => {
@@ -39,4 +40,4 @@ const ledgerApi = api.injectEndpoints({
   }),
 });
 
-export const { useLedgerInfiniteQuery, useNotCreditedInfiniteQuery, useLedgerFileMutation } = ledgerApi;
+export const { useLedgerInfiniteQuery, useNotCreditedInfiniteQuery, useStatementQuery, useLedgerFileMutation } = ledgerApi;

@@ -1,0 +1,21 @@
+import { type Static, Type } from 'typebox';
+
+/** What an affiliate keeps as a proof: what was available to them, and the head of the log it follows from, both signed. */
+export const StatementView = Type.Object({
+  of: Type.String(),
+  affiliate: Type.Object({ id: Type.String(), username: Type.String() }),
+  balance: Type.Number({ description: 'Decimal euros, signed: what is available after all facts up to the head' }),
+  at: Type.String({ format: 'date-time' }),
+  head: Type.Object({ position: Type.Integer(), hash: Type.String() }, { description: 'As `ops audit --since` reads it' }),
+  signed: Type.Object({
+    text: Type.String({ description: 'Names everything above' }),
+    publicKey: Type.String({ description: 'Ed25519, SubjectPublicKeyInfo, base64' }),
+    signature: Type.String({ description: 'Of the text, base64' }),
+  }),
+});
+
+export type StatementView = Static<typeof StatementView>;
+
+/** The text a statement is signed as; deploy/verify-statement.mjs writes the same. Usernames hold no spaces or brackets. */
+export const statementText = ({ of, affiliate, balance, at, head }: Omit<StatementView, 'signed'>): string =>
+  `${of} statement: ${affiliate.username} (${affiliate.id}) has ${balance.toFixed(2)} EUR at ${at}, from head ${head.position} ${head.hash}`;

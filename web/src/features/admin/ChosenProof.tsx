@@ -1,0 +1,25 @@
+import { refusals } from '@framelift/contracts/rules';
+import { useEffect, useState } from 'react';
+import styles from './admin.module.css';
+import { dataString } from './proofImage.ts';
+
+/** A file as it will be seen, before it is sent: whoever took the wrong one notices. */
+export function ChosenProof({ file }: { file: File }) {
+  const [source, setSource] = useState<string>();
+  const [broken, setBroken] = useState(false);
+  useEffect(() => {
+    dataString(file).then(setSource, () => setBroken(true));
+  }, [file]);
+  if (broken)
+    return (
+      <p className={styles.unreadable} role="alert">
+        {refusals.proofInvalid}
+      </p>
+    );
+  return (
+    <figure className={styles.chosenProof}>
+      {source && <img src={source} alt={`Preview of ${file.name}`} onError={() => setBroken(true)} />}
+      <figcaption className={styles.faint}>{file.name}</figcaption>
+    </figure>
+  );
+}
