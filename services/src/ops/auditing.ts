@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { BooksAudit } from '../audit/books.audit.ts';
-import { isSigned, publicKeyOf, type SignedHead } from '../heads/signature.ts';
+import { isSigned, type SignedHead } from '../heads/signature.ts';
 import { audit, type Problem, type SavedHead } from '../log/audit.ts';
+import { publicKeyOf } from '../platform/signing.ts';
 import { ReadModel } from '../projecting/read-model.ts';
 import { type Operations, plural, type Result, WrongUse } from './operations.ts';
 import { declared, type Group } from './program.ts';
