@@ -30,11 +30,15 @@ const campaign = (...args: string[]) =>
 
 about(titled('the fault campaign'), () => {
   it(
-    'finds every command once and every read model whole after each of 10 kills',
+    'finds every command once and every read model whole after each of 10 kills and of five other faults',
     async () => {
-      const { code, output, report } = await campaign('--kills', '10', '--seed', '5');
+      const { code, output, report } = await campaign('--kills', '10', '--each', '1', '--seed', '5');
       if (code !== 0) throw new Error(output);
-      expect(report).toMatchObject({ kills: 10, problems: 0 });
+      expect(report).toMatchObject({
+        kills: 10,
+        problems: 0,
+        faults: { lostCommits: 1, silentConnections: 1, pausedProcess: 1, killedBackend: 1, hardStop: 1 },
+      });
       expect(Math.min(report['accepted'] / 5, report['refused'])).toBeGreaterThan(50);
     },
     LONGEST,

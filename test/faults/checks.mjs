@@ -35,8 +35,13 @@ export async function whatIsWrong({ pool, vault, log }, journal) {
   const { rows } = await pool.query('select command_id from log.events where command_id is not null');
   const inLog = new Map();
   for (const { command_id } of rows) inLog.set(command_id, (inLog.get(command_id) ?? 0) + 1);
-  for (const { what, commandId, accepted } of journal.commands) {
+  for (const { what, commandId, accepted, isLost } of journal.commands) {
     const times = inLog.get(commandId) ?? 0;
+    // Acknowledged before the database lost it: it may be gone, and must not be there twice.
+    if (isLost) {
+      if (times > 1) wrong.push(`${what} was lost and is in the log ${times} times`);
+      continue;
+    }
     if (accepted === true && times !== 1) wrong.push(`${what} was acknowledged and is in the log ${times} times`);
     if (accepted === false && times) wrong.push(`${what} was refused and is in the log`);
     if (accepted === undefined) wrong.push(`${what} was never answered`);

@@ -40,6 +40,11 @@ export class Member {
     });
   }
 
+  /** Pauses it or lets it go on. */
+  signal(signal) {
+    this.#child.kill(signal);
+  }
+
   async kill(signal = 'SIGKILL') {
     this.#killed = true;
     const child = this.#child;

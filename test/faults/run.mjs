@@ -1,5 +1,6 @@
-// npm run faults -- --kills N --seed S [--control]: kills api, relay, projectors, PostgreSQL and Kafka with -9 at random moments
-// under load and says what became of every command. --control: projectors that commit their checkpoint before their rows.
+// npm run faults -- --kills N --each M --seed S [--control]: kills api, relay, projectors, PostgreSQL and Kafka with -9 at random
+// moments under load, then injects each of the other faults M times, and says what became of every command. --control: projectors
+// that commit their checkpoint before their rows.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { migrate } from '../../services/dist/platform/migrate.js';
 import { createPool } from '../../services/dist/platform/pg.js';
 import { caughtUp, whatIsWrong } from './checks.mjs';
 import { Client, Gate, Journal } from './clients.mjs';
+import { Cable, faults } from './faults.mjs';
 import { Kafka, Member, Postgres } from './processes.mjs';
 
 const CLIENTS = 20;
@@ -19,11 +21,12 @@ const root = join(import.meta.dirname, '../..');
 const { values } = parseArgs({
   options: {
     kills: { type: 'string', default: '10' },
+    each: { type: 'string', default: '3' },
     seed: { type: 'string', default: '1' },
     control: { type: 'boolean', default: false },
   },
 });
-const [kills, seed] = [Number(values.kills), Number(values.seed)];
+const [kills, each, seed] = [Number(values.kills), values.control ? 0 : Number(values.each), Number(values.seed)];
 
 /** The same numbers for the same seed (mulberry32). */
 function randomFrom(state) {
@@ -38,10 +41,11 @@ function randomFrom(state) {
 async function start(folder) {
   const [postgres, kafka] = await Promise.all([Postgres.make(join(folder, 'postgres')), Kafka.make(join(folder, 'kafka'))]);
   await migrate(postgres.ownerUrl, 'framelift');
+  const cable = await Cable.to(postgres.appUrl);
   const [port, store] = [await freePort(), await freePort()];
   const env = {
     PORT: String(port), SANDBOX_STORE_PORT: String(store), DATA_DIR: folder, RATE_LIMIT: '1000000', ADMIN_PASSWORD: 'the admin password',
-    DATABASE_URL: postgres.appUrl, MIGRATE_DATABASE_URL: postgres.ownerUrl, KAFKA_BROKERS: kafka.brokers, MASTER_KEY: '00'.repeat(32),
+    DATABASE_URL: cable.url, MIGRATE_DATABASE_URL: postgres.ownerUrl, KAFKA_BROKERS: kafka.brokers, MASTER_KEY: '00'.repeat(32),
     CLAIM_KEY: '11'.repeat(32), JWT_SECRET: '22'.repeat(32), ALTCHA_SECRET: '33'.repeat(32), HEAD_SIGNING_KEY: '44'.repeat(32),
   }; // prettier-ignore
   const main = (entry) => join(root, 'services/dist/main', entry);
@@ -53,7 +57,7 @@ async function start(folder) {
     new Member('projector-2', projector, env, folder),
   ];
   for (const member of members) await member.start();
-  return { postgres, kafka, members, url: `http://127.0.0.1:${port}` };
+  return { postgres, kafka, members, cable, url: `http://127.0.0.1:${port}` };
 }
 
 async function signIn(url) {
@@ -68,14 +72,15 @@ const folder = await mkdtemp(join(tmpdir(), 'framelift-faults-'));
 // As root the database runs as another user, who must get through to its data.
 await chmod(folder, 0o711);
 const stops = [];
-const report = { seed, kills: 0, targets: {}, recoveredMs: [], problems: [] };
+const report = { seed, kills: 0, targets: {}, faults: {}, recoveredMs: [], problems: [] };
 // Ends as after any problem: nothing more is killed, and all that was started is stopped.
 process.once('SIGTERM', () => report.problems.push('It was told to stop'));
 let keep = false;
 try {
   const began = performance.now();
-  const { postgres, kafka, members, url } = await start(folder);
+  const { postgres, kafka, members, cable, url } = await start(folder);
   stops.push(
+    () => cable.close(),
     () => postgres.kill('SIGINT'),
     () => kafka.kill(),
     ...members.map((m) => () => m.kill()),
@@ -93,6 +98,17 @@ try {
   working.catch((error) => report.problems.push(error.message));
   // The control's fault is the projectors', so they are what is killed.
   const targets = values.control ? members.slice(2) : [...members, postgres, kafka];
+  /** Whole again, and nothing lost or done twice? */
+  const look = async (after, from) => {
+    await gate.close();
+    const ms = Math.round(await caughtUp(system, from));
+    const problems = await whatIsWrong(system, journal);
+    report.recoveredMs.push(ms);
+    report.problems.push(...problems.map((p) => `after ${after}: ${p}`));
+    const verdict = problems.length ? `${problems.length} problems` : 'fine';
+    console.log(`${after.padEnd(24)} whole again after ${String(ms).padStart(5)} ms, ${verdict}`);
+    gate.open = true;
+  };
   while (report.kills < kills && !report.problems.length) {
     await wait(700 + random() * 1_500);
     const target = targets[Math.floor(random() * targets.length)];
@@ -101,17 +117,23 @@ try {
     await wait(random() * 400);
     await target.start();
     await wait(300 + random() * 500);
-    await gate.close();
-    const ms = Math.round(await caughtUp(system, from));
-    const problems = await whatIsWrong(system, journal);
     report.kills++;
     report.targets[target.name] = (report.targets[target.name] ?? 0) + 1;
-    report.recoveredMs.push(ms);
-    report.problems.push(...problems.map((p) => `after kill ${report.kills} (${target.name}): ${p}`));
-    const verdict = problems.length ? `${problems.length} problems` : 'fine';
-    console.log(`kill ${report.kills}: ${target.name.padEnd(11)} whole again after ${String(ms).padStart(5)} ms, ${verdict}`);
-    gate.open = true;
+    await look(`kill ${report.kills} (${target.name})`, from);
   }
+  const context = { folder, root, postgres, members, cable, gate, journal, system, random, report, stops };
+  for (let round = 0; round < each; round++)
+    for (const [name, inject] of Object.entries(faults)) {
+      if (report.problems.length) break;
+      await wait(700 + random() * 800);
+      const from = performance.now();
+      await inject(context);
+      report.faults[name] = (report.faults[name] ?? 0) + 1;
+      await look(`${name} ${round + 1}`, from);
+    }
+  const { rows: losses } = await pool.query('select count(*)::int as n from log.losses');
+  report.lossesNoticed = losses[0].n;
+  if (each && !losses[0].n) report.problems.push('no process noticed that the database lost events');
   on = false;
   await working;
   const { commands } = journal;

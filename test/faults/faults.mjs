@@ -1,0 +1,158 @@
+// What can happen to a running system besides a kill: each fault is injected under load and undone; what must hold is checked after.
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, readFile, readlink, realpath, stat, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fact } from '@framelift/contracts';
+import pg from 'pg';
+import { freePort } from '../../services/dist/platform/embedded-postgres.js';
+import { Member } from './processes.mjs';
+
+/** ms that a paused process may hold up the others: two seconds, and one for a busy machine. */
+const LONGEST_HOLD_MS = 3_000;
+
+/** A line to the database that can be cut: what runs over it then says nothing any more, and new connections work. */
+export class Cable {
+  #sockets = new Set();
+
+  static async to(url) {
+    const cable = new Cable();
+    const port = Number(new URL(url).port);
+    cable.server = createServer((client) => {
+      const inner = connect(port, '127.0.0.1');
+      for (const [socket, other] of [
+        [client, inner],
+        [inner, client],
+      ]) {
+        cable.#sockets.add(socket);
+        socket.on('error', () => {}).on('close', () => (cable.#sockets.delete(socket), socket.isCut || other.destroy()));
+        socket.pipe(other);
+      }
+    });
+    await new Promise((listening) => cable.server.listen(0, '127.0.0.1', listening));
+    cable.url = Object.assign(new URL(url), { host: `127.0.0.1:${cable.server.address().port}` }).href;
+    return cable;
+  }
+
+  cut() {
+    for (const socket of this.#sockets) {
+      socket.isCut = true;
+      socket.unpipe().pause();
+    }
+    return this.#sockets.size;
+  }
+
+  async close() {
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise((closed) => this.server.close(closed));
+  }
+}
+
+/** A failover to a replica that was behind: what was committed in the last second is gone, whoever was told so. */
+async function lostCommits({ postgres, gate, journal }) {
+  await gate.close();
+  const name = new URL(postgres.ownerUrl).pathname.slice(1);
+  const server = new pg.Client(Object.assign(new URL(postgres.ownerUrl), { pathname: '/postgres' }).href);
+  await server.connect();
+  const alone = async (...statements) => {
+    await server.query(`alter database ${name} allow_connections false`);
+    await server.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    for (const statement of statements) await server.query(statement);
+    await server.query(`alter database ${name} allow_connections true`);
+    await server.query(`grant create on database ${name} to framelift_app`);
+  };
+  await alone(`create database ${name}_then template ${name}`);
+  const before = journal.commands.length;
+  gate.open = true;
+  await wait(1_500);
+  await gate.close();
+  for (const command of journal.commands.slice(before)) command.isLost = true;
+  await alone(`drop database ${name} with (force)`, `alter database ${name}_then rename to ${name}`);
+  await server.end();
+  gate.open = true;
+  await wait(1_500);
+}
+
+async function silentConnections({ cable, random }) {
+  cable.cut();
+  await wait(1_000 + random() * 2_000);
+}
+
+/** An api that stops for seconds, also between taking a turn and its commit, must not keep the others from appending. */
+async function pausedProcess({ members, system, random, report }) {
+  const [api] = members;
+  api.signal('SIGSTOP');
+  const end = performance.now() + 2_500 + random() * 2_500;
+  while (performance.now() < end) {
+    const began = performance.now();
+    const commandId = crypto.randomUUID();
+    const visit = fact('VisitTracked', { visitId: 'v', affiliateId: 'a', page: '/', visitor: { sealed: '', of: 'day:2026-01-01' } });
+    await system.log.append({
+      streams: [{ streamId: 'visits-campaign', expected: 'any', facts: [visit] }],
+      metadata: { occurredAt: new Date().toISOString(), actor: { kind: 'system', id: 'campaign' }, commandId, correlationId: commandId },
+    });
+    const ms = performance.now() - began;
+    report.longestHoldMs = Math.round(Math.max(report.longestHoldMs ?? 0, ms));
+    if (ms > LONGEST_HOLD_MS) report.problems.push(`a paused process held an append up for ${Math.round(ms)} ms`);
+    await wait(50);
+  }
+  api.signal('SIGCONT');
+}
+
+/** The kernel ends one backend for want of memory: PostgreSQL then ends all and repairs itself. */
+async function killedBackend({ system, random }) {
+  const { rows } = await system.pool.query(
+    `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
+  process.kill(rows[Math.floor(random() * rows.length)].pid, 'SIGKILL');
+  await wait(500);
+}
+
+/** The all-in-one process loses power; when it starts again, another process has the number of its database server. */
+async function hardStop({ folder, root, report, stops }) {
+  const home = join(folder, `all-in-one-${report.faults.hardStop ?? 0}`);
+  await mkdir(home, { mode: 0o711 });
+  const [port, store] = [await freePort(), await freePort()];
+  const env = { PORT: String(port), SANDBOX_STORE_PORT: String(store), DATA_DIR: home, ADMIN_PASSWORD: 'the admin password' };
+  const all = new Member('all-in-one', join(root, 'services/dist/main/start.js'), env, folder);
+  stops.push(() => all.kill('SIGTERM'));
+  await all.start();
+  await signsIn(port);
+  const place = await dataIn(home, await readFile(join(home, 'postgres-place'), 'utf8').catch(() => home));
+  const lockFile = join(place, 'postmaster.pid');
+  const old = (await readFile(lockFile, 'utf8')).split('\n')[0];
+  await Promise.all([all.kill(), ...(await processesIn(place)).map(async (pid) => process.kill(pid, 'SIGKILL'))]);
+  const { uid, gid } = await stat(place);
+  const other = spawn('sleep', ['120'], { uid, gid, cwd: '/' });
+  await writeFile(lockFile, (await readFile(lockFile, 'utf8')).replace(old, String(other.pid)));
+  try {
+    await all.start();
+    await signsIn(port);
+  } finally {
+    other.kill();
+    await all.kill('SIGTERM');
+  }
+}
+
+/** As root the server's data is a folder deeper, and perhaps in another place. */
+async function dataIn(...homes) {
+  for (const path of homes.flatMap((home) => [join(home, 'postgres'), join(home, 'postgres/data')]))
+    if (await readFile(join(path, 'PG_VERSION')).catch(() => undefined)) return realpath(path);
+  throw new Error(`no database in ${homes.join(', ')}`);
+}
+
+async function processesIn(folder) {
+  const pids = (await readdir('/proc')).map(Number).filter(Boolean);
+  const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
+  return pids.filter((_, i) => folders[i] === folder);
+}
+
+async function signsIn(port) {
+  const body = JSON.stringify({ username: 'admin', password: 'the admin password' });
+  const headers = { 'Content-Type': 'application/json' };
+  const { status } = await fetch(`http://127.0.0.1:${port}/api/affiliate/login`, { method: 'POST', headers, body });
+  if (status !== 200) throw new Error(`After a hard stop the admin cannot sign in: ${status}`);
+}
+
+export const faults = { lostCommits, silentConnections, pausedProcess, killedBackend, hardStop };
