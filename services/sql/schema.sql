@@ -315,6 +315,18 @@ create table sign_in.ended_sessions (
 CREATE INDEX ended_sessions_expires_at_idx ON sign_in.ended_sessions USING btree (expires_at);
 grant delete, insert, select, update on sign_in.ended_sessions to framelift_app;
 
+create table sign_in.password_links (
+  account_id text not null,
+  token_hash text not null,
+  valid_until timestamp with time zone not null,
+  allowed_by uuid not null,
+  used_at timestamp with time zone,
+  PRIMARY KEY (account_id),
+  UNIQUE (token_hash)
+);
+CREATE INDEX password_links_valid_until_idx ON sign_in.password_links USING btree (valid_until);
+grant delete, insert, select, update on sign_in.password_links to framelift_app;
+
 create table sign_in.recovery_codes (
   account_id text not null,
   hash text not null,

@@ -113,6 +113,6 @@ specifyCells(
   },
   [
     'CheckoutStarted', 'SaleCredited', 'SaleNotCredited', 'SaleCreditReversed', 'PartialRefundSeen', 'NameClaimed', 'NameReleased', 'AdminRevoked',
-    'TiersRecalculated', 'HeadSigned', 'BuyerErased', 'MaintenanceStarted',
+    'PasswordResetAllowed', 'TiersRecalculated', 'HeadSigned', 'BuyerErased', 'MaintenanceStarted',
   ],
 ); // prettier-ignore
