@@ -49,6 +49,9 @@ export const rules = {
   unknownCheckoutAfter: 15 * 60 * 1000,
   /** SPEC §9: the same visitor, ref and page within this time is one visit. */
   visitRepeat: 5_000,
+  /** Most visits counted in a minute for one visitor and affiliate, and in an hour for one address, so that the log grows slowly. */
+  visitsPerMinute: 30,
+  visitsPerAddressHour: 1_000,
   /** DESIGN §8: how long the key that seals a day's visitors is kept. */
   visitorKeyDays: 30,
   username: { minimum: 3, maximum: 32, pattern: /^[A-Za-z0-9_-]+$/ },

@@ -414,9 +414,19 @@ grant delete, insert, select, update on vault.keys to framelift_app;
 create schema visits;
 grant usage on schema visits to framelift_app;
 
+create table visits.bounds (
+  bound text not null,
+  counted integer not null,
+  ends_at timestamp with time zone not null,
+  PRIMARY KEY (bound)
+) with (fillfactor=70);
+CREATE INDEX bounds_ends_at_idx ON visits.bounds USING btree (ends_at);
+grant delete, insert, select, update on visits.bounds to framelift_app;
+
 create table visits.recent (
   visit text not null,
   counted_at timestamp with time zone not null,
+  visit_id uuid,
   PRIMARY KEY (visit)
 );
 grant delete, insert, select, update on visits.recent to framelift_app;
