@@ -18,6 +18,9 @@ const visitsOf = async (id: string) =>
 const storedIn = (page: Page) =>
   page.evaluate<{ ref: string; visitId: string | null } | null>(`JSON.parse(localStorage.getItem('referral'))`);
 
+/** Beyond the time in which the browser itself drops a repeat. */
+const later = async (page: Page) => page.clock.setFixedTime((await page.evaluate<number>(`Date.now()`)) + 10_000);
+
 describe('a visit', () => {
   it('is one, counted by the page and its script alike, with one id', async () => {
     const { id, username } = await site.app.affiliate();
@@ -40,8 +43,10 @@ describe('a visit', () => {
     const { username } = await site.app.affiliate();
     const calls: string[] = [];
     const page = await site.visit(`/tweaks?ref=${username}&utm_source=stream&utm_campaign=x`, { before: trackedBy(calls) });
+    await later(page);
     await page.getByRole('searchbox').pressSequentially('low latency!');
     await page.waitForFunction(`location.search.includes('search=low')`);
+    await later(page);
     await page.getByRole('combobox').first().selectOption({ index: 1 });
     await page.waitForTimeout(300);
     expect(calls).toEqual(['/tweaks']);
@@ -59,6 +64,7 @@ describe('a visit', () => {
     const page = await site.visit(`/admin/dashboard?ref=${username}`, {
       before: async (p) => [await trackedBy(calls)(p), await signedInAs(token)(p)],
     });
+    await later(page);
     for (const tab of ['Affiliates', 'Actions', 'Overview']) await page.getByRole('tab', { name: tab }).click();
     await page.getByRole('tab', { name: 'Affiliates' }).click();
     await page.waitForTimeout(300);

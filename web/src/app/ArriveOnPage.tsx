@@ -33,7 +33,10 @@ export function ArriveOnPage() {
 
   // A page is one visit, whatever its address is narrowed to meanwhile. Behind # may be what is nobody else's business.
   const followed = codeIn(search);
+  const counted = useRef('');
   useEffect(() => {
+    if (counted.current === pathname && !followed) return;
+    counted.current = pathname;
     void followReferral(followed, `${window.location.origin}${pathname}${window.location.search}`);
   }, [pathname, followed]);
 
