@@ -156,7 +156,11 @@ describe('beside a running system', () => {
       code: 1,
       err: 'This username is already taken\n',
     });
+    const { json } = await ops('reset-password', '--account', 'grace', '--json');
     expect((await ops('create-admin', '--revoke', 'grace')).code).toBe(0);
+    const token = json.link.split('#token=')[1];
+    expect((await app.anybody.post('/api/account/reset', { token, password: 'another long one' })).status).toBe(400);
+    expect((await ops('reset-password', '--account', 'grace')).code).toBe(1);
     expect((await signIn()).status).toBe(401);
     expect((await ops('create-admin', '--revoke', 'grace')).code).toBe(1);
   });

@@ -74,6 +74,17 @@ describe('a referral', () => {
     expect(bodies).toHaveLength(1);
   });
 
+  it('waits until a page that the browser ran in advance is seen', async () => {
+    const page = Object.assign(new EventTarget(), { referrer: '', prerendering: true });
+    Object.assign(globalThis, { document: page });
+    const following = followReferral('alice', PAGE);
+    await Promise.resolve();
+    expect([bodies, readReferral()]).toEqual([[], null]);
+    page.dispatchEvent(new Event('prerenderingchange'));
+    await following;
+    expect(bodies).toHaveLength(1);
+  });
+
   it('survives a server that cannot be reached', async () => {
     answer = () => {
       throw new TypeError('offline');

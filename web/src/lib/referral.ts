@@ -24,6 +24,12 @@ const isRepeat = (visit: string, now: number): boolean => {
   return repeated;
 };
 
+/** Resolves when somebody sees the page: a browser may run it in advance. */
+const shown = (): Promise<unknown> =>
+  (document as { prerendering?: boolean }).prerendering
+    ? new Promise((seen) => document.addEventListener('prerenderingchange', seen, { once: true }))
+    : Promise.resolve();
+
 const track = async (body: TrackVisitBody): Promise<string | null | undefined> => {
   try {
     // Not through the api slice: every page tracks, also those that load no store. keepalive outlives a click away.
@@ -46,6 +52,7 @@ export const codeIn = (search: string): string | undefined => new URLSearchParam
 
 /** Keeps the code that was followed, and counts a visit to this page if there is a code (SPEC §1, §7). */
 export const followReferral = async (followed: string | undefined, pageUrl: string): Promise<void> => {
+  await shown();
   const previous = referral.read();
   const now = new Date();
   if (followed) referral.write({ ref: followed, visitId: followed === previous?.ref ? previous.visitId : null, at: now.toISOString() });
