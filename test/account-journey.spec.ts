@@ -50,6 +50,37 @@ describe('the account', () => {
     await page.getByText('every other session was signed out').waitFor();
   });
 
+  it('is opened again by a link that an admin makes', async () => {
+    const { username, password, token } = await site.app.affiliate();
+    const admin = await site.visit('/admin/dashboard?tab=affiliates', { before: signedInAs((await site.app.admin()).token) });
+    await button(admin, `Password link for ${username}`).click();
+    await button(admin, 'Make Link').click();
+    const link = new URL(await admin.getByLabel('Password link', { exact: true }).inputValue());
+    const page = await site.visit(`${link.pathname}${link.hash}`);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    const set = async (next: string, again: string) => {
+      await page.getByLabel('New Password', { exact: true }).fill(next);
+      await page.getByLabel('Confirm New Password').fill(again);
+      await button(page, 'Set New Password').click();
+    };
+    await set('short', 'short');
+    await page.getByText(refusals.passwordTooShort).waitFor();
+    await set('a new long one', 'another long one');
+    await page.getByText(refusals.passwordsDiffer).waitFor();
+    await set('a new long one', 'a new long one');
+    await page.getByText('Your new password is set.').waitFor();
+    expect(asked.filter((url) => url.includes('token'))).toEqual([]);
+    expect((await site.app.as(token).get('/api/affiliate/stats')).status).toBe(401);
+    await page.reload();
+    await set('a third long one', 'a third long one');
+    await page.getByText(refusals.passwordLinkInvalid).waitFor();
+    await login(page, username, password);
+    await page.getByText(refusals.signInFailed).waitFor();
+    await login(page, username, 'a new long one');
+    await page.getByText('Your Affiliate Link').waitFor();
+  });
+
   it('turns on codes by keyboard alone, after the password, and signing in asks for one', async () => {
     const { id, username, password } = await site.app.affiliate();
     const page = await site.visit('/account', { before: signedInAs(site.app.tokenOf(`affiliate-${id}`, { minutesAgo: 11 })) });

@@ -19,6 +19,7 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'POST /api/affiliate/register': { username: 'newcomer', email: 'newcomer@example.org', password: 'long enough' },
   'POST /api/affiliate/login': { username: 'admin', password: 'the admin password' },
   'POST /api/account/password': { currentPassword: 'correct horse battery', newPassword: 'another long one' },
+  'POST /api/account/reset': { token: 'never-given-out', password: 'another long one' },
   'POST /api/account/confirm': { password: 'correct horse battery' },
   'PUT /api/account/totp': { code: '123456' },
   'POST /api/affiliate/payment-methods': { paymentType: 'paypal', paymentDetails: { email: 'x@example.org' } },

@@ -36,6 +36,7 @@ const samples: { [N in EventName]: Stored<N> } = {
   PaymentMethodChanged: { paymentMethodId: 'm1', paymentType: 'solana', details: sealed('solana'), detailsHash: hash },
   PaymentMethodRemoved: { paymentMethodId: 'm1' },
   PasswordChanged: {},
+  PasswordResetAllowed: { validUntil: '2025-03-01T10:30:00.000Z' },
   TotpTurnedOn: {},
   TotpTurnedOff: {},
   RecoveryCodesRenewed: {},

@@ -10,6 +10,7 @@ import { noNginxBecause, startNginx } from './nginx.ts';
 import { titledUnless } from './titled.ts';
 import { until } from './until.ts';
 
+const WEB = new URL('../web/build/client/', import.meta.url).pathname;
 const PATIENT = 256;
 const MB = 1024 * 1024;
 
@@ -166,7 +167,7 @@ behindNginx(titled('nginx in front of the whole system'), () => {
   let app: App;
   let nginx: Awaited<ReturnType<typeof startNginx>>;
   beforeAll(async () => {
-    app = await startApp({ TRUST_PROXY: '1' });
+    app = await startApp({ TRUST_PROXY: '1' }, undefined, WEB);
     nginx = await startNginx(Number(new URL(app.url).port));
   });
   afterAll(async () => {
@@ -193,5 +194,15 @@ behindNginx(titled('nginx in front of the whole system'), () => {
     });
     expect((await reader.read()).value).toMatch(/^data: /);
     leave.abort();
+  });
+
+  it('passes on pages that are opened with a code, which count as visits', async () => {
+    const affiliate = await app.affiliate();
+    const headers = { 'User-Agent': 'Mozilla/5.0 (X11) Firefox/130', Accept: 'text/html' };
+    const page = await fetch(`${nginx.url}/premium/?ref=${affiliate.username}&utm_source=x`, {
+      headers: { ...headers, 'Sec-Fetch-Dest': 'document' },
+    });
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+    await until(async () => (await affiliate.get('/api/affiliate/stats')).body.stats.totalClicks === 1);
   });
 });

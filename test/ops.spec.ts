@@ -56,6 +56,7 @@ describe('the command line', () => {
     [['parked', 'show', 'dashboard', 'x'], 'no position'],
     [['rotate-keys'], '--yes'],
     [['reset-totp'], '--account'],
+    [['reset-password'], '--account'],
     [['create-admin', '--username', 'x'], 'create-admin needs'],
     [['create-admin', '--username', 'adam', '--email', 'nobody', '--password', 'long enough'], '--email'],
     [['what-if'], '--tiers'],
@@ -155,9 +156,27 @@ describe('beside a running system', () => {
       code: 1,
       err: 'This username is already taken\n',
     });
+    const { json } = await ops('reset-password', '--account', 'grace', '--json');
     expect((await ops('create-admin', '--revoke', 'grace')).code).toBe(0);
+    const token = json.link.split('#token=')[1];
+    expect((await app.anybody.post('/api/account/reset', { token, password: 'another long one' })).status).toBe(400);
+    expect((await ops('reset-password', '--account', 'grace')).code).toBe(1);
     expect((await signIn()).status).toBe(401);
     expect((await ops('create-admin', '--revoke', 'grace')).code).toBe(1);
+  });
+
+  it('prints a link that sets another password, for affiliates and admins, by name or e-mail', async () => {
+    const { username, password } = await app.affiliate();
+    const signIn = (given: string) => app.anybody.post('/api/affiliate/login', { username, password: given });
+    const { out } = await ops('reset-password', '--account', username);
+    const token = /\/account\/reset#token=([\w-]+)/.exec(out)![1];
+    expect((await signIn(password)).status).toBe(200);
+    expect((await app.anybody.post('/api/account/reset', { token, password: 'another long one' })).status).toBe(200);
+    expect([(await signIn(password)).status, (await signIn('another long one')).status]).toEqual([401, 200]);
+    const byMail = await ops('reset-password', '--account', `${username}@example.org`, '--json');
+    expect(byMail.json).toMatchObject({ ok: true, account: `${username}@example.org`, link: expect.stringContaining('#token=') });
+    expect((await ops('reset-password', '--account', 'admin')).code).toBe(0);
+    expect(await ops('reset-password', '--account', 'nobody-here')).toMatchObject({ code: 1, err: 'There is no account nobody-here\n' });
   });
 
   it('turns codes off for whoever lost them', async () => {

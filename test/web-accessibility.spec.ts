@@ -7,9 +7,9 @@ const both = openBothSites();
 
 const everywhere: Look[] = [320, 768, 1280].flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const]);
 
-const routes = ['/', '/pricing', '/free', '/premium', '/fortnite-optimizer', '/tweaks', '/tos', '/success', '/statistics', '/affiliate', '/affiliate/register', '/affiliate/login', '/socials', '/about-us', '/no/such/page']; // prettier-ignore
+const routes = ['/', '/pricing', '/free', '/premium', '/fortnite-optimizer', '/tweaks', '/tos', '/success', '/statistics', '/affiliate', '/affiliate/register', '/affiliate/login', '/account/reset', '/socials', '/about-us', '/no/such/page']; // prettier-ignore
 
-/** 15 routes × 3 widths × 2 themes: 90 states. */
+/** 16 routes × 3 widths × 2 themes: 96 states. */
 it.each(routes)('%s at 320, 768 and 1280 px in both themes', async (path) => {
   const page = await both.site.visit(path, { reducedMotion: 'reduce' });
   await page.waitForLoadState('networkidle');

@@ -154,6 +154,14 @@ describe('accessibility', () => {
         await page.getByRole('row', { name: /^Current Balance €200.00/ }).waitFor();
       },
     ],
+    'a password link': [
+      '?tab=affiliates&search=rich',
+      async (page) => {
+        await page.getByRole('button', { name: 'Password link for rich' }).click();
+        await page.getByRole('button', { name: 'Make Link' }).click();
+        await page.getByLabel('Password link', { exact: true }).waitFor();
+      },
+    ],
     'cashouts of a status': ['?tab=cashouts&status=pending', (page) => page.getByText('€60.00').waitFor()],
     actions: ['?tab=actions', (page) => page.getByText('Process cashout').first().waitFor()],
     'the access record': ['?tab=access', (page) => page.getByText('Signed in').first().waitFor()],

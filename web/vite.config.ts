@@ -32,7 +32,7 @@ export default defineConfig({
             {
               name: 'frame',
               test: new RegExp(
-                `src[\\\\/](app[\\\\/](?!withStore|notFound)|ui[\\\\/](${frame.ui.join('|')})\\.|lib[\\\\/](${frame.lib.join('|')})\\.|content[\\\\/](${frame.content.join('|')})\\.)`,
+                `src[\\\\/](app[\\\\/](?!withStore|notFound)|ui[\\\\/](${frame.ui.join('|')})\\.|lib[\\\\/](${frame.lib.join('|')})\\.|content[\\\\/](${frame.content.join('|')})\\.|paths\\.)`,
               ),
             },
             {

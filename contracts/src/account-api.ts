@@ -19,6 +19,11 @@ export const RecoveryCodesView = Type.Object({
   recoveryCodes: Type.Array(Type.String(), { description: 'Shown once; each signs in once instead of a code' }),
 });
 
+export const PasswordLinkView = Type.Object({
+  link: Type.String({ description: 'Shown once: whoever opens it sets the password' }),
+  validUntil: Type.String({ format: 'date-time' }),
+});
+
 export const AccessesView = Type.Object({
   accesses: Type.Array(
     Type.Object({
@@ -46,14 +51,17 @@ export const OwnDataView = Type.Object({
 });
 
 export const ChangePasswordBody = Type.Object({ currentPassword: Type.String(), newPassword: Type.String() });
+export const ResetPasswordBody = Type.Object({ token: Type.String(), password: Type.String() });
 export const ConfirmBody = Type.Object({ password: Type.String() });
 export const TotpCodeBody = Type.Object({ code: Type.String() });
 
 export type AccountView = Static<typeof AccountView>;
 export type TotpView = Static<typeof TotpView>;
 export type RecoveryCodesView = Static<typeof RecoveryCodesView>;
+export type PasswordLinkView = Static<typeof PasswordLinkView>;
 export type AccessesView = Static<typeof AccessesView>;
 export type OwnDataView = Static<typeof OwnDataView>;
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
+export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
 export type ConfirmBody = Static<typeof ConfirmBody>;
 export type TotpCodeBody = Static<typeof TotpCodeBody>;

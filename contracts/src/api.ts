@@ -222,7 +222,7 @@ export const CreditSaleBody = Type.Object({ username: Type.String(), reason: Typ
 export const ReverseSaleBody = Type.Object({ reason: Type.String() });
 export const TrackVisitBody = Type.Object({
   ref: Type.String(),
-  timestamp: Type.Optional(Type.Union([Type.String(), Type.Number()])),
+  timestamp: Type.Optional(Nullable(Type.Union([Type.String(), Type.Number()]))),
   userAgent: Type.Optional(Nullable(Type.String())),
   ip: Type.Optional(Nullable(Type.String())),
   referrer: Type.Optional(Nullable(Type.String())),

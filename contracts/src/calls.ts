@@ -122,6 +122,12 @@ export const calls = {
     body: account.ChangePasswordBody,
     answers: api.SessionView,
   },
+  'POST /api/account/reset': {
+    does: 'Set another password with the token of a link, once: every session ends, two-factor sign-in stays on.',
+    permission: 'public',
+    body: account.ResetPasswordBody,
+    answers: api.Done,
+  },
   'POST /api/account/confirm': {
     does: 'Re-enter the password: good for ten minutes of this session.',
     permission: 'account',
@@ -173,6 +179,12 @@ export const calls = {
     does: 'Delete an affiliate and destroy their personal keys.',
     permission: 'admin',
     answers: api.Done,
+  },
+  'POST /api/admin/affiliates/:id/password-link': {
+    does: 'Make a link with which an affiliate sets another password; the one before is void.',
+    permission: 'admin',
+    confirmed: true,
+    answers: account.PasswordLinkView,
   },
   'GET /api/admin/affiliates/:id/history': {
     does: 'An affiliate’s figures as of a time or position.',

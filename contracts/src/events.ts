@@ -73,6 +73,10 @@ export const events = catalogue({
   },
   // affiliate-<id> and admin-<id>: what guards an account. Secrets and hashes stand outside the log.
   PasswordChanged: { means: 'An account got another password; its other sessions ended.', data: Type.Object({}) },
+  PasswordResetAllowed: {
+    means: 'An admin or operator made a link that sets another password, once and until `validUntil`; the one before is void.',
+    data: Type.Object({ validUntil: Time }),
+  },
   TotpTurnedOn: { means: 'Signing in to an account now also takes a code from an authenticator app.', data: Type.Object({}) },
   TotpTurnedOff: { means: 'Signing in to an account takes the password alone again.', data: Type.Object({}) },
   RecoveryCodesRenewed: { means: 'An account got new recovery codes; the ones before are void.', data: Type.Object({}) },

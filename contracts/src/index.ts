@@ -11,6 +11,7 @@ export * from './events.ts';
 export * from './evidence-api.ts';
 export * from './openapi.ts';
 export * from './operating-api.ts';
+export * from './paths.ts';
 export * from './rules.ts';
 export * from './statement-api.ts';
 export * from './streams.ts';

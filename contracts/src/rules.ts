@@ -49,6 +49,9 @@ export const rules = {
   unknownCheckoutAfter: 15 * 60 * 1000,
   /** SPEC §9: the same visitor, ref and page within this time is one visit. */
   visitRepeat: 5_000,
+  /** Most visits counted in a minute for one visitor and affiliate, and in an hour for one address, so that the log grows slowly. */
+  visitsPerMinute: 30,
+  visitsPerAddressHour: 1_000,
   /** DESIGN §8: how long the key that seals a day's visitors is kept. */
   visitorKeyDays: 30,
   username: { minimum: 3, maximum: 32, pattern: /^[A-Za-z0-9_-]+$/ },
@@ -56,6 +59,8 @@ export const rules = {
   passwordMaximum: 128,
   /** DESIGN §10: how long a re-entered password, or a sign-in, is good for changing payout details. */
   confirmedFor: 10 * 60 * 1000,
+  /** How long a link that sets another password is good (ms). */
+  passwordLinkFor: 30 * 60 * 1000,
   /** RFC 6238 as authenticator apps know it: seconds a code stands, digits, and steps it may be off by. */
   totp: { period: 30, digits: 6, window: 1, recoveryCodes: 10 },
   emailMaximum: 254,
@@ -93,6 +98,9 @@ export const refusals = {
   // The account (DESIGN §10)
   passwordWrong: 'The password is not correct',
   passwordSame: 'The new password must differ from the current one',
+  passwordLinkInvalid: 'This link is not valid any more. Please ask for a new one',
+  accountNotFound: 'Account not found',
+  deletedAccount: 'This account has been deleted',
   confirmFirst: 'Please confirm your password first',
   codeRequired: 'Please enter the code from your authenticator app',
   codeWrong: 'The code is not correct or was used before',

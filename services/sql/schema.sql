@@ -398,6 +398,18 @@ create table sign_in.ended_sessions (
 CREATE INDEX ended_sessions_expires_at_idx ON sign_in.ended_sessions USING btree (expires_at);
 grant delete, insert, select, update on sign_in.ended_sessions to framelift_app;
 
+create table sign_in.password_links (
+  account_id text not null,
+  token_hash text not null,
+  valid_until timestamp with time zone not null,
+  allowed_by uuid not null,
+  used_at timestamp with time zone,
+  PRIMARY KEY (account_id),
+  UNIQUE (token_hash)
+);
+CREATE INDEX password_links_valid_until_idx ON sign_in.password_links USING btree (valid_until);
+grant delete, insert, select, update on sign_in.password_links to framelift_app;
+
 create table sign_in.recovery_codes (
   account_id text not null,
   hash text not null,
@@ -485,9 +497,19 @@ grant delete, insert, select, update on vault.keys to framelift_app;
 create schema visits;
 grant usage on schema visits to framelift_app;
 
+create table visits.bounds (
+  bound text not null,
+  counted integer not null,
+  ends_at timestamp with time zone not null,
+  PRIMARY KEY (bound)
+) with (fillfactor=70);
+CREATE INDEX bounds_ends_at_idx ON visits.bounds USING btree (ends_at);
+grant delete, insert, select, update on visits.bounds to framelift_app;
+
 create table visits.recent (
   visit text not null,
   counted_at timestamp with time zone not null,
+  visit_id uuid,
   PRIMARY KEY (visit)
 );
 grant delete, insert, select, update on visits.recent to framelift_app;

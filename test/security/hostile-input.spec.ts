@@ -21,6 +21,7 @@ const whole = (): Record<string, object> => ({
   'POST /api/affiliate/register': { username: 'newcomer', email: 'newcomer@example.org', password: 'long enough' },
   'POST /api/affiliate/login': { username: 'nobody', password: 'not it at all', code: '123456' },
   'POST /api/account/password': { currentPassword: 'not it at all', newPassword: 'another password' },
+  'POST /api/account/reset': { token: 'never-given-out', password: 'another password' },
   'POST /api/account/confirm': { password: 'not it at all' },
   'PUT /api/account/totp': { code: '123456' },
   'POST /api/affiliate/payment-methods': { paymentType: 'paypal', paymentDetails: { email: 'x@example.org', address: '1'.repeat(32) } },

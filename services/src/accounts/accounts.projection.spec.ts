@@ -25,6 +25,6 @@ specifyCells(
     'PaymentMethodAdded', 'PaymentMethodChanged', 'PaymentMethodRemoved', 'SaleRecorded', 'SaleReversed', 'TierReached', 'TierRecalculated',
     'CashoutRequested', 'CashoutProcessed', 'NotificationsRead', 'VisitTracked', 'CheckoutStarted', 'SaleCredited', 'SaleNotCredited',
     'SaleCreditReversed', 'PartialRefundSeen', 'NameClaimed', 'NameReleased', 'AdminRevoked', 'TiersRecalculated', 'HeadSigned', 'BuyerErased', 'MaintenanceStarted',
-    'PasswordChanged', 'TotpTurnedOn', 'TotpTurnedOff', 'RecoveryCodesRenewed',
+    'PasswordChanged', 'PasswordResetAllowed', 'TotpTurnedOn', 'TotpTurnedOff', 'RecoveryCodesRenewed',
   ],
 ); // prettier-ignore

@@ -20,6 +20,7 @@ specifyCells(
       AffiliateRegistered: action('AffiliateRegistered', 'create_affiliate'),
       AffiliateEdited: action('AffiliateEdited', 'edit_affiliate'),
       AffiliateDeleted: action('AffiliateDeleted', 'delete_affiliate'),
+      PasswordResetAllowed: action('PasswordResetAllowed', 'allow_password_reset'),
       CashoutProcessed: action('CashoutProcessed', 'process_cashout'),
       TiersRecalculated: [[an('TiersRecalculated', {}, { actor: admin })], by('d1', 'recalculate_tiers', null)],
       MaintenanceStarted: [

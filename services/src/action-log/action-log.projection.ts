@@ -26,7 +26,7 @@ const maintained = { verify: action('verify_read_models'), replay: action('repla
 
 export const actionLog = projection({
   name: 'action-log',
-  version: 2,
+  version: 3,
   answers: 'What admins did, to whom and when.',
   tables: {
     actions: table<ActionsRow>({
@@ -36,6 +36,7 @@ export const actionLog = projection({
         AffiliateRegistered: creates(action('create_affiliate')),
         AffiliateEdited: creates(action('edit_affiliate')),
         AffiliateDeleted: creates(action('delete_affiliate')),
+        PasswordResetAllowed: creates(action('allow_password_reset')),
         CashoutProcessed: creates(action('process_cashout')),
         TiersRecalculated: creates(action('recalculate_tiers')),
         MaintenanceStarted: creates((e) => maintained[e.data.work](e)),

@@ -84,6 +84,6 @@ specifyCells(
     'PaymentMethodAdded', 'PaymentMethodChanged', 'PaymentMethodRemoved', 'NotificationsRead', 'CheckoutStarted', 'SaleCredited',
     'SaleNotCredited', 'SaleCreditReversed', 'PartialRefundSeen', 'NameClaimed', 'NameReleased', 'AdminCreated', 'AdminRevoked',
     'TiersRecalculated', 'HeadSigned', 'BuyerErased', 'MaintenanceStarted',
-    'PasswordChanged', 'TotpTurnedOn', 'TotpTurnedOff', 'RecoveryCodesRenewed',
+    'PasswordChanged', 'PasswordResetAllowed', 'TotpTurnedOn', 'TotpTurnedOff', 'RecoveryCodesRenewed',
   ],
 ); // prettier-ignore

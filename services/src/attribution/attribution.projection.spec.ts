@@ -32,6 +32,6 @@ specifyCells(
     'AffiliateRegistered', 'AffiliateEdited', 'AffiliateDeleted', 'PaymentMethodAdded', 'PaymentMethodChanged', 'PaymentMethodRemoved',
     'SaleRecorded', 'SaleReversed', 'TierReached', 'TierRecalculated', 'CashoutRequested', 'CashoutProcessed', 'NotificationsRead',
     'NameClaimed', 'NameReleased', 'AdminCreated', 'AdminRevoked', 'TiersRecalculated', 'HeadSigned', 'BuyerErased', 'MaintenanceStarted',
-    'PasswordChanged', 'TotpTurnedOn', 'TotpTurnedOff', 'RecoveryCodesRenewed',
+    'PasswordChanged', 'PasswordResetAllowed', 'TotpTurnedOn', 'TotpTurnedOff', 'RecoveryCodesRenewed',
   ],
 ); // prettier-ignore

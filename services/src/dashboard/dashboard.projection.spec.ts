@@ -116,6 +116,6 @@ specifyCells(
   },
   [
     'CheckoutStarted', 'SaleCredited', 'SaleNotCredited', 'SaleCreditReversed', 'PartialRefundSeen', 'NameClaimed', 'NameReleased', 'AdminRevoked',
-    'TiersRecalculated', 'HeadSigned', 'BuyerErased', 'MaintenanceStarted',
+    'PasswordResetAllowed', 'TiersRecalculated', 'HeadSigned', 'BuyerErased', 'MaintenanceStarted',
   ],
 ); // prettier-ignore

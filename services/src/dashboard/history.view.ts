@@ -1,15 +1,16 @@
 import { affiliateStream, affiliateView, type HistoryView, refusals, visitsStream } from '@framelift/contracts';
-import type { AnyEvent } from '../log/event.ts';
 import type { Log } from '../log/log.ts';
 import type { Vault } from '../log/vault.ts';
 import { Refused } from '../platform/refused.ts';
-import { foldAll } from '../projecting/fold.ts';
+import { folding } from '../projecting/fold.ts';
 import type { FoldedEvent } from '../projecting/projection.ts';
 import { dashboard, type TotalsRow } from './dashboard.projection.ts';
 import { booksOf } from './dashboard.view.ts';
 
-const { totals, clicks } = dashboard.tables;
-const figures = { ...dashboard, tables: { totals: totals!, clicks: clicks! } };
+const figures = { ...dashboard, tables: { totals: dashboard.tables['totals']! } };
+
+/** Events read at once. */
+const PAGE = 1_000;
 
 /** The books as of any past moment: the same folds, over the events that were there by then. */
 export class Histories {
@@ -20,15 +21,14 @@ export class Histories {
 
   /** `at`: a position, or a time (recordedAt), included. @throws Refused when there was no such affiliate then */
   async of(affiliateId: string, at: number | Date): Promise<HistoryView> {
-    const there = (e: AnyEvent) => (typeof at === 'number' ? e.position <= at : e.recordedAt <= at);
-    const streams = await Promise.all([affiliateStream(affiliateId), visitsStream(affiliateId)].map((s) => this.log.readStream(s)));
-    const events = streams.flat().filter(there);
-    const rows = foldAll(figures, events as readonly FoldedEvent[]);
-    const row = rows['totals']![0]?.row as TotalsRow | undefined;
+    const [last, lastVisit] = await Promise.all(
+      [affiliateStream(affiliateId), visitsStream(affiliateId)].map((stream) => this.log.lastUntil(stream, at)),
+    );
+    const row = await this.totals(affiliateStream(affiliateId), last?.version ?? 0);
     if (!row) throw new Refused(refusals.affiliateNotFound, 404);
     const [username, email] = (await this.vault.open([row.username, row.email])) as (string | null)[];
     return {
-      position: Math.max(...events.map((e) => e.position)),
+      position: Math.max(last!.position, lastVisit?.position ?? 0),
       affiliate: affiliateView(
         { id: affiliateId, username: username ?? `deleted-${affiliateId.slice(0, 8)}`, email: email ?? '', isAdmin: false },
         {
@@ -40,7 +40,18 @@ export class Histories {
           status: row.status,
         },
       ),
-      stats: { totalClicks: (rows['clicks']![0]?.row?.['clicks'] as number | undefined) ?? 0, totalSales: row.net_sales },
+      // Every event of a visits stream is one click: its version counts them, however many there are.
+      stats: { totalClicks: lastVisit?.version ?? 0, totalSales: row.net_sales },
     };
+  }
+
+  private async totals(streamId: string, upTo: number): Promise<TotalsRow | undefined> {
+    const fold = folding(figures);
+    for (let version = 0; version < upTo;) {
+      const page = await this.log.readStreamPage(streamId, version, Math.min(PAGE, upTo - version));
+      fold.take(page as readonly FoldedEvent[]);
+      version = page.at(-1)?.version ?? upTo;
+    }
+    return fold.rows()['totals']![0]?.row as TotalsRow | undefined;
   }
 }

@@ -209,6 +209,34 @@ export class Log {
     ]);
   }
 
+  /** So many of a stream's events after a version, in order. */
+  readStreamPage(streamId: string, afterVersion: number, limit: number): Promise<AnyEvent[]> {
+    return this.rows(
+      'log.stream_page',
+      `select ${eventColumns} from log.events where stream_id = $1 and version > $2 order by version limit $3`,
+      [streamId, afterVersion, limit],
+    );
+  }
+
+  /** A stream's last event at a position or time, included. Versions have no gaps, so it is found by halving. */
+  async lastUntil(streamId: string, at: number | Date): Promise<AnyEvent | undefined> {
+    const [newest] = await this.rows(
+      'log.stream_newest',
+      `select ${eventColumns} from log.events where stream_id = $1 order by version desc limit 1`,
+      [streamId],
+    );
+    const there = (e: AnyEvent) => (typeof at === 'number' ? e.position <= at : e.recordedAt <= at);
+    if (!newest || there(newest)) return newest;
+    let found: AnyEvent | undefined;
+    for (let [from, to] = [0, newest.version - 1]; from < to;) {
+      const middle = Math.ceil((from + to) / 2);
+      const [event] = await this.readStreamPage(streamId, middle - 1, 1);
+      if (there(event!)) [found, from] = [event, middle];
+      else to = middle - 1;
+    }
+    return found;
+  }
+
   /** The events one command appended, or none: a command's events stand side by side from the one that carries its id. */
   async readCommand(commandId: string): Promise<AnyEvent[]> {
     const [first] = await this.rows('log.command', `select ${eventColumns} from log.events where command_id = $1`, [commandId]);

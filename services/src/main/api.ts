@@ -13,6 +13,7 @@ import { answerNoRequest, bareHeaders, secureAnswers } from '../platform/http/se
 import { isPage, notFoundPage, pageFile, serveWeb } from '../platform/http/web.ts';
 import { nestLogger } from '../platform/logging.ts';
 import { Passwords } from '../sign-in/passwords.ts';
+import { PageVisits } from '../visits/page-visits.ts';
 import { ApiModule } from './api.module.ts';
 import type { System } from './system.ts';
 
@@ -76,7 +77,11 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
     customSiteTitle: 'Framelift API',
     swaggerOptions: { docExpansion: 'none' },
   });
-  if (webFolder) await serveWeb(fastify as never, webFolder, policies, config.publicUrl);
+  if (webFolder) {
+    await serveWeb(fastify as never, webFolder, policies, config.publicUrl);
+    const visits = app.get(PageVisits);
+    fastify.addHook('onSend', async (request, reply) => visits.answering(request, reply));
+  }
   await app.init();
   await fastify.ready();
   return app;

@@ -9,6 +9,7 @@ import { LiveModule } from '../live/live.controller.ts';
 import { ReadModelsModule } from '../read-models/read-models.controller.ts';
 import { PublicFeedsModule } from '../public-feeds/public-feeds.module.ts';
 import { CredentialsTable } from '../sign-in/credentials.ts';
+import { PasswordLinks } from '../sign-in/password-links.ts';
 import { TotpTable } from '../sign-in/totp.ts';
 import { rememberErasure } from '../projecting/erasing.ts';
 import { SignInModule } from '../sign-in/sign-in.module.ts';
@@ -37,6 +38,7 @@ export const erasures: EraseAlso[] = [
   async (client, { kind, id }) => {
     if (kind !== 'affiliate') return;
     await CredentialsTable.erase(client, affiliateStream(id));
+    await PasswordLinks.cancel(client, affiliateStream(id));
     await TotpTable.erase(client, affiliateStream(id));
     await Proofs.erase(client, id);
   },

@@ -7,9 +7,10 @@ import { affiliateSource } from '../affiliate/affiliate.decider.ts';
 import { claimSource, resolveName } from '../claims/claim.decider.ts';
 import type { CommandMeta } from '../log/streams.ts';
 import { Refused } from '../platform/refused.ts';
-import { TurnTotpOff, TurnTotpOffHandler } from '../sign-in/account.commands.ts';
+import { AllowPasswordReset, AllowPasswordResetHandler, TurnTotpOff, TurnTotpOffHandler } from '../sign-in/account.commands.ts';
 import { CreateAdmin, CreateAdminHandler, RevokeAdmin, RevokeAdminHandler } from '../sign-in/admin.commands.ts';
 import { CredentialsTable } from '../sign-in/credentials.ts';
+import { newPasswordLink } from '../sign-in/password-links.ts';
 import { Passwords } from '../sign-in/passwords.ts';
 import { Registration } from '../sign-in/registration.ts';
 import { confirmed, type Operations, type Result, WrongUse } from './operations.ts';
@@ -71,12 +72,28 @@ async function revokeAdmin(ops: Operations, username: string): Promise<Result> {
   return { ok: true, json: { ok: true, revoked: username }, text: `${username} is no admin any more; every session of theirs has ended.` };
 }
 
+/** The stream of the account with this username or e-mail address. @throws Refused */
+async function accountNamed({ streams, keys }: Operations, name: string): Promise<string> {
+  const kind = name.includes('@') ? 'email' : 'username';
+  const { state } = await streams.load(claimSource(keys.claim(kind, name)));
+  if (!state.accountId) throw new Refused(`There is no account ${name}`);
+  return state.accountId;
+}
+
+/** For an affiliate or admin who forgot the password; needs no mail. */
+async function resetPassword(ops: Operations, name: string): Promise<Result> {
+  const asked = meta(ops);
+  const made = newPasswordLink(ops.config, ops.keys, asked);
+  const command = new AllowPasswordReset(asked, await accountNamed(ops, name), made);
+  const { position } = await new AllowPasswordResetHandler(ops.streams).execute(command);
+  const { link, validUntil } = made;
+  const text = `This link sets another password for ${name}, once, until ${validUntil}. It ends every session; two-factor sign-in stays.\n\n  ${link}\n`;
+  return { ok: true, json: { ok: true, account: name, link, validUntil, position }, text };
+}
+
 /** For whoever lost the authenticator app and the recovery codes; an affiliate is told. */
 async function resetTotp(ops: Operations, name: string): Promise<Result> {
-  const kind = name.includes('@') ? 'email' : 'username';
-  const { state } = await ops.streams.load(claimSource(ops.keys.claim(kind, name)));
-  if (!state.accountId) throw new Refused(`There is no account ${name}`);
-  await new TurnTotpOffHandler(ops.streams).execute(new TurnTotpOff(meta(ops), state.accountId));
+  await new TurnTotpOffHandler(ops.streams).execute(new TurnTotpOff(meta(ops), await accountNamed(ops, name)));
   return { ok: true, json: { ok: true, reset: name }, text: `${name} signs in with the password alone until codes are turned on again.` };
 }
 
@@ -139,6 +156,14 @@ export const accountCommands: Group = (program, run) => {
       checkNames(options);
       return run(options, (ops) => createAdmin(ops, { ...options, password }));
     });
+  declared(
+    program,
+    'reset-password',
+    'Prints a link with which an account sets another password, good once for 30 minutes.',
+    'reset-password --account zoe',
+  )
+    .requiredOption('--account <name>', 'username or e-mail address')
+    .action((options: { json?: boolean; account: string }) => run(options, (ops) => resetPassword(ops, options.account)));
   declared(program, 'reset-totp', 'Turns two-factor sign-in of an account off.', 'reset-totp --account ada')
     .requiredOption('--account <name>', 'username or e-mail address')
     .action((options: { json?: boolean; account: string }) => run(options, (ops) => resetTotp(ops, options.account)));

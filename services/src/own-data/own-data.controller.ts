@@ -20,8 +20,10 @@ export class OwnDataController {
   @Header('Content-Disposition', 'attachment; filename="my-data.json"')
   async data(@Who() who: Account, @Query() query: Record<string, unknown>): Promise<OwnDataView> {
     const { after, limit } = askedFor(query, PAGE);
-    const behind = positionAfter(after) ?? 0;
-    const events = (await this.log.readStream(accountStream(who))).filter((e) => e.position > behind);
+    const behind = positionAfter(after);
+    const from = behind === undefined ? undefined : await this.log.lastUntil(accountStream(who), behind);
+    // One more, which says whether there is another page.
+    const events = await this.log.readStreamPage(accountStream(who), from?.version ?? 0, limit! + 1);
     const page = events.slice(0, limit);
     const readable = await Promise.all(
       page.map(async ({ position, type, recordedAt, data }) => ({

@@ -40,6 +40,11 @@ export class Keys {
     return this.keyed('recovery', `${accountId}:${code.toLowerCase().replaceAll(/[^0-9a-z]/g, '')}`);
   }
 
+  /** What is kept of the token in a link that sets another password. */
+  passwordLink(token: string): string {
+    return this.keyed('password link', token);
+  }
+
   /** Who tries to sign in, from where: recognised, not readable. */
   attempt(text: string): string {
     return this.keyed('attempt', text);

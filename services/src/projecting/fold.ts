@@ -60,8 +60,10 @@ export function foldInto(steps: readonly Step[], event: FoldedEvent): void {
   }
 }
 
-/** The rows of every table after these events, without a database: for specs, time travel and what-if. */
-export function foldAll(projection: Projection, events: Iterable<FoldedEvent | Folded<any>>): Record<string, Entry[]> {
+type Foldable = Iterable<FoldedEvent | Folded<any>>;
+
+/** The rows of every table after all events that were taken, without a database: for specs, time travel and what-if. */
+export function folding(projection: Projection): { take(events: Foldable): void; rows(): Record<string, Entry[]> } {
   const rows = new Map(Object.keys(projection.tables).map((name) => [name, new Map<string, Entry>()]));
   const entryOf = (table: string, key: readonly KeyValue[]): Entry => {
     const entries = rows.get(table)!;
@@ -70,6 +72,16 @@ export function foldAll(projection: Projection, events: Iterable<FoldedEvent | F
     if (!entry) entries.set(name, (entry = { key, row: undefined, stored: false, changed: false, moves: false }));
     return entry;
   };
-  for (const event of events) foldInto(stepsOf(projection, event as FoldedEvent, entryOf), event as FoldedEvent);
-  return Object.fromEntries([...rows].map(([name, entries]) => [name, [...entries.values()].filter((e) => e.row)]));
+  return {
+    take(events) {
+      for (const event of events) foldInto(stepsOf(projection, event as FoldedEvent, entryOf), event as FoldedEvent);
+    },
+    rows: () => Object.fromEntries([...rows].map(([name, entries]) => [name, [...entries.values()].filter((e) => e.row)])),
+  };
+}
+
+export function foldAll(projection: Projection, events: Foldable): Record<string, Entry[]> {
+  const fold = folding(projection);
+  fold.take(events);
+  return fold.rows();
 }

@@ -2,6 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Command, type CommandMeta, Streams } from '../log/streams.ts';
 import * as rule from './account.decider.ts';
 import { CredentialsTable } from './credentials.ts';
+import { type NewPasswordLink, PasswordLinks } from './password-links.ts';
 import { TotpTable } from './totp.ts';
 
 /** Hashes as they are kept; whoever is not first finds that the old one no longer stands. */
@@ -10,6 +11,24 @@ export class ChangePassword implements Command {
     readonly meta: CommandMeta,
     readonly accountId: string,
     readonly oldHash: string,
+    readonly newHash: string,
+  ) {}
+}
+
+export class AllowPasswordReset implements Command {
+  constructor(
+    readonly meta: CommandMeta,
+    readonly accountId: string,
+    readonly link: NewPasswordLink,
+  ) {}
+}
+
+/** Hashes of the link's token and of the new password. */
+export class ResetPassword implements Command {
+  constructor(
+    readonly meta: CommandMeta,
+    readonly accountId: string,
+    readonly tokenHash: string,
     readonly newHash: string,
   ) {}
 }
@@ -49,7 +68,41 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
       { account: rule.accountSource(accountId) },
       command,
       () => ({ account: rule.changePassword() }),
-      (client) => CredentialsTable.change(client, accountId, oldHash, newHash, meta.occurredAt),
+      async (client) => {
+        await CredentialsTable.change(client, accountId, oldHash, newHash, meta.occurredAt);
+        await PasswordLinks.cancel(client, accountId);
+      },
+    );
+  }
+}
+
+@CommandHandler(AllowPasswordReset)
+export class AllowPasswordResetHandler implements ICommandHandler<AllowPasswordReset> {
+  constructor(private readonly streams: Streams) {}
+  execute(command: AllowPasswordReset) {
+    const { accountId, link, meta } = command;
+    return this.streams.decideAcross(
+      { account: rule.accountSource(accountId) },
+      command,
+      ({ account }) => ({ account: rule.allowPasswordReset(account, link.validUntil) }),
+      (client) => PasswordLinks.keep(client, accountId, link, meta.commandId),
+    );
+  }
+}
+
+@CommandHandler(ResetPassword)
+export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
+  constructor(private readonly streams: Streams) {}
+  execute(command: ResetPassword) {
+    const { accountId, tokenHash, newHash, meta } = command;
+    return this.streams.decideAcross(
+      { account: rule.accountSource(accountId) },
+      command,
+      ({ account }) => ({ account: rule.resetPassword(account) }),
+      async (client) => {
+        await PasswordLinks.use(client, tokenHash, meta.occurredAt);
+        await CredentialsTable.reset(client, accountId, newHash, meta.occurredAt);
+      },
     );
   }
 }
@@ -98,4 +151,6 @@ export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryC
   }
 }
 
-export const accountHandlers = [ChangePasswordHandler, TurnTotpOnHandler, TurnTotpOffHandler, RenewRecoveryCodesHandler];
+export const accountHandlers = [
+  ChangePasswordHandler, AllowPasswordResetHandler, ResetPasswordHandler, TurnTotpOnHandler, TurnTotpOffHandler, RenewRecoveryCodesHandler,
+]; // prettier-ignore

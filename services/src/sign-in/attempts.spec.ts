@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { refusals } from '@framelift/contracts';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { Keys } from '../platform/keys.ts';
+import { networkOf } from '../platform/network.ts';
 import { Refused } from '../platform/refused.ts';
-import { Attempts, networkOf } from './attempts.ts';
+import { Attempts } from './attempts.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,7 +1,7 @@
-import { isIP } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { refusals } from '@framelift/contracts';
 import { Keys } from '../platform/keys.ts';
+import { networkOf } from '../platform/network.ts';
 import type { Pool } from '../platform/pg.ts';
 import { Refused } from '../platform/refused.ts';
 import { type Clock, CLOCK, POOL } from '../platform/tokens.ts';
@@ -31,17 +31,6 @@ const counted = ({ free, first, longest }: Limit, key: string, source: string): 
      select n, $4::timestamptz + case when n < ${free} then 0 else least(${longest}, ${first} * 2::float8 ^ least(30, n - ${free})) end * interval '1 millisecond', $4
      from (select 1 + case when a.last_at < $4::timestamptz - interval '${FAILURES_KEPT}' then 0 else a.failures end as n) counted)
    where a.free_at <= $4 returning key`;
-
-/** An IPv6 customer has 2^64 addresses: its network counts as one. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped || isIP(address) !== 6) return mapped ?? address;
-  const [before = '', after] = address.split('%')[0]!.toLowerCase().split('::');
-  const groups = (part: string | undefined) => (part ? part.split(':') : []);
-  const missing = after === undefined ? 0 : 8 - groups(before).length - groups(after).length;
-  const all = [...groups(before), ...Array<string>(missing).fill('0'), ...groups(after)];
-  return `${all.slice(0, 4).map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`; // prettier-ignore
-}
 
 /**
  * Slows down guessing, by account and by address, in the database that all processes share. An attempt is counted before it is

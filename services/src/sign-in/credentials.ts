@@ -92,6 +92,15 @@ export class CredentialsTable {
     if (!rowCount) throw new Refused(refusals.conflict, 409);
   }
 
+  /** Part of the transaction that appends the fact. Every session ends. @throws Refused where the account has none any more */
+  static async reset(client: PoolClient, accountId: string, newHash: string, at: string): Promise<void> {
+    const { rowCount } = await client.query(
+      'update sign_in.credentials set password_hash = $2, token_version = token_version + 1, changed_at = $3 where account_id = $1',
+      [accountId, newHash, at],
+    );
+    if (!rowCount) throw new Refused(refusals.passwordLinkInvalid, 401);
+  }
+
   /** The same password under today's costs; whoever changed it meanwhile wins. */
   async rehash(accountId: string, oldHash: string, newHash: string): Promise<void> {
     await this.pool.query('update sign_in.credentials set password_hash = $3 where account_id = $1 and password_hash = $2', [

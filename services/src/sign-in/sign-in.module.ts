@@ -7,6 +7,8 @@ import { accountHandlers } from './account.commands.ts';
 import { AccountController } from './account.controller.ts';
 import { Attempts } from './attempts.ts';
 import { CredentialsTable } from './credentials.ts';
+import { PasswordLinks } from './password-links.ts';
+import { PasswordLinksController } from './password-links.controller.ts';
 import { Passwords } from './passwords.ts';
 import { RegisterAffiliateHandler } from './registration.commands.ts';
 import { Registration } from './registration.ts';
@@ -24,9 +26,9 @@ import { Totp } from './totp.ts';
     // Keys and algorithm are named with every call (tokens.ts).
     JwtModule.register({}),
   ],
-  controllers: [SignInController, LogoutController, CreateAffiliateController, AccountController],
+  controllers: [SignInController, LogoutController, CreateAffiliateController, AccountController, PasswordLinksController],
   providers: [
-    Attempts, SignInJobs, Sessions, Tokens, Totp, Registration, CredentialsTable, Passwords, ...accountHandlers, RegisterAffiliateHandler, CreateAdminHandler, RevokeAdminHandler,
+    Attempts, SignInJobs, Sessions, Tokens, Totp, Registration, CredentialsTable, PasswordLinks, Passwords, ...accountHandlers, RegisterAffiliateHandler, CreateAdminHandler, RevokeAdminHandler,
     { provide: ACCOUNTS, useExisting: Sessions },
   ],
   exports: [ACCOUNTS, Registration],

@@ -1,5 +1,6 @@
 import mailchecker from 'mailchecker';
 import type { Keys } from '../platform/keys.ts';
+import { forwarding } from './forwarding.ts';
 import type { Invoice } from './provider.ts';
 
 /** Who bought, as far as the rules need to know: the address, and keyed hashes that recognise it elsewhere. */
@@ -24,9 +25,10 @@ export function buyerOf(keys: Keys, { id, email }: Invoice): Buyer {
   };
 }
 
-/** A domain of a known throw-away mail service, or one below it. */
+/** A domain of a known throw-away mail service, or one below it; a service that forwards is none. */
 function isDisposable(email: string): boolean {
-  const domains = mailchecker.blacklist();
+  const throwAway = mailchecker.blacklist();
   const labels = email.slice(email.lastIndexOf('@') + 1).trim().toLowerCase().split('.'); // prettier-ignore
-  return labels.some((_, i) => domains.has(labels.slice(i).join('.')));
+  const domains = labels.map((_, i) => labels.slice(i).join('.'));
+  return !domains.some((domain) => forwarding.has(domain)) && domains.some((domain) => throwAway.has(domain));
 }

@@ -94,6 +94,14 @@ describe('a checkout', () => {
     }
   }); // prettier-ignore
 
+  it('earns an affiliate on a buyer whose address forwards', async () => {
+    await town.affiliate('fwd');
+    const { page, invoice } = await town.opened({ ref: 'fwd' });
+    await town.press(page, 'pay', 'framelift.zoe@duck.com');
+    await town.settled(invoice);
+    expect((await town.outcome(invoice))[0]!.type).toBe('SaleCredited');
+  });
+
   it('is one checkout when its request is repeated', async () => {
     const altcha = await town.proof();
     const before = (await invoices())!;

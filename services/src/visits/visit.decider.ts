@@ -1,4 +1,4 @@
-import { type Fact, fact } from '@framelift/contracts';
+import { type Fact, fact, paths } from '@framelift/contracts';
 import type { Affiliate } from '../affiliate/affiliate.decider.ts';
 
 /** A visit as it is kept: `visitor` is a keyed hash of address and user agent. */
@@ -10,15 +10,17 @@ export interface Visit {
   referrer: string | undefined;
 }
 
-const LONGEST_PAGE = 300;
 const LONGEST_TEXT = 500;
 
 const short = (text: string, most: number): string => text.slice(0, most).toWellFormed();
 
-/** The path alone, as a query may hold anything; `/` where there is none. */
+const routes = new Set<string>(Object.values(paths));
+
+/** The path alone, as a query may hold anything; `/` where it is none of the site's routes. */
 export const pageOf = (pageUrl: string | undefined): string => {
   const anySite = 'http://site';
-  return URL.canParse(pageUrl ?? '', anySite) ? short(new URL(pageUrl ?? '', anySite).pathname, LONGEST_PAGE) || '/' : '/';
+  const path = URL.canParse(pageUrl ?? '', anySite) ? new URL(pageUrl ?? '', anySite).pathname : '/';
+  return routes.has(path.replace(/(.)\/$/, '$1')) ? path : '/';
 };
 
 /** Suspended affiliates are still visited; banned and deleted ones are not (DESIGN §8). */

@@ -2,6 +2,8 @@ import { type BeforeApplicationShutdown, Inject, Injectable, Module, type OnAppl
 import type { Logger } from '../platform/logging.ts';
 import { Repeat } from '../platform/repeat.ts';
 import { CLOCK, type Clock, LOGGER } from '../platform/tokens.ts';
+import { CountedVisits } from './counted-visits.ts';
+import { PageVisits } from './page-visits.ts';
 import { VisitorKeys } from './visitor-keys.ts';
 import { VisitsController } from './visits.controller.ts';
 import { Visits } from './visits.ts';
@@ -13,9 +15,9 @@ const MINUTE = 60 * 1000;
 export class VisitsJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly forgetting: Repeat;
 
-  constructor(visits: Visits, keys: VisitorKeys, @Inject(CLOCK) now: Clock, @Inject(LOGGER) logger: Logger) {
+  constructor(visits: CountedVisits, keys: VisitorKeys, @Inject(CLOCK) now: Clock, @Inject(LOGGER) logger: Logger) {
     const forget = async () => {
-      await visits.forgetRecent(now());
+      await visits.forget(now());
       await keys.destroyOld(now());
     };
     this.forgetting = new Repeat(MINUTE, forget, (error) => logger.error({ err: error }, 'visitors could not be forgotten'));
@@ -30,5 +32,5 @@ export class VisitsJobs implements OnApplicationBootstrap, BeforeApplicationShut
   }
 }
 
-@Module({ controllers: [VisitsController], providers: [Visits, VisitorKeys, VisitsJobs] })
+@Module({ controllers: [VisitsController], providers: [Visits, CountedVisits, PageVisits, VisitorKeys, VisitsJobs] })
 export class VisitsModule {}

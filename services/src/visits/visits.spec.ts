@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { affiliateStream, fact, rules, type Sealed, visitsStream } from '@framelift/contracts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { affiliateStream, fact, paths, rules, type Sealed, visitsStream } from '@framelift/contracts';
+import { randomUUID } from 'node:crypto';
 import { append } from '../../../test/history.ts';
 import { StoreTown } from '../../../test/store.ts';
 import { isKnownBot } from './bots.ts';
+import { CountedVisits } from './counted-visits.ts';
 import { pageOf } from './visit.decider.ts';
 import { VisitorKeys } from './visitor-keys.ts';
 import { Visits } from './visits.ts';
@@ -45,8 +47,20 @@ describe('a visit', () => {
   it('is one when the same visitor repeats it within five seconds, however many at once', async () => {
     const { username, affiliateId } = await somebody();
     const answers = await Promise.all(Array.from({ length: 50 }, () => track(username)));
-    expect(answers.filter((a) => a.body['visitId'])).toHaveLength(1);
-    expect(await visitsOf(affiliateId)).toHaveLength(1);
+    const [visit, ...more] = await visitsOf(affiliateId);
+    expect(more).toEqual([]);
+    expect(new Set(answers.map((a) => a.body['visitId']))).toEqual(new Set([visit.visitId]));
+  });
+
+  it('is one across processes, and both answer its id', async () => {
+    const { username, affiliateId } = await somebody();
+    const { visitId } = (await track(username)).body;
+    const other = new CountedVisits(town.db.pool);
+    const keys = town.app.get(Visits)['keys'];
+    const visitor = keys.visitor(JSON.stringify(['127.0.0.1', CHROME]));
+    const visit = keys.visitor(JSON.stringify([visitor, affiliateId, '/premium/']));
+    const asked = { visit, visitId: randomUUID(), at: new Date().toISOString(), byVisitor: 'a', byAddress: 'b' };
+    expect(await other.count(asked)).toMatchObject({ visitId });
   });
 
   it('is another after five seconds, on another page and by another visitor', async () => {
@@ -87,9 +101,105 @@ describe('a visit', () => {
     expect((await track(deleted.username)).body['visitId']).toBeNull();
   });
 
-  it.each([{}, { ref: 5 }, { ref: 'x'.repeat(301) }, { ref: 'a\0' }])('is refused when it is %j', async (body) =>
-    expect((await town.call('POST', '/api/track/track-visit', body)).status).toBe(400),
-  );
+  it.each([
+    {},
+    { ref: 5 },
+    { ref: 'x'.repeat(301) },
+    { ref: 'a\0' },
+    { ref: 'a', timestamp: {} },
+    { ref: 'a', timestamp: [1] },
+    { ref: 'a', timestamp: true },
+    { ref: 'a', timestamp: 'yesterday' },
+    { ref: 'a', timestamp: -1 },
+    { ref: 'a', timestamp: 1e300 },
+    { ref: 'a', timestamp: `2025${' '.repeat(40)}` },
+  ])('is refused when it is %j', async (body) => expect((await town.call('POST', '/api/track/track-visit', body)).status).toBe(400));
+});
+
+describe('a bound', () => {
+  const HOUR = 60 * 60 * 1000;
+  const pages = Object.values(paths);
+  /** Visits that are no repeats: every one is later than a repeat would be, or on another page. */
+  const flood = async (username: string, visits: number, more: object = {}) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < visits; n++) statuses.push((await track(username, { pageUrl: pages[n % pages.length], ...more })).status);
+    return statuses;
+  };
+  const agent = (n: number) => ({ userAgent: `${CHROME} Edg/${n}` });
+  afterEach(() => void (town.ahead = 0));
+  beforeEach(() => town.db.pool.query('with gone as (delete from visits.recent) delete from visits.bounds'));
+
+  it('is 30 visits a minute for a visitor and affiliate, whatever pages they are told to be on', async () => {
+    const { username, affiliateId } = await somebody();
+    const other = await somebody();
+    await flood(username, 18);
+    town.ahead = rules.visitRepeat;
+    expect((await flood(username, 18)).filter((status) => status === 200)).toHaveLength(rules.visitsPerMinute - 18);
+    // Pages that are none are the first page again.
+    for (let n = 0; n < 10; n++) expect((await track(username, { pageUrl: `/made/up/${n}` })).status).toBe(200);
+    expect(await visitsOf(affiliateId)).toHaveLength(rules.visitsPerMinute);
+    expect((await track(other.username)).status).toBe(200);
+    expect((await track(username, agent(1))).status).toBe(200);
+    town.ahead = 61_000;
+    expect((await track(username)).status).toBe(200);
+  });
+
+  it('answers a repeat though it is reached', async () => {
+    const { username } = await somebody();
+    const { visitId } = (await track(username)).body;
+    await Promise.all(Array.from({ length: 40 }, (_, n) => track(username, { pageUrl: pages[n % pages.length] })));
+    town.ahead = rules.visitRepeat - 2_000;
+    expect((await track(username)).body).toEqual({ visitId });
+  });
+
+  it('holds for many at once', async () => {
+    const { username, affiliateId } = await somebody();
+    const asked = new CountedVisits(town.db.pool);
+    const other = new CountedVisits(town.db.pool);
+    const at = new Date().toISOString();
+    const visit = (n: number) => ({
+      visit: `${affiliateId} ${n}`,
+      visitId: randomUUID(),
+      at,
+      byVisitor: `m ${username}`,
+      byAddress: `h ${username}`,
+    });
+    const verdicts = await Promise.all(Array.from({ length: 200 }, (_, n) => (n % 2 ? asked : other).count(visit(n))));
+    expect(verdicts.filter(Boolean)).toHaveLength(rules.visitsPerMinute);
+  });
+
+  it('is a number of visits an hour for an address, behind which nothing is written any more', async () => {
+    const counted = new CountedVisits(town.db.pool);
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+    const visit = (n: number, ms = 0) => ({ visit: `v ${n}`, visitId: randomUUID(), at: at(ms), byVisitor: `m ${n}`, byAddress: 'home' });
+    const visits = (from: number, to: number) => Promise.all(Array.from({ length: to - from }, (_, n) => counted.count(visit(from + n))));
+    expect((await visits(0, 900)).filter(Boolean)).toHaveLength(900);
+    expect((await visits(900, 1_900)).filter(Boolean)).toHaveLength(rules.visitsPerAddressHour - 900);
+    const rows = async () => (await town.db.pool.query('select from visits.bounds')).rowCount;
+    const before = await rows();
+    expect((await visits(1_900, 2_900)).filter(Boolean)).toEqual([]);
+    expect(await rows()).toBe(before);
+    expect(await counted.count({ ...visit(3_000), byAddress: 'elsewhere' })).toBeDefined();
+    expect(await counted.count(visit(3_001, HOUR + 1))).toBeDefined();
+    await counted.forget(Date.now() + 2 * HOUR + 2);
+    expect(await rows()).toBe(0);
+  });
+
+  it('counts a network of the sixth version as one address', async () => {
+    const { username } = await somebody();
+    const visits = town.app.get(Visits);
+    const meta = () => {
+      const commandId = randomUUID();
+      const actor = { kind: 'visitor', id: 'anonymous' } as const;
+      return { commandId, correlationId: commandId, repeatable: false, occurredAt: new Date().toISOString(), actor };
+    };
+    const from = (address: string) =>
+      visits.track({ ref: username, address, userAgent: CHROME, referrer: undefined, pageUrl: '/' }, meta());
+    await from('2001:db8::1');
+    await from('2001:db8::2');
+    const { rows } = await town.db.pool.query('select counted from visits.bounds order by counted');
+    expect(rows.map((r) => r.counted)).toEqual([1, 1, 2]);
+  });
 });
 
 describe('visitors are forgotten', () => {
@@ -97,9 +207,9 @@ describe('visitors are forgotten', () => {
     const { username, affiliateId } = await somebody();
     await track(username);
     const recent = async () => (await town.db.pool.query('select from visits.recent')).rowCount;
-    await town.app.get(Visits).forgetRecent(Date.now());
+    await town.app.get(CountedVisits).forget(Date.now());
     expect(await recent()).toBeGreaterThan(0);
-    await town.app.get(Visits).forgetRecent(Date.now() + 70_000);
+    await town.app.get(CountedVisits).forget(Date.now() + 70_000);
     expect(await recent()).toBe(0);
 
     const keys = town.app.get(VisitorKeys);
@@ -115,10 +225,13 @@ describe('the page of a visit', () => {
   it.each([
     ['https://shop.example/premium/?ref=ann#top', '/premium/'],
     ['/tweaks?search=a', '/tweaks'],
+    ['/affiliate/register', '/affiliate/register'],
+    ['/no/such/page', '/'],
+    ['//premium', '/'],
     ['', '/'],
     [undefined, '/'],
     ['http://', '/'],
-    [`/${'x'.repeat(400)}`, `/${'x'.repeat(299)}`],
+    [`/${'x'.repeat(400)}`, '/'],
   ])('of %j is %s', (url, page) => expect(pageOf(url)).toBe(page));
 });
 

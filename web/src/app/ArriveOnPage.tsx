@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { followReferral } from '../lib/referral.ts';
+import { codeIn, followReferral } from '../lib/referral.ts';
 import { scrollTarget } from '../lib/scrollTarget.ts';
 
 /** SPEC §2: what the navigation covers. */
@@ -31,9 +31,14 @@ export function ArriveOnPage() {
     firstPage.current = false;
   }, [pathname]);
 
+  // A page is one visit, whatever its address is narrowed to meanwhile. Behind # may be what is nobody else's business.
+  const followed = codeIn(search);
+  const counted = useRef('');
   useEffect(() => {
-    void followReferral(search, `${window.location.origin}${pathname}${search}`);
-  }, [pathname, search]);
+    if (counted.current === pathname && !followed) return;
+    counted.current = pathname;
+    void followReferral(followed, `${window.location.origin}${pathname}${window.location.search}`);
+  }, [pathname, followed]);
 
   return null;
 }

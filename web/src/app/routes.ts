@@ -17,7 +17,11 @@ export default [
     at(paths.statistics, 'statistics/statistics'),
     at(paths.affiliate, 'affiliate-landing/affiliateLanding'),
     at(paths.about, 'about/about'),
-    layout('withStore.tsx', { id: 'store-in-site' }, [at(paths.register, 'sign-in/register'), at(paths.login, 'sign-in/login')]),
+    layout('withStore.tsx', { id: 'store-in-site' }, [
+      at(paths.register, 'sign-in/register'),
+      at(paths.login, 'sign-in/login'),
+      at(paths.resetPassword, 'sign-in/resetPassword'),
+    ]),
     route('*', 'notFound.tsx'),
   ]),
   layout('withStore.tsx', { id: 'store-alone' }, [

@@ -74,5 +74,6 @@ export const pages = {
   dashboard: page('/affiliate/dashboard', 'Affiliate Dashboard', 'Your balance, sales and cashouts.', { indexed: false }),
   admin: page('/admin/dashboard', 'Admin Dashboard', 'The affiliate programme at a glance.', { indexed: false }),
   account: page('/account', 'Account', 'Your password and two-factor sign-in.', { indexed: false }),
+  resetPassword: page('/account/reset', 'Set a New Password', 'Set another password for your account.', { indexed: false }),
   notFound: page('/not-found', 'Page Not Found', 'There is nothing at this address.', { indexed: false }),
 } satisfies Record<string, PageInfo>;

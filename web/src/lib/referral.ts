@@ -24,6 +24,12 @@ const isRepeat = (visit: string, now: number): boolean => {
   return repeated;
 };
 
+/** Resolves when somebody sees the page: a browser may run it in advance. */
+const shown = (): Promise<unknown> =>
+  (document as { prerendering?: boolean }).prerendering
+    ? new Promise((seen) => document.addEventListener('prerenderingchange', seen, { once: true }))
+    : Promise.resolve();
+
 const track = async (body: TrackVisitBody): Promise<string | null | undefined> => {
   try {
     // Not through the api slice: every page tracks, also those that load no store. keepalive outlives a click away.
@@ -41,14 +47,17 @@ const track = async (body: TrackVisitBody): Promise<string | null | undefined> =
   }
 };
 
-/** Keeps the code of the URL, and counts a visit to this page if there is a code (SPEC §1, §7). */
-export const followReferral = async (search: string, pageUrl: string): Promise<void> => {
+/** The code in an address's query, which stays there with everything else. */
+export const codeIn = (search: string): string | undefined => new URLSearchParams(search).get('ref')?.trim() || undefined;
+
+/** Keeps the code that was followed, and counts a visit to this page if there is a code (SPEC §1, §7). */
+export const followReferral = async (followed: string | undefined, pageUrl: string): Promise<void> => {
+  await shown();
   const previous = referral.read();
-  const followed = new URLSearchParams(search).get('ref')?.trim();
   const now = new Date();
   if (followed) referral.write({ ref: followed, visitId: followed === previous?.ref ? previous.visitId : null, at: now.toISOString() });
   const current = referral.read();
-  if (!current || isRepeat(`${current.ref} ${pageUrl}`, now.getTime())) return;
+  if (!current || isRepeat(`${current.ref} ${new URL(pageUrl).pathname}`, now.getTime())) return;
 
   const visitId = await track({
     ref: current.ref,

@@ -1,4 +1,5 @@
-import { passwordLength, refusals, rules } from '@framelift/contracts/rules';
+import { refusals } from '@framelift/contracts/rules';
+import { newPasswordProblem } from '../../lib/newPasswordProblem.ts';
 
 export interface PasswordForm {
   currentPassword: string;
@@ -7,10 +8,5 @@ export interface PasswordForm {
 }
 
 /** The first thing wrong with a change of the password that needs no server to be seen. */
-export const passwordProblem = ({ currentPassword, newPassword, confirmation }: PasswordForm): string | null => {
-  if (!currentPassword) return refusals.fieldsRequired;
-  if (passwordLength(newPassword) < rules.passwordMinimum) return refusals.passwordTooShort;
-  if (passwordLength(newPassword) > rules.passwordMaximum) return refusals.passwordTooLong;
-  if (newPassword !== confirmation) return refusals.passwordsDiffer;
-  return null;
-};
+export const passwordProblem = ({ currentPassword, newPassword, confirmation }: PasswordForm): string | null =>
+  currentPassword ? newPasswordProblem(newPassword, confirmation) : refusals.fieldsRequired;

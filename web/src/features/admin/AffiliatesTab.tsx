@@ -13,6 +13,7 @@ import { affiliateColumns } from './affiliateColumns.tsx';
 import { DeleteAffiliate } from './DeleteAffiliate.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListTools } from './ListTools.tsx';
+import { PasswordLinkDialog } from './PasswordLinkDialog.tsx';
 import { useList } from './useList.ts';
 
 interface Props {
@@ -39,6 +40,7 @@ export function AffiliatesTab({ onCreate, onEdit, onHistory, onNotice }: Props) 
   const answer = useAffiliatesQuery(list.asked);
   const affiliates = answer.data?.affiliates ?? [];
   const [deleting, setDeleting] = useState<AdminAffiliateView | null>(null);
+  const [linking, setLinking] = useState<AdminAffiliateView | null>(null);
   const [deleteAffiliate] = useDeleteAffiliateMutation();
   const [recalculate, { isLoading: recalculating }] = useRecalculateTiersMutation();
 
@@ -49,7 +51,7 @@ export function AffiliatesTab({ onCreate, onEdit, onHistory, onNotice }: Props) 
     tell((await deleteAffiliate(id)).error, 'Failed to delete affiliate', 'Affiliate deleted successfully!');
   };
   const recalculateAll = async () => tell((await recalculate()).error, 'Failed to recalculate tiers', 'Tiers recalculated successfully!');
-  const columns = affiliateColumns((affiliate) => onEdit(affiliate, answer.data?.position), onHistory, setDeleting);
+  const columns = affiliateColumns((affiliate) => onEdit(affiliate, answer.data?.position), onHistory, setLinking, setDeleting);
 
   return (
     <div className={styles.stack}>
@@ -80,6 +82,7 @@ export function AffiliatesTab({ onCreate, onEdit, onHistory, onNotice }: Props) 
           )}
         </Card>
       </ListBody>
+      {linking && <PasswordLinkDialog affiliate={linking} onClose={() => setLinking(null)} />}
       {deleting && <DeleteAffiliate affiliate={deleting} onConfirm={() => void confirmed(deleting)} onCancel={() => setDeleting(null)} />}
     </div>
   );

@@ -8,6 +8,7 @@ import type {
   EditAffiliateBody,
   HistoryView,
   OverviewView,
+  PasswordLinkView,
   ProcessCashoutBody,
   SettleCashoutBody,
 } from '@framelift/contracts';
@@ -82,6 +83,10 @@ const adminApi = api.injectEndpoints({
       // A renamed affiliate carries the new name in every list.
       invalidatesTags: ['Overview', 'Affiliates', 'Cashouts', 'Actions'],
     }),
+    makePasswordLink: build.mutation<PasswordLinkView, string>({
+      query: (id) => ({ url: `admin/affiliates/${id}/password-link`, method: 'POST' }),
+      invalidatesTags: ['Actions'],
+    }),
     deleteAffiliate: build.mutation<void, string>({
       query: (id) => ({ url: `admin/affiliates/${id}`, method: 'DELETE' }),
       invalidatesTags: ['Overview', 'Affiliates', 'Cashouts', 'Actions'],
@@ -111,6 +116,7 @@ export const {
   useAffiliateHistoryQuery,
   useCreateAffiliateMutation,
   useUpdateAffiliateMutation,
+  useMakePasswordLinkMutation,
   useDeleteAffiliateMutation,
   useRecalculateTiersMutation,
   useProcessCashoutMutation,

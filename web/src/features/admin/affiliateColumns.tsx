@@ -23,7 +23,7 @@ const facts: Column<AdminAffiliateView>[] = [
 type Act = (affiliate: AdminAffiliateView) => void;
 
 /** What the table says of an affiliate, and what can be done about them. */
-export const affiliateColumns = (onEdit: Act, onHistory: Act, onDelete: Act): Column<AdminAffiliateView>[] => [
+export const affiliateColumns = (onEdit: Act, onHistory: Act, onPassword: Act, onDelete: Act): Column<AdminAffiliateView>[] => [
   ...facts,
   {
     header: 'Actions',
@@ -34,6 +34,9 @@ export const affiliateColumns = (onEdit: Act, onHistory: Act, onDelete: Act): Co
         </Button>
         <Button size="small" aria-label={`History of ${affiliate.username}`} onClick={() => onHistory(affiliate)}>
           History
+        </Button>
+        <Button size="small" aria-label={`Password link for ${affiliate.username}`} onClick={() => onPassword(affiliate)}>
+          Password
         </Button>
         <Button size="small" variant="danger" aria-label={`Delete ${affiliate.username}`} onClick={() => onDelete(affiliate)}>
           Delete

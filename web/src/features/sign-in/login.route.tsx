@@ -13,9 +13,12 @@ export default function LoginPage() {
       title="Affiliate Login"
       lead="Welcome back. Your link kept working while you were away."
       below={
-        <p>
-          No account yet? <Link to={paths.register}>Register here</Link>
-        </p>
+        <>
+          <p>
+            No account yet? <Link to={paths.register}>Register here</Link>
+          </p>
+          <p>Forgot your password? Ask an admin for a link that sets a new one.</p>
+        </>
       }
     >
       <LoginForm />

@@ -1,4 +1,4 @@
-import type { LoginBody, RegisterBody, SessionView } from '@framelift/contracts';
+import type { LoginBody, RegisterBody, ResetPasswordBody, SessionView } from '@framelift/contracts';
 import { api } from '../../lib/api.ts';
 
 const signInApi = api.injectEndpoints({
@@ -9,7 +9,10 @@ const signInApi = api.injectEndpoints({
     login: build.mutation<SessionView, LoginBody>({
       query: (body) => ({ url: 'affiliate/login', method: 'POST', body }),
     }),
+    resetPassword: build.mutation<void, ResetPasswordBody>({
+      query: (body) => ({ url: 'account/reset', method: 'POST', body }),
+    }),
   }),
 });
 
-export const { useRegisterMutation, useLoginMutation } = signInApi;
+export const { useRegisterMutation, useLoginMutation, useResetPasswordMutation } = signInApi;

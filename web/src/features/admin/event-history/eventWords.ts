@@ -32,6 +32,7 @@ export const subjectOf: Record<EventName, Subject> = {
   VisitTracked: 'checkout',
   CheckoutStarted: 'checkout',
   PasswordChanged: 'system',
+  PasswordResetAllowed: 'system',
   TotpTurnedOn: 'system',
   TotpTurnedOff: 'system',
   RecoveryCodesRenewed: 'system',

@@ -1,0 +1,12 @@
+import { isIP } from 'node:net';
+
+/** An IPv6 customer has 2^64 addresses: its network counts as one. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || isIP(address) !== 6) return mapped ?? address;
+  const [before = '', after] = address.split('%')[0]!.toLowerCase().split('::');
+  const groups = (part: string | undefined) => (part ? part.split(':') : []);
+  const missing = after === undefined ? 0 : 8 - groups(before).length - groups(after).length;
+  const all = [...groups(before), ...Array<string>(missing).fill('0'), ...groups(after)];
+  return `${all.slice(0, 4).map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`; // prettier-ignore
+}
