@@ -3,7 +3,9 @@ import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { notifyOnCommit } from '../feed/notifier.ts';
+import { type SandboxSources, startSandboxSources } from '../sandbox-sources/sandbox-sources.ts';
 import { startSandboxStore } from '../sandbox-store/sandbox-store.ts';
+import type { Config } from '../platform/config.ts';
 import { createApi } from './api.ts';
 import { startProjector, startRelay } from './feeds.ts';
 import type { Stop } from './process.ts';
@@ -25,7 +27,7 @@ export async function serve(
   return serveApi(system, onStop, webFolder);
 }
 
-/** The api, and the sandbox store where it is the store. */
+/** The api, and the sandboxes: of the store where none is set, of the public sources where they are not set. */
 export async function serveApi(system: System, onStop: (stop: Stop) => void, webFolder?: string): Promise<NestFastifyApplication> {
   const { pool, log, config } = system;
   const notifier = notifyOnCommit(log, pool);
@@ -36,11 +38,18 @@ export async function serveApi(system: System, onStop: (stop: Stop) => void, web
     const store = await startSandboxStore({ port, pool, siteUrl: config.publicUrl, webhookUrl, apiKey, webhookSecret });
     onStop(() => store.close());
   }
-  const api = await createApi(system, webFolder);
+  const { feeds } = config.feeds.sandboxed.length ? await startSources(config, onStop) : config;
+  const api = await createApi({ ...system, config: { ...config, feeds } }, webFolder);
   const asking = watchRequests(api.getHttpServer());
   onStop(() => drained(api, asking));
   await api.listen(config.port, '0.0.0.0');
   return api;
+}
+
+async function startSources({ feeds, publicUrl }: Config, onStop: (stop: Stop) => void): Promise<SandboxSources> {
+  const sources = await startSandboxSources(feeds, publicUrl);
+  onStop(() => sources.close());
+  return sources;
 }
 
 /** Answers what was accepted; connections on which nothing is asked are closed, also those that never asked anything. */

@@ -1,5 +1,5 @@
 import { Download, Share2 } from 'lucide-react';
-import type { Tweak } from '../../content/tweaks.ts';
+import type { Tweak } from '@framelift/contracts/content/tweaks';
 import { formatDate } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonAnchor } from '../../ui/Button.tsx';

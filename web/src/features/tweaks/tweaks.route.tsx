@@ -1,7 +1,7 @@
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { useState } from 'react';
 import { pages } from '../../content/pages.ts';
-import { tweaks } from '../../content/tweaks.ts';
+import { tweaks } from '@framelift/contracts/content/tweaks';
 import { formatCount } from '../../lib/format.ts';
 import { pageMeta } from '../../lib/meta.ts';
 import { useTweakDownloads } from '../../lib/feeds.ts';
