@@ -18,7 +18,8 @@ interface Way {
   durable?: boolean;
 }
 
-const hasty = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}options=-c%20synchronous_commit%3Doff`;
+/** The same database, where commits do not wait for the disk. */
+export const hasty = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}options=-c%20synchronous_commit%3Doff`;
 
 /** Opens the system that the settings name, whether it runs or not; what this started is stopped again, and nothing else. */
 export async function openForOperator(env: Env, { now, durable = true }: Way = {}): Promise<Opened & System> {

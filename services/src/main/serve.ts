@@ -8,6 +8,7 @@ import { startSandboxStore } from '../sandbox-store/sandbox-store.ts';
 import type { Config } from '../platform/config.ts';
 import { createApi } from './api.ts';
 import { startProjector, startRelay } from './feeds.ts';
+import { inUse } from './ports.ts';
 import type { Stop } from './process.ts';
 import { projections } from './projections.ts';
 import type { System } from './system.ts';
@@ -35,14 +36,15 @@ export async function serveApi(system: System, onStop: (stop: Stop) => void, web
   if (config.store.sandbox) {
     const { apiKey, webhookSecret, sandboxPort: port } = config.store;
     const webhookUrl = `http://localhost:${config.port}/api/store/notifications`;
-    const store = await startSandboxStore({ port, pool, siteUrl: config.publicUrl, webhookUrl, apiKey, webhookSecret });
+    const settings = { port, pool, siteUrl: config.publicUrl, webhookUrl, apiKey, webhookSecret };
+    const store = await startSandboxStore(settings).catch(inUse(port, 'SANDBOX_STORE_PORT'));
     onStop(() => store.close());
   }
   const { feeds } = config.feeds.sandboxed.length ? await startSources(config, onStop) : config;
   const api = await createApi({ ...system, config: { ...config, feeds } }, webFolder);
   const asking = watchRequests(api.getHttpServer());
   onStop(() => drained(api, asking));
-  await api.listen(config.port, '0.0.0.0');
+  await api.listen(config.port, '0.0.0.0').catch(inUse(config.port, 'PORT'));
   return api;
 }
 
