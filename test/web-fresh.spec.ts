@@ -59,12 +59,12 @@ describe('a fresh start', () => {
     const page = await site.visit(path, { acceptDownloads: true });
     const link = page.locator('main').getByRole('link', { name: 'Download', exact: true });
     const file = new URL((await link.getAttribute('href'))!);
-    expect(file.pathname).toMatch(/^\/sandbox\/downloads\/framelift-[\w.-]+-example\.txt$/);
+    expect(file.pathname).toMatch(/^\/api\/public\/examples\/framelift-[\w.-]+-example\.txt$/);
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     expect(download.suggestedFilename()).toBe(file.pathname.split('/').at(-1));
     const answer = await fetch(site.url + file.pathname);
     expect([answer.status, (await answer.text()).split('\r\n')[2]]).toEqual([200, expect.stringContaining('This is not the program.')]);
-    expect((await fetch(`${site.url}/sandbox/downloads/other.txt`)).status).toBe(404);
+    expect((await fetch(`${site.url}/api/public/examples/other.txt`)).status).toBe(404);
   });
 
   it('says in the footer that this is example data, where it shows some', async () => {
@@ -86,7 +86,7 @@ describe('sources that are set', () => {
     await page.getByText('v4.1').first().waitFor();
     await page.waitForLoadState('networkidle');
     expect(await page.getByText(EXAMPLE).count()).toBe(0);
-    expect((await fetch(`${site.url}/sandbox/downloads/framelift-free-utility-v4.2.0-example.txt`)).status).toBe(404);
+    expect((await fetch(`${site.url}/api/public/examples/framelift-free-utility-v4.2.0-example.txt`)).status).toBe(404);
   });
 
   it('are counted alike on the home page and on About, and both say what they count', async () => {

@@ -12,7 +12,6 @@ import { Pressure } from '../platform/http/pressure.ts';
 import { answerNoRequest, bareHeaders, secureAnswers } from '../platform/http/security-headers.ts';
 import { isPage, notFoundPage, pageFile, serveWeb } from '../platform/http/web.ts';
 import { nestLogger } from '../platform/logging.ts';
-import { serveExampleDownloads } from '../sandbox-sources/sandbox-sources.ts';
 import { Passwords } from '../sign-in/passwords.ts';
 import { ApiModule } from './api.module.ts';
 import type { System } from './system.ts';
@@ -77,7 +76,6 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
     customSiteTitle: 'Framelift API',
     swaggerOptions: { docExpansion: 'none' },
   });
-  if (config.feeds.sandboxed.length) serveExampleDownloads(fastify as never);
   if (webFolder) await serveWeb(fastify as never, webFolder, policies);
   await app.init();
   await fastify.ready();

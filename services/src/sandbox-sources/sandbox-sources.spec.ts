@@ -34,7 +34,7 @@ describe('what the public feeds read of it', () => {
   it('offers each release as a small file that says what it is', async () => {
     for (const product of ['free', 'fortnite'] as const) {
       const { downloadUrl, version } = await feeds.release(product);
-      expect(downloadUrl).toMatch(new RegExp(`^http://localhost:3000/sandbox/downloads/[\\w.-]*${version}-example\\.txt$`));
+      expect(downloadUrl).toMatch(new RegExp(`^http://localhost:3000/api/public/examples/[\\w.-]*${version}-example\\.txt$`));
       expect(downloadOf(downloadUrl!.split('/').at(-1)!)).toContain('This is not the program.');
     }
     expect(downloadOf('no-such-file.txt')).toBeUndefined();

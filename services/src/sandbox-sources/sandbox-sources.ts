@@ -1,13 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tweaks } from '@framelift/contracts/content/tweaks';
-import type { FastifyInstance } from 'fastify';
 import { type FeedKind, type FeedSources, peopleIds } from '../platform/config.ts';
-import { CHANNEL, downloadOf, FORTNITE_REPO, FREE_REPO, INVITE } from './examples.ts';
+import { CHANNEL, FORTNITE_REPO, FREE_REPO, INVITE } from './examples.ts';
 import { type Answer, notFound, sourceRoutes } from './source-routes.ts';
 
-/** Where the site keeps the files of example releases. */
-const DOWNLOADS = '/sandbox/downloads';
+/** Where the site answers with the files of example releases (example-files.controller.ts). */
+const DOWNLOADS = '/api/public/examples';
 
 export interface SandboxSources {
   url: string;
@@ -69,12 +68,3 @@ const inPlaceOf = (feeds: FeedSources, url: string): Partial<FeedSources> => {
   };
   return Object.fromEntries(feeds.sandboxed.map((kind) => [kind, sandboxes[kind]]));
 };
-
-/** The files of example releases, on the site's own address: a visitor reaches nothing else for certain. */
-export function serveExampleDownloads(fastify: FastifyInstance): void {
-  fastify.get<{ Params: { file: string } }>(`${DOWNLOADS}/:file`, async ({ params }, reply) => {
-    const text = downloadOf(params.file);
-    if (text === undefined) return reply.callNotFound();
-    return reply.headers({ 'Content-Type': 'text/plain; charset=utf-8', 'Content-Disposition': `attachment; filename="${params.file}"` }).send(text); // prettier-ignore
-  });
-}
