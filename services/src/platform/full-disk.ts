@@ -21,11 +21,11 @@ const roomIn = async (folder: string): Promise<number> => {
 };
 
 /** A sentence about a failure whose reason is a full disk, also where the server only said that it stopped; else none. */
-export async function aboutFullDisk(error: unknown, dataDir: string): Promise<string | undefined> {
+export async function aboutFullDisk(failure: unknown, dataDir: string): Promise<string | undefined> {
   const home = resolve(dataDir);
   // As root, the data may have another place (embedded-postgres.ts).
   const place = (await readFile(join(home, 'postgres-place'), 'utf8').catch(() => '')) || home;
   for (const folder of new Set([home, place]))
     if ((await roomIn(folder)) < LEAST_ROOM) return `The disk of ${folder} is full; make room or set DATA_DIR to a folder on another disk`;
-  return saysFull(error) ? 'The disk of the database is full; make room and start again' : undefined;
+  return saysFull(failure) ? 'The disk of the database is full; make room and start again' : undefined;
 }
