@@ -67,6 +67,14 @@ describe('a fresh start', () => {
     expect((await fetch(`${site.url}/api/public/examples/other.txt`)).status).toBe(404);
   });
 
+  it('gives a file for each free tweak', async () => {
+    const page = await site.visit('/tweaks');
+    await page.locator('main a[href*="/api/public/examples/"]').nth(7).waitFor();
+    const link = page.getByRole('link', { name: 'Download Timer Resolution Service' });
+    const answer = await fetch(site.url + new URL((await link.getAttribute('href'))!).pathname);
+    expect(await answer.text()).toMatch(/^Timer Resolution Service v1\.1\.0: example file/);
+  });
+
   it('says in the footer that this is example data, where it shows some', async () => {
     const page = await site.visit('/free');
     await page.getByText(EXAMPLE).waitFor();
@@ -102,6 +110,8 @@ describe('sources that are set', () => {
     const page = await site.visit('/tweaks', { before: (p) => p.route('**/videos/fl_tweaks02/thumbnail', (route) => route.fulfill({ status: 404, body: '' })) }); // prettier-ignore
     await page.waitForFunction(`document.querySelector('li img')?.naturalWidth === 960`);
     await page.waitForFunction(`document.querySelectorAll('li img').length === 7`);
+    const link = page.getByRole('link', { name: 'Download Nvidia Low Latency Profile' });
+    expect(await link.getAttribute('href')).toBe('https://github.com/framelift/nvidia-low-latency/releases/latest');
     expect(await page.locator('main li', { hasText: 'Fortnite Competitive Config' }).locator('[class*=posterTag]').isVisible()).toBe(true);
     expect(page.elsewhere).toEqual([]);
   });

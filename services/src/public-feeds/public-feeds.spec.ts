@@ -124,7 +124,12 @@ describe('a release', () => {
 
   it('of several tweaks counts each, also when one is silent', async () => {
     routes['/repos/o/b/releases'] = status(500);
-    expect(await feeds.tweaks()).toEqual({ tweaks: [{ repo: 'o/a', downloads: 20 }, { repo: 'o/b', downloads: null }] }); // prettier-ignore
+    expect(await feeds.tweaks()).toEqual({
+      tweaks: [
+        { repo: 'o/a', downloads: 20, downloadUrl: 'https://code.example/v1/0.exe' },
+        { repo: 'o/b', downloads: null, downloadUrl: null },
+      ],
+    }); // prettier-ignore
     expect((await feeds.statistics()).freeTweaksDownloads).toBe(20);
   });
 });
@@ -196,7 +201,7 @@ describe('what the content files name', () => {
     routes['/repos/framelift/nvidia-low-latency/releases'] = json([release('v1', 9)]);
     routes['/users/100000000000000007'] = json({ username: 'benchrun', global_name: 'Bench Run', avatar: null });
     expect((await feeds.tweaks()).tweaks).toHaveLength(8);
-    expect((await feeds.tweaks()).tweaks[0]).toEqual({ repo: 'framelift/nvidia-low-latency', downloads: 9 });
+    expect((await feeds.tweaks()).tweaks[0]).toMatchObject({ repo: 'framelift/nvidia-low-latency', downloads: 9 });
     expect((await feeds.people()).people.find(({ discordId }) => discordId === '100000000000000007')?.name).toBe('Bench Run');
   });
 

@@ -83,7 +83,8 @@ export class PublicFeeds {
   async tweaks(): Promise<TweakDownloadsView> {
     const repos = this.settings.code.tweakRepos;
     const found = await Promise.all(repos.map((repo) => this.releaseOf(repo)));
-    return { tweaks: repos.map((repo, i) => ({ repo, downloads: found[i]?.downloads ?? null })) };
+    const tweaks = repos.map((repo, i) => ({ repo, downloads: found[i]?.downloads ?? null, downloadUrl: found[i]?.downloadUrl ?? null }));
+    return { tweaks };
   }
 
   async people(): Promise<PeopleView> {

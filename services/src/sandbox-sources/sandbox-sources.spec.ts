@@ -43,7 +43,10 @@ describe('what the public feeds read of it', () => {
   it('counts each free tweak', async () => {
     const { tweaks } = await feeds.tweaks();
     expect(tweaks).toHaveLength(8);
-    for (const { downloads } of tweaks) expect(downloads).toBeGreaterThan(1000);
+    for (const { downloads, downloadUrl } of tweaks) {
+      expect(downloads).toBeGreaterThan(1000);
+      expect(downloadOf(downloadUrl!.split('/').at(-1)!)).toContain('This is not the program.');
+    }
   });
 
   it('knows everybody on the site, each with a picture drawn from the name', async () => {
