@@ -32,7 +32,7 @@ export function runProcess(start: (onStop: (stop: Stop) => void) => Promise<void
     console.error(await reasonFor(error));
     void stop(1);
   };
-  // A connection that breaks while nobody asks on it, as of a database whose disk is full, has no caller to tell.
+  // An idle connection that breaks, as of a database whose disk is full, throws here.
   process.on('uncaughtException', (error) => void fail(error));
   start((step) => stops.push(step)).catch(fail);
 }

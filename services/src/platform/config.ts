@@ -133,7 +133,7 @@ const readSources = (env: Env, asked: (kind: FeedKind) => boolean): Omit<FeedSou
   people: {
     url: env['FEEDS_PEOPLE_URL'] || 'https://discord.com/api/v10/users',
     avatarsUrl: env['FEEDS_AVATARS_URL'] || 'https://cdn.discordapp.com/avatars',
-    // The usual source looks up nobody without a token.
+    // The usual source answers only with a token.
     ids: orContent(env['FEEDS_PEOPLE'], env['FEEDS_PEOPLE_URL'] || env['FEEDS_PEOPLE_TOKEN'] ? peopleIds : []),
     token: env['FEEDS_PEOPLE_TOKEN'] || undefined,
   },
