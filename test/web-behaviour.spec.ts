@@ -223,7 +223,8 @@ describe('downloads', () => {
     const page = await both.silent.visit(at);
     await page.getByText('Error').first().waitFor();
     expect(await page.getByText('Error', { exact: true }).count()).toBe(2);
-    expect(await button(page, 'Loading...').isDisabled()).toBe(true);
+    expect(await button(page, 'No download available').isDisabled()).toBe(true);
+    expect(await button(page, 'Loading...').count()).toBe(0);
   });
 
   it('premium leaves empty what it does not know', async () => {

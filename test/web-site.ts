@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import sharp from 'sharp';
 import { type App, startApp } from './app.ts';
 import { openBrowser } from './browser.ts';
 
@@ -23,9 +24,13 @@ const answers: Record<string, unknown> = {
 const texts: Record<string, string> = { '/version.txt': '4.2', '/tweaks.txt': '20k', '/customers.txt': '312' };
 
 const startSources = async (): Promise<Server> => {
+  const thumbnail = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#123a5c' } })
+    .jpeg()
+    .toBuffer();
   const server = createServer((request, response) => {
     const path = request.url!.split('?')[0]!;
     if (path in texts) return void response.end(texts[path]);
+    if (path.startsWith('/vi/')) return void response.setHeader('Content-Type', 'image/jpeg').end(thumbnail);
     if (!(path in answers)) return void response.writeHead(404).end('{}');
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answers[path]));
   });
@@ -36,7 +41,7 @@ const startSources = async (): Promise<Server> => {
 const feeds = (url: string) => ({
   FEEDS_CODE_URL: url, FEEDS_FREE_REPO: 'o/free', FEEDS_FORTNITE_REPO: 'o/fortnite', FEEDS_STARS_REPO: 'o/free',
   FEEDS_TWEAK_REPOS: 'framelift/nvidia-low-latency', FEEDS_PREMIUM_VERSION_URL: `${url}/version.txt`, FEEDS_PREMIUM_TWEAKS_URL: `${url}/tweaks.txt`,
-  FEEDS_CUSTOMERS_URL: `${url}/customers.txt`, FEEDS_CHAT_URL: url, FEEDS_CHAT_INVITE: 'hello', FEEDS_VIDEO_URL: url, FEEDS_VIDEO_CHANNEL: 'UC1',
+  FEEDS_CUSTOMERS_URL: `${url}/customers.txt`, FEEDS_CHAT_URL: url, FEEDS_CHAT_INVITE: 'hello', FEEDS_VIDEO_URL: url, FEEDS_VIDEO_CHANNEL: 'UC1', FEEDS_THUMBNAILS_URL: `${url}/vi`,
   FEEDS_PEOPLE_URL: `${url}/users`, FEEDS_PEOPLE: '100000000000000101',
 }); // prettier-ignore
 
@@ -63,14 +68,19 @@ afterEach(async () => {
   }
 });
 
-/** `silent`: none of the public feeds is set, so every source is unavailable. */
+/**
+ * What the public feeds read: servers of the spec, the sandbox that a fresh start has, or none (`silent`).
+ * `settings` come on top of that.
+ */
 export async function openSite({
   silent = false,
+  fresh = false,
   settings = {},
-}: { silent?: boolean; settings?: Record<string, string> } = {}): Promise<Site> {
+}: { silent?: boolean; fresh?: boolean; settings?: Record<string, string> } = {}): Promise<Site> {
   const sources = await startSources();
   const sourcesUrl = `http://127.0.0.1:${(sources.address() as AddressInfo).port}`;
-  const app = await startApp({ ...(silent ? {} : feeds(sourcesUrl)), ...settings }, undefined, WEB);
+  const read: Record<string, string> = silent ? { FEEDS_SANDBOX: 'off' } : fresh ? {} : feeds(sourcesUrl);
+  const app = await startApp({ ...read, ...settings }, undefined, WEB);
   browser ??= await openBrowser();
   return {
     app,

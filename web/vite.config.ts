@@ -6,10 +6,10 @@ const frame = {
   ui: [
     'AppPreview', 'Avatar', 'Badge', 'Banner', 'Button', 'BuyNow', 'CallToAction', 'Card', 'CheckList', 'CodeField', 'CopyButton', 'CopyField',
     'Empty', 'Failed', 'Field', 'FrameBars', 'Goals', 'Hero', 'HoverMenu', 'LazyDialog', 'Loading', 'Logo', 'Page', 'PasswordField', 'Points',
-    'Price', 'Progress', 'ReleaseCard', 'Section', 'Stat', 'Video',
+    'Price', 'Progress', 'ReleaseCard', 'Section', 'Stat', 'Thumbnail', 'Video',
   ],
-  lib: ['clipboard', 'feeds', 'format', 'meta', 'paths', 'referral', 'scrollTarget', 'session', 'stored', 'useCalmMotion', 'useHydrated', 'useMedia'],
-  content: ['downloads', 'links', 'pages', 'products'],
+  lib: ['clipboard', 'exampleData', 'feeds', 'format', 'meta', 'paths', 'referral', 'scrollTarget', 'session', 'stored', 'useCalmMotion', 'useHydrated', 'useMedia'],
+  content: ['downloads', 'guides', 'links', 'pages', 'products'],
 }; // prettier-ignore
 
 /** `source` reads the contracts' TypeScript, so the web builds without building them first. */

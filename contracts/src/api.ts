@@ -177,7 +177,13 @@ export const ReleaseView = Type.Object({
   downloads: Nullable(Type.Integer()),
 });
 export const TweakDownloadsView = Type.Object({
-  tweaks: Type.Array(Type.Object({ repo: Type.String(), downloads: Nullable(Type.Integer()) })),
+  tweaks: Type.Array(
+    Type.Object({
+      repo: Type.String(),
+      downloads: Nullable(Type.Integer()),
+      downloadUrl: Nullable(Type.String({ description: 'The file of the latest release' })),
+    }),
+  ),
 });
 export const PersonView = Type.Object({
   discordId: Type.String(),

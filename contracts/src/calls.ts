@@ -287,6 +287,12 @@ export const calls = {
   'GET /api/public/tweaks': { does: 'Download counts of the free tweaks.', permission: 'public', answers: api.TweakDownloadsView },
   'GET /api/public/people': { does: 'Names and pictures of reviewers and staff.', permission: 'public', answers: api.PeopleView },
   'GET /api/public/people/:id/avatar': { does: 'The picture of one of them.', permission: 'public', answers: 'image' },
+  'GET /api/public/videos/:id/thumbnail': { does: 'The picture of a video of the site.', permission: 'public', answers: 'image' },
+  'GET /api/public/examples/:file': {
+    does: 'A file of an example release, where the sandbox of the public sources stands in for the code host.',
+    permission: 'public',
+    answers: 'plain',
+  },
   'GET /api/live': {
     does: 'Updates by fetch streaming: what happened to the account, and up to which position.',
     permission: 'account',

@@ -18,6 +18,9 @@ export type Status = (typeof STATUSES)[number];
 export type CashoutStatus = (typeof CASHOUT_STATUSES)[number];
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
 
+/** A header on answers of the public feeds whose numbers, names or pictures are made up: a sandbox answers in place of a source. */
+export const EXAMPLE_DATA_HEADER = 'Example-Data';
+
 const DAY = 24 * 60 * 60 * 1000;
 
 export const rules = {

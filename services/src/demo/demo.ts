@@ -5,10 +5,11 @@ import { readProof } from '../affiliate/proofs.ts';
 import { adminSource } from '../sign-in/admin.decider.ts';
 import { Passwords } from '../sign-in/passwords.ts';
 import { firstAdmin } from '../ops/accounts.ts';
-import { plural, type Result, WrongUse } from '../ops/operations.ts';
+import { plural, WrongUse } from '../ops/operations.ts';
 import type { Opened } from '../ops/program.ts';
 import { progress } from '../ops/progress.ts';
 import { WrongSettings } from '../platform/config.ts';
+import { aboutFullDisk } from '../platform/full-disk.ts';
 import { prepare } from '../projecting/replay.ts';
 import { DAY } from './affiliates.ts';
 import { play, SetClock } from './history.ts';
@@ -38,12 +39,36 @@ const time = (text: string): number => {
   return ms;
 };
 
-interface Options {
+/** How much is made, up to which time (ms, now where none is said). */
+interface Amount {
   affiliates: number;
   sales: number;
   seed: number;
   until?: number;
-  json?: boolean;
+}
+
+/** What was made. */
+export interface Made {
+  seconds: number;
+  /** Events in the log. */
+  head: number;
+  affiliates: number;
+  /** Of every affiliate. */
+  password: string;
+  /** The one with the longest history. */
+  affiliate: string;
+  /** The admin account, where there was none. */
+  admin: { username: string; password: string } | null;
+  /** How many of each type. */
+  events: Record<string, number>;
+  refused: number;
+}
+
+/** The past is written once, and somebody did. */
+export class HistoryExists extends WrongUse {
+  constructor() {
+    super('The log holds a history already; the demo needs an empty one (another DATA_DIR)');
+  }
 }
 
 /** `npm run demo`: fills an empty system with a year of history. Answers the exit code. */
@@ -60,19 +85,24 @@ export async function demo(argv: readonly string[], ways: DemoWays): Promise<num
     .configureOutput({ writeOut: (text) => ways.write(text.trimEnd()), writeErr: (text) => ways.complain(text.trimEnd()) })
     .exitOverride();
   try {
-    const options = program.parse(argv, { from: 'user' }).opts<Options>();
+    const options = program.parse(argv, { from: 'user' }).opts<Amount & { json?: boolean }>();
     if (program.args.length) throw new WrongUse(`There is nothing to do with ${program.args.join(' ')}`);
-    const { json, text } = await filled(options, ways);
-    ways.write(options.json ? JSON.stringify(json) : text);
+    const made = await makeHistory(options, ways);
+    ways.write(options.json ? JSON.stringify({ ok: true, ...made }) : words(made));
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    ways.complain((error as Error).message);
+    ways.complain(await reason(error as Error));
     return error instanceof WrongUse || error instanceof WrongSettings ? 2 : 1;
   }
 }
 
-async function filled({ until = Date.now(), ...wanted }: Options, ways: DemoWays): Promise<Result> {
+/** A wrong use has a sentence of its own; what else fails may do so for want of room. */
+const reason = async (error: Error): Promise<string> =>
+  error instanceof WrongUse ? error.message : ((await aboutFullDisk(error, process.env['DATA_DIR'] || '.data')) ?? error.message);
+
+/** Fills an empty system with a year of history. @throws HistoryExists */
+export async function makeHistory({ until = Date.now(), ...wanted }: Amount, ways: Pick<DemoWays, 'open'>): Promise<Made> {
   const year = { begins: until - 365 * DAY, ends: until };
   const clock = new SetClock(year.begins);
   const system = await ways.open(clock.now);
@@ -88,10 +118,10 @@ async function filled({ until = Date.now(), ...wanted }: Options, ways: DemoWays
 /** The past is written once: there may be an admin account, nothing else. */
 async function refuseHistory({ pool }: Opened): Promise<void> {
   const { rows } = await pool.query(`select 1 from log.events where stream_id not like 'admin-%' and stream_id not like 'claim-%' limit 1`);
-  if (rows.length) throw new WrongUse('The log holds a history already; the demo needs an empty one (another DATA_DIR)');
+  if (rows.length) throw new HistoryExists();
 }
 
-async function fill(system: Opened, clock: SetClock, wanted: Wanted): Promise<Result> {
+async function fill(system: Opened, clock: SetClock, wanted: Wanted): Promise<Made> {
   const began = performance.now();
   const admin = await firstAdmin(system);
   const [adminStream] = await system.log.streamsWith('AdminCreated');
@@ -107,25 +137,24 @@ async function fill(system: Opened, clock: SetClock, wanted: Wanted): Promise<Re
 
   const seconds = Math.round(performance.now() - began) / 1000;
   const { position } = await system.log.head();
-  const affiliate = affiliates[0]!.username;
-  const text = [
-    `A year of history in ${seconds} s: ${plural(position, 'event')}, ${plural(affiliates.length, 'affiliate')}, ${plural(events['SaleRecorded'] ?? 0, 'credited sale')}.`,
-    `Every affiliate's password is ${PASSWORD}; the one with the longest history is ${affiliate}.`,
-    ...(admin ? [`The admin account (shown once): ${admin.username} / ${admin.password}`] : []),
-  ].join('\n');
-  const json = {
-    ok: true,
+  return {
     seconds,
     head: position,
     affiliates: affiliates.length,
     password: PASSWORD,
-    affiliate,
+    affiliate: affiliates[0]!.username,
     admin: admin ?? null,
     events,
     refused,
   };
-  return { ok: true, json, text };
 }
+
+const words = ({ seconds, head, affiliates, events, password, affiliate, admin }: Made): string =>
+  [
+    `A year of history in ${seconds} s: ${plural(head, 'event')}, ${plural(affiliates, 'affiliate')}, ${plural(events['SaleRecorded'] ?? 0, 'credited sale')}.`,
+    `Every affiliate's password is ${password}; the one with the longest history is ${affiliate}.`,
+    ...(admin ? [`The admin account (shown once): ${admin.username} / ${admin.password}`] : []),
+  ].join('\n');
 
 /** Five pictures that look like a receipt from far away. */
 const proofs = () =>

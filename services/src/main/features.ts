@@ -8,6 +8,7 @@ import type { EraseAlso } from '../platform/erasure.ts';
 import { LiveModule } from '../live/live.controller.ts';
 import { ReadModelsModule } from '../read-models/read-models.controller.ts';
 import { PublicFeedsModule } from '../public-feeds/public-feeds.module.ts';
+import { ExampleFilesModule } from '../sandbox-sources/example-files.controller.ts';
 import { CredentialsTable } from '../sign-in/credentials.ts';
 import { PasswordLinks } from '../sign-in/password-links.ts';
 import { TotpTable } from '../sign-in/totp.ts';
@@ -30,6 +31,7 @@ export const features = [
   ReadingModule,
   ReadModelsModule,
   PublicFeedsModule,
+  ExampleFilesModule,
 ];
 
 /** What features keep of a person outside the log, and how it goes with them. */

@@ -1,4 +1,6 @@
+import { WrongUse } from '../ops/operations.ts';
 import { WrongSettings } from '../platform/config.ts';
+import { aboutFullDisk } from '../platform/full-disk.ts';
 
 /** How long requests and batches under way may take to end, ms. */
 const LONGEST_STOP = 25_000;
@@ -23,9 +25,21 @@ export function runProcess(start: (onStop: (stop: Stop) => void) => Promise<void
       process.exit(code);
     })());
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(0));
-  start((step) => stops.push(step)).catch((error: unknown) => {
-    if ((error as { code?: string }).code === 'EADDRINUSE') console.error('The port is in use; set PORT to another one');
-    else console.error(error instanceof WrongSettings ? error.message : error);
+  let failed = false;
+  const fail = async (error: unknown) => {
+    if (failed || stopping) return;
+    failed = true;
+    console.error(await reasonFor(error));
     void stop(1);
-  });
+  };
+  // An idle connection that breaks, as of a database whose disk is full, throws here.
+  process.on('uncaughtException', (error) => void fail(error));
+  start((step) => stops.push(step)).catch(fail);
+}
+
+/** One sentence where the reason is known, else the whole error. */
+async function reasonFor(error: unknown): Promise<unknown> {
+  const isSentence = error instanceof WrongSettings || error instanceof WrongUse;
+  if (isSentence && !error.cause) return error.message;
+  return (await aboutFullDisk(error, process.env['DATA_DIR'] || '.data')) ?? (isSentence ? error.message : error);
 }

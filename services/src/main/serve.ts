@@ -3,10 +3,13 @@ import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { notifyOnCommit } from '../feed/notifier.ts';
+import { type SandboxSources, startSandboxSources } from '../sandbox-sources/sandbox-sources.ts';
 import { startSandboxStore } from '../sandbox-store/sandbox-store.ts';
+import type { Config } from '../platform/config.ts';
 import { createApi } from './api.ts';
 import { startProjector, startRelay } from './feeds.ts';
 import { Repeat } from '../platform/repeat.ts';
+import { inUse } from './ports.ts';
 import type { Stop } from './process.ts';
 import { projections } from './projections.ts';
 import type { System } from './system.ts';
@@ -28,7 +31,7 @@ export async function serve(
   return serveApi(system, onStop, webFolder);
 }
 
-/** The api, and the sandbox store where it is the store. */
+/** The api, and the sandboxes: of the store where none is set, of the public sources where they are not set. */
 export async function serveApi(system: System, onStop: (stop: Stop) => void, webFolder?: string): Promise<NestFastifyApplication> {
   const { pool, log, config, watch, erasure, logger } = system;
   watch.start();
@@ -41,14 +44,22 @@ export async function serveApi(system: System, onStop: (stop: Stop) => void, web
   if (config.store.sandbox) {
     const { apiKey, webhookSecret, sandboxPort: port } = config.store;
     const webhookUrl = `http://localhost:${config.port}/api/store/notifications`;
-    const store = await startSandboxStore({ port, pool, siteUrl: config.publicUrl, webhookUrl, apiKey, webhookSecret });
+    const settings = { port, pool, siteUrl: config.publicUrl, webhookUrl, apiKey, webhookSecret };
+    const store = await startSandboxStore(settings).catch(inUse(port, 'SANDBOX_STORE_PORT'));
     onStop(() => store.close());
   }
-  const api = await createApi(system, webFolder);
+  const { feeds } = config.feeds.sandboxed.length ? await startSources(config, onStop) : config;
+  const api = await createApi({ ...system, config: { ...config, feeds } }, webFolder);
   const asking = watchRequests(api.getHttpServer());
   onStop(() => drained(api, asking));
-  await api.listen(config.port, '0.0.0.0');
+  await api.listen(config.port, '0.0.0.0').catch(inUse(config.port, 'PORT'));
   return api;
+}
+
+async function startSources({ feeds, publicUrl }: Config, onStop: (stop: Stop) => void): Promise<SandboxSources> {
+  const sources = await startSandboxSources(feeds, publicUrl);
+  onStop(() => sources.close());
+  return sources;
 }
 
 /** Answers what was accepted; connections on which nothing is asked are closed, also those that never asked anything. */

@@ -38,8 +38,14 @@ describe('production', () => {
     ['two equal ones', { MASTER_KEY: 'ab12cd34'.repeat(8), CLAIM_KEY: 'ab12cd34'.repeat(8) }, 'CLAIM_KEY is the same as MASTER_KEY'],
     ['an address with a path', { PUBLIC_URL: 'https://framelift.example/shop' }, 'PUBLIC_URL must be an address without a path'],
     ['an address that is none', { PUBLIC_URL: 'https://' }, 'PUBLIC_URL must be an address without a path'],
+    ['example data', { FEEDS_SANDBOX: 'on' }, 'FEEDS_SANDBOX makes example data: unset it'],
     ['an address without TLS', { PUBLIC_URL: 'http://framelift.example' }, 'PUBLIC_URL must begin with https://'],
   ])('refuses %s', (_, change, text) => expect(refused(change)).toContain(text)); // prettier-ignore
+
+  it('has no example data', () => {
+    expect(readConfig(production()).feeds.sandboxed).toEqual([]);
+    expect(readConfig({ ...production(), FEEDS_SANDBOX: 'off' }).feeds.sandboxed).toEqual([]);
+  });
 
   it('tells all of it at once, and no secret', () => {
     const weak = { JWT_SECRET: 'aB3$fG7!jK1%', MASTER_KEY: undefined, STORE_API_KEY: 'sandbox-key', ALTCHA_SECRET: 'aB3$fG7!jK1%' };
@@ -47,6 +53,20 @@ describe('production', () => {
     for (const name of Object.keys(weak)) expect(message).toContain(name);
     expect(message).toContain('ALTCHA_SECRET is the same as JWT_SECRET');
     expect(message).not.toContain('aB3$fG7!jK1%');
+  });
+});
+
+describe('the sandbox of the public sources', () => {
+  const sandboxed = (env: Record<string, string>) => readConfig(env).feeds.sandboxed;
+
+  it('answers what no setting names', () => {
+    expect(sandboxed({})).toEqual(['code', 'texts', 'chat', 'video', 'people']);
+    expect(sandboxed({ FEEDS_FREE_REPO: 'o/free', FEEDS_CHAT_INVITE: 'hello' })).toEqual(['texts', 'video', 'people']);
+  });
+
+  it('can be turned off', () => {
+    expect(sandboxed({ FEEDS_SANDBOX: 'off' })).toEqual([]);
+    expect(() => sandboxed({ FEEDS_SANDBOX: 'maybe' })).toThrow('FEEDS_SANDBOX must be on or off');
   });
 });
 

@@ -2,6 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { rules } from '@framelift/contracts';
+import { guides, videoIdOf } from '@framelift/contracts/content/guides';
+import { reviews } from '@framelift/contracts/content/reviews';
+import { team } from '@framelift/contracts/content/team';
+import { tweaks } from '@framelift/contracts/content/tweaks';
 import { weaknesses } from './weaknesses.ts';
 
 /** What an operator sets (DESIGN §10). Addresses are URLs, secrets are kept as they were given. */
@@ -30,14 +34,30 @@ export interface Config {
   logLevel: string;
 }
 
-/** Where the public feeds read (FEEDS_*). What to look up there is unset by default: such a feed is unavailable and nobody is asked. */
+/** The settings that name a source of the public feeds, by its kind. */
+const feedSettings = {
+  code: ['FEEDS_CODE_URL', 'FEEDS_CODE_TOKEN', 'FEEDS_FREE_REPO', 'FEEDS_FORTNITE_REPO', 'FEEDS_STARS_REPO', 'FEEDS_TWEAK_REPOS'],
+  texts: ['FEEDS_PREMIUM_VERSION_URL', 'FEEDS_PREMIUM_TWEAKS_URL', 'FEEDS_CUSTOMERS_URL'],
+  chat: ['FEEDS_CHAT_URL', 'FEEDS_CHAT_INVITE', 'FEEDS_CHAT_TOKEN'],
+  video: ['FEEDS_VIDEO_URL', 'FEEDS_VIDEO_CHANNEL', 'FEEDS_VIDEO_TOKEN', 'FEEDS_THUMBNAILS_URL'],
+  people: ['FEEDS_PEOPLE_URL', 'FEEDS_AVATARS_URL', 'FEEDS_PEOPLE', 'FEEDS_PEOPLE_TOKEN'],
+} as const;
+export type FeedKind = keyof typeof feedSettings;
+
+/**
+ * Where the public feeds read (FEEDS_*). What a source is asked for and has no setting comes from the contracts' content files:
+ * repositories of tweaks, people, videos. A feed whose subject is not known is unavailable, and its source is not asked.
+ */
 export interface FeedSources {
+  /** Kinds that the sandbox of the sources answers: in development those of which nothing is set, unless FEEDS_SANDBOX=off. */
+  sandboxed: FeedKind[];
   /** `owner/name` at the code host; its API is FEEDS_CODE_URL. */
   code: { url: string; token: string | undefined; freeRepo: string | undefined; fortniteRepo: string | undefined; starsRepo: string | undefined; tweakRepos: string[] }; // prettier-ignore
   /** Addresses of raw text files. */
   texts: { premiumVersion: string | undefined; premiumTweaks: string | undefined; customers: string | undefined };
   chat: { url: string; invite: string | undefined; token: string | undefined };
-  video: { url: string; channel: string | undefined; token: string | undefined };
+  /** `ids`: the videos that the site shows, whose thumbnails stand below `thumbnailsUrl`. */
+  video: { url: string; channel: string | undefined; token: string | undefined; thumbnailsUrl: string | undefined; ids: string[] };
   people: { url: string; avatarsUrl: string; ids: string[]; token: string | undefined };
   ttlSeconds: number;
   timeoutMs: number;
@@ -71,14 +91,27 @@ const chosen = (env: Env, name: string, words: readonly string[]): string => {
 
 const listed = (value: string | undefined): string[] => (value ?? '').split(',').map((v) => v.trim()).filter(Boolean); // prettier-ignore
 
-const readFeeds = (env: Env): FeedSources => ({
+const orContent = (value: string | undefined, content: string[]): string[] => (value ? listed(value) : content);
+
+/** Everybody whose name and picture the site shows. */
+export const peopleIds = [...new Set([...team, ...reviews].map(({ discordId }) => discordId))];
+
+function readFeeds(env: Env, production: boolean): FeedSources {
+  const isSet = (kind: FeedKind) => feedSettings[kind].some((name) => env[name]);
+  const asked = (kind: FeedKind) => production || isSet(kind);
+  const sandbox = chosen(env, 'FEEDS_SANDBOX', production ? ['off'] : ['on', 'off']) === 'on';
+  const sources = readSources(env, asked);
+  return { ...sources, sandboxed: sandbox ? (Object.keys(feedSettings) as FeedKind[]).filter((kind) => !isSet(kind)) : [] };
+}
+
+const readSources = (env: Env, asked: (kind: FeedKind) => boolean): Omit<FeedSources, 'sandboxed'> => ({
   code: {
     url: env['FEEDS_CODE_URL'] || 'https://api.github.com',
     token: env['FEEDS_CODE_TOKEN'] || undefined,
     freeRepo: env['FEEDS_FREE_REPO'] || undefined,
     fortniteRepo: env['FEEDS_FORTNITE_REPO'] || undefined,
     starsRepo: env['FEEDS_STARS_REPO'] || undefined,
-    tweakRepos: listed(env['FEEDS_TWEAK_REPOS']),
+    tweakRepos: orContent(env['FEEDS_TWEAK_REPOS'], asked('code') ? tweaks.map(({ repo }) => repo) : []),
   },
   texts: {
     premiumVersion: env['FEEDS_PREMIUM_VERSION_URL'] || undefined,
@@ -94,11 +127,14 @@ const readFeeds = (env: Env): FeedSources => ({
     url: env['FEEDS_VIDEO_URL'] || 'https://www.googleapis.com/youtube/v3',
     channel: env['FEEDS_VIDEO_CHANNEL'] || undefined,
     token: env['FEEDS_VIDEO_TOKEN'] || undefined,
+    thumbnailsUrl: env['FEEDS_THUMBNAILS_URL'] || (asked('video') ? 'https://i.ytimg.com/vi' : undefined),
+    ids: [...Object.values(guides).map(({ url }) => url), ...tweaks.map(({ videoUrl }) => videoUrl)].map(videoIdOf),
   },
   people: {
     url: env['FEEDS_PEOPLE_URL'] || 'https://discord.com/api/v10/users',
     avatarsUrl: env['FEEDS_AVATARS_URL'] || 'https://cdn.discordapp.com/avatars',
-    ids: listed(env['FEEDS_PEOPLE']),
+    // The usual source answers only with a token.
+    ids: orContent(env['FEEDS_PEOPLE'], env['FEEDS_PEOPLE_URL'] || env['FEEDS_PEOPLE_TOKEN'] ? peopleIds : []),
     token: env['FEEDS_PEOPLE_TOKEN'] || undefined,
   },
   ttlSeconds: whole(env, 'FEEDS_TTL_SECONDS', 900, 1),
@@ -143,7 +179,7 @@ export function readConfig(env: Env): Config {
       sandboxPort,
     },
     admin: { username: env['ADMIN_USERNAME'] || 'admin', password: env['ADMIN_PASSWORD'] || undefined },
-    feeds: readFeeds(env),
+    feeds: readFeeds(env, production),
     adminTotp: chosen(env, 'ADMIN_TOTP', ['optional', 'required']) === 'required',
     passwordMinimum: whole(env, 'PASSWORD_MIN', rules.passwordMinimum, 6),
     rateLimit: whole(env, 'RATE_LIMIT', 2000, 1),

@@ -9,6 +9,8 @@ import pg from 'pg';
 
 const run = promisify(execFile);
 
+const STOP_SECONDS = 10;
+
 export interface RunningPostgres {
   /** Owns the schema: for migrations. */
   ownerUrl: string;
@@ -90,7 +92,7 @@ export async function startPostgres(folder: string, database: string, { throwawa
     ownerUrl: url('framelift_owner', database),
     appUrl: url('framelift', database),
     adopted: running,
-    stop: async () => void (await postgres(binaries.pg_ctl, ['stop', '-m', 'fast', '-w', '-D', data])),
+    stop: () => stopped(postgres, binaries, data),
   };
 }
 
@@ -122,6 +124,12 @@ async function processesIn(folder: string): Promise<number[]> {
   const pids = (await readdir('/proc')).map(Number).filter(Boolean);
   const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
   return pids.filter((_, i) => folders[i] === real);
+}
+
+/** A server that cannot write its last checkpoint, as on a full disk, does not stop in time; it recovers at its next start instead. */
+async function stopped(postgres: Runner, { pg_ctl }: Binaries, data: string): Promise<void> {
+  const stop = (mode: string) => postgres(pg_ctl, ['stop', '-m', mode, '-w', '-t', String(STOP_SECONDS), '-D', data]);
+  await stop('fast').catch(() => stop('immediate'));
 }
 
 async function prepareDatabase(url: string, database: string, password: string): Promise<void> {

@@ -46,5 +46,6 @@ export function weaknesses(env: Env): string[] {
     return known.has(password) || usual.test(password) ? [`${name} has a password that everybody knows`] : [];
   });
   const open = env['PUBLIC_URL'] && !env['PUBLIC_URL'].startsWith('https://') ? ['PUBLIC_URL must begin with https://'] : [];
-  return [...missing, ...weak, ...twice, ...databases, ...open];
+  const sandbox = env['FEEDS_SANDBOX'] && env['FEEDS_SANDBOX'] !== 'off' ? ['FEEDS_SANDBOX makes example data: unset it'] : [];
+  return [...missing, ...weak, ...twice, ...databases, ...open, ...sandbox];
 }

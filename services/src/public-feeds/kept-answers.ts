@@ -2,13 +2,16 @@ import { LRUCache } from 'lru-cache';
 import { FeedFailed } from './upstream.ts';
 
 const MOST = 500;
+/** How long a source that failed once is left alone, doubled with every further failure up to the longest (ms). */
+const FIRST_REST = 2_000;
+const LONGEST_REST = 30_000;
 
 /**
  * Answers of other people's servers, kept in memory: fresh for `ttlMs`, then shown once more while the next is fetched, and for as
  * long as the source stays silent. One question is under way once, and a source that failed is left alone for a while.
  */
 export class KeptAnswers {
-  private readonly resting = new Map<string, number>();
+  private readonly resting = new Map<string, { until: number; failures: number }>();
   private readonly answers: LRUCache<string, object, () => Promise<object>>;
 
   constructor(
@@ -29,6 +32,11 @@ export class KeptAnswers {
     });
   }
 
+  /** Some source did not answer when it was last asked. */
+  get failing(): boolean {
+    return this.resting.size > 0;
+  }
+
   /** null: there never was an answer. */
   async get<T extends string | number | object>(what: string, ask: () => Promise<T>): Promise<T | null> {
     try {
@@ -41,7 +49,7 @@ export class KeptAnswers {
   }
 
   private async askOnce(what: string, question: () => Promise<object>): Promise<object> {
-    const until = this.resting.get(what) ?? 0;
+    const { until, failures } = this.resting.get(what) ?? { until: 0, failures: 0 };
     if (this.now() < until) throw new FeedFailed('rests');
     try {
       const answer = await question();
@@ -49,7 +57,8 @@ export class KeptAnswers {
       return answer;
     } catch (error) {
       const failure = error instanceof FeedFailed ? error : new FeedFailed('could not be read');
-      this.resting.set(what, this.now() + failure.restMs);
+      const rest = Math.max(failure.restMs, Math.min(FIRST_REST * 2 ** failures, LONGEST_REST));
+      this.resting.set(what, { until: this.now() + rest, failures: failures + 1 });
       this.failed(what, failure);
       throw failure;
     }

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
-import { readConfig } from '../platform/config.ts';
+import { tweaks } from '@framelift/contracts/content/tweaks';
+import { type FeedSources, readConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/logging.ts';
 import { PublicFeeds } from './public-feeds.ts';
 
@@ -34,7 +35,7 @@ const open = (settings: Record<string, string> = {}) => {
   const env = {
     FEEDS_CODE_URL: url, FEEDS_FREE_REPO: 'o/free', FEEDS_FORTNITE_REPO: 'o/fortnite', FEEDS_STARS_REPO: 'o/free', FEEDS_TWEAK_REPOS: 'o/a, o/b',
     FEEDS_PREMIUM_VERSION_URL: `${url}/version.txt`, FEEDS_PREMIUM_TWEAKS_URL: `${url}/tweaks.txt`, FEEDS_CUSTOMERS_URL: `${url}/customers.txt`,
-    FEEDS_CHAT_URL: url, FEEDS_CHAT_INVITE: 'hello', FEEDS_VIDEO_URL: url, FEEDS_VIDEO_CHANNEL: 'UC1',
+    FEEDS_CHAT_URL: url, FEEDS_CHAT_INVITE: 'hello', FEEDS_VIDEO_URL: url, FEEDS_VIDEO_CHANNEL: 'UC1', FEEDS_THUMBNAILS_URL: `${url}/vi`,
     FEEDS_PEOPLE_URL: `${url}/users`, FEEDS_AVATARS_URL: `${url}/avatars`, FEEDS_PEOPLE: '101,102',
     FEEDS_TTL_SECONDS: String(TTL), FEEDS_TIMEOUT_MS: String(TIMEOUT), ...settings,
   }; // prettier-ignore
@@ -84,7 +85,7 @@ describe('statistics', () => {
   });
 
   it('asks nobody where nothing is set', async () => {
-    feeds = new PublicFeeds(readConfig({}), () => now, createLogger('silent'));
+    feeds = new PublicFeeds(readConfig({ FEEDS_SANDBOX: 'off' }), () => now, createLogger('silent'));
     expect(new Set(Object.values(await feeds.statistics()))).toEqual(new Set([null]));
     expect(await feeds.people()).toEqual({ people: [] });
     expect(asked).toEqual([]);
@@ -123,7 +124,12 @@ describe('a release', () => {
 
   it('of several tweaks counts each, also when one is silent', async () => {
     routes['/repos/o/b/releases'] = status(500);
-    expect(await feeds.tweaks()).toEqual({ tweaks: [{ repo: 'o/a', downloads: 20 }, { repo: 'o/b', downloads: null }] }); // prettier-ignore
+    expect(await feeds.tweaks()).toEqual({
+      tweaks: [
+        { repo: 'o/a', downloads: 20, downloadUrl: 'https://code.example/v1/0.exe' },
+        { repo: 'o/b', downloads: null, downloadUrl: null },
+      ],
+    }); // prettier-ignore
     expect((await feeds.statistics()).freeTweaksDownloads).toBe(20);
   });
 });
@@ -154,6 +160,71 @@ describe('people', () => {
   it('have no picture when the source answers something else', async () => {
     routes['/avatars/101/abc.png'] = text('<html>');
     expect(await feeds.avatar('101')).toBeNull();
+  });
+});
+
+describe('thumbnails', () => {
+  const jpeg = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#bdf430' } }).jpeg().toBuffer(); // prettier-ignore
+  const served = (picture: Buffer): Handler => (_, response) => void response.end(picture); // prettier-ignore
+  const paths = () => asked.map(({ path }) => path);
+
+  it('come from the video service through the server, once per time to live', async () => {
+    routes['/vi/fl_guide_01/maxresdefault.jpg'] = served(await jpeg(1280, 720));
+    expect(await sharp((await feeds.thumbnail('fl_guide_01'))!).metadata()).toMatchObject({ format: 'webp', width: 960, height: 540 });
+    expect(await feeds.thumbnail('fl_guide_01')).not.toBeNull();
+    expect(paths()).toEqual(['/vi/fl_guide_01/maxresdefault.jpg']);
+  });
+
+  it('are the smaller ones of videos that have no large one', async () => {
+    routes['/vi/fl_tweaks01/hqdefault.jpg'] = served(await jpeg(480, 360));
+    expect(await sharp((await feeds.thumbnail('fl_tweaks01'))!).metadata()).toMatchObject({ width: 960, height: 540 });
+    expect(paths()).toEqual(['/vi/fl_tweaks01/maxresdefault.jpg', '/vi/fl_tweaks01/hqdefault.jpg']);
+  });
+
+  it('of videos that the site does not show are never asked for', async () => {
+    expect([await feeds.thumbnail('dQw4w9WgXcQ'), await feeds.thumbnail('../../etc')]).toEqual([null, null]);
+    expect(asked).toEqual([]);
+  });
+
+  it('are none where the service has none, or answers no picture', async () => {
+    routes['/vi/fl_guide_02/maxresdefault.jpg'] = text('<html>');
+    expect([await feeds.thumbnail('fl_guide_01'), await feeds.thumbnail('fl_guide_02')]).toEqual([null, null]);
+  });
+});
+
+describe('what the content files name', () => {
+  it('is asked for with no setting that repeats it', async () => {
+    const pick = ({ code, people, video }: FeedSources) => [code.tweakRepos, people.ids.length, video.ids.length];
+    const named = { FEEDS_SANDBOX: 'off', FEEDS_CODE_URL: 'http://x', FEEDS_PEOPLE_URL: 'http://x', FEEDS_VIDEO_URL: 'http://x' };
+    expect(pick(readConfig(named).feeds)).toEqual([tweaks.map(({ repo }) => repo), 17, 11]);
+    open({ FEEDS_TWEAK_REPOS: '', FEEDS_PEOPLE: '' });
+    routes['/repos/framelift/nvidia-low-latency/releases'] = json([release('v1', 9)]);
+    routes['/users/100000000000000007'] = json({ username: 'benchrun', global_name: 'Bench Run', avatar: null });
+    expect((await feeds.tweaks()).tweaks).toHaveLength(8);
+    expect((await feeds.tweaks()).tweaks[0]).toMatchObject({ repo: 'framelift/nvidia-low-latency', downloads: 9 });
+    expect((await feeds.people()).people.find(({ discordId }) => discordId === '100000000000000007')?.name).toBe('Bench Run');
+  });
+
+  it('is not asked for at a source that answers nobody without a token', () => {
+    expect(readConfig({ FEEDS_SANDBOX: 'off', FEEDS_AVATARS_URL: 'https://avatars.example' }).feeds.people.ids).toEqual([]);
+    expect(readConfig({ FEEDS_SANDBOX: 'off', FEEDS_PEOPLE_TOKEN: 'a token' }).feeds.people.ids).toHaveLength(17);
+  });
+});
+
+describe('an answer', () => {
+  it('may be kept when no source failed, also where one is not set', async () => {
+    open({ FEEDS_CHAT_INVITE: '' });
+    const view = await feeds.statistics();
+    expect([view.discordMembers, feeds.isWhole(view)]).toEqual([null, true]);
+  });
+
+  it('may not be kept when a source failed, and may again when it is back', async () => {
+    const { '/invites/hello': chat, ...rest } = routes;
+    routes = rest;
+    expect(feeds.isWhole(await feeds.statistics())).toBe(false);
+    routes['/invites/hello'] = chat!;
+    later(2);
+    expect(feeds.isWhole(await feeds.statistics())).toBe(true);
   });
 });
 
@@ -226,6 +297,19 @@ describe('a source', () => {
     expect((await feeds.statistics()).discordMembers).toBe(12345);
     await settle();
     expect((await feeds.statistics()).discordMembers).toBe(20000);
+  });
+
+  it('that failed is asked again after 2 s, and after twice as long with every further failure, up to 30 s', async () => {
+    routes['/invites/hello'] = status(500);
+    const times: number[] = [];
+    const start = now;
+    for (let second = 0; second <= 100; second++) {
+      const before = asked.length;
+      await feeds.statistics();
+      if (asked.slice(before).some(({ path }) => path.startsWith('/invites/'))) times.push((now - start) / 1000);
+      later(1);
+    }
+    expect(times).toEqual([0, 2, 6, 14, 30, 60, 90]);
   });
 
   it('that asks to be left alone longer is, but no longer than fifteen minutes', async () => {

@@ -8,8 +8,18 @@ import { KeptAnswers } from './kept-answers.ts';
 import { type Looked, type Release, Sources } from './sources.ts';
 import { FeedFailed } from './upstream.ts';
 
-/** Twice the size pictures are shown in, CSS pixels. */
-const PICTURE = 192;
+/** Twice the size pictures of people are shown in, and the size of a video's picture. */
+const PICTURE = { width: 192, height: 192 };
+const THUMBNAIL = { width: 960, height: 540 };
+
+const lacks = (value: unknown): boolean => value === null || (typeof value === 'object' && Object.values(value).some(lacks));
+
+const resized = (original: Buffer, size: { width: number; height: number }): Promise<Buffer> =>
+  sharp(original)
+    .resize({ ...size, fit: 'cover' })
+    .webp()
+    .toBuffer()
+    .catch(() => Promise.reject(new FeedFailed('answered no picture')));
 
 /** What the site shows of other people's servers (SPEC §7). A source that is not set, or never answered, is null. */
 @Injectable()
@@ -24,6 +34,16 @@ export class PublicFeeds {
     this.kept = new KeptAnswers(this.settings.ttlSeconds * 1000, now, (what, { message }) =>
       logger.warn({ what, why: message }, 'a public feed did not answer'),
     );
+  }
+
+  /** Whether an answer may be kept: whatever is missing in it, no source failed to say. */
+  isWhole(view: object): boolean {
+    return !this.kept.failing || !lacks(view);
+  }
+
+  /** Some numbers, names or pictures are made up by the sandbox. */
+  get areExamples(): boolean {
+    return this.settings.sandboxed.length > 0;
   }
 
   async statistics(): Promise<StatisticsView> {
@@ -63,7 +83,8 @@ export class PublicFeeds {
   async tweaks(): Promise<TweakDownloadsView> {
     const repos = this.settings.code.tweakRepos;
     const found = await Promise.all(repos.map((repo) => this.releaseOf(repo)));
-    return { tweaks: repos.map((repo, i) => ({ repo, downloads: found[i]?.downloads ?? null })) };
+    const tweaks = repos.map((repo, i) => ({ repo, downloads: found[i]?.downloads ?? null, downloadUrl: found[i]?.downloadUrl ?? null }));
+    return { tweaks };
   }
 
   async people(): Promise<PeopleView> {
@@ -74,11 +95,14 @@ export class PublicFeeds {
   async avatar(id: string): Promise<Buffer | null> {
     const picture = (await this.look(id))?.avatar;
     if (!picture) return null;
-    return this.kept.get(`avatar ${id} ${picture}`, async () => {
-      const original = await this.sources.avatar(id, picture);
-      const small = sharp(original).resize(PICTURE, PICTURE, { fit: 'cover' }).webp().toBuffer();
-      return small.catch(() => Promise.reject(new FeedFailed('answered no picture')));
-    });
+    return this.kept.get(`avatar ${id} ${picture}`, async () => resized(await this.sources.avatar(id, picture), PICTURE));
+  }
+
+  /** The picture of one of the site's videos, re-encoded; null when there is none. */
+  thumbnail(id: string): Promise<Buffer | null> {
+    const { thumbnailsUrl, ids } = this.settings.video;
+    const known = thumbnailsUrl && ids.includes(id) ? id : undefined;
+    return this.ask('thumbnail', known, async (video) => resized(await this.sources.thumbnail(video), THUMBNAIL));
   }
 
   private async person(id: string): Promise<PersonView> {

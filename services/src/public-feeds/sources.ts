@@ -116,6 +116,19 @@ export class Sources {
     return ask({ url, timeoutMs: this.settings.timeoutMs, atMost: 4 * MEGABYTE });
   }
 
+  /** The largest thumbnail that the video service keeps of a video; every video has the second one. */
+  async thumbnail(id: string): Promise<Buffer> {
+    const { thumbnailsUrl } = this.settings.video;
+    const { timeoutMs } = this.settings;
+    const size = (name: string) => ask({ url: `${thumbnailsUrl}/${encodeURIComponent(id)}/${name}.jpg`, timeoutMs, atMost: 4 * MEGABYTE });
+    try {
+      return await size('maxresdefault');
+    } catch (error) {
+      if (error instanceof FeedFailed && error.status === 404) return size('hqdefault');
+      throw error;
+    }
+  }
+
   private async releases(repo: string): Promise<Static<typeof Releases>> {
     const all: Static<typeof Releases> = [];
     for (let page = 1; page <= MOST_PAGES; page++) {

@@ -1,14 +1,20 @@
-/** How long an upstream that failed is left alone, and at most when it says so itself (ms). */
-const REST = 30_000;
+/** The longest that an upstream is left alone because it says so itself (ms). */
 const LONGEST_REST = 15 * 60_000;
 
-/** A source that did not answer as it should; `restMs`: ask again no earlier. Its text never holds an address or a token. */
+/** What is known of a failure: the HTTP status, and for how long the source asks to be left alone (ms). */
+interface Failure {
+  status?: number;
+  restMs?: number;
+}
+
+/** A source that did not answer as it should. Its text never holds an address or a token. */
 export class FeedFailed extends Error {
-  constructor(
-    message: string,
-    readonly restMs = REST,
-  ) {
+  readonly status: number | undefined;
+  readonly restMs: number;
+  constructor(message: string, { status, restMs = 0 }: Failure = {}) {
     super(message);
+    this.status = status;
+    this.restMs = restMs;
   }
 }
 
@@ -23,7 +29,7 @@ export interface Ask {
 const restOf = (response: Response): number => {
   const reset = Number(response.headers.get('x-ratelimit-reset')) * 1000 - Date.now();
   const asked = Number(response.headers.get('retry-after')) * 1000 || (response.headers.get('x-ratelimit-remaining') === '0' ? reset : 0);
-  return Math.min(Math.max(asked || 0, REST), LONGEST_REST);
+  return Math.min(Math.max(asked || 0, 0), LONGEST_REST);
 };
 
 const readAtMost = async (response: Response, atMost: number): Promise<Buffer> => {
@@ -43,7 +49,7 @@ export async function ask({ url, headers = {}, timeoutMs, atMost }: Ask): Promis
     const response = await fetch(url, { headers: { 'User-Agent': 'framelift', ...headers }, signal: AbortSignal.timeout(timeoutMs) });
     if (response.status !== 200) {
       await response.body?.cancel();
-      throw new FeedFailed(`answered ${response.status}`, restOf(response));
+      throw new FeedFailed(`answered ${response.status}`, { status: response.status, restMs: restOf(response) });
     }
     return await readAtMost(response, atMost);
   } catch (error) {

@@ -69,4 +69,14 @@ ${problem ? `<p class="note bad" role="alert">${escaped(problem)}</p>` : ''}${su
 export const paymentPage = (invoice: SandboxInvoice, siteUrl: string, problem: string | null): string =>
   page('Checkout', byStatus[invoice.status](invoice, siteUrl, { problem }));
 
+/** What somebody reads who opens the sandbox by its address. */
+export const welcomePage = (siteUrl: string): string =>
+  page(
+    'Payment sandbox',
+    `<p class="shop">${escaped(rules.brand)}</p><h1>This is where buyers pay</h1>
+<p>The sandbox store stands in for the payment provider. Press Buy Now on the premium page: the checkout opens here, and any e-mail
+address pays. To earn an affiliate the commission, open the page with <code>?ref=</code> and their username first.</p>
+<a href="${escaped(siteUrl)}/premium">Open the premium page</a>`,
+  );
+
 export const missingPage = (): string => page('Not found', '<h1>There is no such checkout</h1>');

@@ -1,5 +1,5 @@
 import { rules, toEuros } from '@framelift/contracts';
-import { missingPage, paymentPage } from './payment-page.ts';
+import { missingPage, paymentPage, welcomePage } from './payment-page.ts';
 import type { SandboxInvoice, SandboxInvoices } from './sandbox-invoices.ts';
 import type { SandboxNotifier } from './sandbox-notifier.ts';
 
@@ -110,6 +110,7 @@ const problems: Record<string, string> = {
 
 /** What a buyer sees and does; the address of an invoice is the only key to it. */
 export const pageRoutes = ({ invoices, notifier, siteUrl }: Shop): Route[] => [
+  ['GET', /^\/$/, async () => ({ status: 200, html: welcomePage(siteUrl) })],
   [
     'GET',
     /^\/checkout\/(\w+)$/,

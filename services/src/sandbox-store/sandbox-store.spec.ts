@@ -142,3 +142,11 @@ describe('the sandbox store', () => {
     expect((await fetch(`${sandbox.url}/checkout/nope`)).status).toBe(404);
   });
 });
+
+it('says what it is to somebody who opens its address', async () => {
+  const answer = await fetch(sandbox.url);
+  expect(answer.status).toBe(200);
+  const text = await answer.text();
+  expect(text).toContain('This is where buyers pay');
+  expect(text).toContain('href="http://localhost:3000/premium"');
+});

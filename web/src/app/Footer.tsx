@@ -1,6 +1,7 @@
 import { rules } from '@framelift/contracts/rules';
 import { Link } from 'react-router';
 import { links } from '../content/links.ts';
+import { useExampleData } from '../lib/exampleData.ts';
 import { paths } from '../lib/paths.ts';
 import { Logo } from '../ui/Logo.tsx';
 import styles from './Footer.module.css';
@@ -39,6 +40,7 @@ const outside = [
 ];
 
 export function Footer() {
+  const example = useExampleData();
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
@@ -71,7 +73,10 @@ export function Footer() {
           </ul>
         </nav>
       </div>
-      <p className={styles.small}>© {rules.brand}. Not affiliated with Microsoft, Epic Games or any hardware vendor.</p>
+      <div className={styles.small}>
+        <p>© {rules.brand}. Not affiliated with Microsoft, Epic Games or any hardware vendor.</p>
+        {example && <p>Example data: the numbers, people and downloads on this site come from a sandbox.</p>}
+      </div>
     </footer>
   );
 }

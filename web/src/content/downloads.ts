@@ -1,4 +1,5 @@
 import { Download, ListChecks, type LucideIcon, MousePointerClick, RotateCcw, ShieldCheck, Timer } from 'lucide-react';
+import { guides } from '@framelift/contracts/content/guides';
 import { links } from './links.ts';
 
 interface Point {
@@ -11,7 +12,7 @@ interface Point {
 export const freeUtility = {
   title: 'The free utility',
   lead: 'Basic system, performance and network tweaks for Windows 10 and 11. No account, no trial period, no nagging.',
-  video: { title: 'Getting started with the free utility', url: 'https://www.youtube.com/watch?v=fl_guide_01' },
+  video: guides.free,
   releases: `${links.code}/free-utility/releases/latest`,
   rating: { value: 4.7, count: 1200 },
   safety: [
@@ -41,7 +42,7 @@ export const freeUtility = {
 export const fortniteOptimizer = {
   title: 'Fortnite Optimizer',
   lead: 'Everything we know about Fortnite on Windows 10 and 11 in one free tool: settings, launch options and a tidy system while you play.',
-  video: { title: 'Fortnite Optimizer: full walkthrough', url: 'https://www.youtube.com/watch?v=fl_guide_02' },
+  video: guides.fortnite,
   releases: `${links.code}/fortnite-optimizer/releases/latest`,
   points: [
     { icon: Timer, title: 'Less input delay', text: 'Render queue, timer and driver settings made for building fights.' },

@@ -1,3 +1,5 @@
+import { guides } from '@framelift/contracts/content/guides';
+
 /** What the premium page says (SPEC §1, §9). */
 export const premium = {
   title: 'Everything your PC has, tuned',
@@ -22,7 +24,7 @@ export const premium = {
     },
   ],
   claims: ['10,000+ tweaks', 'Over 300 customers', '400+ reviews'],
-  video: { title: 'Framelift Premium in five minutes', url: 'https://www.youtube.com/watch?v=fl_guide_03' },
+  video: guides.premium,
   /** SPEC §9: structured-data rating. */
   rating: { value: 4.9, count: 400 },
 } as const;

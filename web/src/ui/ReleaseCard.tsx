@@ -12,7 +12,7 @@ interface Props {
   releases: string;
 }
 
-/** Version, downloads and the download itself. Until a link is known the button waits; without an answer it says Error (SPEC §8). */
+/** Version, downloads and the download itself. Until a link is known the button waits; without an answer there is none (SPEC §8). */
 export function ReleaseCard({ product, name, releases }: Props) {
   const { data, isLoading, isError } = useRelease(product);
   const waiting = isLoading || (!data && !isError);
@@ -41,7 +41,7 @@ export function ReleaseCard({ product, name, releases }: Props) {
       ) : (
         <Button variant="primary" size="large" disabled>
           <Download aria-hidden />
-          Loading...
+          {waiting ? 'Loading...' : 'No download available'}
         </Button>
       )}
       <div className="no-scripts">

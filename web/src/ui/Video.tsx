@@ -1,10 +1,10 @@
 // oxlint-disable react/iframe-missing-sandbox -- the player has another origin, so it cannot reach out and lift its own sandbox
+import { videoIdOf } from '@framelift/contracts/content/guides';
 import { Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { AppPreview } from './AppPreview.tsx';
+import { Thumbnail } from './Thumbnail.tsx';
 import styles from './Video.module.css';
-
-const idOf = (url: string): string => new URL(url).searchParams.get('v') ?? '';
 
 interface Props {
   title: string;
@@ -12,11 +12,11 @@ interface Props {
   /** Controlled by somebody who shows several; by itself it remembers. */
   playing?: boolean;
   onPlay?: () => void;
-  /** What is drawn on the poster. */
+  /** What is drawn where the video has no thumbnail. */
   poster?: ReactNode;
 }
 
-/** A drawn poster; the video service is asked for nothing until somebody plays it. Without scripts there is a link. */
+/** A poster that comes from here: no browser asks the video service before somebody plays it. Without scripts there is a link. */
 export function Video({ title, url, playing, onPlay, poster }: Props) {
   const [own, setOwn] = useState(false);
   const [shown, play] = onPlay ? [playing, onPlay] : [own, () => setOwn(true)];
@@ -27,7 +27,7 @@ export function Video({ title, url, playing, onPlay, poster }: Props) {
         width={640}
         height={360}
         title={title}
-        src={`https://www.youtube-nocookie.com/embed/${idOf(url)}?autoplay=1&rel=0`}
+        src={`https://www.youtube-nocookie.com/embed/${videoIdOf(url)}?autoplay=1&rel=0`}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
         referrerPolicy="strict-origin-when-cross-origin"
@@ -38,6 +38,7 @@ export function Video({ title, url, playing, onPlay, poster }: Props) {
       <button type="button" className={`night ${styles.poster}`} onClick={play}>
         <span className="visually-hidden">Play video: {title}</span>
         {poster ?? <DefaultPoster title={title} />}
+        <Thumbnail id={videoIdOf(url)} />
         <span className={styles.play} aria-hidden="true">
           <Play />
         </span>

@@ -1,10 +1,11 @@
 import { Download, MessagesSquare, Star, Video } from 'lucide-react';
+import { goals } from '../../content/home.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useStatistics } from '../../lib/feeds.ts';
 import { MEMBERS_FALLBACK } from '../../ui/Goals.tsx';
 import { Stat, Stats } from '../../ui/Stat.tsx';
 
-/** SPEC §8: a chat that does not answer counts 10,000+, everything else is N/A. */
+/** SPEC §8: a chat that does not answer counts 10,000+, everything else is N/A. Downloads are those that the goals count. */
 export function CommunityStats() {
   const { data, isLoading } = useStatistics();
   const shown = (value: number | null | undefined, fallback = 'N/A') =>
@@ -14,7 +15,7 @@ export function CommunityStats() {
       <Stat label="Chat members" icon={<MessagesSquare aria-hidden />} value={shown(data?.discordMembers, MEMBERS_FALLBACK)} />
       <Stat label="Video subscribers" icon={<Video aria-hidden />} value={shown(data?.videoSubscribers)} />
       <Stat label="Code stars" icon={<Star aria-hidden />} value={shown(data?.codeStars)} />
-      <Stat label="Downloads" icon={<Download aria-hidden />} value={shown(data?.freeUtilityDownloads)} />
+      <Stat label={goals.downloads.label} icon={<Download aria-hidden />} value={shown(data?.recentDownloads)} />
     </Stats>
   );
 }

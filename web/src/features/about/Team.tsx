@@ -1,4 +1,4 @@
-import { type StaffMember, team } from '../../content/team.ts';
+import { type StaffMember, team } from '@framelift/contracts/content/team';
 import { formatDate } from '../../lib/format.ts';
 import { usePeople } from '../../lib/feeds.ts';
 import { Avatar } from '../../ui/Avatar.tsx';

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { type Review, reviews } from '../../content/reviews.ts';
+import { type Review, reviews } from '@framelift/contracts/content/reviews';
 import { formatDate } from '../../lib/format.ts';
 import { usePeople } from '../../lib/feeds.ts';
 import { Avatar } from '../../ui/Avatar.tsx';

@@ -1,6 +1,6 @@
 import type { StatisticsView } from '@framelift/contracts';
 import { Download, Gamepad2, type LucideIcon, Package, Sparkles, Users } from 'lucide-react';
-import { tweaks } from '../../content/tweaks.ts';
+import { tweaks } from '@framelift/contracts/content/tweaks';
 import { formatCount } from '../../lib/format.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Section } from '../../ui/Section.tsx';

@@ -1,4 +1,4 @@
-import { tweakTags } from '../../content/tweaks.ts';
+import { tweakTags } from '@framelift/contracts/content/tweaks';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import type { Wanted } from './tweakList.ts';
 import styles from './tweaks.module.css';

@@ -1,5 +1,5 @@
 import { Download, Share2 } from 'lucide-react';
-import type { Tweak } from '../../content/tweaks.ts';
+import type { Tweak } from '@framelift/contracts/content/tweaks';
 import { formatDate } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonAnchor } from '../../ui/Button.tsx';
@@ -13,12 +13,14 @@ import styles from './tweaks.module.css';
 interface Props {
   tweak: Tweak;
   downloads: string;
+  /** Where the download is. */
+  href: string;
   playing: boolean;
   onPlay: () => void;
 }
 
-export function TweakCard({ tweak, downloads, playing, onPlay }: Props) {
-  const { title, description, tags, dateAdded, videoUrl, downloadUrl } = tweak;
+export function TweakCard({ tweak, downloads, href, playing, onPlay }: Props) {
+  const { title, description, tags, dateAdded, videoUrl } = tweak;
   const { share, outcome, forget } = useShare();
   return (
     <Card as="li" className={styles.card}>
@@ -40,7 +42,7 @@ export function TweakCard({ tweak, downloads, playing, onPlay }: Props) {
           </span>
         </p>
         <div className={styles.actions}>
-          <ButtonAnchor variant="primary" href={downloadUrl} target="_blank" rel="noreferrer" aria-label={`Download ${title}`}>
+          <ButtonAnchor variant="primary" href={href} target="_blank" rel="noreferrer" aria-label={`Download ${title}`}>
             <Download aria-hidden />
             Download
           </ButtonAnchor>

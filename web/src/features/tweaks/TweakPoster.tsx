@@ -1,5 +1,5 @@
 import { Cpu, Gamepad2, type LucideIcon, Monitor, Sparkles, Zap } from 'lucide-react';
-import type { Tweak, TweakTag } from '../../content/tweaks.ts';
+import type { Tweak, TweakTag } from '@framelift/contracts/content/tweaks';
 import styles from './tweaks.module.css';
 
 const icons: Record<TweakTag, LucideIcon> = {
@@ -17,7 +17,7 @@ const hues: Record<TweakTag, string> = {
   Additional: '#3f3510',
 };
 
-/** The thumbnail of a guide, drawn: no video service is asked before somebody plays it. */
+/** The picture of a guide, drawn: it shows where the video service has no thumbnail. */
 export function TweakPoster({ tweak: { tags } }: { tweak: Tweak }) {
   const tag = tags[0]!;
   const Icon = icons[tag];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { tweaks } from '../../content/tweaks.ts';
+import { tweaks } from '@framelift/contracts/content/tweaks';
 import { findTweaks, readWanted, timeOf, writeWanted } from './tweakList.ts';
 
 const find = (query: string) => findTweaks(tweaks, readWanted(new URLSearchParams(query))).map(({ repo }) => repo.split('/')[1]);

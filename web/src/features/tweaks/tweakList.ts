@@ -1,4 +1,4 @@
-import { type Tweak, type TweakTag, tweakTags } from '../../content/tweaks.ts';
+import { type Tweak, type TweakTag, tweakTags } from '@framelift/contracts/content/tweaks';
 
 export const sorts = ['none', 'newest', 'oldest'] as const;
 export type Sort = (typeof sorts)[number];

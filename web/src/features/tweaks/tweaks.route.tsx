@@ -1,7 +1,8 @@
 import { type MetaFunction, useSearchParams } from 'react-router';
 import { useState } from 'react';
 import { pages } from '../../content/pages.ts';
-import { tweaks } from '../../content/tweaks.ts';
+import { type Tweak, tweaks } from '@framelift/contracts/content/tweaks';
+import { useExampleData } from '../../lib/exampleData.ts';
 import { formatCount } from '../../lib/format.ts';
 import { pageMeta } from '../../lib/meta.ts';
 import { useTweakDownloads } from '../../lib/feeds.ts';
@@ -35,8 +36,10 @@ export default function TweaksPage() {
     if (part.search !== undefined) setTyped(part.search);
     setParams((now) => writeWanted(now, part), { replace: true, preventScrollReset: true });
   };
-  const downloadsOf = (repo: string) => {
-    const downloads = data?.tweaks.find((counted) => counted.repo === repo)?.downloads;
+  const example = useExampleData();
+  const releaseOf = ({ repo }: Tweak) => data?.tweaks.find((counted) => counted.repo === repo);
+  const downloadsOf = (tweak: Tweak) => {
+    const downloads = releaseOf(tweak)?.downloads;
     return typeof downloads === 'number' ? formatCount(downloads) : 'N/A';
   };
 
@@ -59,7 +62,9 @@ export default function TweaksPage() {
               <TweakCard
                 key={tweak.repo}
                 tweak={tweak}
-                downloads={downloadsOf(tweak.repo)}
+                downloads={downloadsOf(tweak)}
+                // The content names the seller's page; in the sandbox there is none, but a file.
+                href={(example && releaseOf(tweak)?.downloadUrl) || tweak.downloadUrl}
                 playing={playing === tweak.repo}
                 onPlay={() => setPlaying(tweak.repo)}
               />

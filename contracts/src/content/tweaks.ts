@@ -6,7 +6,7 @@ export interface Tweak {
   description: string;
   videoUrl: string;
   downloadUrl: string;
-  /** Whose downloads are counted; list it in the setting FEEDS_TWEAK_REPOS too. */
+  /** The repository at the code host whose downloads are counted. */
   repo: string;
   tags: TweakTag[];
   /** Year, month name, day. */

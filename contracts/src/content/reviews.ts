@@ -4,7 +4,7 @@ export interface Review {
   content: string;
   /** 1 to 5. */
   rating: number;
-  /** Whose name and picture the site looks up; list the ids in the setting FEEDS_PEOPLE too. */
+  /** The account whose name and picture the server looks up. */
   discordId: string;
   /** ISO date. */
   date: string;

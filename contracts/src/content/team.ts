@@ -1,7 +1,7 @@
 export interface StaffMember {
   name: string;
   role: 'Founder & Owner' | 'Moderator' | 'Helper';
-  /** Whose name and picture the site looks up; list the ids in the setting FEEDS_PEOPLE too. */
+  /** The account whose name and picture the server looks up. */
   discordId: string;
   /** Shown instead of the looked-up picture. */
   image?: string;

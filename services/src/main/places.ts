@@ -1,0 +1,16 @@
+import type { Made } from '../demo/demo.ts';
+import { inColumns } from '../ops/operations.ts';
+import type { Config } from '../platform/config.ts';
+
+/** What there is to open on a system that has just started, as a table. `made`: the history that was just made. */
+export function places({ publicUrl, admin, store }: Config, made?: Made): string {
+  const signIn = `${publicUrl}/affiliate/login`;
+  const rows = [
+    ['Site', publicUrl, ''],
+    ['Affiliate sign-in', signIn, made ? `${made.affiliate} / ${made.password}` : `join at ${publicUrl}/affiliate/register`],
+    ['Admin sign-in', signIn, `as ${admin.username}`],
+    ...(store.sandbox ? [['Payment sandbox', store.apiUrl, 'opens when you press Buy Now']] : []),
+    ['API docs', `${publicUrl}/api/docs`, ''],
+  ];
+  return inColumns(rows).replace(/^/gm, '  ');
+}

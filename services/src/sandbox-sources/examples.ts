@@ -1,0 +1,98 @@
+import { reviews } from '@framelift/contracts/content/reviews';
+import { team } from '@framelift/contracts/content/team';
+import { tweaks } from '@framelift/contracts/content/tweaks';
+
+/** A release as the example code host keeps it; `downloads` of its one file. */
+interface ExampleRelease {
+  tag: string;
+  publishedAt: string;
+  downloads: number;
+}
+
+export interface ExampleRepository {
+  /** owner/name */
+  name: string;
+  title: string;
+  stars: number;
+  /** Newest first. */
+  releases: ExampleRelease[];
+}
+
+const OWNER = 'framelift';
+export const FREE_REPO = `${OWNER}/free-utility`;
+export const FORTNITE_REPO = `${OWNER}/fortnite-optimizer`;
+export const INVITE = 'framelift';
+export const CHANNEL = 'UCframelift-example';
+
+/** A whole number that a text decides, from `low` to `high`. */
+export const numberOf = (text: string, low: number, high: number): number => {
+  let hash = 2_166_136_261;
+  for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0)!, 16_777_619) >>> 0;
+  hash = Math.imul(hash ^ (hash >>> 15), 2_246_822_507) >>> 0;
+  hash = (hash ^ (hash >>> 13)) >>> 0;
+  return low + (hash % (high - low + 1));
+};
+
+const released = (tag: string, publishedAt: string, downloads: number): ExampleRelease => ({ tag, publishedAt, downloads });
+
+const tweakRepository = ({ repo, title, dateAdded }: (typeof tweaks)[number]): ExampleRepository => ({
+  name: repo,
+  title,
+  stars: numberOf(`${repo} stars`, 12, 90),
+  releases: [released('v1.1.0', dateAdded, numberOf(repo, 900, 4_200)), released('v1.0.0', dateAdded, numberOf(`${repo} first`, 200, 900))],
+});
+
+/** Numbers that fit what the pages claim (SPEC §9). */
+export const repositories: ExampleRepository[] = [
+  {
+    name: FREE_REPO,
+    title: 'Free Utility',
+    stars: 1_284,
+    releases: [
+      released('v4.2.0', '2025 June 20', 11_840),
+      released('v4.1.0', '2025 May 4', 14_206),
+      released('v4.0.0', '2025 March 18', 17_925),
+      released('v3.1.0', '2024 October 2', 9_317),
+      released('v2.0.0', '2023 December 11', 8_460),
+      released('v1.3.0', '2023 April 27', 3_518),
+      released('v1.0.0', '2022 August 9', 1_702),
+    ],
+  },
+  {
+    name: FORTNITE_REPO,
+    title: 'Fortnite Optimizer',
+    stars: 346,
+    releases: [
+      released('v1.4.0', '2025 May 30', 8_921),
+      released('v1.2.0', '2025 January 15', 6_344),
+      released('v1.0.0', '2024 July 22', 3_107),
+    ],
+  },
+  ...tweaks.map(tweakRepository),
+];
+
+export const texts: Record<string, string> = { 'premium-version': '4.2', 'premium-tweaks': '20k', customers: '318' };
+
+export const community = { members: 12_480, online: 1_906, subscribers: 8_640 };
+
+/** Who wrote a review or is on the team: the account's id and name. */
+export const people = new Map([...team, ...reviews].map(({ discordId, name }) => [discordId, name]));
+
+/** The file of a release. It says what it is, in its name and in its text. */
+export const fileOf = ({ name }: ExampleRepository, { tag }: ExampleRelease): string => `${name.replace('/', '-')}-${tag}-example.txt`;
+
+/** What stands in a file of that name; none where no release has it. */
+export function downloadOf(file: string): string | undefined {
+  for (const repository of repositories) {
+    const release = repository.releases.find((one) => fileOf(repository, one) === file);
+    if (!release) continue;
+    return [
+      `${repository.title} ${release.tag}: example file`,
+      '',
+      'This is not the program. It is a small text file from the sandbox of the public sources, which stands in for the code host',
+      'while no FEEDS_ setting names a real one. It changes nothing on your PC.',
+      '',
+    ].join('\r\n');
+  }
+  return undefined;
+}
