@@ -21,7 +21,7 @@ async function follow(signal: AbortSignal, onConnected: () => void, onUpdate: (u
   // A connection can die without a word: then nothing comes any more, not even the server's sign of life.
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), LONGEST_SILENCE);
-  const heard = new TransformStream<Uint8Array, Uint8Array>({
+  const heard = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), LONGEST_SILENCE);
