@@ -4,6 +4,7 @@ import { show } from './measure.mjs';
 
 const suites = {
   append: () => import('./append.mjs').then((m) => m.append()),
+  processes: () => import('./processes.mjs').then((m) => m.processes()),
   replay: () => import('./replay.mjs').then((m) => m.replay()),
   commands: () => import('./commands.mjs').then((m) => m.commands()),
   reads: () => import('./reads.mjs').then((m) => m.reads()),

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { type StatementView, statementText } from '@framelift/contracts';
 import { BooksAudit } from '../audit/books.audit.ts';
 import { isSigned, type SignedHead } from '../heads/signature.ts';
 import { audit, type Problem, type SavedHead } from '../log/audit.ts';
-import { publicKeyOf } from '../platform/signing.ts';
+import { isSignedText, publicKeyOf } from '../platform/signing.ts';
 import { ReadModel } from '../projecting/read-model.ts';
 import { type Operations, plural, type Result, WrongUse } from './operations.ts';
 import { declared, type Group } from './program.ts';
@@ -28,13 +29,26 @@ export async function readHead(file: string, signers: readonly string[]): Promis
   const { position, hash } = (head ?? {}) as Partial<SavedHead>;
   if (!Number.isSafeInteger(position) || position! < 1 || typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash))
     throw new WrongUse(`${file} holds no head: { "position": …, "hash": "64 hex digits" }`);
-  const { publicKey, signature } = head as Partial<SignedHead>;
-  if (publicKey !== undefined || signature !== undefined) {
-    if (!isSigned(head as SignedHead)) throw new WrongUse(`The signature of the head in ${file} is not valid`);
-    if (!signers.includes(publicKey!))
+  const signed = signatureOf(saved, head);
+  if (signed) {
+    if (!signed.isValid) throw new WrongUse(`The signature of the head in ${file} is not valid`);
+    if (!signers.includes(signed.publicKey))
       throw new WrongUse(`The head in ${file} is signed by a key that is not this log’s; name it with --signer if it was once`);
   }
   return { position: position!, hash };
+}
+
+/** Who signed a saved head, where somebody did: alone, or as the head that a statement follows from. */
+function signatureOf(saved: unknown, head: unknown): { publicKey: string; isValid: boolean } | undefined {
+  const { signed } = (saved ?? {}) as Partial<StatementView>;
+  if (signed)
+    return {
+      publicKey: signed.publicKey,
+      isValid: signed.text === statementText(saved as StatementView) && isSignedText(signed.text, signed),
+    };
+  const { publicKey, signature } = head as Partial<SignedHead>;
+  if (publicKey === undefined && signature === undefined) return undefined;
+  return { publicKey: String(publicKey), isValid: isSigned(head as SignedHead) };
 }
 
 /** Signed heads against the history they speak of, against their own signatures, and against the keys that may sign. */
