@@ -1,7 +1,6 @@
 // What can happen to a running system besides a kill: each fault is injected under load and undone; what must hold is checked after.
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, readlink, realpath, stat, writeFile } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fact } from '@framelift/contracts';
@@ -11,43 +10,6 @@ import { Member } from './processes.mjs';
 
 /** ms that a paused process may hold up the others: two seconds, and one for a busy machine. */
 const LONGEST_HOLD_MS = 3_000;
-
-/** A line to the database that can be cut: what runs over it then says nothing any more, and new connections work. */
-export class Cable {
-  #sockets = new Set();
-
-  static async to(url) {
-    const cable = new Cable();
-    const port = Number(new URL(url).port);
-    cable.server = createServer((client) => {
-      const inner = connect(port, '127.0.0.1');
-      for (const [socket, other] of [
-        [client, inner],
-        [inner, client],
-      ]) {
-        cable.#sockets.add(socket);
-        socket.on('error', () => {}).on('close', () => (cable.#sockets.delete(socket), socket.isCut || other.destroy()));
-        socket.pipe(other);
-      }
-    });
-    await new Promise((listening) => cable.server.listen(0, '127.0.0.1', listening));
-    cable.url = Object.assign(new URL(url), { host: `127.0.0.1:${cable.server.address().port}` }).href;
-    return cable;
-  }
-
-  cut() {
-    for (const socket of this.#sockets) {
-      socket.isCut = true;
-      socket.unpipe().pause();
-    }
-    return this.#sockets.size;
-  }
-
-  async close() {
-    for (const socket of this.#sockets) socket.destroy();
-    await new Promise((closed) => this.server.close(closed));
-  }
-}
 
 /** A failover to a replica that was behind: what was committed in the last second is gone, whoever was told so. */
 async function lostCommits({ postgres, gate, journal }) {

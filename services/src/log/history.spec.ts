@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { createServer, connect, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Fact, fact } from '@framelift/contracts';
+import { Cable } from '../../../test/cable.ts';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { removed } from '../../../test/tally.ts';
 import { createPool } from '../platform/pg.ts';
@@ -143,29 +143,9 @@ it('a process that stops between its append and its commit holds the others up f
 });
 
 describe('a connection that dies silently', () => {
-  /** Passes bytes on until it is cut, and then says nothing any more on the connections there are. */
-  async function cable(port: number): Promise<{ url: (own: string) => string; cut(): void; close(): void }> {
-    const sockets = new Set<Socket>();
-    const server: Server = createServer((client) => {
-      const inner = connect(port, '127.0.0.1');
-      for (const socket of [client, inner]) sockets.add(socket.on('error', () => {}));
-      client.pipe(inner).pipe(client);
-    });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const own = (server.address() as { port: number }).port;
-    return {
-      url: (url) => Object.assign(new URL(url), { host: `127.0.0.1:${own}` }).href,
-      cut() {
-        for (const socket of sockets) socket.unpipe().pause();
-        sockets.clear();
-      },
-      close: () => server.close(),
-    };
-  }
-
   it('fails those who wait within ten seconds; repeated, their commands say what became of them', async () => {
-    const line = await cable(Number(new URL(db.appUrl).port));
-    const pool = createPool(line.url(db.appUrl), { max: 4 });
+    const line = await Cable.to(db.appUrl);
+    const pool = createPool(line.url, { max: 4 });
     const log = await Log.open(pool, db.vault);
     await log.append(to('affiliate-cable'));
     line.cut();
@@ -178,7 +158,7 @@ describe('a connection that dies silently', () => {
     expect(event).toBeDefined();
     if (again instanceof Error) expect(again).toBeInstanceOf(CommandInLog);
     expect((await db.log.readStream('affiliate-cable')).length).toBe(2);
-    line.close();
+    await line.close();
     await pool.end();
   }, 30_000);
 });

@@ -12,31 +12,39 @@ const LONGEST_PAUSE = 15_000;
 const REFRESH_EVERY = 400;
 /** The server says something every 15 s. */
 const LONGEST_SILENCE = 35_000;
+const LONGEST_CONNECT = 10_000;
+
+/** Ends what it is the signal of when nothing was heard for too long: a connection can die without a word. */
+function untilSilent() {
+  const silent = new AbortController();
+  const after = (ms: number) => setTimeout(() => silent.abort(), ms);
+  let timer = after(LONGEST_CONNECT);
+  const heard = () => {
+    clearTimeout(timer);
+    timer = after(LONGEST_SILENCE);
+  };
+  return { signal: silent.signal, heard, end: () => clearTimeout(timer) };
+}
 
 /** Reads the account's stream of updates until it ends. An EventSource cannot carry the bearer header, so fetch does. */
-async function follow(signal: AbortSignal, onConnected: () => void, onUpdate: (update: LiveUpdate) => void): Promise<void> {
-  const response = await fetch('/api/live', { headers: { Authorization: `Bearer ${session.token() ?? ''}` }, signal });
-  if (!response.ok || !response.body) throw new Error(`The live stream answered ${response.status}`);
-  onConnected();
-  // A connection can die without a word: then nothing comes any more, not even the server's sign of life.
-  const silence = new AbortController();
-  let timer = setTimeout(() => silence.abort(), LONGEST_SILENCE);
-  const heard = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-    transform(chunk, controller) {
-      clearTimeout(timer);
-      timer = setTimeout(() => silence.abort(), LONGEST_SILENCE);
-      controller.enqueue(chunk);
-    },
-  });
-  const events = response.body
-    .pipeThrough(heard, { signal: silence.signal })
-    .pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream())
-    .getReader();
+async function follow(leaving: AbortSignal, onConnected: () => void, onUpdate: (update: LiveUpdate) => void): Promise<void> {
+  const silence = untilSilent();
   try {
-    for (let next = await events.read(); !next.done; next = await events.read()) onUpdate(JSON.parse(next.value.data) as LiveUpdate);
+    const signal = AbortSignal.any([leaving, silence.signal]);
+    const response = await fetch('/api/live', { headers: { Authorization: `Bearer ${session.token() ?? ''}` }, signal });
+    if (!response.ok || !response.body) throw new Error(`The live stream answered ${response.status}`);
+    onConnected();
+    const heard = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        silence.heard();
+        controller.enqueue(chunk);
+      },
+    });
+    const events = response.body.pipeThrough(heard).pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+    const reader = events.getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) onUpdate(JSON.parse(next.value.data) as LiveUpdate);
   } finally {
-    clearTimeout(timer);
+    silence.end();
   }
 }
 
