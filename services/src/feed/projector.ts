@@ -7,6 +7,8 @@ import type { Feed, Subscription } from './feed.ts';
 import { pause } from './pace.ts';
 
 interface Options {
+  /** For builds, whose statements take longer than a batch's may. */
+  builds?: Database;
   /** A batch stands in its read model; the work on it began then (ms since 1970). */
   onApplied?: (projection: Projection, batch: Batch, began: number) => void;
   onProgress?: (projection: Projection, progress: Parameters<OnProgress>[0]) => void;
@@ -48,7 +50,7 @@ export class Projector {
     while (!signal.aborted) {
       try {
         const onProgress: OnProgress = (progress) => this.options.onProgress?.(projection, progress);
-        const state = await prepare(this.db, this.log, projection, { onProgress, signal });
+        const state = await prepare(this.options.builds ?? this.db, this.log, projection, { onProgress, signal });
         if (state === 'newer') throw new Error(`${projection.name} in the database is of a newer version than this program`);
         await this.consume(projection, settled);
       } catch (error) {

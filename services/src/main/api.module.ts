@@ -14,7 +14,7 @@ import { MetricsController } from '../platform/http/metrics.controller.ts';
 import { ReplyInterceptor } from '../platform/http/reply.ts';
 import { Keys } from '../platform/keys.ts';
 import { Metrics } from '../platform/metrics.ts';
-import { CLOCK, CONFIG, LOGGER, POOL, SECRETS } from '../platform/tokens.ts';
+import { CLOCK, CONFIG, LOGGER, PATIENT_POOL, POOL, SECRETS } from '../platform/tokens.ts';
 import { features } from './features.ts';
 import type { System } from './system.ts';
 
@@ -22,9 +22,24 @@ import type { System } from './system.ts';
 @Global()
 @Module({})
 class PlatformModule {
-  static of({ pool, log, streams, vault, keys, erasure, config, secrets, logger, metrics, watch, now }: System): DynamicModule {
+  static of({
+    pool,
+    patientPool,
+    log,
+    streams,
+    vault,
+    keys,
+    erasure,
+    config,
+    secrets,
+    logger,
+    metrics,
+    watch,
+    now,
+  }: System): DynamicModule {
     const values = [
       { provide: POOL, useValue: pool },
+      { provide: PATIENT_POOL, useValue: patientPool },
       { provide: CLOCK, useValue: now },
       { provide: CONFIG, useValue: config },
       { provide: SECRETS, useValue: secrets },

@@ -23,6 +23,7 @@ export async function startProjector(
     : new LogFeed(log, { connectionString: databaseUrl, onError });
   onStop(() => feed.stop());
   const projector = new Projector(system, log, feed, {
+    builds: { ...system, pool: system.patientPool },
     onTrouble: ({ name }, error) => onError(error, name),
     onApplied: ({ name }, { events }, began) => tracing.projected(name, events, began),
   });

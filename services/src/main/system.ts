@@ -21,6 +21,8 @@ export interface System {
   config: Config;
   secrets: Secrets;
   pool: Pool;
+  /** For builds and reports, whose statements take as long as they take. */
+  patientPool: Pool;
   log: Log;
   streams: Streams;
   vault: Vault;
@@ -48,10 +50,9 @@ export interface Opening {
 
 /** Opens a migrated database. @throws WrongSettings when a key is missing or is not the one the log was written under. */
 export async function openSystem({ config, databaseUrl, env, logger, now = Date.now, answerMs, session }: Opening): Promise<System> {
-  const pool = createPool(databaseUrl, {
-    ...(answerMs ? { answerMs } : {}),
-    session: { ...session, ...(now === Date.now ? {} : simulatedClock) },
-  });
+  const settings = { ...session, ...(now === Date.now ? {} : simulatedClock) };
+  const pool = createPool(databaseUrl, { ...(answerMs ? { answerMs } : {}), session: settings });
+  const patientPool = createPool(databaseUrl, { max: 6, answerMs: Infinity, session: settings });
   try {
     await refuseNewer(pool);
     const { rows } = await pool.query('select position from log.head');
@@ -76,6 +77,7 @@ export async function openSystem({ config, databaseUrl, env, logger, now = Date.
       config,
       secrets,
       pool,
+      patientPool,
       log,
       streams,
       vault,
@@ -89,6 +91,7 @@ export async function openSystem({ config, databaseUrl, env, logger, now = Date.
       async close() {
         await watch.stop();
         await tracing.stop();
+        await patientPool.end();
         await pool.end();
       },
     };

@@ -1,5 +1,7 @@
 /** Injection tokens of what has no class of its own. Streams, Log, Vault, Keys and Erasure are injected by their class. */
 export const POOL = Symbol('pool');
+/** Connections for builds and reports, whose statements take as long as they take. */
+export const PATIENT_POOL = Symbol('PATIENT_POOL');
 /** `() => number`, milliseconds since the epoch. */
 export const CLOCK = Symbol('clock');
 export const CONFIG = Symbol('config');

@@ -6,9 +6,10 @@ import { Vault } from '../log/vault.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { Pool, PoolClient } from '../platform/pg.ts';
 import { Refused } from '../platform/refused.ts';
-import { CLOCK, type Clock, LOGGER, POOL } from '../platform/tokens.ts';
+import { CLOCK, type Clock, LOGGER, PATIENT_POOL, POOL } from '../platform/tokens.ts';
 import { AlreadyBuilding } from '../projecting/copying.ts';
 import { type Projection, PROJECTIONS } from '../projecting/projection.ts';
+import type { Database } from '../projecting/read-model.ts';
 import { replay } from '../projecting/replay.ts';
 import { verifyAll } from '../projecting/verify.ts';
 
@@ -29,19 +30,23 @@ type Work = (wanted: readonly Projection[], options: { signal: AbortSignal; onPr
 export class ReadModelRuns implements BeforeApplicationShutdown {
   private readonly leaving = new AbortController();
   private running: Promise<void> = Promise.resolve();
+  private readonly builds: Database;
 
   constructor(
-    @Inject(POOL) readonly pool: Pool,
+    @Inject(POOL) private readonly pool: Pool,
     private readonly log: Log,
-    readonly vault: Vault,
+    vault: Vault,
     @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
     @Inject(CLOCK) private readonly now: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    @Inject(PATIENT_POOL) patientPool: Pool,
+  ) {
+    this.builds = { pool: patientPool, vault };
+  }
 
   private readonly works: Record<ReadModelWork, Work> = {
     verify: async (wanted, options) => {
-      const verified = await verifyAll(this, this.log, wanted, options);
+      const verified = await verifyAll(this.builds, this.log, wanted, options);
       const tables = verified.flatMap(({ name, tables: all }) => all.map((t) => ({ ...t, name })));
       const rows = tables.reduce((n, t) => n + t.rows, 0);
       const wrong = tables.filter((t) => t.differing).map((t) => `${t.name}.${t.table}: ${t.differing}`);
@@ -49,7 +54,7 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
       return { outcome: 'fine', result: `All ${rows.toLocaleString('en-US')} rows equal their replay` };
     },
     replay: async (wanted, options) => {
-      await replay(this, this.log, wanted, options);
+      await replay(this.builds, this.log, wanted, options);
       return { outcome: 'fine', result: 'Built anew and swapped; the ones before are kept for a rollback' };
     },
   };
