@@ -173,10 +173,21 @@ declare
   fits boolean;
   stream int := 1;
   event int := 1;
+  earlier int;
+  stream_of int;
+  count int := 0;
   at_text text;
+  before_position bigint;
+  -- The events that are appended: which, and what they get.
+  chosen int[];
+  new_versions int[];
+  new_hashes bytea[];
+  new_commands uuid[];
+  new_fingerprints text[];
 begin
   perform pg_advisory_xact_lock(log.append_lock());
   select h.position, h.hash, h.recorded_at into head_position, head_hash, head_recorded_at from log.head h;
+  before_position := head_position;
   before_hash := head_hash;
   is_known := known_position = 0 or exists (select from log.events e where e.position = known_position and e.hash = known_hash);
   if not is_known then return; end if;
@@ -191,34 +202,45 @@ begin
     first_positions[of_append] := null;
     fits := commands_at[of_append] is null;
     while stream_appends[stream] = of_append loop
-      actual[stream] := coalesce((select e.version from log.events e where e.stream_id = streams[stream] order by e.version desc limit 1), 0);
+      -- A stream that an earlier append of this call took is where that one left it.
+      earlier := array_position(streams, streams[stream]);
+      actual[stream] := case when earlier < stream then actual[earlier]
+        else coalesce((select e.version from log.events e where e.stream_id = streams[stream] order by e.version desc limit 1), 0) end;
       fits := fits and coalesce(expected[stream] = actual[stream], true);
       stream := stream + 1;
     end loop;
     while stream_appends[event_streams[event]] = of_append loop
       if fits then
+        stream_of := event_streams[event];
         head_position := head_position + 1;
-        actual[event_streams[event]] := actual[event_streams[event]] + 1;
+        actual[stream_of] := actual[stream_of] + 1;
+        actual[array_position(streams, streams[stream_of])] := actual[stream_of];
         head_hash := sha256(head_hash || convert_to(
           octet_length(head_position::text) || ':' || head_position || ','
-          || octet_length(streams[event_streams[event]]) || ':' || streams[event_streams[event]] || ','
-          || octet_length(actual[event_streams[event]]::text) || ':' || actual[event_streams[event]] || ','
+          || octet_length(streams[stream_of]) || ':' || streams[stream_of] || ','
+          || octet_length(actual[stream_of]::text) || ':' || actual[stream_of] || ','
           || octet_length(ids[event]::text) || ':' || ids[event] || ','
           || octet_length(types[event]) || ':' || types[event] || ','
           || octet_length(schema_versions[event]::text) || ':' || schema_versions[event] || ','
           || octet_length(at_text) || ':' || at_text || ','
           || octet_length(datas[event]) || ':' || datas[event] || ','
           || octet_length(metadatas[event]) || ':' || metadatas[event] || ',', 'UTF8'));
-        insert into log.events (position, version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)
-        values (head_position, actual[event_streams[event]], schema_versions[event], in_partitions[event], head_recorded_at, ids[event],
-          case when first_positions[of_append] is null then commands[of_append] end, streams[event_streams[event]], types[event],
-          case when first_positions[of_append] is null then decode(fingerprints[of_append], 'hex') end, head_hash,
-          datas[event]::json, metadatas[event]::json);
+        count := count + 1;
+        chosen[count] := event;
+        new_versions[count] := actual[stream_of];
+        new_hashes[count] := head_hash;
+        -- A command's first event carries its id and fingerprint.
+        new_commands[count] := case when first_positions[of_append] is null then commands[of_append] end;
+        new_fingerprints[count] := case when first_positions[of_append] is null then fingerprints[of_append] end;
         first_positions[of_append] := coalesce(first_positions[of_append], head_position);
       end if;
       event := event + 1;
     end loop;
   end loop;
+  insert into log.events (position, version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)
+  select before_position + n, v, schema_versions[e], in_partitions[e], head_recorded_at, ids[e], c, streams[event_streams[e]], types[e],
+    decode(f, 'hex'), h, datas[e]::json, metadatas[e]::json
+  from unnest(chosen, new_versions, new_hashes, new_commands, new_fingerprints) with ordinality as u (e, v, h, c, f, n);
 end $function$
 ;
 revoke all on function log.append_in_turn(bigint,bytea,timestamp with time zone,uuid[],text[],integer[],text[],integer[],integer[],uuid[],text[],smallint[],smallint[],text[],text[]) from public;
