@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import type { AnyEvent } from '../log/event.ts';
 import type { Log } from '../log/log.ts';
 import { allPartitions, PAGE } from '../projecting/copying.ts';
+import { endConnection } from '../platform/pg.ts';
 import type { Consumer, Feed, Subscription } from './feed.ts';
 import { Bell, CHANNEL } from './bell.ts';
 import { Pace, pause } from './pace.ts';
@@ -146,7 +147,7 @@ export class LogFeed implements Feed {
         this.onError(error as Error);
       }
       client.removeAllListeners('error').on('error', () => {});
-      await client.end().catch(() => {});
+      await endConnection(client);
       await pause(backOff, signal);
     }
   }

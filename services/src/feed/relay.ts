@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import type { Log } from '../log/log.ts';
+import { endConnection } from '../platform/pg.ts';
 import { Bell, CHANNEL } from './bell.ts';
 import { kafkaClient, LastingTrouble, type Topic } from './kafka.ts';
 import { Pace, pause } from './pace.ts';
@@ -63,7 +64,7 @@ export class Relay {
         this.trouble.failed(error as Error);
         await pause(BACK_OFF, signal);
       }
-      await session.end().catch(() => {});
+      await endConnection(session);
     }
   }
 

@@ -12,6 +12,8 @@ const IDLE_MS = 5 * 60_000;
 const CONNECT_MS = 4_000;
 const ANSWER_MS = 5_000;
 const KEEP_ALIVE_MS = 10_000;
+/** For saying goodbye. */
+const END_MS = 1_000;
 /** A transaction whose process was paused holds its locks no longer than this. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
@@ -57,3 +59,10 @@ export const createPool = (connectionString: string, { max = 16, answerMs = ANSW
 
 /** For programs that play history: events are recorded at the program's time, whatever the database's clock shows. */
 export const simulatedClock = { 'framelift.simulated_clock': 'on' };
+
+/** Ends a connection of its own, also one whose other side says nothing any more. */
+export async function endConnection(client: pg.Client): Promise<void> {
+  const late = setTimeout(() => (client as unknown as { connection: pg.Connection }).connection.stream.destroy(), END_MS);
+  await client.end().catch(() => {});
+  clearTimeout(late);
+}
