@@ -8,6 +8,7 @@ export class Cable {
   readonly url: string;
   private readonly server: Server;
   private sockets: Set<Socket>;
+  private silent = new Set<Socket>();
 
   private constructor(url: string, server: Server, sockets: Set<Socket>) {
     this.url = url;
@@ -36,14 +37,12 @@ export class Cable {
   }
 
   cut(): void {
-    for (const socket of [...this.sockets]) {
-      socket.unpipe().pause();
-      this.sockets.delete(socket);
-    }
+    for (const socket of this.sockets) this.silent.add(socket.unpipe().pause());
+    this.sockets.clear();
   }
 
   async close(): Promise<void> {
-    for (const socket of this.sockets) socket.destroy();
+    for (const socket of [...this.sockets, ...this.silent]) socket.destroy();
     this.server.close();
   }
 }
