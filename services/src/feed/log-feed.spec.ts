@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { append } from '../../../test/history.ts';
 import { removed, tally } from '../../../test/tally.ts';
+import { until } from '../../../test/until.ts';
 import { Freshness } from '../projecting/freshness.ts';
 import { ReadModel } from '../projecting/read-model.ts';
 import { replay, rollback } from '../projecting/replay.ts';
@@ -36,6 +37,7 @@ const stop = async () => {
 beforeEach(() => dropSchema(db.pool, 'tally'));
 afterEach(stop);
 
+const caughtUp = (position: number) => until(() => freshness.reached('tally', 'all', position));
 const count = async (id: string) => (await db.pool.query('select n from tally.streams where id = $1', [id])).rows[0]?.n;
 
 describe('the embedded feed', () => {
@@ -103,14 +105,12 @@ describe('the embedded feed', () => {
 
   it('begins anew where a rollback put one in place that lacks events', async () => {
     await start();
-    await append(db, 'affiliate-r', [removed('x')]);
+    await caughtUp(await append(db, 'affiliate-r', [removed('x')]));
     await replay(db, db.log, [tally()]);
-    const lacked = await append(db, 'affiliate-r', [removed('x')]);
-    expect(await freshness.reached('tally', 'all', lacked)).toBe(true);
+    await caughtUp(await append(db, 'affiliate-r', [removed('x')]));
     await rollback(db, tally());
     expect(await count('r')).toBe(1);
-    const position = await append(db, 'affiliate-r', [removed('x')]);
-    expect(await freshness.reached('tally', 'all', position)).toBe(true);
+    await caughtUp(await append(db, 'affiliate-r', [removed('x')]));
     expect(await count('r')).toBe(3);
   });
 
@@ -125,7 +125,7 @@ describe('the embedded feed', () => {
     const events = (await db.log.read(after, 10)).filter((e) => e.partition === ahead);
     expect(await new ReadModel(db, tally()).apply({ partitions: [ahead], after, upTo, events })).toEqual({ outcome: 'applied' });
     await start();
-    expect(await freshness.reached('tally', 'all', upTo)).toBe(true);
+    await caughtUp(upTo);
     expect([await count('behind'), await count('ahead2')]).toEqual([1, 1]);
   });
 
