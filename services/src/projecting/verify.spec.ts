@@ -12,7 +12,7 @@ import { allPartitions } from './copying.ts';
 import { decideParked } from './parking.ts';
 import { ReadModel } from './read-model.ts';
 import { replay } from './replay.ts';
-import { exists } from './schema.ts';
+import { dropSchema, exists } from './schema.ts';
 import { verify } from './verify.ts';
 
 let db: TestDatabase;
@@ -119,21 +119,31 @@ describe('verify beside a batch that is folded live', () => {
     expect(await folding).toBe(true);
   });
 
-  it('compares all tables as they stood at one moment', async () => {
-    let between = 0;
-    const watched = (client: PoolClient) =>
-      Object.create(client, {
-        query: {
-          value: async (...asked: Parameters<PoolClient['query']>) => {
-            const answer = await client.query(...asked);
-            if (/advisory_unlock.*framelift projection/.test(String(asked[0]))) between += (await folded()).outcome === 'applied' ? 1 : 0;
-            return answer;
-          },
-        },
-      }) as PoolClient;
+  /** A pool whose connections do something more as soon as the read model's lock is given back. */
+  const afterUnlock = (more: () => Promise<unknown>): TestDatabase['pool'] => {
+    const watched = (client: PoolClient): PoolClient => {
+      const query = async (...asked: Parameters<PoolClient['query']>) => {
+        const answer = await client.query(...asked);
+        if (/advisory_unlock.*framelift projection/.test(String(asked[0]))) await more();
+        return answer;
+      };
+      return Object.create(client, { query: { value: query } });
+    };
     const connect = (asked?: never) => (asked ? db.pool.connect(asked) : db.pool.connect().then(watched));
-    expect(await differingWith({ pool: Object.create(db.pool, { connect: { value: connect } }) })).toEqual(none);
-    expect(between).toBe(1);
+    return Object.create(db.pool, { connect: { value: connect } });
+  };
+
+  it('compares all tables as they stood at one moment', async () => {
+    const outcomes: unknown[] = [];
+    expect(await differingWith({ pool: afterUnlock(async () => outcomes.push(await folded())) })).toEqual(none);
+    expect(outcomes).toEqual([{ outcome: 'applied' }]);
+  });
+
+  it('makes its copy anew where an erasure takes it away before the comparison', async () => {
+    let unlocked = 0;
+    const erase = async () => ++unlocked === 1 && dropSchema(db.pool, 'tally__check');
+    expect(await differingWith({ pool: afterUnlock(erase) })).toEqual(none);
+    expect(unlocked).toBe(2);
   });
 });
 
