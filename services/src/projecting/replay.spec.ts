@@ -117,11 +117,14 @@ describe('a replay', () => {
     await dump.query('begin; set local idle_in_transaction_session_timeout = 0; select from tally__previous.streams');
     await replay(db, db.log, [tally({ step: 2 })]);
     const next = replay(db, db.log, [tally()]);
-    await Promise.race([next, until(() => isLockAwaited(db), 30_000)]);
-    expect([await exists(db.pool, 'tally__old'), await exists(db.pool, 'tally__next')]).toEqual([true, true]);
-    expect((await verify(db, db.log, tally({ step: 2 }))).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
-    await dump.query('rollback');
-    dump.release();
+    try {
+      await Promise.race([next, until(() => isLockAwaited(db), 30_000)]);
+      expect([await exists(db.pool, 'tally__old'), await exists(db.pool, 'tally__next')]).toEqual([true, true]);
+      expect((await verify(db, db.log, tally({ step: 2 }))).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
+    } finally {
+      await dump.query('rollback');
+      dump.release();
+    }
     await next;
     expect(await exists(db.pool, 'tally__old')).toBe(false);
     expect((await verify(db, db.log, tally())).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
