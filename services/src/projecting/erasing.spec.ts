@@ -90,12 +90,15 @@ describe('an erasure', () => {
     const dump = await db.pool.connect();
     await dump.query('begin; select from tally__previous.streams');
     await remember('z');
-    const erasing = eraseFromReadModels(db.pool, [names]);
-    await append(db, 'affiliate-a', [removed('while a dump reads')]);
-    expect(await erasing).toBe(false);
-    expect(await exists(db.pool, 'tally__previous')).toBe(true);
-    await dump.query('rollback');
-    dump.release();
+    try {
+      const erasing = eraseFromReadModels(db.pool, [names]);
+      await append(db, 'affiliate-a', [removed('while a dump reads')]);
+      expect(await erasing).toBe(false);
+      expect(await exists(db.pool, 'tally__previous')).toBe(true);
+    } finally {
+      await dump.query('rollback');
+      dump.release();
+    }
     expect(await eraseFromReadModels(db.pool, [names])).toBe(true);
     expect(await exists(db.pool, 'tally__previous')).toBe(false);
   });
