@@ -53,3 +53,9 @@ export async function freshDatabase({ words = shipped, now }: { words?: Words; n
     },
   };
 }
+
+/** Whether a statement waits for a lock that another transaction holds. */
+export async function isLockAwaited({ owner }: Pick<TestDatabase, 'owner'>): Promise<boolean> {
+  const { rowCount } = await owner.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  return rowCount! > 0;
+}

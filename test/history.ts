@@ -7,6 +7,7 @@ interface About {
   actor?: Actor;
   /** ISO 8601 UTC */
   at?: string;
+  traceparent?: string;
 }
 
 /** Appends facts to a stream as they are, past every rule. Answers the position of the last. */
@@ -24,6 +25,7 @@ export async function append(
       actor: about.actor ?? { kind: 'system', id: 'test' },
       commandId,
       correlationId: commandId,
+      ...(about.traceparent ? { traceparent: about.traceparent } : {}),
     },
   });
   return position;

@@ -32,8 +32,8 @@ export class KafkaTown {
     return new KafkaTown(brokers, existing ?? (await freshDatabase()), !existing);
   }
 
-  relay(): Relay {
-    const relay = new Relay(this.db.log, { connectionString: this.db.appUrl, brokers: [this.brokers], topic: this.topic });
+  relay(options: Partial<ConstructorParameters<typeof Relay>[1]> = {}): Relay {
+    const relay = new Relay(this.db.log, { connectionString: this.db.appUrl, brokers: [this.brokers], topic: this.topic, ...options });
     notifyOnCommit(this.db.log, this.db.pool);
     relay.start();
     this.running.push(() => relay.stop());
@@ -64,6 +64,17 @@ export class KafkaTown {
   async differing(projection: Projection): Promise<number> {
     const { tables } = await verify(this.db, this.db.log, projection);
     return tables.reduce((n, t) => n + t.differing, 0);
+  }
+
+  /** Makes the topic before a relay does, and puts messages that no relay sends on it. */
+  async made(numPartitions: number, messages: { partition: number; value: string | null }[] = []): Promise<void> {
+    const kafka = kafkaClient({ brokers: [this.brokers], topic: this.topic });
+    const [admin, producer] = [kafka.admin(), kafka.producer()];
+    await Promise.all([admin.connect(), producer.connect()]);
+    await admin.createTopics({ topics: [{ topic: this.topic, numPartitions }], waitForLeaders: true });
+    await this.until('its partitions have no leaders', () => admin.fetchTopicOffsets(this.topic).then(() => true));
+    if (messages.length) await producer.send({ topic: this.topic, messages });
+    await Promise.all([admin.disconnect(), producer.disconnect()]);
   }
 
   /** Everything on the topic, per partition in order. */

@@ -70,6 +70,10 @@ describe('messages of a partition', () => {
     expect(run([a, c])).toBe('broken');
     const ghost = Buffer.from(messageOf(events[1]!).replace(/"hash":"../, '"hash":"zz'));
     expect(run([a, ghost, c])).toBe('broken');
+    const elsewhere = Buffer.from(messageOf(events[1]!).replace(/"previous":"\d+"/, '"previous":"0000000000000000"'));
+    expect(run([a, elsewhere])).toBe('broken');
+    const onGhost = Buffer.from(messageOf(events[1]!).replace(/"previoushash":"../, '"previoushash":"zz'));
+    expect(run([a, onGhost])).toBe('broken');
     expect(run([a, null])).toBe('broken');
     expect(run([a, Buffer.from('{}')])).toBe('broken');
     expect(runOf(db.log, 11 - db.log.partitionOf('affiliate-a'), [a, b], 0)).toBe('broken');

@@ -3,8 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { append } from '../../../test/history.ts';
 import { removed, tally } from '../../../test/tally.ts';
+import { until } from '../../../test/until.ts';
 import { Freshness } from '../projecting/freshness.ts';
-import { replay } from '../projecting/replay.ts';
+import { ReadModel } from '../projecting/read-model.ts';
+import { replay, rollback } from '../projecting/replay.ts';
 import { dropSchema, versionOf } from '../projecting/schema.ts';
 import { LogFeed } from './log-feed.ts';
 import { notifyOnCommit } from './notifier.ts';
@@ -35,6 +37,7 @@ const stop = async () => {
 beforeEach(() => dropSchema(db.pool, 'tally'));
 afterEach(stop);
 
+const caughtUp = (position: number) => until(() => freshness.reached('tally', 'all', position));
 const count = async (id: string) => (await db.pool.query('select n from tally.streams where id = $1', [id])).rows[0]?.n;
 
 describe('the embedded feed', () => {
@@ -98,6 +101,32 @@ describe('the embedded feed', () => {
     const position = await append(db, 'affiliate-s', [removed('x')]);
     expect(await freshness.reached('tally', 'all', position)).toBe(true);
     expect(await count('s')).toBe(2);
+  });
+
+  it('begins anew where a rollback put one in place that lacks events', async () => {
+    await start();
+    await caughtUp(await append(db, 'affiliate-r', [removed('x')]));
+    await replay(db, db.log, [tally()]);
+    await caughtUp(await append(db, 'affiliate-r', [removed('x')]));
+    await rollback(db, tally());
+    expect(await count('r')).toBe(1);
+    await caughtUp(await append(db, 'affiliate-r', [removed('x')]));
+    expect(await count('r')).toBe(3);
+  });
+
+  it('begins at the lowest checkpoint, so that a partition which lags behind misses nothing', async () => {
+    await start();
+    await stop();
+    const [behind, ahead] = ['affiliate-behind', 'affiliate-ahead2'].map((s) => db.log.partitionOf(s)) as [number, number];
+    expect(behind).not.toBe(ahead);
+    const first = await append(db, 'affiliate-behind', [removed('x')]);
+    const upTo = await append(db, 'affiliate-ahead2', [removed('x')]);
+    const after = first - 1;
+    const events = (await db.log.read(after, 10)).filter((e) => e.partition === ahead);
+    expect(await new ReadModel(db, tally()).apply({ partitions: [ahead], after, upTo, events })).toEqual({ outcome: 'applied' });
+    await start();
+    await caughtUp(upTo);
+    expect([await count('behind'), await count('ahead2')]).toEqual([1, 1]);
   });
 
   it('leaves a read model alone once a newer program has taken it over', async () => {

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { fact } from '@framelift/contracts';
-import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { freshDatabase, isLockAwaited, type TestDatabase } from '../../../test/database.ts';
 import { append } from '../../../test/history.ts';
 import { added, removed, tally } from '../../../test/tally.ts';
+import { until } from '../../../test/until.ts';
+import type { PoolClient } from '../platform/pg.ts';
 import { allPartitions } from './copying.ts';
 import { decideParked, listParked } from './parking.ts';
-import { ReadModel } from './read-model.ts';
+import { type Batch, ReadModel } from './read-model.ts';
 import { createSchema, dropSchema } from './schema.ts';
 
 let db: TestDatabase;
@@ -124,6 +126,66 @@ describe('a batch', () => {
     await alone.query(`select pg_advisory_unlock(hashtextextended('framelift projection tally', 0))`);
     alone.release();
     expect(await applying).toBe(true);
+  });
+});
+
+describe('two batches at once', () => {
+  const asKafkaSendsIt = (batch: Batch): Batch => {
+    const each = (position: Batch['upTo']) => new Map(batch.partitions.map((p) => [p, Number(position)]));
+    const { position, hash } = batch.events.at(-1)!;
+    return { ...batch, after: each(batch.after), upTo: each(batch.upTo), anchors: [{ position, hash }] };
+  };
+
+  it.each([
+    ['from the log', (batch: Batch) => batch],
+    ['from Kafka', asKafkaSendsIt],
+  ])('%s: the later one waits for the checkpoints, then folds only what the earlier one left', async (_, sent) => {
+    await append(db, 'affiliate-two', [removed('x'), removed('x')]);
+    const first = sent(await rest());
+    await append(db, 'affiliate-two', [removed('x')]);
+    const both = sent(await rest());
+    const [earlier, later] = [await db.pool.connect(), await db.pool.connect()];
+    await earlier.query('begin');
+    await model.applyIn(earlier, first, false);
+    // The later one knows how far the read model is, or waits for it, before the earlier one commits.
+    const { promise: committed, resolve: commit } = Promise.withResolvers<void>();
+    const { promise: hasRead, resolve: read } = Promise.withResolvers<void>();
+    const query = async (...asked: Parameters<PoolClient['query']>) => {
+      const answer = await later.query(...asked);
+      if ((asked[0] as { name?: string }).name !== 'reached.tally') return answer;
+      read();
+      await committed;
+      return answer;
+    };
+    await later.query('begin');
+    const applying = new ReadModel(db, tally()).applyIn({ query } as never, both, false);
+    await Promise.race([hasRead, until(() => isLockAwaited(db))]);
+    await earlier.query('commit');
+    commit();
+    const { outcome } = await applying;
+    await later.query('commit');
+    for (const client of [earlier, later]) client.release();
+    expect(outcome).toBe('applied');
+    expect(await rowsOf('streams')).toEqual([{ id: 'two', n: 3 }]);
+  });
+
+  it('that only move on take the checkpoints in one order, so that none waits for the other for ever', async () => {
+    await db.pool.query('delete from tally.checkpoints');
+    for (const p of partitions().toReversed()) await db.pool.query('insert into tally.checkpoints values ($1, 1, $2)', [p, start]);
+    const [lowest, ...others] = partitions() as [number, ...number[]];
+    const other = await db.pool.connect();
+    const take = (of: number[]) => other.query('select from tally.checkpoints where partition = any($1) for update nowait', [of]);
+    await other.query('begin');
+    await take([lowest]);
+    const moving = model.apply({ partitions: partitions(), after: start, upTo: start + 1, events: [] });
+    await until(() => isLockAwaited(db));
+    const taken = await take(others).then(
+      ({ rowCount }) => rowCount,
+      (error: Error) => error.message,
+    );
+    await other.query('rollback');
+    other.release();
+    expect([taken, await moving]).toEqual([others.length, { outcome: 'applied' }]);
   });
 });
 

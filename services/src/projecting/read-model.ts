@@ -6,7 +6,7 @@ import { foldInto, stepsOf } from './fold.ts';
 import { type Held, heldBy, type Parking, park } from './parked.ts';
 import type { FoldedEvent, Projection } from './projection.ts';
 import { BatchRows, RowCache, type Statement } from './row-store.ts';
-import { type Build, lockKey, type Queryable, quoted, readShapes, schemaOf, type Shape } from './schema.ts';
+import { type Build, isMissing, lockKey, type Queryable, quoted, readShapes, schemaOf, type Shape } from './schema.ts';
 
 /** One position for all partitions of a batch, or one for each. */
 export type Bound = number | ReadonlyMap<number, number>;
@@ -64,8 +64,6 @@ async function holds(client: PoolClient, anchors: NonNullable<Batch['anchors']>)
   const { rowCount } = await client.query({ name: 'anchors', text, values });
   return rowCount === anchors.length;
 }
-
-const isMissing = (error: unknown): boolean => ['42P01', '3F000'].includes((error as { code?: string }).code ?? '');
 
 /** A projection's rows in one Postgres schema, moved on batch by batch; each batch is one transaction with its checkpoints. */
 export class ReadModel {

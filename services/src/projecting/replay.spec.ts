@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { fact } from '@framelift/contracts';
-import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { freshDatabase, isLockAwaited, type TestDatabase } from '../../../test/database.ts';
 import { append } from '../../../test/history.ts';
 import { removed, tally } from '../../../test/tally.ts';
-import { allPartitions, catchUp, PAGE, pages as pagesOf } from './copying.ts';
+import { until } from '../../../test/until.ts';
+import { allPartitions, PAGE, pages as pagesOf } from './copying.ts';
 import { decideParked, listParked } from './parking.ts';
 import type { Projection } from './projection.ts';
 import { FoldFailed, ReadModel } from './read-model.ts';
-import { accounts } from '../accounts/accounts.projection.ts';
-import { eraseFromReadModels, rememberErasure } from './erasing.ts';
-import { inTransaction, NewerReadModel, prepare, replay, rollback } from './replay.ts';
+import { NewerReadModel, prepare, replay, rollback } from './replay.ts';
 import { verify } from './verify.ts';
 import { createSchema, dropSchema, exists, versionOf } from './schema.ts';
 
@@ -110,6 +109,25 @@ describe('a replay', () => {
     dump.release();
     await replay(db, db.log, [tally()]);
     expect(await exists(db.pool, 'tally__old')).toBe(false);
+  });
+
+  it('does not swap before what was kept is gone: what a dump still reads holds up the next replay', async () => {
+    await replay(db, db.log, [tally()]);
+    const dump = await db.pool.connect();
+    await dump.query('begin; set local idle_in_transaction_session_timeout = 0; select from tally__previous.streams');
+    await replay(db, db.log, [tally({ step: 2 })]);
+    const next = replay(db, db.log, [tally()]);
+    try {
+      await Promise.race([next, until(() => isLockAwaited(db), 30_000)]);
+      expect([await exists(db.pool, 'tally__old'), await exists(db.pool, 'tally__next')]).toEqual([true, true]);
+      expect((await verify(db, db.log, tally({ step: 2 }))).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
+    } finally {
+      await dump.query('rollback');
+      dump.release();
+    }
+    await next;
+    expect(await exists(db.pool, 'tally__old')).toBe(false);
+    expect((await verify(db, db.log, tally())).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
   });
 
   it('begins anew when folds of the same text make something else', async () => {
@@ -234,60 +252,10 @@ describe('a higher version', () => {
     expect(await prepare(db, db.log, tally())).toBe('newer');
     expect(await versionOf(db.pool, 'tally')).toBe(2);
   });
-});
 
-describe('an erasure', () => {
-  it('drops the copies that hold names, and a build under way begins anew', async () => {
-    const names = { ...tally(), decrypts: true };
-    await replay(db, db.log, [names]);
-    const copy = new ReadModel(db, names, { build: 'next' });
-    await createSchema(db.pool, names, 'tally__next', db.log.partitionCount);
-    await catchUp(db.log, [copy], PAGE);
-    await inTransaction(db.pool, (client) => rememberErasure(client, { kind: 'affiliate', id: 'z' }));
-    await expect(rollback(db, names)).rejects.toThrow('erased person');
-    expect(await eraseFromReadModels(db.pool, [names, tally({ name: 'other' })])).toBe(true);
-    expect(await exists(db.pool, 'tally__next')).toBe(false);
-    expect(await exists(db.pool, 'tally__previous')).toBe(false);
-    expect(await exists(db.pool, 'tally')).toBe(true);
-    const before = await content('tally');
-    let dropped = false;
-    await replay(db, db.log, [names], {
-      onProgress: () => {
-        if (!dropped) void dropSchema(db.pool, 'tally__next');
-        dropped = true;
-      },
-    });
-    expect(await content('tally')).toEqual(before);
-  });
-
-  it('waits for whoever reads a copy, while appends and the read model go on', async () => {
-    const names = { ...tally(), decrypts: true };
-    await replay(db, db.log, [names]);
-    const dump = await db.pool.connect();
-    await dump.query('begin; select from tally__previous.streams');
-    await inTransaction(db.pool, (client) => rememberErasure(client, { kind: 'affiliate', id: 'z' }));
-    const erasing = eraseFromReadModels(db.pool, [names]);
-    await append(db, 'affiliate-a', [removed('while a dump reads')]);
-    expect(await erasing).toBe(false);
-    expect(await exists(db.pool, 'tally__previous')).toBe(true);
-    await dump.query('rollback');
-    dump.release();
-    expect(await eraseFromReadModels(db.pool, [names])).toBe(true);
-    expect(await exists(db.pool, 'tally__previous')).toBe(false);
-  });
-
-  it('empties the live row of a person whose stream is parked, and of nobody else', async () => {
-    await prepare(db, db.log, accounts);
-    const id = (n: number) => `erased${String(n).padStart(10, '0')}`;
-    await db.pool.query(`insert into accounts.accounts select unnest($1::text[]), 'affiliate', 'a name', 'a@b.c'`, [[id(1), id(2)]]);
-    await inTransaction(db.pool, (client) => rememberErasure(client, { kind: 'affiliate', id: id(1) }));
-    expect(await eraseFromReadModels(db.pool, [accounts])).toBe(true);
-    const { rows } = await db.pool.query('select username, email from accounts.accounts where account_id = any($1) order by account_id', [
-      [id(1), id(2)],
-    ]);
-    expect(rows).toEqual([
-      { username: null, email: null },
-      { username: 'a name', email: 'a@b.c' },
-    ]);
+  it('is not rolled back to the lower one, which it cannot feed', async () => {
+    await prepare(db, db.log, tally({ version: 2 }));
+    await expect(rollback(db, tally({ version: 2 }))).rejects.toThrow('the kept one is of version 1');
+    expect([await versionOf(db.pool, 'tally'), await versionOf(db.pool, 'tally__previous')]).toEqual([2, 1]);
   });
 });

@@ -22,6 +22,7 @@ import {
   dropSchema,
   exists,
   isLockTimeout,
+  isMissing,
   isResumable,
   lockKey,
   quoted,
@@ -69,7 +70,7 @@ async function rebuild(db: Database, log: Log, projections: readonly Projection[
     }
     for (const copy of copies) await swapWhenFree(db, log, copy, options);
   } catch (error) {
-    if (!(error instanceof CopyLost) || attempt === 5) throw error;
+    if (!(error instanceof CopyLost || isMissing(error)) || attempt === 5) throw error;
     await rebuild(db, log, projections, options, attempt + 1);
   }
 }
@@ -126,9 +127,11 @@ async function swap({ pool }: Database, log: Log, next: ReadModel): Promise<void
     await client.query(`set local lock_timeout = ${LOCK_MS}`);
     await client.query(`select pg_advisory_xact_lock(${lockKey(projection)})`);
     const partitions = allPartitions(log);
-    for await (const page of pages(log, await lowestCheckpoint(next), Number.MAX_SAFE_INTEGER)) {
+    const reached = await lowestCheckpoint(next);
+    if (reached === Infinity) throw new CopyLost(`${next.schema} went away before the swap`);
+    for await (const page of pages(log, reached, Number.MAX_SAFE_INTEGER)) {
       const { outcome } = await next.applyIn(client, { partitions, ...page }, true);
-      if (outcome !== 'applied') throw new CopyLost(`${next.schema} went away before the swap`);
+      if (outcome !== 'applied') throw new CopyLost(`${next.schema} is of another version`);
     }
     const [live, previous] = [schemaOf(projection), schemaOf(projection, 'previous')];
     await forgetParked(client, previous);

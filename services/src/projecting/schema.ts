@@ -50,6 +50,9 @@ export async function createIndexes(client: Queryable, projection: Projection, s
 /** SQLSTATE of a lock that did not come in time. */
 export const isLockTimeout = (error: unknown): boolean => (error as { code?: string }).code === '55P03';
 
+/** A table or a schema that is not there (any more). */
+export const isMissing = (error: unknown): boolean => ['42P01', '3F000'].includes((error as { code?: string }).code ?? '');
+
 export const dropSchema = (client: Queryable, schema: string) => client.query(`drop schema if exists ${quoted(schema)} cascade`);
 
 /** Asks the catalog what the DDL made. */

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { fact } from '@framelift/contracts';
-import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { freshDatabase, isLockAwaited, type TestDatabase } from '../../../test/database.ts';
 import { append } from '../../../test/history.ts';
 import { added, removed, tally } from '../../../test/tally.ts';
+import { until } from '../../../test/until.ts';
 import { accounts } from '../accounts/accounts.projection.ts';
 import { LogFeed } from '../feed/log-feed.ts';
 import { Projector } from '../feed/projector.ts';
+import type { PoolClient } from '../platform/pg.ts';
+import { allPartitions } from './copying.ts';
 import { decideParked } from './parking.ts';
+import { ReadModel } from './read-model.ts';
 import { replay } from './replay.ts';
-import { exists } from './schema.ts';
+import { dropSchema, exists } from './schema.ts';
 import { verify } from './verify.ts';
 
 let db: TestDatabase;
@@ -81,6 +85,65 @@ describe('verify', () => {
     await writer;
     await projector.stop();
     await feed.stop();
+  });
+});
+
+describe('verify beside a batch that is folded live', () => {
+  let live: ReadModel;
+  beforeEach(() => void (live = new ReadModel(db, tally())));
+  const folded = async () => {
+    const [after] = [...(await live.checkpoints()).values()];
+    await append(db, 'affiliate-beside', [removed('x')]);
+    const events = await db.log.read(after!, 1_000);
+    return live.apply({ partitions: allPartitions(db.log), after: after!, upTo: events.at(-1)!.position, events });
+  };
+  const differingWith = async (instead: Partial<TestDatabase>) => {
+    const { pool, vault, log } = { ...db, ...instead };
+    return Object.fromEntries((await verify({ pool, vault }, log, tally())).tables.map((t) => [t.table, t.differing]));
+  };
+
+  it('lets it wait from the last checkpoint to the snapshot', async () => {
+    let folding: Promise<unknown> | undefined;
+    const read: typeof db.log.read = async (after, limit, narrowed = {}) => {
+      const events = await db.log.read(after, limit, narrowed);
+      // While it comes near, the live one moves on; so it reads single partitions for the last events.
+      if (!narrowed.partitions) await folded();
+      else if (!folding) {
+        let isFolded = false;
+        folding = folded().then(() => (isFolded = true));
+        await until(async () => isFolded || (await isLockAwaited(db)));
+      }
+      return events;
+    };
+    expect(await differingWith({ log: Object.create(db.log, { read: { value: read } }) })).toEqual(none);
+    expect(await folding).toBe(true);
+  });
+
+  /** A pool whose connections do something more as soon as the read model's lock is given back. */
+  const afterUnlock = (more: () => Promise<unknown>): TestDatabase['pool'] => {
+    const watched = (client: PoolClient): PoolClient => {
+      const query = async (...asked: Parameters<PoolClient['query']>) => {
+        const answer = await client.query(...asked);
+        if (/advisory_unlock.*framelift projection/.test(String(asked[0]))) await more();
+        return answer;
+      };
+      return Object.create(client, { query: { value: query } });
+    };
+    const connect = (asked?: never) => (asked ? db.pool.connect(asked) : db.pool.connect().then(watched));
+    return Object.create(db.pool, { connect: { value: connect } });
+  };
+
+  it('compares all tables as they stood at one moment', async () => {
+    const outcomes: unknown[] = [];
+    expect(await differingWith({ pool: afterUnlock(async () => outcomes.push(await folded())) })).toEqual(none);
+    expect(outcomes).toEqual([{ outcome: 'applied' }]);
+  });
+
+  it('makes its copy anew where an erasure takes it away before the comparison', async () => {
+    let unlocked = 0;
+    const erase = async () => ++unlocked === 1 && dropSchema(db.pool, 'tally__check');
+    expect(await differingWith({ pool: afterUnlock(erase) })).toEqual(none);
+    expect(unlocked).toBe(2);
   });
 });
 

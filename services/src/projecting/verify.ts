@@ -5,7 +5,7 @@ import { allPartitions, buildingAlone, CACHE_ROWS, catchUp, CopyLost, lowestChec
 import { type Held, heldBy } from './parked.ts';
 import type { Projection } from './projection.ts';
 import { type Database, ReadModel } from './read-model.ts';
-import { createSchema, dropSchema, lockKey, quoted, readShapes, schemaOf, type Shape, versionOf } from './schema.ts';
+import { createSchema, dropSchema, isMissing, lockKey, quoted, readShapes, schemaOf, type Shape, versionOf } from './schema.ts';
 
 export interface Difference {
   key: Record<string, unknown>;
@@ -99,13 +99,14 @@ async function compared(db: Database, log: Log, pair: Beside, client: PoolClient
       await catchUpNear(log, [pair], options);
       return await compareAtOnePoint(log, pair, client);
     } catch (error) {
-      if (!(error instanceof Overtaken || error instanceof CopyLost) || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof Overtaken || error instanceof CopyLost || isMissing(error)) || attempt === ATTEMPTS) throw error;
       pair = await copyBeside(db, log, pair.projection, client);
     }
   }
 }
 
 async function compareAtOnePoint(log: Log, { projection, live, check, held }: Beside, client: PoolClient): Promise<Verified> {
+  let shapes: Shape[];
   await client.query(`select pg_advisory_lock(${lockKey(projection)})`);
   try {
     const now = await heldBy(client, projection, live.schema);
@@ -118,17 +119,19 @@ async function compareAtOnePoint(log: Log, { projection, live, check, held }: Be
     await catchUpTo(log, check, await live.checkpoints(client));
     await client.query('begin isolation level repeatable read');
     // The snapshot is taken by the first statement, so before the lock goes.
-    await client.query('select 1');
+    shapes = await readShapes(client, projection, check.schema);
   } catch (error) {
     await client.query('rollback');
     throw error;
   } finally {
     await client.query(`select pg_advisory_unlock(${lockKey(projection)})`);
   }
-  const shapes = await readShapes(client, projection, check.schema);
   const tables: Verified['tables'] = [];
-  for (const shape of shapes) tables.push(await compare(client, shape, live.schema, check.schema));
-  await client.query('rollback');
+  try {
+    for (const shape of shapes) tables.push(await compare(client, shape, live.schema, check.schema));
+  } finally {
+    await client.query('rollback');
+  }
   return { name: projection.name, tables, parked: [...held.parked].map(([streamId, position]) => ({ streamId, position })) };
 }
 

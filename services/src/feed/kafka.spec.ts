@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { LastingTrouble, WrongTopic } from './kafka.ts';
+
+describe('trouble', () => {
+  const told = (...errors: Error[]) => {
+    const reported: Error[] = [];
+    const trouble = new LastingTrouble((error) => reported.push(error));
+    for (const error of errors) trouble.failed(error);
+    return reported;
+  };
+
+  it('that may pass by itself is not reported at once', () => {
+    expect(told(new Error('a broker that starts'), new Error('a broker that starts'))).toEqual([]);
+  });
+
+  it('that waiting does not mend is reported at once, and not over and over', () => {
+    const wrong = new WrongTopic('another number of partitions');
+    expect(told(new Error('a broker that starts'), wrong, wrong)).toEqual([wrong]);
+  });
+});
