@@ -46,17 +46,6 @@ const guess = (wanted: Wanted, seen: Head, n: number, now = Date.now()) => {
 const queue = (client: PoolClient, ...appends: InTurn[]) => appendInTurn(client, undefined, new Date(), appends);
 const stream = () => `affiliate-${randomUUID()}`;
 
-/** Until a connection waits for a lock that another one holds. */
-const someoneWaits = () =>
-  until(
-    async () =>
-      (
-        await db.owner.query(
-          'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())',
-        )
-      ).rowCount === 1,
-  );
-
 it('an event is linked no earlier than the one it follows, whatever the clock shows', () => {
   const recordedAt = new Date();
   const { after } = guess({ [stream()]: 0 }, { position: 7, hash: genesis, recordedAt }, 1, recordedAt.getTime() - 3_000);
@@ -85,7 +74,7 @@ describe.each([1, 2])('a guess of %i events', (n) => {
     await here.query('begin');
     expect(await tryToAppend(here, guess({ [stream()]: 0 }, seen, n))).toBe(true);
     const waiting = queue(there, inTurn({ [stream()]: 0 }));
-    await someoneWaits();
+    await until(db.someoneWaits);
     await here.query('commit');
     expect((await waiting).firstPositions).toEqual([seen.position + n + 1]);
   });
@@ -96,7 +85,7 @@ describe.each([1, 2])('a guess of %i events', (n) => {
     await queue(here, inTurn({ [stream()]: 0 }));
     const waiting = tryToAppend(there, guess({ [stream()]: 0 }, seen, n));
     waiting.catch(() => {});
-    await someoneWaits();
+    await until(db.someoneWaits);
     await here.query('commit');
     await expect(waiting).rejects.toMatchObject({ code: '23505' });
   });
@@ -108,7 +97,7 @@ describe('an append in turn', () => {
     await here.query('begin');
     const first = await queue(here, inTurn({ [stream()]: 0 }));
     const waiting = queue(there, inTurn({ [stream()]: 0 }));
-    await someoneWaits();
+    await until(db.someoneWaits);
     await here.query('commit');
     const second = await waiting;
     expect([first.firstPositions, second.firstPositions]).toEqual([[seen.position + 1], [seen.position + 2]]);
