@@ -203,15 +203,14 @@ describe('append', () => {
   });
 
   it('does work of its own in the append’s transaction: seen by others with the event, or undone with it', async () => {
-    const mark = (position: number) =>
-      ['insert into log.losses (position, hash, head_position) values ($1, $2, 0)', [position, genesis]] as const;
+    const mark = 'insert into log.losses (position, hash, head_position) values ($1, $2, 0)';
     const marks = async () =>
       (await db.pool.query('select position from log.losses where head_position = 0 order by 1')).rows.map((r) => r.position);
     const seen: number[] = [];
     const working = (position: number, then: () => void): Append => ({
       ...to(`affiliate-also-${position}`, 0),
       async also(client) {
-        await client.query(...mark(position));
+        await client.query(mark, [position, genesis]);
         for (const on of [client, db.pool])
           seen.push((await on.query('select from log.events where stream_id = $1', [`affiliate-also-${position}`])).rowCount!);
         then();
