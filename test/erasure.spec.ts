@@ -15,17 +15,22 @@ afterAll(() => app.stop());
 type Leaver = Awaited<ReturnType<App['affiliate']>>;
 const erasing: [string, (leaver: Leaver) => Promise<void>][] = [
   ['an admin', async ({ id }) => expect((await (await app.admin()).send('DELETE', `/api/admin/affiliates/${id}`)).status).toBe(200)],
-  ['an operator', async ({ username }) => {
-    const ops = operatorOf(app.system, app.db.ownerUrl);
-    expect((await ops('erase', '--affiliate', username, '--yes')).code).toBe(0);
-  }],
-]; // prettier-ignore
+  [
+    'an operator',
+    async ({ username }) => {
+      const ops = operatorOf(app.system, app.db.ownerUrl);
+      expect((await ops('erase', '--affiliate', username, '--yes')).code).toBe(0);
+    },
+  ],
+];
 
 it.each(erasing)('whoever %s deletes leaves nothing beside the log: password, link, codes, proofs, copies with names', async (_, erase) => {
   const { pool, log } = app.system;
   const [leaver, stayer] = [await app.affiliate(), await app.affiliate()];
   const admin = await app.admin();
-  const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a8' } }).png().toBuffer(); // prettier-ignore
+  const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2a8' } })
+    .png()
+    .toBuffer();
   for (const client of [leaver, stayer]) {
     await sold(log, client.id, 80_00);
     await client.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'pay@example.org' } });

@@ -114,13 +114,17 @@ describe('the daily head', () => {
 it('a signed head of another history is found by audit, and so is one of a position that the log has not', async () => {
   const { position, hash } = await app.system.log.head();
   const told: number[] = [];
-  for (const [at, of] of [[position, hash.toString('hex')], [position, 'ab'.repeat(32)], [position + 1_000, hash.toString('hex')]] as const) {
+  for (const [at, of] of [
+    [position, hash.toString('hex')],
+    [position, 'ab'.repeat(32)],
+    [position + 1_000, hash.toString('hex')],
+  ] as const) {
     const commandId = crypto.randomUUID();
     const actor = { kind: 'system', id: 'heads' } as const;
     const facts = [{ type: 'HeadSigned' as const, data: signHead(app.system.secrets.headSigning, at, of) }];
     const metadata = { commandId, correlationId: commandId, occurredAt: new Date().toISOString(), actor };
     told.push((await app.system.log.append({ streams: [{ streamId: 'programme', expected: 'any', facts }], metadata })).position);
-  } // prettier-ignore
+  }
   const { code, json } = await ops('audit', '--json');
   const found = json.problems.filter((p: { position: number }) => told.includes(p.position));
   const what = (at: number) => `the head signed at ${at} is not part of this history`;

@@ -31,7 +31,10 @@ it('a notification is taken by one process: another one passes by it and does no
   const taking = `update store.notifications set attempts = attempts + 1, next_at = now() + interval '1 minute' where key = $1`;
   await other.query(taking, [key]);
   let isOver = false;
-  const working = town.app.get(NotificationInbox).work(running).then(() => (isOver = true)); // prettier-ignore
+  const working = town.app
+    .get(NotificationInbox)
+    .work(running)
+    .then(() => (isOver = true));
   await town.until(async () => isOver || (await town.db.someoneWaits()));
   const passedBy = isOver;
   await other.query('commit');
