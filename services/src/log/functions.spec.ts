@@ -16,7 +16,7 @@ beforeAll(async () => {
   [here, there] = [await db.pool.connect(), await db.pool.connect()];
 });
 afterAll(async () => {
-  for (const client of [here, there]) client.release();
+  for (const client of [here, there]) client.release(true);
   await db.close();
 });
 
@@ -109,10 +109,13 @@ describe('an append in turn', () => {
     const clients = await Promise.all(Array.from({ length: 4 }, () => db.pool.connect()));
     const verdicts = await Promise.all(
       clients.map(async (client) => {
-        const own = [];
-        for (let i = 0; i < 25; i++) own.push(await queue(client, inTurn({ [stream()]: 0 })));
-        client.release();
-        return own;
+        try {
+          const own = [];
+          for (let i = 0; i < 25; i++) own.push(await queue(client, inTurn({ [stream()]: 0 })));
+          return own;
+        } finally {
+          client.release();
+        }
       }),
     );
     const firsts = verdicts.flat().map((v) => v.firstPositions[0]!);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { fact } from '@framelift/contracts';
@@ -6,7 +6,7 @@ import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { until } from '../../../test/until.ts';
 import { createPool } from '../platform/pg.ts';
 import { Log } from './log.ts';
-import { StreamLocks } from './stream-locks.ts';
+import { type Holding, StreamLocks } from './stream-locks.ts';
 import { type CommandMeta, type Decider, Streams } from './streams.ts';
 
 let db: TestDatabase;
@@ -15,19 +15,30 @@ beforeAll(async () => {
   db = await freshDatabase();
   pools.push(createPool(db.appUrl), createPool(db.appUrl));
 });
+const taken: Holding[] = [];
+afterEach(async () => {
+  for (const holding of taken.splice(0)) await holding.release();
+});
 afterAll(async () => {
   for (const pool of pools) await pool.end();
   await db.close();
 });
 
 it('a stream that saw a conflict is held by one process at a time, and others keep their turn', async () => {
-  const [here, there] = pools.map((pool) => new StreamLocks(pool));
+  const [here, there] = pools.map((pool) => {
+    const locks = new StreamLocks(pool);
+    return async (streamIds: string[]) => {
+      const holding = await locks.take(streamIds);
+      taken.push(holding);
+      return holding;
+    };
+  });
   const ids = ['affiliate-b', 'affiliate-a'];
-  const first = await here!.take(ids);
+  const first = await here!(ids);
   expect(first.any).toBe(false);
   await first.add('affiliate-a');
   expect(first.any).toBe(true);
-  const second = await there!.take(ids);
+  const second = await there!(ids);
   const added = second.add('affiliate-a');
   await until(db.someoneWaits);
   expect(second.any).toBe(false);
@@ -35,13 +46,12 @@ it('a stream that saw a conflict is held by one process at a time, and others ke
   await added;
   expect(second.any).toBe(true);
   // It is contended now: the next command of the same process queues before it decides.
-  const third = here!.take(['affiliate-a']);
+  const third = here!(['affiliate-a']);
   await until(db.someoneWaits);
   await second.release();
   const last = await third;
   expect(last.any).toBe(true);
-  await last.release();
-  expect((await here!.take(['affiliate-c'])).any).toBe(false);
+  expect((await here!(['affiliate-c'])).any).toBe(false);
 });
 
 const counter: Decider<number> = { name: 'counter', version: 1, initial: 0, evolve: { PaymentMethodRemoved: (n) => n + 1 } };
