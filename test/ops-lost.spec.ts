@@ -25,14 +25,17 @@ it('audit names the first missing event of a removed end, by what read models an
   await until(async () => (await ops('lag', '--json')).json.lag.every((r: { lag: number }) => r.lag === 0));
   expect(await ops('audit', '--json')).toMatchObject({ code: 0, json: { problems: [] } });
   await app.db.owner.query('delete from log.events where position > $1', [position - 3]);
+  // Over Kafka partitions go on apart: the furthest counts.
+  await app.db.pool.query('update dashboard.checkpoints set position = 1 where partition = 0');
   const { code, json } = await ops('audit', '--json');
   expect([code, json.head.position]).toEqual([1, position - 3]);
   const missing = (who: string) => ({ position: position - 2, what: `${who} has seen events up to ${position}: the log’s end is missing` });
   expect(json.problems).toEqual(expect.arrayContaining([missing('the read model dashboard'), missing('the relay to events')]));
-  await app.system.log.checkHistory();
 });
 
 it('accept-clock lets appends go on in a log whose times are ahead, at the last of them, and says when nothing had to be accepted', async () => {
+  // What the test before removed is no news any more.
+  await app.system.log.checkHistory();
   await sell();
   expect(await ops('accept-clock')).toMatchObject({ code: 2 });
   expect(await ops('accept-clock', '--yes')).toMatchObject({ code: 0, out: expect.stringContaining('nothing had to be accepted') });
