@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomUUID } from 'node:crypto';
 import { createServer, connect, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
 import { type Fact, fact } from '@framelift/contracts';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { removed } from '../../../test/tally.ts';
@@ -113,6 +114,56 @@ it('a decision on lost events is not appended, though the loss was noticed by so
   await lose(1);
   await db.log.checkHistory();
   await expect(db.log.append(to('affiliate-between', { history }))).rejects.toThrow(HistoryLost);
+});
+
+describe('a loss that is noticed while a decision on it is on its way', () => {
+  /** A log that looks for a loss before the next answer to the named query. */
+  async function looking(): Promise<{ log: Log; before(name: string): void }> {
+    let next: string | undefined;
+    const asking = (on: Pick<pg.Pool, 'query'>) => async (question: { name?: string }, values?: unknown[]) => {
+      const answer = await on.query(question as never, values);
+      if (question.name !== next || !next) return answer;
+      next = undefined;
+      await log.checkHistory();
+      return answer;
+    };
+    const connect = async () => {
+      const client = await db.pool.connect();
+      return { query: asking(client as never), release: (error?: Error) => client.release(error) };
+    };
+    const log = await Log.open({ query: asking(db.pool), connect } as never, db.vault);
+    return { log, before: (name) => (next = name) };
+  }
+  /** The newest events of a stream are gone, and as many others stand there. */
+  async function replaced(streamId: string, events: number): Promise<void> {
+    await lose(events);
+    await db.log.checkHistory();
+    for (let i = 0; i < events; i++) await db.log.append(to(streamId));
+  }
+
+  it('refuses an append whose guess was refused meanwhile, though its version fits', async () => {
+    const { log, before } = await looking();
+    await log.append(to('affiliate-guessed'));
+    await replaced('affiliate-guessed', 1);
+    before('log.append_one');
+    const late = { streams: [{ streamId: 'affiliate-guessed', expected: 1, facts: [released] }] };
+    await expect(log.append(to('affiliate-guessed', late))).rejects.toThrow(HistoryLost);
+  });
+
+  it('refuses a command that read on from what was lost', async () => {
+    const { log, before } = await looking();
+    const streams = new Streams(db.pool, log);
+    const source = { streamId: 'affiliate-read-on', decider: counter };
+    const decide = () => streams.decide(source, { meta: { ...metadata(), repeatable: false } }, () => [released]);
+    await decide();
+    await streams.load(source);
+    await decide();
+    await replaced(source.streamId, 2);
+    before('log.stream');
+    await expect(decide()).rejects.toThrow(HistoryLost);
+    await decide();
+    expect((await streams.load(source)).state).toBe(3);
+  });
 });
 
 it('a clock that is ahead or behind appends nothing; one that the log already holds is accepted by an operator', async () => {
