@@ -16,6 +16,8 @@ export interface TestDatabase {
   vault: Vault;
   log: Log;
   streams: Streams;
+  /** Whether a connection to it waits for a lock that another one holds. */
+  someoneWaits(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -45,6 +47,10 @@ export async function freshDatabase({ words = shipped, now }: { words?: Words; n
     vault,
     log,
     streams: new Streams(pool, log),
+    async someoneWaits() {
+      const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await owner.query(text)).rowCount! > 0;
+    },
     async close() {
       await pool.end();
       await owner.end();

@@ -4,7 +4,8 @@ import { affiliateStream, emptyBooks, fact } from '@framelift/contracts';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { refunded, sold } from '../../../test/sales.ts';
 import { BooksAudit } from '../audit/books.audit.ts';
-import { audit, type SavedHead } from './audit.ts';
+import { audit, type Problem, type SavedHead } from './audit.ts';
+import { link } from './chain.ts';
 
 let db: TestDatabase;
 let saved: SavedHead;
@@ -25,13 +26,15 @@ afterAll(() => db.close());
 const look = (since?: SavedHead) => audit(db.pool, db.log, { since, checks: [new BooksAudit()] });
 
 /** What the audit says after some damage, which is undone. */
-async function after(...damage: string[]): Promise<number[]> {
+async function after(damage: string[], since?: SavedHead): Promise<Problem[]> {
   await db.owner.query('create table before as table log.events');
   for (const sql of damage) await db.owner.query(sql);
-  const { problems } = await look(saved);
+  const { problems } = await look(since);
   await db.owner.query('begin; truncate log.events; insert into log.events select * from before; drop table before; commit');
-  return [...new Set(problems.map((p) => p.position))];
+  return problems;
 }
+/** Where the audit with a saved head finds it. */
+const positionsAfter = async (...damage: string[]) => [...new Set((await after(damage, saved)).map((p) => p.position))];
 
 describe('audit', () => {
   it('finds nothing in a log that was left alone', async () => {
@@ -55,24 +58,35 @@ describe('audit', () => {
     ['hash', `hash = '\\x00'`],
   ])('names the position of a changed %s', async (_, change) => {
     const position = (await db.pool.query(`select position from log.events where type = 'SaleRecorded' order by position offset 3 limit 1`)).rows[0].position; // prettier-ignore
-    expect(await after(`update log.events set ${change} where position = ${position}`)).toContain(position);
+    expect(await positionsAfter(`update log.events set ${change} where position = ${position}`)).toContain(position);
   });
 
-  it('names the position of a removed event', async () => expect(await after('delete from log.events where position = 7')).toContain(7));
+  it('names the position of a removed event', async () =>
+    expect(await positionsAfter('delete from log.events where position = 7')).toContain(7));
 
   it('names both positions of swapped events', async () => {
     const swap = `update log.events set position = case position when 5 then -8 else -5 end where position in (5, 8)`;
-    expect(await after(swap, `update log.events set position = -position where position < 0`)).toEqual(expect.arrayContaining([5, 8]));
+    expect(await positionsAfter(swap, `update log.events set position = -position where position < 0`)).toEqual(
+      expect.arrayContaining([5, 8]),
+    );
   });
 
   it('names the position of an added event', async () => {
     const added = `insert into log.events select position + 1, version + 1, schema_version, partition, recorded_at, id, gen_random_uuid(), stream_id, type, fingerprint, hash, data, metadata from log.events order by position desc limit 1`; // prettier-ignore
-    expect(await after(added)).toContain(saved.position + 1);
+    expect(await positionsAfter(added)).toContain(saved.position + 1);
+  });
+
+  it('names the position of an event recorded before the one before it, though its hash follows', async () => {
+    const [before, last] = await db.log.read(saved.position - 2, 2);
+    const recordedAt = new Date(before!.recordedAt.getTime() - 1);
+    const hash = link(before!.hash, { ...last!, recordedAt: recordedAt.toISOString() } as never).toString('hex');
+    const change = `update log.events set recorded_at = '${recordedAt.toISOString()}', hash = '\\x${hash}' where position = ${last!.position}`;
+    expect(await after([change])).toEqual([{ position: last!.position, what: 'recorded before the event before it' }]);
   });
 
   it('finds a removed tail by a saved head', async () => {
     const cut = `delete from log.events where position > ${saved.position - 3}`;
-    expect(await after(cut)).toEqual([saved.position - 2]);
+    expect(await positionsAfter(cut)).toEqual([saved.position - 2]);
   });
 
   it('finds a history that was rewritten to its end by a saved head', async () => {

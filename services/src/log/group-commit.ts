@@ -139,10 +139,17 @@ export class GroupCommit {
 
   /** Of two groups each takes half of all appends, or the larger one would wait for the other. */
   private nextGroup(underWay: number): Waiting[] {
-    for (const append of this.queue.take(({ history }) => history !== this.known.history)) append.reject(new HistoryLost());
+    this.rejectLost(this.queue.take(this.isLost));
     const group = this.queue.nextGroup(this.overlaps ? Math.max(MIN_HALF, Math.ceil((this.queue.length + underWay) / 2)) : Infinity);
     this.lastGroup = group.length;
     return group;
+  }
+
+  /** Decided on events that the database lost. */
+  private readonly isLost = ({ history }: Waiting): boolean => history !== this.known.history;
+
+  private rejectLost(lost: readonly Waiting[]): void {
+    for (const append of lost) append.reject(new HistoryLost());
   }
 
   private send(client: PoolClient, group: Waiting[], onto: Head | undefined, answeredAt: number | undefined): Sent {
@@ -170,8 +177,12 @@ export class GroupCommit {
   }
 
   /** Appends a group in turn. Where the database refuses its data, each append goes alone, so that only the one at fault fails. */
-  private async settle(client: PoolClient, group: Waiting[]): Promise<void> {
+  private async settle(client: PoolClient, asked: Waiting[]): Promise<void> {
     const at = performance.now();
+    // Somebody may have noticed a loss while the guess was on its way.
+    this.rejectLost(asked.filter(this.isLost));
+    const group = asked.filter((append) => !this.isLost(append));
+    if (!group.length) return;
     try {
       this.resolveEach(group, await this.inTurn(client, group), at);
     } catch (error) {
@@ -230,8 +241,7 @@ export class GroupCommit {
   private resolveEach(group: readonly Waiting[], verdict: Verdict, at: number): void {
     if (!verdict.isKnown) {
       this.known.lost(verdict.head);
-      for (const append of group) append.reject(new HistoryLost());
-      return;
+      return this.rejectLost(group);
     }
     this.quietTurns = !this.ownHead || this.ownHead.hash.equals(verdict.before) ? this.quietTurns + 1 : 0;
     let stream = 0;

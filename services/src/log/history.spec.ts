@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
 import { type Fact, fact } from '@framelift/contracts';
 import { Cable } from '../../../test/cable.ts';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
@@ -57,6 +58,38 @@ it('lost events are noticed by a process that only read them, before it decides 
   await expect(streams.decide(source, { meta: { ...metadata(), repeatable: false } }, () => [released])).rejects.toThrow(HistoryLost);
 });
 
+it.each<[string, (log: Log, streamId: string) => Promise<unknown>]>([
+  ['the log', (log) => log.read(0, 1_000_000)],
+  ['a stream', (log, streamId) => log.readStream(streamId)],
+  [
+    'what is new of two streams at once',
+    (log, streamId) => Promise.all([log.readNews({ streamId, after: 0 }), log.readNews({ streamId: 'affiliate-empty', after: 0 })]),
+  ],
+])('lost events are noticed by the first append of a process that only read %s', async (_, read) => {
+  await db.log.append(to('affiliate-reading'));
+  const reader = await Log.open(db.pool, db.vault);
+  await read(reader, 'affiliate-reading');
+  await lose(1);
+  await expect(reader.append(to('affiliate-after'))).rejects.toThrow(HistoryLost);
+  expect(await db.log.readStream('affiliate-after')).toEqual([]);
+  await reader.append(to('affiliate-after-that'));
+  await db.log.checkHistory();
+});
+
+it('a key that was lost with the events is made anew, so that what is sealed after a loss can be opened', async () => {
+  const payTo = { email: 'payee@example.org' };
+  const asked = fact('CashoutRequested', { cashoutId: 'c', amountCents: 1, paymentMethodId: '1', paymentType: 'paypal', payTo }) as Fact;
+  const streamId = 'affiliate-sealed';
+  const sealing = () => to(streamId, { streams: [{ streamId, expected: 'any', facts: [asked] }] });
+  await db.log.append(sealing());
+  await lose(1);
+  await db.owner.query(`delete from vault.keys where subject = 'affiliate:sealed'`);
+  await db.log.checkHistory();
+  await db.log.append(sealing());
+  const [event] = await db.log.readStream(streamId);
+  expect(await db.vault.openOne((event!.data as { payTo: never }).payTo)).toEqual(payTo);
+});
+
 it('a loss is said: in the log, in the database, and by a process that is not ready for a while', async () => {
   const log = await Log.open(db.pool, db.vault);
   const losses: unknown[] = [];
@@ -83,6 +116,56 @@ it('a decision on lost events is not appended, though the loss was noticed by so
   await expect(db.log.append(to('affiliate-between', { history }))).rejects.toThrow(HistoryLost);
 });
 
+describe('a loss that is noticed while a decision on it is on its way', () => {
+  /** A log that looks for a loss before the next answer to the named query. */
+  async function looking(): Promise<{ log: Log; before(name: string): void }> {
+    let next: string | undefined;
+    const asking = (on: Pick<pg.Pool, 'query'>) => async (question: { name?: string }, values?: unknown[]) => {
+      const answer = await on.query(question as never, values);
+      if (question.name !== next || !next) return answer;
+      next = undefined;
+      await log.checkHistory();
+      return answer;
+    };
+    const connect = async () => {
+      const client = await db.pool.connect();
+      return { query: asking(client as never), release: (error?: Error) => client.release(error) };
+    };
+    const log = await Log.open({ query: asking(db.pool), connect } as never, db.vault);
+    return { log, before: (name) => (next = name) };
+  }
+  /** The newest events of a stream are gone, and as many others stand there. */
+  async function replaced(streamId: string, events: number): Promise<void> {
+    await lose(events);
+    await db.log.checkHistory();
+    for (let i = 0; i < events; i++) await db.log.append(to(streamId));
+  }
+
+  it('refuses an append whose guess was refused meanwhile, though its version fits', async () => {
+    const { log, before } = await looking();
+    await log.append(to('affiliate-guessed'));
+    await replaced('affiliate-guessed', 1);
+    before('log.append_one');
+    const late = { streams: [{ streamId: 'affiliate-guessed', expected: 1, facts: [released] }] };
+    await expect(log.append(to('affiliate-guessed', late))).rejects.toThrow(HistoryLost);
+  });
+
+  it('refuses a command that read on from what was lost', async () => {
+    const { log, before } = await looking();
+    const streams = new Streams(db.pool, log);
+    const source = { streamId: 'affiliate-read-on', decider: counter };
+    const decide = () => streams.decide(source, { meta: { ...metadata(), repeatable: false } }, () => [released]);
+    await decide();
+    await streams.load(source);
+    await decide();
+    await replaced(source.streamId, 2);
+    before('log.stream');
+    await expect(decide()).rejects.toThrow(HistoryLost);
+    await decide();
+    expect((await streams.load(source)).state).toBe(3);
+  });
+});
+
 it('a clock that is ahead or behind appends nothing; one that the log already holds is accepted by an operator', async () => {
   const before = await db.log.head();
   for (const seconds of [60, -60]) {
@@ -90,11 +173,13 @@ it('a clock that is ahead or behind appends nothing; one that the log already ho
     const late = await Log.open(db.pool, db.vault, undefined, now);
     if (seconds > 0) await expect(late.append(to('affiliate-clock'))).rejects.toThrow(ClockApart);
     const apart: number[] = [];
-    const watch = new LogWatch(db.pool, late, { now, onLoss: () => {}, onClockApart: (ms) => apart.push(Math.round(ms / 1000)) });
+    const watch = new LogWatch(db.pool, late, { now, onLoss: () => {}, onClockApart: (ms) => apart.push(ms) });
     await watch.look();
     await expect(late.append(to('affiliate-clock'))).rejects.toThrow(ClockApart);
-    expect(watch.problems).toEqual([expect.stringContaining(`${seconds} s from`)]);
-    expect(apart).toEqual([seconds]);
+    // A busy machine measures the offset a little askew.
+    expect(watch.problems).toEqual([expect.stringMatching(/^the clock is .* s from the database's$/)]);
+    expect(watch.clockOffsetMs / 1000).toBeCloseTo(seconds, -1);
+    expect(apart).toHaveLength(1);
     await watch.stop();
   }
   expect((await db.log.head()).position).toBe(before.position);

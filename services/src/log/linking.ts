@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Waiting } from './append-queue.ts';
+import type { Prepared } from './append-queue.ts';
 import type { Head, Linked, LinkedEvent } from './calls.ts';
 import { link } from './chain.ts';
 
@@ -9,7 +9,7 @@ export type StreamVersions = LRUCache<string, number>;
 export const streamVersions = (): StreamVersions => new LRUCache({ max: 10_000 });
 
 /** Numbers and hashes a group onto a head. `now` in ms since 1970; no event is recorded before the one it follows. */
-export function linkGroup(group: readonly Waiting[], seen: Head, now: number, guesses: StreamVersions): Linked {
+export function linkGroup(group: readonly Prepared[], seen: Head, now: number, guesses: StreamVersions): Linked {
   const recordedAt = new Date(Math.max(now, seen.recordedAt.getTime()));
   const at = recordedAt.toISOString();
   // Stream → the version it will be at. A stream that several appends take is compared once, at the first of them.

@@ -39,8 +39,15 @@ describe('append', () => {
 
   it('refuses a version the stream has passed, and one it has not reached', async () => {
     await db.log.append(to('affiliate-g', 0, [released, released, released]));
-    for (const expected of [0, 1, 2, 4, 9])
-      await expect(db.log.append(to('affiliate-g', expected))).rejects.toMatchObject({ expected, actual: 3 });
+    const commits: number[] = [];
+    for (const facts of [[released], [released, released]])
+      for (const expected of [0, 1, 2, 4, 9]) {
+        // A log that was just opened guesses; one that was refused asks in turn.
+        const log = await freshLogOn(db);
+        log.onCommit((position) => commits.push(position));
+        await expect(log.append(to('affiliate-g', expected, facts))).rejects.toMatchObject({ expected, actual: 3 });
+      }
+    expect(commits).toEqual([]);
     await db.log.append(to('affiliate-g', 3));
     expect((await db.log.readStream('affiliate-g')).map((e) => e.version)).toEqual([1, 2, 3, 4]);
   });
@@ -79,13 +86,10 @@ describe('append', () => {
   });
 
   it('sends half of many and the other half behind it, each once', async () => {
-    const asked: string[] = [];
-    const client = await db.pool.connect();
-    const watched = { query: (q: pg.QueryConfig) => (asked.push(q.name ?? 'head'), client.query(q)), release: () => client.release() };
-    const pool = { connect: () => Promise.resolve(watched), query: db.pool.query.bind(db.pool) };
-    const log = await freshLogOn({ pool: pool as never, vault: db.vault });
+    const { log, asked, close } = await recordingLog();
     await Promise.all(Array.from({ length: 40 }, (_, i) => log.append(i % 2 ? to(`affiliate-h${i}`, 0) : to('affiliate-h', 'any'))));
     expect(asked).toEqual(['head', 'log.append_group', 'log.append_group']);
+    close();
   });
 
   it('sends a group again that was hashed onto a refused one, and refuses only who is late', async () => {
@@ -182,6 +186,49 @@ describe('append', () => {
     expect((await db.log.readStream('affiliate-t')).map((e) => e.version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
+  it('guesses again once sixteen groups in turn met no other process', async () => {
+    const { log, asked, close } = await recordingLog();
+    await log.append(to('affiliate-q', 'any'));
+    for (const quiet of [3, 20]) {
+      asked.length = 0;
+      await db.log.append(to('affiliate-q-other', 'any'));
+      for (let i = 0; i <= quiet; i++) await log.append(to('affiliate-q', 'any'));
+      const inTurn = quiet === 3 ? 4 : 17;
+      // The first time a guess is refused; the second time it is in turn already.
+      const guesses = quiet === 3 ? ['log.append_one'] : [];
+      const again = Array.from({ length: quiet + 1 - inTurn }, () => 'log.append_one');
+      expect(asked).toEqual([...guesses, ...Array.from({ length: inTurn }, () => 'log.append_in_turn'), ...again]);
+    }
+    close();
+  });
+
+  it('does work of its own in the append’s transaction: seen by others with the event, or undone with it', async () => {
+    const mark = 'insert into log.losses (position, hash, head_position) values ($1, $2, 0)';
+    const marks = async () =>
+      (await db.pool.query('select position from log.losses where head_position = 0 order by 1')).rows.map((r) => r.position);
+    const seen: number[] = [];
+    const working = (position: number, then: () => void): Append => ({
+      ...to(`affiliate-also-${position}`, 0),
+      async also(client) {
+        await client.query(mark, [position, genesis]);
+        for (const on of [client, db.pool])
+          seen.push((await on.query('select from log.events where stream_id = $1', [`affiliate-also-${position}`])).rowCount!);
+        then();
+      },
+    });
+    await db.log.append(working(1, () => {}));
+    const fault = () => {
+      throw new Error('its own work failed');
+    };
+    await expect(db.log.append(working(2, fault))).rejects.toThrow('its own work failed');
+    expect(seen).toEqual([1, 0, 1, 0]);
+    expect(await marks()).toEqual([1]);
+    expect(await db.log.readStream('affiliate-also-2')).toEqual([]);
+    let isDone = false;
+    await expect(db.log.append({ ...to('affiliate-also-1', 0), also: async () => void (isDone = true) })).rejects.toThrow(Conflict);
+    expect(isDone).toBe(false);
+  });
+
   it('writes every text as it is, alone and in a group', async () => {
     const texts = ['"', '\\', '\\"', '{a,b}', 'NULL', '', ' x ', '\n\t', '\u2028', 'é😀', "';--", '$1', '\\N'];
     const add = (text: string, way: string) =>
@@ -227,3 +274,12 @@ describe('the api’s database role', () => {
 });
 
 const freshLogOn = ({ pool, vault }: Pick<TestDatabase, 'pool' | 'vault'>) => Log.open(pool, vault);
+
+/** A log whose appends are known by the names of their queries. */
+async function recordingLog(): Promise<{ log: Log; asked: string[]; close(): void }> {
+  const asked: string[] = [];
+  const client = await db.pool.connect();
+  const watched = { query: (q: pg.QueryConfig) => (asked.push(q.name ?? 'head'), client.query(q)), release: () => {} };
+  const pool = { connect: () => Promise.resolve(watched), query: db.pool.query.bind(db.pool) };
+  return { log: await freshLogOn({ pool: pool as never, vault: db.vault }), asked, close: () => client.release() };
+}

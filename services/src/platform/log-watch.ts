@@ -32,6 +32,8 @@ export class LogWatch {
   private readonly looking: Repeat;
   private loss: Loss | undefined;
   private offsetMs = 0;
+  /** The last loss on its way into the database. */
+  private recording: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly pool: Pool,
@@ -67,8 +69,10 @@ export class LogWatch {
     this.looking.wake();
   }
 
-  stop(): Promise<void> {
-    return this.looking.stop();
+  /** What was noticed is recorded before this ends. */
+  async stop(): Promise<void> {
+    await this.looking.stop();
+    await this.recording;
   }
 
   async look(): Promise<void> {
@@ -88,7 +92,7 @@ export class LogWatch {
   private lost(known: Head, actual: Head): void {
     this.loss = { noticedAt: new Date(this.options.now()).toISOString(), position: known.position, headPosition: actual.position };
     this.options.onLoss(this.loss);
-    this.pool
+    this.recording = this.pool
       .query('insert into log.losses (position, hash, head_position) values ($1, $2, $3) on conflict do nothing', [
         known.position,
         known.hash,
