@@ -3,6 +3,7 @@ import * as api from './api.ts';
 import type { Call } from './call.ts';
 import * as evidence from './evidence-api.ts';
 import * as operating from './operating-api.ts';
+import { publicCalls } from './public-calls.ts';
 import * as statement from './statement-api.ts';
 import * as trends from './trends-api.ts';
 
@@ -278,21 +279,7 @@ export const calls = {
     refuses: [401],
     answers: api.Done,
   },
-  'GET /api/public/statistics': { does: 'Every public number of the site.', permission: 'public', answers: api.StatisticsView },
-  'GET /api/public/releases/:product': {
-    does: 'Latest release and downloads of `free` or `fortnite`.',
-    permission: 'public',
-    answers: api.ReleaseView,
-  },
-  'GET /api/public/tweaks': { does: 'Download counts of the free tweaks.', permission: 'public', answers: api.TweakDownloadsView },
-  'GET /api/public/people': { does: 'Names and pictures of reviewers and staff.', permission: 'public', answers: api.PeopleView },
-  'GET /api/public/people/:id/avatar': { does: 'The picture of one of them.', permission: 'public', answers: 'image' },
-  'GET /api/public/videos/:id/thumbnail': { does: 'The picture of a video of the site.', permission: 'public', answers: 'image' },
-  'GET /api/public/examples/:file': {
-    does: 'A file of an example release, where the sandbox of the public sources stands in for the code host.',
-    permission: 'public',
-    answers: 'plain',
-  },
+  ...publicCalls,
   'GET /api/live': {
     does: 'Updates by fetch streaming: what happened to the account, and up to which position.',
     permission: 'account',

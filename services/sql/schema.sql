@@ -197,15 +197,18 @@ begin
       using errcode = 'FL001';
   end if;
   at_text := to_char(head_recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+  commands_at := array(
+    select (select e.position from log.events e where e.command_id = c) from unnest(commands) with ordinality as t (c, n) order by n);
+  actual := array(
+    select coalesce((select e.version from log.events e where e.stream_id = s order by e.version desc limit 1), 0)
+    from unnest(streams) with ordinality as t (s, n) order by n);
   for of_append in 1 .. cardinality(commands) loop
-    commands_at[of_append] := (select e.position from log.events e where e.command_id = commands[of_append]);
     first_positions[of_append] := null;
     fits := commands_at[of_append] is null;
     while stream_appends[stream] = of_append loop
       -- A stream that an earlier append of this call took is where that one left it.
       earlier := array_position(streams, streams[stream]);
-      actual[stream] := case when earlier < stream then actual[earlier]
-        else coalesce((select e.version from log.events e where e.stream_id = streams[stream] order by e.version desc limit 1), 0) end;
+      if earlier < stream then actual[stream] := actual[earlier]; end if;
       fits := fits and coalesce(expected[stream] = actual[stream], true);
       stream := stream + 1;
     end loop;
