@@ -170,8 +170,10 @@ describe('socials', () => {
     await page.getByRole('link', { name: 'Socials' }).first().click();
     const frame = page.frameLocator('iframe');
     await frame.getByText('Elsewhere').waitFor();
-    await frame.locator('main').evaluate((main) => (main.ownerDocument.location.href = '/another'));
-    await page.waitForRequest(/\/another$/);
+    await Promise.all([
+      page.waitForRequest(/\/another$/),
+      frame.locator('main').evaluate((main) => (main.ownerDocument.location.href = '/another')),
+    ]);
     await frame.getByText('Elsewhere').waitFor();
     await button(page, 'Go Back').click();
     await page.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();

@@ -105,8 +105,10 @@ declare
   fits boolean;
   stream int := 1;
   event int := 1;
-  earlier int;
+  first int;
   stream_of int;
+  -- Per stream, at its first place in `streams`: its version now.
+  current int[];
   count int := 0;
   at_text text;
   before_position bigint;
@@ -134,13 +136,13 @@ begin
   actual := array(
     select coalesce((select e.version from log.events e where e.stream_id = s order by e.version desc limit 1), 0)
     from unnest(streams) with ordinality as t (s, n) order by n);
+  current := actual;
   for of_append in 1 .. cardinality(commands) loop
     first_positions[of_append] := null;
     fits := commands_at[of_append] is null;
     while stream_appends[stream] = of_append loop
       -- A stream that an earlier append of this call took is where that one left it.
-      earlier := array_position(streams, streams[stream]);
-      if earlier < stream then actual[stream] := actual[earlier]; end if;
+      actual[stream] := current[array_position(streams, streams[stream])];
       fits := fits and coalesce(expected[stream] = actual[stream], true);
       stream := stream + 1;
     end loop;
@@ -148,8 +150,9 @@ begin
       if fits then
         stream_of := event_streams[event];
         head_position := head_position + 1;
-        actual[stream_of] := actual[stream_of] + 1;
-        actual[array_position(streams, streams[stream_of])] := actual[stream_of];
+        first := array_position(streams, streams[stream_of]);
+        current[first] := current[first] + 1;
+        actual[stream_of] := current[first];
         head_hash := sha256(head_hash || convert_to(
           octet_length(head_position::text) || ':' || head_position || ','
           || octet_length(streams[stream_of]) || ':' || streams[stream_of] || ','

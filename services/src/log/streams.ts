@@ -73,10 +73,8 @@ const nameOf = ({ streamId, decider }: Source<any>): string => `${decider.name} 
 const ATTEMPTS = 50;
 const SNAPSHOT_EVERY = 200;
 
-/** @throws NewerEvent: a state without it would be wrong. */
 export const evolveAll = <State>(decider: Decider<State>, state: State, events: readonly AnyEvent[]): State =>
   events.reduce((s, e) => {
-    e.checkKnown();
     const step = decider.evolve[e.type] as ((s: State, d: unknown, e: unknown) => State) | undefined;
     return step ? step(s, e.data, { position: e.position, version: e.version, at: e.metadata.occurredAt }) : s;
   }, state);
@@ -103,6 +101,7 @@ export class Streams {
     log.onLost(() => this.cache.clear());
   }
 
+  /** @throws NewerEvent */
   async load<State>({ streamId, decider }: Source<State>): Promise<Loaded<State>> {
     const key = nameOf({ streamId, decider });
     const cached = this.cache.get(key) as (Cached & Loaded<State>) | undefined;
@@ -113,6 +112,8 @@ export class Streams {
       if (cached) cached.current = true;
       return { state: from.state, version: from.version };
     }
+    // A state without an event that this program does not know would be wrong.
+    for (const event of events) event.checkKnown();
     const loaded = { state: evolveAll(decider, from.state, events), version: events.at(-1)!.version };
     this.cache.set(key, { ...loaded, current: true });
     if (events.length >= SNAPSHOT_EVERY) await this.snapshots.keep({ streamId, decider }, loaded);
