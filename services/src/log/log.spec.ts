@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { fact } from '@framelift/contracts';
+import { until } from '../../../test/until.ts';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { type Append, CommandInLog, Conflict } from './append.ts';
 import { genesis, link } from './chain.ts';
@@ -129,12 +130,12 @@ describe('append', () => {
       }
     });
     for (let kills = 0; kills < 5; kills++) {
-      await new Promise((later) => setTimeout(later, 60));
+      await until(() => acknowledged.length > 25 * (kills + 1));
       await alive.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1 and datname = current_database()', [
         'framelift',
       ]);
     }
-    await new Promise((later) => setTimeout(later, 60));
+    await until(() => acknowledged.length > 150);
     going = false;
     await Promise.all(writers);
     await alive.end();
