@@ -68,9 +68,12 @@ it('goes on after the database ends one of its processes, and is still the only 
   const { rows } = await pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
   );
+  const checkpointer = "select backend_start::text as at from pg_stat_activity where backend_type = 'checkpointer'";
+  const startedAt = () => pool.query<{ at: string }>(checkpointer).then((found) => found.rows[0]?.at, () => undefined); // prettier-ignore
+  const before = await startedAt();
   process.kill(rows[0]!.pid, 'SIGKILL');
-  const isBack = () => pool.query('select 1').then(() => true, () => false); // prettier-ignore
-  await until(isBack, 30_000);
+  // PostgreSQL ends all its processes and starts them again.
+  await until(async () => ![undefined, before].includes(await startedAt()), 30_000);
   const locks = "select from pg_locks where locktype = 'advisory' and granted";
   // A connection that ended with the others may still be handed out.
   const isLocked = () => pool.query(locks).then(({ rowCount }) => rowCount === 1, () => false); // prettier-ignore
