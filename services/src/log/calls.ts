@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import type { Prepared } from './append-queue.ts';
 import { byteas, ints, jsons, smallints, texts, uuids } from './binary-arrays.ts';
 
 /** Where the log ends. */
@@ -36,18 +37,18 @@ export interface Linked {
   events: LinkedEvent[];
 }
 
-/** What `log.append_in_turn` made of some appends. */
-export interface Verdict {
-  /** The furthest event that the caller has seen is in the log. Where not, nothing else is said. */
+/** What some appends meet at the head while no other process can append. */
+export interface Standing {
+  /** The furthest event that the caller has seen is in the log. Where not, the log lost commits. */
   isKnown: boolean;
-  /** The head's hash before the call, and the head after it. */
-  before: Buffer;
+  /** An event may be recorded at the caller's time, and at the head's where that is later. */
+  acceptsTime: boolean;
+  /** The database's. */
+  clock: Date;
   head: Head;
-  /** Per append: where its first event stands; null: it was refused. */
-  firstPositions: (number | null)[];
-  /** Per stream, in the order of the appends: its version after the call. */
-  actual: number[];
-  /** Per append: where its command was in the log already. */
+  /** Per stream, in the order of the appends. */
+  versions: number[];
+  /** Per append: where its command is in the log already. */
   commandsAt: (number | null)[];
 }
 
@@ -99,40 +100,41 @@ function group({ seen, after, expected, events }: Linked) {
   };
 }
 
-/** An append on its way to `log.append_in_turn`, which hashes and numbers its events itself. */
-export interface InTurn {
-  commandId: string;
-  fingerprint: string | undefined;
-  /** An expected version of null is any. */
-  streams: { streamId: string; expected: number | null; events: PreparedEvent[] }[];
-}
+const LOCK = 'log.append_lock()';
 
-/**
- * Waits for its turn at the head and appends what may be appended, each append by itself.
- * `known`: the furthest event this process has seen; `sentAt` is this process's clock.
- */
-export async function appendInTurn(on: PoolClient, known: Head | undefined, sentAt: Date, appends: readonly InTurn[]): Promise<Verdict> {
-  const streams = appends.flatMap((append, i) => append.streams.map((stream) => ({ ...stream, append: i + 1 })));
-  const events = streams.flatMap((stream, i) => stream.events.map((event) => ({ event, stream: i + 1 })));
-  const { rows } = await on.query({
-    name: 'log.append_in_turn',
-    text: 'select * from log.append_in_turn($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15)',
-    values: [
-      known?.position ?? 0, known?.hash ?? null, sentAt.toISOString(),
-      uuids(appends.map((a) => a.commandId)), appends.map((a) => a.fingerprint ?? null),
-      ints(streams.map((s) => s.append)), texts(streams.map((s) => s.streamId)), ints(streams.map((s) => s.expected)),
-      ints(events.map((e) => e.stream)), uuids(events.map((e) => e.event.id)), texts(events.map((e) => e.event.type)),
-      smallints(events.map((e) => e.event.schemaVersion)), smallints(events.map((e) => e.event.partition)),
-      texts(events.map((e) => e.event.dataText)), texts(events.map((e) => e.event.metadataText)),
-    ], // prettier-ignore
+/** Waits until no other process appends; from then on only this session does, until it gives up its turn or is silent for so long. */
+export const takeTurn = async (on: PoolClient, silentMs: number): Promise<void> => {
+  await on.query({
+    name: 'log.take_turn',
+    text: `select set_config('idle_session_timeout', $1, false), pg_advisory_lock(${LOCK})`,
+    values: [silentMs],
   });
-  const { is_known, before_hash, first_positions, actual, commands_at } = rows[0];
+};
+
+export const endTurn = async (on: PoolClient): Promise<void> => {
+  await on.query({ name: 'log.end_turn', text: `select pg_advisory_unlock(${LOCK}), set_config('idle_session_timeout', '0', false)` });
+};
+
+/** `known`: the furthest event this process has seen; `sentAt` is this process's clock. */
+export async function explain(on: PoolClient, known: Head | undefined, sentAt: Date, appends: readonly Prepared[]): Promise<Standing> {
+  const { rows } = await on.query({
+    name: 'log.explain',
+    text: 'select * from log.explain($1,$2,$3,$4,$5)',
+    values: [
+      known?.position ?? 0,
+      known?.hash ?? null,
+      sentAt.toISOString(),
+      uuids(appends.map((a) => a.commandId)),
+      texts(appends.flatMap((a) => a.streams.map((s) => s.streamId))),
+    ],
+  });
+  const { is_known, accepts_time, clock, versions, commands_at } = rows[0];
   return {
     isKnown: is_known,
-    before: before_hash,
+    acceptsTime: accepts_time,
+    clock,
     head: headOf(rows[0]),
-    firstPositions: positions(first_positions),
-    actual,
+    versions,
     commandsAt: positions(commands_at),
   };
 }

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { until } from '../../../test/until.ts';
 import type { Prepared } from './append-queue.ts';
-import { appendInTurn, type Head, type InTurn, type PreparedEvent, readHead, tryToAppend } from './calls.ts';
+import { endTurn, explain, type Head, type PreparedEvent, readHead, takeTurn, tryToAppend } from './calls.ts';
 import { genesis } from './chain.ts';
 import { linkGroup, streamVersions } from './linking.ts';
 
@@ -28,22 +28,15 @@ const eventsOf = (streamId: string, n: number): PreparedEvent[] =>
 type Wanted = Record<string, number>;
 const streamsOf = (wanted: Wanted, n: number) =>
   Object.entries(wanted).map(([streamId, expected]) => ({ streamId, expected, events: eventsOf(streamId, n) }));
-const inTurn = (wanted: Wanted, commandId: string = randomUUID()): InTurn => ({
+const append = (wanted: Wanted, n = 1, commandId: string = randomUUID()): Prepared => ({
   commandId,
   fingerprint: undefined,
-  streams: streamsOf(wanted, 1),
+  also: undefined,
+  history: 1,
+  streams: streamsOf(wanted, n),
 });
-const guess = (wanted: Wanted, seen: Head, n: number, now = Date.now()) => {
-  const prepared: Prepared = {
-    commandId: randomUUID(),
-    fingerprint: undefined,
-    also: undefined,
-    history: 1,
-    streams: streamsOf(wanted, n),
-  };
-  return linkGroup([prepared], seen, now, streamVersions());
-};
-const queue = (client: PoolClient, ...appends: InTurn[]) => appendInTurn(client, undefined, new Date(), appends);
+const guess = (wanted: Wanted, seen: Head, n: number, now = Date.now()) => linkGroup([append(wanted, n)], seen, now, streamVersions());
+const SILENT_MS = 1_500;
 const stream = () => `affiliate-${randomUUID()}`;
 
 it('an event is linked no earlier than the one it follows, whatever the clock shows', () => {
@@ -62,97 +55,102 @@ describe.each([1, 2])('a guess of %i events', (n) => {
   });
 
   it('is refused where it was recorded before the head', async () => {
-    await queue(here, inTurn({ [stream()]: 0 }));
+    await tryToAppend(here, guess({ [stream()]: 0 }, await readHead(here), 1));
     const head = await readHead(here);
     const earlier = { ...head, recordedAt: new Date(head.recordedAt.getTime() - 1) };
     expect(await tryToAppend(here, guess({ [stream()]: 0 }, earlier, n, earlier.recordedAt.getTime()))).toBe(false);
     expect(await tryToAppend(here, guess({ [stream()]: 0 }, head, n))).toBe(true);
   });
 
-  it('that is not committed keeps an append in turn waiting, which then follows it', async () => {
+  it('that is not committed keeps a turn waiting, which then meets it', async () => {
     const seen = await readHead(here);
     await here.query('begin');
     expect(await tryToAppend(here, guess({ [stream()]: 0 }, seen, n))).toBe(true);
-    const waiting = queue(there, inTurn({ [stream()]: 0 }));
+    const taken = takeTurn(there, SILENT_MS);
+    const standing = explain(there, undefined, new Date(), []);
     await until(db.someoneWaits);
     await here.query('commit');
-    expect((await waiting).firstPositions).toEqual([seen.position + n + 1]);
+    await taken;
+    expect((await standing).head.position).toBe(seen.position + n);
+    await endTurn(there);
   });
 
-  it('waits for an append in turn that is not committed, and finds its place taken', async () => {
+  it('waits for another session’s turn to end, and is refused where that one appended', async () => {
     const seen = await readHead(here);
-    await here.query('begin');
-    await queue(here, inTurn({ [stream()]: 0 }));
+    await takeTurn(here, SILENT_MS);
+    expect(await tryToAppend(here, guess({ [stream()]: 0 }, seen, n))).toBe(true);
     const waiting = tryToAppend(there, guess({ [stream()]: 0 }, seen, n));
-    waiting.catch(() => {});
     await until(db.someoneWaits);
-    await here.query('commit');
-    await expect(waiting).rejects.toMatchObject({ code: '23505' });
+    await endTurn(here);
+    expect(await waiting).toBe(false);
   });
 });
 
-describe('an append in turn', () => {
-  it('waits for one that is not committed, and follows it: no gap, no fork, nothing lost', async () => {
-    const seen = await readHead(here);
-    await here.query('begin');
-    const first = await queue(here, inTurn({ [stream()]: 0 }));
-    const waiting = queue(there, inTurn({ [stream()]: 0 }));
-    await until(db.someoneWaits);
-    await here.query('commit');
-    const second = await waiting;
-    expect([first.firstPositions, second.firstPositions]).toEqual([[seen.position + 1], [seen.position + 2]]);
-    expect(second.before).toEqual(first.head.hash);
-  });
-
-  it('of many processes at once gives each its place', async () => {
+describe('a turn', () => {
+  it('waits for the one before it, in the order they were asked for', async () => {
     const { position } = await readHead(here);
     const clients = await Promise.all(Array.from({ length: 4 }, () => db.pool.connect()));
-    const verdicts = await Promise.all(
+    const heads = await Promise.all(
       clients.map(async (client) => {
-        try {
-          const own = [];
-          for (let i = 0; i < 25; i++) own.push(await queue(client, inTurn({ [stream()]: 0 })));
-          return own;
-        } finally {
-          client.release();
+        const met: number[] = [];
+        for (let i = 0; i < 25; i++) {
+          const taken = takeTurn(client, SILENT_MS);
+          const { head } = await explain(client, undefined, new Date(), []);
+          await taken;
+          expect(await tryToAppend(client, guess({ [stream()]: 0 }, head, 1))).toBe(true);
+          met.push(head.position);
+          await endTurn(client);
         }
+        client.release();
+        return met;
       }),
     );
-    const firsts = verdicts.flat().map((v) => v.firstPositions[0]!);
-    expect(firsts.toSorted((a, b) => a - b)).toEqual(firsts.map((_, i) => position + i + 1));
+    const met = heads.flat().toSorted((a, b) => a - b);
+    expect(met).toEqual(met.map((_, i) => position + i));
   });
 
-  it('is refused where its command is in the log, or one of its streams is late, and the others of its group are not', async () => {
+  it('of a session that says nothing ends with the session', async () => {
+    const silent = await db.pool.connect();
+    const died = new Promise((resolve) => silent.once('error', resolve));
+    await takeTurn(silent, 50);
+    await takeTurn(there, SILENT_MS);
+    await endTurn(there);
+    await died;
+    silent.release(true);
+  });
+
+  it('that was ended lets its session be silent', async () => {
+    await takeTurn(here, SILENT_MS);
+    await endTurn(here);
+    const { rows } = await here.query('show idle_session_timeout');
+    expect(rows).toEqual([{ idle_session_timeout: '0' }]);
+  });
+});
+
+describe('what appends are told they meet', () => {
+  it('is where their streams are, and where their commands stand', async () => {
     const [command, old] = [randomUUID(), stream()];
-    const before = await queue(here, inTurn({ [old]: 0 }, command));
-    const { position } = before.head;
-    const [fresh, untouched] = [stream(), stream()];
-    const verdict = await queue(
-      here,
-      inTurn({ [untouched]: 0 }, command),
-      inTurn({ [old]: 0, [untouched]: 0 }),
-      inTurn({ [untouched]: 0, [old]: 5 }),
-      inTurn({ [fresh]: 0, [old]: 1 }),
-    );
-    expect(verdict.firstPositions).toEqual([null, null, null, position + 1]);
-    expect(verdict.commandsAt).toEqual([position, null, null, null]);
-    expect(verdict.actual).toEqual([0, 1, 0, 0, 1, 1, 2]);
-    expect(verdict.head.position).toBe(position + 2);
-    expect(await readHead(here)).toEqual(verdict.head);
+    const before = await readHead(here);
+    expect(await tryToAppend(here, linkGroup([append({ [old]: 0 }, 2, command)], before, Date.now(), streamVersions()))).toBe(true);
+    const fresh = stream();
+    const standing = await explain(here, before, new Date(), [append({ [old]: 0, [fresh]: 0 }), append({ [old]: 2 }, 1, command)]);
+    expect(standing).toMatchObject({ isKnown: true, acceptsTime: true, versions: [2, 0, 2], commandsAt: [null, before.position + 1] });
+    expect(standing.head).toEqual(await readHead(here));
   });
 
-  it('that is refused leaves the head where it is', async () => {
+  it('is that the log lost events where it does not hold the furthest one known', async () => {
     const head = await readHead(here);
-    const verdict = await queue(here, inTurn({ [stream()]: 1 }), inTurn({ [stream()]: 2, [stream()]: 0 }));
-    expect(verdict.firstPositions).toEqual([null, null]);
-    expect([verdict.head.position, verdict.head.hash]).toEqual([head.position, head.hash]);
-    expect(await readHead(here)).toEqual(head);
+    for (const known of [
+      { ...head, hash: genesis },
+      { ...head, position: head.position + 1 },
+    ])
+      expect(await explain(here, known, new Date(), [])).toMatchObject({ isKnown: false, head });
+    for (const known of [undefined, head]) expect(await explain(here, known, new Date(), [])).toMatchObject({ isKnown: true });
   });
 
-  it('is recorded no earlier than the head', async () => {
-    const { head } = await queue(here, inTurn({ [stream()]: 0 }));
-    const late = await appendInTurn(here, undefined, new Date(head.recordedAt.getTime() - 2_000), [inTurn({ [stream()]: 0 })]);
-    expect(late.head.recordedAt).toEqual(head.recordedAt);
-    expect(await readHead(here)).toEqual(late.head);
+  it.each([-6, 6])('is that a clock %i s from the database’s records nothing', async (seconds) => {
+    const now = Date.now();
+    expect(await explain(here, undefined, new Date(now + seconds * 1000), [])).toMatchObject({ acceptsTime: false });
+    expect(await explain(here, undefined, new Date(now), [])).toMatchObject({ acceptsTime: true });
   });
 });

@@ -2,22 +2,19 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { type Append, type Appended, ClockApart, CommandInLog, Conflict, HistoryLost } from './append.ts';
 import { AppendQueue, eventsOf, type Prepared, type Waiting } from './append-queue.ts';
-import { appendInTurn, type Head, type InTurn, type Linked, readHead, tryToAppend, type Verdict } from './calls.ts';
+import { type Head, type Linked, readHead, type Standing, tryToAppend } from './calls.ts';
 import type { KnownHistory } from './known-history.ts';
 import { linkGroup, streamVersions } from './linking.ts';
-
-/** 'appended' answers a guess, a verdict an append in turn; 'settled': its callers know already; undefined: nothing was appended. */
-type Answer = 'appended' | 'settled' | Verdict | undefined;
+import { Turn } from './turn.ts';
 
 /** A group on its way. */
 interface Sent {
   group: Waiting[];
-  /** Of a guess. */
-  linked: Linked | undefined;
+  linked: Linked;
   /** When it was sent, and how long after the answer before it, both in ms. */
   at: number;
   preparing: number | undefined;
-  answer: Promise<Answer>;
+  isAppended: Promise<boolean>;
 }
 
 /** Called after each commit with the new head's position and the group's size and duration (ms). */
@@ -26,28 +23,29 @@ export type OnCommit = (position: number, group: { events: number; ms: number })
 const MAX_IN_FLIGHT = 2;
 const MIN_HALF = 8;
 const MIN_PREPARE_RATIO = 0.25;
-/** Groups in a row that met only this process's own head before it guesses again. */
+/** Turns in a row that met only this process's own head before it guesses again. */
 const QUIET_TURNS = 16;
 /** While an append does work of its own, all others wait. A process that is paused then loses its transaction. */
 const TRANSACTION_LIMITS = `set local idle_in_transaction_session_timeout = 1500; set local lock_timeout = 3000;
   select set_config(name, '2s', true) from pg_settings where name = 'transaction_timeout'`;
 
-/** What makes the database refuse a group without harm: bad data, a violated constraint (SQLSTATE 22, 23), the clock (FL001). */
-const isRejected = (error: unknown): boolean => /^(2[23]|FL001)/.test((error as { code?: string }).code ?? '');
+/** What makes the database refuse a group without harm: bad data, a violated constraint (SQLSTATE 22, 23). */
+const isRejected = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '');
 
-function unlessRejected(error: Error): undefined {
+function falseIfRejected(error: Error): false {
   if (!isRejected(error)) throw error;
+  return false;
 }
 
 /**
  * Appends of one process travel in groups: while groups are on their way, the next one gathers, and all of a group share one
  * round trip and one fsync. Two groups are on their way at most, on one connection, so they never race each other.
  *
- * Guessing: a group is hashed onto the head that this process last saw; the log's functions only compare. The second group is
- * hashed onto the first, and is refused with it. This is the fast way while nobody else writes.
- * In turn: a refused group goes again in one statement that queues for the head, hashes there, and answers each append. Who
- * lost a race stays in turn until QUIET_TURNS groups met no other process, so several processes share the log fairly.
- * An append with work of its own in the transaction (`also`) goes alone, in turn, with limits on its time.
+ * A group is hashed onto the head that this process last saw; the log's functions only compare. The second group is hashed
+ * onto the first, and is refused with it. While no other process writes, this is all there is.
+ * A group that is refused goes again in a turn: no other process appends meanwhile, the log says what each append meets, and
+ * those that may follow do. Who met another process's events takes a turn for all it appends, until QUIET_TURNS of them met none.
+ * An append with work of its own in the transaction (`also`) goes alone, in a turn, with limits on its time.
  */
 export class GroupCommit {
   private readonly queue = new AppendQueue();
@@ -98,21 +96,24 @@ export class GroupCommit {
 
   /** Until nobody waits. @returns the fault that ended it; what became of the groups under way is then unknown. */
   private async appendAll(client: PoolClient): Promise<Error | undefined> {
+    const turn = new Turn(client);
     const underWay: Sent[] = [];
     let answeredAt: number | undefined;
     try {
       while (this.queue.length || underWay.length) {
-        while (this.maySend(underWay)) {
-          if (this.guesses && !this.known.head) this.known.note(await readHead(client));
+        if (!underWay.length && this.needsTurn(turn)) await this.appendInTurn(client, turn, this.nextGroup());
+        while (this.maySend(underWay, turn)) {
+          if (!this.known.head) this.known.note(await readHead(client));
           const group = this.nextGroup(underWay.at(-1)?.group.length ?? 0);
-          if (group.length) underWay.push(this.send(client, group, underWay.at(-1)?.linked?.after, answeredAt));
+          if (group.length) underWay.push(this.send(client, group, underWay.at(-1)?.linked.after ?? this.known.head!, answeredAt));
         }
-        if (!underWay.length) continue;
-        const answer = await underWay[0]!.answer;
-        if (answer) answeredAt = this.accept(underWay.shift()!, answer, answeredAt);
-        else await this.sendAgain(client, underWay);
-        if (this.lastGroup > 1) await turnOfTheLoop();
+        const [first] = underWay;
+        if (first && (await first.isAppended)) answeredAt = this.accept(underWay.shift()!, answeredAt);
+        else await this.sendAgain(client, turn, underWay);
+        if (this.lastGroup > 1 || turn.isMine) await turnOfTheLoop();
+        if (!underWay.length && (turn.isOver || !this.queue.length)) turn.end();
       }
+      await turn.wasEnded();
       return undefined;
     } catch (error) {
       // If reading the head fails, all who wait are rejected instead of tried for ever.
@@ -122,25 +123,25 @@ export class GroupCommit {
     }
   }
 
-  private get guesses(): boolean {
-    return this.quietTurns >= QUIET_TURNS;
+  private needsTurn(turn: Turn): boolean {
+    const { first } = this.queue;
+    return first !== undefined && (first.also !== undefined || (this.quietTurns < QUIET_TURNS && !turn.isMine));
   }
 
-  /** In turn, the groups of other processes fill the time between two of ours. */
+  private maySend(underWay: readonly Sent[], turn: Turn): boolean {
+    if (!this.queue.length || this.needsTurn(turn) || turn.isOver) return false;
+    return underWay.length < (this.overlaps ? MAX_IN_FLIGHT : 1);
+  }
+
   private get overlaps(): boolean {
-    return this.guesses && this.prepareRatio >= MIN_PREPARE_RATIO;
+    return this.prepareRatio >= MIN_PREPARE_RATIO;
   }
 
-  /** An append with work of its own goes alone. No guess is sent behind a group whose hash is made in the database. */
-  private maySend(underWay: readonly Sent[]): boolean {
-    if (!this.queue.length || underWay.some(({ group, linked }) => group[0]!.also || (this.guesses && !linked))) return false;
-    return underWay.length < (this.queue.first!.also || !this.overlaps ? 1 : MAX_IN_FLIGHT);
-  }
-
-  /** Of two groups each takes half of all appends, or the larger one would wait for the other. */
-  private nextGroup(underWay: number): Waiting[] {
+  /** All that wait; behind a group that is under way, half, or the larger one would wait for the other. */
+  private nextGroup(underWay?: number): Waiting[] {
     this.rejectLost(this.queue.take(this.isLost));
-    const group = this.queue.nextGroup(this.overlaps ? Math.max(MIN_HALF, Math.ceil((this.queue.length + underWay) / 2)) : Infinity);
+    const halves = this.overlaps && underWay !== undefined;
+    const group = this.queue.nextGroup(halves ? Math.max(MIN_HALF, Math.ceil((this.queue.length + underWay) / 2)) : Infinity);
     this.lastGroup = group.length;
     return group;
   }
@@ -152,79 +153,91 @@ export class GroupCommit {
     for (const append of lost) append.reject(new HistoryLost());
   }
 
-  private send(client: PoolClient, group: Waiting[], onto: Head | undefined, answeredAt: number | undefined): Sent {
-    const linked = this.guesses && !group[0]!.also ? linkGroup(group, onto ?? this.known.head!, this.now(), this.versions) : undefined;
-    const answer: Promise<Answer> = linked
-      ? tryToAppend(client, linked).then((isAppended) => (isAppended ? 'appended' : undefined))
-      : group[0]!.also
-        ? this.inTransaction(client, group, group[0]!.also)
-        : this.inTurn(client, group);
-    const at = performance.now();
-    const sent = { group, linked, at, preparing: answeredAt && at - answeredAt, answer: answer.catch(unlessRejected) };
+  private send(client: PoolClient, group: Waiting[], onto: Head, answeredAt: number | undefined): Sent {
+    const linked = linkGroup(group, onto, this.now(), this.versions);
+    const isAppended = tryToAppend(client, linked).catch(falseIfRejected);
     // Looked at in its turn; a fault of the group before it must not make this one's unhandled.
-    sent.answer.catch(() => {});
-    return sent;
-  }
-
-  /** The first group was refused, and every guess behind it. In their order they go again, in turn. */
-  private async sendAgain(client: PoolClient, underWay: Sent[]): Promise<void> {
-    for (const { answer } of underWay) await answer;
-    for (; underWay.length; underWay.shift()) {
-      const answer = await underWay[0]!.answer;
-      if (answer) this.accept(underWay[0]!, answer);
-      else await this.settle(client, underWay[0]!.group);
-    }
-  }
-
-  /** Appends a group in turn. Where the database refuses its data, each append goes alone, so that only the one at fault fails. */
-  private async settle(client: PoolClient, asked: Waiting[]): Promise<void> {
+    isAppended.catch(() => {});
     const at = performance.now();
-    // Somebody may have noticed a loss while the guess was on its way.
+    return { group, linked, at, preparing: answeredAt && at - answeredAt, isAppended };
+  }
+
+  /** The first group was refused, and every one behind it. In their order they go again. */
+  private async sendAgain(client: PoolClient, turn: Turn, underWay: Sent[]): Promise<void> {
+    for (const { isAppended } of underWay) await isAppended;
+    for (; underWay.length; underWay.shift()) await this.appendInTurn(client, turn, underWay[0]!.group);
+  }
+
+  /** Appends of a group what may follow the head, and rejects the rest. */
+  private async appendInTurn(client: PoolClient, turn: Turn, asked: readonly Waiting[]): Promise<void> {
+    // Somebody may have noticed a loss while the group was on its way.
     this.rejectLost(asked.filter(this.isLost));
-    const group = asked.filter((append) => !this.isLost(append));
+    let group = asked.filter((append) => !this.isLost(append));
     if (!group.length) return;
     try {
-      this.resolveEach(group, await this.inTurn(client, group), at);
+      const [at, now] = [performance.now(), this.now()];
+      const standing = await this.explain(turn, group, now);
+      group = standing ? this.rejectHindered(group, standing, now) : [];
+      if (!group.length) return;
+      const linked = linkGroup(group, standing!.head, now, this.versions);
+      const { also } = group[0]!;
+      const isAppended = await (also ? this.inTransaction(client, linked, also) : tryToAppend(client, linked));
+      if (!isAppended) throw new Error('The log’s head moved in a turn');
+      this.resolveAll(group, linked, at);
     } catch (error) {
-      if (!isRejected(error)) throw error;
-      if (group.length > 1) for (const append of group) await this.settle(client, [append]);
-      else group[0]!.reject((error as { code: string }).code === 'FL001' ? new ClockApart((error as Error).message) : (error as Error));
+      const isHarmless = isRejected(error) || error instanceof OwnWorkFailed;
+      // Each goes alone, so that only the one at fault fails.
+      if (isHarmless && group.length > 1) for (const append of group) await this.appendInTurn(client, turn, [append]);
+      else for (const append of group) append.reject(error instanceof OwnWorkFailed ? (error.cause as Error) : (error as Error));
+      if (!isHarmless) throw error;
     }
   }
 
-  private inTurn(client: PoolClient, group: readonly Waiting[]): Promise<Verdict> {
-    const appends = group.map(({ commandId, fingerprint, streams }): InTurn => {
-      const asked = streams.map(({ streamId, expected, events }) => ({ streamId, expected: expected === 'any' ? null : expected, events }));
-      return { commandId, fingerprint, streams: asked };
-    });
-    return appendInTurn(client, this.known.head, new Date(this.now()), appends);
+  /** @returns what the group meets in the turn; undefined: the database lost events, and the group is rejected. */
+  private async explain(turn: Turn, group: readonly Waiting[], now: number): Promise<Standing | undefined> {
+    const wasMine = turn.isMine;
+    const standing = await turn.explain(this.known.head, new Date(now), group);
+    if (!standing.isKnown) {
+      this.known.lost(standing.head);
+      this.rejectLost(group);
+      return undefined;
+    }
+    this.known.note(standing.head);
+    if (!wasMine) this.quietTurns = !this.ownHead || this.ownHead.hash.equals(standing.head.hash) ? this.quietTurns + 1 : 0;
+    return standing;
   }
 
-  /** The head is locked until the commit, so the time for `also` is limited. */
-  private async inTransaction(client: PoolClient, group: Waiting[], also: NonNullable<Append['also']>): Promise<Answer> {
+  /** @returns those that may follow the head. `now` in ms since 1970. */
+  private rejectHindered(group: readonly Waiting[], { head, acceptsTime, clock, versions, commandsAt }: Standing, now: number): Waiting[] {
+    let stream = 0;
+    return group.filter((append, i) => {
+      const actual = append.streams.map(() => versions[stream++]!);
+      for (const [s, { streamId }] of append.streams.entries()) this.versions.set(streamId, actual[s]!);
+      const hindered = whyNot(append, actual, commandsAt[i]) ?? (acceptsTime ? undefined : clockApart(now, head, clock));
+      if (hindered) append.reject(hindered);
+      return !hindered;
+    });
+  }
+
+  private async inTransaction(client: PoolClient, linked: Linked, also: NonNullable<Append['also']>): Promise<boolean> {
     try {
       const begun = client.query(`begin; ${TRANSACTION_LIMITS}`);
-      const [verdict] = await Promise.all([this.inTurn(client, group), begun]);
-      const isAppended = verdict.firstPositions[0] != null;
+      const [isAppended] = await Promise.all([tryToAppend(client, linked), begun]);
       if (isAppended) await also(client);
       await client.query(isAppended ? 'commit' : 'rollback');
-      return verdict;
+      return isAppended;
     } catch (error) {
       // Ends the transaction; where the connection is gone, it says so.
       await client.query('rollback').catch(() => Promise.reject(error as Error));
-      if ((error as { code?: string }).code === 'FL001') return undefined;
-      group[0]!.reject(error as Error);
-      return 'settled';
+      throw new OwnWorkFailed('', { cause: error });
     }
   }
 
   /** @returns when its answer came, in ms. */
-  private accept(sent: Sent, answer: NonNullable<Answer>, answeredAt = 0): number {
+  private accept({ group, linked, at, preparing }: Sent, answeredAt = 0): number {
     const now = performance.now();
-    if (sent.preparing !== undefined)
-      this.prepareRatio += (sent.preparing / (now - Math.max(sent.at, answeredAt)) - this.prepareRatio) / 10;
-    if (answer === 'appended') this.resolveAll(sent.group, sent.linked!, sent.at);
-    else if (answer !== 'settled') this.resolveEach(sent.group, answer, sent.at);
+    if (preparing !== undefined) this.prepareRatio += (preparing / (now - Math.max(at, answeredAt)) - this.prepareRatio) / 10;
+    this.resolveAll(group, linked, at);
     return now;
   }
 
@@ -235,40 +248,23 @@ export class GroupCommit {
       position += eventsOf(append);
       append.resolve({ position, firstPosition });
     }
-    this.committed(after, events.length, at);
-  }
-
-  private resolveEach(group: readonly Waiting[], verdict: Verdict, at: number): void {
-    if (!verdict.isKnown) {
-      this.known.lost(verdict.head);
-      return this.rejectLost(group);
-    }
-    this.quietTurns = !this.ownHead || this.ownHead.hash.equals(verdict.before) ? this.quietTurns + 1 : 0;
-    let stream = 0;
-    let events = 0;
-    for (const [i, append] of group.entries()) {
-      const actual = append.streams.map(() => verdict.actual[stream++]!);
-      for (const [s, { streamId }] of append.streams.entries()) this.versions.set(streamId, actual[s]!);
-      const firstPosition = verdict.firstPositions[i];
-      if (firstPosition == null) append.reject(whyNot(append, actual, verdict.commandsAt[i]));
-      else {
-        events += eventsOf(append);
-        append.resolve({ firstPosition, position: firstPosition + eventsOf(append) - 1 });
-      }
-    }
-    this.committed(verdict.head, events, at);
-  }
-
-  private committed(head: Head, events: number, at: number): void {
-    this.known.note(head);
-    this.ownHead = head;
-    if (events) for (const listener of this.listeners) listener(head.position, { events, ms: performance.now() - at });
+    this.known.note(after);
+    this.ownHead = after;
+    for (const listener of this.listeners) listener(after.position, { events: events.length, ms: performance.now() - at });
   }
 }
+
+/** The transaction is rolled back and the connection is well; the cause is what the caller is told. */
+class OwnWorkFailed extends Error {}
 
 /** A command that is in the log explains its own conflict, so it is named first. */
-function whyNot({ commandId, streams }: Waiting, actual: readonly number[], commandAt: number | null | undefined): Error {
+function whyNot({ commandId, streams }: Waiting, actual: readonly number[], commandAt: number | null | undefined): Error | undefined {
   if (commandAt != null) return new CommandInLog(commandId, commandAt);
   const late = streams.findIndex(({ expected }, s) => expected !== 'any' && expected !== actual[s]);
-  return new Conflict(streams[late]!.streamId, streams[late]!.expected, actual[late]!);
+  return late < 0 ? undefined : new Conflict(streams[late]!.streamId, streams[late]!.expected, actual[late]!);
 }
+
+const clockApart = (now: number, head: Head, clock: Date): ClockApart =>
+  new ClockApart(
+    `sent at ${new Date(now).toISOString()}, it would follow ${head.recordedAt.toISOString()}; the database's clock shows ${clock.toISOString()}`,
+  );

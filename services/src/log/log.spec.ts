@@ -43,7 +43,7 @@ describe('append', () => {
     const commits: number[] = [];
     for (const facts of [[released], [released, released]])
       for (const expected of [0, 1, 2, 4, 9]) {
-        // A log that was just opened guesses; one that was refused asks in turn.
+        // A log that was just opened guesses; one that was refused takes a turn.
         const log = await freshLogOn(db);
         log.onCommit((position) => commits.push(position));
         await expect(log.append(to('affiliate-g', expected, facts))).rejects.toMatchObject({ expected, actual: 3 });
@@ -187,20 +187,58 @@ describe('append', () => {
     expect((await db.log.readStream('affiliate-t')).map((e) => e.version)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   });
 
-  it('guesses again once sixteen groups in turn met no other process', async () => {
+  it('takes turns once it met another process, until sixteen of them met none', async () => {
     const { log, asked, close } = await recordingLog();
     await log.append(to('affiliate-q', 'any'));
+    const inTurn = ['log.take_turn', 'log.explain', 'log.append_one', 'log.end_turn'];
     for (const quiet of [3, 20]) {
       asked.length = 0;
       await db.log.append(to('affiliate-q-other', 'any'));
-      for (let i = 0; i <= quiet; i++) await log.append(to('affiliate-q', 'any'));
-      const inTurn = quiet === 3 ? 4 : 17;
-      // The first time a guess is refused; the second time it is in turn already.
-      const guesses = quiet === 3 ? ['log.append_one'] : [];
-      const again = Array.from({ length: quiet + 1 - inTurn }, () => 'log.append_one');
-      expect(asked).toEqual([...guesses, ...Array.from({ length: inTurn }, () => 'log.append_in_turn'), ...again]);
+      for (let i = 0; i <= quiet; i++) {
+        await log.append(to('affiliate-q', 'any'));
+        // An append that comes at once shares the turn.
+        await until(() => asked.at(-2) !== 'log.explain');
+      }
+      const turns = quiet === 3 ? 4 : 17;
+      // The first time it is refused once; the second time it takes turns already.
+      const refused = quiet === 3 ? ['log.append_one'] : [];
+      const again = Array.from({ length: quiet + 1 - turns }, () => 'log.append_one');
+      await until(() => asked.length === refused.length + 4 * turns + again.length);
+      expect(asked).toEqual([...refused, ...Array.from({ length: turns }, () => inTurn).flat(), ...again]);
     }
     close();
+  });
+
+  it('gives another process its turn although it has more to append', async () => {
+    const other = await freshLogOn(db);
+    let isDone = false;
+    const busy = Array.from({ length: 8 }, async (_, i) => {
+      while (!isDone) await db.log.append(to(`affiliate-busy-${i}`, 'any'));
+    });
+    for (let i = 0; i < 5; i++) await other.append(to('affiliate-patient', i));
+    isDone = true;
+    await Promise.all(busy);
+  });
+
+  it('tells the appends of one group apart: in the log already, late, or next', async () => {
+    const known = randomUUID();
+    await db.log.append(to('affiliate-group-1', 0, [released], known));
+    const other = await freshLogOn(db);
+    await other.append(to('affiliate-group-2', 0));
+    const both = to('affiliate-group-3', 0);
+    both.streams.push({ streamId: 'affiliate-group-2', expected: 0, facts: [released] });
+    const appends = [
+      to('affiliate-group-4', 0, [released], known),
+      both,
+      to('affiliate-group-5', 4),
+      to('affiliate-group-6', 0),
+      to('affiliate-group-2', 1),
+    ];
+    const answers = await Promise.allSettled(appends.map((append) => db.log.append(append)));
+    expect(answers.map((a) => (a.status === 'rejected' ? a.reason : a.value.position))).toEqual([
+      expect.any(CommandInLog), expect.objectContaining({ streamId: 'affiliate-group-2', actual: 1 }),
+      expect.objectContaining({ streamId: 'affiliate-group-5', actual: 0 }), expect.any(Number), expect.any(Number),
+    ]); // prettier-ignore
   });
 
   it('does work of its own in the append’s transaction: seen by others with the event, or undone with it', async () => {
