@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { fact } from '@framelift/contracts';
 import { until } from '../../../test/until.ts';
@@ -215,7 +216,11 @@ describe('append', () => {
     const busy = Array.from({ length: 8 }, async (_, i) => {
       while (!isDone) await db.log.append(to(`affiliate-busy-${i}`, 'any'));
     });
-    for (let i = 0; i < 5; i++) await other.append(to('affiliate-patient', i));
+    for (let i = 0; i < 5; i++) {
+      await other.append(to('affiliate-patient', i));
+      // Its own turn ends meanwhile.
+      await wait(20);
+    }
     isDone = true;
     await Promise.all(busy);
   });
