@@ -26,9 +26,20 @@ async function together(url, processes, kind) {
 }
 
 const visit = (id) => ({
-  streams: [{ streamId: `visits-${id}`, expected: 0, facts: [{ type: 'VisitTracked', data: { visitId: 'v', affiliateId: 'a', page: '/', visitor: { sealed: 'x'.repeat(120), of: 'day:2026-01-01' } } }] }],
+  streams: [
+    {
+      streamId: `visits-${id}`,
+      expected: 0,
+      facts: [
+        {
+          type: 'VisitTracked',
+          data: { visitId: 'v', affiliateId: 'a', page: '/', visitor: { sealed: 'x'.repeat(120), of: 'day:2026-01-01' } },
+        },
+      ],
+    },
+  ],
   metadata: { occurredAt: new Date().toISOString(), actor: { kind: 'visitor', id: 'anonymous' }, commandId: id, correlationId: id },
-}); // prettier-ignore
+});
 
 export const processes = () =>
   withDatabase(async ({ owner, open, appUrl }) => {

@@ -19,7 +19,13 @@ function check(world: World) {
       sum[bucket as keyof Books] += cents;
     }
     const { earned_cents, reversed_cents, reserved_cents, paid_cents, forfeited_cents } = totals.get(id)!;
-    const row = { earnedCents: earned_cents, reversedCents: reversed_cents, reservedCents: reserved_cents, paidCents: paid_cents, forfeitedCents: forfeited_cents }; // prettier-ignore
+    const row = {
+      earnedCents: earned_cents,
+      reversedCents: reversed_cents,
+      reservedCents: reserved_cents,
+      paidCents: paid_cents,
+      forfeitedCents: forfeited_cents,
+    };
     expect(row).toEqual(books);
     expect(balanceCents(books) - debtCents(books)).toBe(availableCents(books));
   }

@@ -57,7 +57,9 @@ describe('every cent is explained', () => {
   it('‘as of’ a position shows what the dashboard showed then, and so did the ledger', async () => {
     for (const taken of fc.sample(steps, { numRuns: 2, seed: 5 })) {
       const app = await startApp();
-      const [dashboards, ledgers, histories, freshness] = [Dashboards, Ledgers, Histories, Freshness].map((of) => app.api.get(of as never)) as [Dashboards, Ledgers, Histories, Freshness]; // prettier-ignore
+      const [dashboards, ledgers, histories, freshness] = [Dashboards, Ledgers, Histories, Freshness].map((of) =>
+        app.api.get(of as never),
+      ) as [Dashboards, Ledgers, Histories, Freshness];
       const figures = ({ affiliate, stats }: Pick<HistoryView, 'affiliate' | 'stats'>) => {
         const { username: _username, email: _email, ...numbers } = affiliate;
         return { ...numbers, ...stats };

@@ -45,10 +45,12 @@ describe('at the same time', () => {
   it('20 registrations of one username: one wins', async () => {
     const username = `same${randomUUID().slice(0, 8)}`;
     const answers = await Promise.all(
-      Array.from(
-        { length: 20 },
-        (_, i) =>
-        app.anybody.post('/api/affiliate/register', { username: i % 2 ? username : username.toUpperCase(), email: `${i}-${username}@example.org`, password: 'long enough' }), // prettier-ignore
+      Array.from({ length: 20 }, (_, i) =>
+        app.anybody.post('/api/affiliate/register', {
+          username: i % 2 ? username : username.toUpperCase(),
+          email: `${i}-${username}@example.org`,
+          password: 'long enough',
+        }),
       ),
     );
     expect(statuses(answers)).toEqual([201, ...Array(19).fill(409)]);

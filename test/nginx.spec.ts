@@ -179,7 +179,11 @@ behindNginx(titled('nginx in front of the whole system'), () => {
     const affiliate = await app.affiliate();
     const headers = { Authorization: `Bearer ${affiliate.token}` };
     const stats = await fetch(`${nginx.url}/api/affiliate/stats`, { headers });
-    expect([stats.status, stats.headers.get('x-content-type-options'), stats.headers.get('cache-control')]).toEqual([200, 'nosniff', 'no-store']); // prettier-ignore
+    expect([stats.status, stats.headers.get('x-content-type-options'), stats.headers.get('cache-control')]).toEqual([
+      200,
+      'nosniff',
+      'no-store',
+    ]);
     expect(await stats.json()).toEqual((await affiliate.get('/api/affiliate/stats')).body);
 
     const leave = new AbortController();

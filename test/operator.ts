@@ -56,6 +56,13 @@ export function ran(file: string, env: Record<string, string>, ...args: string[]
 
 /** Settings of a process of ours on this database, with this log's keys. */
 export const settingsOf = (db: { appUrl: string; ownerUrl: string; masterKey: Buffer }, folder: string): Record<string, string> => ({
-  DATA_DIR: folder, DATABASE_URL: db.appUrl, MIGRATE_DATABASE_URL: db.ownerUrl, MASTER_KEY: db.masterKey.toString('hex'), CLAIM_KEY: '11'.repeat(32),
-  JWT_SECRET: '22'.repeat(32), ALTCHA_SECRET: '33'.repeat(32), HEAD_SIGNING_KEY: '44'.repeat(32), ADMIN_PASSWORD: 'the admin password',
-}); // prettier-ignore
+  DATA_DIR: folder,
+  DATABASE_URL: db.appUrl,
+  MIGRATE_DATABASE_URL: db.ownerUrl,
+  MASTER_KEY: db.masterKey.toString('hex'),
+  CLAIM_KEY: '11'.repeat(32),
+  JWT_SECRET: '22'.repeat(32),
+  ALTCHA_SECRET: '33'.repeat(32),
+  HEAD_SIGNING_KEY: '44'.repeat(32),
+  ADMIN_PASSWORD: 'the admin password',
+});

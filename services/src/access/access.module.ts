@@ -1,4 +1,14 @@
-import { type BeforeApplicationShutdown, Controller, Get, Inject, Injectable, Module, type OnApplicationBootstrap, type OnModuleInit, Query } from '@nestjs/common'; // prettier-ignore
+import {
+  type BeforeApplicationShutdown,
+  Controller,
+  Get,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+  type OnModuleInit,
+  Query,
+} from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { type AccessesView, accountStream } from '@framelift/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -52,9 +62,14 @@ export class AccessRecorder implements OnModuleInit {
     const { account, guessedAt, method } = request;
     const who = account ? accountStream(account) : /^(affiliate|admin)-/.test(guessedAt ?? '') ? guessedAt! : null;
     await this.accesses.record({
-      at: new Date(this.now()).toISOString(), kind, accountId: who, about: aboutOf(request), call: `${method} ${route}`, status: statusCode,
+      at: new Date(this.now()).toISOString(),
+      kind,
+      accountId: who,
+      about: aboutOf(request),
+      call: `${method} ${route}`,
+      status: statusCode,
       from: this.keys.visitor(`access ${request.ip}`).slice(0, 16),
-    }); // prettier-ignore
+    });
   }
 }
 
@@ -84,7 +99,11 @@ export class AccessJobs implements OnApplicationBootstrap, BeforeApplicationShut
   private readonly forgetting: Repeat;
 
   constructor(accesses: Accesses, @Inject(CLOCK) now: Clock, @Inject(LOGGER) logger: Logger) {
-    this.forgetting = new Repeat(HOUR, () => accesses.forget(now()), (error) => logger.error({ err: error }, 'old accesses could not be forgotten')); // prettier-ignore
+    this.forgetting = new Repeat(
+      HOUR,
+      () => accesses.forget(now()),
+      (error) => logger.error({ err: error }, 'old accesses could not be forgotten'),
+    );
   }
 
   onApplicationBootstrap(): void {

@@ -30,7 +30,10 @@ specifyCells(
       AffiliateRegistered: [[registered], { a1: { position: 1, commission_bps: 2000, status: 'active', tier: 'bronze', deleted: false } }],
       AffiliateEdited: [
         [[registered, an('AffiliateEdited', { commissionBps: 3000 })], { a1: { commission_bps: 3000, status: 'active', tier: 'bronze' } }],
-        [[registered, an('AffiliateEdited', { status: 'banned', tier: 'gold' })], { a1: { commission_bps: 2000, status: 'banned', tier: 'gold' } }],
+        [
+          [registered, an('AffiliateEdited', { status: 'banned', tier: 'gold' })],
+          { a1: { commission_bps: 2000, status: 'banned', tier: 'gold' } },
+        ],
       ],
       AffiliateDeleted: [[registered, an('AffiliateDeleted', { forfeitedCents: 6_00 })], { a1: { forfeited_cents: 6_00, deleted: true } }],
       SaleRecorded: [[sale, sale], { a1: { net_sales: 2, generated_cents: 59_98, earned_cents: 12_00 } }],
@@ -56,9 +59,15 @@ specifyCells(
     },
     // One row per partition and day.
     days: {
-      VisitTracked: [[an('VisitTracked'), an('VisitTracked', {}, { at: nextDay })], { '3 2025-03-01': { clicks: 1 }, '3 2025-03-02': { clicks: 1, sales: 0 } }],
+      VisitTracked: [
+        [an('VisitTracked'), an('VisitTracked', {}, { at: nextDay })],
+        { '3 2025-03-01': { clicks: 1 }, '3 2025-03-02': { clicks: 1, sales: 0 } },
+      ],
       SaleRecorded: [[sale, sale], { '3 2025-03-01': { sales: 2, revenue_cents: 59_98, owed_cents: 12_00, paid_cents: 0 } }],
-      SaleReversed: [[sale, an('SaleReversed', {}, { at: nextDay })], { '3 2025-03-01': { sales: 1 }, '3 2025-03-02': { sales: -1, revenue_cents: -29_99, owed_cents: -6_00 } }],
+      SaleReversed: [
+        [sale, an('SaleReversed', {}, { at: nextDay })],
+        { '3 2025-03-01': { sales: 1 }, '3 2025-03-02': { sales: -1, revenue_cents: -29_99, owed_cents: -6_00 } },
+      ],
       CashoutProcessed: [
         [[completed], { '3 2025-03-01': { paid_cents: 50_00, owed_cents: -50_00, clicks: 0 } }],
         [[approved], {}],
@@ -72,7 +81,16 @@ specifyCells(
     cashouts: {
       CashoutRequested: [
         [asked],
-        { 'a1-1': { affiliate_id: 'a1', amount_cents: 50_00, payment_type: 'paypal', pay_to: sealed('paypal'), status: 'pending', proof: false } },
+        {
+          'a1-1': {
+            affiliate_id: 'a1',
+            amount_cents: 50_00,
+            payment_type: 'paypal',
+            pay_to: sealed('paypal'),
+            status: 'pending',
+            proof: false,
+          },
+        },
       ],
       CashoutProcessed: [
         [[asked, rejected], { 'a1-1': { status: 'rejected', proof: false } }],
@@ -81,9 +99,27 @@ specifyCells(
     },
   },
   [
-    'PaymentMethodAdded', 'PaymentMethodChanged', 'PaymentMethodRemoved', 'NotificationsRead', 'CheckoutStarted', 'SaleCredited',
-    'SaleNotCredited', 'SaleCreditReversed', 'PartialRefundSeen', 'NameClaimed', 'NameReleased', 'AdminCreated', 'AdminRevoked',
-    'TiersRecalculated', 'HeadSigned', 'BuyerErased', 'MaintenanceStarted',
-    'PasswordChanged', 'PasswordResetAllowed', 'TotpTurnedOn', 'TotpTurnedOff', 'RecoveryCodesRenewed',
+    'PaymentMethodAdded',
+    'PaymentMethodChanged',
+    'PaymentMethodRemoved',
+    'NotificationsRead',
+    'CheckoutStarted',
+    'SaleCredited',
+    'SaleNotCredited',
+    'SaleCreditReversed',
+    'PartialRefundSeen',
+    'NameClaimed',
+    'NameReleased',
+    'AdminCreated',
+    'AdminRevoked',
+    'TiersRecalculated',
+    'HeadSigned',
+    'BuyerErased',
+    'MaintenanceStarted',
+    'PasswordChanged',
+    'PasswordResetAllowed',
+    'TotpTurnedOn',
+    'TotpTurnedOff',
+    'RecoveryCodesRenewed',
   ],
-); // prettier-ignore
+);

@@ -14,8 +14,15 @@ export interface TotalsRow {
 }
 
 const noTotals: TotalsRow = {
-  affiliates: 0, clicks: 0, revenue_cents: 0, net_sales: 0, pending_cashouts: 0, completed_cashouts: 0, rejected_cashouts: 0, paid_cents: 0,
-}; // prettier-ignore
+  affiliates: 0,
+  clicks: 0,
+  revenue_cents: 0,
+  net_sales: 0,
+  pending_cashouts: 0,
+  completed_cashouts: 0,
+  rejected_cashouts: 0,
+  paid_cents: 0,
+};
 
 export interface AffiliatesRow {
   /** Of the registration: newest first is highest first. */
@@ -34,9 +41,19 @@ export interface AffiliatesRow {
 }
 
 const noAffiliate: AffiliatesRow = {
-  position: 0, status: 'active', commission_bps: rules.defaultRateBps, tier: rules.tiers[0]!.tier, net_sales: 0, generated_cents: 0,
-  earned_cents: 0, reversed_cents: 0, reserved_cents: 0, paid_cents: 0, forfeited_cents: 0, deleted: false,
-}; // prettier-ignore
+  position: 0,
+  status: 'active',
+  commission_bps: rules.defaultRateBps,
+  tier: rules.tiers[0]!.tier,
+  net_sales: 0,
+  generated_cents: 0,
+  earned_cents: 0,
+  reversed_cents: 0,
+  reserved_cents: 0,
+  paid_cents: 0,
+  forfeited_cents: 0,
+  deleted: false,
+};
 
 export interface MonthsRow {
   sales: number;
@@ -111,8 +128,9 @@ export const adminOverview = projection({
           tier: tier ?? row.tier,
         }),
         AffiliateDeleted: (row = noAffiliate, { data: { forfeitedCents } }) => ({
-          ...plus(row, { forfeited_cents: forfeitedCents }), deleted: true,
-        }), // prettier-ignore
+          ...plus(row, { forfeited_cents: forfeitedCents }),
+          deleted: true,
+        }),
         SaleRecorded: (row = noAffiliate, { data: { amountCents, commissionCents } }) =>
           plus(row, { net_sales: 1, generated_cents: amountCents, earned_cents: commissionCents }),
         SaleReversed: (row = noAffiliate, { data: { amountCents, commissionCents } }) =>

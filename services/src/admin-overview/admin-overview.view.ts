@@ -1,7 +1,15 @@
 import {
-  affiliateView, type AdminAffiliatesView, type AdminCashoutsView, type AdminTrendsView, type OverviewView, type PaymentDetails, rules,
-  type SystemStatsView, toEuros, type TrendRange,
-} from '@framelift/contracts'; // prettier-ignore
+  affiliateView,
+  type AdminAffiliatesView,
+  type AdminCashoutsView,
+  type AdminTrendsView,
+  type OverviewView,
+  type PaymentDetails,
+  rules,
+  type SystemStatsView,
+  toEuros,
+  type TrendRange,
+} from '@framelift/contracts';
 import type { Vault } from '../log/vault.ts';
 import type { Pool } from '../platform/pg.ts';
 import { type Asked, readPage } from '../projecting/page.ts';
@@ -64,8 +72,14 @@ export class AdminOverviews {
         owed += owed_cents;
         const conversion = clicks ? Math.round((Math.max(0, sales) / clicks) * 10_000) / 100 : null;
         return {
-          from: p.from, revenue: toEuros(revenue_cents), payouts: toEuros(paid_cents), outstanding: toEuros(owed), clicks, sales, conversion,
-        }; // prettier-ignore
+          from: p.from,
+          revenue: toEuros(revenue_cents),
+          payouts: toEuros(paid_cents),
+          outstanding: toEuros(owed),
+          clicks,
+          sales,
+          conversion,
+        };
       }),
     };
   }

@@ -1,9 +1,34 @@
 import {
-  CASHOUT_STATUSES, type CashoutBody, type EditAffiliateBody, PAYMENT_TYPES, type PaymentDetails, type PaymentMethodBody, type PaymentType,
-  type ProcessCashoutBody, refusals, rules, type SettleCashoutBody, STATUSES, type Status, type Tier, TIERS,
-} from '@framelift/contracts'; // prettier-ignore
+  CASHOUT_STATUSES,
+  type CashoutBody,
+  type EditAffiliateBody,
+  PAYMENT_TYPES,
+  type PaymentDetails,
+  type PaymentMethodBody,
+  type PaymentType,
+  type ProcessCashoutBody,
+  refusals,
+  rules,
+  type SettleCashoutBody,
+  STATUSES,
+  type Status,
+  type Tier,
+  TIERS,
+} from '@framelift/contracts';
 import { Type } from 'class-transformer';
-import { IsDefined, IsEmail, IsIn, IsNumber, IsObject, IsOptional, IsString, Max, MaxLength, ValidateIf, ValidateNested } from 'class-validator'; // prettier-ignore
+import {
+  IsDefined,
+  IsEmail,
+  IsIn,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
 import { Email, FreeText, Optional, Rate, RequiredText, SolanaAddress, TwoDecimals, Username } from '../platform/http/fields.ts';
 
 const invalid = { message: refusals.paymentDetailsInvalid };

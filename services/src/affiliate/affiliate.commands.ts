@@ -212,6 +212,13 @@ export class RecalculateTiersHandler implements ICommandHandler<RecalculateTiers
 }
 
 export const handlers = [
-  AddPaymentMethodHandler, ChangePaymentMethodHandler, RemovePaymentMethodHandler, RequestCashoutHandler, ProcessCashoutHandler,
-  ReadNotificationsHandler, EditAffiliateHandler, DeleteAffiliateHandler, RecalculateTiersHandler,
-]; // prettier-ignore
+  AddPaymentMethodHandler,
+  ChangePaymentMethodHandler,
+  RemovePaymentMethodHandler,
+  RequestCashoutHandler,
+  ProcessCashoutHandler,
+  ReadNotificationsHandler,
+  EditAffiliateHandler,
+  DeleteAffiliateHandler,
+  RecalculateTiersHandler,
+];

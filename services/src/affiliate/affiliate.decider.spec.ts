@@ -12,21 +12,43 @@ import {
 import * as rule from './affiliate.decider.ts';
 
 const decider = rule.affiliateDecider;
-const meta = { commandId: 'c', correlationId: 'c', repeatable: false, occurredAt: '2026-01-01T00:00:00.000Z', actor: { kind: 'affiliate', id: 'a1' } } as const; // prettier-ignore
+const meta = {
+  commandId: 'c',
+  correlationId: 'c',
+  repeatable: false,
+  occurredAt: '2026-01-01T00:00:00.000Z',
+  actor: { kind: 'affiliate', id: 'a1' },
+} as const;
 const sealed = (text: string): Sealed => ({ sealed: text, of: 'affiliate:a1' });
 const hash = (text: string) => text.padEnd(40, '0');
 
 const registered = fact('AffiliateRegistered', {
-  affiliateId: 'a1', username: 'ann', email: 'ann@example.org', usernameClaim: hash('u'), emailClaim: hash('e'), commissionBps: 20_00,
-}); // prettier-ignore
+  affiliateId: 'a1',
+  username: 'ann',
+  email: 'ann@example.org',
+  usernameClaim: hash('u'),
+  emailClaim: hash('e'),
+  commissionBps: 20_00,
+});
 const method = (id = 'm1', detail = 'd1') =>
   fact('PaymentMethodAdded', { paymentMethodId: id, paymentType: 'paypal', details: sealed(detail), detailsHash: hash(detail) });
 const sale = (commissionCents: number, invoiceId = 'i1') =>
   fact('SaleRecorded', {
-    invoiceId, product: 'Premium', quantity: 1, paidCents: commissionCents * 5, amountCents: commissionCents * 5, capped: false,
-    commissionBps: 20_00, rateFrom: 'tier', tier: 'bronze', commissionCents, soldAt: meta.occurredAt, customerEmail: 'b@example.org',
-    buyer: hash('b'), credited: 'store',
-  }); // prettier-ignore
+    invoiceId,
+    product: 'Premium',
+    quantity: 1,
+    paidCents: commissionCents * 5,
+    amountCents: commissionCents * 5,
+    capped: false,
+    commissionBps: 20_00,
+    rateFrom: 'tier',
+    tier: 'bronze',
+    commissionCents,
+    soldAt: meta.occurredAt,
+    customerEmail: 'b@example.org',
+    buyer: hash('b'),
+    credited: 'store',
+  });
 const reversal = (commissionCents: number, invoiceId = 'i1') =>
   fact('SaleReversed', { invoiceId, amountCents: commissionCents * 5, commissionCents, cause: 'refund' });
 const requested = (amountCents: number, cashoutId = 'a1-1') =>
@@ -170,16 +192,25 @@ describe('notifications', () => {
       .then(fact('NotificationsRead', { notifications: [2, 3] })));
   it('come with every change of what guards the account or says where to be paid', () => {
     const guarding = [
-      method(), fact('PaymentMethodChanged', method().data as never), fact('PaymentMethodRemoved', { paymentMethodId: 'm1' }),
-      fact('PasswordChanged', {}), fact('TotpTurnedOn', {}), fact('RecoveryCodesRenewed', {}), fact('TotpTurnedOff', {}),
-      fact('AffiliateEdited', { email: sealed('e') }), fact('AffiliateEdited', { commissionBps: 1 }), fact('AffiliateEdited', { username: sealed('u') }),
-    ]; // prettier-ignore
+      method(),
+      fact('PaymentMethodChanged', method().data as never),
+      fact('PaymentMethodRemoved', { paymentMethodId: 'm1' }),
+      fact('PasswordChanged', {}),
+      fact('TotpTurnedOn', {}),
+      fact('RecoveryCodesRenewed', {}),
+      fact('TotpTurnedOff', {}),
+      fact('AffiliateEdited', { email: sealed('e') }),
+      fact('AffiliateEdited', { commissionBps: 1 }),
+      fact('AffiliateEdited', { username: sealed('u') }),
+    ];
     given(decider, [registered, ...guarding])
       .when(rule.readNotifications, new ReadNotifications(meta, 'a1', 'all'))
       .then(fact('NotificationsRead', { notifications: [2, 3, 4, 5, 6, 7, 8, 9, 11] }));
   });
   it('stay quiet when read already, or not there', () => {
-    given(decider, [...one, fact('NotificationsRead', { notifications: [2, 3] })]).when(rule.readNotifications, new ReadNotifications(meta, 'a1', 'all')).staysQuiet(); // prettier-ignore
+    given(decider, [...one, fact('NotificationsRead', { notifications: [2, 3] })])
+      .when(rule.readNotifications, new ReadNotifications(meta, 'a1', 'all'))
+      .staysQuiet();
     given(decider, one)
       .when(rule.readNotifications, new ReadNotifications(meta, 'a1', 99))
       .staysQuiet();
@@ -187,11 +218,15 @@ describe('notifications', () => {
 });
 
 describe('tiers', () => {
-  it.each([[19, 'silver', 20], [39, 'gold', 40], [99, 'platinum', 100]] as const)('the sale after %i moves up to %s', (before, to, netSales) => {
+  it.each([
+    [19, 'silver', 20],
+    [39, 'gold', 40],
+    [99, 'platinum', 100],
+  ] as const)('the sale after %i moves up to %s', (before, to, netSales) => {
     const from = { silver: 'bronze', gold: 'silver', platinum: 'gold' }[to] as Tier;
     const moved = stateOf(decider, [registered, ...sales(before), fact('AffiliateEdited', { tier: from })]);
     expect(rule.tierReachedBy(moved)).toEqual([fact('TierReached', { from, to, netSales })]);
-  }); // prettier-ignore
+  });
   it('pays the sale that reaches a tier at the rate before it', () => {
     const before = stateOf(decider, [registered, ...sales(19)]);
     expect(rule.saleTerms(before, 29_99)).toMatchObject({ commissionBps: 20_00, commissionCents: 6_00, tier: 'bronze' });

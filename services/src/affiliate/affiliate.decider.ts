@@ -1,7 +1,22 @@
 import {
-  affiliateStream, availableCents, type Books, debtCents, emptyBooks, type Fact, fact, isHigherTier, type PaymentType, rateFor, refusals,
-  rules, type Sealed, type Status, type Tier, tierOf, commissionCents,
-} from '@framelift/contracts'; // prettier-ignore
+  affiliateStream,
+  availableCents,
+  type Books,
+  debtCents,
+  emptyBooks,
+  type Fact,
+  fact,
+  isHigherTier,
+  type PaymentType,
+  rateFor,
+  refusals,
+  rules,
+  type Sealed,
+  type Status,
+  type Tier,
+  tierOf,
+  commissionCents,
+} from '@framelift/contracts';
 import type { Decider, Source } from '../log/streams.ts';
 import { refuseIf } from '../platform/refused.ts';
 import type * as commands from './affiliate.commands.ts';
@@ -48,10 +63,25 @@ export interface Affiliate {
 }
 
 const nobody: Affiliate = {
-  id: '', registered: false, deleted: false, username: null, email: null, usernameClaim: '', emailClaim: '',
-  commissionBps: rules.defaultRateBps, status: 'active', tier: rules.tiers[0]!.tier, books: emptyBooks,
-  generatedCents: 0, netSales: 0, paymentMethods: [], openCashouts: [], cashouts: 0, unread: [], changedAt: {},
-}; // prettier-ignore
+  id: '',
+  registered: false,
+  deleted: false,
+  username: null,
+  email: null,
+  usernameClaim: '',
+  emailClaim: '',
+  commissionBps: rules.defaultRateBps,
+  status: 'active',
+  tier: rules.tiers[0]!.tier,
+  books: emptyBooks,
+  generatedCents: 0,
+  netSales: 0,
+  paymentMethods: [],
+  openCashouts: [],
+  cashouts: 0,
+  unread: [],
+  changedAt: {},
+};
 
 const add = (b: Books, more: Partial<Books>): Books =>
   Object.fromEntries(Object.entries(b).map(([k, v]) => [k, v + (more[k as keyof Books] ?? 0)])) as unknown as Books;
@@ -66,8 +96,15 @@ export const affiliateDecider: Decider<Affiliate> = {
   initial: nobody,
   evolve: {
     AffiliateRegistered: (a, { affiliateId, username, email, usernameClaim, emailClaim, commissionBps }) => ({
-      ...a, id: affiliateId, registered: true, username, email, usernameClaim, emailClaim, commissionBps,
-    }), // prettier-ignore
+      ...a,
+      id: affiliateId,
+      registered: true,
+      username,
+      email,
+      usernameClaim,
+      emailClaim,
+      commissionBps,
+    }),
     AffiliateEdited: (a, d, { position, version }) => ({
       ...a,
       username: d.username ?? a.username,
@@ -81,40 +118,65 @@ export const affiliateDecider: Decider<Affiliate> = {
       changedAt: { ...a.changedAt, ...Object.fromEntries(editable.filter((f) => d[f] !== undefined).map((f) => [f, position])) },
     }),
     AffiliateDeleted: (a, { forfeitedCents }) => ({
-      ...a, deleted: true, books: add(a.books, { forfeitedCents }), username: null, email: null, paymentMethods: [], unread: [],
-    }), // prettier-ignore
+      ...a,
+      deleted: true,
+      books: add(a.books, { forfeitedCents }),
+      username: null,
+      email: null,
+      paymentMethods: [],
+      unread: [],
+    }),
     PaymentMethodAdded: (a, { paymentMethodId, paymentType, details, detailsHash }, { version }) => ({
-      ...a, paymentMethods: [...a.paymentMethods, { id: paymentMethodId, paymentType, details, detailsHash }], unread: notify(a, version),
-    }), // prettier-ignore
-    PaymentMethodChanged: (a, { paymentMethodId, paymentType, details, detailsHash }, { version }) => ({
-      ...a, paymentMethods: a.paymentMethods.map((m) => (m.id === paymentMethodId ? { ...m, paymentType, details, detailsHash } : m)),
+      ...a,
+      paymentMethods: [...a.paymentMethods, { id: paymentMethodId, paymentType, details, detailsHash }],
       unread: notify(a, version),
-    }), // prettier-ignore
+    }),
+    PaymentMethodChanged: (a, { paymentMethodId, paymentType, details, detailsHash }, { version }) => ({
+      ...a,
+      paymentMethods: a.paymentMethods.map((m) => (m.id === paymentMethodId ? { ...m, paymentType, details, detailsHash } : m)),
+      unread: notify(a, version),
+    }),
     PaymentMethodRemoved: (a, { paymentMethodId }, { version }) => ({
-      ...a, paymentMethods: withoutMethod(a, paymentMethodId), unread: notify(a, version),
-    }), // prettier-ignore
+      ...a,
+      paymentMethods: withoutMethod(a, paymentMethodId),
+      unread: notify(a, version),
+    }),
     PasswordChanged: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
     TotpTurnedOn: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
     TotpTurnedOff: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
     RecoveryCodesRenewed: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
     SaleRecorded: (a, { amountCents, commissionCents: earnedCents }, { version }) => ({
-      ...a, books: add(a.books, { earnedCents }), generatedCents: a.generatedCents + amountCents, netSales: a.netSales + 1,
+      ...a,
+      books: add(a.books, { earnedCents }),
+      generatedCents: a.generatedCents + amountCents,
+      netSales: a.netSales + 1,
       unread: notify(a, version),
-    }), // prettier-ignore
+    }),
     SaleReversed: (a, { amountCents, commissionCents: reversedCents }, { version }) => ({
-      ...a, books: add(a.books, { reversedCents }), generatedCents: a.generatedCents - amountCents, netSales: a.netSales - 1,
+      ...a,
+      books: add(a.books, { reversedCents }),
+      generatedCents: a.generatedCents - amountCents,
+      netSales: a.netSales - 1,
       unread: notify(a, version),
-    }), // prettier-ignore
+    }),
     TierReached: (a, { to }, { position, version }) => ({
-      ...a, tier: to, unread: notify(a, version), changedAt: { ...a.changedAt, tier: position },
-    }), // prettier-ignore
+      ...a,
+      tier: to,
+      unread: notify(a, version),
+      changedAt: { ...a.changedAt, tier: position },
+    }),
     TierRecalculated: (a, { to }, { position, version }) => ({
-      ...a, tier: to, unread: notify(a, version), changedAt: { ...a.changedAt, tier: position },
-    }), // prettier-ignore
+      ...a,
+      tier: to,
+      unread: notify(a, version),
+      changedAt: { ...a.changedAt, tier: position },
+    }),
     CashoutRequested: (a, { cashoutId, amountCents, paymentMethodId }) => ({
-      ...a, books: add(a.books, { reservedCents: amountCents }), cashouts: a.cashouts + 1,
+      ...a,
+      books: add(a.books, { reservedCents: amountCents }),
+      cashouts: a.cashouts + 1,
       openCashouts: [...a.openCashouts, { id: cashoutId, amountCents, paymentMethodId, status: 'pending' }],
-    }), // prettier-ignore
+    }),
     CashoutProcessed: (a, { cashoutId, amountCents, status }, { version }) => ({
       ...a,
       books:
@@ -193,9 +255,15 @@ export const processCashout = (a: Affiliate, c: commands.ProcessCashout): Fact[]
   const { cashoutId, from, status, adminNotes, proof } = c;
   return [
     fact('CashoutProcessed', {
-      cashoutId, amountCents, paymentMethodId, from, status, ...(adminNotes ? { adminNotes } : {}), ...(proof ? { proof } : {}),
+      cashoutId,
+      amountCents,
+      paymentMethodId,
+      from,
+      status,
+      ...(adminNotes ? { adminNotes } : {}),
+      ...(proof ? { proof } : {}),
     }),
-  ]; // prettier-ignore
+  ];
 };
 
 export const readNotifications = (a: Affiliate, { notification }: commands.ReadNotifications): Fact[] => {

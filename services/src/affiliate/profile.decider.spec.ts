@@ -20,9 +20,21 @@ const registered = fact('AffiliateRegistered', {
   commissionBps: 20_00,
 });
 const sale = fact('SaleRecorded', {
-  invoiceId: 'i1', product: 'Premium', quantity: 1, paidCents: 500, amountCents: 500, capped: false, commissionBps: 20_00, rateFrom: 'tier',
-  tier: 'bronze', commissionCents: 100, soldAt: now, customerEmail: 'b@example.org', buyer: hash('b'), credited: 'store',
-}); // prettier-ignore
+  invoiceId: 'i1',
+  product: 'Premium',
+  quantity: 1,
+  paidCents: 500,
+  amountCents: 500,
+  capped: false,
+  commissionBps: 20_00,
+  rateFrom: 'tier',
+  tier: 'bronze',
+  commissionCents: 100,
+  soldAt: now,
+  customerEmail: 'b@example.org',
+  buyer: hash('b'),
+  credited: 'store',
+});
 const owned = (kind: 'username' | 'email') => stateOf(claimDecider, [fact('NameClaimed', { kind, accountId: account })]);
 const free = claimDecider.initial;
 
@@ -54,9 +66,12 @@ describe('editing an affiliate', () => {
     expect(done.newUsername).toEqual([fact('NameClaimed', { kind: 'username', accountId: account })]);
     expect(done.oldUsername).toEqual([
       fact('NameReleased', {
-        kind: 'username', accountId: account, heldUntil: new Date(Date.parse(now) + rules.attributionWindow).toISOString(), resolves: true,
+        kind: 'username',
+        accountId: account,
+        heldUntil: new Date(Date.parse(now) + rules.attributionWindow).toISOString(),
+        resolves: true,
       }),
-    ]); // prettier-ignore
+    ]);
   });
   it('refuses a name that somebody else has', () => {
     const taken = stateOf(claimDecider, [fact('NameClaimed', { kind: 'username', accountId: 'affiliate-other' })]);
@@ -73,7 +88,12 @@ describe('editing an affiliate', () => {
       new Refused(refusals.conflict),
     ));
   it('refuses an affiliate that is not there', () => {
-    expect(() => editAffiliate({ usernameClaim: '', emailClaim: '' })({ affiliate: affiliateDecider.initial, oldUsername: free, newUsername: free, oldEmail: free, newEmail: free }, new EditAffiliate(meta, 'a9', {}))).toThrow(refusals.affiliateNotFound); // prettier-ignore
+    expect(() =>
+      editAffiliate({ usernameClaim: '', emailClaim: '' })(
+        { affiliate: affiliateDecider.initial, oldUsername: free, newUsername: free, oldEmail: free, newEmail: free },
+        new EditAffiliate(meta, 'a9', {}),
+      ),
+    ).toThrow(refusals.affiliateNotFound);
   });
 });
 

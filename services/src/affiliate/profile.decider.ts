@@ -26,8 +26,12 @@ const editedFields = (a: Affiliate, c: EditAffiliate): Fact[] => {
 };
 
 const fieldNames: Record<EditableField, string> = {
-  username: 'username', email: 'email', commissionBps: 'commission rate', status: 'status', tier: 'tier',
-}; // prettier-ignore
+  username: 'username',
+  email: 'email',
+  commissionBps: 'commission rate',
+  status: 'status',
+  tier: 'tier',
+};
 
 /** Refused while money is on its way; what is available is forfeited and named in the event. */
 const deleted = (a: Affiliate): Fact[] => {

@@ -29,7 +29,10 @@ export async function readProof(dataUrl: string): Promise<ProofImage> {
     const image = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
     const { format, pages = 1 } = await image.metadata();
     if (!Object.hasOwn(FORMATS, format) || pages > 1) throw refused;
-    const bytes = await image.rotate().toFormat(format as keyof typeof FORMATS).toBuffer(); // prettier-ignore
+    const bytes = await image
+      .rotate()
+      .toFormat(format as keyof typeof FORMATS)
+      .toBuffer();
     return { bytes, mime: FORMATS[format as keyof typeof FORMATS], sha256: createHash('sha256').update(bytes).digest('hex') };
   } catch {
     throw refused;

@@ -27,10 +27,25 @@ export interface OutcomesRow {
 }
 
 const unheardOf = ({ metadata }: FoldedEvent): OutcomesRow => ({
-  listed_at: metadata.occurredAt, started_at: null, affiliate_id: null, visit_id: null, visit_known: false, referred_at: null, list_cents: null, outcome: 'open', reason: null,
-  credited: null, amount_cents: null, commission_cents: null, paid_cents: null, sold_at: null, customer_email: null, buyer: null,
-  refunded_cents: null, position: 0,
-}); // prettier-ignore
+  listed_at: metadata.occurredAt,
+  started_at: null,
+  affiliate_id: null,
+  visit_id: null,
+  visit_known: false,
+  referred_at: null,
+  list_cents: null,
+  outcome: 'open',
+  reason: null,
+  credited: null,
+  amount_cents: null,
+  commission_cents: null,
+  paid_cents: null,
+  sold_at: null,
+  customer_email: null,
+  buyer: null,
+  refunded_cents: null,
+  position: 0,
+});
 
 export const attribution = projection({
   name: 'attribution',
@@ -104,9 +119,7 @@ export const attribution = projection({
     clicks: table<{ clicks: number; last_at: string }>({
       ddl: 'affiliate_id text not null, day date not null, clicks int not null, last_at timestamptz not null, primary key (affiliate_id, day)',
       key: (e) => [idOf(e.streamId), e.metadata.occurredAt.slice(0, 10)],
-      on: {
-        VisitTracked: (row, e) => ({ clicks: (row?.clicks ?? 0) + 1, last_at: e.metadata.occurredAt }),
-      },
+      on: { VisitTracked: (row, e) => ({ clicks: (row?.clicks ?? 0) + 1, last_at: e.metadata.occurredAt }) },
     }),
   },
 });

@@ -1,6 +1,15 @@
 import {
-  checkoutStream, euros, type EventName, type EvidenceStep, type EvidenceView, idOf, notCreditedReasons, refusals, type Sealed, toPercent,
-} from '@framelift/contracts'; // prettier-ignore
+  checkoutStream,
+  euros,
+  type EventName,
+  type EvidenceStep,
+  type EvidenceView,
+  idOf,
+  notCreditedReasons,
+  refusals,
+  type Sealed,
+  toPercent,
+} from '@framelift/contracts';
 import type { AnyEvent, StoredEvent } from '../log/event.ts';
 import type { Log } from '../log/log.ts';
 import type { Vault } from '../log/vault.ts';

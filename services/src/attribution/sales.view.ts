@@ -1,7 +1,13 @@
 import {
-  type AdminSalesView, type AdminSaleView, type IntentsView, type IntentView, type NotCreditedReason, notCreditedReasons, type SaleList,
+  type AdminSalesView,
+  type AdminSaleView,
+  type IntentsView,
+  type IntentView,
+  type NotCreditedReason,
+  notCreditedReasons,
+  type SaleList,
   toEuros,
-} from '@framelift/contracts'; // prettier-ignore
+} from '@framelift/contracts';
 import type { Keys } from '../platform/keys.ts';
 import type { Pool } from '../platform/pg.ts';
 import { type Asked, type Listing, readPage } from '../projecting/page.ts';

@@ -20,10 +20,20 @@ export interface TotalsRow {
 }
 
 const noTotals: TotalsRow = {
-  username: null, email: null, status: 'active', commission_bps: rules.defaultRateBps, tier: rules.tiers[0]!.tier,
-  net_sales: 0, generated_cents: 0, earned_cents: emptyBooks.earnedCents, reversed_cents: 0, reserved_cents: 0, paid_cents: 0,
-  forfeited_cents: 0, deleted: false,
-}; // prettier-ignore
+  username: null,
+  email: null,
+  status: 'active',
+  commission_bps: rules.defaultRateBps,
+  tier: rules.tiers[0]!.tier,
+  net_sales: 0,
+  generated_cents: 0,
+  earned_cents: emptyBooks.earnedCents,
+  reversed_cents: 0,
+  reserved_cents: 0,
+  paid_cents: 0,
+  forfeited_cents: 0,
+  deleted: false,
+};
 
 /** What happened on a day (UTC); refunds count on the day they happen. */
 export interface DaysRow {
@@ -65,8 +75,20 @@ export interface PaymentMethodsRow {
 }
 
 export type NotificationKind =
-  | 'sale' | 'reversal' | 'tier' | 'edited' | 'cashoutApproved' | 'cashoutCompleted' | 'cashoutRejected' | 'methodAdded' | 'methodChanged'
-  | 'methodRemoved' | 'password' | 'totpOn' | 'totpOff' | 'recoveryCodes'; // prettier-ignore
+  | 'sale'
+  | 'reversal'
+  | 'tier'
+  | 'edited'
+  | 'cashoutApproved'
+  | 'cashoutCompleted'
+  | 'cashoutRejected'
+  | 'methodAdded'
+  | 'methodChanged'
+  | 'methodRemoved'
+  | 'password'
+  | 'totpOn'
+  | 'totpOff'
+  | 'recoveryCodes';
 
 /** What an admin changed about an affiliate that they are told of. */
 export interface Edited {
@@ -103,12 +125,19 @@ export interface LedgerRow {
 const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
 
 const entry = (e: FoldedEvent, kind: LedgerKind, cents: number, about: string | null = null): LedgerRow => ({
-  at: e.metadata.occurredAt, kind, cents, about, bps: null, rate_from: null,
-}); // prettier-ignore
+  at: e.metadata.occurredAt,
+  kind,
+  cents,
+  about,
+  bps: null,
+  rate_from: null,
+});
 
-const notice = (e: FoldedEvent, kind: NotificationKind, about: Partial<Pick<NotificationsRow, 'cents' | 'detail' | 'edited'>> = {}): NotificationsRow => ({
-  kind, cents: null, detail: null, edited: null, ...about, read: false, at: e.metadata.occurredAt,
-}); // prettier-ignore
+const notice = (
+  e: FoldedEvent,
+  kind: NotificationKind,
+  about: Partial<Pick<NotificationsRow, 'cents' | 'detail' | 'edited'>> = {},
+): NotificationsRow => ({ kind, cents: null, detail: null, edited: null, ...about, read: false, at: e.metadata.occurredAt });
 
 export const dashboard = projection({
   name: 'dashboard',
@@ -122,8 +151,11 @@ export const dashboard = projection({
       key: affiliateOf,
       on: {
         AffiliateRegistered: (row = noTotals, { data: { username, email, commissionBps } }) => ({
-          ...row, username, email, commission_bps: commissionBps,
-        }), // prettier-ignore
+          ...row,
+          username,
+          email,
+          commission_bps: commissionBps,
+        }),
         AffiliateEdited: (row = noTotals, { data }) => ({
           ...row,
           username: data.username ?? row.username,
@@ -133,8 +165,12 @@ export const dashboard = projection({
           tier: data.tier ?? row.tier,
         }),
         AffiliateDeleted: (row = noTotals, { data: { forfeitedCents } }) => ({
-          ...row, forfeited_cents: row.forfeited_cents + forfeitedCents, deleted: true, username: null, email: null,
-        }), // prettier-ignore
+          ...row,
+          forfeited_cents: row.forfeited_cents + forfeitedCents,
+          deleted: true,
+          username: null,
+          email: null,
+        }),
         SaleRecorded: (row = noTotals, { data: { amountCents, commissionCents } }) => ({
           ...row,
           net_sales: row.net_sales + 1,
@@ -224,8 +260,12 @@ export const dashboard = projection({
       key: (e) => ('paymentMethodId' in e.data ? [affiliateOf(e), e.data.paymentMethodId] : undefined),
       on: {
         PaymentMethodAdded: creates(({ position, data: { paymentType, details } }) => ({
-          position, payment_type: paymentType, details, verified: false, awaited: [],
-        })), // prettier-ignore
+          position,
+          payment_type: paymentType,
+          details,
+          verified: false,
+          awaited: [],
+        })),
         PaymentMethodChanged: (row, { data: { paymentType, details } }) =>
           row && { ...row, payment_type: paymentType, details, verified: false, awaited: [] },
         PaymentMethodRemoved: () => undefined,

@@ -1,8 +1,21 @@
 import {
-  accountStream, type AffiliateTrendsView, affiliateView, type Books, type CashoutView, type DashboardView, emptyBooks,
-  type PaymentDetails, type PaymentMethodView, refusals, rules, type SalesPageView, type SaleView, type Sealed,
-  toEuros, type TrendRange,
-} from '@framelift/contracts'; // prettier-ignore
+  accountStream,
+  type AffiliateTrendsView,
+  affiliateView,
+  type Books,
+  type CashoutView,
+  type DashboardView,
+  emptyBooks,
+  type PaymentDetails,
+  type PaymentMethodView,
+  refusals,
+  rules,
+  type SalesPageView,
+  type SaleView,
+  type Sealed,
+  toEuros,
+  type TrendRange,
+} from '@framelift/contracts';
 import type { Log } from '../log/log.ts';
 import type { Vault } from '../log/vault.ts';
 import type { Pool } from '../platform/pg.ts';
@@ -45,8 +58,12 @@ export class Dashboards {
     const { totals, clicks, sales, cashouts, methods, notifications } = await this.read(affiliateId);
     if (!totals || totals.deleted) throw new Refused(refusals.affiliateNotFound, 404);
     const opened = await this.vault.open([
-      totals.username, totals.email, ...sales.map((s) => s.customer_email), ...cashouts.map((c) => c.pay_to), ...methods.map((m) => m.details),
-    ]); // prettier-ignore
+      totals.username,
+      totals.email,
+      ...sales.map((s) => s.customer_email),
+      ...cashouts.map((c) => c.pay_to),
+      ...methods.map((m) => m.details),
+    ]);
     const [username, email] = opened.splice(0, 2) as (string | null)[];
     const emails = opened.splice(0, sales.length);
     const payTos = opened.splice(0, cashouts.length);

@@ -10,9 +10,22 @@ const sold: number[] = [];
 const hash = 'f'.repeat(32);
 const sale = (invoiceId: string, more = {}): Fact =>
   fact('SaleRecorded', {
-    invoiceId, product: 'Framelift Premium', quantity: 1, paidCents: 300_00, amountCents: 300_00, capped: false, commissionBps: 2000, rateFrom: 'own',
-    tier: 'bronze', commissionCents: 60_00, soldAt: '2025-03-01T12:00:00.000Z', customerEmail: 'jane@mail.com', buyer: hash, credited: 'store', ...more,
-  }); // prettier-ignore
+    invoiceId,
+    product: 'Framelift Premium',
+    quantity: 1,
+    paidCents: 300_00,
+    amountCents: 300_00,
+    capped: false,
+    commissionBps: 2000,
+    rateFrom: 'own',
+    tier: 'bronze',
+    commissionCents: 60_00,
+    soldAt: '2025-03-01T12:00:00.000Z',
+    customerEmail: 'jane@mail.com',
+    buyer: hash,
+    credited: 'store',
+    ...more,
+  });
 
 beforeAll(async () => {
   app = await startApp();

@@ -22,7 +22,10 @@ export class Ledgers {
     const { after, limit, kind, from, to } = asked;
     // One statement, so that entries and balance are of one moment. Balances are counted back from what is available now: a page
     // reads no older entries than its own.
-    const { rows: read } = await this.pool.query<{ available: number | null; entries: (LedgerRow & { position: number; balance_cents: number })[] }>({
+    const { rows: read } = await this.pool.query<{
+      available: number | null;
+      entries: (LedgerRow & { position: number; balance_cents: number })[];
+    }>({
       name: 'ledger.page',
       text: `with page as materialized (
            select * from dashboard.ledger
@@ -38,8 +41,15 @@ export class Ledgers {
          entries as (
            select page.*, now.cents - newer.cents as balance_cents from page join newer using (position), now order by position desc)
          select (select cents from now) as available, (select coalesce(json_agg(entries), '[]') from entries) as entries`,
-      values: [affiliateId, after ?? Number.MAX_SAFE_INTEGER, kind ?? null, from ?? null, to ?? null, limit === undefined ? null : limit + 1],
-    }); // prettier-ignore
+      values: [
+        affiliateId,
+        after ?? Number.MAX_SAFE_INTEGER,
+        kind ?? null,
+        from ?? null,
+        to ?? null,
+        limit === undefined ? null : limit + 1,
+      ],
+    });
     const { available, entries: rows } = read[0]!;
     const page = rows.slice(0, limit);
     return {

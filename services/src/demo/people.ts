@@ -2,8 +2,75 @@ import { base58 } from '@scure/base';
 import type { Chance } from './chance.ts';
 
 /** Everybody of the demo is made up; addresses end in names that can belong to nobody (RFC 2606). */
-const first = ['Ava', 'Ben', 'Carla', 'Dario', 'Elif', 'Finn', 'Greta', 'Hugo', 'Ines', 'Jonas', 'Kaya', 'Leon', 'Mila', 'Noah', 'Olga', 'Pablo', 'Quinn', 'Rosa', 'Sami', 'Tess', 'Uma', 'Vito', 'Wanda', 'Xenia', 'Yuki', 'Zoe', 'Anouk', 'Bruno', 'Chloe', 'Dina', 'Emil', 'Frida', 'Gabor', 'Hanna', 'Ivo', 'Jana', 'Kofi', 'Lara', 'Matteo', 'Nora']; // prettier-ignore
-const last = ['Adler', 'Bauer', 'Costa', 'Diaz', 'Ekström', 'Fischer', 'Gruber', 'Horvat', 'Ivanov', 'Jansen', 'Kowalski', 'Lindqvist', 'Moreau', 'Novak', 'Okafor', 'Petrov', 'Quist', 'Rossi', 'Sato', 'Tanaka', 'Ueda', 'Vogel', 'Weber', 'Yilmaz', 'Zimmer']; // prettier-ignore
+const first = [
+  'Ava',
+  'Ben',
+  'Carla',
+  'Dario',
+  'Elif',
+  'Finn',
+  'Greta',
+  'Hugo',
+  'Ines',
+  'Jonas',
+  'Kaya',
+  'Leon',
+  'Mila',
+  'Noah',
+  'Olga',
+  'Pablo',
+  'Quinn',
+  'Rosa',
+  'Sami',
+  'Tess',
+  'Uma',
+  'Vito',
+  'Wanda',
+  'Xenia',
+  'Yuki',
+  'Zoe',
+  'Anouk',
+  'Bruno',
+  'Chloe',
+  'Dina',
+  'Emil',
+  'Frida',
+  'Gabor',
+  'Hanna',
+  'Ivo',
+  'Jana',
+  'Kofi',
+  'Lara',
+  'Matteo',
+  'Nora',
+];
+const last = [
+  'Adler',
+  'Bauer',
+  'Costa',
+  'Diaz',
+  'Ekström',
+  'Fischer',
+  'Gruber',
+  'Horvat',
+  'Ivanov',
+  'Jansen',
+  'Kowalski',
+  'Lindqvist',
+  'Moreau',
+  'Novak',
+  'Okafor',
+  'Petrov',
+  'Quist',
+  'Rossi',
+  'Sato',
+  'Tanaka',
+  'Ueda',
+  'Vogel',
+  'Weber',
+  'Yilmaz',
+  'Zimmer',
+];
 const handles = [
   'plays',
   'fps',
@@ -38,7 +105,11 @@ export const referrers = [
 ];
 export const pages = ['/premium/', '/', '/free/', '/tweaks/', '/pricing/', '/fortnite/'];
 
-const plain = (name: string): string => name.normalize('NFD').replace(/[^a-z]/gi, '').toLowerCase(); // prettier-ignore
+const plain = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase();
 
 /** A name with a number behind it where there are more affiliates than names. */
 export function affiliateName(chance: Chance, n: number): { username: string; email: string } {

@@ -159,13 +159,18 @@ export class Stage {
   }
 
   private process(
-    h: Happening, cashoutId: string, from: 'pending' | 'approved', status: 'approved' | 'completed' | 'rejected', proof?: ProofImage, commandId?: string,
+    h: Happening,
+    cashoutId: string,
+    from: 'pending' | 'approved',
+    status: 'approved' | 'completed' | 'rejected',
+    proof?: ProofImage,
+    commandId?: string,
   ) {
     const { streams, pool } = this.props;
     const notes = status === 'rejected' ? 'The payout details could not be confirmed.' : undefined;
     const command = new affiliate.ProcessCashout(this.meta(h, this.admin, commandId), cashoutId, from, status, notes, proof);
     return new affiliate.ProcessCashoutHandler(streams, new Proofs(pool)).execute(command);
-  } // prettier-ignore
+  }
 
   private store(): Partial<Play> {
     const { streams, keys, seed } = this.props;

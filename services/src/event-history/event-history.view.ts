@@ -56,9 +56,12 @@ export class EventHistory {
     const streams = await this.streamsOf(wanted, found && 'streams' in found ? found.streams : undefined);
     const rows = streams
       ? await this.inStreams(streams, range, { where, values, order, limit: wanted.limit })
-      : await this.rows(`select ${columns} from log.events e
+      : await this.rows(
+          `select ${columns} from log.events e
           where ${[`e.position between ${value(range.low)} and ${value(range.high)}`, ...where].join(' and ')}
-          order by e.position ${order} limit ${value(wanted.limit)}`, values); // prettier-ignore
+          order by e.position ${order} limit ${value(wanted.limit)}`,
+          values,
+        );
     return { head: { position, hash: hash.toString('hex') }, events: rows.map(eventView) };
   }
 
@@ -162,5 +165,7 @@ const columns = `e.position, e.id, e.stream_id as "streamId", e.version, e.type,
 type EventRow = Omit<EventView, 'recordedAt' | 'hash'> & { recordedAt: Date; hash: Buffer };
 
 const eventView = ({ recordedAt, hash, ...event }: EventRow): EventView => ({
-  ...event, recordedAt: recordedAt.toISOString(), hash: hash.toString('hex'),
-}); // prettier-ignore
+  ...event,
+  recordedAt: recordedAt.toISOString(),
+  hash: hash.toString('hex'),
+});

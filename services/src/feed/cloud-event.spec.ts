@@ -33,9 +33,16 @@ describe('a message', () => {
       const read = Kafka.toEvent(message as never) as CloudEvent<unknown>;
       expect(read.validate()).toBe(true);
       expect(read).toMatchObject({
-        specversion: '1.0', id: event.id, source, subject: 'affiliate-a', type: `framelift.${event.type}.v1`, datacontenttype: 'application/json',
-        partitionkey: 'a', sequence: String(event.position).padStart(16, '0'), streamversion: event.version,
-      }); // prettier-ignore
+        specversion: '1.0',
+        id: event.id,
+        source,
+        subject: 'affiliate-a',
+        type: `framelift.${event.type}.v1`,
+        datacontenttype: 'application/json',
+        partitionkey: 'a',
+        sequence: String(event.position).padStart(16, '0'),
+        streamversion: event.version,
+      });
       expect(read.data).toEqual(event.data);
     }
     expect(messageOf(events[0]!)).not.toContain('a@b.c');

@@ -65,9 +65,18 @@ export function fromCloudEvent(text: string): Received {
   const hash = a['hash']!;
   return {
     row: [
-      position, a['subject']!, a.streamversion, type!, Number(schemaVersion), a.partition, a['time']!, a['id']!,
-      text.slice(end + DATA.length, -1), a['metadata']!, hash,
-    ], // prettier-ignore
+      position,
+      a['subject']!,
+      a.streamversion,
+      type!,
+      Number(schemaVersion),
+      a.partition,
+      a['time']!,
+      a['id']!,
+      text.slice(end + DATA.length, -1),
+      a['metadata']!,
+      hash,
+    ],
     position,
     partition: a.partition,
     hash,

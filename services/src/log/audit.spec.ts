@@ -13,9 +13,24 @@ beforeAll(async () => {
   db = await freshDatabase();
   const hash = 'c'.repeat(40);
   for (const id of ['a1', 'a2']) {
-    const registered = fact('AffiliateRegistered', { affiliateId: id, username: id, email: `${id}@x.org`, usernameClaim: hash, emailClaim: hash, commissionBps: 20_00 }); // prettier-ignore
-    const metadata = { occurredAt: new Date().toISOString(), actor: { kind: 'system', id: 't' }, commandId: randomUUID(), correlationId: randomUUID() } as const; // prettier-ignore
-    await db.log.append({ streams: [{ streamId: affiliateStream(id), expected: 0, facts: [registered] }], metadata: { ...metadata, fingerprint: 'ab'.repeat(20) } }); // prettier-ignore
+    const registered = fact('AffiliateRegistered', {
+      affiliateId: id,
+      username: id,
+      email: `${id}@x.org`,
+      usernameClaim: hash,
+      emailClaim: hash,
+      commissionBps: 20_00,
+    });
+    const metadata = {
+      occurredAt: new Date().toISOString(),
+      actor: { kind: 'system', id: 't' },
+      commandId: randomUUID(),
+      correlationId: randomUUID(),
+    } as const;
+    await db.log.append({
+      streams: [{ streamId: affiliateStream(id), expected: 0, facts: [registered] }],
+      metadata: { ...metadata, fingerprint: 'ab'.repeat(20) },
+    });
     for (let i = 0; i < 5; i++) await sold(db.log, id, 60_00);
   }
   const { position, hash: head } = await db.log.head();
@@ -57,7 +72,8 @@ describe('audit', () => {
     ['fingerprint', `fingerprint = '\\x00'`],
     ['hash', `hash = '\\x00'`],
   ])('names the position of a changed %s', async (_, change) => {
-    const position = (await db.pool.query(`select position from log.events where type = 'SaleRecorded' order by position offset 3 limit 1`)).rows[0].position; // prettier-ignore
+    const position = (await db.pool.query(`select position from log.events where type = 'SaleRecorded' order by position offset 3 limit 1`))
+      .rows[0].position;
     expect(await positionsAfter(`update log.events set ${change} where position = ${position}`)).toContain(position);
   });
 
@@ -72,7 +88,7 @@ describe('audit', () => {
   });
 
   it('names the position of an added event', async () => {
-    const added = `insert into log.events select position + 1, version + 1, schema_version, partition, recorded_at, id, gen_random_uuid(), stream_id, type, fingerprint, hash, data, metadata from log.events order by position desc limit 1`; // prettier-ignore
+    const added = `insert into log.events select position + 1, version + 1, schema_version, partition, recorded_at, id, gen_random_uuid(), stream_id, type, fingerprint, hash, data, metadata from log.events order by position desc limit 1`;
     expect(await positionsAfter(added)).toContain(saved.position + 1);
   });
 
@@ -108,13 +124,22 @@ describe('audit', () => {
       0,
     );
     const sale = { invoiceId: 'i', amountCents: 500, commissionCents: 100 };
-    for (const [position, type] of [[4, 'SaleRecorded'], [5, 'SaleRecorded'], [6, 'SaleReversed']] as const)
-      expect(check.add(event(position, type, sale, 'affiliate-y'))).toHaveLength(0); // prettier-ignore
+    for (const [position, type] of [
+      [4, 'SaleRecorded'],
+      [5, 'SaleRecorded'],
+      [6, 'SaleReversed'],
+    ] as const)
+      expect(check.add(event(position, type, sale, 'affiliate-y'))).toHaveLength(0);
     expect((await check.end(db.pool)).map((p) => p.position)).toEqual([5, 6]);
   });
 
   it('keeps no account of a stream that is nobody’s, whatever stands on it', () => {
-    const event = (position: number, streamId: string) => ({ position, streamId, type: 'SaleReversed', data: { invoiceId: 'i', commissionCents: 100 } }); // prettier-ignore
+    const event = (position: number, streamId: string) => ({
+      position,
+      streamId,
+      type: 'SaleReversed',
+      data: { invoiceId: 'i', commissionCents: 100 },
+    });
     for (const check of [new BooksAudit(), new BooksAudit()])
       for (const position of [1, 2]) expect(check.add(event(position, 'checkout-i'))).toEqual([]);
     expect(emptyBooks.reversedCents).toBe(0);
@@ -125,7 +150,12 @@ describe('audit', () => {
     try {
       const { log } = invoices;
       // Of every group the affiliate's event comes first, the checkout's behind it.
-      const [right, twice, elsewhere, cents] = [await sold(log, 'a', 100), await sold(log, 'a', 100), await sold(log, 'a', 100), await sold(log, 'a', 100)]; // prettier-ignore
+      const [right, twice, elsewhere, cents] = [
+        await sold(log, 'a', 100),
+        await sold(log, 'a', 100),
+        await sold(log, 'a', 100),
+        await sold(log, 'a', 100),
+      ];
       for (const invoice of [right, twice, twice]) await refunded(log, 'a', 100, invoice);
       await refunded(log, 'b', 100, elsewhere);
       await refunded(log, 'a', 99, cents);

@@ -38,11 +38,23 @@ export interface Audited {
 }
 
 type Row = [
-  position: number, streamId: string, version: number, type: string, schemaVersion: number, partition: number, recordedAt: Date,
-  id: string, data: string, metadata: string, hash: Buffer, commandId: string | null, fingerprint: Buffer | null,
-]; // prettier-ignore
+  position: number,
+  streamId: string,
+  version: number,
+  type: string,
+  schemaVersion: number,
+  partition: number,
+  recordedAt: Date,
+  id: string,
+  data: string,
+  metadata: string,
+  hash: Buffer,
+  commandId: string | null,
+  fingerprint: Buffer | null,
+];
 
-const COLUMNS = 'position, stream_id, version, type, schema_version, partition, recorded_at, id, data::text, metadata::text, hash, command_id, fingerprint'; // prettier-ignore
+const COLUMNS =
+  'position, stream_id, version, type, schema_version, partition, recorded_at, id, data::text, metadata::text, hash, command_id, fingerprint';
 const PAGE = 5_000;
 const MOST_PROBLEMS = 1_000;
 
@@ -138,8 +150,19 @@ class ChainCheck {
   add(row: Row): AuditedEvent | undefined {
     const [position, streamId, version, type, schemaVersion, partition, recordedAt, id, dataText, metadataText, hash] = row;
     const wrong = (what: string) => this.problems.push({ position, what });
-    if (position !== this.position + 1) this.problems.push({ position: this.position + 1, what: `positions ${this.position + 1} to ${position - 1} are missing` }); // prettier-ignore
-    const expected = link(this.hash, { position, streamId, version, id, type, schemaVersion, recordedAt: recordedAt.toISOString(), dataText, metadataText }); // prettier-ignore
+    if (position !== this.position + 1)
+      this.problems.push({ position: this.position + 1, what: `positions ${this.position + 1} to ${position - 1} are missing` });
+    const expected = link(this.hash, {
+      position,
+      streamId,
+      version,
+      id,
+      type,
+      schemaVersion,
+      recordedAt: recordedAt.toISOString(),
+      dataText,
+      metadataText,
+    });
     if (!expected.equals(hash)) wrong('the hash does not follow from the event and the hash before it');
     if (recordedAt.getTime() < this.recordedAt) wrong('recorded before the event before it');
     if (partition !== this.log.partitionOf(streamId)) wrong('the partition is not the stream’s');
@@ -174,7 +197,7 @@ class ChainCheck {
 
   end(headPosition: number, headHash: Buffer): void {
     if (this.position !== headPosition)
-      this.problems.push({ position: this.position + 1, what: `positions ${this.position + 1} to ${headPosition} are missing` }); // prettier-ignore
+      this.problems.push({ position: this.position + 1, what: `positions ${this.position + 1} to ${headPosition} are missing` });
     else if (!this.hash.equals(headHash)) this.problems.push({ position: headPosition, what: 'the head’s hash is not the last event’s' });
   }
 

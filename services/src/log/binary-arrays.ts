@@ -25,10 +25,26 @@ const sizeOfText = (text: string) => Buffer.byteLength(text);
 const writeText = (into: Buffer, text: string, at: number) => into.write(text, at);
 
 // Each answers how many bytes it wrote.
-export const smallints = arrayOf<number>(21, () => 2, (into, value, at) => into.writeInt16BE(value, at) - at); // prettier-ignore
-export const ints = arrayOf<number>(23, () => 4, (into, value, at) => into.writeInt32BE(value, at) - at); // prettier-ignore
+export const smallints = arrayOf<number>(
+  21,
+  () => 2,
+  (into, value, at) => into.writeInt16BE(value, at) - at,
+);
+export const ints = arrayOf<number>(
+  23,
+  () => 4,
+  (into, value, at) => into.writeInt32BE(value, at) - at,
+);
 export const texts = arrayOf<string>(25, sizeOfText, writeText);
 export const jsons = arrayOf<string>(114, sizeOfText, writeText);
-export const byteas = arrayOf<Buffer>(17, (bytes) => bytes.length, (into, bytes, at) => bytes.copy(into, at)); // prettier-ignore
+export const byteas = arrayOf<Buffer>(
+  17,
+  (bytes) => bytes.length,
+  (into, bytes, at) => bytes.copy(into, at),
+);
 /** @param values as text with hyphens */
-export const uuids = arrayOf<string>(2950, () => 16, (into, id, at) => into.write(id.replaceAll('-', ''), at, 16, 'hex')); // prettier-ignore
+export const uuids = arrayOf<string>(
+  2950,
+  () => 16,
+  (into, id, at) => into.write(id.replaceAll('-', ''), at, 16, 'hex'),
+);

@@ -78,9 +78,20 @@ function one({ seen, after, expected, events: [linked] }: Linked) {
     name: 'log.append_one',
     text: 'select log.append_one($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13)',
     values: [
-      seen.hash, after.recordedAt.toISOString(), expected.get(event.streamId), event.id, event.streamId, event.type, event.schemaVersion,
-      event.partition, commandId, fingerprint, hash.toString('hex'), event.dataText, event.metadataText,
-    ], // prettier-ignore
+      seen.hash,
+      after.recordedAt.toISOString(),
+      expected.get(event.streamId),
+      event.id,
+      event.streamId,
+      event.type,
+      event.schemaVersion,
+      event.partition,
+      commandId,
+      fingerprint,
+      hash.toString('hex'),
+      event.dataText,
+      event.metadataText,
+    ],
   };
 }
 
@@ -90,13 +101,22 @@ function group({ seen, after, expected, events }: Linked) {
     name: 'log.append_group',
     text: 'select log.append_group($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15)',
     values: [
-      seen.hash, after.recordedAt.toISOString(), texts(known.map(([stream]) => stream)), ints(known.map(([, version]) => version)),
-      uuids(events.map((e) => e.event.id)), texts(events.map((e) => e.event.streamId)), ints(events.map((e) => e.version)),
-      texts(events.map((e) => e.event.type)), smallints(events.map((e) => e.event.schemaVersion)),
-      smallints(events.map((e) => e.event.partition)), uuids(events.map((e) => e.commandId)),
-      byteas(events.map((e) => (e.fingerprint ? Buffer.from(e.fingerprint, 'hex') : null))), byteas(events.map((e) => e.hash)),
-      jsons(events.map((e) => e.event.dataText)), jsons(events.map((e) => e.event.metadataText)),
-    ], // prettier-ignore
+      seen.hash,
+      after.recordedAt.toISOString(),
+      texts(known.map(([stream]) => stream)),
+      ints(known.map(([, version]) => version)),
+      uuids(events.map((e) => e.event.id)),
+      texts(events.map((e) => e.event.streamId)),
+      ints(events.map((e) => e.version)),
+      texts(events.map((e) => e.event.type)),
+      smallints(events.map((e) => e.event.schemaVersion)),
+      smallints(events.map((e) => e.event.partition)),
+      uuids(events.map((e) => e.commandId)),
+      byteas(events.map((e) => (e.fingerprint ? Buffer.from(e.fingerprint, 'hex') : null))),
+      byteas(events.map((e) => e.hash)),
+      jsons(events.map((e) => e.event.dataText)),
+      jsons(events.map((e) => e.event.metadataText)),
+    ],
   };
 }
 
@@ -129,12 +149,5 @@ export async function explain(on: PoolClient, known: Head | undefined, sentAt: D
     ],
   });
   const { is_known, accepts_time, clock, versions, commands_at } = rows[0];
-  return {
-    isKnown: is_known,
-    acceptsTime: accepts_time,
-    clock,
-    head: headOf(rows[0]),
-    versions,
-    commandsAt: positions(commands_at),
-  };
+  return { isKnown: is_known, acceptsTime: accepts_time, clock, head: headOf(rows[0]), versions, commandsAt: positions(commands_at) };
 }

@@ -3,9 +3,16 @@ import { createHash } from 'node:crypto';
 import { genesis, link } from './chain.ts';
 
 const event = {
-  position: 1, streamId: 'affiliate-a1', version: 1, id: '00000000-0000-4000-8000-000000000001', type: 'NameClaimed', schemaVersion: 1,
-  recordedAt: '2026-01-01T00:00:00.000Z', dataText: '{"kind":"username","accountId":"affiliate-ä"}', metadataText: '{}',
-}; // prettier-ignore
+  position: 1,
+  streamId: 'affiliate-a1',
+  version: 1,
+  id: '00000000-0000-4000-8000-000000000001',
+  type: 'NameClaimed',
+  schemaVersion: 1,
+  recordedAt: '2026-01-01T00:00:00.000Z',
+  dataText: '{"kind":"username","accountId":"affiliate-ä"}',
+  metadataText: '{}',
+};
 
 it('hashes as the test vector says, so that anybody can check an export', () => {
   const first = link(genesis, event);

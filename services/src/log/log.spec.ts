@@ -127,7 +127,10 @@ describe('append', () => {
     const writers = Array.from({ length: 30 }, async (_, w) => {
       for (let i = 0; going; i++) {
         const id = randomUUID();
-        await log.append(to(`affiliate-l${w}-${i}`, 0, [released], id)).then(() => acknowledged.push(id), () => lost.push(id)); // prettier-ignore
+        await log.append(to(`affiliate-l${w}-${i}`, 0, [released], id)).then(
+          () => acknowledged.push(id),
+          () => lost.push(id),
+        );
       }
     });
     for (let kills = 0; kills < 5; kills++) {
@@ -161,7 +164,9 @@ describe('append', () => {
   });
 
   it('lets only the one at fault of a group fail that PostgreSQL refuses', async () => {
-    const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => db.log.append(to(i === 3 ? 'affiliate-\0' : `affiliate-z${i}`, 0)))); // prettier-ignore
+    const answers = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, i) => db.log.append(to(i === 3 ? 'affiliate-\0' : `affiliate-z${i}`, 0))),
+    );
     expect(answers.flatMap(({ status }, i) => (status === 'rejected' ? [i] : []))).toEqual([3]);
   });
 
@@ -241,9 +246,12 @@ describe('append', () => {
     ];
     const answers = await Promise.allSettled(appends.map((append) => db.log.append(append)));
     expect(answers.map((a) => (a.status === 'rejected' ? a.reason : a.value.position))).toEqual([
-      expect.any(CommandInLog), expect.objectContaining({ streamId: 'affiliate-group-2', actual: 1 }),
-      expect.objectContaining({ streamId: 'affiliate-group-5', actual: 0 }), expect.any(Number), expect.any(Number),
-    ]); // prettier-ignore
+      expect.any(CommandInLog),
+      expect.objectContaining({ streamId: 'affiliate-group-2', actual: 1 }),
+      expect.objectContaining({ streamId: 'affiliate-group-5', actual: 0 }),
+      expect.any(Number),
+      expect.any(Number),
+    ]);
   });
 
   it('does work of its own in the append’s transaction: seen by others with the event, or undone with it', async () => {
@@ -312,7 +320,6 @@ describe('the api’s database role', () => {
       'truncate log.events',
       `insert into log.events select * from log.events`,
     ])
-      // prettier-ignore
       await expect(db.pool.query(sql)).rejects.toThrow('permission denied');
   });
 });

@@ -47,7 +47,9 @@ export class Snapshots {
   private writerOf(decider: Decider<any>): string {
     let writer = this.writers.get(decider);
     if (!writer) {
-      const events = Object.keys(decider.evolve).toSorted().map((name) => `${name} ${this.log.catalogue[name]?.version ?? 1}`); // prettier-ignore
+      const events = Object.keys(decider.evolve)
+        .toSorted()
+        .map((name) => `${name} ${this.log.catalogue[name]?.version ?? 1}`);
       writer = createHash('sha256').update(events.join('\n')).digest('hex').slice(0, 16);
       this.writers.set(decider, writer);
     }

@@ -169,10 +169,7 @@ describe('an old shape of an event', () => {
       means: 'A test event that has shipped in three shapes.',
       data: Type.Object({ first: Type.String(), last: Type.String(), loud: Type.Boolean() }),
       version: 3,
-      upcast: {
-        1: ({ name }) => ({ first: name.split(' ')[0], last: name.split(' ')[1] }),
-        2: (data) => ({ ...data, loud: false }),
-      },
+      upcast: { 1: ({ name }) => ({ first: name.split(' ')[0], last: name.split(' ')[1] }), 2: (data) => ({ ...data, loud: false }) },
     },
   };
 

@@ -62,11 +62,7 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
   const app = await NestFactory.create<NestFastifyApplication>(
     ApiModule.of(system, webFolder ? notFoundPage(webFolder, config.publicUrl) : undefined),
     adapter,
-    {
-      logger: nestLogger(logger),
-      rawBody: true,
-      abortOnError: false,
-    },
+    { logger: nestLogger(logger), rawBody: true, abortOnError: false },
   );
   const json = fastify.getDefaultJsonParser('error', 'error');
   // Clients that say JSON on a call without a body send none: that is no body, not a broken one.

@@ -106,7 +106,10 @@ export async function openSystem({ config, databaseUrl, env, logger, now = Date.
  * nothing is written yet, as before an import, other keys may still take their place.
  */
 async function checkKeys(pool: Pool, { master, claim }: Secrets, logIsEmpty: boolean): Promise<void> {
-  for (const [name, key] of [['MASTER_KEY', master], ['CLAIM_KEY', claim]] as const) {
+  for (const [name, key] of [
+    ['MASTER_KEY', master],
+    ['CLAIM_KEY', claim],
+  ] as const) {
     const value = createHmac('sha256', key).update(`framelift check ${name}`).digest();
     const { rows } = await pool.query(
       `insert into vault.key_checks as k (name, value) values ($1, $2) on conflict (name) do update
@@ -114,7 +117,7 @@ async function checkKeys(pool: Pool, { master, claim }: Secrets, logIsEmpty: boo
       [name, value, logIsEmpty],
     );
     if (!(rows[0].value as Buffer).equals(value)) throw new WrongSettings(`${name} is not the key this log was written under`);
-  } // prettier-ignore
+  }
 }
 
 /** A process that could rewrite the log must not serve requests in production (DESIGN §10). */

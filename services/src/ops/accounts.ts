@@ -139,9 +139,12 @@ interface EraseOptions {
 
 export const accountCommands: Group = (program, run) => {
   declared(
-    program, 'create-admin', 'Makes an admin account, or takes one away.',
-    'create-admin --username ada --email ada@example.org --password "a long password"', 'create-admin --revoke ada',
-  ) // prettier-ignore
+    program,
+    'create-admin',
+    'Makes an admin account, or takes one away.',
+    'create-admin --username ada --email ada@example.org --password "a long password"',
+    'create-admin --revoke ada',
+  )
     .option('--username <name>')
     .option('--email <address>')
     .option('--password <password>', `at least ${rules.passwordMinimum} characters; ADMIN_PASSWORD is taken where it is not given`)
@@ -168,9 +171,12 @@ export const accountCommands: Group = (program, run) => {
     .requiredOption('--account <name>', 'username or e-mail address')
     .action((options: { json?: boolean; account: string }) => run(options, (ops) => resetTotp(ops, options.account)));
   declared(
-    program, 'erase', 'Destroys the personal data of an affiliate (who is deleted) or of a buyer, for ever.',
-    'erase --affiliate zoe --yes', 'erase --buyer somebody@example.org --yes',
-  ) // prettier-ignore
+    program,
+    'erase',
+    'Destroys the personal data of an affiliate (who is deleted) or of a buyer, for ever.',
+    'erase --affiliate zoe --yes',
+    'erase --buyer somebody@example.org --yes',
+  )
     .option('--affiliate <username>', 'or their id')
     .option('--buyer <email>')
     .option('--yes', 'really: it cannot be taken back')

@@ -120,9 +120,13 @@ async function audited(ops: Operations, trust: Trust): Promise<Result> {
 
 export const auditCommand: Group = (program, run) => {
   declared(
-    program, 'audit', 'Checks the whole log: chain, positions, versions, schemas, books. Names the position of anything wrong.',
-    'audit', 'audit --json > head.json', 'audit --since head.json',
-  ) // prettier-ignore
+    program,
+    'audit',
+    'Checks the whole log: chain, positions, versions, schemas, books. Names the position of anything wrong.',
+    'audit',
+    'audit --json > head.json',
+    'audit --since head.json',
+  )
     .option('--since <headfile>', 'also prove that a head saved earlier is still part of this history')
     .option('--signer <key...>', 'a public key (base64) that signed heads of this log before; may be given more than once')
     .action((options: { json?: boolean; since?: string; signer?: string[] }) =>

@@ -23,9 +23,11 @@ async function acceptClock(ops: Operations): Promise<Result> {
 
 export const clockCommand: Group = (program, run) => {
   declared(
-    program, 'accept-clock', 'Lets appends go on although the log holds times that the database’s clock does not show yet.',
+    program,
+    'accept-clock',
+    'Lets appends go on although the log holds times that the database’s clock does not show yet.',
     'accept-clock --yes',
-  ) // prettier-ignore
+  )
     .option('--yes', 'really: events keep that time until the clock has come there')
     .action((options: { json?: boolean; yes?: boolean }) => {
       confirmed(options.yes, 'Events will be recorded at the last time in the log until the clock has come there.');

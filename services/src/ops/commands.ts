@@ -12,5 +12,14 @@ import { whatIfCommand } from './what-if.ts';
 
 /** Every command of `npm run ops`, in the order help shows them. */
 export const commands: readonly Group[] = [
-  statusCommands, readModelCommands, auditCommand, parkedCommands, transferCommands, whatIfCommand, accountCommands, keyCommands, clockCommand, configCommand,
-]; // prettier-ignore
+  statusCommands,
+  readModelCommands,
+  auditCommand,
+  parkedCommands,
+  transferCommands,
+  whatIfCommand,
+  accountCommands,
+  keyCommands,
+  clockCommand,
+  configCommand,
+];

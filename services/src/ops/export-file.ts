@@ -91,4 +91,8 @@ export async function* eventsOf(file: string): AsyncGenerator<ExportedEvent> {
   }
 }
 
-export const isThere = (file: string): Promise<boolean> => stat(file).then(() => true, () => false); // prettier-ignore
+export const isThere = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );

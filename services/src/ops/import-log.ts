@@ -85,7 +85,12 @@ async function readEvents(
       if (position === here.position && !hash.equals(here.hash))
         throw new Refused(`The log here is another one: it differs at or before position ${position}`);
       if (position <= here.position) continue;
-      batch.push({ event, partition: ops.log.partitionOf(event.streamId), commandId: first ? metadata.commandId : null, fingerprint: first ? (metadata.fingerprint ?? null) : null }); // prettier-ignore
+      batch.push({
+        event,
+        partition: ops.log.partitionOf(event.streamId),
+        commandId: first ? metadata.commandId : null,
+        fingerprint: first ? (metadata.fingerprint ?? null) : null,
+      });
       if (batch.length === BATCH) await flush();
     }
     await flush();
@@ -126,10 +131,20 @@ async function insert(owner: pg.Pool, rows: readonly Row[]): Promise<void> {
        from unnest($1::bigint[], $2::int[], $3::smallint[], $4::smallint[], $5::timestamptz[], $6::uuid[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
          as u (p, v, sv, pa, r, i, c, s, t, f, h, d, m)`,
       [
-        of((r) => r.event.position), of((r) => r.event.version), of((r) => r.event.schemaVersion), of((r) => r.partition),
-        of((r) => r.event.recordedAt), of((r) => r.event.id), of((r) => r.commandId), of((r) => r.event.streamId), of((r) => r.event.type),
-        of((r) => r.fingerprint), of((r) => r.event.hash), of((r) => r.event.data), of((r) => r.event.metadata),
-      ], // prettier-ignore
+        of((r) => r.event.position),
+        of((r) => r.event.version),
+        of((r) => r.event.schemaVersion),
+        of((r) => r.partition),
+        of((r) => r.event.recordedAt),
+        of((r) => r.event.id),
+        of((r) => r.commandId),
+        of((r) => r.event.streamId),
+        of((r) => r.event.type),
+        of((r) => r.fingerprint),
+        of((r) => r.event.hash),
+        of((r) => r.event.data),
+        of((r) => r.event.metadata),
+      ],
     );
   });
 }

@@ -95,9 +95,13 @@ interface Options {
 export const readModelCommands: Group = (program, run, projections) => {
   const which = (names: string[], { all = false }: Options) => named(projections, names, all);
   declared(
-    program, 'replay', 'Builds read models anew beside the ones that serve, then swaps them. Interrupted, it goes on the next time.',
-    'replay dashboard', 'replay --all', 'replay dashboard --rollback',
-  ) // prettier-ignore
+    program,
+    'replay',
+    'Builds read models anew beside the ones that serve, then swaps them. Interrupted, it goes on the next time.',
+    'replay dashboard',
+    'replay --all',
+    'replay dashboard --rollback',
+  )
     .argument('[names...]', 'read models')
     .option('--all', 'all of them, reading the log once')
     .option('--rollback', 'put back the one that served before the last replay')
@@ -106,9 +110,12 @@ export const readModelCommands: Group = (program, run, projections) => {
       return run(options, (ops, signal) => (options.rollback ? rolledBack(ops, wanted) : replayed(ops, wanted, signal)));
     });
   declared(
-    program, 'verify', 'Replays read models beside the live ones and shows every row that differs.',
-    'verify dashboard admin-overview', 'verify --all --json',
-  ) // prettier-ignore
+    program,
+    'verify',
+    'Replays read models beside the live ones and shows every row that differs.',
+    'verify dashboard admin-overview',
+    'verify --all --json',
+  )
     .argument('[names...]', 'read models')
     .option('--all', 'all of them')
     .action((names: string[], options: Options) => {

@@ -89,9 +89,12 @@ async function rotate(ops: Operations, { sessions = false }: Options): Promise<R
 
 export const keyCommands: Group = (program, run) => {
   declared(
-    program, 'rotate-keys', 'Wraps every data key under a new MASTER_KEY. Nothing sealed is touched. Framelift must be stopped.',
-    'rotate-keys --yes', 'rotate-keys --sessions --yes',
-  ) // prettier-ignore
+    program,
+    'rotate-keys',
+    'Wraps every data key under a new MASTER_KEY. Nothing sealed is touched. Framelift must be stopped.',
+    'rotate-keys --yes',
+    'rotate-keys --sessions --yes',
+  )
     .option('--sessions', 'also make a new JWT_SECRET, which ends every session')
     .option('--yes', 'really: the old key opens nothing any more')
     .action((options: Options) => {

@@ -195,9 +195,12 @@ async function whatIf({ log, vault }: Operations, steps: readonly Step[], defaul
 
 export const whatIfCommand: Group = (program, run) => {
   declared(
-    program, 'what-if', 'Folds the real history under other tiers and rates: who gains, who loses, what it costs. Changes nothing.',
-    `what-if --tiers ${shippedSteps}`, 'what-if --tiers starter:0:15,partner:50:35 --json',
-  ) // prettier-ignore
+    program,
+    'what-if',
+    'Folds the real history under other tiers and rates: who gains, who loses, what it costs. Changes nothing.',
+    `what-if --tiers ${shippedSteps}`,
+    'what-if --tiers starter:0:15,partner:50:35 --json',
+  )
     .requiredOption('--tiers <list>', 'name:fromSales:percent, separated by commas, lowest first')
     .option('--default-rate <percent>', 'the own rate of those who have the default one now', String(rules.defaultRateBps / 100))
     .action((options: { json?: boolean; tiers: string; defaultRate: string }) => {

@@ -42,7 +42,11 @@ export class LogWatch {
   ) {
     log.onLost((known, actual) => this.lost(known, actual));
     // A database that does not answer is noticed by all who ask it something.
-    this.looking = new Repeat(EVERY_MS, () => this.look(), () => {}); // prettier-ignore
+    this.looking = new Repeat(
+      EVERY_MS,
+      () => this.look(),
+      () => {},
+    );
   }
 
   /** The last loss this process noticed. */

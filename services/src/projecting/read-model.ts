@@ -115,7 +115,7 @@ export class ReadModel {
           anchors.map((a) => a.position),
           anchors.map((a) => a.hash),
         ],
-      }) // prettier-ignore
+      })
       .catch((error: unknown) => {
         if (!isMissing(error)) throw error;
         return { rowCount: 0 };

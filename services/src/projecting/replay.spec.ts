@@ -68,7 +68,11 @@ describe('a replay', () => {
       for await (const { upTo, events } of pagesOf(db.log, after, end, ['PaymentMethodRemoved'])) found.push([upTo, events.length]);
       return found;
     };
-    expect(await read(0)).toEqual([[PAGE, PAGE], [pages * PAGE, PAGE], [end, 1]]); // prettier-ignore
+    expect(await read(0)).toEqual([
+      [PAGE, PAGE],
+      [pages * PAGE, PAGE],
+      [end, 1],
+    ]);
     expect(await read(end - 1)).toEqual([[end, 0]]);
     expect(await read(end)).toEqual([]);
     const seen: number[] = [];

@@ -66,7 +66,11 @@ async function rebuild(db: Database, log: Log, projections: readonly Projection[
     }
     for (const { projection, schema } of copies) {
       await createIndexes(db.pool, projection, schema);
-      await db.pool.query(Object.keys(projection.tables).map((t) => `analyze ${quoted(schema, t)}`).join(';')); // prettier-ignore
+      await db.pool.query(
+        Object.keys(projection.tables)
+          .map((t) => `analyze ${quoted(schema, t)}`)
+          .join(';'),
+      );
     }
     for (const copy of copies) await swapWhenFree(db, log, copy, options);
   } catch (error) {

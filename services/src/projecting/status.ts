@@ -38,9 +38,16 @@ export async function statusOf(pool: Pool, projections: readonly Projection[], n
     const held = parked.filter((p) => p.projection === name).length;
     const lag = head.position - checkpoint;
     readModels.push({
-      name, answers, version, checkpoint, lag, parked: held, lagSeconds: lag ? await ageOf(pool, checkpoint + 1, now) : 0,
-      lastRebuild: rebuilt.get(name) ?? null, knownVersion: projection.version,
-    }); // prettier-ignore
+      name,
+      answers,
+      version,
+      checkpoint,
+      lag,
+      parked: held,
+      lagSeconds: lag ? await ageOf(pool, checkpoint + 1, now) : 0,
+      lastRebuild: rebuilt.get(name) ?? null,
+      knownVersion: projection.version,
+    });
   }
   return { head, readModels };
 }

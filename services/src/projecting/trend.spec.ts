@@ -16,9 +16,21 @@ afterAll(() => app.stop());
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 const sale = (invoiceId: string, commissionCents: number): Fact =>
   fact('SaleRecorded', {
-    invoiceId, product: 'Premium', quantity: 1, paidCents: 100_00, amountCents: 100_00, capped: false, commissionBps: 2000, rateFrom: 'own',
-    tier: 'bronze', commissionCents, soldAt: daysAgo(0), customerEmail: 'jane@mail.com', buyer: hash, credited: 'store',
-  }); // prettier-ignore
+    invoiceId,
+    product: 'Premium',
+    quantity: 1,
+    paidCents: 100_00,
+    amountCents: 100_00,
+    capped: false,
+    commissionBps: 2000,
+    rateFrom: 'own',
+    tier: 'bronze',
+    commissionCents,
+    soldAt: daysAgo(0),
+    customerEmail: 'jane@mail.com',
+    buyer: hash,
+    credited: 'store',
+  });
 const refund = (invoiceId: string, commissionCents: number): Fact =>
   fact('SaleReversed', { invoiceId, amountCents: 100_00, commissionCents, cause: 'refund' });
 const visit = (visitId: string): Fact => fact('VisitTracked', { visitId, affiliateId: anna.id, page: '/', visitor: 'somebody' });

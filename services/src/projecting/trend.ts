@@ -48,7 +48,7 @@ export async function readTrend(pool: Pool, daily: Daily, range: TrendRange, now
      from generate_series(date_trunc($1, $2::date::timestamp), $3::date::timestamp, ('1 ' || $1)::interval) point
      left join sums on at = point order by point`,
     [unit, from, to, ...(daily.of ? [daily.of.value] : [])],
-  ); // prettier-ignore
+  );
   return { unit, from, points: rows };
 }
 

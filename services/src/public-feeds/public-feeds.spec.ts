@@ -9,12 +9,18 @@ import { PublicFeeds } from './public-feeds.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-const json = (value: unknown): Handler => (_, response) => void response.setHeader('Content-Type', 'application/json').end(JSON.stringify(value)); // prettier-ignore
+const json =
+  (value: unknown): Handler =>
+  (_, response) =>
+    void response.setHeader('Content-Type', 'application/json').end(JSON.stringify(value));
 const text =
   (value: string): Handler =>
   (_, response) =>
     void response.end(value);
-const status = (code: number, headers: Record<string, string> = {}): Handler => (_, response) => void response.writeHead(code, headers).end('{"message":"no"}'); // prettier-ignore
+const status =
+  (code: number, headers: Record<string, string> = {}): Handler =>
+  (_, response) =>
+    void response.writeHead(code, headers).end('{"message":"no"}');
 const release = (tag_name: string, ...counts: number[]) => ({
   tag_name,
   assets: counts.map((download_count, i) => ({ download_count, browser_download_url: `https://code.example/${tag_name}/${i}.exe` })),
@@ -33,12 +39,26 @@ let now: number;
 const open = (settings: Record<string, string> = {}) => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const env = {
-    FEEDS_CODE_URL: url, FEEDS_FREE_REPO: 'o/free', FEEDS_FORTNITE_REPO: 'o/fortnite', FEEDS_STARS_REPO: 'o/free', FEEDS_TWEAK_REPOS: 'o/a, o/b',
-    FEEDS_PREMIUM_VERSION_URL: `${url}/version.txt`, FEEDS_PREMIUM_TWEAKS_URL: `${url}/tweaks.txt`, FEEDS_CUSTOMERS_URL: `${url}/customers.txt`,
-    FEEDS_CHAT_URL: url, FEEDS_CHAT_INVITE: 'hello', FEEDS_VIDEO_URL: url, FEEDS_VIDEO_CHANNEL: 'UC1', FEEDS_THUMBNAILS_URL: `${url}/vi`,
-    FEEDS_PEOPLE_URL: `${url}/users`, FEEDS_AVATARS_URL: `${url}/avatars`, FEEDS_PEOPLE: '101,102',
-    FEEDS_TTL_SECONDS: String(TTL), FEEDS_TIMEOUT_MS: String(TIMEOUT), ...settings,
-  }; // prettier-ignore
+    FEEDS_CODE_URL: url,
+    FEEDS_FREE_REPO: 'o/free',
+    FEEDS_FORTNITE_REPO: 'o/fortnite',
+    FEEDS_STARS_REPO: 'o/free',
+    FEEDS_TWEAK_REPOS: 'o/a, o/b',
+    FEEDS_PREMIUM_VERSION_URL: `${url}/version.txt`,
+    FEEDS_PREMIUM_TWEAKS_URL: `${url}/tweaks.txt`,
+    FEEDS_CUSTOMERS_URL: `${url}/customers.txt`,
+    FEEDS_CHAT_URL: url,
+    FEEDS_CHAT_INVITE: 'hello',
+    FEEDS_VIDEO_URL: url,
+    FEEDS_VIDEO_CHANNEL: 'UC1',
+    FEEDS_THUMBNAILS_URL: `${url}/vi`,
+    FEEDS_PEOPLE_URL: `${url}/users`,
+    FEEDS_AVATARS_URL: `${url}/avatars`,
+    FEEDS_PEOPLE: '101,102',
+    FEEDS_TTL_SECONDS: String(TTL),
+    FEEDS_TIMEOUT_MS: String(TIMEOUT),
+    ...settings,
+  };
   feeds = new PublicFeeds(readConfig(env), () => now, createLogger('silent'));
 };
 
@@ -79,9 +99,17 @@ const settle = () => new Promise((done) => setTimeout(done, TIMEOUT + 100));
 describe('statistics', () => {
   it('adds up what every source says; the home page counts versions from 2.0 on', async () => {
     expect(await feeds.statistics()).toEqual({
-      freeUtilityVersion: 'v4.1', freeUtilityDownloads: 122, recentDownloads: 22, freeTweaksDownloads: 42, premiumVersion: '4.2',
-      premiumTotalTweaksRaw: '20k', customersTotalRaw: '312', discordMembers: 12345, videoSubscribers: 678, codeStars: 88,
-    }); // prettier-ignore
+      freeUtilityVersion: 'v4.1',
+      freeUtilityDownloads: 122,
+      recentDownloads: 22,
+      freeTweaksDownloads: 42,
+      premiumVersion: '4.2',
+      premiumTotalTweaksRaw: '20k',
+      customersTotalRaw: '312',
+      discordMembers: 12345,
+      videoSubscribers: 678,
+      codeStars: 88,
+    });
   });
 
   it('asks nobody where nothing is set', async () => {
@@ -112,13 +140,19 @@ describe('statistics', () => {
 
 describe('a release', () => {
   it('is the latest that is neither draft nor preview, with its first asset', async () => {
-    routes['/repos/o/free/releases'] = json([{ ...release('v9', 50), draft: true }, { ...release('v8-beta', 1), prerelease: true }, release('v7', 2, 3)]); // prettier-ignore
+    routes['/repos/o/free/releases'] = json([
+      { ...release('v9', 50), draft: true },
+      { ...release('v8-beta', 1), prerelease: true },
+      release('v7', 2, 3),
+    ]);
     expect(await feeds.release('free')).toEqual({ version: 'v7', downloadUrl: 'https://code.example/v7/0.exe', downloads: 6 });
     expect(await feeds.release('fortnite')).toEqual({ version: '1.2.0', downloadUrl: 'https://code.example/1.2.0/0.exe', downloads: 3 });
   });
 
   it('has no link when the link is none of the web', async () => {
-    routes['/repos/o/free/releases'] = json([{ tag_name: 'v1', assets: [{ browser_download_url: 'javascript:alert(1)', download_count: 1 }] }]); // prettier-ignore
+    routes['/repos/o/free/releases'] = json([
+      { tag_name: 'v1', assets: [{ browser_download_url: 'javascript:alert(1)', download_count: 1 }] },
+    ]);
     expect(await feeds.release('free')).toEqual({ version: 'v1', downloadUrl: null, downloads: 1 });
   });
 
@@ -129,7 +163,7 @@ describe('a release', () => {
         { repo: 'o/a', downloads: 20, downloadUrl: 'https://code.example/v1/0.exe' },
         { repo: 'o/b', downloads: null, downloadUrl: null },
       ],
-    }); // prettier-ignore
+    });
     expect((await feeds.statistics()).freeTweaksDownloads).toBe(20);
   });
 });
@@ -164,8 +198,14 @@ describe('people', () => {
 });
 
 describe('thumbnails', () => {
-  const jpeg = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#bdf430' } }).jpeg().toBuffer(); // prettier-ignore
-  const served = (picture: Buffer): Handler => (_, response) => void response.end(picture); // prettier-ignore
+  const jpeg = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#bdf430' } })
+      .jpeg()
+      .toBuffer();
+  const served =
+    (picture: Buffer): Handler =>
+    (_, response) =>
+      void response.end(picture);
   const paths = () => asked.map(({ path }) => path);
 
   it('come from the video service through the server, once per time to live', async () => {

@@ -72,8 +72,12 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
       const facts = [fact('MaintenanceStarted', { work, readModels })];
       const appended = await this.log.append({ streams: [{ streamId: programmeStream, expected: 'any', facts }], metadata });
       await this.pool.query('insert into projecting.runs (id, work, read_models, started_by, started_at) values ($1, $2, $3, $4, $5)', [
-        meta.commandId, work, readModels, meta.actor.id, meta.occurredAt,
-      ]); // prettier-ignore
+        meta.commandId,
+        work,
+        readModels,
+        meta.actor.id,
+        meta.occurredAt,
+      ]);
       this.running = this.run(meta.commandId, work, wanted).finally(() => free(client));
       return appended;
     } catch (error) {

@@ -152,5 +152,10 @@ export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryC
 }
 
 export const accountHandlers = [
-  ChangePasswordHandler, AllowPasswordResetHandler, ResetPasswordHandler, TurnTotpOnHandler, TurnTotpOffHandler, RenewRecoveryCodesHandler,
-]; // prettier-ignore
+  ChangePasswordHandler,
+  AllowPasswordResetHandler,
+  ResetPasswordHandler,
+  TurnTotpOnHandler,
+  TurnTotpOffHandler,
+  RenewRecoveryCodesHandler,
+];

@@ -1,9 +1,16 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Ip, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
-  accountStream, type AccountView, type ChangePasswordBody, type ConfirmBody, type RecoveryCodesView, refusals, type SessionView, type TotpCodeBody,
+  accountStream,
+  type AccountView,
+  type ChangePasswordBody,
+  type ConfirmBody,
+  type RecoveryCodesView,
+  refusals,
+  type SessionView,
+  type TotpCodeBody,
   type TotpView,
-} from '@framelift/contracts'; // prettier-ignore
+} from '@framelift/contracts';
 import type { Command, CommandMeta, Outcome } from '../log/streams.ts';
 import type { Config } from '../platform/config.ts';
 import { type Account, Allow, Confirmed, Who } from '../platform/http/allow.ts';

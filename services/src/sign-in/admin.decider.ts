@@ -20,8 +20,13 @@ export const adminDecider: Decider<Admin> = {
   initial: { id: '', active: false, username: null, email: null, usernameClaim: '', emailClaim: '' },
   evolve: {
     AdminCreated: (_, { adminId, username, email, usernameClaim, emailClaim }) => ({
-      id: adminId, active: true, username, email, usernameClaim, emailClaim,
-    }), // prettier-ignore
+      id: adminId,
+      active: true,
+      username,
+      email,
+      usernameClaim,
+      emailClaim,
+    }),
     AdminRevoked: (a) => ({ ...a, active: false }),
   },
 };

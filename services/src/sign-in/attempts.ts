@@ -47,7 +47,11 @@ export class Attempts {
   /** `account`: what is guessed at, whether it exists or not. @throws Refused with the wait, or what the attempt threw. */
   async run<T>(account: string, address: string, attempt: () => Promise<T>): Promise<T> {
     const network = networkOf(address);
-    const [shared, pair, byAddress] = [['account', account], ['pair', account, network], ['address', network]].map((key) => this.keys.attempt(JSON.stringify(key))) as [string, string, string]; // prettier-ignore
+    const [shared, pair, byAddress] = [
+      ['account', account],
+      ['pair', account, network],
+      ['address', network],
+    ].map((key) => this.keys.attempt(JSON.stringify(key))) as [string, string, string];
     const own = await this.take(byAddress, pair, shared);
     try {
       const result = await attempt();

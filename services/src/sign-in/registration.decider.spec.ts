@@ -20,8 +20,13 @@ describe('registering an affiliate', () => {
   const register = (facts: Fact[] = [], username = free, email = free) =>
     registerAffiliate({ affiliate: stateOf(affiliateDecider, facts), username, email }, command);
   const registered = fact('AffiliateRegistered', {
-    affiliateId: 'a1', username: 'ann', email: 'ann@example.org', usernameClaim: hash('u'), emailClaim: hash('e'), commissionBps: 20_00,
-  }); // prettier-ignore
+    affiliateId: 'a1',
+    username: 'ann',
+    email: 'ann@example.org',
+    usernameClaim: hash('u'),
+    emailClaim: hash('e'),
+    commissionBps: 20_00,
+  });
 
   it('claims both names and states the fact, in one decision', () =>
     expect(register()).toEqual({

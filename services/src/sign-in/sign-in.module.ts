@@ -28,9 +28,21 @@ import { Totp } from './totp.ts';
   ],
   controllers: [SignInController, LogoutController, CreateAffiliateController, AccountController, PasswordLinksController],
   providers: [
-    Attempts, SignInJobs, Sessions, Tokens, Totp, Registration, CredentialsTable, PasswordLinks, Passwords, ...accountHandlers, RegisterAffiliateHandler, CreateAdminHandler, RevokeAdminHandler,
+    Attempts,
+    SignInJobs,
+    Sessions,
+    Tokens,
+    Totp,
+    Registration,
+    CredentialsTable,
+    PasswordLinks,
+    Passwords,
+    ...accountHandlers,
+    RegisterAffiliateHandler,
+    CreateAdminHandler,
+    RevokeAdminHandler,
     { provide: ACCOUNTS, useExisting: Sessions },
   ],
   exports: [ACCOUNTS, Registration],
 })
-export class SignInModule {} // prettier-ignore
+export class SignInModule {}

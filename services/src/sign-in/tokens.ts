@@ -43,8 +43,14 @@ export class Tokens {
     const claims = { tv: tokenVersion, iat: this.seconds() };
     const jwtid = randomBytes(16).toString('base64url');
     return this.jwt.signAsync(claims, {
-      secret: this.keys[0]!, algorithm: ALGORITHM, subject: accountId, jwtid, issuer: ISSUER, audience: ISSUER, expiresIn: LIFETIME,
-    }); // prettier-ignore
+      secret: this.keys[0]!,
+      algorithm: ALGORITHM,
+      subject: accountId,
+      jwtid,
+      issuer: ISSUER,
+      audience: ISSUER,
+      expiresIn: LIFETIME,
+    });
   }
 
   /** What a token of ours says; undefined for anything else. While keys rotate, both of them verify and only the new one signs. */

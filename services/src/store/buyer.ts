@@ -28,7 +28,11 @@ export function buyerOf(keys: Keys, { id, email }: Invoice): Buyer {
 /** A domain of a known throw-away mail service, or one below it; a service that forwards is none. */
 function isDisposable(email: string): boolean {
   const throwAway = mailchecker.blacklist();
-  const labels = email.slice(email.lastIndexOf('@') + 1).trim().toLowerCase().split('.'); // prettier-ignore
+  const labels = email
+    .slice(email.lastIndexOf('@') + 1)
+    .trim()
+    .toLowerCase()
+    .split('.');
   const domains = labels.map((_, i) => labels.slice(i).join('.'));
   return !domains.some((domain) => forwarding.has(domain)) && domains.some((domain) => throwAway.has(domain));
 }

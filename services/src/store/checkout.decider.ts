@@ -31,18 +31,18 @@ export const checkoutDecider: Decider<Checkout> = {
       },
     }),
     SaleCredited: (c, { affiliateId, amountCents, commissionCents }) => ({
-      ...c, outcome: 'credited', reason: null, credit: { affiliateId, amountCents, commissionCents },
-    }), // prettier-ignore
+      ...c,
+      outcome: 'credited',
+      reason: null,
+      credit: { affiliateId, amountCents, commissionCents },
+    }),
     SaleNotCredited: (c, { reason }) => ({ ...c, outcome: 'notCredited', reason }),
     SaleCreditReversed: (c) => ({ ...c, outcome: 'reversed' }),
     PartialRefundSeen: (c) => ({ ...c, partialRefundSeen: true }),
   },
 };
 
-export const checkoutSource = (invoiceId: string): Source<Checkout> => ({
-  streamId: checkoutStream(invoiceId),
-  decider: checkoutDecider,
-});
+export const checkoutSource = (invoiceId: string): Source<Checkout> => ({ streamId: checkoutStream(invoiceId), decider: checkoutDecider });
 
 /** Whom an invoice concerns: who was credited, else who referred the buyer. */
 export const affiliateOf = ({ credit, started }: Checkout): string | null => credit?.affiliateId ?? started?.affiliateId ?? null;

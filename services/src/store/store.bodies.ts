@@ -1,6 +1,20 @@
 import { type CheckoutBody, type CreditSaleBody, refusals, type ReverseSaleBody, rules } from '@framelift/contracts';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, Equals, IsArray, IsInt, IsObject, IsOptional, IsString, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator'; // prettier-ignore
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  Equals,
+  IsArray,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
 import { RequiredText } from '../platform/http/fields.ts';
 
 const unavailable = { message: refusals.cartInvalid };

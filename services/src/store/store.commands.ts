@@ -118,5 +118,10 @@ export class ReverseSaleByHandHandler implements ICommandHandler<ReverseSaleByHa
 }
 
 export const handlers = [
-  StartCheckoutHandler, RecordSaleHandler, RefundSaleHandler, NotePartialRefundHandler, CreditSaleByHandHandler, ReverseSaleByHandHandler,
-]; // prettier-ignore
+  StartCheckoutHandler,
+  RecordSaleHandler,
+  RefundSaleHandler,
+  NotePartialRefundHandler,
+  CreditSaleByHandHandler,
+  ReverseSaleByHandHandler,
+];

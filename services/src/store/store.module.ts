@@ -18,7 +18,13 @@ import { StoreJobs } from './store.jobs.ts';
   imports: [CqrsModule],
   controllers: [StoreController, SalesAdminController],
   providers: [
-    ...handlers, Checkouts, HandCredits, NotificationInbox, Reconciler, Settling, StoreJobs,
+    ...handlers,
+    Checkouts,
+    HandCredits,
+    NotificationInbox,
+    Reconciler,
+    Settling,
+    StoreJobs,
     {
       provide: Altcha,
       useFactory: (pool: Pool, { altcha }: Secrets, now: Clock) => new Altcha(pool, altcha, now),
@@ -27,4 +33,4 @@ import { StoreJobs } from './store.jobs.ts';
     { provide: StoreProvider, useFactory: ({ store }: Config) => new StoreProvider(store), inject: [CONFIG] },
   ],
 })
-export class StoreModule {} // prettier-ignore
+export class StoreModule {}

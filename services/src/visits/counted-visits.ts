@@ -79,10 +79,16 @@ export class CountedVisits {
       name: 'visits.count',
       text: COUNT,
       values: [
-        asked.map((v) => v.visit), asked.map((v) => v.visitId), asked.map((v) => v.at), asked.map((v) => v.byVisitor), asked.map((v) => v.byAddress),
-        rules.visitRepeat, rules.visitsPerMinute, rules.visitsPerAddressHour,
+        asked.map((v) => v.visit),
+        asked.map((v) => v.visitId),
+        asked.map((v) => v.at),
+        asked.map((v) => v.byVisitor),
+        asked.map((v) => v.byAddress),
+        rules.visitRepeat,
+        rules.visitsPerMinute,
+        rules.visitsPerAddressHour,
       ],
-    }); // prettier-ignore
+    });
     const verdicts = new Map(rows.map((row) => [row.visit, row]));
     return visits.map(({ visit }) => verdicts.get(visit));
   }

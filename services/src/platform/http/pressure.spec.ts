@@ -35,13 +35,24 @@ afterEach(async () => {
 });
 
 const ask = (path: string, options?: RequestInit) => fetch(url + path, { signal: abort.signal, ...options });
-const crowd = (path: string, size: number) => Array.from({ length: size }, () => ask(path).then((r) => r.status, () => 0)); // prettier-ignore
+const crowd = (path: string, size: number) =>
+  Array.from({ length: size }, () =>
+    ask(path).then(
+      (r) => r.status,
+      () => 0,
+    ),
+  );
 
 it('turns away what has no room, says when to come back, and serves again once there is some', async () => {
   const inside = crowd('/slow', ROOM);
   await until(() => working.length === ROOM);
   const answer = await ask('/quick');
-  expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('x-content-type-options'), turnedAway]).toEqual([503, '1', 'nosniff', 1]); // prettier-ignore
+  expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('x-content-type-options'), turnedAway]).toEqual([
+    503,
+    '1',
+    'nosniff',
+    1,
+  ]);
   expect(await answer.json()).toEqual({ error: refusals.busy });
   for (const end of working.splice(0)) end();
   expect(new Set(await Promise.all(inside))).toEqual(new Set([200]));
