@@ -6,8 +6,8 @@ import {
   AddPaymentMethodHandler,
   RemovePaymentMethod,
   RemovePaymentMethodHandler,
-} from '../services/dist/affiliate/affiliate.commands.js';
-import { Streams } from '../services/dist/log/streams.js';
+} from '../services/dist/programme/affiliate/affiliate.commands.ts';
+import { Streams } from '../services/dist/engine/log/streams.ts';
 import { idFrom } from '../services/dist/platform/keys.js';
 import { withDatabase } from './database.mjs';
 import { inTurn, quantile, row } from './measure.mjs';

@@ -9,7 +9,7 @@ import type { Stop } from '../services/src/main/process.ts';
 import { openSystem, type System } from '../services/src/main/system.ts';
 import { readConfig } from '../services/src/platform/config.ts';
 import { freePort } from '../services/src/platform/embedded-postgres.ts';
-import { Registration } from '../services/src/sign-in/registration.ts';
+import { Registration } from '../services/src/programme/sign-in/registration.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { overKafka } from './stack.ts';
 import { watchedLogger } from './watched-log.ts';

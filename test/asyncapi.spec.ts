@@ -5,9 +5,9 @@ import asyncapiParser from '@asyncapi/parser';
 import { asyncapi, type EventName, events } from '@framelift/contracts';
 import { type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { AnyEvent } from '../services/src/log/event.ts';
-import { nothingBefore, toCloudEvent } from '../services/src/feed/cloud-event.ts';
-import { StoredEvent } from '../services/src/log/event.ts';
+import type { AnyEvent } from '../services/src/engine/log/event.ts';
+import { nothingBefore, toCloudEvent } from '../services/src/engine/feed/cloud-event.ts';
+import { StoredEvent } from '../services/src/engine/log/event.ts';
 
 const { Parser } = asyncapiParser;
 const file = join(import.meta.dirname, '../contracts/asyncapi.json');

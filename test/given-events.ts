@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { type EventName, events, type Sealed, type Stored } from '../contracts/src/index.ts';
-import type { Actor } from '../services/src/log/event.ts';
-import { foldAll } from '../services/src/projecting/fold.ts';
-import type { FoldedEvent, Projection } from '../services/src/projecting/projection.ts';
+import type { Actor } from '../services/src/engine/log/event.ts';
+import { foldAll } from '../services/src/engine/projecting/fold.ts';
+import type { FoldedEvent, Projection } from '../services/src/engine/projecting/projection.ts';
 
 /** A personal value as folds see it. */
 export const sealed = (text: string): Sealed => ({ sealed: text, of: 'somebody' });

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { refusals } from '@framelift/contracts';
-import { WORKING } from '../services/src/platform/http/pressure.ts';
-import { bareHeaders } from '../services/src/platform/http/security-headers.ts';
+import { WORKING } from '../services/src/http/pressure.ts';
+import { bareHeaders } from '../services/src/http/security-headers.ts';
 import { type App, startApp } from './app.ts';
 import { noNginxBecause, startNginx } from './nginx.ts';
 import { titledUnless } from './titled.ts';

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { commands } from '../services/src/ops/commands.ts';
-import { operate } from '../services/src/ops/program.ts';
+import { commands } from '../services/src/operating/ops/commands.ts';
+import { operate } from '../services/src/operating/ops/program.ts';
 import { projections as shippedProjections } from '../services/src/main/projections.ts';
 import type { System } from '../services/src/main/system.ts';
-import type { Projection } from '../services/src/projecting/projection.ts';
+import type { Projection } from '../services/src/engine/projecting/projection.ts';
 import { checkLines, linesOf } from './watched-log.ts';
 
 export interface Said {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { affiliateStream, checkoutStream, fact, visitsStream } from '../contracts/src/index.ts';
-import { link } from '../services/src/log/chain.ts';
+import { link } from '../services/src/engine/log/chain.ts';
 import { append } from './history.ts';
 import { type Programme, startProgramme } from './programme.ts';
 import { refunded, sold } from './sales.ts';

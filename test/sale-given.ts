@@ -2,11 +2,11 @@
 import { expect } from '@jest/globals';
 import { type Fact, fact, type NotCreditedReason, type Sealed, type Tier } from '@framelift/contracts';
 import { stateOf } from './given.ts';
-import { affiliateDecider } from '../services/src/affiliate/affiliate.decider.ts';
+import { affiliateDecider } from '../services/src/programme/affiliate/affiliate.decider.ts';
 import { Refused } from '../services/src/platform/refused.ts';
 import type { Buyer } from '../services/src/store/buyer.ts';
 import { affiliateOf, checkoutDecider } from '../services/src/store/checkout.decider.ts';
-import type { Invoice } from '../services/src/store/provider.ts';
+import type { Invoice } from '../services/src/store/providers/sellauth/provider.ts';
 import { creditByHand, recordSale, refundSale, reverseByHand, type Sale, type SaleFacts } from '../services/src/store/sale.decider.ts';
 import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../services/src/store/store.commands.ts';
 

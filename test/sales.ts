@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { affiliateStream, checkoutStream, fact } from '../contracts/src/index.ts';
-import type { Log } from '../services/src/log/log.ts';
+import type { Log } from '../services/src/engine/log/log.ts';
 
 /** A credited sale as the store's command appends it, on both streams at once. Cents. */
 export async function sold(

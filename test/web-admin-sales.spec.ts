@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { checkoutStream, fact } from '../contracts/src/index.ts';
-import { Freshness } from '../services/src/projecting/freshness.ts';
+import { Freshness } from '../services/src/engine/projecting/freshness.ts';
 import { openAdmin } from './admin-screen.ts';
 import { bought } from './buying.ts';
 import { append } from './history.ts';

@@ -1,11 +1,16 @@
 import * as fc from 'fast-check';
 import { affiliateStream, availableCents, type Books, checkoutStream, type Fact, fact, type Sealed } from '@framelift/contracts';
-import { EditAffiliate, ProcessCashout, RequestCashout } from '../services/src/affiliate/affiliate.commands.ts';
-import { affiliateDecider, processCashout, recalculateTier, requestCashout } from '../services/src/affiliate/affiliate.decider.ts';
-import { deleteAffiliate, editAffiliate } from '../services/src/affiliate/profile.decider.ts';
-import { claimDecider } from '../services/src/claims/claim.decider.ts';
-import { partitionOf } from '../services/src/log/partition.ts';
-import type { FoldedEvent } from '../services/src/projecting/projection.ts';
+import { EditAffiliate, ProcessCashout, RequestCashout } from '../services/src/programme/affiliate/affiliate.commands.ts';
+import {
+  affiliateDecider,
+  processCashout,
+  recalculateTier,
+  requestCashout,
+} from '../services/src/programme/affiliate/affiliate.decider.ts';
+import { deleteAffiliate, editAffiliate } from '../services/src/programme/affiliate/profile.decider.ts';
+import { claimDecider } from '../services/src/programme/claims/claim.decider.ts';
+import { partitionOf } from '../services/src/engine/log/partition.ts';
+import type { FoldedEvent } from '../services/src/engine/projecting/projection.ts';
 import { Refused } from '../services/src/platform/refused.ts';
 import { affiliateOf, checkoutDecider } from '../services/src/store/checkout.decider.ts';
 import { creditByHand, recordSale, refundSale, reverseByHand, type SaleFacts } from '../services/src/store/sale.decider.ts';

@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
-import { Log } from '../log/log.ts';
-import { LogWatch } from '../platform/log-watch.ts';
-import { Streams } from '../log/streams.ts';
-import { Vault } from '../log/vault.ts';
+import { Log } from '../engine/log/log.ts';
+import { LogWatch } from '../observing/log-watch.ts';
+import { Streams } from '../engine/log/streams.ts';
+import { Vault } from '../engine/log/vault.ts';
 import { type Config, readSecrets, type Secrets, WrongSettings } from '../platform/config.ts';
-import { Erasure } from '../platform/erasure.ts';
+import { Erasure } from '../engine/log/erasure.ts';
 import { Keys } from '../platform/keys.ts';
 import type { Logger } from '../platform/logging.ts';
-import { Metrics } from '../platform/metrics.ts';
+import { Metrics } from '../observing/metrics.ts';
 import { refuseNewer } from '../platform/migrate.ts';
 import { createPool, type Pool, simulatedClock } from '../platform/pg.ts';
 import type { Clock } from '../platform/tokens.ts';
-import { Tracing } from '../platform/tracing.ts';
-import { eraseFromReadModels } from '../projecting/erasing.ts';
+import { Tracing } from '../observing/tracing.ts';
+import { eraseFromReadModels } from '../engine/projecting/erasing.ts';
 import { erasures } from './features.ts';
 import { projections } from './projections.ts';
 

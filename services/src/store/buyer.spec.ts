@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { Keys } from '../platform/keys.ts';
 import { buyerOf } from './buyer.ts';
-import type { Invoice } from './provider.ts';
+import type { Invoice } from './providers/sellauth/provider.ts';
 
 const keys = new Keys(Buffer.alloc(32, 1));
 const isDisposable = (email: string) => buyerOf(keys, { id: 'i1', email } as Invoice).disposable;

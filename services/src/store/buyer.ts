@@ -1,7 +1,7 @@
 import mailchecker from 'mailchecker';
 import type { Keys } from '../platform/keys.ts';
 import { forwarding } from './forwarding.ts';
-import type { Invoice } from './provider.ts';
+import type { Invoice } from './providers/sellauth/provider.ts';
 
 /** Who bought, as far as the rules need to know: the address, and keyed hashes that recognise it elsewhere. */
 export interface Buyer {

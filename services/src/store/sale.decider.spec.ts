@@ -32,10 +32,10 @@ import {
   buyer,
   given,
 } from '../../../test/sale-given.ts';
-import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
+import { affiliateDecider } from '../programme/affiliate/affiliate.decider.ts';
 import { Refused } from '../platform/refused.ts';
 import { checkoutDecider, notePartialRefund, startCheckout } from './checkout.decider.ts';
-import type { Invoice } from './provider.ts';
+import type { Invoice } from './providers/sellauth/provider.ts';
 import { recordSale, type SaleFacts } from './sale.decider.ts';
 import { NotePartialRefund, RecordSale, StartCheckout } from './store.commands.ts';
 

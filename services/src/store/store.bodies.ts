@@ -15,7 +15,7 @@ import {
   MinLength,
   ValidateNested,
 } from 'class-validator';
-import { RequiredText } from '../platform/http/fields.ts';
+import { RequiredText } from '../http/fields.ts';
 
 const unavailable = { message: refusals.cartInvalid };
 const MOST_AT_ONCE = 10;

@@ -7,7 +7,7 @@ import { Altcha } from './altcha.ts';
 import { Checkouts } from './checkouts.ts';
 import { HandCredits } from './hand-credits.ts';
 import { NotificationInbox } from './notification-inbox.ts';
-import { StoreProvider } from './provider.ts';
+import { StoreProvider } from './providers/sellauth/provider.ts';
 import { Reconciler } from './reconciler.ts';
 import { Settling } from './settling.ts';
 import { handlers } from './store.commands.ts';
