@@ -71,6 +71,7 @@ CREATE INDEX events_expr_idx ON log.events USING btree (((metadata ->> 'correlat
 CREATE INDEX events_expr_position_idx ON log.events USING btree ((((metadata -> 'actor'::text) ->> 'kind'::text)), "position") WHERE (stream_id !~~ 'visits-%'::text);
 CREATE INDEX events_id_idx ON log.events USING btree (id) WHERE (id IS DISTINCT FROM command_id);
 CREATE INDEX events_partition_position_idx ON log.events USING btree (partition, "position");
+CREATE INDEX events_type_expr_position_idx ON log.events USING btree (type, (((metadata -> 'actor'::text) ->> 'kind'::text)), "position") WHERE (stream_id !~~ 'visits-%'::text);
 CREATE INDEX events_type_position_idx ON log.events USING btree (type, "position") WHERE (type <> 'VisitTracked'::text);
 grant select on log.events to framelift_app;
 
