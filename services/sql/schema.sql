@@ -104,6 +104,21 @@ create table log.snapshots (
 );
 grant delete, insert, select, update on log.snapshots to framelift_app;
 
+create view log.head as
+ SELECT true AS one,
+    COALESCE(last."position", (0)::bigint) AS "position",
+    COALESCE(last.hash, decode(repeat('00'::text, 32), 'hex'::text)) AS hash,
+    COALESCE(last.recorded_at, '1970-01-01 00:00:00+00'::timestamp with time zone) AS recorded_at,
+    settings.partitions
+   FROM (log.settings
+     LEFT JOIN LATERAL ( SELECT events."position",
+            events.hash,
+            events.recorded_at
+           FROM log.events
+          ORDER BY events."position" DESC
+         LIMIT 1) last ON (true));
+grant select on log.head to framelift_app;
+
 CREATE OR REPLACE FUNCTION log.accepts_time(at timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -242,21 +257,6 @@ END
 ;
 revoke all on function log.explain(bigint,bytea,timestamp with time zone,uuid[],text[]) from public;
 grant execute on function log.explain(bigint,bytea,timestamp with time zone,uuid[],text[]) to framelift_app;
-
-create view log.head as
- SELECT true AS one,
-    COALESCE(last."position", (0)::bigint) AS "position",
-    COALESCE(last.hash, decode(repeat('00'::text, 32), 'hex'::text)) AS hash,
-    COALESCE(last.recorded_at, '1970-01-01 00:00:00+00'::timestamp with time zone) AS recorded_at,
-    settings.partitions
-   FROM (log.settings
-     LEFT JOIN LATERAL ( SELECT events."position",
-            events.hash,
-            events.recorded_at
-           FROM log.events
-          ORDER BY events."position" DESC
-         LIMIT 1) last ON (true));
-grant select on log.head to framelift_app;
 
 create schema projecting;
 grant usage on schema projecting to framelift_app;
