@@ -8,7 +8,7 @@ import type { Buyer } from '../services/src/store/buyer.ts';
 import { affiliateOf, checkoutDecider } from '../services/src/store/checkout.decider.ts';
 import type { Invoice } from '../services/src/store/providers/sellauth/provider.ts';
 import { creditByHand, recordSale, refundSale, reverseByHand, type Sale, type SaleFacts } from '../services/src/store/sale.decider.ts';
-import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../services/src/store/store.commands.ts';
+import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../services/src/store/sale.commands.ts';
 
 export const NOW = '2026-01-01T00:00:00.000Z';
 const HOUR = 60 * 60 * 1000;

@@ -14,7 +14,7 @@ import type { FoldedEvent } from '../services/src/engine/projecting/projection.t
 import { Refused } from '../services/src/platform/refused.ts';
 import { affiliateOf, checkoutDecider } from '../services/src/store/checkout.decider.ts';
 import { creditByHand, recordSale, refundSale, reverseByHand, type SaleFacts } from '../services/src/store/sale.decider.ts';
-import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../services/src/store/store.commands.ts';
+import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../services/src/store/sale.commands.ts';
 import { stateOf } from './given.ts';
 
 export const NOW = '2026-01-01T12:00:00.000Z';

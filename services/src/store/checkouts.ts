@@ -10,8 +10,8 @@ import type { Pool } from '../platform/pg.ts';
 import { Refused, refuseIf } from '../platform/refused.ts';
 import { LOGGER, POOL } from '../platform/tokens.ts';
 import { Altcha } from './altcha.ts';
+import { StartCheckout } from './checkout.commands.ts';
 import { StoreProblem, StoreProvider } from './providers/sellauth/provider.ts';
-import { StartCheckout } from './store.commands.ts';
 import type { CheckoutRequest } from './store.bodies.ts';
 
 /** The form a checkout's challenge is bound to. */

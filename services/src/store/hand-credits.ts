@@ -7,7 +7,7 @@ import { Keys } from '../platform/keys.ts';
 import { Refused } from '../platform/refused.ts';
 import { buyerOf } from './buyer.ts';
 import { StoreProvider } from './providers/sellauth/provider.ts';
-import { CreditSaleByHand } from './store.commands.ts';
+import { CreditSaleByHand } from './sale.commands.ts';
 
 /** Crediting by hand: who is named, and what the store says of the invoice at this moment; the rule does the rest. */
 @Injectable()

@@ -34,10 +34,11 @@ import {
 } from '../../../test/sale-given.ts';
 import { affiliateDecider } from '../programme/affiliate/affiliate.decider.ts';
 import { Refused } from '../platform/refused.ts';
+import { NotePartialRefund, StartCheckout } from './checkout.commands.ts';
 import { checkoutDecider, notePartialRefund, startCheckout } from './checkout.decider.ts';
 import type { Invoice } from './providers/sellauth/provider.ts';
+import { RecordSale } from './sale.commands.ts';
 import { recordSale, type SaleFacts } from './sale.decider.ts';
-import { NotePartialRefund, RecordSale, StartCheckout } from './store.commands.ts';
 
 describe('recording a sale', () => {
   const referred = [started()];

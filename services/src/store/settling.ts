@@ -4,9 +4,10 @@ import { type CommandMeta, Streams } from '../engine/log/streams.ts';
 import { Keys, uuidFrom } from '../platform/keys.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { buyerOf } from './buyer.ts';
+import { NotePartialRefund } from './checkout.commands.ts';
 import { type Checkout, checkoutSource } from './checkout.decider.ts';
 import type { Invoice } from './providers/sellauth/provider.ts';
-import { NotePartialRefund, RecordSale, RefundSale } from './store.commands.ts';
+import { RecordSale, RefundSale } from './sale.commands.ts';
 
 /** Given back in part, as far as the store says so; nothing is reversed for it. */
 const isPartlyRefunded = ({ status, refundedCents, priceCents }: Invoice): boolean =>

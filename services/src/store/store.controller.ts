@@ -11,7 +11,7 @@ import { CHECKOUT_FORM, Checkouts } from './checkouts.ts';
 import { HandCredits } from './hand-credits.ts';
 import { NotificationInbox } from './notification-inbox.ts';
 import { CheckoutRequest, CreditSaleRequest, ReverseSaleRequest } from './store.bodies.ts';
-import { ReverseSaleByHand } from './store.commands.ts';
+import { ReverseSaleByHand } from './sale.commands.ts';
 import { StoreJobs } from './store.jobs.ts';
 
 /** The shop window's side of the store (SPEC §7), and the store's own. */

@@ -1,7 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { affiliateStream, availableCents, rules, visitsStream } from '@framelift/contracts';
-import * as affiliate from '../../programme/affiliate/affiliate.commands.ts';
+import {
+  AddPaymentMethod,
+  ChangePaymentMethod,
+  DeleteAffiliate,
+  EditAffiliate,
+  ProcessCashout,
+  ReadNotifications,
+  RecalculateTiers,
+  RemovePaymentMethod,
+  RequestCashout,
+} from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
+import {
+  AddPaymentMethodHandler,
+  ChangePaymentMethodHandler,
+  DeleteAffiliateHandler,
+  EditAffiliateHandler,
+  ProcessCashoutHandler,
+  ReadNotificationsHandler,
+  RecalculateTiersHandler,
+  RemovePaymentMethodHandler,
+  RequestCashoutHandler,
+} from '../../programme/affiliate/affiliate.handlers.ts';
 import { type ProofImage, Proofs } from '../../programme/affiliate/proofs.ts';
 import type { Log } from '../../engine/log/log.ts';
 import type { CommandMeta, Streams } from '../../engine/log/streams.ts';
@@ -10,10 +31,14 @@ import type { Erasure } from '../../engine/log/erasure.ts';
 import { idFrom, type Keys, uuidFrom } from '../../platform/keys.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { CredentialsTable } from '../../programme/sign-in/credentials.ts';
-import { RegisterAffiliate, RegisterAffiliateHandler } from '../../programme/sign-in/registration.commands.ts';
+import { RegisterAffiliate } from '../../programme/sign-in/registration.commands.ts';
+import { RegisterAffiliateHandler } from '../../programme/sign-in/registration.handlers.ts';
 import { buyerOf } from '../../store/buyer.ts';
+import { NotePartialRefund, StartCheckout } from '../../store/checkout.commands.ts';
+import { NotePartialRefundHandler, StartCheckoutHandler } from '../../store/checkout.handlers.ts';
 import type { Invoice } from '../../store/providers/sellauth/provider.ts';
-import * as store from '../../store/store.commands.ts';
+import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../../store/sale.commands.ts';
+import { CreditSaleByHandHandler, RecordSaleHandler, RefundSaleHandler, ReverseSaleByHandHandler } from '../../store/sale.handlers.ts';
 import { trackVisit } from '../../programme/visits/visit.decider.ts';
 import type { PlannedAffiliate } from './affiliates.ts';
 import { Chance } from './chance.ts';
@@ -94,47 +119,39 @@ export class Stage {
       addsMethod: (h) => {
         const { type, details: at, hash } = details(h.who!, h.what.paymentType, h.n);
         const meta = this.meta(h, this.self(h.who!));
-        return new affiliate.AddPaymentMethodHandler(streams).execute(
-          new affiliate.AddPaymentMethod(meta, this.id(h.who!), idFrom(meta.commandId), type, at, hash),
+        return new AddPaymentMethodHandler(streams).execute(
+          new AddPaymentMethod(meta, this.id(h.who!), idFrom(meta.commandId), type, at, hash),
         );
       },
       changesMethod: async (h) => {
         const [method] = (await this.state(h.who!)).paymentMethods;
         const { type, details: at, hash } = details(h.who!, method!.paymentType, h.n);
-        const command = new affiliate.ChangePaymentMethod(this.meta(h, this.self(h.who!)), this.id(h.who!), method!.id, type, at, hash);
-        return new affiliate.ChangePaymentMethodHandler(streams).execute(command);
+        const command = new ChangePaymentMethod(this.meta(h, this.self(h.who!)), this.id(h.who!), method!.id, type, at, hash);
+        return new ChangePaymentMethodHandler(streams).execute(command);
       },
       removesMethod: async (h) => {
         const { paymentMethods } = await this.state(h.who!);
         if (paymentMethods.length < 2) return undefined;
-        const command = new affiliate.RemovePaymentMethod(this.meta(h, this.self(h.who!)), this.id(h.who!), paymentMethods[0]!.id);
-        return new affiliate.RemovePaymentMethodHandler(streams).execute(command);
+        const command = new RemovePaymentMethod(this.meta(h, this.self(h.who!)), this.id(h.who!), paymentMethods[0]!.id);
+        return new RemovePaymentMethodHandler(streams).execute(command);
       },
       reads: async (h) => {
         const { unread } = await this.state(h.who!);
         if (!unread.length) return undefined;
-        const command = new affiliate.ReadNotifications(
-          this.meta(h, this.self(h.who!)),
-          this.id(h.who!),
-          h.what.all ? 'all' : unread.at(-1)!,
-        );
-        return new affiliate.ReadNotificationsHandler(streams).execute(command);
+        const command = new ReadNotifications(this.meta(h, this.self(h.who!)), this.id(h.who!), h.what.all ? 'all' : unread.at(-1)!);
+        return new ReadNotificationsHandler(streams).execute(command);
       },
       isEdited: (h) => {
         const { username } = h.what;
         const fields = username ? { username, usernameClaim: keys.claim('username', username) } : h.what;
-        return new affiliate.EditAffiliateHandler(streams).execute(
-          new affiliate.EditAffiliate(this.meta(h, this.admin), this.id(h.who!), fields),
-        );
+        return new EditAffiliateHandler(streams).execute(new EditAffiliate(this.meta(h, this.admin), this.id(h.who!), fields));
       },
       leaves: async (h) => {
         for (const cashout of (await this.state(h.who!)).openCashouts)
           await this.process(h, cashout.id, cashout.status, 'rejected', undefined, randomUUID());
-        return new affiliate.DeleteAffiliateHandler(streams, erasure).execute(
-          new affiliate.DeleteAffiliate(this.meta(h, this.admin), this.id(h.who!)),
-        );
+        return new DeleteAffiliateHandler(streams, erasure).execute(new DeleteAffiliate(this.meta(h, this.admin), this.id(h.who!)));
       },
-      recalculates: (h) => new affiliate.RecalculateTiersHandler(streams).execute(new affiliate.RecalculateTiers(this.meta(h, this.admin))),
+      recalculates: (h) => new RecalculateTiersHandler(streams).execute(new RecalculateTiers(this.meta(h, this.admin))),
     };
   }
 
@@ -150,8 +167,8 @@ export class Stage {
         const cents = h.what.share === 1 ? availableCents(books) : Math.floor((availableCents(books) * h.what.share) / 500) * 500;
         if (cents < rules.minimumCashoutCents || !paymentMethods.length || status !== 'active') return undefined;
         const notes = h.what.notes ? 'Thank you! Weekdays suit me best.' : undefined;
-        const command = new affiliate.RequestCashout(this.meta(h, this.self(h.who!)), this.id(h.who!), cents, paymentMethods[0]!.id, notes);
-        return new affiliate.RequestCashoutHandler(this.props.streams).execute(command);
+        const command = new RequestCashout(this.meta(h, this.self(h.who!)), this.id(h.who!), cents, paymentMethods[0]!.id, notes);
+        return new RequestCashoutHandler(this.props.streams).execute(command);
       },
       isProcessed: (h) => decide(h, 'pending'),
       isSettled: (h) => decide(h, 'approved'),
@@ -168,8 +185,8 @@ export class Stage {
   ) {
     const { streams, pool } = this.props;
     const notes = status === 'rejected' ? 'The payout details could not be confirmed.' : undefined;
-    const command = new affiliate.ProcessCashout(this.meta(h, this.admin, commandId), cashoutId, from, status, notes, proof);
-    return new affiliate.ProcessCashoutHandler(streams, new Proofs(pool)).execute(command);
+    const command = new ProcessCashout(this.meta(h, this.admin, commandId), cashoutId, from, status, notes, proof);
+    return new ProcessCashoutHandler(streams, new Proofs(pool)).execute(command);
   }
 
   private store(): Partial<Play> {
@@ -182,8 +199,8 @@ export class Stage {
       return [invoice, buyerOf(keys, invoice)] as const;
     };
     const refund = (h: Happening<any>, sale: PlannedSale) => {
-      const command = new store.RefundSale(told(h, `refund ${sale.invoiceId}`), ...both(sale, 'refunded', sale.paidCents));
-      return new store.RefundSaleHandler(streams).execute(command);
+      const command = new RefundSale(told(h, `refund ${sale.invoiceId}`), ...both(sale, 'refunded', sale.paidCents));
+      return new RefundSaleHandler(streams).execute(command);
     };
     return {
       visits: async (h) => {
@@ -207,32 +224,32 @@ export class Stage {
           : {};
         const data = { checkoutId: idFrom(`demo ${seed} checkout ${sale.n}`), invoiceId: sale.invoiceId, productId, variantId, quantity };
         const started = { ...data, listCents: rules.premium.priceCents * quantity, visitKnown: known, ...referral };
-        return new store.StartCheckoutHandler(streams).execute(new store.StartCheckout(this.meta(h, visitor), started));
+        return new StartCheckoutHandler(streams).execute(new StartCheckout(this.meta(h, visitor), started));
       },
       buys: (h) => {
         const { sale } = h.what;
         if (sale.outcome !== 'refunded')
-          return new store.RecordSaleHandler(streams).execute(new store.RecordSale(told(h, `sale ${sale.invoiceId}`), ...both(sale)));
+          return new RecordSaleHandler(streams).execute(new RecordSale(told(h, `sale ${sale.invoiceId}`), ...both(sale)));
         return refund(h, sale);
       },
       isRefunded: (h) => refund(h, h.what.sale),
       isPartlyRefunded: (h) => {
         const { sale } = h.what;
         const invoice = invoiceOf(sale, 'completed', sale.partial!.cents);
-        const command = new store.NotePartialRefund(told(h, `partial refund ${sale.invoiceId}`), invoice);
-        return new store.NotePartialRefundHandler(streams).execute(command);
+        const command = new NotePartialRefund(told(h, `partial refund ${sale.invoiceId}`), invoice);
+        return new NotePartialRefundHandler(streams).execute(command);
       },
       isReversed: (h) => {
         const reason = 'The buyer disputed the payment.';
-        const command = new store.ReverseSaleByHand(this.meta(h, this.admin), h.what.sale.invoiceId, reason);
-        return new store.ReverseSaleByHandHandler(streams).execute(command);
+        const command = new ReverseSaleByHand(this.meta(h, this.admin), h.what.sale.invoiceId, reason);
+        return new ReverseSaleByHandHandler(streams).execute(command);
       },
       isCredited: (h) => {
         const { sale } = h.what;
         const reason = 'The buyer named this affiliate in a support request.';
         const affiliateId = this.id(sale.affiliate!);
-        const command = new store.CreditSaleByHand(this.meta(h, this.admin), sale.invoiceId, affiliateId, ...both(sale), reason);
-        return new store.CreditSaleByHandHandler(streams).execute(command);
+        const command = new CreditSaleByHand(this.meta(h, this.admin), sale.invoiceId, affiliateId, ...both(sale), reason);
+        return new CreditSaleByHandHandler(streams).execute(command);
       },
     };
   }

@@ -2,18 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { affiliateStream, fact, idOf, programmeStream, rules } from '@framelift/contracts';
 import type { CommandBus } from '@nestjs/cqrs';
 import { isEmail } from 'class-validator';
-import { DeleteAffiliate, DeleteAffiliateHandler } from '../../programme/affiliate/affiliate.commands.ts';
+import { DeleteAffiliate } from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
+import { DeleteAffiliateHandler } from '../../programme/affiliate/affiliate.handlers.ts';
 import { claimSource, resolveName } from '../../programme/claims/claim.decider.ts';
 import type { CommandMeta } from '../../engine/log/streams.ts';
 import { Refused } from '../../platform/refused.ts';
-import {
-  AllowPasswordReset,
-  AllowPasswordResetHandler,
-  TurnTotpOff,
-  TurnTotpOffHandler,
-} from '../../programme/sign-in/account.commands.ts';
-import { CreateAdmin, CreateAdminHandler, RevokeAdmin, RevokeAdminHandler } from '../../programme/sign-in/admin.commands.ts';
+import { AllowPasswordReset, TurnTotpOff } from '../../programme/sign-in/account.commands.ts';
+import { AllowPasswordResetHandler, TurnTotpOffHandler } from '../../programme/sign-in/account.handlers.ts';
+import { CreateAdmin, RevokeAdmin } from '../../programme/sign-in/admin.commands.ts';
+import { CreateAdminHandler, RevokeAdminHandler } from '../../programme/sign-in/admin.handlers.ts';
 import { CredentialsTable } from '../../programme/sign-in/credentials.ts';
 import { newPasswordLink } from '../../programme/sign-in/password-links.ts';
 import { Passwords } from '../../programme/sign-in/passwords.ts';
