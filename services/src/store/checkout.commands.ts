@@ -1,5 +1,5 @@
 import type { Events, FactData } from '@framelift/contracts';
-import type { Command, CommandMeta } from '../engine/log/streams.ts';
+import type { Command, CommandMeta } from '../engine/log/command.ts';
 import type { Invoice } from './providers/sellauth/provider.ts';
 
 export class StartCheckout implements Command {

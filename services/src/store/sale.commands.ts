@@ -1,4 +1,4 @@
-import type { Command, CommandMeta } from '../engine/log/streams.ts';
+import type { Command, CommandMeta } from '../engine/log/command.ts';
 import type { Buyer } from './buyer.ts';
 import type { Invoice } from './providers/sellauth/provider.ts';
 

@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
-import { type Command, type Outcome, Streams } from '../engine/log/streams.ts';
+import type { Command, Outcome } from '../engine/log/command.ts';
+import { Streams } from '../engine/log/streams.ts';
 import { affiliateOf, checkoutSource } from './checkout.decider.ts';
 import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from './sale.commands.ts';
 import { creditByHand, recordSale, refundSale, reverseByHand, type Sale, type SaleFacts } from './sale.decider.ts';

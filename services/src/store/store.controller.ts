@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, type RawBodyRequest, Req 
 import { CommandBus } from '@nestjs/cqrs';
 import type { CheckoutView } from '@framelift/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { CommandMeta, Outcome } from '../engine/log/streams.ts';
+import type { CommandMeta, Outcome } from '../engine/log/command.ts';
 import { Allow } from '../http/allow.ts';
 import { Meta } from '../http/meta.ts';
 import { done, type Reply } from '../http/reply.ts';

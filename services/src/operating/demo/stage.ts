@@ -25,7 +25,8 @@ import {
 } from '../../programme/affiliate/affiliate.handlers.ts';
 import { type ProofImage, Proofs } from '../../programme/affiliate/proofs.ts';
 import type { Log } from '../../engine/log/log.ts';
-import type { CommandMeta, Streams } from '../../engine/log/streams.ts';
+import type { CommandMeta } from '../../engine/log/command.ts';
+import type { Streams } from '../../engine/log/streams.ts';
 import type { Actor } from '../../engine/log/event.ts';
 import type { Erasure } from '../../engine/log/erasure.ts';
 import { idFrom, type Keys, uuidFrom } from '../../platform/keys.ts';

@@ -6,7 +6,7 @@ import { DeleteAffiliate } from '../../programme/affiliate/affiliate.commands.ts
 import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
 import { DeleteAffiliateHandler } from '../../programme/affiliate/affiliate.handlers.ts';
 import { claimSource, resolveName } from '../../programme/claims/claim.decider.ts';
-import type { CommandMeta } from '../../engine/log/streams.ts';
+import type { CommandMeta } from '../../engine/log/command.ts';
 import { Refused } from '../../platform/refused.ts';
 import { AllowPasswordReset, TurnTotpOff } from '../../programme/sign-in/account.commands.ts';
 import { AllowPasswordResetHandler, TurnTotpOffHandler } from '../../programme/sign-in/account.handlers.ts';

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { refusals } from '@framelift/contracts';
-import type { CommandMeta, Outcome } from '../../engine/log/streams.ts';
+import type { CommandMeta, Outcome } from '../../engine/log/command.ts';
 import { Allow } from '../../http/allow.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, type Reply } from '../../http/reply.ts';

@@ -1,5 +1,5 @@
 import type { PaymentType, Sealed, Status, Tier } from '@framelift/contracts';
-import type { Command, CommandMeta } from '../../engine/log/streams.ts';
+import type { Command, CommandMeta } from '../../engine/log/command.ts';
 import type { ProofImage } from './proofs.ts';
 
 type Details = { email: string } | { address: string } | Sealed;

@@ -1,7 +1,8 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { fact, idOf, programmeStream } from '@framelift/contracts';
 import { claimSource } from '../claims/claim.decider.ts';
-import { type Source, Streams } from '../../engine/log/streams.ts';
+import type { Source } from '../../engine/log/decider.ts';
+import { Streams } from '../../engine/log/streams.ts';
 import { Erasure } from '../../engine/log/erasure.ts';
 import { uuidFrom } from '../../platform/keys.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Command, CommandMeta } from '../../engine/log/streams.ts';
+import type { Command, CommandMeta } from '../../engine/log/command.ts';
 import type { NewPasswordLink } from './password-links.ts';
 
 /** Hashes as they are kept; whoever is not first finds that the old one no longer stands. */

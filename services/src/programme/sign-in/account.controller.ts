@@ -11,7 +11,7 @@ import {
   type TotpCodeBody,
   type TotpView,
 } from '@framelift/contracts';
-import type { Command, CommandMeta, Outcome } from '../../engine/log/streams.ts';
+import type { Command, CommandMeta, Outcome } from '../../engine/log/command.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Account, Allow, Confirmed, Who } from '../../http/allow.ts';
 import { GivenPassword, NewPassword, RequiredText } from '../../http/fields.ts';

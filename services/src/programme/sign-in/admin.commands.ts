@@ -1,4 +1,4 @@
-import type { Command, CommandMeta } from '../../engine/log/streams.ts';
+import type { Command, CommandMeta } from '../../engine/log/command.ts';
 
 /** The names of the account a command is about, as keyed hashes. */
 interface Named {

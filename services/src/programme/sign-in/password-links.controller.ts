@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Inject, Ip, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { affiliateStream, type PasswordLinkView, refusals, type ResetPasswordBody } from '@framelift/contracts';
-import type { Command, CommandMeta, Outcome } from '../../engine/log/streams.ts';
+import type { Command, CommandMeta, Outcome } from '../../engine/log/command.ts';
 import type { Config } from '../../platform/config.ts';
 import { Allow, Confirmed } from '../../http/allow.ts';
 import { NewPassword, RequiredText } from '../../http/fields.ts';

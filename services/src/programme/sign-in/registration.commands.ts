@@ -1,4 +1,4 @@
-import type { Command, CommandMeta } from '../../engine/log/streams.ts';
+import type { Command, CommandMeta } from '../../engine/log/command.ts';
 
 export class RegisterAffiliate implements Command {
   constructor(

@@ -1,0 +1,31 @@
+import type { EventName } from '@framelift/contracts';
+import type { Actor } from './event.ts';
+
+/** What every command brings: who, when (ISO 8601 UTC) and the id under which it happens once, for ever. */
+export interface CommandMeta {
+  commandId: string;
+  /** Keyed hash of the payload; absent for commands that cannot be repeated with another one. */
+  fingerprint?: string;
+  /** The id was chosen by the sender, so the command may have happened before. */
+  repeatable: boolean;
+  occurredAt: string;
+  actor: Actor;
+  correlationId: string;
+  causationId?: string;
+  traceparent?: string;
+}
+
+export interface Command {
+  meta: CommandMeta;
+}
+
+/** What a command led to. `position` is 0 when there was nothing to do. */
+export interface Outcome {
+  position: number;
+  events: readonly { type: EventName; data: unknown }[];
+  /** The command had happened before; the events are those of the first time. */
+  repeated: boolean;
+}
+
+/** The command id was used for another payload. */
+export class CommandReused extends Error {}
