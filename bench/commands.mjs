@@ -70,10 +70,19 @@ export const commands = () =>
       const methodId = idFrom(randomUUID());
       const began = performance.now();
       await new AddPaymentMethodHandler(on).execute(
-        new AddPaymentMethod(meta(), id, methodId, 'paypal', { email: 'a@mail.example' }, HASH),
+        new AddPaymentMethod({
+          meta: meta(),
+          affiliateId: id,
+          paymentMethodId: methodId,
+          paymentType: 'paypal',
+          details: { email: 'a@mail.example' },
+          detailsHash: HASH,
+        }),
       );
       const took = performance.now() - began;
-      await new RemovePaymentMethodHandler(on).execute(new RemovePaymentMethod(meta(), id, methodId));
+      await new RemovePaymentMethodHandler(on).execute(
+        new RemovePaymentMethod({ meta: meta(), affiliateId: id, paymentMethodId: methodId }),
+      );
       return took;
     };
     const many = (id) => async () => {

@@ -112,6 +112,15 @@ describe('imports flow one way', () => {
     expect(breaches(atRunTime, (_, to) => pure.includes(to) || to.endsWith('.decider.ts'))).toEqual([]);
   });
 
+  it('commands are data: at run time they import their base only, and handlers stand apart', () => {
+    const commands = product.filter(({ file }) => file.endsWith('.commands.ts'));
+    expect(commands.length).toBeGreaterThan(3);
+    const atRunTime = commands.map((c) => ({ ...c, imports: c.values }));
+    expect(breaches(atRunTime, (_, to) => to === 'services/src/engine/log/command.ts')).toEqual([]);
+    const readers = product.filter(({ file }) => file.endsWith('.decider.ts') || file.endsWith('.commands.ts'));
+    expect(breaches(readers, (_, to) => !to.endsWith('.handlers.ts'))).toEqual([]);
+  });
+
   it('projections import contracts and their engine only', () => {
     const files = product.filter(({ file }) => file.endsWith('.projection.ts'));
     expect(

@@ -139,10 +139,16 @@ export const given = (affiliate: Fact[], checkout: Fact[]) => {
   const sale: Sale = { affiliate: stateOf(affiliateDecider, affiliate, NOW), checkout: stateOf(checkoutDecider, checkout, NOW) };
   const about = affiliateOf(sale.checkout);
   return {
-    recording: (i = invoice(), b = buyer()) => expectations(() => recordSale(about)(sale, new RecordSale(meta, i, b))),
-    refunding: (i = invoice({ status: 'refunded' })) => expectations(() => refundSale(about)(sale, new RefundSale(meta, i, buyer()))),
+    recording: (i = invoice(), b = buyer()) => expectations(() => recordSale(about)(sale, new RecordSale({ meta, invoice: i, buyer: b }))),
+    refunding: (i = invoice({ status: 'refunded' })) =>
+      expectations(() => refundSale(about)(sale, new RefundSale({ meta, invoice: i, buyer: buyer() }))),
     crediting: (i: Invoice | null = invoice()) =>
-      expectations(() => creditByHand(sale, new CreditSaleByHand(meta, 'i1', 'a1', i, i && buyer(), 'they called'))),
-    reversing: () => expectations(() => reverseByHand(about)(sale, new ReverseSaleByHand(meta, 'i1', 'fraud'))),
+      expectations(() =>
+        creditByHand(
+          sale,
+          new CreditSaleByHand({ meta, invoiceId: 'i1', affiliateId: 'a1', invoice: i, buyer: i && buyer(), reason: 'they called' }),
+        ),
+      ),
+    reversing: () => expectations(() => reverseByHand(about)(sale, new ReverseSaleByHand({ meta, invoiceId: 'i1', reason: 'fraud' }))),
   };
 };

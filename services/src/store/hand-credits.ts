@@ -26,8 +26,8 @@ export class HandCredits {
     if (!account?.startsWith('affiliate-')) throw new Refused(refusals.affiliateNotFound, 404);
     const found = await this.provider.readInvoice(invoice);
     const buyer = found && buyerOf(this.keys, found);
-    return this.commands.execute<CreditSaleByHand, Outcome>(
-      new CreditSaleByHand(meta, found?.id ?? invoice, idOf(account), found, buyer, reason),
+    return this.commands.execute(
+      new CreditSaleByHand({ meta, invoiceId: found?.id ?? invoice, affiliateId: idOf(account), invoice: found, buyer, reason }),
     );
   }
 }

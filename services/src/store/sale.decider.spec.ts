@@ -109,7 +109,9 @@ describe('recording a sale', () => {
       .staysQuiet());
   it('looks again when the checkout began in between', () => {
     const sale = { affiliate: stateOf(affiliateDecider, []), checkout: stateOf(checkoutDecider, referred) };
-    expect(() => recordSale(null)(sale, new RecordSale(meta, invoice(), buyer()))).toThrow(new Refused(refusals.conflict));
+    expect(() => recordSale(null)(sale, new RecordSale({ meta, invoice: invoice(), buyer: buyer() }))).toThrow(
+      new Refused(refusals.conflict),
+    );
   });
 });
 
@@ -266,8 +268,8 @@ describe('reversing by hand', () => {
 const checkoutAfter = (facts: Fact[]) => stateOf(checkoutDecider, facts, NOW);
 
 describe('a checkout', () => {
-  const start = new StartCheckout(meta, { ...begun, affiliateId: 'a1' });
-  const partly = new NotePartialRefund(meta, invoice({ refundedCents: 10_00 }));
+  const start = new StartCheckout({ meta, data: { ...begun, affiliateId: 'a1' } });
+  const partly = new NotePartialRefund({ meta, invoice: invoice({ refundedCents: 10_00 }) });
   const seen = fact('PartialRefundSeen', { invoiceId: 'i1', refundedCents: 10_00, currency: 'EUR', affiliateId: 'a1' });
 
   it('begins once', () => {

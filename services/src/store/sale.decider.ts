@@ -128,7 +128,7 @@ export const refundSale =
     if (outcome === 'notCredited' || outcome === 'reversed') return {};
     if (outcome === 'none' && tooEarly(sale.checkout, command)) return {};
     stillAbout(sale.checkout, affiliateId);
-    return outcome === 'credited' ? reversed(sale, command.invoiceId, 'refund') : notCredited(sale, 'refunded', command);
+    return outcome === 'credited' ? reversed(sale, command.invoice.id, 'refund') : notCredited(sale, 'refunded', command);
   };
 
 /** An admin credits an invoice that earned nobody anything; the store must still call it completed (DESIGN §10). */

@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
-import type { Command, Outcome } from '../engine/log/command.ts';
+import type { Outcome, WithMeta } from '../engine/log/command.ts';
 import { Streams } from '../engine/log/streams.ts';
 import { affiliateOf, checkoutSource } from './checkout.decider.ts';
 import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from './sale.commands.ts';
@@ -14,17 +14,17 @@ const saleSources = (invoiceId: string, affiliateId: string | null) => ({
 
 type SaleRule<C> = (affiliateId: string | null) => (sale: Sale, command: C) => SaleFacts;
 
-async function decideSale<C extends Command & { invoiceId: string }>(streams: Streams, command: C, rule: SaleRule<C>): Promise<Outcome> {
-  const { state } = await streams.load(checkoutSource(command.invoiceId));
+async function decideSale<C extends WithMeta>(streams: Streams, invoiceId: string, command: C, rule: SaleRule<C>): Promise<Outcome> {
+  const { state } = await streams.load(checkoutSource(invoiceId));
   const affiliateId = affiliateOf(state);
-  return streams.decideAcross(saleSources(command.invoiceId, affiliateId), command, rule(affiliateId));
+  return streams.decideAcross(saleSources(invoiceId, affiliateId), command, rule(affiliateId));
 }
 
 @CommandHandler(RecordSale)
 export class RecordSaleHandler implements ICommandHandler<RecordSale> {
   constructor(private readonly streams: Streams) {}
   execute(command: RecordSale) {
-    return decideSale(this.streams, command, recordSale);
+    return decideSale(this.streams, command.invoice.id, command, recordSale);
   }
 }
 
@@ -32,7 +32,7 @@ export class RecordSaleHandler implements ICommandHandler<RecordSale> {
 export class RefundSaleHandler implements ICommandHandler<RefundSale> {
   constructor(private readonly streams: Streams) {}
   execute(command: RefundSale) {
-    return decideSale(this.streams, command, refundSale);
+    return decideSale(this.streams, command.invoice.id, command, refundSale);
   }
 }
 
@@ -48,7 +48,7 @@ export class CreditSaleByHandHandler implements ICommandHandler<CreditSaleByHand
 export class ReverseSaleByHandHandler implements ICommandHandler<ReverseSaleByHand> {
   constructor(private readonly streams: Streams) {}
   execute(command: ReverseSaleByHand) {
-    return decideSale(this.streams, command, reverseByHand);
+    return decideSale(this.streams, command.invoiceId, command, reverseByHand);
   }
 }
 

@@ -37,9 +37,11 @@ export class Settling {
     const done = async () => settled(await this.checkout(invoice.id), invoice);
     if (await done()) return true;
     const buyer = buyerOf(this.keys, invoice);
-    if (invoice.status === 'refunded') await this.commands.execute(new RefundSale(this.meta(`refund ${invoice.id}`), invoice, buyer));
-    else await this.commands.execute(new RecordSale(this.meta(`sale ${invoice.id}`), invoice, buyer));
-    if (isPartlyRefunded(invoice)) await this.commands.execute(new NotePartialRefund(this.meta(`partial refund ${invoice.id}`), invoice));
+    if (invoice.status === 'refunded')
+      await this.commands.execute(new RefundSale({ meta: this.meta(`refund ${invoice.id}`), invoice, buyer }));
+    else await this.commands.execute(new RecordSale({ meta: this.meta(`sale ${invoice.id}`), invoice, buyer }));
+    if (isPartlyRefunded(invoice))
+      await this.commands.execute(new NotePartialRefund({ meta: this.meta(`partial refund ${invoice.id}`), invoice }));
     return done();
   }
 

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, type RawBodyRequest, Req 
 import { CommandBus } from '@nestjs/cqrs';
 import type { CheckoutView } from '@framelift/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { CommandMeta, Outcome } from '../engine/log/command.ts';
+import type { CommandMeta } from '../engine/log/command.ts';
 import { Allow } from '../http/allow.ts';
 import { Meta } from '../http/meta.ts';
 import { done, type Reply } from '../http/reply.ts';
@@ -63,6 +63,6 @@ export class SalesAdminController {
   @Post(':invoice/reverse')
   @HttpCode(200)
   async reverse(@Param('invoice') invoice: string, @Body() { reason }: ReverseSaleRequest, @Meta() meta: CommandMeta) {
-    return done(await this.commands.execute<ReverseSaleByHand, Outcome>(new ReverseSaleByHand(meta, invoice, reason)));
+    return done(await this.commands.execute(new ReverseSaleByHand({ meta, invoiceId: invoice, reason })));
   }
 }

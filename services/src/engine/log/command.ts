@@ -1,4 +1,5 @@
 import type { EventName } from '@framelift/contracts';
+import type { Command } from '@nestjs/cqrs';
 import type { Actor } from './event.ts';
 
 /** What every command brings: who, when (ISO 8601 UTC) and the id under which it happens once, for ever. */
@@ -15,8 +16,8 @@ export interface CommandMeta {
   traceparent?: string;
 }
 
-export interface Command {
-  meta: CommandMeta;
+export interface WithMeta {
+  readonly meta: CommandMeta;
 }
 
 /** What a command led to. `position` is 0 when there was nothing to do. */
@@ -29,3 +30,16 @@ export interface Outcome {
 
 /** The command id was used for another payload. */
 export class CommandReused extends Error {}
+
+class Data {
+  constructor(fields: object) {
+    Object.assign(this, fields);
+  }
+}
+
+/**
+ * What a command class extends, by its fields: `class RequestCashout extends command<{ amountCents: number }>() {}`.
+ * The command bus knows from it that the answer is an Outcome.
+ */
+export const command = <Fields = unknown>() =>
+  Data as new (fields: WithMeta & Readonly<Fields>) => Command<Outcome> & WithMeta & Readonly<Fields>;

@@ -2,7 +2,7 @@ import type { Fact } from '@framelift/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { CommandInLog, Conflict } from './append.ts';
-import { type Command, type CommandMeta, CommandReused, type Outcome } from './command.ts';
+import { type CommandMeta, CommandReused, type Outcome, type WithMeta } from './command.ts';
 import { evolveAll, type Loaded, type Rule, type Source, type Sources } from './decider.ts';
 import type { Log } from './log.ts';
 import { Snapshots } from './snapshots.ts';
@@ -61,7 +61,7 @@ export class Streams {
   }
 
   /** One stream: `rule` returns its facts; none means the state is already so. */
-  decide<State, C extends Command>(
+  decide<State, C extends WithMeta>(
     source: Source<State>,
     command: C,
     rule: (state: State, command: C) => readonly Fact[],
@@ -73,7 +73,7 @@ export class Streams {
    * Many streams, all or nothing: `rule` returns facts per stream it writes; every stream written is checked.
    * @throws CommandReused, and whatever the rule refuses with.
    */
-  async decideAcross<States, C extends Command>(
+  async decideAcross<States, C extends WithMeta>(
     sources: Sources<States>,
     command: C,
     rule: Rule<States, C>,
@@ -92,7 +92,7 @@ export class Streams {
     });
   }
 
-  private async decideInTurn<States, C extends Command>(
+  private async decideInTurn<States, C extends WithMeta>(
     sources: Sources<States>,
     command: C,
     rule: Rule<States, C>,

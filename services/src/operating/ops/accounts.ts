@@ -87,7 +87,7 @@ async function accountNamed({ streams, keys }: Operations, name: string): Promis
 async function resetPassword(ops: Operations, name: string): Promise<Result> {
   const asked = meta(ops);
   const made = newPasswordLink(ops.config, ops.keys, asked);
-  const command = new AllowPasswordReset(asked, await accountNamed(ops, name), made);
+  const command = new AllowPasswordReset({ meta: asked, accountId: await accountNamed(ops, name), link: made });
   const { position } = await new AllowPasswordResetHandler(ops.streams).execute(command);
   const { link, validUntil } = made;
   const text = `This link sets another password for ${name}, once, until ${validUntil}. It ends every session; two-factor sign-in stays.\n\n  ${link}\n`;
@@ -96,7 +96,7 @@ async function resetPassword(ops: Operations, name: string): Promise<Result> {
 
 /** For whoever lost the authenticator app and the recovery codes; an affiliate is told. */
 async function resetTotp(ops: Operations, name: string): Promise<Result> {
-  await new TurnTotpOffHandler(ops.streams).execute(new TurnTotpOff(meta(ops), await accountNamed(ops, name)));
+  await new TurnTotpOffHandler(ops.streams).execute(new TurnTotpOff({ meta: meta(ops), accountId: await accountNamed(ops, name) }));
   return { ok: true, json: { ok: true, reset: name }, text: `${name} signs in with the password alone until codes are turned on again.` };
 }
 
@@ -112,7 +112,9 @@ async function affiliateNamed({ streams, keys, now }: Operations, name: string):
 /** Through the rule: refused while a cashout is open, with what is available forfeited. */
 async function eraseAffiliate(ops: Operations, name: string): Promise<Result> {
   const id = await affiliateNamed(ops, name);
-  const { events, position } = await new DeleteAffiliateHandler(ops.streams, ops.erasure).execute(new DeleteAffiliate(meta(ops), id));
+  const { events, position } = await new DeleteAffiliateHandler(ops.streams, ops.erasure).execute(
+    new DeleteAffiliate({ meta: meta(ops), affiliateId: id }),
+  );
   const text = events.length
     ? `${name} is deleted and erased: keys, password and proofs are destroyed, amounts stay under a pseudonym (${affiliateStream(id)}).`
     : `${name} was deleted before; there was nothing left to erase.`;

@@ -1,4 +1,4 @@
-import type { Command, CommandMeta } from '../../engine/log/command.ts';
+import { command } from '../../engine/log/command.ts';
 
 /** The names of the account a command is about, as keyed hashes. */
 interface Named {
@@ -7,22 +7,6 @@ interface Named {
   emailClaim: string;
 }
 
-export class CreateAdmin implements Command, Named {
-  constructor(
-    readonly meta: CommandMeta,
-    readonly adminId: string,
-    readonly username: string,
-    readonly email: string,
-    readonly usernameClaim: string,
-    readonly emailClaim: string,
-  ) {}
-}
+export class CreateAdmin extends command<Named & { username: string; email: string }>() {}
 
-export class RevokeAdmin implements Command, Named {
-  constructor(
-    readonly meta: CommandMeta,
-    readonly adminId: string,
-    readonly usernameClaim: string,
-    readonly emailClaim: string,
-  ) {}
-}
+export class RevokeAdmin extends command<Named>() {}
