@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, type RawBodyRequest, Req 
 import { CommandBus } from '@nestjs/cqrs';
 import type { CheckoutView } from '@framelift/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { CommandMeta, Outcome } from '../engine/log/streams.ts';
+import type { CommandMeta } from '../engine/log/command.ts';
 import { Allow } from '../http/allow.ts';
 import { Meta } from '../http/meta.ts';
 import { done, type Reply } from '../http/reply.ts';
@@ -12,7 +12,7 @@ import { HandCredits } from './hand-credits.ts';
 import { Jobs } from '../platform/jobs.ts';
 import { NotificationInbox } from './notification-inbox.ts';
 import { CheckoutRequest, CreditSaleRequest, ReverseSaleRequest } from './store.bodies.ts';
-import { ReverseSaleByHand } from './store.commands.ts';
+import { ReverseSaleByHand } from './sale.commands.ts';
 
 /** The shop window's side of the store (SPEC §7), and the store's own. */
 @Controller('api/store')
@@ -63,6 +63,6 @@ export class SalesAdminController {
   @Post(':invoice/reverse')
   @HttpCode(200)
   async reverse(@Param('invoice') invoice: string, @Body() { reason }: ReverseSaleRequest, @Meta() meta: CommandMeta) {
-    return done(await this.commands.execute<ReverseSaleByHand, Outcome>(new ReverseSaleByHand(meta, invoice, reason)));
+    return done(await this.commands.execute(new ReverseSaleByHand({ meta, invoiceId: invoice, reason })));
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Module, Post } from '@nestjs/common';
 import { READ_MODEL_WORKS, type ReadModelsView, type ReadModelWork, type ReadModelWorkBody, refusals } from '@framelift/contracts';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, MaxLength } from 'class-validator';
-import type { CommandMeta } from '../../engine/log/streams.ts';
+import type { CommandMeta } from '../../engine/log/command.ts';
 import { Allow } from '../../http/allow.ts';
 import { Meta } from '../../http/meta.ts';
 import { done } from '../../http/reply.ts';

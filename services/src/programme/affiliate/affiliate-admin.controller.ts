@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { refusals } from '@framelift/contracts';
-import type { CommandMeta, Outcome } from '../../engine/log/streams.ts';
+import type { CommandMeta } from '../../engine/log/command.ts';
 import { Allow } from '../../http/allow.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, type Reply } from '../../http/reply.ts';
@@ -10,7 +10,7 @@ import { Refused } from '../../platform/refused.ts';
 import { EditAffiliateRequest, ProcessCashoutRequest, SettleCashoutRequest } from './affiliate.bodies.ts';
 import { DeleteAffiliate, EditAffiliate, ProcessCashout, RecalculateTiers } from './affiliate.commands.ts';
 import { imageReply } from './proof.reply.ts';
-import { Proofs, readProof } from './proofs.ts';
+import { named, Proofs, readProof } from './proofs.ts';
 
 type Done = Promise<Reply<{ success: true }>>;
 
@@ -40,18 +40,18 @@ export class AffiliateAdminController {
       ...(status === undefined ? {} : { status }),
       ...(tier === undefined ? {} : { tier }),
     };
-    return done(await this.execute(new EditAffiliate(meta, id, fields, base)));
+    return done(await this.commands.execute(new EditAffiliate({ meta, affiliateId: id, fields, editBase: base })));
   }
 
   @Delete('affiliates/:id')
   async remove(@Param('id') id: string, @Meta() meta: CommandMeta): Done {
-    return done(await this.execute(new DeleteAffiliate(meta, id)));
+    return done(await this.commands.execute(new DeleteAffiliate({ meta, affiliateId: id })));
   }
 
   @Post('recalculate-tiers')
   @HttpCode(200)
   async recalculateTiers(@Meta() meta: CommandMeta): Done {
-    return done(await this.execute(new RecalculateTiers(meta)));
+    return done(await this.commands.execute(new RecalculateTiers({ meta })));
   }
 
   @Put('cashouts/:id/process')
@@ -78,10 +78,10 @@ export class AffiliateAdminController {
     meta: CommandMeta,
   ): Done {
     const image = proofImage ? await readProof(proofImage) : undefined;
-    return done(await this.execute(new ProcessCashout(meta, cashoutId, from, status, adminNotes ?? undefined, image)));
-  }
-
-  private execute<C extends object>(command: C): Promise<Outcome> {
-    return this.commands.execute<C, Outcome>(command);
+    return done(
+      await this.commands.execute(
+        new ProcessCashout({ meta, cashoutId, from, status, adminNotes: adminNotes ?? undefined, proof: image && named(image), image }),
+      ),
+    );
   }
 }

@@ -11,7 +11,7 @@ import {
   type TotpCodeBody,
   type TotpView,
 } from '@framelift/contracts';
-import type { Command, CommandMeta, Outcome } from '../../engine/log/streams.ts';
+import type { CommandMeta } from '../../engine/log/command.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Account, Allow, Confirmed, Who } from '../../http/allow.ts';
 import { GivenPassword, NewPassword, RequiredText } from '../../http/fields.ts';
@@ -74,7 +74,7 @@ export class AccountController {
     const oldHash = await this.checked(who, currentPassword, address);
     if (await this.passwords.verify(newPassword, oldHash)) throw new Refused(refusals.passwordSame);
     const newHash = await this.passwords.hash(newPassword);
-    const { position } = await this.execute(new ChangePassword(meta, accountStream(who), oldHash, newHash));
+    const { position } = await this.commands.execute(new ChangePassword({ meta, accountId: accountStream(who), oldHash, newHash }));
     return new Reply(await this.sessions.open(accountStream(who)), position);
   }
 
@@ -99,13 +99,13 @@ export class AccountController {
   async turnTotpOn(@Who() who: Account, @Body() { code }: TotpCodeRequest, @Meta() meta: CommandMeta): Promise<Reply<RecoveryCodesView>> {
     const step = await this.totp.stepOf(accountStream(who), code.replaceAll(' ', ''));
     const { codes, hashes } = this.totp.recoveryCodes(accountStream(who));
-    return this.once(new TurnTotpOn(meta, accountStream(who), step, hashes), codes);
+    return this.once(new TurnTotpOn({ meta, accountId: accountStream(who), step, recoveryHashes: hashes }), codes);
   }
 
   @Delete('totp')
   @Confirmed()
   async turnTotpOff(@Who() who: Account, @Meta() meta: CommandMeta) {
-    return done(await this.execute(new TurnTotpOff(meta, accountStream(who))));
+    return done(await this.commands.execute(new TurnTotpOff({ meta, accountId: accountStream(who) })));
   }
 
   @Post('recovery-codes')
@@ -113,12 +113,12 @@ export class AccountController {
   @HttpCode(200)
   async renewRecoveryCodes(@Who() who: Account, @Meta() meta: CommandMeta): Promise<Reply<RecoveryCodesView>> {
     const { codes, hashes } = this.totp.recoveryCodes(accountStream(who));
-    return this.once(new RenewRecoveryCodes(meta, accountStream(who), hashes), codes);
+    return this.once(new RenewRecoveryCodes({ meta, accountId: accountStream(who), recoveryHashes: hashes }), codes);
   }
 
   /** Recovery codes are told once: a repeated command kept other ones, which nobody knows any more but who got that answer. */
-  private async once(command: Command, recoveryCodes: string[]): Promise<Reply<RecoveryCodesView>> {
-    const { position, repeated } = await this.execute(command);
+  private async once(command: TurnTotpOn | RenewRecoveryCodes, recoveryCodes: string[]): Promise<Reply<RecoveryCodesView>> {
+    const { position, repeated } = await this.commands.execute(command);
     if (repeated) throw new Refused(refusals.commandReused, 409);
     return new Reply({ recoveryCodes }, position);
   }
@@ -130,9 +130,5 @@ export class AccountController {
     } catch (error) {
       throw error instanceof Refused && error.status === 401 ? new Refused(refusals.passwordWrong) : error;
     }
-  }
-
-  private execute(command: Command): Promise<Outcome> {
-    return this.commands.execute<Command, Outcome>(command);
   }
 }

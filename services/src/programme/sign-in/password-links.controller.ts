@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Inject, Ip, Param, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { affiliateStream, type PasswordLinkView, refusals, type ResetPasswordBody } from '@framelift/contracts';
-import type { Command, CommandMeta, Outcome } from '../../engine/log/streams.ts';
+import type { CommandMeta, Outcome } from '../../engine/log/command.ts';
 import type { Config } from '../../platform/config.ts';
 import { Allow, Confirmed } from '../../http/allow.ts';
 import { NewPassword, RequiredText } from '../../http/fields.ts';
@@ -38,7 +38,9 @@ export class PasswordLinksController {
   @HttpCode(200)
   async allow(@Param('id') id: string, @Meta() meta: CommandMeta): Promise<Reply<PasswordLinkView>> {
     const made = newPasswordLink(this.config, this.keys, meta);
-    const { position, repeated } = await this.execute(new AllowPasswordReset(meta, affiliateStream(id), made));
+    const { position, repeated } = await this.commands.execute(
+      new AllowPasswordReset({ meta, accountId: affiliateStream(id), link: made }),
+    );
     // A link is told once: a repeated command kept another one.
     if (repeated) throw new Refused(refusals.commandReused, 409);
     return new Reply({ link: made.link, validUntil: made.validUntil }, position);
@@ -64,10 +66,6 @@ export class PasswordLinksController {
     const { accountId, allowedBy } = link;
     const newHash = await this.passwords.hash(password);
     const caused = { ...meta, correlationId: allowedBy, causationId: allowedBy };
-    return this.execute(new ResetPassword(caused, accountId, tokenHash, newHash));
-  }
-
-  private execute(command: Command): Promise<Outcome> {
-    return this.commands.execute<Command, Outcome>(command);
+    return this.commands.execute(new ResetPassword({ meta: caused, accountId, tokenHash, newHash }));
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Ip, Post, Req } from '@nestjs/common';
 import { rules, type LoginBody, type SessionView } from '@framelift/contracts';
-import type { CommandMeta } from '../../engine/log/streams.ts';
+import type { CommandMeta } from '../../engine/log/command.ts';
 import { Allow, bearerOf, type SignedRequest } from '../../http/allow.ts';
 import { GivenPassword, Optional, RequiredText } from '../../http/fields.ts';
 import { Meta } from '../../http/meta.ts';

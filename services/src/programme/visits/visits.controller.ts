@@ -1,6 +1,6 @@
 import { Body, Controller, Headers, HttpCode, Ip, Post } from '@nestjs/common';
 import type { VisitView } from '@framelift/contracts';
-import type { CommandMeta } from '../../engine/log/streams.ts';
+import type { CommandMeta } from '../../engine/log/command.ts';
 import { Allow } from '../../http/allow.ts';
 import { Meta } from '../../http/meta.ts';
 import { Reply } from '../../http/reply.ts';
