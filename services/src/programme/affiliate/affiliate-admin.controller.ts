@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Headers, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { refusals } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/command.ts';
-import { Allow } from '../../http/allow.ts';
+import { Answers } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, type Reply } from '../../http/reply.ts';
 import { Keys } from '../../platform/keys.ts';
@@ -15,8 +15,7 @@ import { named, Proofs, readProof } from './proofs.ts';
 type Done = Promise<Reply<{ success: true }>>;
 
 /** What admins do with affiliates and cashouts (SPEC §7). Creating one stands in sign-in/, with the password. */
-@Controller('api/admin')
-@Allow('admin')
+@Controller()
 export class AffiliateAdminController {
   constructor(
     private readonly commands: CommandBus,
@@ -24,7 +23,7 @@ export class AffiliateAdminController {
     private readonly proofs: Proofs,
   ) {}
 
-  @Put('affiliates/:id')
+  @Answers('PUT /api/admin/affiliates/:id')
   async edit(
     @Param('id') id: string,
     @Body() { username, email, commissionRate, status, tier }: EditAffiliateRequest,
@@ -43,28 +42,27 @@ export class AffiliateAdminController {
     return done(await this.commands.execute(new EditAffiliate({ meta, affiliateId: id, fields, editBase: base })));
   }
 
-  @Delete('affiliates/:id')
+  @Answers('DELETE /api/admin/affiliates/:id')
   async remove(@Param('id') id: string, @Meta() meta: CommandMeta): Done {
     return done(await this.commands.execute(new DeleteAffiliate({ meta, affiliateId: id })));
   }
 
-  @Post('recalculate-tiers')
-  @HttpCode(200)
+  @Answers('POST /api/admin/recalculate-tiers')
   async recalculateTiers(@Meta() meta: CommandMeta): Done {
     return done(await this.commands.execute(new RecalculateTiers({ meta })));
   }
 
-  @Put('cashouts/:id/process')
+  @Answers('PUT /api/admin/cashouts/:id/process')
   async process(@Param('id') id: string, @Body() body: ProcessCashoutRequest, @Meta() meta: CommandMeta): Done {
     return this.decide(id, 'pending', body, meta);
   }
 
-  @Put('cashouts/:id/settle')
+  @Answers('PUT /api/admin/cashouts/:id/settle')
   async settle(@Param('id') id: string, @Body() body: SettleCashoutRequest, @Meta() meta: CommandMeta): Done {
     return this.decide(id, 'approved', body, meta);
   }
 
-  @Get('cashouts/:id/proof')
+  @Answers('GET /api/admin/cashouts/:id/proof')
   async proof(@Param('id') id: string) {
     const proof = await this.proofs.of(id);
     if (!proof) throw new Refused(refusals.notFound, 404);
