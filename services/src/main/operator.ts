@@ -5,6 +5,7 @@ import { startPostgres } from '../platform/embedded-postgres.ts';
 import { createLogger } from '../platform/logging.ts';
 import { migrate } from '../platform/migrate.ts';
 import type { Clock } from '../platform/tokens.ts';
+import { openCommands } from './commands.module.ts';
 import { projections } from './projections.ts';
 import { openSystem, type System } from './system.ts';
 
@@ -35,11 +36,13 @@ export async function openForOperator(env: Env, { now, durable = true }: Way = {
       logger,
       ...(now ? { now } : {}),
     });
+    const { close: closeCommands, ...bus } = await openCommands(system);
     const close = async () => {
+      await closeCommands();
       await system.close();
       await database.stop();
     };
-    return { ...system, projections, ownerUrl: () => database.ownerUrl, close };
+    return { ...system, ...bus, projections, ownerUrl: () => database.ownerUrl, close };
   } catch (error) {
     await database.stop();
     throw error;

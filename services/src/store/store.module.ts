@@ -15,12 +15,14 @@ import { Settling } from './settling.ts';
 import { saleHandlers } from './sale.handlers.ts';
 import { SalesAdminController, StoreController } from './store.controller.ts';
 
+/** What the commands of checkouts and sales need, without HTTP: also for the demo. */
+@Module({ imports: [CqrsModule], providers: [...checkoutHandlers, ...saleHandlers] })
+export class StoreCommands {}
+
 @Module({
-  imports: [CqrsModule, JobsModule],
+  imports: [CqrsModule, JobsModule, StoreCommands],
   controllers: [StoreController, SalesAdminController],
   providers: [
-    ...checkoutHandlers,
-    ...saleHandlers,
     Checkouts,
     HandCredits,
     NotificationInbox,

@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import { readProof } from '../../programme/affiliate/proofs.ts';
 import { adminSource } from '../../programme/sign-in/admin.decider.ts';
 import { Passwords } from '../../programme/sign-in/passwords.ts';
-import { firstAdmin } from '../ops/accounts.ts';
 import { plural, WrongUse } from '../ops/operations.ts';
 import type { Opened } from '../ops/program.ts';
 import { progress } from '../ops/progress.ts';
@@ -122,7 +121,7 @@ async function refuseHistory({ pool }: Opened): Promise<void> {
 
 async function fill(system: Opened, clock: SetClock, wanted: Wanted): Promise<Made> {
   const began = performance.now();
-  const admin = await firstAdmin(system);
+  const admin = await system.registration.firstAdmin(system.now());
   const [adminStream] = await system.log.streamsWith('AdminCreated');
   const adminId = (await system.streams.load(adminSource(idOf(adminStream!)))).state.id;
   const { affiliates, sales, happenings } = schedule(wanted);

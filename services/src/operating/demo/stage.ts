@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CommandBus } from '@nestjs/cqrs';
 import { DAY_MS, affiliateStream, availableCents, rules, visitsStream } from '@framelift/contracts';
 import {
   AddPaymentMethod,
@@ -12,34 +13,19 @@ import {
   RequestCashout,
 } from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
-import {
-  AddPaymentMethodHandler,
-  ChangePaymentMethodHandler,
-  DeleteAffiliateHandler,
-  EditAffiliateHandler,
-  ProcessCashoutHandler,
-  ReadNotificationsHandler,
-  RecalculateTiersHandler,
-  RemovePaymentMethodHandler,
-  RequestCashoutHandler,
-} from '../../programme/affiliate/affiliate.handlers.ts';
-import { named, type ProofImage, Proofs } from '../../programme/affiliate/proofs.ts';
+import { named, type ProofImage } from '../../programme/affiliate/proofs.ts';
 import type { Log } from '../../engine/log/log.ts';
 import type { CommandMeta } from '../../engine/log/command.ts';
 import type { Streams } from '../../engine/log/streams.ts';
 import type { Actor } from '../../engine/log/event.ts';
-import type { Erasure } from '../../engine/log/erasure.ts';
 import { idFrom, type Keys, uuidFrom } from '../../platform/keys.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { CredentialsTable } from '../../programme/sign-in/credentials.ts';
 import { RegisterAffiliate } from '../../programme/sign-in/registration.commands.ts';
-import { RegisterAffiliateHandler } from '../../programme/sign-in/registration.handlers.ts';
 import { buyerOf } from '../../store/buyer.ts';
 import { NotePartialRefund, StartCheckout } from '../../store/checkout.commands.ts';
-import { NotePartialRefundHandler, StartCheckoutHandler } from '../../store/checkout.handlers.ts';
 import type { Invoice } from '../../store/providers/sellauth/provider.ts';
 import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../../store/sale.commands.ts';
-import { CreditSaleByHandHandler, RecordSaleHandler, RefundSaleHandler, ReverseSaleByHandHandler } from '../../store/sale.handlers.ts';
 import { trackVisit } from '../../programme/visits/visit.decider.ts';
 import type { PlannedAffiliate } from './affiliates.ts';
 import { Chance } from './chance.ts';
@@ -52,7 +38,7 @@ export interface Props {
   log: Log;
   streams: Streams;
   keys: Keys;
-  erasure: Erasure;
+  commands: CommandBus;
   /** The admin who does what admins do. */
   adminId: string;
   /** Of the password everybody of the demo has. */
@@ -97,7 +83,7 @@ export class Stage {
   }
 
   private affiliates(): Partial<Play> {
-    const { streams, keys, erasure, passwordHash } = this.props;
+    const { keys, passwordHash } = this.props;
     const details = (who: PlannedAffiliate, paymentType: 'paypal' | 'solana', n: number) => {
       const detail = paymentType === 'paypal' ? `pay.${n}.${who.email}` : who.wallet;
       return { paymentType, details: paymentType === 'paypal' ? { email: detail } : { address: detail }, detailsHash: keys.payout(detail) };
@@ -115,12 +101,12 @@ export class Stage {
           emailClaim: keys.claim('email', who.email),
           commissionBps: rules.defaultRateBps,
         });
-        return new RegisterAffiliateHandler(streams).execute(command);
+        return this.props.commands.execute(command);
       },
       addsMethod: (h) => {
         const method = details(h.who!, h.what.paymentType, h.n);
         const meta = this.meta(h, this.self(h.who!));
-        return new AddPaymentMethodHandler(streams).execute(
+        return this.props.commands.execute(
           new AddPaymentMethod({ meta, affiliateId: this.id(h.who!), paymentMethodId: idFrom(meta.commandId), ...method }),
         );
       },
@@ -133,7 +119,7 @@ export class Stage {
           paymentMethodId: method!.id,
           ...changed,
         });
-        return new ChangePaymentMethodHandler(streams).execute(command);
+        return this.props.commands.execute(command);
       },
       removesMethod: async (h) => {
         const { paymentMethods } = await this.state(h.who!);
@@ -143,7 +129,7 @@ export class Stage {
           affiliateId: this.id(h.who!),
           paymentMethodId: paymentMethods[0]!.id,
         });
-        return new RemovePaymentMethodHandler(streams).execute(command);
+        return this.props.commands.execute(command);
       },
       reads: async (h) => {
         const { unread } = await this.state(h.who!);
@@ -153,23 +139,19 @@ export class Stage {
           affiliateId: this.id(h.who!),
           notification: h.what.all ? 'all' : unread.at(-1)!,
         });
-        return new ReadNotificationsHandler(streams).execute(command);
+        return this.props.commands.execute(command);
       },
       isEdited: (h) => {
         const { username } = h.what;
         const fields = username ? { username, usernameClaim: keys.claim('username', username) } : h.what;
-        return new EditAffiliateHandler(streams).execute(
-          new EditAffiliate({ meta: this.meta(h, this.admin), affiliateId: this.id(h.who!), fields }),
-        );
+        return this.props.commands.execute(new EditAffiliate({ meta: this.meta(h, this.admin), affiliateId: this.id(h.who!), fields }));
       },
       leaves: async (h) => {
         for (const cashout of (await this.state(h.who!)).openCashouts)
           await this.process(h, cashout.id, cashout.status, 'rejected', undefined, randomUUID());
-        return new DeleteAffiliateHandler(streams, erasure).execute(
-          new DeleteAffiliate({ meta: this.meta(h, this.admin), affiliateId: this.id(h.who!) }),
-        );
+        return this.props.commands.execute(new DeleteAffiliate({ meta: this.meta(h, this.admin), affiliateId: this.id(h.who!) }));
       },
-      recalculates: (h) => new RecalculateTiersHandler(streams).execute(new RecalculateTiers({ meta: this.meta(h, this.admin) })),
+      recalculates: (h) => this.props.commands.execute(new RecalculateTiers({ meta: this.meta(h, this.admin) })),
     };
   }
 
@@ -192,7 +174,7 @@ export class Stage {
           paymentMethodId: paymentMethods[0]!.id,
           notes,
         });
-        return new RequestCashoutHandler(this.props.streams).execute(command);
+        return this.props.commands.execute(command);
       },
       isProcessed: (h) => decide(h, 'pending'),
       isSettled: (h) => decide(h, 'approved'),
@@ -207,7 +189,6 @@ export class Stage {
     proof?: ProofImage,
     commandId?: string,
   ) {
-    const { streams, pool } = this.props;
     const notes = status === 'rejected' ? 'The payout details could not be confirmed.' : undefined;
     const command = new ProcessCashout({
       meta: this.meta(h, this.admin, commandId),
@@ -218,11 +199,11 @@ export class Stage {
       proof: proof && named(proof),
       image: proof,
     });
-    return new ProcessCashoutHandler(streams, new Proofs(pool)).execute(command);
+    return this.props.commands.execute(command);
   }
 
   private store(): Partial<Play> {
-    const { streams, keys, seed } = this.props;
+    const { keys, seed } = this.props;
     const visitId = (sale: PlannedSale) => uuidFrom(`demo ${seed} visit ${sale.n}`);
     /** The id a notification of this invoice would have: should the store tell of it again, it happened before. */
     const told = (h: Happening<any>, what: string) => this.meta(h, system, uuidFrom(what));
@@ -232,7 +213,7 @@ export class Stage {
     };
     const refund = (h: Happening<any>, sale: PlannedSale) => {
       const command = new RefundSale({ meta: told(h, `refund ${sale.invoiceId}`), ...both(sale, 'refunded', sale.paidCents) });
-      return new RefundSaleHandler(streams).execute(command);
+      return this.props.commands.execute(command);
     };
     return {
       visits: async (h) => {
@@ -256,12 +237,12 @@ export class Stage {
           : {};
         const data = { checkoutId: idFrom(`demo ${seed} checkout ${sale.n}`), invoiceId: sale.invoiceId, productId, variantId, quantity };
         const started = { ...data, listCents: rules.premium.priceCents * quantity, visitKnown: known, ...referral };
-        return new StartCheckoutHandler(streams).execute(new StartCheckout({ meta: this.meta(h, visitor), data: started }));
+        return this.props.commands.execute(new StartCheckout({ meta: this.meta(h, visitor), data: started }));
       },
       buys: (h) => {
         const { sale } = h.what;
         if (sale.outcome !== 'refunded')
-          return new RecordSaleHandler(streams).execute(new RecordSale({ meta: told(h, `sale ${sale.invoiceId}`), ...both(sale) }));
+          return this.props.commands.execute(new RecordSale({ meta: told(h, `sale ${sale.invoiceId}`), ...both(sale) }));
         return refund(h, sale);
       },
       isRefunded: (h) => refund(h, h.what.sale),
@@ -269,12 +250,12 @@ export class Stage {
         const { sale } = h.what;
         const invoice = invoiceOf(sale, 'completed', sale.partial!.cents);
         const command = new NotePartialRefund({ meta: told(h, `partial refund ${sale.invoiceId}`), invoice });
-        return new NotePartialRefundHandler(streams).execute(command);
+        return this.props.commands.execute(command);
       },
       isReversed: (h) => {
         const reason = 'The buyer disputed the payment.';
         const command = new ReverseSaleByHand({ meta: this.meta(h, this.admin), invoiceId: h.what.sale.invoiceId, reason });
-        return new ReverseSaleByHandHandler(streams).execute(command);
+        return this.props.commands.execute(command);
       },
       isCredited: (h) => {
         const { sale } = h.what;
@@ -287,7 +268,7 @@ export class Stage {
           ...both(sale),
           reason,
         });
-        return new CreditSaleByHandHandler(streams).execute(command);
+        return this.props.commands.execute(command);
       },
     };
   }

@@ -1,21 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { affiliateStream, fact, idOf, programmeStream, rules } from '@framelift/contracts';
-import type { CommandBus } from '@nestjs/cqrs';
 import { isEmail } from 'class-validator';
 import { DeleteAffiliate } from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
-import { DeleteAffiliateHandler } from '../../programme/affiliate/affiliate.handlers.ts';
 import { claimSource, resolveName } from '../../programme/claims/claim.decider.ts';
 import type { CommandMeta } from '../../engine/log/command.ts';
 import { Refused } from '../../platform/refused.ts';
 import { AllowPasswordReset, TurnTotpOff } from '../../programme/sign-in/account.commands.ts';
-import { AllowPasswordResetHandler, TurnTotpOffHandler } from '../../programme/sign-in/account.handlers.ts';
-import { CreateAdmin, RevokeAdmin } from '../../programme/sign-in/admin.commands.ts';
-import { CreateAdminHandler, RevokeAdminHandler } from '../../programme/sign-in/admin.handlers.ts';
-import { CredentialsTable } from '../../programme/sign-in/credentials.ts';
 import { newPasswordLink } from '../../programme/sign-in/password-links.ts';
-import { Passwords } from '../../programme/sign-in/passwords.ts';
-import { Registration } from '../../programme/sign-in/registration.ts';
 import { confirmed, type Operations, type Result, WrongUse } from './operations.ts';
 import { declared, type Group } from './program.ts';
 
@@ -30,21 +22,6 @@ const meta = ({ now }: Operations): CommandMeta => {
     actor: { kind: 'system', id: 'operator' },
   };
 };
-
-/** The command bus of a process without HTTP: the two commands of admins' accounts. */
-const adminBus = ({ streams }: Operations): CommandBus =>
-  ({
-    execute: (command: object) =>
-      command instanceof CreateAdmin
-        ? new CreateAdminHandler(streams).execute(command)
-        : new RevokeAdminHandler(streams).execute(command as RevokeAdmin),
-  }) as unknown as CommandBus;
-
-const registration = (ops: Operations): Registration =>
-  new Registration(adminBus(ops), ops.streams, ops.keys, new CredentialsTable(ops.pool), new Passwords(), ops.config);
-
-/** The first admin of a system that has none; undefined where there is one, or where the password is known already. */
-export const firstAdmin = (ops: Operations) => registration(ops).firstAdmin(ops.now());
 
 interface AdminOptions {
   json?: boolean;
@@ -62,16 +39,14 @@ function checkNames({ username = '', email = '' }: AdminOptions): void {
 }
 
 async function createAdmin(ops: Operations, { username, email, password }: AdminOptions): Promise<Result> {
-  await registration(ops).admin(meta(ops), { username: username!, email: email!, password: password! });
+  await ops.registration.admin(meta(ops), { username: username!, email: email!, password: password! });
   return { ok: true, json: { ok: true, created: username }, text: `${username} is an admin and can sign in.` };
 }
 
 async function revokeAdmin(ops: Operations, username: string): Promise<Result> {
-  await registration(ops)
-    .revokeAdmin(meta(ops), username)
-    .catch((error: unknown) => {
-      throw error instanceof Refused ? new Refused(`There is no admin ${username}`) : error;
-    });
+  await ops.registration.revokeAdmin(meta(ops), username).catch((error: unknown) => {
+    throw error instanceof Refused ? new Refused(`There is no admin ${username}`) : error;
+  });
   return { ok: true, json: { ok: true, revoked: username }, text: `${username} is no admin any more; every session of theirs has ended.` };
 }
 
@@ -88,7 +63,7 @@ async function resetPassword(ops: Operations, name: string): Promise<Result> {
   const asked = meta(ops);
   const made = newPasswordLink(ops.config, ops.keys, asked);
   const command = new AllowPasswordReset({ meta: asked, accountId: await accountNamed(ops, name), link: made });
-  const { position } = await new AllowPasswordResetHandler(ops.streams).execute(command);
+  const { position } = await ops.commands.execute(command);
   const { link, validUntil } = made;
   const text = `This link sets another password for ${name}, once, until ${validUntil}. It ends every session; two-factor sign-in stays.\n\n  ${link}\n`;
   return { ok: true, json: { ok: true, account: name, link, validUntil, position }, text };
@@ -96,7 +71,7 @@ async function resetPassword(ops: Operations, name: string): Promise<Result> {
 
 /** For whoever lost the authenticator app and the recovery codes; an affiliate is told. */
 async function resetTotp(ops: Operations, name: string): Promise<Result> {
-  await new TurnTotpOffHandler(ops.streams).execute(new TurnTotpOff({ meta: meta(ops), accountId: await accountNamed(ops, name) }));
+  await ops.commands.execute(new TurnTotpOff({ meta: meta(ops), accountId: await accountNamed(ops, name) }));
   return { ok: true, json: { ok: true, reset: name }, text: `${name} signs in with the password alone until codes are turned on again.` };
 }
 
@@ -112,9 +87,7 @@ async function affiliateNamed({ streams, keys, now }: Operations, name: string):
 /** Through the rule: refused while a cashout is open, with what is available forfeited. */
 async function eraseAffiliate(ops: Operations, name: string): Promise<Result> {
   const id = await affiliateNamed(ops, name);
-  const { events, position } = await new DeleteAffiliateHandler(ops.streams, ops.erasure).execute(
-    new DeleteAffiliate({ meta: meta(ops), affiliateId: id }),
-  );
+  const { events, position } = await ops.commands.execute(new DeleteAffiliate({ meta: meta(ops), affiliateId: id }));
   const text = events.length
     ? `${name} is deleted and erased: keys, password and proofs are destroyed, amounts stay under a pseudonym (${affiliateStream(id)}).`
     : `${name} was deleted before; there was nothing left to erase.`;

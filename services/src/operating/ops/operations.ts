@@ -1,3 +1,5 @@
+import type { CommandBus } from '@nestjs/cqrs';
+import type { Registration } from '../../programme/sign-in/registration.ts';
 import type { Log } from '../../engine/log/log.ts';
 import type { Streams } from '../../engine/log/streams.ts';
 import type { Vault } from '../../engine/log/vault.ts';
@@ -18,6 +20,8 @@ export interface Operations {
   vault: Vault;
   keys: Keys;
   erasure: Erasure;
+  commands: CommandBus;
+  registration: Registration;
   now: Clock;
   projections: readonly Projection[];
   /** Connects as the owner of the schema. @throws WrongSettings where that role is not known. */

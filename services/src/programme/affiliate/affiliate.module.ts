@@ -6,9 +6,13 @@ import { AffiliateController } from './affiliate.controller.ts';
 import { affiliateHandlers } from './affiliate.handlers.ts';
 import { Proofs } from './proofs.ts';
 
+/** What the commands of affiliates need, without HTTP: also for operators and the demo. */
 @Module({
   imports: [CqrsModule],
-  controllers: [AffiliateController, AffiliateAdminController],
   providers: [...affiliateHandlers, { provide: Proofs, useFactory: (pool) => new Proofs(pool), inject: [POOL] }],
+  exports: [Proofs],
 })
+export class AffiliateCommands {}
+
+@Module({ imports: [CqrsModule, AffiliateCommands], controllers: [AffiliateController, AffiliateAdminController] })
 export class AffiliateModule {}

@@ -18,30 +18,26 @@ import { CreateAffiliateController, LogoutController, SignInController } from '.
 import { Tokens } from './tokens.ts';
 import { Totp } from './totp.ts';
 
+/** What the commands of accounts need, without HTTP: also for operators and the demo. */
+@Module({
+  imports: [CqrsModule],
+  providers: [...accountHandlers, ...registrationHandlers, ...adminHandlers, Registration, CredentialsTable, Passwords],
+  exports: [Registration, CredentialsTable, Passwords],
+})
+export class SignInCommands {}
+
 /** Global, because who stands behind a token is asked everywhere. */
 @Global()
 @Module({
   imports: [
     CqrsModule,
     JobsModule,
+    SignInCommands,
     // Keys and algorithm are named with every call (tokens.ts).
     JwtModule.register({}),
   ],
   controllers: [SignInController, LogoutController, CreateAffiliateController, AccountController, PasswordLinksController],
-  providers: [
-    Attempts,
-    Sessions,
-    Tokens,
-    Totp,
-    Registration,
-    CredentialsTable,
-    PasswordLinks,
-    Passwords,
-    ...accountHandlers,
-    ...registrationHandlers,
-    ...adminHandlers,
-    { provide: ACCOUNTS, useExisting: Sessions },
-  ],
-  exports: [ACCOUNTS, Registration],
+  providers: [Attempts, Sessions, Tokens, Totp, PasswordLinks, { provide: ACCOUNTS, useExisting: Sessions }],
+  exports: [ACCOUNTS],
 })
 export class SignInModule {}
