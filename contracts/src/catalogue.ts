@@ -12,6 +12,8 @@ export interface Definition {
   means: string;
   data: TObject;
   personal?: Record<string, SubjectKind>;
+  /** 'affiliate': the account on whose stream it stands may see it, in its own data and live. Where it is not said, admins only. */
+  visibleTo?: 'affiliate' | 'admin';
   version?: number;
   upcast?: Record<number, (data: any) => any>;
 }

@@ -30,6 +30,7 @@ export const events = catalogue({
   // affiliate-<id>
   AffiliateRegistered: {
     means: 'Somebody joined the affiliate programme.',
+    visibleTo: 'affiliate',
     data: Type.Object({
       affiliateId: Id,
       username: Type.String(),
@@ -42,6 +43,7 @@ export const events = catalogue({
   },
   AffiliateEdited: {
     means: 'An admin changed some of an affiliate’s fields; only the changed ones are present. A tier set here is a manual tier.',
+    visibleTo: 'affiliate',
     data: Type.Object({
       username: Type.Optional(Type.String()),
       usernameClaim: Type.Optional(KeyedHash),
@@ -55,33 +57,47 @@ export const events = catalogue({
   },
   AffiliateDeleted: {
     means: 'An affiliate left; what was still available is forfeited and their personal keys are destroyed.',
+    visibleTo: 'affiliate',
     data: Type.Object({ forfeitedCents: Cents }),
   },
   PaymentMethodAdded: {
     means: 'An affiliate said where to be paid. `detailsHash` recognises their own purchases.',
+    visibleTo: 'affiliate',
     data: Type.Object({ paymentMethodId: Id, paymentType: PaymentTypeName, details: PayoutDetails, detailsHash: KeyedHash }),
     personal: { details: 'affiliate' },
   },
   PaymentMethodChanged: {
     means: 'An affiliate changed where to be paid; it is no longer verified.',
+    visibleTo: 'affiliate',
     data: Type.Object({ paymentMethodId: Id, paymentType: PaymentTypeName, details: PayoutDetails, detailsHash: KeyedHash }),
     personal: { details: 'affiliate' },
   },
   PaymentMethodRemoved: {
     means: 'An affiliate removed a payment method; the oldest left becomes the primary one.',
+    visibleTo: 'affiliate',
     data: Type.Object({ paymentMethodId: Id }),
   },
   // affiliate-<id> and admin-<id>: what guards an account. Secrets and hashes stand outside the log.
-  PasswordChanged: { means: 'An account got another password; its other sessions ended.', data: Type.Object({}) },
+  PasswordChanged: { means: 'An account got another password; its other sessions ended.', visibleTo: 'affiliate', data: Type.Object({}) },
   PasswordResetAllowed: {
     means: 'An admin or operator made a link that sets another password, once and until `validUntil`; the one before is void.',
+    visibleTo: 'affiliate',
     data: Type.Object({ validUntil: Time }),
   },
-  TotpTurnedOn: { means: 'Signing in to an account now also takes a code from an authenticator app.', data: Type.Object({}) },
-  TotpTurnedOff: { means: 'Signing in to an account takes the password alone again.', data: Type.Object({}) },
-  RecoveryCodesRenewed: { means: 'An account got new recovery codes; the ones before are void.', data: Type.Object({}) },
+  TotpTurnedOn: {
+    means: 'Signing in to an account now also takes a code from an authenticator app.',
+    visibleTo: 'affiliate',
+    data: Type.Object({}),
+  },
+  TotpTurnedOff: { means: 'Signing in to an account takes the password alone again.', visibleTo: 'affiliate', data: Type.Object({}) },
+  RecoveryCodesRenewed: {
+    means: 'An account got new recovery codes; the ones before are void.',
+    visibleTo: 'affiliate',
+    data: Type.Object({}),
+  },
   SaleRecorded: {
     means: 'A completed invoice earned an affiliate a commission, at the rate stated and for ever.',
+    visibleTo: 'affiliate',
     data: Type.Object({
       invoiceId: Id,
       product: Type.String(),
@@ -103,6 +119,7 @@ export const events = catalogue({
   },
   SaleReversed: {
     means: 'A recorded sale was refunded, charged back or reversed by hand; the commission is taken back in full.',
+    visibleTo: 'affiliate',
     data: Type.Object({
       invoiceId: Id,
       amountCents: Cents,
@@ -114,14 +131,17 @@ export const events = catalogue({
   },
   TierReached: {
     means: 'A sale moved an affiliate up; the next sale is paid at the new tier.',
+    visibleTo: 'affiliate',
     data: Type.Object({ from: TierName, to: TierName, netSales: Type.Integer() }),
   },
   TierRecalculated: {
     means: 'A recalculation changed an affiliate’s tier, up or down, or ended a manual one.',
+    visibleTo: 'affiliate',
     data: Type.Object({ from: TierName, to: TierName, netSales: Type.Integer() }),
   },
   CashoutRequested: {
     means: 'An affiliate asked to be paid; the amount is reserved and the details are copied.',
+    visibleTo: 'affiliate',
     data: Type.Object({
       cashoutId: Id,
       amountCents: Cents,
@@ -134,6 +154,7 @@ export const events = catalogue({
   },
   CashoutProcessed: {
     means: 'An admin approved, completed or rejected a cashout; an approved one is completed or rejected by a second one.',
+    visibleTo: 'affiliate',
     data: Type.Object({
       cashoutId: Id,
       amountCents: Cents,
@@ -147,11 +168,13 @@ export const events = catalogue({
   },
   NotificationsRead: {
     means: 'An affiliate read notifications, named by the version of the event each came from.',
+    visibleTo: 'affiliate',
     data: Type.Object({ notifications: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 }) }),
   },
   // visits-<affiliate id>
   VisitTracked: {
     means: 'Somebody opened a page with an affiliate’s code. Visitor details are sealed under the key of that day.',
+    visibleTo: 'affiliate',
     data: Type.Object({
       visitId: Id,
       affiliateId: Id,

@@ -1,5 +1,5 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { type Permission, refusals } from '@framelift/contracts';
+import { type Definition, type Permission, refusals } from '@framelift/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Refused } from '../platform/refused.ts';
 import { answeredBy } from './answers.ts';
@@ -15,6 +15,10 @@ export interface Account {
   /** An admin who has to turn on two-factor sign-in before anything else. */
   needsTotp: boolean;
 }
+
+/** Whether an account may see events of this kind on its own stream. */
+export const isVisibleTo = ({ kind }: Account, definition: Definition | undefined): boolean =>
+  kind === 'admin' || definition?.visibleTo === 'affiliate';
 
 /** Finds the account behind a bearer token, or refuses. Asked on every request, so a suspension holds on the next one. */
 export interface Accounts {

@@ -3,7 +3,7 @@ import { affiliateStream, type LiveUpdate, visitsStream } from '@framelift/contr
 import { Pace } from '../../engine/feed/pace.ts';
 import { LogWakeup } from '../../engine/feed/log-wakeup.ts';
 import { Log } from '../../engine/log/log.ts';
-import type { Account } from '../../http/allow.ts';
+import { type Account, isVisibleTo } from '../../http/allow.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 
@@ -34,7 +34,7 @@ export class Live implements BeforeApplicationShutdown {
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    log: Log,
+    private readonly log: Log,
     private readonly wakeup: LogWakeup,
   ) {
     log.onLost((_known, { position }) => void (this.seen = Math.min(this.seen, position)));
@@ -94,7 +94,8 @@ export class Live implements BeforeApplicationShutdown {
     this.seen = rows.at(-1)!.position;
     const byStream = Map.groupBy(rows, (r) => r.stream_id);
     for (const { account, send } of this.subscribers) {
-      const own = account.kind === 'admin' ? rows : [affiliateStream, visitsStream].flatMap((of) => byStream.get(of(account.id)) ?? []);
+      const about = account.kind === 'admin' ? rows : [affiliateStream, visitsStream].flatMap((of) => byStream.get(of(account.id)) ?? []);
+      const own = about.filter(({ type }) => isVisibleTo(account, this.log.catalogue[type]));
       if (own.length) send({ position: Math.max(...own.map((r) => r.position)), events: [...new Set(own.map((r) => r.type))] });
     }
   }

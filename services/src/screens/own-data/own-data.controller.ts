@@ -2,7 +2,7 @@ import { Controller, Header, Module, Query } from '@nestjs/common';
 import { accountStream, type OwnDataView, type Sealed } from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
 import { isSealed, Vault } from '../../engine/log/vault.ts';
-import { type Account, Who } from '../../http/allow.ts';
+import { type Account, isVisibleTo, Who } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
 import { askedFor, positionAfter } from '../../engine/projecting/page.ts';
 
@@ -25,8 +25,9 @@ export class OwnDataController {
     // One more, which says whether there is another page.
     const events = await this.log.readStreamPage(accountStream(who), from?.version ?? 0, limit! + 1);
     const page = events.slice(0, limit);
+    const visible = page.filter(({ type }) => isVisibleTo(who, this.log.catalogue[type]));
     const readable = await Promise.all(
-      page.map(async ({ position, type, recordedAt, data }) => ({
+      visible.map(async ({ position, type, recordedAt, data }) => ({
         position,
         type,
         recordedAt: recordedAt.toISOString(),
