@@ -6,8 +6,8 @@ import {
   AddPaymentMethodHandler,
   RemovePaymentMethod,
   RemovePaymentMethodHandler,
-} from '../services/dist/affiliate/affiliate.commands.js';
-import { Streams } from '../services/dist/log/streams.js';
+} from '../services/dist/programme/affiliate/affiliate.commands.ts';
+import { Streams } from '../services/dist/engine/log/streams.ts';
 import { idFrom } from '../services/dist/platform/keys.js';
 import { withDatabase } from './database.mjs';
 import { inTurn, quantile, row } from './measure.mjs';
@@ -43,9 +43,24 @@ async function affiliateWith(log, name, sales) {
   for (let n = 0; n < sales; n += 500)
     await append(
       Array.from({ length: Math.min(500, sales - n) }, (_, i) =>
-        fact('SaleRecorded', { invoiceId: `${name}-${n + i}`, product: 'Framelift Premium', quantity: 1, paidCents: 2999, amountCents: 2999, capped: false, commissionBps: 2000, rateFrom: 'tier', tier: 'bronze', commissionCents: 600, soldAt: new Date().toISOString(), customerEmail: { sealed: 'x'.repeat(60), of: 'buyer:b' }, buyer: HASH, credited: 'store' }),
+        fact('SaleRecorded', {
+          invoiceId: `${name}-${n + i}`,
+          product: 'Framelift Premium',
+          quantity: 1,
+          paidCents: 2999,
+          amountCents: 2999,
+          capped: false,
+          commissionBps: 2000,
+          rateFrom: 'tier',
+          tier: 'bronze',
+          commissionCents: 600,
+          soldAt: new Date().toISOString(),
+          customerEmail: { sealed: 'x'.repeat(60), of: 'buyer:b' },
+          buyer: HASH,
+          credited: 'store',
+        }),
       ),
-    ); // prettier-ignore
+    );
   return id;
 }
 

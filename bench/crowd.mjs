@@ -48,10 +48,12 @@ export class Crowd {
       this.idle.push(socket);
       this.answered?.();
     });
-    socket.on('error', () => {}).on('close', () => {
-      this.open--;
-      this.idle = this.idle.filter((s) => s !== socket);
-    }); // prettier-ignore
+    socket
+      .on('error', () => {})
+      .on('close', () => {
+        this.open--;
+        this.idle = this.idle.filter((s) => s !== socket);
+      });
     return socket;
   }
 
@@ -90,9 +92,12 @@ export class Crowd {
       served: answers.filter(({ status }) => status < 300).length / seconds,
       refused: answers.filter(({ status }) => status === 503 || status === 429).length / seconds,
       others: answers.filter(({ status }) => status >= 300 && status !== 503 && status !== 429).length,
-      p99: quantile(answers.filter(({ status }) => status < 300).map(({ ms }) => ms), 0.99),
+      p99: quantile(
+        answers.filter(({ status }) => status < 300).map(({ ms }) => ms),
+        0.99,
+      ),
       unasked,
-    }; // prettier-ignore
+    };
   }
 
   close() {
@@ -155,7 +160,16 @@ export async function beside(watched, meanwhile) {
   const figures = workers.map(async ([name, worker]) => {
     const answers = await new Promise((told) => (worker.once('message', told), worker.postMessage('stop', [])));
     const refused = answers.filter(({ status }) => status >= 300).length;
-    return [name, { p99: quantile(answers.map(({ ms }) => ms), 0.99), refused }]; // prettier-ignore
+    return [
+      name,
+      {
+        p99: quantile(
+          answers.map(({ ms }) => ms),
+          0.99,
+        ),
+        refused,
+      },
+    ];
   });
   return { result, ...Object.fromEntries(await Promise.all(figures)) };
 }

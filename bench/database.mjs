@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { Log } from '../services/dist/log/log.js';
-import { Streams } from '../services/dist/log/streams.js';
-import { Vault } from '../services/dist/log/vault.js';
+import { Log } from '../services/dist/engine/log/log.ts';
+import { Streams } from '../services/dist/engine/log/streams.ts';
+import { Vault } from '../services/dist/engine/log/vault.ts';
 import { migrate } from '../services/dist/platform/migrate.js';
 import { createPool } from '../services/dist/platform/pg.js';
 import { postgresForTests } from '../test/stack.ts';
 
-const KEYS = { MASTER_KEY: '07'.repeat(32), CLAIM_KEY: '11'.repeat(32), JWT_SECRET: '22'.repeat(32), ALTCHA_SECRET: '33'.repeat(32), HEAD_SIGNING_KEY: '44'.repeat(32) }; // prettier-ignore
+const KEYS = {
+  MASTER_KEY: '07'.repeat(32),
+  CLAIM_KEY: '11'.repeat(32),
+  JWT_SECRET: '22'.repeat(32),
+  ALTCHA_SECRET: '33'.repeat(32),
+  HEAD_SIGNING_KEY: '44'.repeat(32),
+};
 
 /** A migrated database for one benchmark, on DATABASE_URL or a PostgreSQL of its own, and the `settings` of processes that use it. */
 export async function withDatabase(work) {

@@ -28,10 +28,20 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
   };
   for (const [i, id] of ids.entries()) {
     const personal = (text) => sealedAs(text, `affiliate:${id}`);
-    await append(visitor, [`affiliate-${id}`, [
-      fact('AffiliateRegistered', { affiliateId: id, username: personal(`name${i}`), email: personal(`name${i}@mail.example`), usernameClaim: HASH, emailClaim: HASH, commissionBps: 2000 }),
-      fact('PaymentMethodAdded', { paymentMethodId: `m${i}`, paymentType: 'paypal', details: personal('paypal'), detailsHash: HASH }),
-    ]]); // prettier-ignore
+    await append(visitor, [
+      `affiliate-${id}`,
+      [
+        fact('AffiliateRegistered', {
+          affiliateId: id,
+          username: personal(`name${i}`),
+          email: personal(`name${i}@mail.example`),
+          usernameClaim: HASH,
+          emailClaim: HASH,
+          commissionBps: 2000,
+        }),
+        fact('PaymentMethodAdded', { paymentMethodId: `m${i}`, paymentType: 'paypal', details: personal('paypal'), detailsHash: HASH }),
+      ],
+    ]);
   }
   while (events < count) {
     // A few sell most of it.
@@ -43,18 +53,53 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
       fact('VisitTracked', { visitId: randomUUID(), affiliateId: id, page: '/premium/', visitor: day, userAgent: day, referrer: day });
     await append(visitor, [`visits-${id}`, [visit()]]);
     await append(visitor, [`visits-${id}`, [visit()]]);
-    await append(visitor, [`checkout-${invoiceId}`, [
-      fact('CheckoutStarted', { checkoutId: invoiceId, invoiceId, productId: 357054, variantId: 500794, quantity: 1, listCents: 2999, affiliateId: id, visitKnown: true }),
-    ]]); // prettier-ignore
+    await append(visitor, [
+      `checkout-${invoiceId}`,
+      [
+        fact('CheckoutStarted', {
+          checkoutId: invoiceId,
+          invoiceId,
+          productId: 357054,
+          variantId: 500794,
+          quantity: 1,
+          listCents: 2999,
+          affiliateId: id,
+          visitKnown: true,
+        }),
+      ],
+    ]);
     const sold = { invoiceId, amountCents: 2999, commissionCents: 600 };
     const soldAt = new Date(at).toISOString();
-    await append(store,
-      [`affiliate-${id}`, [fact('SaleRecorded', { ...sold, product: 'Framelift Premium', quantity: 1, paidCents: 2999, capped: false, commissionBps: 2000, rateFrom: 'tier', tier: 'bronze', soldAt, customerEmail: sealedAs('buyer@mail.example', 'buyer:b'), buyer: HASH, credited: 'store' })]],
+    await append(
+      store,
+      [
+        `affiliate-${id}`,
+        [
+          fact('SaleRecorded', {
+            ...sold,
+            product: 'Framelift Premium',
+            quantity: 1,
+            paidCents: 2999,
+            capped: false,
+            commissionBps: 2000,
+            rateFrom: 'tier',
+            tier: 'bronze',
+            soldAt,
+            customerEmail: sealedAs('buyer@mail.example', 'buyer:b'),
+            buyer: HASH,
+            credited: 'store',
+          }),
+        ],
+      ],
       [`checkout-${invoiceId}`, [fact('SaleCredited', { ...sold, affiliateId: id, credited: 'store' })]],
-    ); // prettier-ignore
+    );
     own.cents += 600;
     if (sale % 25 === 0) {
-      await append(store, [`affiliate-${id}`, [fact('SaleReversed', { ...sold, cause: 'refund' })]], [`checkout-${invoiceId}`, [fact('SaleCreditReversed', { ...sold, affiliateId: id, cause: 'refund' })]]); // prettier-ignore
+      await append(
+        store,
+        [`affiliate-${id}`, [fact('SaleReversed', { ...sold, cause: 'refund' })]],
+        [`checkout-${invoiceId}`, [fact('SaleCreditReversed', { ...sold, affiliateId: id, cause: 'refund' })]],
+      );
       own.cents -= 600;
     }
     if (own.cents >= 120_00) {
@@ -76,7 +121,7 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
 
 /** Reads the whole log as replay does, page by page with the next one on its way, and does nothing with it. */
 export async function justRead(log, types) {
-  const { pages } = await import('../services/dist/projecting/copying.js');
+  const { pages } = await import('../services/dist/engine/projecting/copying.ts');
   let events = 0;
   for await (const page of pages(log, 0, (await log.head()).position, types)) events += page.events.length;
   return events;

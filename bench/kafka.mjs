@@ -8,11 +8,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
 import { fact } from '@framelift/contracts';
 import { startKafka } from '../deploy/kafka-local/kafka.mjs';
-import { dashboard } from '../services/dist/dashboard/dashboard.projection.js';
-import { toCloudEvent } from '../services/dist/feed/cloud-event.js';
-import { Relay } from '../services/dist/feed/relay.js';
+import { dashboard } from '../services/dist/screens/dashboard/dashboard.projection.ts';
+import { toCloudEvent } from '../services/dist/engine/feed/cloud-event.ts';
+import { Relay } from '../services/dist/engine/feed/relay.ts';
 import { freePort } from '../services/dist/platform/embedded-postgres.js';
-import { createIndexes, createSchema, dropSchema } from '../services/dist/projecting/schema.js';
+import { createIndexes, createSchema, dropSchema } from '../services/dist/engine/projecting/schema.ts';
 import { withDatabase } from './database.mjs';
 import { inTurn, quantile, row } from './measure.mjs';
 
@@ -29,10 +29,21 @@ const kafkaOf = (brokers) => new kafkajs.Kafka({ brokers: [brokers], logLevel: k
 
 const sale = (i) =>
   fact('SaleRecorded', {
-    invoiceId: `i${i}`, product: 'Framelift Premium', quantity: 1, paidCents: 29_99, amountCents: 29_99, capped: false, commissionBps: 2000,
-    rateFrom: 'tier', tier: 'bronze', commissionCents: 6_00, soldAt: '2026-01-01T00:00:00.000Z', buyer: 'b'.repeat(40), credited: 'store',
+    invoiceId: `i${i}`,
+    product: 'Framelift Premium',
+    quantity: 1,
+    paidCents: 29_99,
+    amountCents: 29_99,
+    capped: false,
+    commissionBps: 2000,
+    rateFrom: 'tier',
+    tier: 'bronze',
+    commissionCents: 6_00,
+    soldAt: '2026-01-01T00:00:00.000Z',
+    buyer: 'b'.repeat(40),
+    credited: 'store',
     customerEmail: { sealed: 'x'.repeat(90), of: `buyer:${'b'.repeat(40)}` },
-  }); // prettier-ignore
+  });
 
 async function fill(log) {
   const appends = Array.from({ length: EVENTS / PER_APPEND }, (_, n) => {
@@ -128,9 +139,14 @@ async function visible({ settings, open }, brokers) {
   const folder = await mkdtemp(join(tmpdir(), 'framelift-bench-visible-'));
   const port = await freePort();
   const env = {
-    ...settings, PORT: String(port), SANDBOX_STORE_PORT: String(await freePort()), DATA_DIR: folder,
-    RATE_LIMIT: '1000000', KAFKA_BROKERS: brokers, KAFKA_TOPIC: `bench.${randomUUID()}`,
-  }; // prettier-ignore
+    ...settings,
+    PORT: String(port),
+    SANDBOX_STORE_PORT: String(await freePort()),
+    DATA_DIR: folder,
+    RATE_LIMIT: '1000000',
+    KAFKA_BROKERS: brokers,
+    KAFKA_TOPIC: `bench.${randomUUID()}`,
+  };
   const processes = [await processOf('api-process.js', env)];
   if (brokers) processes.push(await processOf('relay.js', env));
   processes.push(await processOf('projector.js', env));

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { WORKING } from '../services/dist/platform/http/pressure.js';
+import { WORKING } from '../services/dist/http/pressure.ts';
 import { noNginxBecause, startNginx } from '../test/nginx.ts';
 import { beside, Crowd, text, visit } from './crowd.mjs';
 import { row, stolen } from './measure.mjs';
@@ -127,23 +127,101 @@ export async function overload() {
     const each = (figure) => of(({ rounds }) => rounds.map(figure));
     const ours = measured.ours;
     return [
-      row('overload', 'visits at the peak, beside admins and notifications', '/s', each((r) => r.peak)),
-      row('overload', 'visits served at ten times the peak', '/s', each((r) => r.over.result.served)),
-      row('overload', 'the same, of what its peak was right before', 'of 1', each((r) => r.over.result.served / r.peak)),
-      row('overload', 'meanwhile taken away by the machine (steal)', '% of both cores', each((r) => r.steal)),
-      row('overload', 'told to come back (503)', '/s', each((r) => r.over.result.refused)),
-      row('overload', 'answered anything else', 'requests', each((r) => r.over.result.others)),
-      row('overload', 'had no connection left to ask on', 'requests', each((r) => r.over.result.unasked)),
-      row('overload', 'p99 of visits served', 'ms', each((r) => r.over.result.p99)),
-      row('overload', 'memory of the api, most', 'MiB', each((r) => r.memory)),
-      row('overload', 'admin overview, p99', 'ms', { ...each((r) => r.over.overview.p99), 'at the peak': ours.rounds.map((r) => r.busy.overview.p99), quiet: [ours.quiet.overview.p99] }),
-      row('overload', 'admin overviews refused', 'requests', each((r) => r.over.overview.refused)),
-      row('overload', 'notification, p99', 'ms', { ...each((r) => r.over.notification.p99), 'at the peak': ours.rounds.map((r) => r.busy.notification.p99), quiet: [ours.quiet.notification.p99] }),
-      row('overload', 'notifications refused', 'requests', each((r) => r.over.notification.refused)),
-      row('overload', 'well again after', 's', each((r) => r.recovery)),
-      row('overload', `dashboard p99 beside ${SLOW_CLIENTS} slow clients and ${LARGE_BODIES} of 50 MB`, 'ms', of(({ nagged }) => nagged)),
-      row('overload', 'dashboard p99 without them', 'ms', of(({ usual }) => usual)),
-    ]; // prettier-ignore
+      row(
+        'overload',
+        'visits at the peak, beside admins and notifications',
+        '/s',
+        each((r) => r.peak),
+      ),
+      row(
+        'overload',
+        'visits served at ten times the peak',
+        '/s',
+        each((r) => r.over.result.served),
+      ),
+      row(
+        'overload',
+        'the same, of what its peak was right before',
+        'of 1',
+        each((r) => r.over.result.served / r.peak),
+      ),
+      row(
+        'overload',
+        'meanwhile taken away by the machine (steal)',
+        '% of both cores',
+        each((r) => r.steal),
+      ),
+      row(
+        'overload',
+        'told to come back (503)',
+        '/s',
+        each((r) => r.over.result.refused),
+      ),
+      row(
+        'overload',
+        'answered anything else',
+        'requests',
+        each((r) => r.over.result.others),
+      ),
+      row(
+        'overload',
+        'had no connection left to ask on',
+        'requests',
+        each((r) => r.over.result.unasked),
+      ),
+      row(
+        'overload',
+        'p99 of visits served',
+        'ms',
+        each((r) => r.over.result.p99),
+      ),
+      row(
+        'overload',
+        'memory of the api, most',
+        'MiB',
+        each((r) => r.memory),
+      ),
+      row('overload', 'admin overview, p99', 'ms', {
+        ...each((r) => r.over.overview.p99),
+        'at the peak': ours.rounds.map((r) => r.busy.overview.p99),
+        quiet: [ours.quiet.overview.p99],
+      }),
+      row(
+        'overload',
+        'admin overviews refused',
+        'requests',
+        each((r) => r.over.overview.refused),
+      ),
+      row('overload', 'notification, p99', 'ms', {
+        ...each((r) => r.over.notification.p99),
+        'at the peak': ours.rounds.map((r) => r.busy.notification.p99),
+        quiet: [ours.quiet.notification.p99],
+      }),
+      row(
+        'overload',
+        'notifications refused',
+        'requests',
+        each((r) => r.over.notification.refused),
+      ),
+      row(
+        'overload',
+        'well again after',
+        's',
+        each((r) => r.recovery),
+      ),
+      row(
+        'overload',
+        `dashboard p99 beside ${SLOW_CLIENTS} slow clients and ${LARGE_BODIES} of 50 MB`,
+        'ms',
+        of(({ nagged }) => nagged),
+      ),
+      row(
+        'overload',
+        'dashboard p99 without them',
+        'ms',
+        of(({ usual }) => usual),
+      ),
+    ];
   } finally {
     await nginx?.stop();
     await site.stop();

@@ -1,5 +1,5 @@
 // What several processes append at once, to many streams and by commands on one stream, and what a transaction that stays open
-// costs each append. Ours against itself: the same writers in one process, the same log without such a transaction.
+// costs each append. Ours against itself: one process with as many writers as each of them, the same log without such a transaction.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,12 +8,13 @@ import { withDatabase } from './database.mjs';
 import { inTurn, load, row } from './measure.mjs';
 
 const ROUNDS = 5;
+/** Of each process. */
 const WRITERS = 32;
 const SECONDS = 2;
 
 /** @returns appends per second of all processes, and how many were given up. */
 async function together(url, processes, kind) {
-  const args = [url, String(WRITERS / processes), String(SECONDS), kind];
+  const args = [url, String(WRITERS), String(SECONDS), kind];
   const children = Array.from({ length: processes }, () => fork(join(import.meta.dirname, 'append-process.mjs'), args));
   await Promise.all(children.map((child) => once(child, 'message')));
   const results = children.map((child) => once(child, 'message'));
@@ -25,9 +26,20 @@ async function together(url, processes, kind) {
 }
 
 const visit = (id) => ({
-  streams: [{ streamId: `visits-${id}`, expected: 0, facts: [{ type: 'VisitTracked', data: { visitId: 'v', affiliateId: 'a', page: '/', visitor: { sealed: 'x'.repeat(120), of: 'day:2026-01-01' } } }] }],
+  streams: [
+    {
+      streamId: `visits-${id}`,
+      expected: 0,
+      facts: [
+        {
+          type: 'VisitTracked',
+          data: { visitId: 'v', affiliateId: 'a', page: '/', visitor: { sealed: 'x'.repeat(120), of: 'day:2026-01-01' } },
+        },
+      ],
+    },
+  ],
   metadata: { occurredAt: new Date().toISOString(), actor: { kind: 'visitor', id: 'anonymous' }, commandId: id, correlationId: id },
-}); // prettier-ignore
+});
 
 export const processes = () =>
   withDatabase(async ({ owner, open, appUrl }) => {

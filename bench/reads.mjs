@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 import { projections } from '../services/dist/main/projections.js';
-import { replay } from '../services/dist/projecting/replay.js';
+import { replay } from '../services/dist/engine/projecting/replay.ts';
 import { withDatabase } from './database.mjs';
 import { fill } from './history.mjs';
 import { quantile, row } from './measure.mjs';
@@ -42,7 +42,10 @@ async function answers(url, path, token) {
 
 /** Presses through the tabs of a dashboard and tells how long each press took until it was painted. */
 async function interactions(url, path, token, steps) {
-  const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] }); // prettier-ignore
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+  });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await page.addInitScript((stored) => {
@@ -118,7 +121,12 @@ export const reads = () =>
       ];
       for (const [name, path, token, tabs] of screens) {
         const pressed = await interactions(site.url, path, token, pressing(tabs));
-        rows.push(row('reads', `${name}: a press until it is painted, slowest`, 'ms', { ours: [Math.max(...pressed)], median: [quantile(pressed, 0.5)] })); // prettier-ignore
+        rows.push(
+          row('reads', `${name}: a press until it is painted, slowest`, 'ms', {
+            ours: [Math.max(...pressed)],
+            median: [quantile(pressed, 0.5)],
+          }),
+        );
       }
       return rows;
     } finally {

@@ -22,7 +22,9 @@ export const replayLive = () =>
     const site = await startSite(settings);
     const ops = (...args) =>
       new Promise((done) => {
-        const child = spawn(process.execPath, [join(import.meta.dirname, '../services/dist/main/ops.js'), ...args, '--json'], { env: { ...process.env, ...settings } }); // prettier-ignore
+        const child = spawn(process.execPath, [join(import.meta.dirname, '../services/dist/main/ops.js'), ...args, '--json'], {
+          env: { ...process.env, ...settings },
+        });
         let said = '';
         child.stdout.on('data', (chunk) => (said += chunk));
         child.once('exit', (code) => done({ code, ...(code === 0 ? JSON.parse(said) : {}) }));
@@ -61,14 +63,24 @@ export const replayLive = () =>
       const verified = await ops('verify', '--all');
       if (!verified.ok) throw new Error('something differs after the swaps');
       const { rows } = await pool.query(`select coalesce(sum(clicks), 0)::int as n from dashboard.clicks`);
-      console.log(`${sent.length} visits arrived, ${rows[0].n} are counted with those of the history; nothing differs after ${REPLAYS} swaps`); // prettier-ignore
+      console.log(
+        `${sent.length} visits arrived, ${rows[0].n} are counted with those of the history; nothing differs after ${REPLAYS} swaps`,
+      );
       return [
-        row('replay-live', `answered beside ${REPLAYS} replays of ${EVENTS / 1000}k events`, 'commands/s', { ours: [took.beside.length / seconds] }),
+        row('replay-live', `answered beside ${REPLAYS} replays of ${EVENTS / 1000}k events`, 'commands/s', {
+          ours: [took.beside.length / seconds],
+        }),
         row('replay-live', 'requests that failed', '', { ours: [failed] }),
         row('replay-live', 'one replay', 's', { ours: replays.map((r) => r.seconds) }),
-        row('replay-live', 'p50 from when it was due', 'ms', { ours: [quantile(took.beside, 0.5)], 'without a replay': [quantile(took.alone, 0.5)] }),
-        row('replay-live', 'p99 from when it was due', 'ms', { ours: [quantile(took.beside, 0.99)], 'without a replay': [quantile(took.alone, 0.99)] }),
-      ]; // prettier-ignore
+        row('replay-live', 'p50 from when it was due', 'ms', {
+          ours: [quantile(took.beside, 0.5)],
+          'without a replay': [quantile(took.alone, 0.5)],
+        }),
+        row('replay-live', 'p99 from when it was due', 'ms', {
+          ours: [quantile(took.beside, 0.99)],
+          'without a replay': [quantile(took.alone, 0.99)],
+        }),
+      ];
     } finally {
       await site.stop();
     }

@@ -7,13 +7,23 @@ import { row } from './measure.mjs';
 import { startSite } from './site.mjs';
 
 const RUNS = 3;
-const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']; // prettier-ignore
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** A run that Lighthouse itself gave up on is taken again, once. */
 async function measure(url, port) {
   const { lhr } = await lighthouse(url, { port, output: 'json', logLevel: 'error' });
   const score = (category) => Math.round((lhr.categories[category].score ?? 0) * 100);
-  const failed = Object.values(lhr.categories).flatMap(({ auditRefs }) => auditRefs.filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 0.9).map(({ id }) => id)); // prettier-ignore
+  const failed = Object.values(lhr.categories).flatMap(({ auditRefs }) =>
+    auditRefs.filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 0.9).map(({ id }) => id),
+  );
   return {
     performance: score('performance'),
     accessibility: score('accessibility'),
@@ -31,11 +41,16 @@ const units = { performance: 'of 100', accessibility: 'of 100', 'best practices'
 export async function web() {
   const site = await startSite();
   const port = await freePort();
-  const browser = await chromium.launch({ executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium', args: [...flags, `--remote-debugging-port=${port}`] }); // prettier-ignore
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    args: [...flags, `--remote-debugging-port=${port}`],
+  });
   const rows = [];
   try {
     const only = process.env.BENCH_ROUTES?.split(',');
-    const paths = Object.values(pages).map(({ path }) => path).filter((path) => !path.endsWith('/dashboard') && path !== pages.notFound.path); // prettier-ignore
+    const paths = Object.values(pages)
+      .map(({ path }) => path)
+      .filter((path) => !path.endsWith('/dashboard') && path !== pages.notFound.path);
     for (const path of only ?? paths) {
       const runs = [];
       for (let run = 0; run < RUNS; run++) runs.push(await measure(site.url + path, port).catch(() => measure(site.url + path, port)));

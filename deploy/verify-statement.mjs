@@ -30,7 +30,12 @@ const { line, cents, text, publicKey, signature } = statement();
 const key = rest[1] ?? publicKey;
 const holds = () => {
   try {
-    return verify(null, Buffer.from(line), createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' }), Buffer.from(signature, 'base64')); // prettier-ignore
+    return verify(
+      null,
+      Buffer.from(line),
+      createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' }),
+      Buffer.from(signature, 'base64'),
+    );
   } catch {
     return false;
   }

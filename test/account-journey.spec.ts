@@ -147,9 +147,7 @@ describe('the account', () => {
 
   it('asks for the password before payout details change, and leaves them alone when it is not given', async () => {
     const { id, password } = await site.app.affiliate();
-    const page = await site.visit('/affiliate/dashboard', {
-      before: signedInAs(site.app.tokenOf(`affiliate-${id}`, { minutesAgo: 11 })),
-    });
+    const page = await site.visit('/affiliate/dashboard', { before: signedInAs(site.app.tokenOf(`affiliate-${id}`, { minutesAgo: 11 })) });
     await page.getByRole('tab', { name: 'Settings' }).click();
     await button(page, 'Add').click();
     await page.getByLabel('PayPal Email').fill('me@pay.example');

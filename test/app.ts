@@ -9,7 +9,7 @@ import type { Stop } from '../services/src/main/process.ts';
 import { openSystem, type System } from '../services/src/main/system.ts';
 import { readConfig } from '../services/src/platform/config.ts';
 import { freePort } from '../services/src/platform/embedded-postgres.ts';
-import { Registration } from '../services/src/sign-in/registration.ts';
+import { Registration } from '../services/src/programme/sign-in/registration.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { overKafka } from './stack.ts';
 import { watchedLogger } from './watched-log.ts';
@@ -53,10 +53,20 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
   const db = existing ?? (await freshDatabase());
   const folder = await mkdtemp(join(tmpdir(), 'framelift-app-'));
   const env = {
-    DATA_DIR: folder, PORT: String(await freePort()), SANDBOX_STORE_PORT: String(await freePort()), RATE_LIMIT: '1000000',
-    MASTER_KEY: db.masterKey.toString('hex'), CLAIM_KEY: '11'.repeat(32), JWT_SECRET: '22'.repeat(32), ALTCHA_SECRET: '33'.repeat(32),
-    HEAD_SIGNING_KEY: '44'.repeat(32), ADMIN_PASSWORD: 'the admin password', STORE_RECONCILE_SECONDS: '3600', ...overKafka(), ...settings,
-  }; // prettier-ignore
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    SANDBOX_STORE_PORT: String(await freePort()),
+    RATE_LIMIT: '1000000',
+    MASTER_KEY: db.masterKey.toString('hex'),
+    CLAIM_KEY: '11'.repeat(32),
+    JWT_SECRET: '22'.repeat(32),
+    ALTCHA_SECRET: '33'.repeat(32),
+    HEAD_SIGNING_KEY: '44'.repeat(32),
+    ADMIN_PASSWORD: 'the admin password',
+    STORE_RECONCILE_SECONDS: '3600',
+    ...overKafka(),
+    ...settings,
+  };
   const config = readConfig(env);
   const stops: Stop[] = [];
   const { logger, check } = watchedLogger();

@@ -5,9 +5,9 @@ import asyncapiParser from '@asyncapi/parser';
 import { asyncapi, type EventName, events } from '@framelift/contracts';
 import { type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { AnyEvent } from '../services/src/log/event.ts';
-import { nothingBefore, toCloudEvent } from '../services/src/feed/cloud-event.ts';
-import { StoredEvent } from '../services/src/log/event.ts';
+import type { AnyEvent } from '../services/src/engine/log/event.ts';
+import { nothingBefore, toCloudEvent } from '../services/src/engine/feed/cloud-event.ts';
+import { StoredEvent } from '../services/src/engine/log/event.ts';
 
 const { Parser } = asyncapiParser;
 const file = join(import.meta.dirname, '../contracts/asyncapi.json');
@@ -29,9 +29,19 @@ describe('asyncapi.json', () => {
     };
     const payload = Compile(components.messages.PaymentMethodRemoved.payload);
     const event = new StoredEvent(
-      7, 'affiliate-a', 2, 'PaymentMethodRemoved', 1, 3, new Date().toISOString(), 'a2c7f9c4-5f0e-4d6e-9b5c-0d1c5d7d1c11',
-      '{"paymentMethodId":"m1"}', '{"actor":{"kind":"affiliate","id":"a"}}', '01'.repeat(32), events,
-    ) as unknown as AnyEvent; // prettier-ignore
+      7,
+      'affiliate-a',
+      2,
+      'PaymentMethodRemoved',
+      1,
+      3,
+      new Date().toISOString(),
+      'a2c7f9c4-5f0e-4d6e-9b5c-0d1c5d7d1c11',
+      '{"paymentMethodId":"m1"}',
+      '{"actor":{"kind":"affiliate","id":"a"}}',
+      '01'.repeat(32),
+      events,
+    ) as unknown as AnyEvent;
     for (const before of [nothingBefore, { position: 5, hash: '0a'.repeat(32) }]) {
       const message = JSON.parse(toCloudEvent(event, before, 'a'));
       expect([...payload.Errors(message)]).toEqual([]);

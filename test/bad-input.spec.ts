@@ -37,9 +37,30 @@ const good = (): Record<string, Record<string, unknown>> => ({
 });
 
 const hostile: unknown[] = [
-  null, true, -1, 0.1 + 0.2, 1e308, 50.001, [], [null], {}, { $ne: 1 }, '', ' ', '\u0000', 'a\u0000b', '\ud800', 'constructor', '__proto__',
-  'x'.repeat(10_000), '<script>alert(1)</script>', "'; drop table log.events; --", '../../etc/passwd', '٣', '😀'.repeat(200),
-]; // prettier-ignore
+  null,
+  true,
+  -1,
+  0.1 + 0.2,
+  1e308,
+  50.001,
+  [],
+  [null],
+  {},
+  { $ne: 1 },
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'constructor',
+  '__proto__',
+  'x'.repeat(10_000),
+  '<script>alert(1)</script>',
+  "'; drop table log.events; --",
+  '../../etc/passwd',
+  '٣',
+  '😀'.repeat(200),
+];
 
 const path = (name: string) => name.split(' ')[1]!.replace(':id', ids.affiliate).replace(':invoice', '1');
 const withBody = Object.entries(calls as Record<string, Call>).filter(([, call]) => call.body);
@@ -62,7 +83,8 @@ it('knows a good body for every call that takes one', () => {
 
 describe.each(withBody.map(([name]) => name))('%s', (name) => {
   it('refuses a body that is no object of its shape', async () => {
-    for (const body of ['', 'no json', '[]', '"text"', '1', 'null', '{"a":', '{"__proto__":{"x":1}}', '{"constructor":{"prototype":{}}}']) await refuses(name, body); // prettier-ignore
+    for (const body of ['', 'no json', '[]', '"text"', '1', 'null', '{"a":', '{"__proto__":{"x":1}}', '{"constructor":{"prototype":{}}}'])
+      await refuses(name, body);
   });
 
   it('refuses a field it does not know', async () => {
@@ -202,7 +224,6 @@ describe('addresses and headers', () => {
       'from=x',
       'limit=1&limit=2',
     ])
-      // prettier-ignore
       for (const list of ['affiliates', 'cashouts', 'actions', 'events']) {
         const { status } = await clients.admin.get(`/api/admin/${list}?${query}`);
         expect([list, query, status < 500]).toEqual([list, query, true]);
@@ -212,7 +233,9 @@ describe('addresses and headers', () => {
     expect((await clients.admin.put(`/api/admin/affiliates/${ids.affiliate}`, { status: 'active' }, { 'Edit-Base': 'x' })).status).toBe(
       400,
     );
-    expect((await app.anybody.post('/api/affiliate/login', { username: 'a', password: 'b' }, { 'Idempotency-Key': 'x'.repeat(300) })).status).toBeLessThan(500); // prettier-ignore
+    expect(
+      (await app.anybody.post('/api/affiliate/login', { username: 'a', password: 'b' }, { 'Idempotency-Key': 'x'.repeat(300) })).status,
+    ).toBeLessThan(500);
     expect(
       (await app.anybody.send('POST', '/api/affiliate/login', 'a=b', { 'Content-Type': 'application/x-www-form-urlencoded' })).status,
     ).toBe(400);

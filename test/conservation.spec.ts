@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { availableCents, balanceCents, type Books, debtCents, emptyBooks } from '@framelift/contracts';
-import { adminOverview } from '../services/src/admin-overview/admin-overview.projection.ts';
-import { BooksAudit } from '../services/src/audit/books.audit.ts';
-import { dashboard, type TotalsRow } from '../services/src/dashboard/dashboard.projection.ts';
-import { foldAll } from '../services/src/projecting/fold.ts';
+import { adminOverview } from '../services/src/screens/admin-overview/admin-overview.projection.ts';
+import { BooksAudit } from '../services/src/operating/audit/books.audit.ts';
+import { dashboard, type TotalsRow } from '../services/src/screens/dashboard/dashboard.projection.ts';
+import { foldAll } from '../services/src/engine/projecting/fold.ts';
 import { AFFILIATES, begin, step, take, World } from './world.ts';
 
 /** After every event the books are held against three folds that know nothing of each other. */
@@ -19,7 +19,13 @@ function check(world: World) {
       sum[bucket as keyof Books] += cents;
     }
     const { earned_cents, reversed_cents, reserved_cents, paid_cents, forfeited_cents } = totals.get(id)!;
-    const row = { earnedCents: earned_cents, reversedCents: reversed_cents, reservedCents: reserved_cents, paidCents: paid_cents, forfeitedCents: forfeited_cents }; // prettier-ignore
+    const row = {
+      earnedCents: earned_cents,
+      reversedCents: reversed_cents,
+      reservedCents: reserved_cents,
+      paidCents: paid_cents,
+      forfeitedCents: forfeited_cents,
+    };
     expect(row).toEqual(books);
     expect(balanceCents(books) - debtCents(books)).toBe(availableCents(books));
   }

@@ -25,7 +25,11 @@ const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
 /** Every route Nest registered, with what its method declares. */
 function registered(): Registered[] {
-  const modules = [...(app.api as unknown as { container: { getModules(): Map<string, { controllers: Map<unknown, { metatype: Function }> }> } }).container.getModules().values()]; // prettier-ignore
+  const modules = [
+    ...(app.api as unknown as { container: { getModules(): Map<string, { controllers: Map<unknown, { metatype: Function }> }> } }).container
+      .getModules()
+      .values(),
+  ];
   return modules.flatMap(({ controllers }) =>
     [...controllers.values()].flatMap(({ metatype }) =>
       Object.getOwnPropertyNames(metatype.prototype).flatMap((key) => {

@@ -11,7 +11,8 @@ let site: Site;
 beforeAll(async () => void (site = await openSite({ silent: true })));
 afterAll(() => site.stop());
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) }); // prettier-ignore
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, ...(typeof name === 'string' ? { exact: true } : {}) });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 const says = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
@@ -118,11 +119,16 @@ describe('the affiliate dashboard', () => {
     const amount = page.getByLabel('Amount (€)');
     const submit = button(page, 'Submit Request');
     expect(await submit.isDisabled()).toBe(true);
-    for (const [typed, problem] of [['49.99', refusals.belowMinimum], ['120.01', refusals.insufficientBalance], ['50.005', refusals.amountInvalid], ['', refusals.fieldsRequired]] as const) {
+    for (const [typed, problem] of [
+      ['49.99', refusals.belowMinimum],
+      ['120.01', refusals.insufficientBalance],
+      ['50.005', refusals.amountInvalid],
+      ['', refusals.fieldsRequired],
+    ] as const) {
       await amount.fill(typed);
       await says(page, problem);
       expect(await submit.isDisabled()).toBe(true);
-    } // prettier-ignore
+    }
     await amount.fill('100');
     await refuse(page, '**/cashouts', { status: 502, body: '' });
     await submit.click();
@@ -279,7 +285,13 @@ describe('the admin dashboard', () => {
     await button(page, 'Process').click();
     const choose = (name: string, mimeType: string, buffer: Buffer) =>
       page.getByLabel('Proof Image (optional)').setInputFiles({ name, mimeType, buffer });
-    await choose('proof.png', 'image/png', await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2a8' } }).png().toBuffer()); // prettier-ignore
+    await choose(
+      'proof.png',
+      'image/png',
+      await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2a8' } })
+        .png()
+        .toBuffer(),
+    );
     const preview = page.getByRole('img', { name: 'Preview of proof.png' });
     await preview.waitFor();
     expect(await preview.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth)).toBe(60);

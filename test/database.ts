@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { Log, shipped, type Words } from '../services/src/log/log.ts';
-import { Streams } from '../services/src/log/streams.ts';
-import { Vault } from '../services/src/log/vault.ts';
+import { Log, shipped, type Words } from '../services/src/engine/log/log.ts';
+import { Streams } from '../services/src/engine/log/streams.ts';
+import { Vault } from '../services/src/engine/log/vault.ts';
 import { createPool, simulatedClock } from '../services/src/platform/pg.ts';
 import { databaseAt } from './stack.ts';
 

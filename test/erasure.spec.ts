@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { affiliateStream } from '../contracts/src/index.ts';
-import { accounts } from '../services/src/accounts/accounts.projection.ts';
-import { replay } from '../services/src/projecting/replay.ts';
-import { createSchema, exists, schemaOf } from '../services/src/projecting/schema.ts';
+import { accounts } from '../services/src/screens/accounts/accounts.projection.ts';
+import { replay } from '../services/src/engine/projecting/replay.ts';
+import { createSchema, exists, schemaOf } from '../services/src/engine/projecting/schema.ts';
 import { type App, startApp } from './app.ts';
 import { operatorOf } from './operator.ts';
 import { sold } from './sales.ts';

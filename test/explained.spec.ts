@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { affiliateStream, availableCents, balanceCents, type Books, type HistoryView, toEuros } from '@framelift/contracts';
-import { affiliateDecider } from '../services/src/affiliate/affiliate.decider.ts';
-import { dashboard, type DaysRow, type LedgerRow, type TotalsRow } from '../services/src/dashboard/dashboard.projection.ts';
-import { booksOf, Dashboards } from '../services/src/dashboard/dashboard.view.ts';
-import { Histories } from '../services/src/dashboard/history.view.ts';
-import { Ledgers } from '../services/src/dashboard/ledger.view.ts';
-import { foldAll } from '../services/src/projecting/fold.ts';
-import { Freshness } from '../services/src/projecting/freshness.ts';
+import { affiliateDecider } from '../services/src/programme/affiliate/affiliate.decider.ts';
+import { dashboard, type DaysRow, type LedgerRow, type TotalsRow } from '../services/src/screens/dashboard/dashboard.projection.ts';
+import { booksOf, Dashboards } from '../services/src/screens/dashboard/dashboard.view.ts';
+import { Histories } from '../services/src/screens/dashboard/history.view.ts';
+import { Ledgers } from '../services/src/screens/dashboard/ledger.view.ts';
+import { foldAll } from '../services/src/engine/projecting/fold.ts';
+import { Freshness } from '../services/src/engine/projecting/freshness.ts';
 import { startApp } from './app.ts';
 import { stateOf } from './given.ts';
 import { append } from './history.ts';
@@ -57,7 +57,9 @@ describe('every cent is explained', () => {
   it('‘as of’ a position shows what the dashboard showed then, and so did the ledger', async () => {
     for (const taken of fc.sample(steps, { numRuns: 2, seed: 5 })) {
       const app = await startApp();
-      const [dashboards, ledgers, histories, freshness] = [Dashboards, Ledgers, Histories, Freshness].map((of) => app.api.get(of as never)) as [Dashboards, Ledgers, Histories, Freshness]; // prettier-ignore
+      const [dashboards, ledgers, histories, freshness] = [Dashboards, Ledgers, Histories, Freshness].map((of) =>
+        app.api.get(of as never),
+      ) as [Dashboards, Ledgers, Histories, Freshness];
       const figures = ({ affiliate, stats }: Pick<HistoryView, 'affiliate' | 'stats'>) => {
         const { username: _username, email: _email, ...numbers } = affiliate;
         return { ...numbers, ...stats };

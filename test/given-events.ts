@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { type EventName, events, type Sealed, type Stored } from '../contracts/src/index.ts';
-import type { Actor } from '../services/src/log/event.ts';
-import { foldAll } from '../services/src/projecting/fold.ts';
-import type { FoldedEvent, Projection } from '../services/src/projecting/projection.ts';
+import type { Actor } from '../services/src/engine/log/event.ts';
+import { foldAll } from '../services/src/engine/projecting/fold.ts';
+import type { FoldedEvent, Projection } from '../services/src/engine/projecting/projection.ts';
 
 /** A personal value as folds see it. */
 export const sealed = (text: string): Sealed => ({ sealed: text, of: 'somebody' });
@@ -28,7 +28,12 @@ const streams: Partial<Record<EventName, string>> = {
 /** One ordinary event of every kind; specs say only what they are about. */
 const samples: { [N in EventName]: Stored<N> } = {
   AffiliateRegistered: {
-    affiliateId: 'a1', username: sealed('anna'), email: sealed('anna@mail.com'), usernameClaim: hash, emailClaim: hash, commissionBps: 2000,
+    affiliateId: 'a1',
+    username: sealed('anna'),
+    email: sealed('anna@mail.com'),
+    usernameClaim: hash,
+    emailClaim: hash,
+    commissionBps: 2000,
   },
   AffiliateEdited: {},
   AffiliateDeleted: { forfeitedCents: 0 },
@@ -41,8 +46,20 @@ const samples: { [N in EventName]: Stored<N> } = {
   TotpTurnedOff: {},
   RecoveryCodesRenewed: {},
   SaleRecorded: {
-    invoiceId: 'i1', product: 'Premium', quantity: 1, paidCents: 29_99, amountCents: 29_99, capped: false, commissionBps: 2000, rateFrom: 'own',
-    tier: 'bronze', commissionCents: 6_00, soldAt: '2025-02-28T10:00:00.000Z', customerEmail: sealed('buyer'), buyer: hash, credited: 'store',
+    invoiceId: 'i1',
+    product: 'Premium',
+    quantity: 1,
+    paidCents: 29_99,
+    amountCents: 29_99,
+    capped: false,
+    commissionBps: 2000,
+    rateFrom: 'own',
+    tier: 'bronze',
+    commissionCents: 6_00,
+    soldAt: '2025-02-28T10:00:00.000Z',
+    customerEmail: sealed('buyer'),
+    buyer: hash,
+    credited: 'store',
   },
   SaleReversed: { invoiceId: 'i1', amountCents: 29_99, commissionCents: 6_00, cause: 'refund' },
   TierReached: { from: 'bronze', to: 'silver', netSales: 20 },
@@ -52,11 +69,23 @@ const samples: { [N in EventName]: Stored<N> } = {
   NotificationsRead: { notifications: [1] },
   VisitTracked: { visitId: 'v1', affiliateId: 'a1', page: '/', visitor: sealed('visitor') },
   CheckoutStarted: {
-    checkoutId: 'k1', invoiceId: 'i1', productId: 1, variantId: 1, quantity: 1, listCents: 29_99, affiliateId: 'a1', visitKnown: false,
+    checkoutId: 'k1',
+    invoiceId: 'i1',
+    productId: 1,
+    variantId: 1,
+    quantity: 1,
+    listCents: 29_99,
+    affiliateId: 'a1',
+    visitKnown: false,
   },
   SaleCredited: { invoiceId: 'i1', affiliateId: 'a1', amountCents: 29_99, commissionCents: 6_00, credited: 'store' },
   SaleNotCredited: {
-    invoiceId: 'i1', reason: 'suspended', paidCents: 29_99, soldAt: '2025-02-28T10:00:00.000Z', customerEmail: sealed('buyer'), buyer: hash,
+    invoiceId: 'i1',
+    reason: 'suspended',
+    paidCents: 29_99,
+    soldAt: '2025-02-28T10:00:00.000Z',
+    customerEmail: sealed('buyer'),
+    buyer: hash,
   },
   SaleCreditReversed: { invoiceId: 'i1', affiliateId: 'a1', amountCents: 29_99, commissionCents: 6_00, cause: 'refund' },
   PartialRefundSeen: { invoiceId: 'i1', refundedCents: 5_00, currency: 'EUR' },
@@ -68,7 +97,7 @@ const samples: { [N in EventName]: Stored<N> } = {
   HeadSigned: { position: 41, hash: 'f'.repeat(64), publicKey: 'key', signature: 'signature' },
   MaintenanceStarted: { work: 'verify', readModels: ['dashboard'] },
   BuyerErased: { buyer: hash },
-}; // prettier-ignore
+};
 
 export interface Given {
   type: EventName;
@@ -95,8 +124,16 @@ const toEvents = (given: readonly Given[]): FoldedEvent[] => {
     const id = `e${i + 1}`;
     const metadata = { id, occurredAt: at, actor, commandId: id, correlationId: id };
     return {
-      position: i + 1, streamId, version: versions.get(streamId)!, type, partition: 3, recordedAt: new Date(at), id, metadata, data,
-    } as unknown as FoldedEvent; // prettier-ignore
+      position: i + 1,
+      streamId,
+      version: versions.get(streamId)!,
+      type,
+      partition: 3,
+      recordedAt: new Date(at),
+      id,
+      metadata,
+      data,
+    } as unknown as FoldedEvent;
   });
 };
 

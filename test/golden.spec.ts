@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Catalogue, events, storedSchema } from '@framelift/contracts';
 import { Compile } from 'typebox/compile';
-import { upcast } from '../services/src/log/event.ts';
+import { upcast } from '../services/src/engine/log/event.ts';
 
 /** One sample of every version of every event that ever shipped. Lines are only ever added. */
 const golden = readFileSync(join(import.meta.dirname, 'golden/events.jsonl'), 'utf8')

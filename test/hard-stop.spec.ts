@@ -21,7 +21,10 @@ async function dataFolder(): Promise<string> {
   return folder;
 }
 
-const dataOf = async (folder: string) => realpath(join(await readFile(join(folder, 'postgres-place'), 'utf8').catch(() => folder), 'postgres/data')).catch(() => realpath(join(folder, 'postgres'))); // prettier-ignore
+const dataOf = async (folder: string) =>
+  realpath(join(await readFile(join(folder, 'postgres-place'), 'utf8').catch(() => folder), 'postgres/data')).catch(() =>
+    realpath(join(folder, 'postgres')),
+  );
 
 /** Kills the server and everything it runs, as a machine that loses power does. */
 async function killAll(data: string): Promise<number> {
@@ -69,14 +72,22 @@ it('goes on after the database ends one of its processes, and is still the only 
     "select pid from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
   );
   const checkpointer = "select backend_start::text as at from pg_stat_activity where backend_type = 'checkpointer'";
-  const startedAt = () => pool.query<{ at: string }>(checkpointer).then((found) => found.rows[0]?.at, () => undefined); // prettier-ignore
+  const startedAt = () =>
+    pool.query<{ at: string }>(checkpointer).then(
+      (found) => found.rows[0]?.at,
+      () => undefined,
+    );
   const before = await startedAt();
   process.kill(rows[0]!.pid, 'SIGKILL');
   // PostgreSQL ends all its processes and starts them again.
   await until(async () => ![undefined, before].includes(await startedAt()), 30_000);
   const locks = "select from pg_locks where locktype = 'advisory' and granted";
   // A connection that ended with the others may still be handed out.
-  const isLocked = () => pool.query(locks).then(({ rowCount }) => rowCount === 1, () => false); // prettier-ignore
+  const isLocked = () =>
+    pool.query(locks).then(
+      ({ rowCount }) => rowCount === 1,
+      () => false,
+    );
   await until(isLocked, 30_000);
   await expect(embeddedDatabase({ dataDir: folder } as never)).rejects.toThrow('already running');
 });

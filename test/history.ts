@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Fact } from '../contracts/src/index.ts';
-import type { Actor } from '../services/src/log/event.ts';
+import type { Actor } from '../services/src/engine/log/event.ts';
 import type { TestDatabase } from './database.ts';
 
 interface About {

@@ -51,7 +51,10 @@ async function buys(link: string, email: string): Promise<void> {
   const store = page.frameLocator('iframe[title="Checkout"]');
   await store.getByLabel('E-mail address').fill(email);
   await store.getByRole('button', { name: /^Pay/ }).click();
-  await store.getByText(/Thank you|paid|complete/i).first().waitFor(); // prettier-ignore
+  await store
+    .getByText(/Thank you|paid|complete/i)
+    .first()
+    .waitFor();
   await page.context().close();
 }
 
@@ -130,7 +133,11 @@ it('goes from a visit to a commission to a payment, each step in the log', async
   await affiliate.bringToFront();
   await affiliate.reload();
   await button(affiliate, /Notifications, \d+ unread/).click();
-  await affiliate.getByRole('dialog').getByText(/cashout/i).first().waitFor(); // prettier-ignore
+  await affiliate
+    .getByRole('dialog')
+    .getByText(/cashout/i)
+    .first()
+    .waitFor();
   await affiliate.keyboard.press('Escape');
   await affiliate.getByRole('tab', { name: 'Cashouts' }).click();
   await button(affiliate, 'Proof Picture').click();

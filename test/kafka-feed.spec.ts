@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { kafkaClient } from '../services/src/feed/kafka.ts';
-import { decideParked, listParked } from '../services/src/projecting/parking.ts';
+import { kafkaClient } from '../services/src/engine/feed/kafka.ts';
+import { decideParked, listParked } from '../services/src/engine/projecting/parking.ts';
 import type { TestDatabase } from './database.ts';
 import { append } from './history.ts';
 import { firsts, KafkaTown, noKafka, titled } from './kafka.ts';

@@ -27,11 +27,22 @@ about(titled('processes that share the work'), () => {
     folder = await mkdtemp(join(tmpdir(), 'framelift-processes-'));
     town = await KafkaTown.open(await sharedBroker(), db);
     env = {
-      PORT: String(await freePort()), SANDBOX_STORE_PORT: String(await freePort()), DATA_DIR: folder, RATE_LIMIT: '1000000',
-      DATABASE_URL: db.appUrl, MIGRATE_DATABASE_URL: db.ownerUrl, MASTER_KEY: db.masterKey.toString('hex'), CLAIM_KEY: '11'.repeat(32),
-      JWT_SECRET: '22'.repeat(32), ALTCHA_SECRET: '33'.repeat(32), HEAD_SIGNING_KEY: '44'.repeat(32), ADMIN_PASSWORD: 'the admin password',
-      KAFKA_BROKERS: town.brokers, KAFKA_TOPIC: town.topic, LOG_LEVEL: 'info',
-    }; // prettier-ignore
+      PORT: String(await freePort()),
+      SANDBOX_STORE_PORT: String(await freePort()),
+      DATA_DIR: folder,
+      RATE_LIMIT: '1000000',
+      DATABASE_URL: db.appUrl,
+      MIGRATE_DATABASE_URL: db.ownerUrl,
+      MASTER_KEY: db.masterKey.toString('hex'),
+      CLAIM_KEY: '11'.repeat(32),
+      JWT_SECRET: '22'.repeat(32),
+      ALTCHA_SECRET: '33'.repeat(32),
+      HEAD_SIGNING_KEY: '44'.repeat(32),
+      ADMIN_PASSWORD: 'the admin password',
+      KAFKA_BROKERS: town.brokers,
+      KAFKA_TOPIC: town.topic,
+      LOG_LEVEL: 'info',
+    };
     // Relay and projectors wait until an api has prepared the database.
     await (await Spawned.start('api-process.js', env, 'is ready')).end();
   }, 120_000);
@@ -118,7 +129,10 @@ about(titled('processes that share the work'), () => {
 
   it('splits projections between projectors', async () => {
     await relay();
-    const [left, right] = [await projector('--projections', 'dashboard,accounts'), await projector('--projections', 'admin-overview,action-log,attribution')]; // prettier-ignore
+    const [left, right] = [
+      await projector('--projections', 'dashboard,accounts'),
+      await projector('--projections', 'admin-overview,action-log,attribution'),
+    ];
     await under(() => wait(1_000));
     await isWhole();
     expect([await left.end('SIGTERM'), await right.end('SIGTERM')]).toEqual([0, 0]);

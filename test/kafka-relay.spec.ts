@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Kafka, Producer } from 'kafkajs';
 import pg from 'pg';
-import { nothingBefore } from '../services/src/feed/cloud-event.ts';
-import { kafkaClient } from '../services/src/feed/kafka.ts';
-import { Publisher } from '../services/src/feed/publisher.ts';
+import { nothingBefore } from '../services/src/engine/feed/cloud-event.ts';
+import { kafkaClient } from '../services/src/engine/feed/kafka.ts';
+import { Publisher } from '../services/src/engine/feed/publisher.ts';
 import { append } from './history.ts';
 import { firsts, KafkaTown, noKafka, titled } from './kafka.ts';
 import { sharedBroker } from './stack.ts';

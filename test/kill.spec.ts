@@ -4,12 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { BooksAudit } from '../services/src/audit/books.audit.ts';
-import { audit } from '../services/src/log/audit.ts';
+import { BooksAudit } from '../services/src/operating/audit/books.audit.ts';
+import { audit } from '../services/src/engine/log/audit.ts';
 import { projections } from '../services/src/main/projections.ts';
 import { freePort } from '../services/src/platform/embedded-postgres.ts';
 import { uuidFrom } from '../services/src/platform/keys.ts';
-import { verifyAll } from '../services/src/projecting/verify.ts';
+import { verifyAll } from '../services/src/engine/projecting/verify.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { sold } from './sales.ts';
 import { Spawned } from './spawned.ts';
@@ -41,10 +41,19 @@ beforeAll(async () => {
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   env = {
-    PORT: String(port), SANDBOX_STORE_PORT: String(await freePort()), DATA_DIR: folder, RATE_LIMIT: '1000000', ADMIN_PASSWORD: 'the admin password',
-    DATABASE_URL: db.appUrl, MIGRATE_DATABASE_URL: db.ownerUrl, MASTER_KEY: db.masterKey.toString('hex'), CLAIM_KEY: '11'.repeat(32),
-    JWT_SECRET: '22'.repeat(32), ALTCHA_SECRET: '33'.repeat(32), HEAD_SIGNING_KEY: '44'.repeat(32),
-  }; // prettier-ignore
+    PORT: String(port),
+    SANDBOX_STORE_PORT: String(await freePort()),
+    DATA_DIR: folder,
+    RATE_LIMIT: '1000000',
+    ADMIN_PASSWORD: 'the admin password',
+    DATABASE_URL: db.appUrl,
+    MIGRATE_DATABASE_URL: db.ownerUrl,
+    MASTER_KEY: db.masterKey.toString('hex'),
+    CLAIM_KEY: '11'.repeat(32),
+    JWT_SECRET: '22'.repeat(32),
+    ALTCHA_SECRET: '33'.repeat(32),
+    HEAD_SIGNING_KEY: '44'.repeat(32),
+  };
   running = await Spawned.start('start.js', env, 'is ready');
 });
 afterAll(async () => {
@@ -58,7 +67,11 @@ async function send(command: Journaled): Promise<any> {
   try {
     const response = await fetch(url + command.path, {
       method: command.method,
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': command.key, ...(command.token ? { Authorization: `Bearer ${command.token}` } : {}) }, // prettier-ignore
+      headers: {
+        'Content-Type': 'application/json',
+        'Idempotency-Key': command.key,
+        ...(command.token ? { Authorization: `Bearer ${command.token}` } : {}),
+      },
       body: JSON.stringify(command.body),
       signal: AbortSignal.timeout(10_000),
     });
@@ -73,7 +86,11 @@ async function send(command: Journaled): Promise<any> {
 
 /** Nothing is asked of a server that is down: what nobody knows of is what was under way when it died. */
 async function back(): Promise<void> {
-  const answers = () => fetch(`${url}/health/live`).then(({ ok }) => ok, () => false); // prettier-ignore
+  const answers = () =>
+    fetch(`${url}/health/live`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
   do await wait(100);
   while (loading.on && !(await answers()));
 }

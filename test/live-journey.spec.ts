@@ -71,7 +71,10 @@ it('a connection that falls silent does not say Live for long, and is taken up a
   const live = page.getByRole('status').filter({ hasText: 'Live' });
   await until(async () => {
     await page.clock.fastForward(12_000);
-    return live.waitFor({ timeout: 1_000 }).then(() => true, () => false); // prettier-ignore
+    return live.waitFor({ timeout: 1_000 }).then(
+      () => true,
+      () => false,
+    );
   }, 40_000);
   await page.close();
   await line.close();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { affiliateStream, euros, refusals } from '@framelift/contracts';
-import { audit } from '../services/src/log/audit.ts';
-import { BooksAudit } from '../services/src/audit/books.audit.ts';
+import { audit } from '../services/src/engine/log/audit.ts';
+import { BooksAudit } from '../services/src/operating/audit/books.audit.ts';
 import { projections } from '../services/src/main/projections.ts';
-import { replay } from '../services/src/projecting/replay.ts';
-import { verify } from '../services/src/projecting/verify.ts';
+import { replay } from '../services/src/engine/projecting/replay.ts';
+import { verify } from '../services/src/engine/projecting/verify.ts';
 import { type App, type Client, startApp } from './app.ts';
 import { refunded, sold } from './sales.ts';
 
@@ -45,10 +45,12 @@ describe('at the same time', () => {
   it('20 registrations of one username: one wins', async () => {
     const username = `same${randomUUID().slice(0, 8)}`;
     const answers = await Promise.all(
-      Array.from(
-        { length: 20 },
-        (_, i) =>
-        app.anybody.post('/api/affiliate/register', { username: i % 2 ? username : username.toUpperCase(), email: `${i}-${username}@example.org`, password: 'long enough' }), // prettier-ignore
+      Array.from({ length: 20 }, (_, i) =>
+        app.anybody.post('/api/affiliate/register', {
+          username: i % 2 ? username : username.toUpperCase(),
+          email: `${i}-${username}@example.org`,
+          password: 'long enough',
+        }),
       ),
     );
     expect(statuses(answers)).toEqual([201, ...Array(19).fill(409)]);

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { refusals } from '@framelift/contracts';
-import { WORKING } from '../services/src/platform/http/pressure.ts';
-import { bareHeaders } from '../services/src/platform/http/security-headers.ts';
+import { WORKING } from '../services/src/http/pressure.ts';
+import { bareHeaders } from '../services/src/http/security-headers.ts';
 import { type App, startApp } from './app.ts';
 import { noNginxBecause, startNginx } from './nginx.ts';
 import { titledUnless } from './titled.ts';
@@ -179,7 +179,11 @@ behindNginx(titled('nginx in front of the whole system'), () => {
     const affiliate = await app.affiliate();
     const headers = { Authorization: `Bearer ${affiliate.token}` };
     const stats = await fetch(`${nginx.url}/api/affiliate/stats`, { headers });
-    expect([stats.status, stats.headers.get('x-content-type-options'), stats.headers.get('cache-control')]).toEqual([200, 'nosniff', 'no-store']); // prettier-ignore
+    expect([stats.status, stats.headers.get('x-content-type-options'), stats.headers.get('cache-control')]).toEqual([
+      200,
+      'nosniff',
+      'no-store',
+    ]);
     expect(await stats.json()).toEqual((await affiliate.get('/api/affiliate/stats')).body);
 
     const leave = new AbortController();

@@ -31,7 +31,12 @@ export async function startNginx(apiPort: number): Promise<{ url: string; status
   const folder = await mkdtemp(join(tmpdir(), 'framelift-nginx-'));
   const [port, statusPort] = [await freePort(), await freePort()];
   const shipped = await readFile(CONFIGURATION, 'utf8');
-  const changes = { 'api:3000': `127.0.0.1:${apiPort}`, 'listen 3000': `listen 127.0.0.1:${port}`, 'listen 8081': `listen 127.0.0.1:${statusPort}`, '/tmp/': `${folder}/` }; // prettier-ignore
+  const changes = {
+    'api:3000': `127.0.0.1:${apiPort}`,
+    'listen 3000': `listen 127.0.0.1:${port}`,
+    'listen 8081': `listen 127.0.0.1:${statusPort}`,
+    '/tmp/': `${folder}/`,
+  };
   const changed = Object.entries(changes).reduce((text, [from, to]) => text.replaceAll(from, to), shipped);
   await writeFile(join(folder, 'nginx.conf'), changed);
   // Workers of root become somebody else, who may not look into our folder.

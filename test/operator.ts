@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { commands } from '../services/src/ops/commands.ts';
-import { operate } from '../services/src/ops/program.ts';
+import { commands } from '../services/src/operating/ops/commands.ts';
+import { operate } from '../services/src/operating/ops/program.ts';
 import { projections as shippedProjections } from '../services/src/main/projections.ts';
 import type { System } from '../services/src/main/system.ts';
-import type { Projection } from '../services/src/projecting/projection.ts';
+import type { Projection } from '../services/src/engine/projecting/projection.ts';
 import { checkLines, linesOf } from './watched-log.ts';
 
 export interface Said {
@@ -56,6 +56,13 @@ export function ran(file: string, env: Record<string, string>, ...args: string[]
 
 /** Settings of a process of ours on this database, with this log's keys. */
 export const settingsOf = (db: { appUrl: string; ownerUrl: string; masterKey: Buffer }, folder: string): Record<string, string> => ({
-  DATA_DIR: folder, DATABASE_URL: db.appUrl, MIGRATE_DATABASE_URL: db.ownerUrl, MASTER_KEY: db.masterKey.toString('hex'), CLAIM_KEY: '11'.repeat(32),
-  JWT_SECRET: '22'.repeat(32), ALTCHA_SECRET: '33'.repeat(32), HEAD_SIGNING_KEY: '44'.repeat(32), ADMIN_PASSWORD: 'the admin password',
-}); // prettier-ignore
+  DATA_DIR: folder,
+  DATABASE_URL: db.appUrl,
+  MIGRATE_DATABASE_URL: db.ownerUrl,
+  MASTER_KEY: db.masterKey.toString('hex'),
+  CLAIM_KEY: '11'.repeat(32),
+  JWT_SECRET: '22'.repeat(32),
+  ALTCHA_SECRET: '33'.repeat(32),
+  HEAD_SIGNING_KEY: '44'.repeat(32),
+  ADMIN_PASSWORD: 'the admin password',
+});

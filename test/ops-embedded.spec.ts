@@ -11,7 +11,13 @@ let env: Record<string, string>;
 let running: Spawned | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framelift-embedded-'));
-  env = { DATA_DIR: folder, PORT: String(await freePort()), SANDBOX_STORE_PORT: String(await freePort()), LOG_LEVEL: 'fatal', ADMIN_PASSWORD: 'the admin password' }; // prettier-ignore
+  env = {
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    SANDBOX_STORE_PORT: String(await freePort()),
+    LOG_LEVEL: 'fatal',
+    ADMIN_PASSWORD: 'the admin password',
+  };
 });
 afterAll(async () => {
   await running?.end();

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { affiliateStream } from '../contracts/src/index.ts';
-import { DailyHeads } from '../services/src/heads/daily-heads.ts';
-import { isSigned, type SignedHead, signHead } from '../services/src/heads/signature.ts';
-import { Log } from '../services/src/log/log.ts';
+import { DailyHeads } from '../services/src/operating/heads/daily-heads.ts';
+import { isSigned, type SignedHead, signHead } from '../services/src/operating/heads/signature.ts';
+import { Log } from '../services/src/engine/log/log.ts';
 import { publicKeyOf } from '../services/src/platform/signing.ts';
 import { type App, startApp } from './app.ts';
 import { operatorOf } from './operator.ts';
@@ -93,7 +93,10 @@ describe('the daily head', () => {
       commandId,
       correlationId: commandId,
     } as const;
-    const at = await app.system.log.append({ streams: [{ streamId: 'programme', expected: 'any', facts: [{ type: 'HeadSigned', data: forged }] }], metadata }); // prettier-ignore
+    const at = await app.system.log.append({
+      streams: [{ streamId: 'programme', expected: 'any', facts: [{ type: 'HeadSigned', data: forged }] }],
+      metadata,
+    });
     expect(await ops('audit', '--json')).toMatchObject({
       code: 1,
       json: { problems: [{ position: at.position, what: 'the signature of the head is not valid' }] },
@@ -146,7 +149,15 @@ it('books of a stream without its checkout are unbalanced, and audit names where
     commandId,
     correlationId: commandId,
   } as const;
-  const facts = [fact('CashoutRequested', { cashoutId: `${seller.id}-9`, amountCents: 900_00, paymentMethodId: 'm', paymentType: 'paypal', payTo: { email: 'a@b.c' } })]; // prettier-ignore
+  const facts = [
+    fact('CashoutRequested', {
+      cashoutId: `${seller.id}-9`,
+      amountCents: 900_00,
+      paymentMethodId: 'm',
+      paymentType: 'paypal',
+      payTo: { email: 'a@b.c' },
+    }),
+  ];
   const { position } = await app.system.log.append({
     streams: [{ streamId: affiliateStream(seller.id), expected: 'any', facts }],
     metadata,

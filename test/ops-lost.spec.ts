@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ClockApart } from '../services/src/log/append.ts';
+import { ClockApart } from '../services/src/engine/log/append.ts';
 import { type App, startApp } from './app.ts';
 import { operatorOf } from './operator.ts';
 import { sold } from './sales.ts';

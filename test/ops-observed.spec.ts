@@ -59,7 +59,12 @@ async function send(method: string, path: string, body?: object | string, header
 /** Name and labels → value. */
 async function scraped(): Promise<Map<string, number>> {
   const { text } = await send('GET', '/metrics');
-  return new Map(text.split('\n').filter((l) => l && !l.startsWith('#')).map((l) => [l.slice(0, l.lastIndexOf(' ')), Number(l.slice(l.lastIndexOf(' ') + 1))])); // prettier-ignore
+  return new Map(
+    text
+      .split('\n')
+      .filter((l) => l && !l.startsWith('#'))
+      .map((l) => [l.slice(0, l.lastIndexOf(' ')), Number(l.slice(l.lastIndexOf(' ') + 1))]),
+  );
 }
 
 const sum = (metrics: Map<string, number>, part: string): number =>
@@ -76,7 +81,12 @@ describe('what is measured', () => {
   let before: Map<string, number>;
   beforeAll(async () => {
     before = await scraped();
-    const joined = await send('POST', '/api/affiliate/register', { username: canaries.name, email: canaries.email, password: canaries.password }, { traceparent, 'Idempotency-Key': randomUUID() }); // prettier-ignore
+    const joined = await send(
+      'POST',
+      '/api/affiliate/register',
+      { username: canaries.name, email: canaries.email, password: canaries.password },
+      { traceparent, 'Idempotency-Key': randomUUID() },
+    );
     token = joined.body.token;
     await send('POST', '/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: canaries.payout } });
     await send('POST', '/api/affiliate/login', { username: canaries.name, password: `${canaries.password}-wrong` });
@@ -92,7 +102,15 @@ describe('what is measured', () => {
 
   it('has every metric the operators were promised, and they move', async () => {
     const now = await scraped();
-    const grows = ['framelift_http_request_duration_seconds_count', 'framelift_append_group_events_count', 'framelift_append_duration_seconds_count', 'framelift_log_head_position', 'framelift_read_model_checkpoint', 'framelift_sign_ins_failed_total', 'framelift_notifications_rejected_total']; // prettier-ignore
+    const grows = [
+      'framelift_http_request_duration_seconds_count',
+      'framelift_append_group_events_count',
+      'framelift_append_duration_seconds_count',
+      'framelift_log_head_position',
+      'framelift_read_model_checkpoint',
+      'framelift_sign_ins_failed_total',
+      'framelift_notifications_rejected_total',
+    ];
     for (const name of grows) expect([name, sum(now, name) > sum(before, name)]).toEqual([name, true]);
     for (const name of ['dashboard', 'admin-overview', 'action-log', 'accounts', 'attribution'])
       for (const metric of ['lag_events', 'lag_seconds', 'parked_streams'])
@@ -124,7 +142,13 @@ describe('what is measured', () => {
     const [registered] = (await db.log.read(0, 100)).filter((e) => e.type === 'AffiliateRegistered');
     expect(registered!.metadata.traceparent).toBe(traceparent);
     const line = logged().find((l) => l['route'] === '/api/affiliate/register');
-    expect(line).toMatchObject({ requestId: expect.any(String), commandId: registered!.metadata.commandId, traceId: traceparent.split('-')[1], position: expect.any(Number), status: 201 }); // prettier-ignore
+    expect(line).toMatchObject({
+      requestId: expect.any(String),
+      commandId: registered!.metadata.commandId,
+      traceId: traceparent.split('-')[1],
+      position: expect.any(Number),
+      status: 201,
+    });
   });
 
   it('writes nothing personal: no password, token, e-mail, payout address or name, at any level', () => {

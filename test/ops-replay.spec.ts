@@ -98,7 +98,9 @@ it(`a replay while ${PER_SECOND} commands arrive per second: no request fails, n
   going = false;
   await arriving;
   const seconds = (performance.now() - began) / 1000;
-  console.log(`${Math.round(statuses.length / seconds)} commands/s during replays of ${replays[1]!.json.events} events in ${replays.map((r) => r.json.seconds).join(' and ')} s`); // prettier-ignore
+  console.log(
+    `${Math.round(statuses.length / seconds)} commands/s during replays of ${replays[1]!.json.events} events in ${replays.map((r) => r.json.seconds).join(' and ')} s`,
+  );
   expect(replays.map((r) => r.code)).toEqual([0, 0]);
   expect(statuses.length).toBeGreaterThan(PER_SECOND);
   expect(statuses.filter((s) => s < 200 || s >= 300)).toEqual([]);

@@ -79,7 +79,6 @@ describe('the demo', () => {
       'AffiliateDeleted',
       'TiersRecalculated',
     ])
-      // prettier-ignore
       expect([type, json.events[type] > 0]).toEqual([type, true]);
     const { rows } = await from.pool.query('select min(recorded_at) as first, max(recorded_at) as last from log.events');
     expect([rows[0].first.toISOString().slice(0, 10), rows[0].last.toISOString().slice(0, 7)]).toEqual(['2025-01-01', '2025-12']);
@@ -91,7 +90,8 @@ describe('the demo', () => {
     const other = await freshDatabase();
     const env = { ...settingsOf(other, join(folder, 'other')), MASTER_KEY: here['MASTER_KEY']! };
     await ran('demo.js', env, '--affiliates', '40', '--sales', '300', '--seed', '7', '--until', '2026-01-01T00:00:00Z');
-    const books = 'select affiliate_id, status, tier, net_sales, earned_cents, reversed_cents, reserved_cents, paid_cents, forfeited_cents from dashboard.totals order by 1'; // prettier-ignore
+    const books =
+      'select affiliate_id, status, tier, net_sales, earned_cents, reversed_cents, reserved_cents, paid_cents, forfeited_cents from dashboard.totals order by 1';
     expect((await other.pool.query(books)).rows).toEqual((await from.pool.query(books)).rows);
     await other.close();
   }, 120_000);
@@ -102,7 +102,9 @@ describe('the demo', () => {
 
 describe('export', () => {
   it('writes the whole log and goes on with a file that was cut off', async () => {
-    await from.owner.query(`insert into sign_in.totp (account_id, secret, turned_on_at) values ('admin-x', '{"sealed":"x","of":"admin:x"}', now())`); // prettier-ignore
+    await from.owner.query(
+      `insert into sign_in.totp (account_id, secret, turned_on_at) values ('admin-x', '{"sealed":"x","of":"admin:x"}', now())`,
+    );
     await from.owner.query(`insert into sign_in.recovery_codes (account_id, hash) values ('admin-x', 'h1'), ('admin-x', 'h2')`);
     expect(await ops(here, 'export', file, '--json')).toMatchObject({ code: 0, json: { ok: true, resumedAfter: 0 } });
     const whole = await readFile(file);
@@ -195,7 +197,7 @@ describe('a restore into an empty system', () => {
     );
     const id = rows[0].account_id as string;
     await writeFile(join(folder, 'there', 'erasures'), `affiliate:${id}\n`);
-    await to.owner.query(`truncate log.events, vault.keys, sign_in.credentials, affiliate.proofs`); // prettier-ignore
+    await to.owner.query(`truncate log.events, vault.keys, sign_in.credentials, affiliate.proofs`);
     expect(await ops(there, 'import', file, '--json')).toMatchObject({ code: 0, json: { erasures: 1 } });
     const kept = await to.pool.query('select username, email from accounts.accounts where account_id = $1', [id]);
     expect(kept.rows).toEqual([{ username: null, email: null }]);

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { affiliateStream, fact, rules } from '@framelift/contracts';
 import { Secret, TOTP } from 'otpauth';
-import { dashboard } from '../services/src/dashboard/dashboard.projection.ts';
+import { dashboard } from '../services/src/screens/dashboard/dashboard.projection.ts';
 import { projections } from '../services/src/main/projections.ts';
-import { ReadModel } from '../services/src/projecting/read-model.ts';
-import { projection, table } from '../services/src/projecting/projection.ts';
-import { prepare } from '../services/src/projecting/replay.ts';
+import { ReadModel } from '../services/src/engine/projecting/read-model.ts';
+import { projection, table } from '../services/src/engine/projecting/projection.ts';
+import { prepare } from '../services/src/engine/projecting/replay.ts';
 import { type App, startApp } from './app.ts';
 import { append } from './history.ts';
 import { operatorOf } from './operator.ts';
@@ -94,7 +94,10 @@ describe('beside a running system', () => {
   });
 
   it('finds a changed amount by verify and by the books, and replay mends it', async () => {
-    const cents = await app.db.pool.query('update dashboard.totals set earned_cents = earned_cents + 1 where affiliate_id = $1 returning earned_cents', [seller.id]); // prettier-ignore
+    const cents = await app.db.pool.query(
+      'update dashboard.totals set earned_cents = earned_cents + 1 where affiliate_id = $1 returning earned_cents',
+      [seller.id],
+    );
     const { code, json, out } = { ...(await ops('verify', 'dashboard', '--json')) };
     expect(code).toBe(1);
     expect(json.ok).toBe(false);
@@ -215,10 +218,22 @@ describe('beside a running system', () => {
     const buyer = app.system.keys.buyer('eve@example.org');
     await append(app.system, affiliateStream(seller.id), [
       fact('SaleRecorded', {
-        invoiceId: 'erased', product: 'Premium', quantity: 1, paidCents: 0, amountCents: 0, capped: false, commissionBps: 0, rateFrom: 'own', tier: 'bronze',
-        commissionCents: 0, soldAt: new Date().toISOString(), customerEmail: 'eve@example.org', buyer, credited: 'store',
+        invoiceId: 'erased',
+        product: 'Premium',
+        quantity: 1,
+        paidCents: 0,
+        amountCents: 0,
+        capped: false,
+        commissionBps: 0,
+        rateFrom: 'own',
+        tier: 'bronze',
+        commissionCents: 0,
+        soldAt: new Date().toISOString(),
+        customerEmail: 'eve@example.org',
+        buyer,
+        credited: 'store',
       }),
-    ]); // prettier-ignore
+    ]);
     const events = await app.system.log.readStream(affiliateStream(seller.id));
     const { customerEmail } = events.at(-1)!.data as { customerEmail: never };
     expect(await app.system.vault.openOne(customerEmail)).toBe('eve@example.org');

@@ -24,10 +24,21 @@ export interface Programme {
 const hash = 'f'.repeat(32);
 const sale = (invoiceId: string): Fact =>
   fact('SaleRecorded', {
-    invoiceId, product: 'Framelift Premium', quantity: 1, paidCents: 29_99, amountCents: 29_99, capped: false, commissionBps: 2000, rateFrom: 'own',
-    tier: 'bronze', commissionCents: 6_00, soldAt: '2025-03-01T12:00:00.000Z', customerEmail: 'jane@mail.com', buyer: `${invoiceId}${hash}`.slice(-40),
+    invoiceId,
+    product: 'Framelift Premium',
+    quantity: 1,
+    paidCents: 29_99,
+    amountCents: 29_99,
+    capped: false,
+    commissionBps: 2000,
+    rateFrom: 'own',
+    tier: 'bronze',
+    commissionCents: 6_00,
+    soldAt: '2025-03-01T12:00:00.000Z',
+    customerEmail: 'jane@mail.com',
+    buyer: `${invoiceId}${hash}`.slice(-40),
     credited: 'store',
-  }); // prettier-ignore
+  });
 
 export async function startProgramme(): Promise<Programme> {
   const app = await startApp();
@@ -49,10 +60,15 @@ export async function startProgramme(): Promise<Programme> {
   await admin.put(`/api/admin/cashouts/${anna.id}-1/process`, { status: 'completed' });
   await append(app.system, checkoutStream('n1'), [
     fact('SaleNotCredited', {
-      invoiceId: 'n1', reason: 'ownPurchase', affiliateId: anna.id, paidCents: 29_99, soldAt: '2025-03-02T12:00:00.000Z',
-      customerEmail: 'anna@mail.com', buyer: hash,
+      invoiceId: 'n1',
+      reason: 'ownPurchase',
+      affiliateId: anna.id,
+      paidCents: 29_99,
+      soldAt: '2025-03-02T12:00:00.000Z',
+      customerEmail: 'anna@mail.com',
+      buyer: hash,
     }),
-  ]); // prettier-ignore
+  ]);
   await anna.put('/api/affiliate/notifications/2/read');
 
   return {

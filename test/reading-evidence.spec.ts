@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { affiliateStream, checkoutStream, fact, visitsStream } from '../contracts/src/index.ts';
-import { link } from '../services/src/log/chain.ts';
+import { link } from '../services/src/engine/log/chain.ts';
 import { append } from './history.ts';
 import { type Programme, startProgramme } from './programme.ts';
 import { refunded, sold } from './sales.ts';
@@ -99,7 +99,10 @@ describe('the event history', () => {
     const commandId = randomUUID();
     const caused = { occurredAt: new Date().toISOString(), actor: { kind: 'admin', id: 'x' }, correlationId: commandId } as const;
     const fact = { type: 'TiersRecalculated', data: { affiliates: 0, changed: 0 } } as const;
-    const first = await app.system.log.append({ streams: [{ streamId: 'programme', expected: 'any', facts: [fact] }], metadata: { ...caused, commandId } }); // prettier-ignore
+    const first = await app.system.log.append({
+      streams: [{ streamId: 'programme', expected: 'any', facts: [fact] }],
+      metadata: { ...caused, commandId },
+    });
     const second = await app.system.log.append({
       streams: [{ streamId: 'programme', expected: 'any', facts: [fact] }],
       metadata: { ...caused, commandId: randomUUID(), causationId: commandId },
@@ -141,26 +144,56 @@ describe('the event history', () => {
 describe('the evidence of sales', () => {
   const store = { actor: { kind: 'store', id: 'test' } } as const;
   const started = (invoiceId: string, more = {}) =>
-    fact('CheckoutStarted', { checkoutId: invoiceId, invoiceId, productId: 1, variantId: 1, quantity: 1, listCents: 29_99, visitKnown: false, ...more }); // prettier-ignore
+    fact('CheckoutStarted', {
+      checkoutId: invoiceId,
+      invoiceId,
+      productId: 1,
+      variantId: 1,
+      quantity: 1,
+      listCents: 29_99,
+      visitKnown: false,
+      ...more,
+    });
   const notCredited = (invoiceId: string, reason: 'suspended' | 'unknownCheckout', customerEmail: string, affiliateId?: string) =>
     fact('SaleNotCredited', {
-      invoiceId, reason, paidCents: 25_00, soldAt: '2025-05-01T12:00:00.000Z', customerEmail, buyer: app.system.keys.buyer(customerEmail), ...(affiliateId ? { affiliateId } : {}),
-    }); // prettier-ignore
+      invoiceId,
+      reason,
+      paidCents: 25_00,
+      soldAt: '2025-05-01T12:00:00.000Z',
+      customerEmail,
+      buyer: app.system.keys.buyer(customerEmail),
+      ...(affiliateId ? { affiliateId } : {}),
+    });
   const list = async (query: string): Promise<any[]> =>
     (await ask(admin, `/api/admin/sales?limit=50&${query}`, 'GET /api/admin/sales')).body.sales;
   let visited: string;
 
   beforeAll(async () => {
     visited = randomUUID();
-    const about = { occurredAt: '2025-05-01T10:00:00.000Z', actor: { kind: 'visitor', id: 'anonymous' }, commandId: visited, correlationId: visited } as const; // prettier-ignore
+    const about = {
+      occurredAt: '2025-05-01T10:00:00.000Z',
+      actor: { kind: 'visitor', id: 'anonymous' },
+      commandId: visited,
+      correlationId: visited,
+    } as const;
     const facts = [fact('VisitTracked', { visitId: visited, affiliateId: ben.id, page: '/premium', visitor: 'v' })];
     await app.system.log.append({ streams: [{ streamId: visitsStream(ben.id), expected: 'any', facts }], metadata: about });
-    await append(app.system, checkoutStream('e1'), [started('e1', { affiliateId: ben.id, visitId: visited, visitKnown: true, referredAt: '2025-05-01T10:00:00.000Z' })], store); // prettier-ignore
+    await append(
+      app.system,
+      checkoutStream('e1'),
+      [started('e1', { affiliateId: ben.id, visitId: visited, visitKnown: true, referredAt: '2025-05-01T10:00:00.000Z' })],
+      store,
+    );
     await append(app.system, checkoutStream('e1'), [notCredited('e1', 'suspended', 'buyer@mail.com', ben.id)], store);
     await append(app.system, checkoutStream('e2'), [notCredited('e2', 'unknownCheckout', 'other@mail.com')], store);
     await append(app.system, checkoutStream('e3'), [started('e3')], store);
     await sold(app.system.log, ben.id, 6_00, 'e4');
-    await append(app.system, checkoutStream('e4'), [fact('PartialRefundSeen', { invoiceId: 'e4', refundedCents: 5_00, currency: 'EUR', affiliateId: ben.id })], store); // prettier-ignore
+    await append(
+      app.system,
+      checkoutStream('e4'),
+      [fact('PartialRefundSeen', { invoiceId: 'e4', refundedCents: 5_00, currency: 'EUR', affiliateId: ben.id })],
+      store,
+    );
     await sold(app.system.log, ben.id, 7_00, 'e5');
     await refunded(app.system.log, ben.id, 7_00, 'e5');
     await app.db.pool.query(
@@ -185,9 +218,16 @@ describe('the evidence of sales', () => {
     expect(await ids('search=ben_100@example.org')).toEqual(['e5', 'e4', 'e1']);
     for (const wrong of ['status=x', 'sort=x', 'limit=0']) expect((await admin.get(`/api/admin/sales?${wrong}`)).status).toBe(400);
     expect((await list('status=notCredited'))[1]).toEqual({
-      transactionId: 'e1', outcome: 'notCredited', reason: 'The affiliate was suspended at the time of the sale', credited: null,
-      affiliate: { id: ben.id, username: 'ben_100' }, amount: 25, commissionAmount: null, refundedAmount: null, timestamp: '2025-05-01T12:00:00.000Z',
-    }); // prettier-ignore
+      transactionId: 'e1',
+      outcome: 'notCredited',
+      reason: 'The affiliate was suspended at the time of the sale',
+      credited: null,
+      affiliate: { id: ben.id, username: 'ben_100' },
+      amount: 25,
+      commissionAmount: null,
+      refundedAmount: null,
+      timestamp: '2025-05-01T12:00:00.000Z',
+    });
   });
 
   it('lists them by the date they show, whatever happened to them later', async () => {

@@ -19,9 +19,20 @@ describe('an affiliate’s dashboard', () => {
     const { body, position } = await ask(anna, '/api/affiliate/stats', 'GET /api/affiliate/stats');
     expect(position).toBe((await app.system.log.head()).position);
     expect(body.affiliate).toMatchObject({
-      id: anna.id, username: 'anna', email: 'anna@example.org', isAdmin: false, totalSales: 59, totalEarned: 354, totalGenerated: 1769.41,
-      balance: 203.5, tier: 'bronze', nextTier: 'silver', salesNeededForNextTier: 0, commissionRate: 20, tierCommissionRate: 20,
-    }); // prettier-ignore
+      id: anna.id,
+      username: 'anna',
+      email: 'anna@example.org',
+      isAdmin: false,
+      totalSales: 59,
+      totalEarned: 354,
+      totalGenerated: 1769.41,
+      balance: 203.5,
+      tier: 'bronze',
+      nextTier: 'silver',
+      salesNeededForNextTier: 0,
+      commissionRate: 20,
+      tierCommissionRate: 20,
+    });
     expect(body.stats).toEqual({ totalClicks: 3, totalSales: 59 });
   });
 
@@ -29,9 +40,14 @@ describe('an affiliate’s dashboard', () => {
     const { body } = await ask(anna, '/api/affiliate/stats', 'GET /api/affiliate/stats');
     expect(body.recentSales).toHaveLength(50);
     expect(body.recentSales[0]).toEqual({
-      transactionId: 'i59', product: 'Framelift Premium', customerEmail: 'j•••@mail.com', timestamp: '2025-03-01T12:00:00.000Z', amount: 29.99,
-      commissionAmount: 6, status: 'refunded',
-    }); // prettier-ignore
+      transactionId: 'i59',
+      product: 'Framelift Premium',
+      customerEmail: 'j•••@mail.com',
+      timestamp: '2025-03-01T12:00:00.000Z',
+      amount: 29.99,
+      commissionAmount: 6,
+      status: 'refunded',
+    });
     expect(body.recentSales[1]).toMatchObject({ transactionId: 'i58', status: 'completed' });
   });
 
@@ -114,9 +130,15 @@ describe('the programme', () => {
   it('adds up for admins', async () => {
     const { body } = await ask(admin, '/api/admin/overview', 'GET /api/admin/overview');
     expect(body.overview).toEqual({
-      totalAffiliates: 2, totalRevenue: 1769.41, pendingCashouts: 1, totalSales: 59, activeAffiliates: 2, totalClicks: 3,
-      totalOutstandingBalance: 304, totalPaidOut: 50,
-    }); // prettier-ignore
+      totalAffiliates: 2,
+      totalRevenue: 1769.41,
+      pendingCashouts: 1,
+      totalSales: 59,
+      activeAffiliates: 2,
+      totalClicks: 3,
+      totalOutstandingBalance: 304,
+      totalPaidOut: 50,
+    });
   });
 
   it('shows the spec’s figures while there is no history, then its own', async () => {

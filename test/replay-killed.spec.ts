@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fact, visitsStream } from '../contracts/src/index.ts';
-import { attribution } from '../services/src/attribution/attribution.projection.ts';
-import { PAGE } from '../services/src/projecting/copying.ts';
-import { prepare } from '../services/src/projecting/replay.ts';
-import { verify } from '../services/src/projecting/verify.ts';
+import { attribution } from '../services/src/screens/attribution/attribution.projection.ts';
+import { PAGE } from '../services/src/engine/projecting/copying.ts';
+import { prepare } from '../services/src/engine/projecting/replay.ts';
+import { verify } from '../services/src/engine/projecting/verify.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { append } from './history.ts';
 
@@ -28,10 +28,10 @@ const program = `
   const [, url, key, stops] = process.argv;
   const dist = ${JSON.stringify(`file://${join(import.meta.dirname, '../services/dist')}`)};
   const { createPool } = await import(dist + '/platform/pg.js');
-  const { Vault } = await import(dist + '/log/vault.js');
-  const { Log } = await import(dist + '/log/log.js');
-  const { replay } = await import(dist + '/projecting/replay.js');
-  const { attribution } = await import(dist + '/attribution/attribution.projection.js');
+  const { Vault } = await import(dist + '/engine/log/vault.js');
+  const { Log } = await import(dist + '/engine/log/log.js');
+  const { replay } = await import(dist + '/engine/projecting/replay.js');
+  const { attribution } = await import(dist + '/screens/attribution/attribution.projection.js');
   const { writeSync } = await import('node:fs');
   const onProgress = ({ done }) => {
     writeSync(1, done + '\\n');

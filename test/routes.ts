@@ -11,14 +11,19 @@ export function routesOf(app: App): string[] {
     const depth = indent.length / 4;
     above.splice(depth, Infinity, part);
     const path = above.join('');
-    return (methods ?? '').split(', ').filter(Boolean).map((method) => `${method} ${path}`); // prettier-ignore
+    return (methods ?? '')
+      .split(', ')
+      .filter(Boolean)
+      .map((method) => `${method} ${path}`);
   });
 }
 
 /** What Nest found declared on each route: nothing means closed to everybody. */
 export function permissionsOf(app: App): Map<string, Permission | undefined> {
   const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
-  const { container } = app.api as unknown as { container: { getModules(): Map<string, { controllers: Map<unknown, { metatype: Function }> }> } }; // prettier-ignore
+  const { container } = app.api as unknown as {
+    container: { getModules(): Map<string, { controllers: Map<unknown, { metatype: Function }> }> };
+  };
   const found = new Map<string, Permission | undefined>();
   for (const { controllers } of container.getModules().values())
     for (const { metatype } of controllers.values())

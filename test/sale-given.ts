@@ -2,11 +2,11 @@
 import { expect } from '@jest/globals';
 import { type Fact, fact, type NotCreditedReason, type Sealed, type Tier } from '@framelift/contracts';
 import { stateOf } from './given.ts';
-import { affiliateDecider } from '../services/src/affiliate/affiliate.decider.ts';
+import { affiliateDecider } from '../services/src/programme/affiliate/affiliate.decider.ts';
 import { Refused } from '../services/src/platform/refused.ts';
 import type { Buyer } from '../services/src/store/buyer.ts';
 import { affiliateOf, checkoutDecider } from '../services/src/store/checkout.decider.ts';
-import type { Invoice } from '../services/src/store/provider.ts';
+import type { Invoice } from '../services/src/store/providers/sellauth/provider.ts';
 import { creditByHand, recordSale, refundSale, reverseByHand, type Sale, type SaleFacts } from '../services/src/store/sale.decider.ts';
 import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../services/src/store/store.commands.ts';
 
@@ -24,8 +24,13 @@ export const hash = (text: string) => text.padEnd(40, '0');
 export const sealed = (text: string): Sealed => ({ sealed: text, of: 'affiliate:a1' });
 
 export const registered = fact('AffiliateRegistered', {
-  affiliateId: 'a1', username: 'ann', email: 'ann@example.org', usernameClaim: hash('u'), emailClaim: hash('ann'), commissionBps: 20_00,
-}); // prettier-ignore
+  affiliateId: 'a1',
+  username: 'ann',
+  email: 'ann@example.org',
+  usernameClaim: hash('u'),
+  emailClaim: hash('ann'),
+  commissionBps: 20_00,
+});
 export const paidTo = (detail: string) =>
   fact('PaymentMethodAdded', { paymentMethodId: 'm1', paymentType: 'paypal', details: sealed(detail), detailsHash: hash(detail) });
 export const edited = (data: { status?: 'suspended' | 'banned'; commissionBps?: number; tier?: Tier }) => fact('AffiliateEdited', data);
@@ -33,10 +38,22 @@ export const deleted = fact('AffiliateDeleted', { forfeitedCents: 0 });
 export const earlier = (n: number): Fact[] =>
   Array.from({ length: n }, (_, i) =>
     fact('SaleRecorded', {
-      invoiceId: `e${i}`, product: 'Premium', quantity: 1, paidCents: 29_99, amountCents: 29_99, capped: false, commissionBps: 20_00,
-      rateFrom: 'tier', tier: 'bronze', commissionCents: 6_00, soldAt: NOW, customerEmail: 'x@example.org', buyer: hash('x'), credited: 'store',
+      invoiceId: `e${i}`,
+      product: 'Premium',
+      quantity: 1,
+      paidCents: 29_99,
+      amountCents: 29_99,
+      capped: false,
+      commissionBps: 20_00,
+      rateFrom: 'tier',
+      tier: 'bronze',
+      commissionCents: 6_00,
+      soldAt: NOW,
+      customerEmail: 'x@example.org',
+      buyer: hash('x'),
+      credited: 'store',
     }),
-  ); // prettier-ignore
+  );
 
 export const begun = {
   checkoutId: 'k1',
@@ -66,14 +83,33 @@ export const takenBack = fact('SaleCreditReversed', {
   cause: 'refund',
 });
 
-export const item = (more: Partial<Invoice['items'][number]> = {}) => ({ productId: '357054', variantId: '500794', quantity: 1, totalCents: 29_99, ...more }); // prettier-ignore
+export const item = (more: Partial<Invoice['items'][number]> = {}) => ({
+  productId: '357054',
+  variantId: '500794',
+  quantity: 1,
+  totalCents: 29_99,
+  ...more,
+});
 export const invoice = (more: Partial<Invoice> = {}): Invoice => ({
-  id: 'i1', status: 'completed', currency: 'EUR', email: 'bob@example.org', createdAt: ago(HOUR), completedAt: ago(HOUR - 60_000),
-  priceCents: 29_99, refundedCents: 0, items: [item()], ...more,
-}); // prettier-ignore
+  id: 'i1',
+  status: 'completed',
+  currency: 'EUR',
+  email: 'bob@example.org',
+  createdAt: ago(HOUR),
+  completedAt: ago(HOUR - 60_000),
+  priceCents: 29_99,
+  refundedCents: 0,
+  items: [item()],
+  ...more,
+});
 export const buyer = (more: Partial<Buyer> = {}): Buyer => ({
-  email: 'bob@example.org', hash: hash('bob'), emailClaim: hash('bob'), payoutHash: hash('bob'), disposable: false, ...more,
-}); // prettier-ignore
+  email: 'bob@example.org',
+  hash: hash('bob'),
+  emailClaim: hash('bob'),
+  payoutHash: hash('bob'),
+  disposable: false,
+  ...more,
+});
 
 type Outcome = () => SaleFacts;
 const expectations = (decide: Outcome) => ({

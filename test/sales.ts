@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { affiliateStream, checkoutStream, fact } from '../contracts/src/index.ts';
-import type { Log } from '../services/src/log/log.ts';
+import type { Log } from '../services/src/engine/log/log.ts';
 
 /** A credited sale as the store's command appends it, on both streams at once. Cents. */
 export async function sold(
@@ -13,12 +13,30 @@ export async function sold(
   const amountCents = commissionCents * 5;
   const soldAt = new Date().toISOString();
   const sale = fact('SaleRecorded', {
-    invoiceId, product: 'Framelift Premium', quantity: 1, paidCents: amountCents, amountCents, capped: false, commissionBps: 20_00,
-    rateFrom: 'tier', tier: 'bronze', commissionCents, soldAt, ...buyer, credited: 'store',
-  }); // prettier-ignore
+    invoiceId,
+    product: 'Framelift Premium',
+    quantity: 1,
+    paidCents: amountCents,
+    amountCents,
+    capped: false,
+    commissionBps: 20_00,
+    rateFrom: 'tier',
+    tier: 'bronze',
+    commissionCents,
+    soldAt,
+    ...buyer,
+    credited: 'store',
+  });
   const started = fact('CheckoutStarted', {
-    checkoutId: invoiceId, invoiceId, productId: 1, variantId: 1, quantity: 1, listCents: amountCents, affiliateId, visitKnown: false,
-  }); // prettier-ignore
+    checkoutId: invoiceId,
+    invoiceId,
+    productId: 1,
+    variantId: 1,
+    quantity: 1,
+    listCents: amountCents,
+    affiliateId,
+    visitKnown: false,
+  });
   const credited = fact('SaleCredited', { invoiceId, affiliateId, amountCents, commissionCents, credited: 'store' });
   await log.append({
     streams: [
@@ -38,6 +56,11 @@ export async function refunded(log: Log, affiliateId: string, commissionCents: n
       { streamId: affiliateStream(affiliateId), expected: 'any', facts: [fact('SaleReversed', amounts)] },
       { streamId: checkoutStream(invoiceId), expected: 'any', facts: [fact('SaleCreditReversed', { ...amounts, affiliateId })] },
     ],
-    metadata: { occurredAt: new Date().toISOString(), actor: { kind: 'store', id: 'test' }, commandId: randomUUID(), correlationId: randomUUID() },
-  }); // prettier-ignore
+    metadata: {
+      occurredAt: new Date().toISOString(),
+      actor: { kind: 'store', id: 'test' },
+      commandId: randomUUID(),
+      correlationId: randomUUID(),
+    },
+  });
 }

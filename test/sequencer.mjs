@@ -4,9 +4,23 @@ import { basename } from 'node:path';
 import Sequencer from '@jest/test-sequencer';
 
 const LONG = [
-  'faults', 'web-accessibility', 'kafka-processes', 'dashboard-accessibility', 'kafka-outage', 'ops-restore', 'ops-replay', 'scripts',
-  'web-admin-sales', 'web-admin-lists', 'web-admin-events', 'hostile-input', 'kill', 'web-offers', 'kafka-journeys', 'authorisation',
-]; // prettier-ignore
+  'faults',
+  'web-accessibility',
+  'kafka-processes',
+  'dashboard-accessibility',
+  'kafka-outage',
+  'ops-restore',
+  'ops-replay',
+  'scripts',
+  'web-admin-sales',
+  'web-admin-lists',
+  'web-admin-events',
+  'hostile-input',
+  'kill',
+  'web-offers',
+  'kafka-journeys',
+  'authorisation',
+];
 
 const rank = ({ path }) => {
   const at = LONG.indexOf(basename(path, '.spec.ts'));

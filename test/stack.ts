@@ -31,7 +31,10 @@ export interface Broker {
 async function docker(): Promise<typeof import('testcontainers') | undefined> {
   if (!process.env['DOCKER_HOST'] && !existsSync('/var/run/docker.sock')) return undefined;
   const library = await import('testcontainers');
-  return library.getContainerRuntimeClient().then(() => library, () => undefined); // prettier-ignore
+  return library.getContainerRuntimeClient().then(
+    () => library,
+    () => undefined,
+  );
 }
 
 /** `durable`: fsync on, so no container, which is started without; for what is measured. */
@@ -120,7 +123,7 @@ async function brokerInContainer({ GenericContainer, getContainerRuntimeClient, 
         KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: '1',
         KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
         KAFKA_AUTO_CREATE_TOPICS_ENABLE: 'false',
-      }) // prettier-ignore
+      })
       .withExposedPorts({ container: 9094, host: port })
       .withWaitStrategy(Wait.forLogMessage(/Kafka Server started/))
       .withStartupTimeout(110_000)

@@ -29,11 +29,15 @@ afterEach(async () => {
 /** The rows of the table that a start ends with, by their first column. */
 const tableOf = (output: string): Record<string, string[]> =>
   Object.fromEntries(
-    output.slice(output.indexOf('is ready at')).split('\n').filter((line) => line.startsWith('  ')).map((line) => {
-      const [name, ...rest] = line.trim().split(/ {2,}/);
-      return [name!, rest];
-    }),
-  ); // prettier-ignore
+    output
+      .slice(output.indexOf('is ready at'))
+      .split('\n')
+      .filter((line) => line.startsWith('  '))
+      .map((line) => {
+        const [name, ...rest] = line.trim().split(/ {2,}/);
+        return [name!, rest];
+      }),
+  );
 
 const signIn = async (username: string, password: string) => {
   const body = JSON.stringify({ username, password });
@@ -109,7 +113,11 @@ describe('a start that cannot be says why in one sentence', () => {
 const noDisk = ((): string | undefined => {
   const place = join(tmpdir(), `framelift-disk-${process.pid}`);
   try {
-    execFileSync('sh', ['-c', `mkdir "$0" && mount -t tmpfs -o size=1m tmpfs "$0" && umount "$0"; ended=$?; rmdir "$0"; exit $ended`, place], { stdio: 'ignore' }); // prettier-ignore
+    execFileSync(
+      'sh',
+      ['-c', `mkdir "$0" && mount -t tmpfs -o size=1m tmpfs "$0" && umount "$0"; ended=$?; rmdir "$0"; exit $ended`, place],
+      { stdio: 'ignore' },
+    );
     return undefined;
   } catch {
     return 'mounting a small disk needs root';
@@ -129,11 +137,15 @@ const titled = titledUnless(noDisk);
   afterEach(() => void execFileSync('umount', [disk]));
 
   // One has no room for a database, one none for what the database writes first, one none for a year of history.
-  it.each([12, 50, 65])('of %i MB ends a start in one sentence, and nothing is left running', async (megabytes) => {
-    await mount(megabytes);
-    const { code, err } = await ran('start.js', env, '--demo');
-    expect([code, err]).toEqual([1, `The disk of ${env['DATA_DIR']} is full; make room or set DATA_DIR to a folder on another disk\n`]);
-  }, 120_000); // prettier-ignore
+  it.each([12, 50, 65])(
+    'of %i MB ends a start in one sentence, and nothing is left running',
+    async (megabytes) => {
+      await mount(megabytes);
+      const { code, err } = await ran('start.js', env, '--demo');
+      expect([code, err]).toEqual([1, `The disk of ${env['DATA_DIR']} is full; make room or set DATA_DIR to a folder on another disk\n`]);
+    },
+    120_000,
+  );
 
   it('ends the demo in one sentence', async () => {
     await mount(65);

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { checkoutStream, type EventName } from '../contracts/src/index.ts';
-import type { AnyEvent } from '../services/src/log/event.ts';
+import type { AnyEvent } from '../services/src/engine/log/event.ts';
 import { createApi } from '../services/src/main/api.ts';
 import { openSystem, type System } from '../services/src/main/system.ts';
 import { readConfig } from '../services/src/platform/config.ts';
 import { freePort } from '../services/src/platform/embedded-postgres.ts';
-import { type SandboxStore, startSandboxStore } from '../services/src/sandbox-store/sandbox-store.ts';
-import { Registration } from '../services/src/sign-in/registration.ts';
+import { type SandboxStore, startSandboxStore } from '../services/src/store/providers/sandbox/sandbox-store.ts';
+import { Registration } from '../services/src/programme/sign-in/registration.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { oneLicence, press, proofFor } from './orders.ts';
 import { watchedLogger } from './watched-log.ts';
@@ -42,8 +42,13 @@ export class StoreTown {
     town.port = await freePort();
     const webhookUrl = notify ? `${town.url}/api/store/notifications` : 'http://127.0.0.1:9/nowhere';
     town.sandbox = await startSandboxStore({
-      pool: town.db.pool, siteUrl: town.url, webhookUrl, apiKey: 'sandbox-key', webhookSecret: town.webhookSecret, retryAfter: 50,
-    }); // prettier-ignore
+      pool: town.db.pool,
+      siteUrl: town.url,
+      webhookUrl,
+      apiKey: 'sandbox-key',
+      webhookSecret: town.webhookSecret,
+      retryAfter: 50,
+    });
     await town.start();
     return town;
   }
@@ -54,10 +59,16 @@ export class StoreTown {
 
   async start(): Promise<void> {
     const config = readConfig({
-      ...this.env, PORT: String(this.port), PUBLIC_URL: this.url, DATA_DIR: join(tmpdir(), `framelift-town-${this.port}`),
-      STORE_API_URL: this.sandbox.url, STORE_API_KEY: 'sandbox-key', STORE_WEBHOOK_SECRET: this.webhookSecret,
-      STORE_RECONCILE_SECONDS: '3600', RATE_LIMIT: '1000000',
-    }); // prettier-ignore
+      ...this.env,
+      PORT: String(this.port),
+      PUBLIC_URL: this.url,
+      DATA_DIR: join(tmpdir(), `framelift-town-${this.port}`),
+      STORE_API_URL: this.sandbox.url,
+      STORE_API_KEY: 'sandbox-key',
+      STORE_WEBHOOK_SECRET: this.webhookSecret,
+      STORE_RECONCILE_SECONDS: '3600',
+      RATE_LIMIT: '1000000',
+    });
     const now = () => Date.now() + this.ahead;
     this.system = await openSystem({ config, databaseUrl: this.db.appUrl, env: this.env, logger: this.watched.logger, now });
     this.app = await createApi(this.system);

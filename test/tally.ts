@@ -1,5 +1,5 @@
 import { fact, idOf } from '../contracts/src/index.ts';
-import { creates, projection, table } from '../services/src/projecting/projection.ts';
+import { creates, projection, table } from '../services/src/engine/projecting/projection.ts';
 
 /** What a spec can break from outside: folds are pure, so a 'mended' program is another one. */
 export interface Program {

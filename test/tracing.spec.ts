@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Freshness } from '../services/src/projecting/freshness.ts';
+import { Freshness } from '../services/src/engine/projecting/freshness.ts';
 import { startApp } from './app.ts';
 import { noKafka, titled } from './kafka.ts';
 import { sharedBroker } from './stack.ts';

@@ -11,7 +11,8 @@ it('finds whatever a log line must not say, and nothing in an ordinary one', () 
     'a secret': `JWT_SECRET=${'22'.repeat(32)}`,
   };
   for (const [what, text] of Object.entries(leaking)) expect([what, leaksIn(text).length]).toEqual([what, 1]);
-  const ordinary = '{"level":30,"requestId":"5b0c5d0e-0b57-4b7b-9f0c-3a1f7f2c1d11","hash":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","method":"GET","route":"/api/affiliate/stats","status":200}'; // prettier-ignore
+  const ordinary =
+    '{"level":30,"requestId":"5b0c5d0e-0b57-4b7b-9f0c-3a1f7f2c1d11","hash":"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08","method":"GET","route":"/api/affiliate/stats","status":200}';
   expect(leaksIn(ordinary)).toEqual([]);
   expect(linesOf(`Framelift is ready\nThe admin account: admin / x\n${ordinary}\n`)).toBe(ordinary);
   const { logger, check } = watchedLogger();

@@ -7,7 +7,24 @@ const both = openBothSites();
 
 const everywhere: Look[] = [320, 768, 1280].flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const]);
 
-const routes = ['/', '/pricing', '/free', '/premium', '/fortnite-optimizer', '/tweaks', '/tos', '/success', '/statistics', '/affiliate', '/affiliate/register', '/affiliate/login', '/account/reset', '/socials', '/about-us', '/no/such/page']; // prettier-ignore
+const routes = [
+  '/',
+  '/pricing',
+  '/free',
+  '/premium',
+  '/fortnite-optimizer',
+  '/tweaks',
+  '/tos',
+  '/success',
+  '/statistics',
+  '/affiliate',
+  '/affiliate/register',
+  '/affiliate/login',
+  '/account/reset',
+  '/socials',
+  '/about-us',
+  '/no/such/page',
+];
 
 /** 16 routes × 3 widths × 2 themes: 96 states. */
 it.each(routes)('%s at 320, 768 and 1280 px in both themes', async (path) => {
@@ -29,42 +46,83 @@ const says = (page: Page, text: string) => page.getByText(text).first().waitFor(
 const checkout = (answer: object) => (page: Page) => page.route('**/api/store/checkout', (route) => route.fulfill(answer));
 
 const states: Record<string, State> = {
-  'the More menu open': { path: '/', reach: (page) => press(page, 'More'), looks: [[768, 'light'], [1280, 'dark']] },
+  'the More menu open': {
+    path: '/',
+    reach: (page) => press(page, 'More'),
+    looks: [
+      [768, 'light'],
+      [1280, 'dark'],
+    ],
+  },
   'the menu of a phone open': {
     path: '/',
     reach: async (page) => {
       await page.setViewportSize({ width: 320, height: 700 });
       await press(page, 'Open menu');
     },
-    looks: [[320, 'light'], [320, 'dark']],
+    looks: [
+      [320, 'light'],
+      [320, 'dark'],
+    ],
   },
   'an answer open': { path: '/', reach: (page) => press(page, 'Is Framelift safe to use?') },
   'another answer open': { path: '/', reach: (page) => press(page, 'Can I get a refund?') },
   'the preview zoomed': { path: '/', reach: async (page) => [await press(page, /Zoom/), await page.getByRole('dialog').waitFor()] },
-  'the preview zoomed on a low screen': { path: '/', reach: async (page) => [await press(page, /Zoom/), await page.getByRole('dialog').waitFor()], looks: [[700, 'dark', 320]] },
+  'the preview zoomed on a low screen': {
+    path: '/',
+    reach: async (page) => [await press(page, /Zoom/), await page.getByRole('dialog').waitFor()],
+    looks: [[700, 'dark', 320]],
+  },
   'home without feeds': { path: '/', silent: true, reach: (page) => says(page, '10,000+ of 50K') },
-  'another page of benefits': { path: '/', reach: (page) => page.locator('[aria-label=Benefits]').getByRole('button', { name: 'Next' }).click() },
+  'another page of benefits': {
+    path: '/',
+    reach: (page) => page.locator('[aria-label=Benefits]').getByRole('button', { name: 'Next' }).click(),
+  },
   'another page of reviews': { path: '/pricing', reach: (page) => press(page, 'Page 3 of 4') },
   'another page of the team': { path: '/about-us', reach: (page) => press(page, 'Page 2 of 2') },
   'about without feeds': { path: '/about-us', silent: true, reach: (page) => says(page, 'N/A') },
-  'a download that loads': { path: '/free', before: (page) => page.route('**/api/public/releases/*', () => {}), reach: (page) => says(page, 'Loading...') },
+  'a download that loads': {
+    path: '/free',
+    before: (page) => page.route('**/api/public/releases/*', () => {}),
+    reach: (page) => says(page, 'Loading...'),
+  },
   'a download that failed': { path: '/free', silent: true, reach: (page) => says(page, 'Error') },
   'the Fortnite download that failed': { path: '/fortnite-optimizer', silent: true, reach: (page) => says(page, 'Error') },
   'premium without feeds': { path: '/premium', silent: true, reach: (page) => says(page, '–') },
-  'a checkout open': { path: '/premium', before: checkout({ json: { url: 'https://pay.example/' } }), reach: async (page) => [await press(page, 'Buy Now'), await page.getByRole('dialog').waitFor({ timeout: 20_000 })] },
-  'a checkout refused': { path: '/premium', before: checkout({ json: { error: 'This product is not available' } }), reach: async (page) => [await press(page, 'Buy Now'), await says(page, 'This product is not available')] },
-  'a purchase refused': { path: '/pricing', before: checkout({ status: 502, body: '' }), reach: async (page) => [await press(page, 'Purchase'), await says(page, 'Checkout failed')] },
-  'tweaks found': { path: '/tweaks?search=fortnite&sort=oldest', reach: (page) => page.getByText('2 of 8 tweaks shown').waitFor({ state: 'attached' }) },
+  'a checkout open': {
+    path: '/premium',
+    before: checkout({ json: { url: 'https://pay.example/' } }),
+    reach: async (page) => [await press(page, 'Buy Now'), await page.getByRole('dialog').waitFor({ timeout: 20_000 })],
+  },
+  'a checkout refused': {
+    path: '/premium',
+    before: checkout({ json: { error: 'This product is not available' } }),
+    reach: async (page) => [await press(page, 'Buy Now'), await says(page, 'This product is not available')],
+  },
+  'a purchase refused': {
+    path: '/pricing',
+    before: checkout({ status: 502, body: '' }),
+    reach: async (page) => [await press(page, 'Purchase'), await says(page, 'Checkout failed')],
+  },
+  'tweaks found': {
+    path: '/tweaks?search=fortnite&sort=oldest',
+    reach: (page) => page.getByText('2 of 8 tweaks shown').waitFor({ state: 'attached' }),
+  },
   'no tweaks found': { path: '/tweaks?search=zzz', reach: (page) => says(page, 'No tweaks found.') },
   'a tweak playing': { path: '/tweaks', reach: (page) => press(page, /Play video: Nvidia Low/) },
   'a link copied': {
     path: '/tweaks',
     reach: async (page) => {
-      await page.evaluate(`navigator.share = undefined; Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => {} } })`);
+      await page.evaluate(
+        `navigator.share = undefined; Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => {} } })`,
+      );
       await press(page, 'Share Nvidia Low Latency Profile');
       await says(page, 'Link copied to clipboard!');
     },
-    looks: [[1280, 'light'], [1280, 'dark']],
+    looks: [
+      [1280, 'light'],
+      [1280, 'dark'],
+    ],
   },
   'a link to copy by hand': {
     path: '/tweaks',
@@ -77,9 +135,17 @@ const states: Record<string, State> = {
   'the terms open': { path: '/tos', reach: (page) => press(page, 'Read the Terms of Use') },
   'the privacy policy open': { path: '/tos', reach: (page) => press(page, 'Read the Privacy Policy') },
   'the refund policy open': { path: '/tos', reach: (page) => press(page, 'Read the Refund Policy') },
-  'statistics loading': { path: '/statistics', before: (page) => page.route('**/api/public/statistics', () => {}), reach: (page) => says(page, 'Loading statistics...') },
+  'statistics loading': {
+    path: '/statistics',
+    before: (page) => page.route('**/api/public/statistics', () => {}),
+    reach: (page) => says(page, 'Loading statistics...'),
+  },
   'statistics failed': { path: '/statistics', silent: true, reach: (page) => says(page, 'Using fallback data.') },
-  'statistics broken': { path: '/statistics', before: (page) => page.route('**/api/public/statistics', (route) => route.fulfill({ json: { freeUtilityVersion: {} } })), reach: (page) => says(page, 'Something went wrong.') },
+  'statistics broken': {
+    path: '/statistics',
+    before: (page) => page.route('**/api/public/statistics', (route) => route.fulfill({ json: { freeUtilityVersion: {} } })),
+    reach: (page) => says(page, 'Something went wrong.'),
+  },
   'a login refused': {
     path: '/affiliate/login',
     reach: async (page) => {
@@ -97,7 +163,7 @@ const states: Record<string, State> = {
       await says(page, 'Password must be at least 6 characters long');
     },
   },
-}; // prettier-ignore
+};
 
 describe('with something open', () => {
   it.each(Object.entries(states))(

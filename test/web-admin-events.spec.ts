@@ -82,7 +82,9 @@ describe('the event history', () => {
     await pane(page).getByText('Computed again in this browser: the same hash.').waitFor();
     const { event } = (await (await site.app.admin()).get(`/api/admin/events/${query(page).get('event')}`)).body;
     expect(await pane(page).innerText()).toContain(event.hash);
-    await pane(page).getByRole('button', { name: /^Show all of stream/ }).click(); // prettier-ignore
+    await pane(page)
+      .getByRole('button', { name: /^Show all of stream/ })
+      .click();
     await rows(page).nth(1).waitFor();
     expect(Object.fromEntries(query(page))).toMatchObject({ stream: `checkout-${invoice}` });
     expect(query(page).has('type')).toBe(false);
@@ -109,7 +111,9 @@ describe('the event history', () => {
     const related = pane(page).getByRole('region', { name: 'Cause and effects' }).getByRole('button');
     await related.nth(2).waitFor();
     await related.filter({ hasText: 'Name claimed' }).first().click();
-    await pane(page).getByRole('button', { name: /Show all of type NameClaimed/ }).waitFor(); // prettier-ignore
+    await pane(page)
+      .getByRole('button', { name: /Show all of type NameClaimed/ })
+      .waitFor();
   });
 
   it('takes up new events at the top, and says so further down', async () => {
@@ -117,14 +121,18 @@ describe('the event history', () => {
     await rows(page).first().waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
     const head = await visits(1);
-    await rows(page).filter({ hasText: `#${head.toLocaleString('en-US')}` }).waitFor(); // prettier-ignore
+    await rows(page)
+      .filter({ hasText: `#${head.toLocaleString('en-US')}` })
+      .waitFor();
     for (let i = 0; i < 4; i++) {
       await page.mouse.wheel(0, 4_000);
       await page.waitForTimeout(100);
     }
     const later = await visits(1);
     await page.getByRole('button', { name: 'Show newer events' }).click();
-    await rows(page).filter({ hasText: `#${later.toLocaleString('en-US')}` }).waitFor(); // prettier-ignore
+    await rows(page)
+      .filter({ hasText: `#${later.toLocaleString('en-US')}` })
+      .waitFor();
     expect(await page.evaluate('scrollY')).toBe(0);
   });
 

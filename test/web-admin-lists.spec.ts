@@ -82,7 +82,10 @@ describe('affiliates', () => {
     expect(await balance.count()).toBe(0);
     await dialog.getByLabel('or log position').fill(String(before));
     await dialog.getByRole('link', { name: 'See what led there' }).click();
-    await page.getByRole('list', { name: 'Events, newest first' }).getByRole('button', { name: /Sale recorded/ }).waitFor(); // prettier-ignore
+    await page
+      .getByRole('list', { name: 'Events, newest first' })
+      .getByRole('button', { name: /Sale recorded/ })
+      .waitFor();
     await dialog.waitFor({ state: 'detached' });
   });
 
@@ -136,7 +139,12 @@ describe('the access record', () => {
 });
 
 describe('accessibility', () => {
-  const looks: Look[] = [[375, 'light'], [375, 'dark'], [1280, 'light'], [1280, 'dark']]; // prettier-ignore
+  const looks: Look[] = [
+    [375, 'light'],
+    [375, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ];
   const states: Record<string, [string, (page: Page) => Promise<unknown>]> = {
     'the second page of affiliates': [
       '?tab=affiliates',

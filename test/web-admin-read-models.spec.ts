@@ -32,15 +32,15 @@ describe('read models', () => {
     const page = await visit();
     await button(page, 'Verify all').focus();
     await page.keyboard.press('Enter');
-    await runs(page).filter({ hasText: 'rows equal their replay' }).waitFor(); // prettier-ignore
+    await runs(page).filter({ hasText: 'rows equal their replay' }).waitFor();
     await site.app.db.pool.query('update dashboard.totals set net_sales = net_sales + 1');
     await button(page, 'Verify dashboard').press('Enter');
-    await runs(page).filter({ hasText: 'Rows that differ from the replay: dashboard.totals' }).waitFor(); // prettier-ignore
+    await runs(page).filter({ hasText: 'Rows that differ from the replay: dashboard.totals' }).waitFor();
     await button(page, 'Replay dashboard').press('Enter');
     await page.getByRole('alertdialog').waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await runs(page).filter({ hasText: 'Built anew and swapped' }).waitFor(); // prettier-ignore
+    await runs(page).filter({ hasText: 'Built anew and swapped' }).waitFor();
     await page.getByRole('tab', { name: 'Actions' }).click();
     await page.getByText('Replay read models').waitFor();
   });
@@ -57,11 +57,26 @@ describe('read models', () => {
 });
 
 describe('accessibility', () => {
-  const looks: Look[] = [[375, 'light'], [375, 'dark'], [1280, 'light'], [1280, 'dark']]; // prettier-ignore
+  const looks: Look[] = [
+    [375, 'light'],
+    [375, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ];
   const running = (page: Page) =>
     page.route('**/api/admin/read-models', async (route) => {
       const response = await route.fetch();
-      const run = { work: 'replay', readModels: ['dashboard'], startedBy: 'admin', startedAt: '2026-01-01T00:00:00.000Z', endedAt: null, state: 'running', done: 30, total: 90, result: null }; // prettier-ignore
+      const run = {
+        work: 'replay',
+        readModels: ['dashboard'],
+        startedBy: 'admin',
+        startedAt: '2026-01-01T00:00:00.000Z',
+        endedAt: null,
+        state: 'running',
+        done: 30,
+        total: 90,
+        result: null,
+      };
       await route.fulfill({ response, json: { ...(await response.json()), runs: [run] } });
     });
   const states: Record<string, [(page: Page) => Promise<unknown>, ((page: Page) => Promise<unknown>)?]> = {

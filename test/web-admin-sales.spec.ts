@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { checkoutStream, fact } from '../contracts/src/index.ts';
-import { Freshness } from '../services/src/projecting/freshness.ts';
+import { Freshness } from '../services/src/engine/projecting/freshness.ts';
 import { openAdmin } from './admin-screen.ts';
 import { bought } from './buying.ts';
 import { append } from './history.ts';
@@ -26,8 +26,13 @@ beforeAll(async () => {
   const partial = fact('PartialRefundSeen', { invoiceId: 'partial-1', refundedCents: 5_00, currency: 'EUR', affiliateId: anna.id });
   await append(app.system, checkoutStream('partial-1'), [partial]);
   const unknown = fact('SaleNotCredited', {
-    invoiceId: 'unknown-1', reason: 'unknownCheckout', paidCents: 29_99, soldAt: '2025-05-01T12:00:00.000Z', customerEmail: 'who@mail.com', buyer: 'c'.repeat(40),
-  }); // prettier-ignore
+    invoiceId: 'unknown-1',
+    reason: 'unknownCheckout',
+    paidCents: 29_99,
+    soldAt: '2025-05-01T12:00:00.000Z',
+    customerEmail: 'who@mail.com',
+    buyer: 'c'.repeat(40),
+  });
   await append(app.system, checkoutStream('unknown-1'), [unknown]);
   await app.db.pool.query(`insert into store.intents (checkout_id, affiliate_id, created_at) values ('c1', $1, '2025-05-01T11:50:00Z')`, [
     anna.id,
@@ -76,12 +81,15 @@ describe('sales', () => {
     await dialog(page).getByText('buyer@mail.com').waitFor();
     await steps.getByText('Not credited: The affiliate was suspended at the time of the sale').waitFor();
     await steps.last().getByRole('link').click();
-    await page.getByRole('region', { name: /^Event #/ }).getByText('suspended').waitFor(); // prettier-ignore
+    await page
+      .getByRole('region', { name: /^Event #/ })
+      .getByText('suspended')
+      .waitFor();
   });
 
   it('that nobody announced are shown with what was intended near them', async () => {
     const page = await visit('?tab=sales&invoice=unknown-1');
-    await dialog(page).getByRole('table', { name: 'Checkouts near this sale' }).getByText('anna').waitFor(); // prettier-ignore
+    await dialog(page).getByRole('table', { name: 'Checkouts near this sale' }).getByText('anna').waitFor();
   });
 
   it('are credited by hand with a reason, and reversed by hand, by keyboard alone, and the affiliate sees it', async () => {
@@ -136,7 +144,12 @@ describe('sales', () => {
 });
 
 describe('accessibility', () => {
-  const looks: Look[] = [[375, 'light'], [375, 'dark'], [1280, 'light'], [1280, 'dark']]; // prettier-ignore
+  const looks: Look[] = [
+    [375, 'light'],
+    [375, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ];
   const decide = (name: string) => (page: Page) => dialog(page).getByRole('button', { name }).click();
   const states: Record<string, [string, (page: Page) => Promise<unknown>]> = {
     'the list': ['?tab=sales', (page) => evidence(page, 'credited-1').waitFor()],

@@ -46,7 +46,9 @@ describe('home', () => {
     const page = await visit('/');
     const numbers = page.locator('[class*=number]').filter({ hasText: /^\d{3}$/ });
     await numbers.first().scrollIntoViewIfNeeded();
-    await page.evaluate(`window.shifted = 0; new PerformanceObserver((l) => l.getEntries().forEach((e) => (window.shifted += e.value))).observe({ type: 'layout-shift', buffered: false })`);
+    await page.evaluate(
+      `window.shifted = 0; new PerformanceObserver((l) => l.getEntries().forEach((e) => (window.shifted += e.value))).observe({ type: 'layout-shift', buffered: false })`,
+    );
     const seen = new Set<string>();
     for (let i = 0; i < 12; i++) {
       for (const text of await numbers.allInnerTexts()) seen.add(text);
@@ -56,13 +58,18 @@ describe('home', () => {
     for (const fps of seen) expect([Number(fps) >= 130, Number(fps) <= 170]).toEqual([true, true]);
     expect(await page.evaluate('window.shifted')).toBe(0);
     await button(page, 'Pause').first().click();
-  }); // prettier-ignore
+  });
 
   it('stands still for those who want less motion', async () => {
     const page = await visit('/', { reducedMotion: 'reduce' });
     await page.locator('[class*=number]').first().scrollIntoViewIfNeeded();
     await page.waitForTimeout(500);
-    expect(await page.locator('[class*=number]').filter({ hasText: /^\d{3}$/ }).allInnerTexts()).toEqual(['136', '164']); // prettier-ignore
+    expect(
+      await page
+        .locator('[class*=number]')
+        .filter({ hasText: /^\d{3}$/ })
+        .allInnerTexts(),
+    ).toEqual(['136', '164']);
   });
 
   it('fills its bars up to their caps', async () => {
@@ -130,7 +137,15 @@ describe('navigation', () => {
     const page = await visit('/', { viewport: { width: 375, height: 812 } });
     await button(page, 'Open menu').click();
     const menu = page.getByRole('navigation', { name: 'Main' });
-    expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Home', 'Tweaks', 'Pricing', 'About Us', 'Affiliate Program', 'Socials', 'Download']); // prettier-ignore
+    expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+      'Home',
+      'Tweaks',
+      'Pricing',
+      'About Us',
+      'Affiliate Program',
+      'Socials',
+      'Download',
+    ]);
     await menu.getByRole('link', { name: 'Pricing' }).click();
     await page.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();
     expect(await menu.isVisible()).toBe(false);

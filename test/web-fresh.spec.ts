@@ -4,7 +4,9 @@ import { pages } from '../web/src/content/pages.ts';
 import { button, openSite, type Site, type Visitor } from './web-site.ts';
 
 /** Every page that anybody may open. */
-const paths = Object.values(pages).map(({ path }) => path).filter((path) => !/dashboard|not-found|account/.test(path)); // prettier-ignore
+const paths = Object.values(pages)
+  .map(({ path }) => path)
+  .filter((path) => !/dashboard|not-found|account/.test(path));
 
 const EXAMPLE = 'Example data: the numbers, people and downloads on this site come from a sandbox.';
 
@@ -108,7 +110,9 @@ describe('sources that are set', () => {
   });
 
   it('give the videos their pictures; what is drawn shows where one does not come', async () => {
-    const page = await site.visit('/tweaks', { before: (p) => p.route('**/videos/fl_tweaks02/thumbnail', (route) => route.fulfill({ status: 404, body: '' })) }); // prettier-ignore
+    const page = await site.visit('/tweaks', {
+      before: (p) => p.route('**/videos/fl_tweaks02/thumbnail', (route) => route.fulfill({ status: 404, body: '' })),
+    });
     await page.waitForFunction(`document.querySelector('li img')?.naturalWidth === 960`);
     await page.waitForFunction(`document.querySelectorAll('li img').length === 7`);
     const link = page.getByRole('link', { name: 'Download Nvidia Low Latency Profile' });
@@ -124,10 +128,18 @@ describe('sources that all refuse', () => {
     const refused = 'http://127.0.0.1:1';
     site = await openSite({
       settings: {
-        FEEDS_CODE_URL: refused, FEEDS_CHAT_URL: refused, FEEDS_VIDEO_URL: refused, FEEDS_THUMBNAILS_URL: refused, FEEDS_PEOPLE_URL: refused,
-        FEEDS_PREMIUM_VERSION_URL: refused, FEEDS_PREMIUM_TWEAKS_URL: refused, FEEDS_CUSTOMERS_URL: refused, FEEDS_TWEAK_REPOS: '', FEEDS_PEOPLE: '',
+        FEEDS_CODE_URL: refused,
+        FEEDS_CHAT_URL: refused,
+        FEEDS_VIDEO_URL: refused,
+        FEEDS_THUMBNAILS_URL: refused,
+        FEEDS_PEOPLE_URL: refused,
+        FEEDS_PREMIUM_VERSION_URL: refused,
+        FEEDS_PREMIUM_TWEAKS_URL: refused,
+        FEEDS_CUSTOMERS_URL: refused,
+        FEEDS_TWEAK_REPOS: '',
+        FEEDS_PEOPLE: '',
       },
-    }); // prettier-ignore
+    });
   });
   afterAll(() => site.stop());
 

@@ -61,18 +61,23 @@ describe('tweaks', () => {
     await page.reload();
     await page.getByText('1,234 downloads').waitFor();
     expect(asked).toBe(0);
-    await page.evaluate(`sessionStorage.setItem('tweakDownloads', sessionStorage.getItem('tweakDownloads').replace(/"at":\\d+/, '"at":1'))`);
+    await page.evaluate(
+      `sessionStorage.setItem('tweakDownloads', sessionStorage.getItem('tweakDownloads').replace(/"at":\\d+/, '"at":1'))`,
+    );
     await page.reload();
     await page.getByText('1,234 downloads').waitFor();
     expect(asked).toBe(1);
-  }); // prettier-ignore
+  });
 
   it('shares by the browser, else by the clipboard, else by hand', async () => {
     const page = await visit('/tweaks', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.evaluate(`navigator.share = async (what) => { window.shared = what }`);
     await button(page, 'Share Timer Resolution Service').click();
     await page.waitForFunction('window.shared');
-    expect(await page.evaluate<any>('window.shared')).toEqual({ title: 'Timer Resolution Service', url: `${both.site.url}/tweaks?search=Timer%20Resolution%20Service` }); // prettier-ignore
+    expect(await page.evaluate<any>('window.shared')).toEqual({
+      title: 'Timer Resolution Service',
+      url: `${both.site.url}/tweaks?search=Timer%20Resolution%20Service`,
+    });
 
     await page.evaluate(`navigator.share = undefined`);
     await button(page, 'Share Timer Resolution Service').click();
@@ -142,7 +147,9 @@ describe('statistics', () => {
   });
 
   it('stands in a boundary', async () => {
-    const page = await visit('/statistics', { before: (p) => p.route('**/api/public/statistics', (route) => route.fulfill({ json: { freeUtilityVersion: {} } })) }); // prettier-ignore
+    const page = await visit('/statistics', {
+      before: (p) => p.route('**/api/public/statistics', (route) => route.fulfill({ json: { freeUtilityVersion: {} } })),
+    });
     await page.getByText('Something went wrong. Please try again later.').waitFor();
   });
 });
@@ -202,7 +209,9 @@ describe('referrals', () => {
 
     const { username } = await both.site.app.affiliate();
     const bodies: any[] = [];
-    const page = await visit(`/premium/?ref=${username}`, { before: async (p) => p.on('request', (r) => r.url().includes('track-visit') && bodies.push(r.postDataJSON())) }); // prettier-ignore
+    const page = await visit(`/premium/?ref=${username}`, {
+      before: async (p) => p.on('request', (r) => r.url().includes('track-visit') && bodies.push(r.postDataJSON())),
+    });
     await page.waitForFunction(`JSON.parse(localStorage.getItem('referral') ?? '{}').ref === '${username}'`);
     await page.reload();
     await page.waitForLoadState('networkidle');

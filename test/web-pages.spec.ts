@@ -14,7 +14,17 @@ afterAll(() => site.stop());
 const routes: Record<string, { heading: string; texts: string[]; links: string[]; live?: string[] }> = {
   '/': {
     heading: 'Lift every frame your PC has in it',
-    texts: ['Steady frame times', 'People who answer', 'Before', 'After', 'Game-specific optimisation', 'Rocket League', 'Chat members', 'Is Framelift safe to use?', 'Sales are final and non-refundable'],
+    texts: [
+      'Steady frame times',
+      'People who answer',
+      'Before',
+      'After',
+      'Game-specific optimisation',
+      'Rocket League',
+      'Chat members',
+      'Is Framelift safe to use?',
+      'Sales are final and non-refundable',
+    ],
     links: ['/premium', '/free'],
     live: ['12,345', '90,000', '312'],
   },
@@ -24,17 +34,36 @@ const routes: Record<string, { heading: string; texts: string[]; links: string[]
     links: ['/free', '/premium'],
     live: ['Kestrel of the North', 'paper.moth'],
   },
-  '/free': { heading: 'The free utility', texts: ['Version', 'Total downloads', 'Safe on your PC', 'Quick setup', 'Watch the tutorial'], links: ['/premium'], live: ['v4.1', '91,000'] },
+  '/free': {
+    heading: 'The free utility',
+    texts: ['Version', 'Total downloads', 'Safe on your PC', 'Quick setup', 'Watch the tutorial'],
+    links: ['/premium'],
+    live: ['v4.1', '91,000'],
+  },
   '/premium': {
     heading: 'Everything your PC has, tuned',
     texts: ['€29.99', 'Total Tweaks', 'Current Version', 'Total Customers', 'Advanced BIOS tweaks', 'See it work'],
     links: ['/pricing', '/tos'],
     live: ['20k', '4.2', '312'],
   },
-  '/fortnite-optimizer': { heading: 'Fortnite Optimizer', texts: ['Version', 'Total downloads', 'Watch the tutorial'], links: ['/premium'], live: ['1.2.0', '4,321'] },
-  '/tweaks': { heading: '8 free tweaks', texts: ['Nvidia Low Latency Profile', 'Fortnite Stretched Resolution', 'Added Jun 14, 2025', 'Added Oct 19, 2024'], links: [], live: ['1,234', 'N/A'] },
+  '/fortnite-optimizer': {
+    heading: 'Fortnite Optimizer',
+    texts: ['Version', 'Total downloads', 'Watch the tutorial'],
+    links: ['/premium'],
+    live: ['1.2.0', '4,321'],
+  },
+  '/tweaks': {
+    heading: '8 free tweaks',
+    texts: ['Nvidia Low Latency Profile', 'Fortnite Stretched Resolution', 'Added Jun 14, 2025', 'Added Oct 19, 2024'],
+    links: [],
+    live: ['1,234', 'N/A'],
+  },
   '/tos': { heading: 'Terms and policies', texts: ['Terms of Use', 'Privacy Policy', 'Refund Policy'], links: [] },
-  '/success': { heading: 'Purchase Successful', texts: ['sent to you by e-mail', 'Open a support ticket', "Choose 'Receive a Purchase' in the dropdown", 'Paste your key'], links: [] },
+  '/success': {
+    heading: 'Purchase Successful',
+    texts: ['sent to you by e-mail', 'Open a support ticket', "Choose 'Receive a Purchase' in the dropdown", 'Paste your key'],
+    links: [],
+  },
   '/statistics': {
     heading: 'Framelift in numbers',
     texts: [],
@@ -43,10 +72,26 @@ const routes: Record<string, { heading: string; texts: string[]; links: string[]
   },
   '/affiliate': {
     heading: 'Share what you use. Earn on every sale.',
-    texts: ['Active affiliates', 'Total payouts', 'Success rate', 'Average monthly earnings', 'Bronze', '20%', 'Platinum', '40%', 'Sign up', 'Promote', 'Earn'],
+    texts: [
+      'Active affiliates',
+      'Total payouts',
+      'Success rate',
+      'Average monthly earnings',
+      'Bronze',
+      '20%',
+      'Platinum',
+      '40%',
+      'Sign up',
+      'Promote',
+      'Earn',
+    ],
     links: ['/affiliate/dashboard', '/affiliate/register'],
   },
-  '/affiliate/register': { heading: 'Join the Affiliate Program', texts: ['Username', 'Confirm Password', 'Create Account'], links: ['/affiliate/login', '/affiliate'] },
+  '/affiliate/register': {
+    heading: 'Join the Affiliate Program',
+    texts: ['Username', 'Confirm Password', 'Create Account'],
+    links: ['/affiliate/login', '/affiliate'],
+  },
   '/affiliate/login': { heading: 'Affiliate Login', texts: ['Username or Email', 'Login'], links: ['/affiliate/register'] },
   '/socials': { heading: 'Socials', texts: ['Go Back'], links: [] },
   '/about-us': {
@@ -56,7 +101,7 @@ const routes: Record<string, { heading: string; texts: string[]; links: string[]
     live: ['12,345', '678', '88'],
   },
   '/no/such/page': { heading: 'Page Not Found', texts: ['There is nothing at this address'], links: ['/'] },
-}; // prettier-ignore
+};
 
 /** The text a reader gets, case and hidden parts as in the document. */
 const textOf = 'document.body.textContent';
@@ -149,10 +194,12 @@ describe('what search engines and shared links read', () => {
 
   it('knows both products with the ratings of the house', async () => {
     const products = ofPage((await fetched('/pricing')).text).data;
-    expect(products.map(({ name, offers, aggregateRating: r }) => [name, offers.price, offers.priceCurrency, r.ratingValue, r.ratingCount])).toEqual([
+    expect(
+      products.map(({ name, offers, aggregateRating: r }) => [name, offers.price, offers.priceCurrency, r.ratingValue, r.ratingCount]),
+    ).toEqual([
       ['Framelift Free Utility', '0.00', 'EUR', 4.7, 1200],
       ['Framelift Premium', '29.99', 'EUR', 4.9, 400],
-    ]); // prettier-ignore
+    ]);
   });
 
   it('has the questions word for word as they are shown', async () => {
@@ -168,7 +215,11 @@ describe('what search engines and shared links read', () => {
   it('lists every indexed page in the sitemap, and nothing else', async () => {
     const { text } = await fetched('/sitemap.xml');
     const listed = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => new URL(url!).pathname);
-    expect(listed).toEqual(Object.values(pages).filter((p) => p.indexed).map((p) => p.path)); // prettier-ignore
+    expect(listed).toEqual(
+      Object.values(pages)
+        .filter((p) => p.indexed)
+        .map((p) => p.path),
+    );
     expect((await fetched('/robots.txt')).text).toMatch(/Sitemap: http.*\/sitemap\.xml/);
   });
 });
@@ -188,7 +239,9 @@ describe('how it is served', () => {
     const raw = await new Promise<{ encoding: string | undefined; body: Buffer }>((done) => {
       request(site.url + asset, { headers: { 'Accept-Encoding': 'br, gzip' } }, (answer) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk) => chunks.push(chunk)).on('end', () => done({ encoding: answer.headers['content-encoding'], body: Buffer.concat(chunks) })); // prettier-ignore
+        answer
+          .on('data', (chunk) => chunks.push(chunk))
+          .on('end', () => done({ encoding: answer.headers['content-encoding'], body: Buffer.concat(chunks) }));
       }).end();
     });
     expect(raw.encoding).toBe('br');

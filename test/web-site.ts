@@ -14,13 +14,17 @@ const answers: Record<string, unknown> = {
     { tag_name: 'v4.1', assets: [{ download_count: 90_000, browser_download_url: 'https://code.example/free.exe' }] },
     { tag_name: 'v1.0', assets: [{ download_count: 1_000, browser_download_url: 'https://code.example/old.exe' }] },
   ],
-  '/repos/o/fortnite/releases': [{ tag_name: '1.2.0', assets: [{ download_count: 4_321, browser_download_url: 'https://code.example/fn.exe' }] }],
-  '/repos/framelift/nvidia-low-latency/releases': [{ tag_name: 'v1', assets: [{ download_count: 1_234, browser_download_url: 'https://code.example/n.exe' }] }],
+  '/repos/o/fortnite/releases': [
+    { tag_name: '1.2.0', assets: [{ download_count: 4_321, browser_download_url: 'https://code.example/fn.exe' }] },
+  ],
+  '/repos/framelift/nvidia-low-latency/releases': [
+    { tag_name: 'v1', assets: [{ download_count: 1_234, browser_download_url: 'https://code.example/n.exe' }] },
+  ],
   '/repos/o/free': { stargazers_count: 88 },
   '/invites/hello': { approximate_member_count: 12_345 },
   '/channels': { items: [{ statistics: { subscriberCount: '678' } }] },
   '/users/100000000000000101': { username: 'kestrel', global_name: 'Kestrel of the North', avatar: null },
-}; // prettier-ignore
+};
 const texts: Record<string, string> = { '/version.txt': '4.2', '/tweaks.txt': '20k', '/customers.txt': '312' };
 
 const startSources = async (): Promise<Server> => {
@@ -39,11 +43,22 @@ const startSources = async (): Promise<Server> => {
 };
 
 const feeds = (url: string) => ({
-  FEEDS_CODE_URL: url, FEEDS_FREE_REPO: 'o/free', FEEDS_FORTNITE_REPO: 'o/fortnite', FEEDS_STARS_REPO: 'o/free',
-  FEEDS_TWEAK_REPOS: 'framelift/nvidia-low-latency', FEEDS_PREMIUM_VERSION_URL: `${url}/version.txt`, FEEDS_PREMIUM_TWEAKS_URL: `${url}/tweaks.txt`,
-  FEEDS_CUSTOMERS_URL: `${url}/customers.txt`, FEEDS_CHAT_URL: url, FEEDS_CHAT_INVITE: 'hello', FEEDS_VIDEO_URL: url, FEEDS_VIDEO_CHANNEL: 'UC1', FEEDS_THUMBNAILS_URL: `${url}/vi`,
-  FEEDS_PEOPLE_URL: `${url}/users`, FEEDS_PEOPLE: '100000000000000101',
-}); // prettier-ignore
+  FEEDS_CODE_URL: url,
+  FEEDS_FREE_REPO: 'o/free',
+  FEEDS_FORTNITE_REPO: 'o/fortnite',
+  FEEDS_STARS_REPO: 'o/free',
+  FEEDS_TWEAK_REPOS: 'framelift/nvidia-low-latency',
+  FEEDS_PREMIUM_VERSION_URL: `${url}/version.txt`,
+  FEEDS_PREMIUM_TWEAKS_URL: `${url}/tweaks.txt`,
+  FEEDS_CUSTOMERS_URL: `${url}/customers.txt`,
+  FEEDS_CHAT_URL: url,
+  FEEDS_CHAT_INVITE: 'hello',
+  FEEDS_VIDEO_URL: url,
+  FEEDS_VIDEO_CHANNEL: 'UC1',
+  FEEDS_THUMBNAILS_URL: `${url}/vi`,
+  FEEDS_PEOPLE_URL: `${url}/users`,
+  FEEDS_PEOPLE: '100000000000000101',
+});
 
 export interface Visitor extends Page {
   /** What the console complained about, and what the page asked of other origins, which is never let through. */

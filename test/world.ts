@@ -1,11 +1,16 @@
 import * as fc from 'fast-check';
 import { affiliateStream, availableCents, type Books, checkoutStream, type Fact, fact, type Sealed } from '@framelift/contracts';
-import { EditAffiliate, ProcessCashout, RequestCashout } from '../services/src/affiliate/affiliate.commands.ts';
-import { affiliateDecider, processCashout, recalculateTier, requestCashout } from '../services/src/affiliate/affiliate.decider.ts';
-import { deleteAffiliate, editAffiliate } from '../services/src/affiliate/profile.decider.ts';
-import { claimDecider } from '../services/src/claims/claim.decider.ts';
-import { partitionOf } from '../services/src/log/partition.ts';
-import type { FoldedEvent } from '../services/src/projecting/projection.ts';
+import { EditAffiliate, ProcessCashout, RequestCashout } from '../services/src/programme/affiliate/affiliate.commands.ts';
+import {
+  affiliateDecider,
+  processCashout,
+  recalculateTier,
+  requestCashout,
+} from '../services/src/programme/affiliate/affiliate.decider.ts';
+import { deleteAffiliate, editAffiliate } from '../services/src/programme/affiliate/profile.decider.ts';
+import { claimDecider } from '../services/src/programme/claims/claim.decider.ts';
+import { partitionOf } from '../services/src/engine/log/partition.ts';
+import type { FoldedEvent } from '../services/src/engine/projecting/projection.ts';
 import { Refused } from '../services/src/platform/refused.ts';
 import { affiliateOf, checkoutDecider } from '../services/src/store/checkout.decider.ts';
 import { creditByHand, recordSale, refundSale, reverseByHand, type SaleFacts } from '../services/src/store/sale.decider.ts';
@@ -58,16 +63,38 @@ export class World {
 
   /** The events as projections see them, all at NOW. */
   folded(): FoldedEvent[] {
-    return this.events.map((e) => ({ ...e, partition: partitionOf(e.streamId, 12), metadata: { occurredAt: NOW, actor: meta.actor }, recordedAt: new Date(NOW) })) as never; // prettier-ignore
+    return this.events.map((e) => ({
+      ...e,
+      partition: partitionOf(e.streamId, 12),
+      metadata: { occurredAt: NOW, actor: meta.actor },
+      recordedAt: new Date(NOW),
+    })) as never;
   }
 }
 
 const affiliateId = fc.constantFrom(...AFFILIATES);
 const invoiceId = fc.constantFrom(...INVOICES);
 export const step = fc.oneof(
-  { weight: 12, arbitrary: fc.record({ do: fc.constant('sell' as const), invoice: invoiceId, cents: fc.integer({ min: 1, max: 3000_00 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('refund' as const, 'reverse' as const, 'credit' as const), invoice: invoiceId, affiliate: affiliateId }) },
-  { weight: 8, arbitrary: fc.record({ do: fc.constant('ask' as const), affiliate: affiliateId, share: fc.constantFrom(0, 0.1, 0.3, 0.5, 0.9, 1, 1.001) }) },
+  {
+    weight: 12,
+    arbitrary: fc.record({ do: fc.constant('sell' as const), invoice: invoiceId, cents: fc.integer({ min: 1, max: 3000_00 }) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constantFrom('refund' as const, 'reverse' as const, 'credit' as const),
+      invoice: invoiceId,
+      affiliate: affiliateId,
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('ask' as const),
+      affiliate: affiliateId,
+      share: fc.constantFrom(0, 0.1, 0.3, 0.5, 0.9, 1, 1.001),
+    }),
+  },
   {
     weight: 8,
     arbitrary: fc.record({
@@ -79,15 +106,30 @@ export const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('delete' as const, 'recalculate' as const), affiliate: affiliateId }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('edit' as const), affiliate: affiliateId, status: fc.constantFrom('active' as const, 'suspended' as const), rate: fc.integer({ min: 0, max: 100_00 }) }) },
-); // prettier-ignore
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('edit' as const),
+      affiliate: affiliateId,
+      status: fc.constantFrom('active' as const, 'suspended' as const),
+      rate: fc.integer({ min: 0, max: 100_00 }),
+    }),
+  },
+);
 
 export const begin = (world: World) => {
   for (const id of AFFILIATES) {
     world.append(affiliateStream(id), [
-      fact('AffiliateRegistered', { affiliateId: id, username: sealed, email: sealed, usernameClaim: hash(`u${id}`), emailClaim: hash(`e${id}`), commissionBps: 20_00 }),
+      fact('AffiliateRegistered', {
+        affiliateId: id,
+        username: sealed,
+        email: sealed,
+        usernameClaim: hash(`u${id}`),
+        emailClaim: hash(`e${id}`),
+        commissionBps: 20_00,
+      }),
       fact('PaymentMethodAdded', { paymentMethodId: 'm', paymentType: 'paypal', details: sealed, detailsHash: hash(`d${id}`) }),
-    ]); // prettier-ignore
+    ]);
   }
   INVOICES.forEach((invoice, i) => {
     const started = {
@@ -104,25 +146,40 @@ export const begin = (world: World) => {
 };
 
 const invoiceOf = (id: string, totalCents: number) => ({
-  id, status: 'completed', currency: 'EUR', email: buyer.email, createdAt: NOW, completedAt: NOW, priceCents: totalCents, refundedCents: 0,
+  id,
+  status: 'completed',
+  currency: 'EUR',
+  email: buyer.email,
+  createdAt: NOW,
+  completedAt: NOW,
+  priceCents: totalCents,
+  refundedCents: 0,
   items: [{ productId: '357054', variantId: '500794', quantity: 1, totalCents }],
-}); // prettier-ignore
+});
 
 export function take(world: World, s: typeof step extends fc.Arbitrary<infer T> ? T : never) {
   if ('invoice' in s) {
     const about = affiliateOf(world.checkout(s.invoice));
     const invoice = invoiceOf(s.invoice, 'cents' in s ? s.cents : 100_00);
     if (s.do === 'sell') world.sale(s.invoice, about, (sale) => recordSale(about)(sale, new RecordSale(meta, invoice, buyer)));
-    if (s.do === 'refund') world.sale(s.invoice, about, (sale) => refundSale(about)(sale, new RefundSale(meta, { ...invoice, status: 'refunded' }, buyer))); // prettier-ignore
+    if (s.do === 'refund')
+      world.sale(s.invoice, about, (sale) => refundSale(about)(sale, new RefundSale(meta, { ...invoice, status: 'refunded' }, buyer)));
     if (s.do === 'reverse')
       world.sale(s.invoice, about, (sale) => reverseByHand(about)(sale, new ReverseSaleByHand(meta, s.invoice, 'why')));
-    if (s.do === 'credit') world.sale(s.invoice, s.affiliate, (sale) => creditByHand(sale, new CreditSaleByHand(meta, s.invoice, s.affiliate, invoice, buyer, 'why'))); // prettier-ignore
+    if (s.do === 'credit')
+      world.sale(s.invoice, s.affiliate, (sale) =>
+        creditByHand(sale, new CreditSaleByHand(meta, s.invoice, s.affiliate, invoice, buyer, 'why')),
+      );
     return;
   }
   const stream = affiliateStream(s.affiliate);
   const state = world.affiliate(s.affiliate);
   const free = { username: claimDecider.initial, email: claimDecider.initial };
-  if (s.do === 'ask') world.append(stream, requestCashout(state, new RequestCashout(meta, s.affiliate, Math.floor(availableCents(state.books) * s.share), 'm'))); // prettier-ignore
+  if (s.do === 'ask')
+    world.append(
+      stream,
+      requestCashout(state, new RequestCashout(meta, s.affiliate, Math.floor(availableCents(state.books) * s.share), 'm')),
+    );
   if (s.do === 'process') world.append(stream, processCashout(state, new ProcessCashout(meta, `${s.affiliate}-${s.n}`, s.from, s.to)));
   if (s.do === 'recalculate') world.append(stream, recalculateTier(state));
   if (s.do === 'delete')

@@ -16,7 +16,12 @@ function licences() {
     byLicence.set(license, [...new Set([...(byLicence.get(license) ?? []), name])]);
   }
   for (const [license, names] of [...byLicence].sort(([, a], [, b]) => b.length - a.length))
-    console.log(`${license} (${names.length})\n${names.sort().map((name) => `  ${name}`).join('\n')}\n`); // prettier-ignore
+    console.log(
+      `${license} (${names.length})\n${names
+        .sort()
+        .map((name) => `  ${name}`)
+        .join('\n')}\n`,
+    );
 }
 
 /** CycloneDX, on stdout or into a file. */

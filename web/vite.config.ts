@@ -4,13 +4,56 @@ import { defaultClientConditions, defaultServerConditions, defineConfig } from '
 /** What several public pages show, and nothing that needs the store: a page loads it in one request instead of ten. */
 const frame = {
   ui: [
-    'AppPreview', 'Avatar', 'Badge', 'Banner', 'Button', 'BuyNow', 'CallToAction', 'Card', 'CheckList', 'CodeField', 'CopyButton', 'CopyField',
-    'Empty', 'Failed', 'Field', 'FrameBars', 'Goals', 'Hero', 'HoverMenu', 'LazyDialog', 'Loading', 'Logo', 'Page', 'PasswordField', 'Points',
-    'Price', 'Progress', 'ReleaseCard', 'Section', 'Stat', 'Thumbnail', 'Video',
+    'AppPreview',
+    'Avatar',
+    'Badge',
+    'Banner',
+    'Button',
+    'BuyNow',
+    'CallToAction',
+    'Card',
+    'CheckList',
+    'CodeField',
+    'CopyButton',
+    'CopyField',
+    'Empty',
+    'Failed',
+    'Field',
+    'FrameBars',
+    'Goals',
+    'Hero',
+    'HoverMenu',
+    'LazyDialog',
+    'Loading',
+    'Logo',
+    'Page',
+    'PasswordField',
+    'Points',
+    'Price',
+    'Progress',
+    'ReleaseCard',
+    'Section',
+    'Stat',
+    'Thumbnail',
+    'Video',
   ],
-  lib: ['clipboard', 'exampleData', 'feeds', 'format', 'meta', 'paths', 'referral', 'scrollTarget', 'session', 'stored', 'useCalmMotion', 'useHydrated', 'useMedia'],
+  lib: [
+    'clipboard',
+    'exampleData',
+    'feeds',
+    'format',
+    'meta',
+    'paths',
+    'referral',
+    'scrollTarget',
+    'session',
+    'stored',
+    'useCalmMotion',
+    'useHydrated',
+    'useMedia',
+  ],
   content: ['downloads', 'guides', 'links', 'pages', 'products'],
-}; // prettier-ignore
+};
 
 /** `source` reads the contracts' TypeScript, so the web builds without building them first. */
 export default defineConfig({
@@ -23,10 +66,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            {
-              name: 'framework',
-              test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/,
-            },
+            { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/ },
             // Before the store's group, which takes along whatever its modules import.
             {

@@ -62,8 +62,18 @@ export function asyncapi(events: Catalogue): object {
       },
     },
     operations: {
-      publishEvents: { action: 'send', summary: 'The relay publishes.', channel: { $ref: '#/channels/events' }, messages: Object.keys(messages).map(ref) }, // prettier-ignore
-      projectEvents: { action: 'receive', summary: 'Projectors fold.', channel: { $ref: '#/channels/events' }, messages: Object.keys(messages).map(ref) }, // prettier-ignore
+      publishEvents: {
+        action: 'send',
+        summary: 'The relay publishes.',
+        channel: { $ref: '#/channels/events' },
+        messages: Object.keys(messages).map(ref),
+      },
+      projectEvents: {
+        action: 'receive',
+        summary: 'Projectors fold.',
+        channel: { $ref: '#/channels/events' },
+        messages: Object.keys(messages).map(ref),
+      },
     },
     components: { messages },
   };

@@ -26,11 +26,7 @@ export const calls = {
     body: api.LoginBody,
     answers: api.SessionView,
   },
-  'POST /api/account/logout': {
-    does: 'End this session: its token opens nothing from now on.',
-    permission: 'account',
-    answers: api.Done,
-  },
+  'POST /api/account/logout': { does: 'End this session: its token opens nothing from now on.', permission: 'account', answers: api.Done },
   'GET /api/affiliate/system-stats': {
     does: 'Figures of the whole programme for the landing page.',
     permission: 'public',

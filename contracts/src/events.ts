@@ -249,10 +249,7 @@ export const events = catalogue({
     means: 'An admin started to verify read models, or to build them anew.',
     data: Type.Object({ work: Type.Enum(['verify', 'replay']), readModels: Type.Array(Id, { minItems: 1, maxItems: 50 }) }),
   },
-  BuyerErased: {
-    means: 'A buyer’s personal data was erased by destroying their key.',
-    data: Type.Object({ buyer: KeyedHash }),
-  },
+  BuyerErased: { means: 'A buyer’s personal data was erased by destroying their key.', data: Type.Object({ buyer: KeyedHash }) },
 });
 
 export type Events = typeof events;

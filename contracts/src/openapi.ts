@@ -58,10 +58,7 @@ function operation(name: string, call: Call) {
       ...(method === 'GET' ? (signed ? [parameter('Log-After', 'header', position)] : []) : [parameter('Idempotency-Key', 'header')]),
     ],
     ...(call.body ? { requestBody: { required: true, content: { 'application/json': { schema: closed(call.body) } } } } : {}),
-    responses: {
-      ...answer(call),
-      ...Object.fromEntries(refusalsOf(name, call).map((status) => [status, error(reasons[status])])),
-    },
+    responses: { ...answer(call), ...Object.fromEntries(refusalsOf(name, call).map((status) => [status, error(reasons[status])])) },
   };
 }
 

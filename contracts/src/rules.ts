@@ -27,12 +27,7 @@ export const rules = {
   brand: 'Framelift',
   currency: 'EUR',
   /** SPEC §9: what one premium licence costs; the struck-through price shows only while the offer runs. */
-  premium: {
-    title: 'Framelift Premium',
-    priceCents: 29_99,
-    originalPriceCents: 39_99,
-    offerEndsAt: '2025-10-01T23:59:59.999Z',
-  },
+  premium: { title: 'Framelift Premium', priceCents: 29_99, originalPriceCents: 39_99, offerEndsAt: '2025-10-01T23:59:59.999Z' },
   /** SPEC §9: the one thing sold, as the store knows it. */
   store: { shopId: 118149, productId: 357054, variantId: 500794, quantity: 1 },
   /** SPEC §9: net sales that reach a tier, and its rate. */

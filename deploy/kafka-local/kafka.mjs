@@ -18,12 +18,18 @@ export class CannotRunKafka extends Error {}
 
 /** What would keep Kafka from running here, or undefined. */
 export async function missingForKafka() {
-  const java = await run('java', ['-version']).then(({ stderr }) => Number(/version "(\d+)/.exec(stderr)?.[1]), () => 0); // prettier-ignore
+  const java = await run('java', ['-version']).then(
+    ({ stderr }) => Number(/version "(\d+)/.exec(stderr)?.[1]),
+    () => 0,
+  );
   const toInstall = 'On Debian or Ubuntu: apt-get install openjdk-17-jre-headless maven';
   if (!java) return `Kafka needs Java 17 or newer, and there is no java here. ${toInstall}`;
   if (java < 17) return `Kafka needs Java 17 or newer; this is Java ${java}. ${toInstall}`;
   if (existsSync(libraries)) return undefined;
-  const maven = await run('mvn', ['-version']).then(() => true, () => false); // prettier-ignore
+  const maven = await run('mvn', ['-version']).then(
+    () => true,
+    () => false,
+  );
   return maven ? undefined : `Kafka is fetched by Maven, and there is no mvn here. ${toInstall}`;
 }
 

@@ -159,99 +159,6 @@ END
 revoke all on function log.append_group(bytea,timestamp with time zone,text[],integer[],uuid[],text[],integer[],text[],smallint[],smallint[],uuid[],bytea[],bytea[],json[],json[]) from public;
 grant execute on function log.append_group(bytea,timestamp with time zone,text[],integer[],uuid[],text[],integer[],text[],smallint[],smallint[],uuid[],bytea[],bytea[],json[],json[]) to framelift_app;
 
-CREATE OR REPLACE FUNCTION log.append_in_turn(known_position bigint, known_hash bytea, sent_at timestamp with time zone, commands uuid[], fingerprints text[], stream_appends integer[], streams text[], expected integer[], event_streams integer[], ids uuid[], types text[], schema_versions smallint[], in_partitions smallint[], datas text[], metadatas text[], OUT is_known boolean, OUT before_hash bytea, OUT head_position bigint, OUT head_hash bytea, OUT head_recorded_at timestamp with time zone, OUT first_positions bigint[], OUT actual integer[], OUT commands_at bigint[])
- RETURNS record
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
- SET jit TO 'off'
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
-AS $function$
-declare
-  of_append int;
-  fits boolean;
-  stream int := 1;
-  event int := 1;
-  first int;
-  stream_of int;
-  -- Per stream, at its first place in `streams`: its version now.
-  current int[];
-  count int := 0;
-  at_text text;
-  before_position bigint;
-  -- The events that are appended: which, and what they get.
-  chosen int[];
-  new_versions int[];
-  new_hashes bytea[];
-  new_commands uuid[];
-  new_fingerprints text[];
-begin
-  perform pg_advisory_xact_lock(log.append_lock());
-  select h.position, h.hash, h.recorded_at into head_position, head_hash, head_recorded_at from log.head h;
-  before_position := head_position;
-  before_hash := head_hash;
-  is_known := known_position = 0 or exists (select from log.events e where e.position = known_position and e.hash = known_hash);
-  if not is_known then return; end if;
-  head_recorded_at := greatest(date_trunc('milliseconds', sent_at), head_recorded_at);
-  if not (log.accepts_time(sent_at) and log.accepts_time(head_recorded_at)) then
-    raise exception 'sent at %, it would be recorded at %; the database''s clock shows %', sent_at, head_recorded_at, clock_timestamp()
-      using errcode = 'FL001';
-  end if;
-  at_text := to_char(head_recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
-  commands_at := array(
-    select (select e.position from log.events e where e.command_id = c) from unnest(commands) with ordinality as t (c, n) order by n);
-  actual := array(
-    select coalesce((select e.version from log.events e where e.stream_id = s order by e.version desc limit 1), 0)
-    from unnest(streams) with ordinality as t (s, n) order by n);
-  current := actual;
-  for of_append in 1 .. cardinality(commands) loop
-    first_positions[of_append] := null;
-    fits := commands_at[of_append] is null;
-    while stream_appends[stream] = of_append loop
-      -- A stream that an earlier append of this call took is where that one left it.
-      actual[stream] := current[array_position(streams, streams[stream])];
-      fits := fits and coalesce(expected[stream] = actual[stream], true);
-      stream := stream + 1;
-    end loop;
-    while stream_appends[event_streams[event]] = of_append loop
-      if fits then
-        stream_of := event_streams[event];
-        head_position := head_position + 1;
-        first := array_position(streams, streams[stream_of]);
-        current[first] := current[first] + 1;
-        actual[stream_of] := current[first];
-        head_hash := sha256(head_hash || convert_to(
-          octet_length(head_position::text) || ':' || head_position || ','
-          || octet_length(streams[stream_of]) || ':' || streams[stream_of] || ','
-          || octet_length(actual[stream_of]::text) || ':' || actual[stream_of] || ','
-          || octet_length(ids[event]::text) || ':' || ids[event] || ','
-          || octet_length(types[event]) || ':' || types[event] || ','
-          || octet_length(schema_versions[event]::text) || ':' || schema_versions[event] || ','
-          || octet_length(at_text) || ':' || at_text || ','
-          || octet_length(datas[event]) || ':' || datas[event] || ','
-          || octet_length(metadatas[event]) || ':' || metadatas[event] || ',', 'UTF8'));
-        count := count + 1;
-        chosen[count] := event;
-        new_versions[count] := actual[stream_of];
-        new_hashes[count] := head_hash;
-        -- A command's first event carries its id and fingerprint.
-        new_commands[count] := case when first_positions[of_append] is null then commands[of_append] end;
-        new_fingerprints[count] := case when first_positions[of_append] is null then fingerprints[of_append] end;
-        first_positions[of_append] := coalesce(first_positions[of_append], head_position);
-      end if;
-      event := event + 1;
-    end loop;
-  end loop;
-  insert into log.events (position, version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)
-  select before_position + n, v, schema_versions[e], in_partitions[e], head_recorded_at, ids[e], c, streams[event_streams[e]], types[e],
-    decode(f, 'hex'), h, datas[e]::json, metadatas[e]::json
-  from unnest(chosen, new_versions, new_hashes, new_commands, new_fingerprints) with ordinality as u (e, v, h, c, f, n);
-end $function$
-;
-revoke all on function log.append_in_turn(bigint,bytea,timestamp with time zone,uuid[],text[],integer[],text[],integer[],integer[],uuid[],text[],smallint[],smallint[],text[],text[]) from public;
-grant execute on function log.append_in_turn(bigint,bytea,timestamp with time zone,uuid[],text[],integer[],text[],integer[],integer[],uuid[],text[],smallint[],smallint[],text[],text[]) to framelift_app;
-
 CREATE OR REPLACE FUNCTION log.append_lock()
  RETURNS bigint
  LANGUAGE sql
@@ -259,6 +166,7 @@ CREATE OR REPLACE FUNCTION log.append_lock()
 RETURN hashtextextended('framelift append'::text, (0)::bigint)
 ;
 revoke all on function log.append_lock() from public;
+grant execute on function log.append_lock() to framelift_app;
 
 CREATE OR REPLACE FUNCTION log.append_one(seen_hash bytea, new_recorded_at timestamp with time zone, seen_version integer, id uuid, stream_id text, type text, schema_version smallint, in_partition smallint, command_id uuid, fingerprint text, new_hash text, data text, metadata text)
  RETURNS bigint
@@ -299,6 +207,40 @@ END
 ;
 revoke all on function log.append_one(bytea,timestamp with time zone,integer,uuid,text,text,smallint,smallint,uuid,text,text,text,text) from public;
 grant execute on function log.append_one(bytea,timestamp with time zone,integer,uuid,text,text,smallint,smallint,uuid,text,text,text,text) to framelift_app;
+
+CREATE OR REPLACE FUNCTION log.explain(known_position bigint, known_hash bytea, sent_at timestamp with time zone, commands uuid[], streams text[], OUT is_known boolean, OUT accepts_time boolean, OUT clock timestamp with time zone, OUT head_position bigint, OUT head_hash bytea, OUT head_recorded_at timestamp with time zone, OUT versions integer[], OUT commands_at bigint[])
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+BEGIN ATOMIC
+ SELECT ((explain.known_position = 0) OR (EXISTS ( SELECT
+            FROM log.events e
+           WHERE ((e."position" = explain.known_position) AND (e.hash = explain.known_hash))))),
+     (log.accepts_time(explain.sent_at) AND log.accepts_time(GREATEST(explain.sent_at, h.recorded_at))),
+     clock_timestamp() AS clock_timestamp,
+     h."position",
+     h.hash,
+     h.recorded_at,
+     ARRAY( SELECT COALESCE(( SELECT e.version
+                    FROM log.events e
+                   WHERE (e.stream_id = t.s)
+                   ORDER BY e.version DESC
+                  LIMIT 1), 0) AS "coalesce"
+            FROM unnest(explain.streams) WITH ORDINALITY t(s, n)
+           ORDER BY t.n) AS "array",
+     ARRAY( SELECT ( SELECT e."position"
+                    FROM log.events e
+                   WHERE (e.command_id = t.c)) AS "position"
+            FROM unnest(explain.commands) WITH ORDINALITY t(c, n)
+           ORDER BY t.n) AS "array"
+    FROM log.head h;
+END
+;
+revoke all on function log.explain(bigint,bytea,timestamp with time zone,uuid[],text[]) from public;
+grant execute on function log.explain(bigint,bytea,timestamp with time zone,uuid[],text[]) to framelift_app;
 
 create view log.head as
  SELECT true AS one,

@@ -1,9 +1,9 @@
 // What must be true after every kill, whatever was killed.
-import { BooksAudit } from '../../services/dist/audit/books.audit.js';
-import { audit } from '../../services/dist/log/audit.js';
+import { BooksAudit } from '../../services/dist/operating/audit/books.audit.ts';
+import { audit } from '../../services/dist/engine/log/audit.ts';
 import { projections } from '../../services/dist/main/projections.js';
-import { Freshness } from '../../services/dist/projecting/freshness.js';
-import { verifyAll } from '../../services/dist/projecting/verify.js';
+import { Freshness } from '../../services/dist/engine/projecting/freshness.ts';
+import { verifyAll } from '../../services/dist/engine/projecting/verify.ts';
 
 const LONGEST = 60_000;
 

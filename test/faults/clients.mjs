@@ -98,8 +98,32 @@ export class Client {
     this.journal.before(command);
     const amountCents = commissionCents * 5;
     const at = new Date().toISOString();
-    const sale = { invoiceId, product: 'Premium', quantity: 1, paidCents: amountCents, amountCents, capped: false, commissionBps: 2000, rateFrom: 'tier', tier: 'bronze', commissionCents, soldAt: at, customerEmail: 'b@example.org', buyer: 'b'.repeat(40), credited: 'store' }; // prettier-ignore
-    const started = { checkoutId: invoiceId, invoiceId, productId: 1, variantId: 1, quantity: 1, listCents: amountCents, affiliateId, visitKnown: false }; // prettier-ignore
+    const sale = {
+      invoiceId,
+      product: 'Premium',
+      quantity: 1,
+      paidCents: amountCents,
+      amountCents,
+      capped: false,
+      commissionBps: 2000,
+      rateFrom: 'tier',
+      tier: 'bronze',
+      commissionCents,
+      soldAt: at,
+      customerEmail: 'b@example.org',
+      buyer: 'b'.repeat(40),
+      credited: 'store',
+    };
+    const started = {
+      checkoutId: invoiceId,
+      invoiceId,
+      productId: 1,
+      variantId: 1,
+      quantity: 1,
+      listCents: amountCents,
+      affiliateId,
+      visitKnown: false,
+    };
     const credited = { invoiceId, affiliateId, amountCents, commissionCents, credited: 'store' };
     for (const end = Date.now() + PATIENCE; Date.now() < end; await wait(100)) {
       command.sends++;

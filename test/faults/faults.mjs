@@ -67,7 +67,7 @@ async function killedBackend({ system, random }) {
   const { rows } = await system.pool.query(
     `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
   );
-  process.kill(rows[Math.floor(random() * rows.length)].pid, 'SIGKILL');
+  kill(rows[Math.floor(random() * rows.length)].pid);
   await wait(500);
 }
 
@@ -84,7 +84,7 @@ async function hardStop({ folder, root, report, stops }) {
   const place = await dataIn(home, await readFile(join(home, 'postgres-place'), 'utf8').catch(() => home));
   const lockFile = join(place, 'postmaster.pid');
   const old = (await readFile(lockFile, 'utf8')).split('\n')[0];
-  await Promise.all([all.kill(), ...(await processesIn(place)).map(async (pid) => process.kill(pid, 'SIGKILL'))]);
+  await Promise.all([all.kill(), ...(await processesIn(place)).map(kill)]);
   const { uid, gid } = await stat(place);
   const other = spawn('sleep', ['120'], { uid, gid, cwd: '/' });
   await writeFile(lockFile, (await readFile(lockFile, 'utf8')).replace(old, String(other.pid)));
@@ -94,6 +94,15 @@ async function hardStop({ folder, root, report, stops }) {
   } finally {
     other.kill();
     await all.kill('SIGTERM');
+  }
+}
+
+/** A process of PostgreSQL may end by itself before its turn comes. */
+function kill(pid) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
   }
 }
 

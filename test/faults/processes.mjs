@@ -89,7 +89,10 @@ export class Postgres {
       server.unref();
       while (!ended) {
         const client = new pg.Client(this.ownerUrl);
-        const up = await client.connect().then(() => true, () => false); // prettier-ignore
+        const up = await client.connect().then(
+          () => true,
+          () => false,
+        );
         await client.end().catch(() => {});
         if (up) return;
         await wait(50);

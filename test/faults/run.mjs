@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Log } from '../../services/dist/log/log.js';
-import { Vault } from '../../services/dist/log/vault.js';
+import { Log } from '../../services/dist/engine/log/log.ts';
+import { Vault } from '../../services/dist/engine/log/vault.ts';
 import { freePort } from '../../services/dist/platform/embedded-postgres.js';
 import { migrate } from '../../services/dist/platform/migrate.js';
 import { createPool } from '../../services/dist/platform/pg.js';
@@ -45,10 +45,20 @@ async function start(folder) {
   const cable = await Cable.to(postgres.appUrl);
   const [port, store] = [await freePort(), await freePort()];
   const env = {
-    PORT: String(port), SANDBOX_STORE_PORT: String(store), DATA_DIR: folder, RATE_LIMIT: '1000000', ADMIN_PASSWORD: 'the admin password',
-    DATABASE_URL: cable.url, MIGRATE_DATABASE_URL: postgres.ownerUrl, KAFKA_BROKERS: kafka.brokers, MASTER_KEY: '00'.repeat(32),
-    CLAIM_KEY: '11'.repeat(32), JWT_SECRET: '22'.repeat(32), ALTCHA_SECRET: '33'.repeat(32), HEAD_SIGNING_KEY: '44'.repeat(32),
-  }; // prettier-ignore
+    PORT: String(port),
+    SANDBOX_STORE_PORT: String(store),
+    DATA_DIR: folder,
+    RATE_LIMIT: '1000000',
+    ADMIN_PASSWORD: 'the admin password',
+    DATABASE_URL: cable.url,
+    MIGRATE_DATABASE_URL: postgres.ownerUrl,
+    KAFKA_BROKERS: kafka.brokers,
+    MASTER_KEY: '00'.repeat(32),
+    CLAIM_KEY: '11'.repeat(32),
+    JWT_SECRET: '22'.repeat(32),
+    ALTCHA_SECRET: '33'.repeat(32),
+    HEAD_SIGNING_KEY: '44'.repeat(32),
+  };
   const main = (entry) => join(root, 'services/dist/main', entry);
   const projector = values.control ? join(import.meta.dirname, 'broken-projector.mjs') : main('projector.js');
   const members = [
@@ -92,7 +102,10 @@ try {
   const system = { pool, vault, log: await Log.open(pool, vault) };
   const random = randomFrom(seed);
   const [journal, gate, admin] = [new Journal(join(folder, 'journal.jsonl')), new Gate(), await signIn(url)];
-  const clients = Array.from({ length: CLIENTS }, (_, n) => new Client(n, { url, log: system.log, journal, gate, random: randomFrom(seed * 1000 + n), admin })); // prettier-ignore
+  const clients = Array.from(
+    { length: CLIENTS },
+    (_, n) => new Client(n, { url, log: system.log, journal, gate, random: randomFrom(seed * 1000 + n), admin }),
+  );
   await Promise.all(clients.map((c) => c.join()));
   let on = true;
   const working = Promise.all(clients.map((c) => c.work(() => on)));

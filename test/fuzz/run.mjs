@@ -56,10 +56,30 @@ async function fuzz({ program, folder, url, name, document, token, perCall, phas
   const report = join(folder, `${name}.ndjson`);
   await writeFile(file, JSON.stringify(document));
   const args = [
-    'run', file, '--url', url, '--checks', CHECKS, '--phases', phases, '--max-examples', String(perCall), '--seed', String(seed),
-    '--continue-on-failure', '--generation-database', 'none', '--suppress-health-check', 'all', '--warnings', 'off', '--no-color', '--report-ndjson-path', report,
+    'run',
+    file,
+    '--url',
+    url,
+    '--checks',
+    CHECKS,
+    '--phases',
+    phases,
+    '--max-examples',
+    String(perCall),
+    '--seed',
+    String(seed),
+    '--continue-on-failure',
+    '--generation-database',
+    'none',
+    '--suppress-health-check',
+    'all',
+    '--warnings',
+    'off',
+    '--no-color',
+    '--report-ndjson-path',
+    report,
     ...(token ? ['--header', `Authorization: Bearer ${token}`] : []),
-  ]; // prettier-ignore
+  ];
   const child = spawn(program, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   child.stdout.on('data', (text) => (output += text));

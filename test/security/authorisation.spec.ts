@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { adminStream, affiliateStream, type Call, calls, idOf, refusals } from '@framelift/contracts';
 import sharp from 'sharp';
-import { Registration } from '../../services/src/sign-in/registration.ts';
-import { Tokens } from '../../services/src/sign-in/tokens.ts';
+import { Registration } from '../../services/src/programme/sign-in/registration.ts';
+import { Tokens } from '../../services/src/programme/sign-in/tokens.ts';
 import { type App, type Client, startApp } from '../app.ts';
 import { routesOf } from '../routes.ts';
 import { sold } from '../sales.ts';
@@ -156,11 +156,14 @@ describe('every route that the server answers', () => {
 describe('what belongs to another affiliate', () => {
   /** A route with an id in it that is not an admin's: the id that somebody else has, and a body that would be taken. */
   const belongings: Record<string, (other: Owned) => { id: string; body?: object }> = {
-    'PUT /api/affiliate/payment-methods/:id': ({ method }) => ({ id: method, body: { paymentType: 'paypal', paymentDetails: { email: 'thief@example.org' } } }),
+    'PUT /api/affiliate/payment-methods/:id': ({ method }) => ({
+      id: method,
+      body: { paymentType: 'paypal', paymentDetails: { email: 'thief@example.org' } },
+    }),
     'DELETE /api/affiliate/payment-methods/:id': ({ method }) => ({ id: method }),
     'GET /api/affiliate/cashouts/:id/proof': ({ cashout }) => ({ id: cashout }),
     'PUT /api/affiliate/notifications/:id/read': ({ notification }) => ({ id: notification }),
-  }; // prettier-ignore
+  };
   interface Owned {
     method: string;
     cashout: string;
@@ -206,7 +209,10 @@ describe('what belongs to another affiliate', () => {
 
 describe('what is taken away is gone on the next request', () => {
   /** Requests under way while `revoke` happens; after its answer the same request must be out. */
-  async function race(rounds: number, start: () => Promise<{ send: () => Promise<number>; revoke: () => Promise<unknown>; restore?: () => Promise<unknown> }>) {
+  async function race(
+    rounds: number,
+    start: () => Promise<{ send: () => Promise<number>; revoke: () => Promise<unknown>; restore?: () => Promise<unknown> }>,
+  ) {
     let letIn = 0;
     const one = await start();
     for (let round = 0; round < rounds; round++) {
@@ -219,7 +225,7 @@ describe('what is taken away is gone on the next request', () => {
       await one.restore?.();
     }
     return letIn;
-  } // prettier-ignore
+  }
   const reads = (token: string) => async () => (await app.as(token).get('/api/affiliate/not-credited')).status;
 
   it('after a ban, in 300 interleavings', async () => {

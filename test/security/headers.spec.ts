@@ -49,11 +49,20 @@ const raw = (bytes: string): Promise<string> =>
   new Promise((done, failed) => {
     let text = '';
     const socket = connect(Number(new URL(site.url).port), '127.0.0.1', () => socket.write(bytes));
-    socket.on('data', (chunk) => (text += chunk)).on('close', () => done(text)).on('error', failed);
+    socket
+      .on('data', (chunk) => (text += chunk))
+      .on('close', () => done(text))
+      .on('error', failed);
     socket.setTimeout(5_000, () => socket.destroy());
-  }); // prettier-ignore
+  });
 const headersOf = (answer: string) =>
-  Object.fromEntries(answer.split('\r\n\r\n')[0]!.split('\r\n').slice(1).map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()])); // prettier-ignore
+  Object.fromEntries(
+    answer
+      .split('\r\n\r\n')[0]!
+      .split('\r\n')
+      .slice(1)
+      .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
 
 describe('every answer of the API', () => {
   it('says what a browser may do with it, and that it is not to be kept, errors included', async () => {
@@ -92,18 +101,37 @@ describe('every answer of the API', () => {
   });
 
   it('also where it was no HTTP', async () => {
-    for (const bytes of ['GET / HTTP/9.9\r\n\r\n', 'hello\r\n\r\n', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(50_000)}\r\n\r\n`, 'GET /\u0001 HTTP/1.1\r\nHost: x\r\n\r\n', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n']) {
+    for (const bytes of [
+      'GET / HTTP/9.9\r\n\r\n',
+      'hello\r\n\r\n',
+      `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(50_000)}\r\n\r\n`,
+      'GET /\u0001 HTTP/1.1\r\nHost: x\r\n\r\n',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n',
+    ]) {
       const answer = await raw(bytes);
       expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
       secured(bytes.slice(0, 20), headersOf(answer));
       expect(answer.split('\r\n\r\n')[1]).toBe('{"error":"The request is not valid"}');
     }
-  }); // prettier-ignore
+  });
 });
 
 describe('every page', () => {
   it('lets run exactly the scripts that were in it when it was built', async () => {
-    for (const path of ['/', '/pricing', '/premium', '/tweaks', '/tos', '/statistics', '/affiliate', '/affiliate/login', '/affiliate/dashboard', '/admin/dashboard', '/no/such/page', '/api/docs']) {
+    for (const path of [
+      '/',
+      '/pricing',
+      '/premium',
+      '/tweaks',
+      '/tos',
+      '/statistics',
+      '/affiliate',
+      '/affiliate/login',
+      '/affiliate/dashboard',
+      '/admin/dashboard',
+      '/no/such/page',
+      '/api/docs',
+    ]) {
       const { text, headers } = await asked(path);
       const policy = secured(path, headers);
       const scripts = /script-src ([^;]*)/.exec(policy)![1]!.split(' ');
@@ -112,7 +140,7 @@ describe('every page', () => {
       expect(scripts.slice(1).every((source) => /^'sha256-[\w+/]{43}='$/.test(source))).toBe(true);
       expect(text).not.toMatch(/<[^>]+\son\w+=/);
     }
-  }); // prettier-ignore
+  });
 
   it('and what it loads is served as what it is', async () => {
     const { text } = await asked('/');

@@ -36,9 +36,14 @@ const whole = (): Record<string, object> => ({
   'POST /api/admin/read-models/work': { work: 'verify', readModels: ['dashboard'] },
   'POST /api/track/track-visit': { ref: 'x', timestamp: '1', userAgent: 'x', ip: 'x', referrer: 'x', pageUrl: 'x' },
   'POST /api/store/checkout': {
-    cart: [{ productId: 357054, variantId: 500794, quantity: 1 }], shopId: 118149, altcha: 'x', ref: 'x', visitId: 'x', referredAt: 'x',
+    cart: [{ productId: 357054, variantId: 500794, quantity: 1 }],
+    shopId: 118149,
+    altcha: 'x',
+    ref: 'x',
+    visitId: 'x',
+    referredAt: 'x',
   },
-}); // prettier-ignore
+});
 
 type Path = (string | number)[];
 /** Every place in a value, leaves and what holds them. */
@@ -79,19 +84,24 @@ async function attack(attempts: Attempt[]): Promise<number> {
     const response = await fetch(app.url + target, {
       method,
       headers: {
-        'Content-Type': 'application/json', traceparent: `00-${trace}-${trace.slice(16)}-01`, ...(token ? { Authorization: `Bearer ${token}` } : {}), ...headers,
+        'Content-Type': 'application/json',
+        traceparent: `00-${trace}-${trace.slice(16)}-01`,
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...headers,
       },
       ...(method === 'GET' ? {} : { body: body as string }),
-    }); // prettier-ignore
+    });
     const text = await response.text();
     if (response.ok) succeeded.add(trace);
     const refused = response.status >= 400 && response.status < 500 && typeof JSON.parse(text).error === 'string';
     if (!response.ok && !refused) throw new Error(`${about}: ${response.status} ${text.slice(0, 200)}`);
   };
   const waiting = [...attempts];
-  await Promise.all(Array.from({ length: 8 }, async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) await send(next);
-  })); // prettier-ignore
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) await send(next);
+    }),
+  );
   const appended = (await app.system.log.read(before, 100_000)).map((e) => e.metadata.traceparent?.split('-')[1]);
   expect(appended.filter((trace) => trace && !succeeded.has(trace))).toEqual([]);
   return attempts.length;
@@ -200,9 +210,28 @@ describe('hostile values change nothing and break nothing', () => {
   });
 
   it('in headers we read', async () => {
-    const headers = ['Idempotency-Key', 'Log-After', 'Edit-Base', 'traceparent', 'X-Forwarded-For', 'User-Agent', 'Accept', 'Accept-Encoding', 'If-None-Match', 'Range', 'Content-Type', 'X-Signature']; // prettier-ignore
+    const headers = [
+      'Idempotency-Key',
+      'Log-After',
+      'Edit-Base',
+      'traceparent',
+      'X-Forwarded-For',
+      'User-Agent',
+      'Accept',
+      'Accept-Encoding',
+      'If-None-Match',
+      'Range',
+      'Content-Type',
+      'X-Signature',
+    ];
     const sendable = hostileTexts.filter((text) => /^[\t\x20-\x7e\x80-\xff]*$/.test(text) && text.length < 4_000);
-    const on = ['GET /api/affiliate/stats', 'GET /api/admin/affiliates', 'PUT /api/admin/affiliates/:id', 'POST /api/track/track-visit', 'POST /api/store/notifications']; // prettier-ignore
+    const on = [
+      'GET /api/affiliate/stats',
+      'GET /api/admin/affiliates',
+      'PUT /api/admin/affiliates/:id',
+      'POST /api/track/track-visit',
+      'POST /api/store/notifications',
+    ];
     const attempts = on.flatMap((call) =>
       headers.flatMap((header, i) =>
         share(sendable, 9, i).map((text) => ({

@@ -16,11 +16,20 @@ const notification = (invoice: unknown, more: object = {}) =>
 
 /** As it goes over the wire, signed unless the headers say otherwise. */
 async function send(body: string | Buffer, headers: Headers = {}, method = 'POST'): Promise<{ status: number; body: string }> {
-  const signed = { 'content-type': 'application/json', 'idempotency-key': randomBytes(32).toString('hex'), 'x-signature': sign(body), ...headers };
+  const signed = {
+    'content-type': 'application/json',
+    'idempotency-key': randomBytes(32).toString('hex'),
+    'x-signature': sign(body),
+    ...headers,
+  };
   const given = Object.fromEntries(Object.entries(signed).filter(([, value]) => value !== '-'));
-  const response = await fetch(`${town.url}/api/store/notifications`, { method, headers: given, ...(method === 'GET' ? {} : { body: body }) });
+  const response = await fetch(`${town.url}/api/store/notifications`, {
+    method,
+    headers: given,
+    ...(method === 'GET' ? {} : { body: body }),
+  });
   return { status: response.status, body: await response.text() };
-} // prettier-ignore
+}
 
 const kept = async () => (await town.db.pool.query('select from store.notifications')).rowCount!;
 const head = async () => (await town.system.log.head()).position;
@@ -65,10 +74,12 @@ describe('a bad notification is refused, kept nowhere and changes nothing', () =
       const { createHash } = await import('node:crypto');
       return send(good, { 'x-signature': createHash('sha256').update(good).digest('hex') });
     },
-    'HMAC with another hash': () => send(good, { 'x-signature': createHmac('sha512', town.webhookSecret).update(good).digest('hex').slice(0, 64) }),
+    'HMAC with another hash': () =>
+      send(good, { 'x-signature': createHmac('sha512', town.webhookSecret).update(good).digest('hex').slice(0, 64) }),
     'the signature of another notification': () => send(good, { 'x-signature': sign(notification(1002)) }),
     'a body written anew': () => send(JSON.stringify(JSON.parse(good), null, 2), { 'x-signature': sign(good) }),
-    'keys in another order': () => send(JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(good)).toReversed())), { 'x-signature': sign(good) }),
+    'keys in another order': () =>
+      send(JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(good)).toReversed())), { 'x-signature': sign(good) }),
     'a line end behind the body': () => send(`${good}\n`, { 'x-signature': sign(good) }),
     'a mark of byte order before it': () => send(`\ufeff${good}`, { 'x-signature': sign(good) }),
     'another shop': () => send(notification(1001, { shop_id: 1 })),
@@ -78,11 +89,11 @@ describe('a bad notification is refused, kept nowhere and changes nothing', () =
     'an event that is no text': () => send(notification(1001, { event: { name: 'x' } })),
     'a list': () => send(`[${good}]`),
     'a text': () => send(JSON.stringify(good)),
-    'null': () => send('null'),
+    null: () => send('null'),
     'a number': () => send('1'),
     'no JSON': () => send('event=paid'),
     'half of it': () => send(good.slice(0, 40)),
-    'nothing': () => send('', { 'x-signature': sign('') }),
+    nothing: () => send('', { 'x-signature': sign('') }),
     'two of it': () => send(good + good),
     'a form': () => send('invoice_id=1001', { 'content-type': 'application/x-www-form-urlencoded' }),
     'text by its type': () => send(good, { 'content-type': 'text/plain' }),
@@ -93,8 +104,8 @@ describe('a bad notification is refused, kept nowhere and changes nothing', () =
     'more than any notification holds': () => send(notification(1001, { padding: 'x'.repeat(17_000) })),
     'more than any request holds': () => send(notification(1001, { padding: 'x'.repeat(200_000) })),
     'another method': () => send('', {}, 'GET'),
-    'PUT': () => send(good, {}, 'PUT'),
-  }; // prettier-ignore
+    PUT: () => send(good, {}, 'PUT'),
+  };
 
   it('in at least thirty ways', async () => {
     expect(Object.keys(bad).length).toBeGreaterThanOrEqual(30);
@@ -151,8 +162,22 @@ describe('what a notification says is not believed: the invoice is read', () => 
 
   it('invoices that there are none of come to nothing and stop nobody', async () => {
     const before = await head();
-    for (const invoice of ['../../etc/passwd', '0', '-1', 'x'.repeat(64), 'x'.repeat(65), 1.5, 9e15, null, {}, [1], true, '1001/refund', '%00'])
-      expect((await send(notification(invoice))).status).toBe(200); // prettier-ignore
+    for (const invoice of [
+      '../../etc/passwd',
+      '0',
+      '-1',
+      'x'.repeat(64),
+      'x'.repeat(65),
+      1.5,
+      9e15,
+      null,
+      {},
+      [1],
+      true,
+      '1001/refund',
+      '%00',
+    ])
+      expect((await send(notification(invoice))).status).toBe(200);
     expect(await head()).toBe(before);
     const { affiliateId, invoice } = await sold();
     await send(notification(Number(invoice)));

@@ -60,9 +60,14 @@ async function person(): Promise<Client & { id: string; username: string }> {
   await admin.put(`/api/admin/cashouts/${recentCashouts[0].id}/process`, { status: 'completed', adminNotes: 'canaryadminnote' });
   await app.anybody.post('/api/affiliate/login', { username: 'canaryname', password: 'canaryguess' });
   await admin.get('/api/admin/affiliates?search=canaryname');
-  await app.anybody.post('/api/track/track-visit', { ref: 'canaryname', userAgent: 'Mozilla canaryagent', referrer: 'https://canaryreferrer.example', pageUrl: 'https://x/' });
+  await app.anybody.post('/api/track/track-visit', {
+    ref: 'canaryname',
+    userAgent: 'Mozilla canaryagent',
+    referrer: 'https://canaryreferrer.example',
+    pageUrl: 'https://x/',
+  });
   return client;
-} // prettier-ignore
+}
 
 it('gives an affiliate everything that is kept about them, and nothing of their buyers', async () => {
   const client = await app.affiliate();

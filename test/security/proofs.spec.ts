@@ -48,8 +48,13 @@ function png(width: number, height: number, data: Buffer = Buffer.alloc(100), { 
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.set([depth, colour, 0, 0, 0], 8);
-  return Buffer.concat([SIGNATURE, chunk('IHDR', head), chunk('IDAT', deflateSync(data, { level: 9 })), ...(end ? [chunk('IEND', Buffer.alloc(0))] : [])]);
-} // prettier-ignore
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(data, { level: 9 })),
+    ...(end ? [chunk('IEND', Buffer.alloc(0))] : []),
+  ]);
+}
 const script = '<script>alert(1)</script>';
 const svg = (inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="10" height="10">${inside}</svg>`;
@@ -62,11 +67,33 @@ const gif = (comment = '') =>
   ]);
 
 async function hostileFiles(): Promise<Record<string, string>> {
-  const [goodPng, goodJpeg, goodWebp] = await Promise.all([square().png().toBuffer(), square().jpeg().toBuffer(), square().webp().toBuffer()]);
-  const noise = await sharp(Buffer.from(Array.from({ length: 3 * 400 * 400 }, (_, i) => (i * 7919) % 251)), { raw: { width: 400, height: 400, channels: 3 } }).png({ compressionLevel: 0 }).toBuffer();
-  const frames = await sharp({ create: { width: 8, height: 16, channels: 4, background: 'red' } }).webp().toBuffer();
-  const animated = (format: 'webp' | 'gif') => sharp(Buffer.alloc(8 * 16 * 4, 200), { raw: { width: 8, height: 16, channels: 4, pageHeight: 8 } } as never).toFormat(format, { delay: [100, 100], loop: 0 } as never).toBuffer().catch(() => gif());
-  const twoFrames = await sharp([{ create: { width: 8, height: 8, channels: 4, background: 'red' } }, { create: { width: 8, height: 8, channels: 4, background: 'blue' } }] as never, { join: { animated: true } } as never).webp({ delay: [100, 100], loop: 0 }).toBuffer();
+  const [goodPng, goodJpeg, goodWebp] = await Promise.all([
+    square().png().toBuffer(),
+    square().jpeg().toBuffer(),
+    square().webp().toBuffer(),
+  ]);
+  const noise = await sharp(Buffer.from(Array.from({ length: 3 * 400 * 400 }, (_, i) => (i * 7919) % 251)), {
+    raw: { width: 400, height: 400, channels: 3 },
+  })
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+  const frames = await sharp({ create: { width: 8, height: 16, channels: 4, background: 'red' } })
+    .webp()
+    .toBuffer();
+  const animated = (format: 'webp' | 'gif') =>
+    sharp(Buffer.alloc(8 * 16 * 4, 200), { raw: { width: 8, height: 16, channels: 4, pageHeight: 8 } } as never)
+      .toFormat(format, { delay: [100, 100], loop: 0 } as never)
+      .toBuffer()
+      .catch(() => gif());
+  const twoFrames = await sharp(
+    [
+      { create: { width: 8, height: 8, channels: 4, background: 'red' } },
+      { create: { width: 8, height: 8, channels: 4, background: 'blue' } },
+    ] as never,
+    { join: { animated: true } } as never,
+  )
+    .webp({ delay: [100, 100], loop: 0 })
+    .toBuffer();
   const cut = (file: Buffer, part: number) => file.subarray(0, Math.floor(file.length * part));
   const [tiff, avif] = await Promise.all([square().tiff().toBuffer(), square(64).avif().toBuffer()]);
   return {
@@ -74,10 +101,19 @@ async function hostileFiles(): Promise<Record<string, string>> {
     'SVG with a script': dataUrl(svg(script), 'image/svg+xml'),
     'SVG that says PNG': dataUrl(svg(script)),
     'SVG with a handler': dataUrl(svg('<rect onload="alert(1)" width="9" height="9"/>'), 'image/svg+xml'),
-    'SVG with a foreign object': dataUrl(svg(`<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="javascript:alert(1)"/></foreignObject>`), 'image/svg+xml'),
-    'SVG that reads a file': dataUrl(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg('<text>&x;</text>')}`, 'image/svg+xml'),
+    'SVG with a foreign object': dataUrl(
+      svg(`<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="javascript:alert(1)"/></foreignObject>`),
+      'image/svg+xml',
+    ),
+    'SVG that reads a file': dataUrl(
+      `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>${svg('<text>&x;</text>')}`,
+      'image/svg+xml',
+    ),
     'SVG that asks another server': dataUrl(svg('<image xlink:href="http://127.0.0.1:1/x.png"/>'), 'image/svg+xml'),
-    'SVG of a billion laughs': dataUrl(`<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(50)}"><!ENTITY c "${'&b;'.repeat(50)}">]>${svg('<text>&c;</text>')}`, 'image/svg+xml'),
+    'SVG of a billion laughs': dataUrl(
+      `<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "ha"><!ENTITY b "${'&a;'.repeat(50)}"><!ENTITY c "${'&b;'.repeat(50)}">]>${svg('<text>&c;</text>')}`,
+      'image/svg+xml',
+    ),
     'SVG without anything': dataUrl(svg('')),
     'an XML prologue': dataUrl('<?xml version="1.0"?>', 'image/png'),
     HTML: dataUrl(`<!doctype html>${script}`, 'text/html'),
@@ -117,9 +153,19 @@ async function hostileFiles(): Promise<Record<string, string>> {
     'half a WebP': dataUrl(cut(goodWebp, 0.5), 'image/webp'),
     'a PNG without pixels': dataUrl(Buffer.concat([goodPng.subarray(0, 33), chunk('IEND', Buffer.alloc(0))])),
     'a PNG with too few pixels': dataUrl(png(100, 100, Buffer.alloc(10))),
-    'a PNG whose head is not what was summed': dataUrl(Buffer.concat([SIGNATURE, chunk('IHDR', Buffer.from('0000000800000008080200000000', 'hex').subarray(0, 13), 1), goodPng.subarray(33)])),
-    'a PNG whose pixels do not unpack': dataUrl(Buffer.concat([goodPng.subarray(0, 33), chunk('IDAT', Buffer.from('not deflated')), chunk('IEND', Buffer.alloc(0))])),
-    'random bytes after a signature': dataUrl(Buffer.concat([SIGNATURE, Buffer.from(Array.from({ length: 500 }, (_, i) => (i * 31) % 256))])),
+    'a PNG whose head is not what was summed': dataUrl(
+      Buffer.concat([
+        SIGNATURE,
+        chunk('IHDR', Buffer.from('0000000800000008080200000000', 'hex').subarray(0, 13), 1),
+        goodPng.subarray(33),
+      ]),
+    ),
+    'a PNG whose pixels do not unpack': dataUrl(
+      Buffer.concat([goodPng.subarray(0, 33), chunk('IDAT', Buffer.from('not deflated')), chunk('IEND', Buffer.alloc(0))]),
+    ),
+    'random bytes after a signature': dataUrl(
+      Buffer.concat([SIGNATURE, Buffer.from(Array.from({ length: 500 }, (_, i) => (i * 31) % 256))]),
+    ),
     // Bombs
     '65,535 by 65,535': dataUrl(png(65_535, 65_535)),
     '2^31 by 1': dataUrl(png(2 ** 31 - 1, 1)),
@@ -141,11 +187,13 @@ async function hostileFiles(): Promise<Record<string, string>> {
     'a type with more in it': `data:image/png;charset=x;base64,${goodPng.toString('base64')}`,
     'two types': `data:image/png,data:image/png;base64,${goodPng.toString('base64')}`,
     'base64 with a hole': dataUrl(goodPng).replace(/A/, ' '),
-    'base64 of the other alphabet': dataUrl(Buffer.from([255, 254, 253, 251, 239])).replaceAll('/', '_').replaceAll('+', '-'),
+    'base64 of the other alphabet': dataUrl(Buffer.from([255, 254, 253, 251, 239]))
+      .replaceAll('/', '_')
+      .replaceAll('+', '-'),
     'something behind': `${dataUrl(goodPng)}"><script>`,
     frames: frames.length ? dataUrl(Buffer.concat([Buffer.from('RIFF'), frames.subarray(8)]), 'image/webp') : '',
   };
-} // prettier-ignore
+}
 
 describe('a hostile file', () => {
   it('is refused as a proof, in at least sixty ways, and changes nothing', async () => {
@@ -156,7 +204,11 @@ describe('a hostile file', () => {
     for (const [what, file] of files) {
       const { status, body } = await upload(id, file);
       // What is larger than any proof may be is refused before it is looked at.
-      expect([what, status, body]).toEqual([what, status === 413 ? 413 : 400, status === 413 ? { error: expect.any(String) } : { error: refusals.proofInvalid }]); // prettier-ignore
+      expect([what, status, body]).toEqual([
+        what,
+        status === 413 ? 413 : 400,
+        status === 413 ? { error: expect.any(String) } : { error: refusals.proofInvalid },
+      ]);
     }
     expect((await app.system.log.head()).position).toBe(position);
     expect((await app.db.pool.query('select from affiliate.proofs where cashout_id = $1', [id])).rowCount).toBe(0);
@@ -168,7 +220,10 @@ describe('an accepted proof', () => {
   const canary = 'canary-in-the-metadata';
   const withMore: Record<string, () => Promise<[Buffer, string]>> = {
     'a photograph with a place and a comment': async () => [
-      await square(64).withExif({ IFD0: { Artist: canary, Copyright: script }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } }).jpeg().toBuffer(),
+      await square(64)
+        .withExif({ IFD0: { Artist: canary, Copyright: script }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
+        .jpeg()
+        .toBuffer(),
       'image/jpeg',
     ],
     'a PNG with text and a script behind its end': async () => {
@@ -176,15 +231,25 @@ describe('an accepted proof', () => {
       const text = chunk('tEXt', Buffer.from(`Comment\0${canary}${script}`));
       return [Buffer.concat([file.subarray(0, 33), text, file.subarray(33), Buffer.from(`${canary}<html>${script}`)]), 'image/png'];
     },
-    'a JPEG that is a ZIP too': async () => [Buffer.concat([await square(64).jpeg().toBuffer(), Buffer.from(`PK\x05\x06${canary}`)]), 'image/jpeg'],
+    'a JPEG that is a ZIP too': async () => [
+      Buffer.concat([await square(64).jpeg().toBuffer(), Buffer.from(`PK\x05\x06${canary}`)]),
+      'image/jpeg',
+    ],
     'a JPEG that is a script too': async () => {
       const file = await square(64).jpeg().toBuffer();
       const comment = Buffer.from(`*/=1;alert('${canary}')/*`);
       const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
       return [Buffer.concat([file.subarray(0, 2), head, comment, file.subarray(2)]), 'image/jpeg'];
     },
-    'a WebP with a profile': async () => [await square(64).withExif({ IFD0: { Artist: canary } }).withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf>${canary}</rdf></x:xmpmeta>`).webp().toBuffer(), 'image/webp'],
-  }; // prettier-ignore
+    'a WebP with a profile': async () => [
+      await square(64)
+        .withExif({ IFD0: { Artist: canary } })
+        .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf>${canary}</rdf></x:xmpmeta>`)
+        .webp()
+        .toBuffer(),
+      'image/webp',
+    ],
+  };
 
   it.each(Object.keys(withMore))('is encoded anew: %s loses all but its pixels', async (what) => {
     const [file, type] = await withMore[what]!();
@@ -202,14 +267,20 @@ describe('an accepted proof', () => {
     const id = await cashout();
     await upload(id, dataUrl(await square().png().toBuffer()));
     const other = await app.affiliate();
-    for (const [path, token] of [[`/api/affiliate/cashouts/${id}/proof`, owner.token], [`/api/admin/cashouts/${id}/proof`, admin.token]] as const) {
+    for (const [path, token] of [
+      [`/api/affiliate/cashouts/${id}/proof`, owner.token],
+      [`/api/admin/cashouts/${id}/proof`, admin.token],
+    ] as const) {
       const { status, headers } = await fetched(path, token);
       expect(status).toBe(200);
       expect(Object.fromEntries(headers)).toMatchObject({
-        'content-type': 'image/png', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'cross-origin-opener-policy': 'same-origin',
+        'content-type': 'image/png',
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+        'cross-origin-opener-policy': 'same-origin',
         'content-security-policy': expect.stringMatching(/^default-src 'none';.* sandbox$/),
       });
-    } // prettier-ignore
+    }
     expect((await fetched(`/api/affiliate/cashouts/${id}/proof`, other.token)).status).toBe(404);
     expect((await fetched(`/api/admin/cashouts/${id}/proof`, owner.token)).status).toBe(403);
     expect((await fetch(`${app.url}/api/affiliate/cashouts/${id}/proof`)).status).toBe(401);

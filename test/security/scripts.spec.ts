@@ -10,18 +10,90 @@ const MARK = 'top.ran=1';
 /** Ways to be run, each with ways to write it. */
 const payloads: string[] = [
   ...['script', 'SCRIPT', 'script/x', 'script\n', 'script src=data:,0'].map((tag) => `<${tag}>${MARK}</script>`),
-  ...['img src=x', 'svg', 'body', 'video src=x', 'audio src=x', 'input autofocus', 'details open', 'iframe', 'object', 'marquee', 'select autofocus', 'textarea autofocus', 'a href=x', 'p', 'style', 'math', 'embed', 'button', 'link rel=stylesheet href=x', 'table background=x']
-    .flatMap((tag) => ['onerror', 'onload', 'onfocus', 'ontoggle', 'onstart', 'onanimationstart'].map((on) => `<${tag} ${on}=${MARK}>`)),
-  ...['href', 'src', 'action', 'formaction', 'data', 'xlink:href', 'srcdoc', 'poster'].map((name) => `<a ${name}="javascript:${MARK}">x</a>`),
-  ...['javascript:', 'JaVaScRiPt:', ' javascript:', 'java\tscript:', 'javascript&colon;', '\u0001javascript:', 'vbscript:', 'data:text/html,<script>'].map((scheme) => `${scheme}${MARK}`),
-  ...[`"`, `'`, '`', '">', `'>`, '-->', ']]>', '</script>', '</style>', '</title>', '</textarea>', '*/', '\\"', '}}', '</noscript>'].map((out) => `${out}<img src=x onerror=${MARK}>`),
-  ...[`"`, `'`].flatMap((quote) => [' autofocus onfocus', ' onmouseover', ' style=animation-name:x onanimationstart'].map((attribute) => `${quote}${attribute}=${MARK} x=${quote}`)),
-  `{{constructor.constructor('${MARK}')()}}`, `\${${MARK}}`, `#{${MARK}}`, `<%=${MARK}%>`, `';${MARK};'`, `";${MARK};"`, `\\';${MARK}//`, `</script><script>${MARK}</script>`, `<scr<script>ipt>${MARK}</script>`, `&lt;script&gt;${MARK}&lt;/script&gt;`,
-  `\\u003cscript\\u003e${MARK}\\u003c/script\\u003e`, `%3Cscript%3E${MARK}%3C/script%3E`, `<svg><script>${MARK}</script></svg>`, `<svg><animate onbegin=${MARK} attributeName=x dur=1s>`, `<svg><a xlink:href="javascript:${MARK}"><text x=9 y=9>x</text></a></svg>`,
-  `<math><mtext></mtext><mglyph><style><img src=x onerror=${MARK}></style></math>`, `<noscript><p title="</noscript><img src=x onerror=${MARK}>">`, `<template><script>${MARK}</script></template>`, `<base href="javascript:${MARK}//">`, `<meta http-equiv=refresh content="0;url=javascript:${MARK}">`,
-  `<iframe srcdoc="<script>parent.ran=1</script>">`, `<object data="data:text/html,<script>top.ran=1</script>">`, `<style>@import 'javascript:${MARK}';</style>`, `<div style="background:url(javascript:${MARK})">`, `<form><button formaction=javascript:${MARK}>x`, `<isindex type=image src=1 onerror=${MARK}>`,
-  `=${MARK}`, `<script>${MARK}//`, `<svg onload=${MARK}//`, `<x onclick=${MARK} tabindex=1>x`, `<audio controls ondurationchange=${MARK} src=data:,>`, `\u2028${MARK}`, `\u202e>/${MARK}=daolno gvs<`, `<\u0131mg src=x onerror=${MARK}>`, `<img/src=x/onerror=${MARK}>`, `<img src=x onerror\n=\n${MARK}>`, `<img src=\`x\`onerror=${MARK}>`, `<!--><img src=x onerror=${MARK}>-->`, `<![CDATA[<img src=x onerror=${MARK}>]]>`, `<?xml-stylesheet href="javascript:${MARK}"?>`,
-]; // prettier-ignore
+  ...[
+    'img src=x',
+    'svg',
+    'body',
+    'video src=x',
+    'audio src=x',
+    'input autofocus',
+    'details open',
+    'iframe',
+    'object',
+    'marquee',
+    'select autofocus',
+    'textarea autofocus',
+    'a href=x',
+    'p',
+    'style',
+    'math',
+    'embed',
+    'button',
+    'link rel=stylesheet href=x',
+    'table background=x',
+  ].flatMap((tag) => ['onerror', 'onload', 'onfocus', 'ontoggle', 'onstart', 'onanimationstart'].map((on) => `<${tag} ${on}=${MARK}>`)),
+  ...['href', 'src', 'action', 'formaction', 'data', 'xlink:href', 'srcdoc', 'poster'].map(
+    (name) => `<a ${name}="javascript:${MARK}">x</a>`,
+  ),
+  ...[
+    'javascript:',
+    'JaVaScRiPt:',
+    ' javascript:',
+    'java\tscript:',
+    'javascript&colon;',
+    '\u0001javascript:',
+    'vbscript:',
+    'data:text/html,<script>',
+  ].map((scheme) => `${scheme}${MARK}`),
+  ...[`"`, `'`, '`', '">', `'>`, '-->', ']]>', '</script>', '</style>', '</title>', '</textarea>', '*/', '\\"', '}}', '</noscript>'].map(
+    (out) => `${out}<img src=x onerror=${MARK}>`,
+  ),
+  ...[`"`, `'`].flatMap((quote) =>
+    [' autofocus onfocus', ' onmouseover', ' style=animation-name:x onanimationstart'].map(
+      (attribute) => `${quote}${attribute}=${MARK} x=${quote}`,
+    ),
+  ),
+  `{{constructor.constructor('${MARK}')()}}`,
+  `\${${MARK}}`,
+  `#{${MARK}}`,
+  `<%=${MARK}%>`,
+  `';${MARK};'`,
+  `";${MARK};"`,
+  `\\';${MARK}//`,
+  `</script><script>${MARK}</script>`,
+  `<scr<script>ipt>${MARK}</script>`,
+  `&lt;script&gt;${MARK}&lt;/script&gt;`,
+  `\\u003cscript\\u003e${MARK}\\u003c/script\\u003e`,
+  `%3Cscript%3E${MARK}%3C/script%3E`,
+  `<svg><script>${MARK}</script></svg>`,
+  `<svg><animate onbegin=${MARK} attributeName=x dur=1s>`,
+  `<svg><a xlink:href="javascript:${MARK}"><text x=9 y=9>x</text></a></svg>`,
+  `<math><mtext></mtext><mglyph><style><img src=x onerror=${MARK}></style></math>`,
+  `<noscript><p title="</noscript><img src=x onerror=${MARK}>">`,
+  `<template><script>${MARK}</script></template>`,
+  `<base href="javascript:${MARK}//">`,
+  `<meta http-equiv=refresh content="0;url=javascript:${MARK}">`,
+  `<iframe srcdoc="<script>parent.ran=1</script>">`,
+  `<object data="data:text/html,<script>top.ran=1</script>">`,
+  `<style>@import 'javascript:${MARK}';</style>`,
+  `<div style="background:url(javascript:${MARK})">`,
+  `<form><button formaction=javascript:${MARK}>x`,
+  `<isindex type=image src=1 onerror=${MARK}>`,
+  `=${MARK}`,
+  `<script>${MARK}//`,
+  `<svg onload=${MARK}//`,
+  `<x onclick=${MARK} tabindex=1>x`,
+  `<audio controls ondurationchange=${MARK} src=data:,>`,
+  `\u2028${MARK}`,
+  `\u202e>/${MARK}=daolno gvs<`,
+  `<\u0131mg src=x onerror=${MARK}>`,
+  `<img/src=x/onerror=${MARK}>`,
+  `<img src=x onerror\n=\n${MARK}>`,
+  `<img src=\`x\`onerror=${MARK}>`,
+  `<!--><img src=x onerror=${MARK}>-->`,
+  `<![CDATA[<img src=x onerror=${MARK}>]]>`,
+  `<?xml-stylesheet href="javascript:${MARK}"?>`,
+];
 
 /** As many as a free text holds. */
 const texts = payloads.reduce<string[]>((all, payload) => {
@@ -69,10 +141,31 @@ async function saleSaying(text: string): Promise<void> {
   const invoiceId = randomUUID();
   const [amountCents, commissionCents, soldAt] = [500_00, 100_00, new Date().toISOString()];
   const sale = fact('SaleRecorded', {
-    invoiceId, product: text, quantity: 1, paidCents: amountCents, amountCents, capped: false, commissionBps: 20_00, rateFrom: 'tier', tier: 'bronze',
-    commissionCents, soldAt, customerEmail: `${text}@example.com`, buyer: 'b'.repeat(40), credited: 'store',
-  }); // prettier-ignore
-  const started = fact('CheckoutStarted', { checkoutId: invoiceId, invoiceId, productId: 1, variantId: 1, quantity: 1, listCents: amountCents, affiliateId: owner.id, visitKnown: false }); // prettier-ignore
+    invoiceId,
+    product: text,
+    quantity: 1,
+    paidCents: amountCents,
+    amountCents,
+    capped: false,
+    commissionBps: 20_00,
+    rateFrom: 'tier',
+    tier: 'bronze',
+    commissionCents,
+    soldAt,
+    customerEmail: `${text}@example.com`,
+    buyer: 'b'.repeat(40),
+    credited: 'store',
+  });
+  const started = fact('CheckoutStarted', {
+    checkoutId: invoiceId,
+    invoiceId,
+    productId: 1,
+    variantId: 1,
+    quantity: 1,
+    listCents: amountCents,
+    affiliateId: owner.id,
+    visitKnown: false,
+  });
   const credited = fact('SaleCredited', { invoiceId, affiliateId: owner.id, amountCents, commissionCents, credited: 'store' });
   await log.append({
     streams: [
@@ -87,7 +180,10 @@ async function saleSaying(text: string): Promise<void> {
 async function isClean(page: Page & { complaints: string[] }, where: string): Promise<void> {
   expect([where, await page.evaluate('[top.ran, window.ran].filter(Boolean)')]).toEqual([where, []]);
   expect([where, page.complaints.filter((text) => /Content.Security.Policy|violat/i.test(text))]).toEqual([where, []]);
-  expect([where, await page.evaluate(`document.querySelectorAll('[onerror], [onload], [onfocus], [href^="javascript" i], iframe[srcdoc]').length`)]).toEqual([where, 0]); // prettier-ignore
+  expect([
+    where,
+    await page.evaluate(`document.querySelectorAll('[onerror], [onload], [onfocus], [href^="javascript" i], iframe[srcdoc]').length`),
+  ]).toEqual([where, 0]);
 }
 
 const signedIn = (token: string) => ({
@@ -129,7 +225,22 @@ it('none runs on the admin’s pages, down to single events', async () => {
 }, 180_000);
 
 it('none runs out of an address, on any public page', async () => {
-  const paths = ['/', '/pricing', '/free', '/premium', '/fortnite-optimizer', '/tweaks', '/tos', '/success', '/statistics', '/affiliate', '/affiliate/register', '/affiliate/login', '/about-us', '/nowhere'];
+  const paths = [
+    '/',
+    '/pricing',
+    '/free',
+    '/premium',
+    '/fortnite-optimizer',
+    '/tweaks',
+    '/tos',
+    '/success',
+    '/statistics',
+    '/affiliate',
+    '/affiliate/register',
+    '/affiliate/login',
+    '/about-us',
+    '/nowhere',
+  ];
   const page = await site.visit('/');
   for (const [i, text] of texts.entries()) {
     const said = encodeURIComponent(text);
@@ -139,4 +250,4 @@ it('none runs out of an address, on any public page', async () => {
     await page.goto(`${site.url}/tweaks?search=${said}&tag=${said}`, { waitUntil: 'load' });
     await isClean(page, `/tweaks, ${text.slice(0, 40)}`);
   }
-}, 180_000); // prettier-ignore
+}, 180_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHmac, createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { affiliateStream, refusals } from '@framelift/contracts';
-import { CredentialsTable } from '../../services/src/sign-in/credentials.ts';
+import { CredentialsTable } from '../../services/src/programme/sign-in/credentials.ts';
 import { type App, startApp } from '../app.ts';
 
 const PREVIOUS = '55'.repeat(32);
@@ -78,7 +78,7 @@ function forgeries(): Record<string, string> {
     'a key of zeros': token(claims(), HEADER, Buffer.alloc(32)),
     'the word null as key': token(claims(), HEADER, 'null'),
     'our key as text': token(claims(), HEADER, ours().toString('hex')),
-    'MASTER_KEY': token(claims(), HEADER, app.system.secrets.master),
+    MASTER_KEY: token(claims(), HEADER, app.system.secrets.master),
     'kid of a file': token(claims(), { ...HEADER, kid: '../../../../dev/null' }, ''),
     'kid of a query': token(claims(), { ...HEADER, kid: "x' union select 'known' --" }, 'known'),
     'kid of an address': token(claims(), { ...HEADER, kid: `${app.url}/robots.txt` }, 'User-agent: *'),
@@ -144,7 +144,7 @@ function forgeries(): Record<string, string> {
     'garbage in three parts': 'a.b.c',
     'three dots': '...',
     'a long one': 'A'.repeat(7_000),
-  }; // prettier-ignore
+  };
 }
 
 describe('a token', () => {
@@ -163,8 +163,17 @@ describe('a token', () => {
 
   it('is taken from the one header, in its one form', async () => {
     const good = token();
-    for (const authorization of [good, `Basic ${good}`, `Bearer\t${good}`, `Bearer  ${good}`, `Bearer: ${good}`, 'Bearer', 'Bearer null', `Bearer "${good}"`])
-      expect([authorization.slice(0, 12), (await sent(authorization)).status]).toEqual([authorization.slice(0, 12), 401]); // prettier-ignore
+    for (const authorization of [
+      good,
+      `Basic ${good}`,
+      `Bearer\t${good}`,
+      `Bearer  ${good}`,
+      `Bearer: ${good}`,
+      'Bearer',
+      'Bearer null',
+      `Bearer "${good}"`,
+    ])
+      expect([authorization.slice(0, 12), (await sent(authorization)).status]).toEqual([authorization.slice(0, 12), 401]);
     for (const path of [`/api/affiliate/stats?token=${good}`, `/api/affiliate/stats?access_token=${good}&Authorization=Bearer%20${good}`])
       expect((await app.anybody.get(path)).status).toBe(401);
     expect((await app.anybody.send('GET', '/api/affiliate/stats', undefined, { Cookie: `affiliateToken=${good}` })).status).toBe(401);
@@ -220,7 +229,10 @@ describe('while keys rotate', () => {
     const id = (await after.affiliate()).id;
     const forged = token(claims({ sub: affiliateStream(id) }), HEADER, Buffer.from(PREVIOUS, 'hex'));
     expect((await after.as(forged).get('/api/affiliate/stats')).status).toBe(401);
-    expect((await after.as(token(claims({ sub: affiliateStream(id) }), HEADER, Buffer.from('66'.repeat(32), 'hex'))).get('/api/affiliate/stats')).status).toBe(200); // prettier-ignore
+    expect(
+      (await after.as(token(claims({ sub: affiliateStream(id) }), HEADER, Buffer.from('66'.repeat(32), 'hex'))).get('/api/affiliate/stats'))
+        .status,
+    ).toBe(200);
     await after.stop();
   });
 });

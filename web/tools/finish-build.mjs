@@ -27,7 +27,9 @@ function makeNotFoundPage() {
 }
 
 function writeSitemap() {
-  const urls = Object.values(pages).filter(({ indexed }) => indexed).map(({ path }) => `  <url><loc>${origin}${path}</loc></url>`); // prettier-ignore
+  const urls = Object.values(pages)
+    .filter(({ indexed }) => indexed)
+    .map(({ path }) => `  <url><loc>${origin}${path}</loc></url>`);
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
@@ -98,7 +100,9 @@ for (const page of Object.values(pages)) {
   const { path } = page;
   const file = path === pages.notFound.path ? '__spa-fallback.html' : join(path, 'index.html');
   const weight = weigh(readFileSync(join(folder, file), 'utf8'), sizes);
-  const told = Object.entries(weight).map(([kind, bytes]) => `${kind} ${(bytes / 1000).toFixed(1)} kB`).join(', '); // prettier-ignore
+  const told = Object.entries(weight)
+    .map(([kind, bytes]) => `${kind} ${(bytes / 1000).toFixed(1)} kB`)
+    .join(', ');
   const heavy = Object.entries(budgets).some(([kind, most]) => weight[kind] > most);
   if (heavy) over++;
   console.log(`${heavy ? '✗' : '✓'} ${path}: ${told} (Brotli)`);

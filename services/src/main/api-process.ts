@@ -1,5 +1,5 @@
 import { migrate } from '../platform/migrate.ts';
-import { Registration } from '../sign-in/registration.ts';
+import { Registration } from '../programme/sign-in/registration.ts';
 import { runProcess } from './process.ts';
 import { openShared } from './scaled.ts';
 import { serveApi } from './serve.ts';

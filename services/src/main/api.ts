@@ -5,15 +5,15 @@ import { NestFactory } from '@nestjs/core';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
-import { PermissionGuard, type SignedRequest } from '../platform/http/allow.ts';
-import { measureRequests } from '../platform/http/measuring.ts';
-import { PagePolicies } from '../platform/http/content-policy.ts';
-import { Pressure } from '../platform/http/pressure.ts';
-import { answerNoRequest, bareHeaders, secureAnswers } from '../platform/http/security-headers.ts';
-import { isPage, notFoundPage, pageFile, serveWeb } from '../platform/http/web.ts';
+import { PermissionGuard, type SignedRequest } from '../http/allow.ts';
+import { measureRequests } from '../http/measuring.ts';
+import { PagePolicies } from '../http/content-policy.ts';
+import { Pressure } from '../http/pressure.ts';
+import { answerNoRequest, bareHeaders, secureAnswers } from '../http/security-headers.ts';
+import { isPage, notFoundPage, pageFile, serveWeb } from '../http/web.ts';
 import { nestLogger } from '../platform/logging.ts';
-import { Passwords } from '../sign-in/passwords.ts';
-import { PageVisits } from '../visits/page-visits.ts';
+import { Passwords } from '../programme/sign-in/passwords.ts';
+import { PageVisits } from '../programme/visits/page-visits.ts';
 import { ApiModule } from './api.module.ts';
 import type { System } from './system.ts';
 
@@ -62,11 +62,7 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
   const app = await NestFactory.create<NestFastifyApplication>(
     ApiModule.of(system, webFolder ? notFoundPage(webFolder, config.publicUrl) : undefined),
     adapter,
-    {
-      logger: nestLogger(logger),
-      rawBody: true,
-      abortOnError: false,
-    },
+    { logger: nestLogger(logger), rawBody: true, abortOnError: false },
   );
   const json = fastify.getDefaultJsonParser('error', 'error');
   // Clients that say JSON on a call without a body send none: that is no body, not a broken one.

@@ -1,4 +1,4 @@
-import { demo } from '../demo/demo.ts';
+import { demo } from '../operating/demo/demo.ts';
 import { openForOperator } from './operator.ts';
 
 /** A year of history on an empty system. Losing a power cut's last moment is no loss here, so commits do not wait for the disk. */

@@ -1,21 +1,21 @@
 import { affiliateStream } from '@framelift/contracts';
-import { AccessModule } from '../access/access.module.ts';
-import { AffiliateModule } from '../affiliate/affiliate.module.ts';
-import { Proofs } from '../affiliate/proofs.ts';
-import { HeadsModule } from '../heads/heads.module.ts';
-import { SystemMetricsModule } from '../ops/system-metrics.ts';
-import type { EraseAlso } from '../platform/erasure.ts';
-import { LiveModule } from '../live/live.controller.ts';
-import { ReadModelsModule } from '../read-models/read-models.controller.ts';
-import { PublicFeedsModule } from '../public-feeds/public-feeds.module.ts';
-import { ExampleFilesModule } from '../sandbox-sources/example-files.controller.ts';
-import { CredentialsTable } from '../sign-in/credentials.ts';
-import { PasswordLinks } from '../sign-in/password-links.ts';
-import { TotpTable } from '../sign-in/totp.ts';
-import { rememberErasure } from '../projecting/erasing.ts';
-import { SignInModule } from '../sign-in/sign-in.module.ts';
+import { AccessModule } from '../operating/access/access.module.ts';
+import { AffiliateModule } from '../programme/affiliate/affiliate.module.ts';
+import { Proofs } from '../programme/affiliate/proofs.ts';
+import { HeadsModule } from '../operating/heads/heads.module.ts';
+import { SystemMetricsModule } from '../operating/ops/system-metrics.ts';
+import type { EraseAlso } from '../engine/log/erasure.ts';
+import { LiveModule } from '../screens/live/live.controller.ts';
+import { ReadModelsModule } from '../operating/read-models/read-models.controller.ts';
+import { PublicFeedsModule } from '../screens/public-feeds/public-feeds.module.ts';
+import { ExampleFilesModule } from '../screens/sandbox-sources/example-files.controller.ts';
+import { CredentialsTable } from '../programme/sign-in/credentials.ts';
+import { PasswordLinks } from '../programme/sign-in/password-links.ts';
+import { TotpTable } from '../programme/sign-in/totp.ts';
+import { rememberErasure } from '../engine/projecting/erasing.ts';
+import { SignInModule } from '../programme/sign-in/sign-in.module.ts';
 import { StoreModule } from '../store/store.module.ts';
-import { VisitsModule } from '../visits/visits.module.ts';
+import { VisitsModule } from '../programme/visits/visits.module.ts';
 import { ReadingModule } from './reading.module.ts';
 
 /** Every feature that answers HTTP calls. */

@@ -1,9 +1,9 @@
-import type { Feed } from '../feed/feed.ts';
-import { KafkaFeed } from '../feed/kafka-feed.ts';
-import { LogFeed } from '../feed/log-feed.ts';
-import { Projector } from '../feed/projector.ts';
-import { Relay } from '../feed/relay.ts';
-import type { Projection } from '../projecting/projection.ts';
+import type { Feed } from '../engine/feed/feed.ts';
+import { KafkaFeed } from '../engine/feed/kafka-feed.ts';
+import { LogFeed } from '../engine/feed/log-feed.ts';
+import { Projector } from '../engine/feed/projector.ts';
+import { Relay } from '../engine/feed/relay.ts';
+import type { Projection } from '../engine/projecting/projection.ts';
 import type { Stop } from './process.ts';
 import type { System } from './system.ts';
 

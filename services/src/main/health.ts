@@ -11,7 +11,15 @@ export async function serveHealth({ pool, config, watch }: System, onStop: (stop
   if (!config.healthPort) return;
   const late = () => wait(ANSWER_MS, 503, { ref: false });
   const ready = () =>
-    watch.problems.length ? 503 : Promise.race([pool.query('select 1').then(() => 200, () => 503), late()]); // prettier-ignore
+    watch.problems.length
+      ? 503
+      : Promise.race([
+          pool.query('select 1').then(
+            () => 200,
+            () => 503,
+          ),
+          late(),
+        ]);
   const answers: Record<string, () => number | Promise<number>> = { '/health/live': () => 200, '/health/ready': ready };
   const server = createServer(async ({ url = '' }, response) => {
     const status = Object.hasOwn(answers, url) ? await answers[url]!() : 404;

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Opened } from '../ops/program.ts';
+import type { Opened } from '../operating/ops/program.ts';
 import { readConfig, WrongSettings } from '../platform/config.ts';
 import { startPostgres } from '../platform/embedded-postgres.ts';
 import { createLogger } from '../platform/logging.ts';

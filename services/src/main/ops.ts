@@ -1,5 +1,5 @@
-import { commands } from '../ops/commands.ts';
-import { operate } from '../ops/program.ts';
+import { commands } from '../operating/ops/commands.ts';
+import { operate } from '../operating/ops/program.ts';
 import { openForOperator } from './operator.ts';
 import { projections } from './projections.ts';
 

@@ -1,4 +1,4 @@
-import { WrongUse } from '../ops/operations.ts';
+import { WrongUse } from '../operating/ops/operations.ts';
 import { WrongSettings } from '../platform/config.ts';
 import { aboutFullDisk } from '../platform/full-disk.ts';
 

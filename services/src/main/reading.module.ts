@@ -1,13 +1,13 @@
 import { Global, Module } from '@nestjs/common';
-import { ActionLogModule } from '../action-log/action-log.module.ts';
-import { AdminOverviewModule } from '../admin-overview/admin-overview.module.ts';
-import { AttributionModule } from '../attribution/attribution.module.ts';
-import { DashboardModule } from '../dashboard/dashboard.module.ts';
-import { EventHistoryModule } from '../event-history/event-history.module.ts';
-import { OwnDataModule } from '../own-data/own-data.controller.ts';
+import { ActionLogModule } from '../screens/action-log/action-log.module.ts';
+import { AdminOverviewModule } from '../screens/admin-overview/admin-overview.module.ts';
+import { AttributionModule } from '../screens/attribution/attribution.module.ts';
+import { DashboardModule } from '../screens/dashboard/dashboard.module.ts';
+import { EventHistoryModule } from '../screens/event-history/event-history.module.ts';
+import { OwnDataModule } from '../screens/own-data/own-data.controller.ts';
 import { POOL } from '../platform/tokens.ts';
-import { Freshness } from '../projecting/freshness.ts';
-import { PROJECTIONS } from '../projecting/projection.ts';
+import { Freshness } from '../engine/projecting/freshness.ts';
+import { PROJECTIONS } from '../engine/projecting/projection.ts';
 import { projections } from './projections.ts';
 
 /** Everything that answers GETs from read models and the log, and what all of it waits with. */

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { HistoryExists, type Made, makeHistory } from '../demo/demo.ts';
+import { HistoryExists, type Made, makeHistory } from '../operating/demo/demo.ts';
 import { readConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/logging.ts';
 import { migrate } from '../platform/migrate.ts';
-import { Registration } from '../sign-in/registration.ts';
+import { Registration } from '../programme/sign-in/registration.ts';
 import { embeddedDatabase } from './embedded.ts';
 import { refuseUsedPorts } from './ports.ts';
 import { runProcess } from './process.ts';

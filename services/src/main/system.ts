@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
-import { Log } from '../log/log.ts';
-import { LogWatch } from '../platform/log-watch.ts';
-import { Streams } from '../log/streams.ts';
-import { Vault } from '../log/vault.ts';
+import { Log } from '../engine/log/log.ts';
+import { LogWatch } from '../observing/log-watch.ts';
+import { Streams } from '../engine/log/streams.ts';
+import { Vault } from '../engine/log/vault.ts';
 import { type Config, readSecrets, type Secrets, WrongSettings } from '../platform/config.ts';
-import { Erasure } from '../platform/erasure.ts';
+import { Erasure } from '../engine/log/erasure.ts';
 import { Keys } from '../platform/keys.ts';
 import type { Logger } from '../platform/logging.ts';
-import { Metrics } from '../platform/metrics.ts';
+import { Metrics } from '../observing/metrics.ts';
 import { refuseNewer } from '../platform/migrate.ts';
 import { createPool, type Pool, simulatedClock } from '../platform/pg.ts';
 import type { Clock } from '../platform/tokens.ts';
-import { Tracing } from '../platform/tracing.ts';
-import { eraseFromReadModels } from '../projecting/erasing.ts';
+import { Tracing } from '../observing/tracing.ts';
+import { eraseFromReadModels } from '../engine/projecting/erasing.ts';
 import { erasures } from './features.ts';
 import { projections } from './projections.ts';
 
@@ -106,7 +106,10 @@ export async function openSystem({ config, databaseUrl, env, logger, now = Date.
  * nothing is written yet, as before an import, other keys may still take their place.
  */
 async function checkKeys(pool: Pool, { master, claim }: Secrets, logIsEmpty: boolean): Promise<void> {
-  for (const [name, key] of [['MASTER_KEY', master], ['CLAIM_KEY', claim]] as const) {
+  for (const [name, key] of [
+    ['MASTER_KEY', master],
+    ['CLAIM_KEY', claim],
+  ] as const) {
     const value = createHmac('sha256', key).update(`framelift check ${name}`).digest();
     const { rows } = await pool.query(
       `insert into vault.key_checks as k (name, value) values ($1, $2) on conflict (name) do update
@@ -114,7 +117,7 @@ async function checkKeys(pool: Pool, { master, claim }: Secrets, logIsEmpty: boo
       [name, value, logIsEmpty],
     );
     if (!(rows[0].value as Buffer).equals(value)) throw new WrongSettings(`${name} is not the key this log was written under`);
-  } // prettier-ignore
+  }
 }
 
 /** A process that could rewrite the log must not serve requests in production (DESIGN §10). */

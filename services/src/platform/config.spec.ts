@@ -4,10 +4,19 @@ import { readConfig, shown, WrongSettings } from './config.ts';
 
 const fresh = () => randomBytes(32).toString('hex');
 const production = (): Record<string, string | undefined> => ({
-  NODE_ENV: 'production', JWT_SECRET: fresh(), MASTER_KEY: fresh(), CLAIM_KEY: fresh(), ALTCHA_SECRET: fresh(), HEAD_SIGNING_KEY: fresh(),
-  DATABASE_URL: 'postgres://app:kR4-fq9.Zb@db/framelift', MIGRATE_DATABASE_URL: 'postgres://owner:xV7.2lpQ-a@db/framelift',
-  PUBLIC_URL: 'https://framelift.example', STORE_API_URL: 'https://store.example', STORE_API_KEY: fresh(), STORE_WEBHOOK_SECRET: fresh(),
-}); // prettier-ignore
+  NODE_ENV: 'production',
+  JWT_SECRET: fresh(),
+  MASTER_KEY: fresh(),
+  CLAIM_KEY: fresh(),
+  ALTCHA_SECRET: fresh(),
+  HEAD_SIGNING_KEY: fresh(),
+  DATABASE_URL: 'postgres://app:kR4-fq9.Zb@db/framelift',
+  MIGRATE_DATABASE_URL: 'postgres://owner:xV7.2lpQ-a@db/framelift',
+  PUBLIC_URL: 'https://framelift.example',
+  STORE_API_URL: 'https://store.example',
+  STORE_API_KEY: fresh(),
+  STORE_WEBHOOK_SECRET: fresh(),
+});
 const refused = (change: Record<string, string | undefined>): string => {
   try {
     readConfig({ ...production(), ...change });
@@ -30,17 +39,25 @@ describe('production', () => {
     ['a default', { STORE_API_KEY: 'sandbox-key' }, 'STORE_API_KEY is one that everybody knows'],
     ['another default', { STORE_WEBHOOK_SECRET: 'sandbox-secret' }, 'STORE_WEBHOOK_SECRET is one that everybody knows'],
     ['a usual one', { JWT_SECRET: `changeme-${'x'.repeat(40)}` }, 'JWT_SECRET is one that everybody knows'],
-    ['the trial’s database', { DATABASE_URL: 'postgres://framelift:trial-app@db/framelift' }, 'DATABASE_URL has a password that everybody knows'],
+    [
+      'the trial’s database',
+      { DATABASE_URL: 'postgres://framelift:trial-app@db/framelift' },
+      'DATABASE_URL has a password that everybody knows',
+    ],
     ['a short one', { ALTCHA_SECRET: 'aB3$fG7!jK1%' }, 'ALTCHA_SECRET must have at least 32 characters'],
     ['a short admin’s password', { ADMIN_PASSWORD: 'aB3$fG7!' }, 'ADMIN_PASSWORD must have at least 12 characters'],
     ['a simple one', { CLAIM_KEY: '01'.repeat(32) }, 'CLAIM_KEY is too simple'],
-    ['the old key as the new one', { JWT_SECRET: 'ab12cd34'.repeat(8), JWT_SECRET_PREVIOUS: 'ab12cd34'.repeat(8) }, 'JWT_SECRET_PREVIOUS is the same as JWT_SECRET'],
+    [
+      'the old key as the new one',
+      { JWT_SECRET: 'ab12cd34'.repeat(8), JWT_SECRET_PREVIOUS: 'ab12cd34'.repeat(8) },
+      'JWT_SECRET_PREVIOUS is the same as JWT_SECRET',
+    ],
     ['two equal ones', { MASTER_KEY: 'ab12cd34'.repeat(8), CLAIM_KEY: 'ab12cd34'.repeat(8) }, 'CLAIM_KEY is the same as MASTER_KEY'],
     ['an address with a path', { PUBLIC_URL: 'https://framelift.example/shop' }, 'PUBLIC_URL must be an address without a path'],
     ['an address that is none', { PUBLIC_URL: 'https://' }, 'PUBLIC_URL must be an address without a path'],
     ['example data', { FEEDS_SANDBOX: 'on' }, 'FEEDS_SANDBOX makes example data: unset it'],
     ['an address without TLS', { PUBLIC_URL: 'http://framelift.example' }, 'PUBLIC_URL must begin with https://'],
-  ])('refuses %s', (_, change, text) => expect(refused(change)).toContain(text)); // prettier-ignore
+  ])('refuses %s', (_, change, text) => expect(refused(change)).toContain(text));
 
   it('has no example data', () => {
     expect(readConfig(production()).feeds.sandboxed).toEqual([]);
@@ -71,9 +88,15 @@ describe('the sandbox of the public sources', () => {
 });
 
 it('what is shown of the settings holds no secret', () => {
-  const env: Record<string, string | undefined> = { ...production(), ADMIN_PASSWORD: 'canary-admin-Zx81', FEEDS_CODE_TOKEN: 'canary-token-Zx81', FEEDS_CHAT_URL: 'https://u:canary-pass-Zx81@x.example/?api_key=canary-query-Zx81' }; // prettier-ignore
+  const env: Record<string, string | undefined> = {
+    ...production(),
+    ADMIN_PASSWORD: 'canary-admin-Zx81',
+    FEEDS_CODE_TOKEN: 'canary-token-Zx81',
+    FEEDS_CHAT_URL: 'https://u:canary-pass-Zx81@x.example/?api_key=canary-query-Zx81',
+  };
   const text = JSON.stringify(shown(readConfig(env)));
-  for (const secret of ['canary', 'kR4-fq9.Zb', 'xV7.2lpQ-a', env['STORE_API_KEY']!, env['STORE_WEBHOOK_SECRET']!]) expect(text).not.toContain(secret);
+  for (const secret of ['canary', 'kR4-fq9.Zb', 'xV7.2lpQ-a', env['STORE_API_KEY']!, env['STORE_WEBHOOK_SECRET']!])
+    expect(text).not.toContain(secret);
   expect(text).toContain('postgres://app:***@db/framelift');
   expect(text).toContain('"publicUrl":"https://framelift.example"');
-}); // prettier-ignore
+});

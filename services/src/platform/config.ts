@@ -52,7 +52,14 @@ export interface FeedSources {
   /** Kinds that the sandbox of the sources answers: in development those of which nothing is set, unless FEEDS_SANDBOX=off. */
   sandboxed: FeedKind[];
   /** `owner/name` at the code host; its API is FEEDS_CODE_URL. */
-  code: { url: string; token: string | undefined; freeRepo: string | undefined; fortniteRepo: string | undefined; starsRepo: string | undefined; tweakRepos: string[] }; // prettier-ignore
+  code: {
+    url: string;
+    token: string | undefined;
+    freeRepo: string | undefined;
+    fortniteRepo: string | undefined;
+    starsRepo: string | undefined;
+    tweakRepos: string[];
+  };
   /** Addresses of raw text files. */
   texts: { premiumVersion: string | undefined; premiumTweaks: string | undefined; customers: string | undefined };
   chat: { url: string; invite: string | undefined; token: string | undefined };
@@ -89,7 +96,11 @@ const chosen = (env: Env, name: string, words: readonly string[]): string => {
   return value;
 };
 
-const listed = (value: string | undefined): string[] => (value ?? '').split(',').map((v) => v.trim()).filter(Boolean); // prettier-ignore
+const listed = (value: string | undefined): string[] =>
+  (value ?? '')
+    .split(',')
+    .map((v) => v.trim())
+    .filter(Boolean);
 
 const orContent = (value: string | undefined, content: string[]): string[] => (value ? listed(value) : content);
 
@@ -166,7 +177,10 @@ export function readConfig(env: Env): Config {
     dataDir,
     databaseUrl: env['DATABASE_URL'] || undefined,
     migrateDatabaseUrl: env['MIGRATE_DATABASE_URL'] || env['DATABASE_URL'] || undefined,
-    kafkaBrokers: (env['KAFKA_BROKERS'] ?? '').split(',').map((b) => b.trim()).filter(Boolean), // prettier-ignore
+    kafkaBrokers: (env['KAFKA_BROKERS'] ?? '')
+      .split(',')
+      .map((b) => b.trim())
+      .filter(Boolean),
     healthPort: whole(env, 'HEALTH_PORT', 0, 0),
     kafkaTopic: env['KAFKA_TOPIC'] || 'framelift.events',
     erasureList: resolve(env['ERASURE_LIST'] || join(dataDir, 'erasures')),

@@ -54,7 +54,11 @@ const STALE_LOOKS = 100;
 /** As many for a server that repairs what a kill left. */
 const STARTING_LOOKS = 600;
 
-const exists = (path: string) => access(path).then(() => true, () => false); // prettier-ignore
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 /**
  * A real PostgreSQL in `folder`, reachable from this machine only, kept from start to start. One that a killed process
@@ -72,16 +76,27 @@ export async function startPostgres(folder: string, database: string, { throwawa
     const passwordFile = join(data, '..', `initial-${randomBytes(6).toString('hex')}`);
     await postgres('sh', ['-c', `umask 077; printf %s "$0" > "$1"`, password, passwordFile]);
     await postgres(binaries.initdb, [
-      '-D', data, '-U', 'framelift_owner', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`,
-      '--encoding=UTF8', '--locale=C', ...(throwaway ? ['--no-sync'] : []),
-    ]).finally(() => postgres('rm', ['-f', passwordFile])); // prettier-ignore
+      '-D',
+      data,
+      '-U',
+      'framelift_owner',
+      '-A',
+      'scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      ...(throwaway ? ['--no-sync'] : []),
+    ]).finally(() => postgres('rm', ['-f', passwordFile]));
   }
   const running = await adoptable(data, postgres);
   if (!running) {
     const options = [
-      `-p ${await freePort()}`, '-c listen_addresses=127.0.0.1', '-c unix_socket_directories=', '-c max_connections=200',
+      `-p ${await freePort()}`,
+      '-c listen_addresses=127.0.0.1',
+      '-c unix_socket_directories=',
+      '-c max_connections=200',
       ...(throwaway ? ['-F'] : []),
-    ]; // prettier-ignore
+    ];
     // pg_ctl puts the server in a session of its own, so Ctrl-C reaches this process first and the server last.
     await postgres(binaries.pg_ctl, ['start', '-w', '-t', '60', '-D', data, '-l', join(data, 'server.log'), '-o', options.join(' ')]);
   }
@@ -119,7 +134,10 @@ async function processesIn(folder: string): Promise<number[]> {
   const real = await realpath(folder);
   if (process.platform !== 'linux') {
     const { stdout } = await run('ps', ['-axo', 'pid=,command=']);
-    return stdout.split('\n').filter((line) => line.includes(`-D ${folder}`) || line.includes(`-D ${real}`)).map((line) => parseInt(line, 10)); // prettier-ignore
+    return stdout
+      .split('\n')
+      .filter((line) => line.includes(`-D ${folder}`) || line.includes(`-D ${real}`))
+      .map((line) => parseInt(line, 10));
   }
   const pids = (await readdir('/proc')).map(Number).filter(Boolean);
   const folders = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
@@ -188,7 +206,11 @@ async function forOrdinaryUser(home: string, shipped: Binaries): Promise<{ binar
   const user = { uid: await idOf('-u'), gid: await idOf('-g') };
   const postgres = as(user);
   await chmod(home, 0o711);
-  const enters = (path: string) => postgres('test', ['-x', path]).then(() => true, () => false); // prettier-ignore
+  const enters = (path: string) =>
+    postgres('test', ['-x', path]).then(
+      () => true,
+      () => false,
+    );
   const shelter = '/var/lib/framelift';
 
   let binaries = shipped;

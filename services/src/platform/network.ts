@@ -8,5 +8,8 @@ export function networkOf(address: string): string {
   const groups = (part: string | undefined) => (part ? part.split(':') : []);
   const missing = after === undefined ? 0 : 8 - groups(before).length - groups(after).length;
   const all = [...groups(before), ...Array<string>(missing).fill('0'), ...groups(after)];
-  return `${all.slice(0, 4).map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`; // prettier-ignore
+  return `${all
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 }

@@ -18,12 +18,16 @@ it('runs when woken, then again after its time', async () => {
 
 it('never runs twice at once, and once more for any number of calls meanwhile', async () => {
   let [runs, atOnce, most] = [0, 0, 0];
-  const job = new Repeat(60_000, async () => {
-    runs++;
-    most = Math.max(most, ++atOnce);
-    await wait(20);
-    atOnce--;
-  }, unexpected); // prettier-ignore
+  const job = new Repeat(
+    60_000,
+    async () => {
+      runs++;
+      most = Math.max(most, ++atOnce);
+      await wait(20);
+      atOnce--;
+    },
+    unexpected,
+  );
   for (let i = 0; i < 10; i++) job.wake();
   await wait(80);
   expect([runs, most]).toEqual([2, 1]);
@@ -32,7 +36,11 @@ it('never runs twice at once, and once more for any number of calls meanwhile', 
 
 it('goes on after a failure, which it reports', async () => {
   const failures: unknown[] = [];
-  const job = new Repeat(5, () => Promise.reject(new Error('no')), (error) => failures.push(error)); // prettier-ignore
+  const job = new Repeat(
+    5,
+    () => Promise.reject(new Error('no')),
+    (error) => failures.push(error),
+  );
   job.wake();
   await wait(60);
   expect(failures.length).toBeGreaterThan(1);
@@ -41,12 +49,16 @@ it('goes on after a failure, which it reports', async () => {
 
 it('lets a run end when it is stopped, and never runs again', async () => {
   let [runs, ended] = [0, 0];
-  const job = new Repeat(1, async (stop) => {
-    runs++;
-    await wait(20);
-    expect(stop.aborted).toBe(true);
-    ended++;
-  }, unexpected); // prettier-ignore
+  const job = new Repeat(
+    1,
+    async (stop) => {
+      runs++;
+      await wait(20);
+      expect(stop.aborted).toBe(true);
+      ended++;
+    },
+    unexpected,
+  );
   job.wake();
   await job.stop();
   job.wake();

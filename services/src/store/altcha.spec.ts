@@ -64,9 +64,16 @@ describe('a proof of work', () => {
   it('is refused when any part of its challenge was exchanged, with the work done again for it or not', async () => {
     const other = await altcha.challenge('checkout');
     const parts: Record<string, unknown> = {
-      salt: other.parameters.salt, nonce: other.parameters.nonce, cost: 1, keyPrefix: other.parameters.keyPrefix, keySignature: other.parameters.keySignature,
-      keyLength: 1, algorithm: 'SHA-256', expiresAt: Date.now() + 10 * 365 * 24 * 60 * MINUTE, data: { form: 'checkout', more: 1 },
-    }; // prettier-ignore
+      salt: other.parameters.salt,
+      nonce: other.parameters.nonce,
+      cost: 1,
+      keyPrefix: other.parameters.keyPrefix,
+      keySignature: other.parameters.keySignature,
+      keyLength: 1,
+      algorithm: 'SHA-256',
+      expiresAt: Date.now() + 10 * 365 * 24 * 60 * MINUTE,
+      data: { form: 'checkout', more: 1 },
+    };
     for (const [part, value] of Object.entries(parts)) {
       const challenge = await altcha.challenge('checkout');
       const solution = await solveChallenge({ challenge, deriveKey });
@@ -102,9 +109,15 @@ describe('a proof of work', () => {
 
   it('is refused when somebody else made the challenge', async () => {
     const forged = await createChallenge({
-      algorithm: 'PBKDF2/SHA-256', cost: 1, counter: 1, deriveKey, data: { form: 'checkout' }, expiresAt: new Date(Date.now() + MINUTE),
-      hmacSignatureSecret: 'theirs', hmacKeySignatureSecret: 'theirs too',
-    }); // prettier-ignore
+      algorithm: 'PBKDF2/SHA-256',
+      cost: 1,
+      counter: 1,
+      deriveKey,
+      data: { form: 'checkout' },
+      expiresAt: new Date(Date.now() + MINUTE),
+      hmacSignatureSecret: 'theirs',
+      hmacKeySignatureSecret: 'theirs too',
+    });
     expect(await altcha.accept(await solve(forged), 'checkout')).toBe(false);
     delete forged.signature;
     expect(await altcha.accept(await solve(forged), 'checkout')).toBe(false);
@@ -112,10 +125,16 @@ describe('a proof of work', () => {
 
   it('is refused, not an error, when it is anything else', () =>
     fc.assert(
-      fc.asyncProperty(fc.oneof(fc.string(), fc.json().map((j) => Buffer.from(j).toString('base64'))), async (proof) => {
-        expect(await altcha.accept(proof, 'checkout')).toBe(false);
-      }),
-    )); // prettier-ignore
+      fc.asyncProperty(
+        fc.oneof(
+          fc.string(),
+          fc.json().map((j) => Buffer.from(j).toString('base64')),
+        ),
+        async (proof) => {
+          expect(await altcha.accept(proof, 'checkout')).toBe(false);
+        },
+      ),
+    ));
 
   it('is forgotten only when its age refuses it', async () => {
     const proof = await solve(await altcha.challenge('checkout'));

@@ -1,18 +1,42 @@
 import { expect, it } from '@jest/globals';
 import { Keys } from '../platform/keys.ts';
 import { buyerOf } from './buyer.ts';
-import type { Invoice } from './provider.ts';
+import type { Invoice } from './providers/sellauth/provider.ts';
 
 const keys = new Keys(Buffer.alloc(32, 1));
 const isDisposable = (email: string) => buyerOf(keys, { id: 'i1', email } as Invoice).disposable;
 
 it.each([
-  'duck.com', 'mozmail.com', 'relay.firefox.com', 'privaterelay.appleid.com', 'simplelogin.com', 'simplelogin.co', 'simplelogin.fr', 'simplelogin.io',
-  'slmail.me', 'slmails.com', 'silomails.com', '8alias.com', '8shield.net', 'aleeas.com', 'dralias.com', 'passmail.net', 'passmail.com', 'passinbox.com',
-  'passfwd.com', 'addy.io', 'addy.biz', 'addymail.com', 'anonaddy.com', 'anonaddy.me', '33mail.com', 'forwardemail.net', 'erine.email',
+  'duck.com',
+  'mozmail.com',
+  'relay.firefox.com',
+  'privaterelay.appleid.com',
+  'simplelogin.com',
+  'simplelogin.co',
+  'simplelogin.fr',
+  'simplelogin.io',
+  'slmail.me',
+  'slmails.com',
+  'silomails.com',
+  '8alias.com',
+  '8shield.net',
+  'aleeas.com',
+  'dralias.com',
+  'passmail.net',
+  'passmail.com',
+  'passinbox.com',
+  'passfwd.com',
+  'addy.io',
+  'addy.biz',
+  'addymail.com',
+  'anonaddy.com',
+  'anonaddy.me',
+  '33mail.com',
+  'forwardemail.net',
+  'erine.email',
 ])('%s forwards, and is no throw-away address', (domain) => {
   expect([isDisposable(`shop@${domain}`), isDisposable(`SHOP@Zoe.${domain.toUpperCase()} `)]).toEqual([false, false]);
-}); // prettier-ignore
+});
 
 it.each(['mailinator.com', 'sub.mailinator.com', 'guerrillamail.com', 'yopmail.com', '10minutemail.com', 'duck.com.mailinator.com'])(
   '%s is a throw-away address',

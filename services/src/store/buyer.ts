@@ -1,7 +1,7 @@
 import mailchecker from 'mailchecker';
 import type { Keys } from '../platform/keys.ts';
 import { forwarding } from './forwarding.ts';
-import type { Invoice } from './provider.ts';
+import type { Invoice } from './providers/sellauth/provider.ts';
 
 /** Who bought, as far as the rules need to know: the address, and keyed hashes that recognise it elsewhere. */
 export interface Buyer {
@@ -28,7 +28,11 @@ export function buyerOf(keys: Keys, { id, email }: Invoice): Buyer {
 /** A domain of a known throw-away mail service, or one below it; a service that forwards is none. */
 function isDisposable(email: string): boolean {
   const throwAway = mailchecker.blacklist();
-  const labels = email.slice(email.lastIndexOf('@') + 1).trim().toLowerCase().split('.'); // prettier-ignore
+  const labels = email
+    .slice(email.lastIndexOf('@') + 1)
+    .trim()
+    .toLowerCase()
+    .split('.');
   const domains = labels.map((_, i) => labels.slice(i).join('.'));
   return !domains.some((domain) => forwarding.has(domain)) && domains.some((domain) => throwAway.has(domain));
 }

@@ -1,5 +1,5 @@
 import { checkoutStream, type Fact, fact, type NotCreditedReason, rules } from '@framelift/contracts';
-import type { Decider, Source } from '../log/streams.ts';
+import type { Decider, Source } from '../engine/log/streams.ts';
 import type { NotePartialRefund, StartCheckout } from './store.commands.ts';
 
 /** One invoice: how it began, and the one outcome it comes to. */
@@ -31,18 +31,18 @@ export const checkoutDecider: Decider<Checkout> = {
       },
     }),
     SaleCredited: (c, { affiliateId, amountCents, commissionCents }) => ({
-      ...c, outcome: 'credited', reason: null, credit: { affiliateId, amountCents, commissionCents },
-    }), // prettier-ignore
+      ...c,
+      outcome: 'credited',
+      reason: null,
+      credit: { affiliateId, amountCents, commissionCents },
+    }),
     SaleNotCredited: (c, { reason }) => ({ ...c, outcome: 'notCredited', reason }),
     SaleCreditReversed: (c) => ({ ...c, outcome: 'reversed' }),
     PartialRefundSeen: (c) => ({ ...c, partialRefundSeen: true }),
   },
 };
 
-export const checkoutSource = (invoiceId: string): Source<Checkout> => ({
-  streamId: checkoutStream(invoiceId),
-  decider: checkoutDecider,
-});
+export const checkoutSource = (invoiceId: string): Source<Checkout> => ({ streamId: checkoutStream(invoiceId), decider: checkoutDecider });
 
 /** Whom an invoice concerns: who was credited, else who referred the buyer. */
 export const affiliateOf = ({ credit, started }: Checkout): string | null => credit?.affiliateId ?? started?.affiliateId ?? null;

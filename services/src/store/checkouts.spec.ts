@@ -86,13 +86,16 @@ describe('a checkout', () => {
 
   it('earns an affiliate nothing on their own purchase or a throw-away address', async () => {
     await town.affiliate('own', 'own@example.org');
-    for (const [email, reason] of [['OWN@example.org', 'ownPurchase'], ['x@sub.mailinator.com', 'disposableEmail']] as const) {
+    for (const [email, reason] of [
+      ['OWN@example.org', 'ownPurchase'],
+      ['x@sub.mailinator.com', 'disposableEmail'],
+    ] as const) {
       const { page, invoice } = await town.opened({ ref: 'own' });
       await town.press(page, 'pay', email);
       await town.settled(invoice);
       expect((await town.outcome(invoice))[0]!.data).toMatchObject({ reason });
     }
-  }); // prettier-ignore
+  });
 
   it('earns an affiliate on a buyer whose address forwards', async () => {
     await town.affiliate('fwd');

@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type CheckoutView, idOf, refusals, rules, visitsStream } from '@framelift/contracts';
-import { claimSource, resolveName } from '../claims/claim.decider.ts';
-import { type CommandMeta, CommandReused, type Outcome, Streams } from '../log/streams.ts';
-import { Reply } from '../platform/http/reply.ts';
+import { claimSource, resolveName } from '../programme/claims/claim.decider.ts';
+import { type CommandMeta, CommandReused, type Outcome, Streams } from '../engine/log/streams.ts';
+import { Reply } from '../http/reply.ts';
 import { idFrom, Keys } from '../platform/keys.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
 import { Refused, refuseIf } from '../platform/refused.ts';
 import { LOGGER, POOL } from '../platform/tokens.ts';
 import { Altcha } from './altcha.ts';
-import { StoreProblem, StoreProvider } from './provider.ts';
+import { StoreProblem, StoreProvider } from './providers/sellauth/provider.ts';
 import { StartCheckout } from './store.commands.ts';
 import type { CheckoutRequest } from './store.bodies.ts';
 

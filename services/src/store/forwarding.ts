@@ -4,14 +4,35 @@
  */
 export const forwarding: ReadonlySet<string> = new Set([
   // DuckDuckGo, Firefox Relay, Apple
-  'duck.com', 'mozmail.com', 'relay.firefox.com', 'privaterelay.appleid.com',
+  'duck.com',
+  'mozmail.com',
+  'relay.firefox.com',
+  'privaterelay.appleid.com',
   // SimpleLogin
-  'simplelogin.com', 'simplelogin.co', 'simplelogin.fr', 'simplelogin.io', 'slmail.me', 'slmails.com', 'silomails.com', '8alias.com',
-  '8shield.net', 'aleeas.com', 'dralias.com',
+  'simplelogin.com',
+  'simplelogin.co',
+  'simplelogin.fr',
+  'simplelogin.io',
+  'slmail.me',
+  'slmails.com',
+  'silomails.com',
+  '8alias.com',
+  '8shield.net',
+  'aleeas.com',
+  'dralias.com',
   // Proton Pass
-  'passmail.net', 'passmail.com', 'passinbox.com', 'passfwd.com',
+  'passmail.net',
+  'passmail.com',
+  'passinbox.com',
+  'passfwd.com',
   // addy.io, once AnonAddy
-  'addy.io', 'addy.biz', 'addymail.com', 'anonaddy.com', 'anonaddy.me',
+  'addy.io',
+  'addy.biz',
+  'addymail.com',
+  'anonaddy.com',
+  'anonaddy.me',
   // 33Mail, Forward Email, Erine
-  '33mail.com', 'forwardemail.net', 'erine.email',
-]); // prettier-ignore
+  '33mail.com',
+  'forwardemail.net',
+  'erine.email',
+]);

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { idOf, refusals } from '@framelift/contracts';
-import { claimSource, resolveName } from '../claims/claim.decider.ts';
-import { type CommandMeta, type Outcome, Streams } from '../log/streams.ts';
+import { claimSource, resolveName } from '../programme/claims/claim.decider.ts';
+import { type CommandMeta, type Outcome, Streams } from '../engine/log/streams.ts';
 import { Keys } from '../platform/keys.ts';
 import { Refused } from '../platform/refused.ts';
 import { buyerOf } from './buyer.ts';
-import { StoreProvider } from './provider.ts';
+import { StoreProvider } from './providers/sellauth/provider.ts';
 import { CreditSaleByHand } from './store.commands.ts';
 
 /** Crediting by hand: who is named, and what the store says of the invoice at this moment; the rule does the rest. */

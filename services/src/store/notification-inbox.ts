@@ -6,7 +6,7 @@ import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
 import { Refused, refuseIf } from '../platform/refused.ts';
 import { CONFIG, LOGGER, POOL } from '../platform/tokens.ts';
-import { StoreProvider } from './provider.ts';
+import { StoreProvider } from './providers/sellauth/provider.ts';
 import { Settling } from './settling.ts';
 
 /** Bytes; a notification holds a few ids. */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
 import { CLOCK, type Clock, LOGGER, POOL } from '../platform/tokens.ts';
-import { invoiceFrom, StoreProblem, StoreProvider } from './provider.ts';
+import { invoiceFrom, StoreProblem, StoreProvider } from './providers/sellauth/provider.ts';
 import { Settling } from './settling.ts';
 
 const MINUTE = 60 * 1000;

@@ -32,10 +32,10 @@ import {
   buyer,
   given,
 } from '../../../test/sale-given.ts';
-import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
+import { affiliateDecider } from '../programme/affiliate/affiliate.decider.ts';
 import { Refused } from '../platform/refused.ts';
 import { checkoutDecider, notePartialRefund, startCheckout } from './checkout.decider.ts';
-import type { Invoice } from './provider.ts';
+import type { Invoice } from './providers/sellauth/provider.ts';
 import { recordSale, type SaleFacts } from './sale.decider.ts';
 import { NotePartialRefund, RecordSale, StartCheckout } from './store.commands.ts';
 
@@ -116,20 +116,49 @@ const of = (affiliate: Fact[], checkout: Fact[] = [started()]) => given(affiliat
 
 describe('a sale earns nobody anything', () => {
   const cases: Record<NotCreditedReason, () => void> = {
-    noReferral: () => of([], [started({})]).recording().settlesAs('noReferral'),
-    unknownCheckout: () => of([], []).recording(invoice({ createdAt: ago(rules.unknownCheckoutAfter) })).settlesAs('unknownCheckout'),
+    noReferral: () =>
+      of([], [started({})])
+        .recording()
+        .settlesAs('noReferral'),
+    unknownCheckout: () =>
+      of([], [])
+        .recording(invoice({ createdAt: ago(rules.unknownCheckoutAfter) }))
+        .settlesAs('unknownCheckout'),
     expiredReferral: () =>
-      of([registered], [started({ affiliateId: 'a1', referredAt: ago(rules.attributionWindow + 1) })]).recording().settlesAs('expiredReferral'),
-    suspended: () => of([registered, edited({ status: 'suspended' })]).recording().settlesAs('suspended'),
-    banned: () => of([registered, edited({ status: 'banned' })]).recording().settlesAs('banned'),
+      of([registered], [started({ affiliateId: 'a1', referredAt: ago(rules.attributionWindow + 1) })])
+        .recording()
+        .settlesAs('expiredReferral'),
+    suspended: () =>
+      of([registered, edited({ status: 'suspended' })])
+        .recording()
+        .settlesAs('suspended'),
+    banned: () =>
+      of([registered, edited({ status: 'banned' })])
+        .recording()
+        .settlesAs('banned'),
     deleted: () => of([registered, deleted]).recording().settlesAs('deleted'),
-    ownPurchase: () => of([registered]).recording(invoice(), buyer({ emailClaim: hash('ann') })).settlesAs('ownPurchase'),
-    disposableEmail: () => of([registered]).recording(invoice(), buyer({ disposable: true })).settlesAs('disposableEmail'),
-    otherCurrency: () => of([registered]).recording(invoice({ currency: 'USD' })).settlesAs('otherCurrency'),
-    otherProduct: () => of([registered]).recording(invoice({ items: [item({ variantId: '1' })] })).settlesAs('otherProduct'),
-    nothingPaid: () => of([registered]).recording(invoice({ items: [item({ totalCents: 0 })] })).settlesAs('nothingPaid'),
+    ownPurchase: () =>
+      of([registered])
+        .recording(invoice(), buyer({ emailClaim: hash('ann') }))
+        .settlesAs('ownPurchase'),
+    disposableEmail: () =>
+      of([registered])
+        .recording(invoice(), buyer({ disposable: true }))
+        .settlesAs('disposableEmail'),
+    otherCurrency: () =>
+      of([registered])
+        .recording(invoice({ currency: 'USD' }))
+        .settlesAs('otherCurrency'),
+    otherProduct: () =>
+      of([registered])
+        .recording(invoice({ items: [item({ variantId: '1' })] }))
+        .settlesAs('otherProduct'),
+    nothingPaid: () =>
+      of([registered])
+        .recording(invoice({ items: [item({ totalCents: 0 })] }))
+        .settlesAs('nothingPaid'),
     refunded: () => of([registered]).refunding().settlesAs('refunded'),
-  }; // prettier-ignore
+  };
   it.each(Object.keys(notCreditedReasons) as NotCreditedReason[])('because of %s', (reason) => cases[reason]());
 
   it('because the buyer pays from an address the affiliate is paid at', () =>
@@ -211,8 +240,10 @@ describe('crediting by hand', () => {
     ['otherProduct', { items: [] }],
     ['nothingPaid', { items: [item({ totalCents: 0 })] }],
   ] as const)('refuses an invoice there is nothing to compute from: %s', (reason, more) =>
-    given([registered], [started()]).crediting(invoice(more as Partial<Invoice>)).refuses(notCreditedReasons[reason]),
-  ); // prettier-ignore
+    given([registered], [started()])
+      .crediting(invoice(more as Partial<Invoice>))
+      .refuses(notCreditedReasons[reason]),
+  );
 });
 
 describe('reversing by hand', () => {
@@ -255,13 +286,19 @@ it('whatever the store and admins do in whatever order, an invoice earns at most
     fc.property(steps, fc.integer({ min: 1, max: 60_00 }), (order, totalCents) => {
       const facts = { affiliate: [registered] as Fact[], checkout: [started()] as Fact[] };
       const act: Record<Step, () => SaleFacts> = {
-        record: () => given(facts.affiliate, facts.checkout).recording(invoice({ items: [item({ totalCents })] })).facts(),
+        record: () =>
+          given(facts.affiliate, facts.checkout)
+            .recording(invoice({ items: [item({ totalCents })] }))
+            .facts(),
         refund: () => given(facts.affiliate, facts.checkout).refunding().facts(),
-        credit: () => given(facts.affiliate, facts.checkout).crediting(invoice({ items: [item({ totalCents })] })).facts(),
+        credit: () =>
+          given(facts.affiliate, facts.checkout)
+            .crediting(invoice({ items: [item({ totalCents })] }))
+            .facts(),
         reverse: () => given(facts.affiliate, facts.checkout).reversing().facts(),
         suspend: () => ({ affiliate: [edited({ status: 'suspended' })] }),
         delete: () => ({ affiliate: [deleted] }),
-      }; // prettier-ignore
+      };
       for (const step of order) {
         try {
           const { affiliate = [], checkout = [] } = act[step]();

@@ -1,9 +1,9 @@
 import { type Fact, fact, type NotCreditedReason, notCreditedReasons, refusals, rules } from '@framelift/contracts';
-import { type Affiliate, saleTerms, tierReachedBy } from '../affiliate/affiliate.decider.ts';
+import { type Affiliate, saleTerms, tierReachedBy } from '../programme/affiliate/affiliate.decider.ts';
 import { refuseIf } from '../platform/refused.ts';
 import type { Buyer } from './buyer.ts';
 import { affiliateOf, type Checkout } from './checkout.decider.ts';
-import type { Invoice } from './provider.ts';
+import type { Invoice } from './providers/sellauth/provider.ts';
 import type { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from './store.commands.ts';
 
 /** An invoice and the affiliate it concerns: what happens to both is one append, so an invoice has one outcome for ever. */

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type CommandMeta, Streams } from '../log/streams.ts';
+import { type CommandMeta, Streams } from '../engine/log/streams.ts';
 import { Keys, uuidFrom } from '../platform/keys.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { buyerOf } from './buyer.ts';
 import { type Checkout, checkoutSource } from './checkout.decider.ts';
-import type { Invoice } from './provider.ts';
+import type { Invoice } from './providers/sellauth/provider.ts';
 import { NotePartialRefund, RecordSale, RefundSale } from './store.commands.ts';
 
 /** Given back in part, as far as the store says so; nothing is reversed for it. */

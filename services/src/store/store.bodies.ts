@@ -1,7 +1,21 @@
 import { type CheckoutBody, type CreditSaleBody, refusals, type ReverseSaleBody, rules } from '@framelift/contracts';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, Equals, IsArray, IsInt, IsObject, IsOptional, IsString, Max, MaxLength, Min, MinLength, ValidateNested } from 'class-validator'; // prettier-ignore
-import { RequiredText } from '../platform/http/fields.ts';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  Equals,
+  IsArray,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
+import { RequiredText } from '../http/fields.ts';
 
 const unavailable = { message: refusals.cartInvalid };
 const MOST_AT_ONCE = 10;

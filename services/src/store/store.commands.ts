@@ -1,10 +1,10 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { FactData, Events } from '@framelift/contracts';
-import { affiliateSource } from '../affiliate/affiliate.decider.ts';
-import { type Command, type CommandMeta, type Outcome, Streams } from '../log/streams.ts';
+import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
+import { type Command, type CommandMeta, type Outcome, Streams } from '../engine/log/streams.ts';
 import type { Buyer } from './buyer.ts';
 import { affiliateOf, checkoutSource, notePartialRefund, startCheckout } from './checkout.decider.ts';
-import type { Invoice } from './provider.ts';
+import type { Invoice } from './providers/sellauth/provider.ts';
 import { creditByHand, recordSale, refundSale, reverseByHand, type Sale, type SaleFacts } from './sale.decider.ts';
 
 export class StartCheckout implements Command {
@@ -118,5 +118,10 @@ export class ReverseSaleByHandHandler implements ICommandHandler<ReverseSaleByHa
 }
 
 export const handlers = [
-  StartCheckoutHandler, RecordSaleHandler, RefundSaleHandler, NotePartialRefundHandler, CreditSaleByHandHandler, ReverseSaleByHandHandler,
-]; // prettier-ignore
+  StartCheckoutHandler,
+  RecordSaleHandler,
+  RefundSaleHandler,
+  NotePartialRefundHandler,
+  CreditSaleByHandHandler,
+  ReverseSaleByHandHandler,
+];

@@ -2,10 +2,10 @@ import { Body, Controller, Get, HttpCode, Param, Post, type RawBodyRequest, Req 
 import { CommandBus } from '@nestjs/cqrs';
 import type { CheckoutView } from '@framelift/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { CommandMeta, Outcome } from '../log/streams.ts';
-import { Allow } from '../platform/http/allow.ts';
-import { Meta } from '../platform/http/meta.ts';
-import { done, type Reply } from '../platform/http/reply.ts';
+import type { CommandMeta, Outcome } from '../engine/log/streams.ts';
+import { Allow } from '../http/allow.ts';
+import { Meta } from '../http/meta.ts';
+import { done, type Reply } from '../http/reply.ts';
 import { Altcha } from './altcha.ts';
 import { CHECKOUT_FORM, Checkouts } from './checkouts.ts';
 import { HandCredits } from './hand-credits.ts';

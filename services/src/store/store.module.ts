@@ -7,7 +7,7 @@ import { Altcha } from './altcha.ts';
 import { Checkouts } from './checkouts.ts';
 import { HandCredits } from './hand-credits.ts';
 import { NotificationInbox } from './notification-inbox.ts';
-import { StoreProvider } from './provider.ts';
+import { StoreProvider } from './providers/sellauth/provider.ts';
 import { Reconciler } from './reconciler.ts';
 import { Settling } from './settling.ts';
 import { handlers } from './store.commands.ts';
@@ -18,7 +18,13 @@ import { StoreJobs } from './store.jobs.ts';
   imports: [CqrsModule],
   controllers: [StoreController, SalesAdminController],
   providers: [
-    ...handlers, Checkouts, HandCredits, NotificationInbox, Reconciler, Settling, StoreJobs,
+    ...handlers,
+    Checkouts,
+    HandCredits,
+    NotificationInbox,
+    Reconciler,
+    Settling,
+    StoreJobs,
     {
       provide: Altcha,
       useFactory: (pool: Pool, { altcha }: Secrets, now: Clock) => new Altcha(pool, altcha, now),
@@ -27,4 +33,4 @@ import { StoreJobs } from './store.jobs.ts';
     { provide: StoreProvider, useFactory: ({ store }: Config) => new StoreProvider(store), inject: [CONFIG] },
   ],
 })
-export class StoreModule {} // prettier-ignore
+export class StoreModule {}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { affiliateStream, checkoutStream, refusals, rules, type Sealed } from '@framelift/contracts';
 import { StoreTown } from '../../../test/store.ts';
-import { affiliateSource } from '../affiliate/affiliate.decider.ts';
+import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
 import { Reconciler } from './reconciler.ts';
 
 let town: StoreTown;

@@ -4,9 +4,7 @@ import { api, errorText } from './api.ts';
 
 const confirmApi = api.injectEndpoints({
   endpoints: (build) => ({
-    confirmPassword: build.mutation<void, ConfirmBody>({
-      query: (body) => ({ url: 'account/confirm', method: 'POST', body }),
-    }),
+    confirmPassword: build.mutation<void, ConfirmBody>({ query: (body) => ({ url: 'account/confirm', method: 'POST', body }) }),
   }),
 });
 

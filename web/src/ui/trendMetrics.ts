@@ -57,9 +57,11 @@ export const standingMetric = <Point>(named: Named<Point>): Metric<Point> => ({
 });
 
 /** A share of something: the parts and the wholes are added up before they are divided. */
-export const shareMetric = <Point>(
-  { part, whole, ...named }: Pick<Metric<Point>, 'name' | 'label' | 'value'> & { part: (p: Point) => number; whole: (p: Point) => number },
-): Metric<Point> => ({
+export const shareMetric = <Point>({
+  part,
+  whole,
+  ...named
+}: Pick<Metric<Point>, 'name' | 'label' | 'value'> & { part: (p: Point) => number; whole: (p: Point) => number }): Metric<Point> => ({
   ...named,
   total: (points) => {
     const all = sumOf(points, whole);
@@ -67,4 +69,4 @@ export const shareMetric = <Point>(
   },
   format: formatPercent,
   formatShort: formatPercent,
-}); // prettier-ignore
+});

@@ -21,10 +21,7 @@ const accountApi = api.injectEndpoints({
       // An admin who had to is let in from now on: what was refused is asked for again.
       invalidatesTags: ['Account', 'Overview', 'Affiliates', 'Cashouts', 'Actions'],
     }),
-    turnTotpOff: build.mutation<void, void>({
-      query: () => ({ url: 'account/totp', method: 'DELETE' }),
-      invalidatesTags: ['Account'],
-    }),
+    turnTotpOff: build.mutation<void, void>({ query: () => ({ url: 'account/totp', method: 'DELETE' }), invalidatesTags: ['Account'] }),
     renewRecoveryCodes: build.mutation<RecoveryCodesView, void>({
       query: () => ({ url: 'account/recovery-codes', method: 'POST' }),
       invalidatesTags: ['Account'],

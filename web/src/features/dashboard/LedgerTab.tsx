@@ -42,7 +42,9 @@ export function LedgerTab() {
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
 
   const download = async () => {
-    const url = await ask(filter).unwrap().catch(() => null); // prettier-ignore
+    const url = await ask(filter)
+      .unwrap()
+      .catch(() => null);
     if (!url) return;
     Object.assign(document.createElement('a'), { href: url, download: 'ledger.csv' }).click();
     URL.revokeObjectURL(url);

@@ -7,10 +7,7 @@ export interface LedgerFilter {
   from: string;
 }
 
-const asked = ({ kind, from }: LedgerFilter) => ({
-  ...(kind ? { kind } : {}),
-  ...(from ? { from: new Date(from).toISOString() } : {}),
-});
+const asked = ({ kind, from }: LedgerFilter) => ({ ...(kind ? { kind } : {}), ...(from ? { from: new Date(from).toISOString() } : {}) });
 
 const ledgerApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -3,15 +3,9 @@ import { api } from '../../lib/api.ts';
 
 const signInApi = api.injectEndpoints({
   endpoints: (build) => ({
-    register: build.mutation<SessionView, RegisterBody>({
-      query: (body) => ({ url: 'affiliate/register', method: 'POST', body }),
-    }),
-    login: build.mutation<SessionView, LoginBody>({
-      query: (body) => ({ url: 'affiliate/login', method: 'POST', body }),
-    }),
-    resetPassword: build.mutation<void, ResetPasswordBody>({
-      query: (body) => ({ url: 'account/reset', method: 'POST', body }),
-    }),
+    register: build.mutation<SessionView, RegisterBody>({ query: (body) => ({ url: 'affiliate/register', method: 'POST', body }) }),
+    login: build.mutation<SessionView, LoginBody>({ query: (body) => ({ url: 'affiliate/login', method: 'POST', body }) }),
+    resetPassword: build.mutation<void, ResetPasswordBody>({ query: (body) => ({ url: 'account/reset', method: 'POST', body }) }),
   }),
 });
 

@@ -26,7 +26,7 @@ export const writeWanted = (params: URLSearchParams, wanted: Partial<Wanted>): U
   return next;
 };
 
-const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December']; // prettier-ignore
+const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
 /** '2025 June 14' (SPEC §3: year, month name, day) as a time; NaN when it is no such date. */
 export const timeOf = (dateAdded: string): number => {

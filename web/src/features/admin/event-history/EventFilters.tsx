@@ -14,7 +14,10 @@ interface Props {
   onClear: () => void;
 }
 
-const typesOf = (subject: Subject) => Object.entries(subjectOf).filter(([, of]) => of === subject).map(([type]) => type); // prettier-ignore
+const typesOf = (subject: Subject) =>
+  Object.entries(subjectOf)
+    .filter(([, of]) => of === subject)
+    .map(([type]) => type);
 
 function DraftField({ value, onCommit, ...rest }: ComponentProps<typeof TextField> & { value: string; onCommit: (text: string) => void }) {
   const [draft, setDraft] = useDraft(value, onCommit);

@@ -21,8 +21,18 @@ export function EventMeta({ event, onFilter }: Props) {
     </button>
   );
   const rows: [string, ReactNode][] = [
-    ['Stream', <>{link(streamId, 'of stream', { stream: streamId })} · version {version}</>],
-    ['Type', <>{link(type, 'of type', { type })} · schema {schemaVersion}</>],
+    [
+      'Stream',
+      <>
+        {link(streamId, 'of stream', { stream: streamId })} · version {version}
+      </>,
+    ],
+    [
+      'Type',
+      <>
+        {link(type, 'of type', { type })} · schema {schemaVersion}
+      </>,
+    ],
     ['Actor', link(`${actor.kind} ${actor.id}`, 'by', { actor: actor.kind === 'visitor' ? actor.kind : actor.id })],
     ['Occurred', formatMoment(occurredAt)],
     ['Recorded', formatMoment(recordedAt)],
@@ -31,7 +41,7 @@ export function EventMeta({ event, onFilter }: Props) {
     ['Correlation', link(correlationId, 'of correlation', { search: correlationId })],
     ...(causationId ? [['Caused by', link(causationId, 'of cause', { search: causationId })] as [string, ReactNode]] : []),
     ...(traceparent ? [['Trace', traceparent] as [string, ReactNode]] : []),
-  ]; // prettier-ignore
+  ];
   return (
     <section className={styles.part} aria-label="Metadata">
       <h3 className={styles.partTitle}>Metadata</h3>

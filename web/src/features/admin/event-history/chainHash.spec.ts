@@ -2,9 +2,17 @@ import { expect, it } from '@jest/globals';
 import { chainHash } from './chainHash.ts';
 
 const event = {
-  position: 1, streamId: 'affiliate-a1', version: 1, id: '00000000-0000-4000-8000-000000000001', type: 'NameClaimed', schemaVersion: 1,
-  recordedAt: '2026-01-01T00:00:00.000Z', data: { kind: 'username', accountId: 'affiliate-ä' }, metadata: {}, hash: '',
-}; // prettier-ignore
+  position: 1,
+  streamId: 'affiliate-a1',
+  version: 1,
+  id: '00000000-0000-4000-8000-000000000001',
+  type: 'NameClaimed',
+  schemaVersion: 1,
+  recordedAt: '2026-01-01T00:00:00.000Z',
+  data: { kind: 'username', accountId: 'affiliate-ä' },
+  metadata: {},
+  hash: '',
+};
 
 it('comes to the log’s own test vector', async () => {
   const first = await chainHash('00'.repeat(32), event);

@@ -33,10 +33,7 @@ export const saleColumns = (onOpen: (invoice: string) => void): Column<AdminSale
     cell: ({ commissionAmount }) => (commissionAmount === null ? '–' : formatMoney(commissionAmount)),
     numeric: true,
   },
-  {
-    header: 'Outcome',
-    cell: ({ outcome }) => <Badge tone={outcomes[outcome][1]}>{outcomes[outcome][0]}</Badge>,
-  },
+  { header: 'Outcome', cell: ({ outcome }) => <Badge tone={outcomes[outcome][1]}>{outcomes[outcome][0]}</Badge> },
   { header: 'Why', cell: (sale) => why(sale) },
   {
     header: 'Actions',

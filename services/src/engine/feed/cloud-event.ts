@@ -1,0 +1,85 @@
+import type { AnyEvent, EventRow } from '../log/event.ts';
+
+/** Of a Kafka message in CloudEvents' structured mode. */
+export const contentType = 'application/cloudevents+json; charset=utf-8';
+
+/** Where events come from, as CloudEvents asks for it: with the id it names an event. */
+export const source = 'urn:framelift:log';
+
+/** Sixteen digits, so that positions sort as texts too (CloudEvents' sequence extension asks for that). */
+const digits = (position: number): string => String(position).padStart(16, '0');
+
+/** The event before one in its partition; position 0 and no hash when there is none. */
+export interface Before {
+  position: number;
+  /** Hex. */
+  hash: string;
+}
+
+export const nothingBefore: Before = { position: 0, hash: '' };
+
+/** Ends the attributes. Inside of strings JSON escapes its quotes, and attributes are never objects, so it occurs once before the data. */
+const DATA = ',"data":';
+
+/**
+ * An event as a CloudEvent 1.0 in JSON. `data` comes last, exactly as the log keeps it, and `metadata` as text, so that the
+ * event can be rebuilt byte for byte. Personal data is as encrypted as it is in the log.
+ */
+export function toCloudEvent(event: AnyEvent, before: Before, key: string): string {
+  const attributes = {
+    specversion: '1.0',
+    id: event.id,
+    source,
+    type: `framelift.${event.type}.v${event.schemaVersion}`,
+    subject: event.streamId,
+    time: event.recordedAt.toISOString(),
+    datacontenttype: 'application/json',
+    partitionkey: key,
+    partition: event.partition,
+    sequence: digits(event.position),
+    previous: digits(before.position),
+    streamversion: event.version,
+    hash: event.hash.toString('hex'),
+    ...(before.hash ? { previoushash: before.hash } : {}),
+    metadata: event.metadataText,
+  };
+  return `${JSON.stringify(attributes).slice(0, -1)}${DATA}${event.dataText}}`;
+}
+
+export interface Received {
+  /** The event's columns, as the log keeps them. */
+  row: EventRow;
+  position: number;
+  partition: number;
+  /** Hex. */
+  hash: string;
+  before: Before;
+}
+
+/** @throws when the text is not a message of ours. */
+export function fromCloudEvent(text: string): Received {
+  const end = text.indexOf(DATA);
+  const a = JSON.parse(`${text.slice(0, end)}}`) as Record<string, string> & { partition: number; streamversion: number };
+  const [, type, schemaVersion] = /^framelift\.(\w+)\.v(\d+)$/.exec(a['type']!)!;
+  const position = Number(a['sequence']);
+  const hash = a['hash']!;
+  return {
+    row: [
+      position,
+      a['subject']!,
+      a.streamversion,
+      type!,
+      Number(schemaVersion),
+      a.partition,
+      a['time']!,
+      a['id']!,
+      text.slice(end + DATA.length, -1),
+      a['metadata']!,
+      hash,
+    ],
+    position,
+    partition: a.partition,
+    hash,
+    before: { position: Number(a['previous']), hash: a['previoushash'] ?? '' },
+  };
+}

@@ -1,0 +1,87 @@
+import type { Kafka } from 'kafkajs';
+import type { Log } from '../log/log.ts';
+import type { Pool } from '../../platform/pg.ts';
+import type { Consumer, Feed, Subscription } from './feed.ts';
+import { kafkaClient, LastingTrouble, type Topic } from './kafka.ts';
+import { pause } from './pace.ts';
+import { TopicReader } from './topic-reader.ts';
+
+export interface KafkaFeedOptions extends Topic {
+  /** How long an event may lie in the log before it is read from there, ms; Infinity: the topic alone is read (for measuring it). */
+  patience?: number;
+  /** Trouble that lasts. */
+  onError?: (error: Error, projection?: string) => void;
+}
+
+const SHORTEST_BACK_OFF = 200;
+const LONGEST_BACK_OFF = 2_000;
+const LOOK = 500;
+
+/** The scaled feed: one consumer group per projection; what the topic does not bring in time is read from the log. */
+export class KafkaFeed implements Feed {
+  private readonly stopping = new AbortController();
+  private readonly loops: Promise<unknown>[] = [];
+  private readonly kafka: Kafka;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly log: Log,
+    private readonly options: KafkaFeedOptions,
+  ) {
+    this.kafka = kafkaClient(options);
+  }
+
+  subscribe(consumer: Consumer, onStale: () => void): Subscription {
+    const own = new AbortController();
+    const signal = AbortSignal.any([own.signal, this.stopping.signal]);
+    const stale = () => {
+      if (signal.aborted) return;
+      own.abort();
+      onStale();
+    };
+    const reader = new TopicReader(this.pool, this.log, consumer, this.options, stale, signal);
+    const report = (error: Error) => this.options.onError?.(error, consumer.projection.name);
+    const loop = Promise.all([this.readTopic(reader, signal, report), this.lookAtLog(reader, signal, report)]);
+    this.loops.push(loop);
+    return {
+      stop: async () => {
+        own.abort();
+        await loop;
+      },
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await Promise.all(this.loops);
+  }
+
+  /** Member of the group again and again: whatever fails, the next membership begins at what Postgres says. */
+  private async readTopic(reader: TopicReader, signal: AbortSignal, report: (error: Error) => void): Promise<void> {
+    const trouble = new LastingTrouble(report);
+    for (let backOff = SHORTEST_BACK_OFF; !signal.aborted;) {
+      try {
+        await reader.beMember(this.kafka, () => {
+          backOff = SHORTEST_BACK_OFF;
+          trouble.over();
+        });
+      } catch (error) {
+        trouble.failed(error as Error);
+        await pause(backOff, signal);
+        backOff = Math.min(backOff * 2, LONGEST_BACK_OFF);
+      }
+    }
+  }
+
+  private async lookAtLog(reader: TopicReader, signal: AbortSignal, report: (error: Error) => void): Promise<void> {
+    if (this.options.patience === Infinity) return;
+    const trouble = new LastingTrouble(report);
+    while (!signal.aborted) {
+      await reader.fillWhatIsLate().then(
+        () => trouble.over(),
+        (error: Error) => trouble.failed(error),
+      );
+      await pause(LOOK, signal);
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { append } from '../../../../test/history.ts';
+import { removed, tally } from '../../../../test/tally.ts';
+import { until } from '../../../../test/until.ts';
+import { Freshness } from '../projecting/freshness.ts';
+import { ReadModel } from '../projecting/read-model.ts';
+import { replay, rollback } from '../projecting/replay.ts';
+import { dropSchema, versionOf } from '../projecting/schema.ts';
+import { LogFeed } from './log-feed.ts';
+import { notifyOnCommit } from './notifier.ts';
+import { Projector } from './projector.ts';
+
+let db: TestDatabase;
+let freshness: Freshness;
+beforeAll(async () => {
+  db = await freshDatabase();
+  freshness = new Freshness(db.pool);
+  notifyOnCommit(db.log, db.pool);
+});
+afterAll(() => db.close());
+
+let running: { feed: LogFeed; projector: Projector }[] = [];
+const start = async (...programs: ReturnType<typeof tally>[]) => {
+  const feed = new LogFeed(db.log, { connectionString: db.appUrl });
+  const projector = new Projector(db, db.log, feed);
+  running.push({ feed, projector });
+  await projector.start(programs.length ? programs : [tally()]);
+};
+const stop = async () => {
+  for (const { feed, projector } of running.splice(0)) {
+    await projector.stop();
+    await feed.stop();
+  }
+};
+beforeEach(() => dropSchema(db.pool, 'tally'));
+afterEach(stop);
+
+const caughtUp = (position: number) => until(() => freshness.reached('tally', 'all', position));
+const count = async (id: string) => (await db.pool.query('select n from tally.streams where id = $1', [id])).rows[0]?.n;
+
+describe('the embedded feed', () => {
+  it('shows an event in the read model soon after its commit', async () => {
+    await start();
+    const times: number[] = [];
+    for (let i = 1; i <= 10; i++) {
+      const from = performance.now();
+      const position = await append(db, 'affiliate-f', [removed('x')]);
+      expect(await freshness.reached('tally', [db.log.partitionOf('affiliate-f')], position)).toBe(true);
+      times.push(performance.now() - from);
+      expect(await count('f')).toBe(i);
+    }
+    // Far below the poll: it was woken.
+    expect(times.sort((a, b) => a - b)[5]).toBeLessThan(300);
+  });
+
+  it('reads what is new once for all its projections', async () => {
+    await start(tally(), tally({ name: 'other' }));
+    const both = async (position: number) => {
+      for (const name of ['tally', 'other']) expect(await freshness.reached(name, 'all', position)).toBe(true);
+      // Longer than the pace, so that nobody is held up by what it did before.
+      await wait(60);
+    };
+    await both(await append(db, 'affiliate-o', [removed('x')]));
+    const read = jest.spyOn(db.log, 'read');
+    for (let i = 0; i < 10; i++) await both(await append(db, 'affiliate-o', [removed('x')]));
+    expect(read.mock.calls.length).toBeLessThan(15);
+    read.mockRestore();
+    await stop();
+    await dropSchema(db.pool, 'other');
+  });
+
+  it('goes on where it was, also when several run at once', async () => {
+    await start();
+    await append(db, 'affiliate-g', [removed('x')]);
+    await stop();
+    await append(db, 'affiliate-g', [removed('x')]);
+    await Promise.all([start(), start(), start()]);
+    const position = await append(db, 'affiliate-g', [removed('x')]);
+    expect(await freshness.reached('tally', 'all', position)).toBe(true);
+    expect(await count('g')).toBe(3);
+  });
+
+  it('outlives the loss of every database connection', async () => {
+    await start();
+    await db.owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'framelift' and pid <> pg_backend_pid()`,
+    );
+    let position = 0;
+    while (!position) position = await append(db, 'affiliate-l', [removed('x')]).catch(() => 0);
+    for (let i = 0; i < 5 && !(await freshness.reached('tally', 'all', position)); i++);
+    // An append that failed on its way back may have happened.
+    expect(await count('l')).toBe((await db.log.readStream('affiliate-l')).length);
+  });
+
+  it('follows a swap: what was replayed under it is fed on', async () => {
+    await start();
+    await append(db, 'affiliate-s', [removed('x')]);
+    await replay(db, db.log, [tally()]);
+    const position = await append(db, 'affiliate-s', [removed('x')]);
+    expect(await freshness.reached('tally', 'all', position)).toBe(true);
+    expect(await count('s')).toBe(2);
+  });
+
+  it('begins anew where a rollback put one in place that lacks events', async () => {
+    await start();
+    await caughtUp(await append(db, 'affiliate-r', [removed('x')]));
+    await replay(db, db.log, [tally()]);
+    await caughtUp(await append(db, 'affiliate-r', [removed('x')]));
+    await rollback(db, tally());
+    expect(await count('r')).toBe(1);
+    await caughtUp(await append(db, 'affiliate-r', [removed('x')]));
+    expect(await count('r')).toBe(3);
+  });
+
+  it('begins at the lowest checkpoint, so that a partition which lags behind misses nothing', async () => {
+    await start();
+    await stop();
+    const [behind, ahead] = ['affiliate-behind', 'affiliate-ahead2'].map((s) => db.log.partitionOf(s)) as [number, number];
+    expect(behind).not.toBe(ahead);
+    const first = await append(db, 'affiliate-behind', [removed('x')]);
+    const upTo = await append(db, 'affiliate-ahead2', [removed('x')]);
+    const after = first - 1;
+    const events = (await db.log.read(after, 10)).filter((e) => e.partition === ahead);
+    expect(await new ReadModel(db, tally()).apply({ partitions: [ahead], after, upTo, events })).toEqual({ outcome: 'applied' });
+    await start();
+    await caughtUp(upTo);
+    expect([await count('behind'), await count('ahead2')]).toEqual([1, 1]);
+  });
+
+  it('leaves a read model alone once a newer program has taken it over', async () => {
+    await start();
+    await append(db, 'affiliate-n', [removed('x')]);
+    await start(tally({ version: 2, step: 10 }));
+    const position = await append(db, 'affiliate-n', [removed('x')]);
+    expect(await freshness.reached('tally', 'all', position)).toBe(true);
+    expect(await versionOf(db.pool, 'tally')).toBe(2);
+    expect(await count('n')).toBe(20);
+  });
+});
+
+describe('freshness', () => {
+  it('is the head for a partition without news, and what comes before the first missing event otherwise', async () => {
+    await start();
+    const reached = await append(db, 'affiliate-q', [removed('x')]);
+    await freshness.reached('tally', 'all', reached);
+    await stop();
+    const [late, quiet] = ['affiliate-q', 'affiliate-quiet2'].map((s) => db.log.partitionOf(s)) as [number, number];
+    expect(late).not.toBe(quiet);
+    const missing = await append(db, 'affiliate-q', [removed('x')]);
+    expect(await freshness.position('tally', [late])).toBe(missing - 1);
+    expect(await freshness.position('tally', [quiet])).toBe(missing);
+    expect(await freshness.position('tally', 'all')).toBe(missing - 1);
+    expect(await freshness.reached('tally', [quiet], missing)).toBe(true);
+    expect(await freshness.reached('tally', [late], missing - 1)).toBe(true);
+    const from = performance.now();
+    expect(await freshness.reached('tally', [late], missing, 60)).toBe(false);
+    expect(performance.now() - from).toBeGreaterThan(50);
+  });
+});

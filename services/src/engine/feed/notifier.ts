@@ -1,0 +1,33 @@
+import type { Log } from '../log/log.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { CHANNEL } from './bell.ts';
+import { Pace } from './pace.ts';
+
+/**
+ * Says after commits that the log grew, outside the request's path and never inside an append's transaction: there it would
+ * cost more than the append (DESIGN §4). Readers take commits that come close together in one batch, so one notification is enough.
+ */
+export function notifyOnCommit(log: Log, pool: Pool): { settled(): Promise<void> } {
+  const [pace, stopping] = [new Pace(), new AbortController()];
+  let news = false;
+  let underWay: Promise<void> | undefined;
+  const notify = async () => {
+    while (news) {
+      await pace.next(stopping.signal);
+      news = false;
+      // A lost notification only delays readers until their next poll.
+      await pool.query(`select pg_notify('${CHANNEL}', '')`).catch(() => {});
+    }
+    underWay = undefined;
+  };
+  log.onCommit(() => {
+    news = true;
+    underWay ??= notify();
+  });
+  return {
+    async settled() {
+      stopping.abort();
+      await underWay;
+    },
+  };
+}

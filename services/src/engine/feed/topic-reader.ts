@@ -1,0 +1,200 @@
+import type { EachBatchPayload, Kafka } from 'kafkajs';
+import type { Log } from '../log/log.ts';
+import type { Pool } from '../../platform/pg.ts';
+import type { Consumer } from './feed.ts';
+import { checkPartitions } from './kafka.ts';
+import type { KafkaFeedOptions } from './kafka-feed.ts';
+import { LogSide } from './log-side.ts';
+import { Pace } from './pace.ts';
+import { type Run, runOf } from './topic-run.ts';
+
+const PATIENCE = 2_000;
+/** For partitions of other members: theirs to read, unless they are gone and the group has not noticed yet. */
+const PATIENCE_WITH_OTHERS = 5_000;
+const SESSION = 10_000;
+const HEARTBEAT = 2_000;
+/** ms between commits of offsets: they only say where to begin reading; what was folded the read model knows. */
+const COMMIT = 5_000;
+/** Bytes, compressed; some 40,000 events, which are in memory at once. */
+const LARGEST_FETCH = 4_000_000;
+/** Events of one fetch that are worth a second connection. */
+const MUCH = 1_000;
+
+interface Waiting {
+  payload: EachBatchPayload;
+  done(): void;
+  failed(error: Error): void;
+}
+
+/** One projection's place in its consumer group. All partitions' messages of a fetch are folded in one transaction. */
+export class TopicReader {
+  private readonly logSide: LogSide;
+  private readonly topic: string;
+  private readonly patience: number;
+  /** Partitions that are ours; undefined while we are in no group. */
+  private assigned: ReadonlySet<number> | undefined;
+  /** Partition → what the read model is known to have. Only to drop duplicates early: the checkpoint itself decides. */
+  private reached = new Map<number, number>();
+  private waiting: Waiting[] = [];
+  private draining = false;
+  private turn: Promise<unknown> = Promise.resolve();
+  private readonly pace = new Pace();
+
+  constructor(
+    pool: Pool,
+    private readonly log: Log,
+    private readonly consumer: Consumer,
+    options: KafkaFeedOptions,
+    private readonly onStale: () => void,
+    private readonly signal: AbortSignal,
+  ) {
+    this.logSide = new LogSide(pool, log, consumer);
+    this.topic = options.topic;
+    this.patience = options.patience ?? PATIENCE;
+    log.onLost(() => this.reached.clear());
+  }
+
+  /** Resolves when stopped, after the batch under way and leaving the group. @throws what ended the membership. */
+  async beMember(kafka: Kafka, onJoined: () => void): Promise<void> {
+    const member = kafka.consumer({
+      groupId: `${this.topic}.${this.consumer.projection.name}`,
+      sessionTimeout: SESSION,
+      rebalanceTimeout: SESSION,
+      heartbeatInterval: HEARTBEAT,
+      maxWaitTimeInMs: 100,
+      maxBytes: LARGEST_FETCH,
+      allowAutoTopicCreation: false,
+    });
+    const { promise: ended, resolve: end } = Promise.withResolvers<Error | undefined>();
+    const stopped = () => end(undefined);
+    member.on(member.events.CRASH, ({ payload }) => end(payload.error));
+    this.signal.addEventListener('abort', stopped);
+    member.on(member.events.REBALANCING, () => void (this.assigned = undefined));
+    member.on(member.events.GROUP_JOIN, ({ payload }) => {
+      this.assigned = new Set(payload.memberAssignment[this.topic] ?? []);
+      onJoined();
+    });
+    try {
+      if (this.signal.aborted) return;
+      await this.checkTopic(kafka);
+      await member.connect();
+      // Where the group left off; a group that is new begins at the topic's end, and the log fills what is before it.
+      await member.subscribe({ topic: this.topic, fromBeginning: this.patience === Infinity });
+      await member.run({
+        eachBatch: (payload) => this.take(payload),
+        eachBatchAutoResolve: false,
+        // By itself kafkajs commits after every batch of every partition, which kept the broker busier than all messages did.
+        autoCommit: false,
+        autoCommitInterval: COMMIT,
+        partitionsConsumedConcurrently: this.log.partitionCount,
+      });
+      const error = await ended;
+      if (error) throw error;
+    } finally {
+      this.signal.removeEventListener('abort', stopped);
+      this.assigned = undefined;
+      await member.disconnect().catch(() => {});
+    }
+  }
+
+  /** A topic that is not there yet is no trouble: joining fails until it is. */
+  private async checkTopic(kafka: Kafka): Promise<void> {
+    const admin = kafka.admin();
+    await admin.connect();
+    try {
+      const offsets = await admin.fetchTopicOffsets(this.topic);
+      checkPartitions(this.topic, offsets.length, this.log.partitionCount);
+    } finally {
+      await admin.disconnect().catch(() => {});
+    }
+  }
+
+  /** Patience begins with the first look that finds an event; without a group there is nobody to be patient with. */
+  async fillWhatIsLate(): Promise<void> {
+    const { assigned } = this;
+    const patience = (partition: number) => (!assigned ? 0 : assigned.has(partition) ? this.patience : PATIENCE_WITH_OTHERS);
+    const partitions = await this.logSide.late(patience);
+    if (partitions.length) await this.inTurn(() => this.fill(partitions));
+  }
+
+  private take(payload: EachBatchPayload): Promise<void> {
+    return new Promise((done, failed) => {
+      this.waiting.push({ payload, done, failed });
+      if (this.draining) return;
+      this.draining = true;
+      setImmediate(() => void this.drain());
+    });
+  }
+
+  private async drain(): Promise<void> {
+    while (this.waiting.length) {
+      await this.pace.next(this.signal);
+      const taken = this.waiting.splice(0);
+      const payloads = taken.map((t) => t.payload);
+      const beat = () => payloads[0]!.heartbeat().catch(() => {});
+      const beating = setInterval(beat, HEARTBEAT);
+      try {
+        if (!this.signal.aborted) await this.inTurn(() => this.fold(payloads, beat));
+        for (const t of taken) t.done();
+      } catch (error) {
+        for (const t of taken) t.failed(error as Error);
+      } finally {
+        clearInterval(beating);
+      }
+    }
+    this.draining = false;
+  }
+
+  private async fold(payloads: readonly EachBatchPayload[], beat: () => Promise<void>): Promise<void> {
+    if (!this.reached.size) this.reached = await this.consumer.checkpoints();
+    const runs: Run[] = [];
+    let whole = true;
+    for (const { batch } of payloads) {
+      const values = batch.messages.map((m) => m.value);
+      const run = runOf(this.log, batch.partition, values, this.reached.get(batch.partition) ?? 0);
+      if (run === 'broken') whole = false;
+      else if (run) runs.push(run);
+    }
+    if (!whole || (runs.length && !(await this.applyAll(runs))))
+      await this.fill(
+        payloads.map(({ batch }) => batch.partition),
+        beat,
+      );
+    if (this.signal.aborted) return;
+    for (const { batch, resolveOffset } of payloads) resolveOffset(batch.lastOffset());
+    await payloads[0]!.commitOffsetsIfNecessary();
+  }
+
+  /** False: the log has to be read instead. Much at once goes in two transactions side by side: rows belong to one partition. */
+  private async applyAll(runs: readonly Run[]): Promise<boolean> {
+    const events = runs.reduce((n, r) => n + r.events.length, 0);
+    const lanes = events < MUCH ? [runs] : [runs.filter((_, i) => i % 2), runs.filter((_, i) => !(i % 2))].filter((lane) => lane.length);
+    const applied = await Promise.all(lanes.map((lane) => this.apply(lane)));
+    return applied.every(Boolean);
+  }
+
+  private async apply(runs: readonly Run[]): Promise<boolean> {
+    const { outcome } = await this.consumer.apply({
+      partitions: runs.map((r) => r.partition),
+      after: new Map(runs.map((r) => [r.partition, r.after])),
+      upTo: new Map(runs.map((r) => [r.partition, r.upTo])),
+      events: runs.flatMap((r) => r.events),
+      anchors: runs.map((r) => ({ position: r.upTo, hash: r.hash })),
+    });
+    if (outcome === 'otherVersion') this.onStale();
+    if (outcome === 'applied') for (const r of runs) this.reached.set(r.partition, r.upTo);
+    return outcome === 'applied';
+  }
+
+  private async fill(partitions: readonly number[], beat: () => Promise<void> = async () => {}): Promise<void> {
+    this.reached.clear();
+    if ((await this.logSide.fill(partitions, beat, this.signal)) === 'otherVersion') this.onStale();
+  }
+
+  /** Topic and log take turns, so that they do not fold the same events side by side. */
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.turn.then(work);
+    this.turn = mine.catch(() => {});
+    return mine;
+  }
+}

@@ -1,0 +1,153 @@
+import type { PoolClient } from 'pg';
+import type { Prepared } from './append-queue.ts';
+import { byteas, ints, jsons, smallints, texts, uuids } from './binary-arrays.ts';
+
+/** Where the log ends. */
+export interface Head {
+  position: number;
+  hash: Buffer;
+  recordedAt: Date;
+}
+
+export interface PreparedEvent {
+  id: string;
+  streamId: string;
+  type: string;
+  schemaVersion: number;
+  partition: number;
+  dataText: string;
+  metadataText: string;
+}
+
+/** An event with its place in the log; command id and fingerprint stand on a command's first event. */
+export interface LinkedEvent {
+  event: PreparedEvent;
+  version: number;
+  hash: Buffer;
+  commandId: string | null;
+  fingerprint: string | null;
+}
+
+/** Events hashed onto the head that the process saw. */
+export interface Linked {
+  seen: Head;
+  after: Head;
+  /** Stream → the version it must be at. */
+  expected: Map<string, number>;
+  events: LinkedEvent[];
+}
+
+/** What some appends meet at the head while no other process can append. */
+export interface Standing {
+  /** The furthest event that the caller has seen is in the log. Where not, the log lost commits. */
+  isKnown: boolean;
+  /** An event may be recorded at the caller's time, and at the head's where that is later. */
+  acceptsTime: boolean;
+  /** The database's. */
+  clock: Date;
+  head: Head;
+  /** Per stream, in the order of the appends. */
+  versions: number[];
+  /** Per append: where its command is in the log already. */
+  commandsAt: (number | null)[];
+}
+
+// Arrays of bigint come as texts.
+const positions = (texts: readonly (string | null)[] | null) => (texts ?? []).map((text) => (text === null ? null : Number(text)));
+
+const headOf = (row: { head_position: number; head_hash: Buffer; head_recorded_at: Date }): Head => ({
+  position: row.head_position,
+  hash: row.head_hash,
+  recordedAt: row.head_recorded_at,
+});
+
+export async function readHead(on: PoolClient): Promise<Head> {
+  const { rows } = await on.query('select position as head_position, hash as head_hash, recorded_at as head_recorded_at from log.head');
+  return headOf(rows[0]);
+}
+
+/** Appends events that were hashed onto the head. @returns whether they are in the log. A unique violation (23505) also means: not appended. */
+export async function tryToAppend(on: PoolClient, linked: Linked): Promise<boolean> {
+  const { rows } = await on.query<[number | null]>({ rowMode: 'array', ...(linked.events.length === 1 ? one(linked) : group(linked)) });
+  return rows[0]![0] !== null;
+}
+
+function one({ seen, after, expected, events: [linked] }: Linked) {
+  const { event, hash, commandId, fingerprint } = linked!;
+  return {
+    name: 'log.append_one',
+    text: 'select log.append_one($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13)',
+    values: [
+      seen.hash,
+      after.recordedAt.toISOString(),
+      expected.get(event.streamId),
+      event.id,
+      event.streamId,
+      event.type,
+      event.schemaVersion,
+      event.partition,
+      commandId,
+      fingerprint,
+      hash.toString('hex'),
+      event.dataText,
+      event.metadataText,
+    ],
+  };
+}
+
+function group({ seen, after, expected, events }: Linked) {
+  const known = [...expected].filter(([, version]) => version > 0);
+  return {
+    name: 'log.append_group',
+    text: 'select log.append_group($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15)',
+    values: [
+      seen.hash,
+      after.recordedAt.toISOString(),
+      texts(known.map(([stream]) => stream)),
+      ints(known.map(([, version]) => version)),
+      uuids(events.map((e) => e.event.id)),
+      texts(events.map((e) => e.event.streamId)),
+      ints(events.map((e) => e.version)),
+      texts(events.map((e) => e.event.type)),
+      smallints(events.map((e) => e.event.schemaVersion)),
+      smallints(events.map((e) => e.event.partition)),
+      uuids(events.map((e) => e.commandId)),
+      byteas(events.map((e) => (e.fingerprint ? Buffer.from(e.fingerprint, 'hex') : null))),
+      byteas(events.map((e) => e.hash)),
+      jsons(events.map((e) => e.event.dataText)),
+      jsons(events.map((e) => e.event.metadataText)),
+    ],
+  };
+}
+
+const LOCK = 'log.append_lock()';
+
+/** Waits until no other process appends; from then on only this session does, until it gives up its turn or is silent for so long. */
+export const takeTurn = async (on: PoolClient, silentMs: number): Promise<void> => {
+  await on.query({
+    name: 'log.take_turn',
+    text: `select set_config('idle_session_timeout', $1, false), pg_advisory_lock(${LOCK})`,
+    values: [silentMs],
+  });
+};
+
+export const endTurn = async (on: PoolClient): Promise<void> => {
+  await on.query({ name: 'log.end_turn', text: `select pg_advisory_unlock(${LOCK}), set_config('idle_session_timeout', '0', false)` });
+};
+
+/** `known`: the furthest event this process has seen; `sentAt` is this process's clock. */
+export async function explain(on: PoolClient, known: Head | undefined, sentAt: Date, appends: readonly Prepared[]): Promise<Standing> {
+  const { rows } = await on.query({
+    name: 'log.explain',
+    text: 'select * from log.explain($1,$2,$3,$4,$5)',
+    values: [
+      known?.position ?? 0,
+      known?.hash ?? null,
+      sentAt.toISOString(),
+      uuids(appends.map((a) => a.commandId)),
+      texts(appends.flatMap((a) => a.streams.map((s) => s.streamId))),
+    ],
+  });
+  const { is_known, accepts_time, clock, versions, commands_at } = rows[0];
+  return { isKnown: is_known, acceptsTime: accepts_time, clock, head: headOf(rows[0]), versions, commandsAt: positions(commands_at) };
+}

@@ -1,0 +1,270 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import { type Append, type Appended, ClockApart, CommandInLog, Conflict, HistoryLost } from './append.ts';
+import { AppendQueue, eventsOf, type Prepared, type Waiting } from './append-queue.ts';
+import { type Head, type Linked, readHead, type Standing, tryToAppend } from './calls.ts';
+import type { KnownHistory } from './known-history.ts';
+import { linkGroup, streamVersions } from './linking.ts';
+import { Turn } from './turn.ts';
+
+/** A group on its way. */
+interface Sent {
+  group: Waiting[];
+  linked: Linked;
+  /** When it was sent, and how long after the answer before it, both in ms. */
+  at: number;
+  preparing: number | undefined;
+  isAppended: Promise<boolean>;
+}
+
+/** Called after each commit with the new head's position and the group's size and duration (ms). */
+export type OnCommit = (position: number, group: { events: number; ms: number }) => void;
+
+const MAX_IN_FLIGHT = 2;
+const MIN_HALF = 8;
+const MIN_PREPARE_RATIO = 0.25;
+/** Turns in a row that met only this process's own head before it guesses again. */
+const QUIET_TURNS = 16;
+/** While an append does work of its own, all others wait. A process that is paused then loses its transaction. */
+const TRANSACTION_LIMITS = `set local idle_in_transaction_session_timeout = 1500; set local lock_timeout = 3000;
+  select set_config(name, '2s', true) from pg_settings where name = 'transaction_timeout'`;
+
+/** What makes the database refuse a group without harm: bad data, a violated constraint (SQLSTATE 22, 23). */
+const isRejected = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '');
+
+function falseIfRejected(error: Error): false {
+  if (!isRejected(error)) throw error;
+  return false;
+}
+
+/**
+ * Appends of one process travel in groups: while groups are on their way, the next one gathers, and all of a group share one
+ * round trip and one fsync. Two groups are on their way at most, on one connection, so they never race each other.
+ *
+ * A group is hashed onto the head that this process last saw; the log's functions only compare. The second group is hashed
+ * onto the first, and is refused with it. While no other process writes, this is all there is.
+ * A group that is refused goes again in a turn: no other process appends meanwhile, the log says what each append meets, and
+ * those that may follow do. Who met another process's events takes a turn for all it appends, until QUIET_TURNS of them met none.
+ * An append with work of its own in the transaction (`also`) goes alone, in a turn, with limits on its time.
+ */
+export class GroupCommit {
+  private readonly queue = new AppendQueue();
+  private running = false;
+  private lastGroup = 0;
+  /** What the process takes to answer one group and prepare the next, of the time that the database takes for one: an average. */
+  private prepareRatio = 1;
+  private quietTurns = QUIET_TURNS;
+  /** The head that this process itself wrote last. */
+  private ownHead: Head | undefined;
+  private readonly versions = streamVersions();
+  private readonly listeners: OnCommit[] = [];
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly known: KnownHistory,
+    private readonly now: () => number,
+  ) {
+    known.onLost(() => this.versions.clear());
+  }
+
+  onCommit(listener: OnCommit): void {
+    this.listeners.push(listener);
+  }
+
+  add(prepared: Prepared): Promise<Appended> {
+    return new Promise((resolve, reject) => {
+      this.queue.add({ ...prepared, resolve, reject });
+      if (this.running) return;
+      this.running = true;
+      // Where appends came together last time, a turn of the event loop lets them gather again; a lone writer need not wait.
+      if (this.lastGroup > 1) setImmediate(() => void this.run());
+      else queueMicrotask(() => void this.run());
+    });
+  }
+
+  private async run(): Promise<void> {
+    while (this.queue.length) {
+      try {
+        const client = await this.pool.connect();
+        client.release(await this.appendAll(client));
+      } catch (error) {
+        for (const append of this.queue.take()) append.reject(error as Error);
+      }
+    }
+    this.running = false;
+  }
+
+  /** Until nobody waits. @returns the fault that ended it; what became of the groups under way is then unknown. */
+  private async appendAll(client: PoolClient): Promise<Error | undefined> {
+    const turn = new Turn(client);
+    const underWay: Sent[] = [];
+    let answeredAt: number | undefined;
+    try {
+      while (this.queue.length || underWay.length) {
+        if (!underWay.length && this.needsTurn(turn)) await this.appendInTurn(client, turn, this.nextGroup());
+        while (this.maySend(underWay, turn)) {
+          if (!this.known.head) this.known.note(await readHead(client));
+          const group = this.nextGroup(underWay.at(-1)?.group.length ?? 0);
+          if (group.length) underWay.push(this.send(client, group, underWay.at(-1)?.linked.after ?? this.known.head!, answeredAt));
+        }
+        const [first] = underWay;
+        if (first && (await first.isAppended)) answeredAt = this.accept(underWay.shift()!, answeredAt);
+        else await this.sendAgain(client, turn, underWay);
+        if (this.lastGroup > 1 || turn.isMine) await turnOfTheLoop();
+        if (!underWay.length && (turn.isOver || !this.queue.length)) turn.end();
+      }
+      await turn.wasEnded();
+      return undefined;
+    } catch (error) {
+      // If reading the head fails, all who wait are rejected instead of tried for ever.
+      const failed = underWay.length ? underWay.flatMap(({ group }) => group) : this.queue.take();
+      for (const append of failed) append.reject(error as Error);
+      return error as Error;
+    }
+  }
+
+  private needsTurn(turn: Turn): boolean {
+    const { first } = this.queue;
+    return first !== undefined && (first.also !== undefined || (this.quietTurns < QUIET_TURNS && !turn.isMine));
+  }
+
+  private maySend(underWay: readonly Sent[], turn: Turn): boolean {
+    if (!this.queue.length || this.needsTurn(turn) || turn.isOver) return false;
+    return underWay.length < (this.overlaps ? MAX_IN_FLIGHT : 1);
+  }
+
+  private get overlaps(): boolean {
+    return this.prepareRatio >= MIN_PREPARE_RATIO;
+  }
+
+  /** All that wait; behind a group that is under way, half, or the larger one would wait for the other. */
+  private nextGroup(underWay?: number): Waiting[] {
+    this.rejectLost(this.queue.take(this.isLost));
+    const halves = this.overlaps && underWay !== undefined;
+    const group = this.queue.nextGroup(halves ? Math.max(MIN_HALF, Math.ceil((this.queue.length + underWay) / 2)) : Infinity);
+    this.lastGroup = group.length;
+    return group;
+  }
+
+  /** Decided on events that the database lost. */
+  private readonly isLost = ({ history }: Waiting): boolean => history !== this.known.history;
+
+  private rejectLost(lost: readonly Waiting[]): void {
+    for (const append of lost) append.reject(new HistoryLost());
+  }
+
+  private send(client: PoolClient, group: Waiting[], onto: Head, answeredAt: number | undefined): Sent {
+    const linked = linkGroup(group, onto, this.now(), this.versions);
+    const isAppended = tryToAppend(client, linked).catch(falseIfRejected);
+    // Looked at in its turn; a fault of the group before it must not make this one's unhandled.
+    isAppended.catch(() => {});
+    const at = performance.now();
+    return { group, linked, at, preparing: answeredAt && at - answeredAt, isAppended };
+  }
+
+  /** The first group was refused, and every one behind it. In their order they go again. */
+  private async sendAgain(client: PoolClient, turn: Turn, underWay: Sent[]): Promise<void> {
+    for (const { isAppended } of underWay) await isAppended;
+    for (; underWay.length; underWay.shift()) await this.appendInTurn(client, turn, underWay[0]!.group);
+  }
+
+  /** Appends of a group what may follow the head, and rejects the rest. */
+  private async appendInTurn(client: PoolClient, turn: Turn, asked: readonly Waiting[]): Promise<void> {
+    // Somebody may have noticed a loss while the group was on its way.
+    this.rejectLost(asked.filter(this.isLost));
+    let group = asked.filter((append) => !this.isLost(append));
+    if (!group.length) return;
+    try {
+      const [at, now] = [performance.now(), this.now()];
+      const standing = await this.explain(turn, group, now);
+      group = standing ? this.rejectHindered(group, standing, now) : [];
+      if (!group.length) return;
+      const linked = linkGroup(group, standing!.head, now, this.versions);
+      const { also } = group[0]!;
+      const isAppended = await (also ? this.inTransaction(client, linked, also) : tryToAppend(client, linked));
+      if (!isAppended) throw new Error('The log’s head moved in a turn');
+      this.resolveAll(group, linked, at);
+    } catch (error) {
+      const isHarmless = isRejected(error) || error instanceof OwnWorkFailed;
+      // Each goes alone, so that only the one at fault fails.
+      if (isHarmless && group.length > 1) for (const append of group) await this.appendInTurn(client, turn, [append]);
+      else for (const append of group) append.reject(error instanceof OwnWorkFailed ? (error.cause as Error) : (error as Error));
+      if (!isHarmless) throw error;
+    }
+  }
+
+  /** @returns what the group meets in the turn; undefined: the database lost events, and the group is rejected. */
+  private async explain(turn: Turn, group: readonly Waiting[], now: number): Promise<Standing | undefined> {
+    const wasMine = turn.isMine;
+    const standing = await turn.explain(this.known.head, new Date(now), group);
+    if (!standing.isKnown) {
+      this.known.lost(standing.head);
+      this.rejectLost(group);
+      return undefined;
+    }
+    this.known.note(standing.head);
+    if (!wasMine) this.quietTurns = !this.ownHead || this.ownHead.hash.equals(standing.head.hash) ? this.quietTurns + 1 : 0;
+    return standing;
+  }
+
+  /** @returns those that may follow the head. `now` in ms since 1970. */
+  private rejectHindered(group: readonly Waiting[], { head, acceptsTime, clock, versions, commandsAt }: Standing, now: number): Waiting[] {
+    let stream = 0;
+    return group.filter((append, i) => {
+      const actual = append.streams.map(() => versions[stream++]!);
+      for (const [s, { streamId }] of append.streams.entries()) this.versions.set(streamId, actual[s]!);
+      const hindered = whyNot(append, actual, commandsAt[i]) ?? (acceptsTime ? undefined : clockApart(now, head, clock));
+      if (hindered) append.reject(hindered);
+      return !hindered;
+    });
+  }
+
+  private async inTransaction(client: PoolClient, linked: Linked, also: NonNullable<Append['also']>): Promise<boolean> {
+    try {
+      const begun = client.query(`begin; ${TRANSACTION_LIMITS}`);
+      const [isAppended] = await Promise.all([tryToAppend(client, linked), begun]);
+      if (isAppended) await also(client);
+      await client.query(isAppended ? 'commit' : 'rollback');
+      return isAppended;
+    } catch (error) {
+      // Ends the transaction; where the connection is gone, it says so.
+      await client.query('rollback').catch(() => Promise.reject(error as Error));
+      throw new OwnWorkFailed('', { cause: error });
+    }
+  }
+
+  /** @returns when its answer came, in ms. */
+  private accept({ group, linked, at, preparing }: Sent, answeredAt = 0): number {
+    const now = performance.now();
+    if (preparing !== undefined) this.prepareRatio += (preparing / (now - Math.max(at, answeredAt)) - this.prepareRatio) / 10;
+    this.resolveAll(group, linked, at);
+    return now;
+  }
+
+  private resolveAll(group: readonly Waiting[], { seen, after, events }: Linked, at: number): void {
+    let { position } = seen;
+    for (const append of group) {
+      const firstPosition = position + 1;
+      position += eventsOf(append);
+      append.resolve({ position, firstPosition });
+    }
+    this.known.note(after);
+    this.ownHead = after;
+    for (const listener of this.listeners) listener(after.position, { events: events.length, ms: performance.now() - at });
+  }
+}
+
+/** The transaction is rolled back and the connection is well; the cause is what the caller is told. */
+class OwnWorkFailed extends Error {}
+
+/** A command that is in the log explains its own conflict, so it is named first. */
+function whyNot({ commandId, streams }: Waiting, actual: readonly number[], commandAt: number | null | undefined): Error | undefined {
+  if (commandAt != null) return new CommandInLog(commandId, commandAt);
+  const late = streams.findIndex(({ expected }, s) => expected !== 'any' && expected !== actual[s]);
+  return late < 0 ? undefined : new Conflict(streams[late]!.streamId, streams[late]!.expected, actual[late]!);
+}
+
+const clockApart = (now: number, head: Head, clock: Date): ClockApart =>
+  new ClockApart(
+    `sent at ${new Date(now).toISOString()}, it would follow ${head.recordedAt.toISOString()}; the database's clock shows ${clock.toISOString()}`,
+  );

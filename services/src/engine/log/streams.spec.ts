@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { type Catalogue, type Fact, fact } from '@framelift/contracts';
+import { Type } from 'typebox';
+import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { upcast } from './event.ts';
+import { Log, shipped } from './log.ts';
+import { type CommandMeta, CommandReused, type Decider, Streams } from './streams.ts';
+
+let db: TestDatabase;
+beforeAll(async () => void (db = await freshDatabase()));
+afterAll(() => db.close());
+
+const counter = (version = 1, step = 1): Decider<number> => ({
+  name: 'counter',
+  version,
+  initial: 0,
+  evolve: { PaymentMethodRemoved: (n) => n + step },
+});
+const removed = fact('PaymentMethodRemoved', { paymentMethodId: '1' });
+const meta = (more: Partial<CommandMeta> = {}): CommandMeta => {
+  const commandId = randomUUID();
+  return {
+    commandId,
+    correlationId: commandId,
+    repeatable: false,
+    occurredAt: new Date().toISOString(),
+    actor: { kind: 'system', id: 't' },
+    ...more,
+  };
+};
+const fresh = () => new Streams(db.pool, db.log);
+const add = (n: number) => (): Fact[] => Array.from({ length: n }, () => removed);
+
+describe('loading', () => {
+  it('reads what another process appended a moment ago', async () => {
+    const source = { streamId: `affiliate-${randomUUID()}`, decider: counter() };
+    const [here, there] = [fresh(), fresh()];
+    await here.decide(source, { meta: meta() }, add(1));
+    expect((await here.load(source)).state).toBe(1);
+    await there.decide(source, { meta: meta() }, add(1));
+    expect(await here.load(source)).toEqual({ state: 2, version: 2 });
+  });
+
+  it('answers many loads at once with what belongs to each', async () => {
+    const sources = Array.from({ length: 30 }, () => ({ streamId: `affiliate-${randomUUID()}`, decider: counter() }));
+    const [here, there] = [fresh(), fresh()];
+    for (const source of sources) await here.decide(source, { meta: meta() }, add(1));
+    await Promise.all(sources.map((source) => here.load(source)));
+    await Promise.all(sources.map((source, i) => there.decide(source, { meta: meta() }, add(i % 3))));
+    const loaded = await Promise.all(sources.map((source) => here.load(source)));
+    expect(loaded).toEqual(sources.map((_, i) => ({ state: 1 + (i % 3), version: 1 + (i % 3) })));
+  });
+
+  it('starts from a snapshot, and ignores one of another fold', async () => {
+    const streamId = `affiliate-${randomUUID()}`;
+    await db.log.append({ streams: [{ streamId, expected: 0, facts: add(300)() }], metadata: meta() });
+    expect((await fresh().load({ streamId, decider: counter() })).state).toBe(300);
+    // The snapshot is what counts: a state it could not have folded from the events shows that it was used.
+    await db.pool.query('update log.snapshots set state = $1 where stream_id = $2', ['1000', streamId]);
+    expect(await fresh().load({ streamId, decider: counter() })).toEqual({ state: 1000, version: 300 });
+    await db.log.append({ streams: [{ streamId, expected: 300, facts: [removed] }], metadata: meta() });
+    expect(await fresh().load({ streamId, decider: counter() })).toEqual({ state: 1001, version: 301 });
+    await db.log.append({ streams: [{ streamId, expected: 301, facts: add(2)() }], metadata: meta() });
+    expect(await fresh().load({ streamId, decider: counter() })).toEqual({ state: 1003, version: 303 });
+    expect((await fresh().load({ streamId, decider: counter(2, 2) })).state).toBe(606);
+  });
+});
+
+describe('a command id', () => {
+  it('is applied once, its outcome rebuilt from the log, also by a process that never saw it', async () => {
+    const source = { streamId: `affiliate-${randomUUID()}`, decider: counter() };
+    const command = { meta: meta({ repeatable: true, fingerprint: 'aa' }) };
+    const first = await fresh().decide(source, command, add(2));
+    const again = await fresh().decide(source, command, () => {
+      throw new Error('decided twice');
+    });
+    expect(again).toMatchObject({ position: first.position, repeated: true });
+    expect(again.events.map((e) => e.type)).toEqual(['PaymentMethodRemoved', 'PaymentMethodRemoved']);
+  });
+
+  it('used for another payload is refused', async () => {
+    const source = { streamId: `affiliate-${randomUUID()}`, decider: counter() };
+    const command = { meta: meta({ repeatable: true, fingerprint: 'aa' }) };
+    await fresh().decide(source, command, add(1));
+    await expect(fresh().decide(source, { meta: { ...command.meta, fingerprint: 'bb' } }, add(1))).rejects.toThrow(CommandReused);
+  });
+
+  it('of a command that appended nothing is not remembered', async () => {
+    const source = { streamId: `affiliate-${randomUUID()}`, decider: counter() };
+    const command = { meta: meta({ repeatable: true }) };
+    await fresh().decide(source, command, add(0));
+    expect((await fresh().decide(source, command, add(1))).events).toHaveLength(1);
+  });
+});
+
+describe('competing processes', () => {
+  it('decide again on what the other one appended', async () => {
+    const source = { streamId: `affiliate-${randomUUID()}`, decider: counter() };
+    const both = [fresh(), fresh()];
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => both[i % 2]!.decide(source, { meta: meta() }, (n) => (n < 10 ? [removed] : []))),
+    );
+    expect(outcomes.filter((o) => o.events.length)).toHaveLength(10);
+  });
+
+  it('are noticed by a command that did not load, whatever its rule makes of what it knew', async () => {
+    const [one, other] = [1, 2].map(() => ({ streamId: `affiliate-${randomUUID()}`, decider: counter() }));
+    const [here, there] = [fresh(), fresh()];
+    const seen: number[] = [];
+    const command = { meta: meta() };
+    for (const rule of [
+      (n: number) => (seen.push(n), n < 2 ? [removed] : []),
+      (n: number) => (seen.push(n), n < 4 ? [] : [removed]),
+      (n: number) => {
+        seen.push(n);
+        if (n < 7) throw new Error(`refused at ${n}`);
+        return [removed];
+      },
+    ]) {
+      for (const source of [one!, other!]) await here.decide(source, { meta: meta() }, add(1));
+      for (const source of [one!, other!]) await here.load(source);
+      await there.decide(one!, { meta: meta() }, add(1));
+      await here.decide(one!, { meta: meta() }, rule).catch((error: Error) => seen.push(Number(error.message.at(-1))));
+    }
+    // The first rule is asked about what was known, then about what is; after that conflict the stream is contended and loaded first.
+    expect(seen).toEqual([1, 2, 4, 7]);
+    // A stream that is only read is loaded, too.
+    await there.decide(one!, { meta: meta() }, add(1));
+    const reader = fresh();
+    for (const source of [one!, other!]) await reader.load(source);
+    for (const source of [one!, other!]) await reader.load(source);
+    const { state } = await reader.load(one!);
+    await there.decide(one!, { meta: meta() }, add(1));
+    const read: number[] = [];
+    await reader.decideAcross({ one: one!, other: other! }, command, (states) => (read.push(states.one), { other: [removed] }));
+    expect(read).toEqual([state, state + 1]);
+  });
+});
+
+describe('an event that a newer program wrote', () => {
+  it('stops every decision on its stream, and no snapshot is kept without it', async () => {
+    const source = { streamId: `affiliate-${randomUUID()}`, decider: counter() };
+    await fresh().decide(source, { meta: meta() }, add(250));
+    await db.owner.query('update log.events set schema_version = 2 where stream_id = $1 and version = 240', [source.streamId]);
+    await expect(fresh().decide(source, { meta: meta() }, add(1))).rejects.toThrow('run the newer one');
+    await db.owner.query(`update log.events set schema_version = 1, type = 'Unheard' where stream_id = $1 and version = 240`, [
+      source.streamId,
+    ]);
+    await expect(fresh().load(source)).rejects.toThrow('does not know');
+    expect((await db.pool.query('select from log.snapshots where stream_id = $1', [source.streamId])).rowCount).toBe(0);
+  });
+
+  it('makes another snapshot: one of a program that knew other versions is not used', async () => {
+    const source = { streamId: `affiliate-${randomUUID()}`, decider: counter() };
+    await db.log.append({ streams: [{ streamId: source.streamId, expected: 0, facts: add(300)() }], metadata: meta() });
+    await fresh().load(source);
+    await db.pool.query('update log.snapshots set state = $1 where stream_id = $2', ['1000', source.streamId]);
+    const { PaymentMethodRemoved, ...others } = shipped.catalogue;
+    const catalogue = { ...others, PaymentMethodRemoved: { ...PaymentMethodRemoved!, version: 2, upcast: { 1: (data: object) => data } } };
+    const newer = await Log.open(db.pool, db.vault, { ...shipped, catalogue: catalogue as never });
+    expect((await new Streams(db.pool, newer).load(source)).state).toBe(300);
+  });
+});
+
+describe('an old shape of an event', () => {
+  const catalogue: Catalogue = {
+    Renamed: {
+      means: 'A test event that has shipped in three shapes.',
+      data: Type.Object({ first: Type.String(), last: Type.String(), loud: Type.Boolean() }),
+      version: 3,
+      upcast: { 1: ({ name }) => ({ first: name.split(' ')[0], last: name.split(' ')[1] }), 2: (data) => ({ ...data, loud: false }) },
+    },
+  };
+
+  it('is lifted step by step to today’s', () => {
+    expect(upcast(catalogue, 'Renamed', 1, { name: 'Ada L' })).toEqual({ first: 'Ada', last: 'L', loud: false });
+    expect(upcast(catalogue, 'Renamed', 2, { first: 'A', last: 'L' })).toEqual({ first: 'A', last: 'L', loud: false });
+    expect(upcast(catalogue, 'Renamed', 3, { first: 'A', last: 'L', loud: true })).toEqual({ first: 'A', last: 'L', loud: true });
+  });
+  it('that nobody knows is a fault', () => expect(() => upcast(catalogue, 'toString', 1, {})).toThrow('does not know'));
+});

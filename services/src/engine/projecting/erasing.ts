@@ -1,0 +1,66 @@
+import type { Person } from '../log/erasure.ts';
+import type { Pool, PoolClient } from '../../platform/pg.ts';
+import { forgetParked } from './parked.ts';
+import type { Projection } from './projection.ts';
+import { inTransaction } from './replay.ts';
+import { dropSchema, exists, isLockTimeout, lockKey, quoted, schemaOf } from './schema.ts';
+
+/** How long a step may wait for readers of a copy, ms. Live batches of the read model wait as long. */
+const LOCK_MS = 1_000;
+
+/** In the erasure's transaction: that the person must go from read models, too. Nothing here waits for a reader. */
+export async function rememberErasure(client: PoolClient, { kind, id }: Person): Promise<void> {
+  await client.query('insert into projecting.erasures (kind, person) values ($1, $2)', [kind, id]);
+}
+
+/**
+ * Carries out what is remembered: names in clear become null in the live read model, whatever is parked there and whether or
+ * not a projector runs, and copies are dropped, so that builds begin anew without the destroyed key. Safe to repeat and to
+ * run anywhere at the same time. @returns whether nothing is left; a copy that somebody reads (a dump) is left for later.
+ */
+export async function eraseFromReadModels(pool: Pool, projections: readonly Projection[]): Promise<boolean> {
+  const { rows } = await pool.query<{ id: number; kind: Person['kind']; person: string }>(
+    'select id, kind, person from projecting.erasures where done_at is null order by id',
+  );
+  if (!rows.length) return true;
+  const people = rows.map(({ kind, person }): Person => ({ kind, id: person }));
+  let isComplete = true;
+  for (const projection of projections.filter((p) => p.decrypts)) {
+    const steps = [
+      (client: PoolClient) => eraseLive(client, projection, people),
+      ...(['next', 'previous', 'check', 'old'] as const).map((build) => async (client: PoolClient) => {
+        await dropSchema(client, schemaOf(projection, build));
+        await forgetParked(client, schemaOf(projection, build));
+      }),
+    ];
+    for (const step of steps) isComplete = (await underLock(pool, projection, step)) && isComplete;
+  }
+  if (isComplete) await pool.query('update projecting.erasures set done_at = now() where id = any($1)', [rows.map(({ id }) => id)]);
+  return isComplete;
+}
+
+/** Under the projection's lock, so that no swap gives a schema another name meanwhile. False: somebody held a lock for too long. */
+async function underLock(pool: Pool, projection: Projection, step: (client: PoolClient) => Promise<void>): Promise<boolean> {
+  try {
+    await inTransaction(pool, async (client) => {
+      await client.query(`set local lock_timeout = ${LOCK_MS}`);
+      await client.query(`select pg_advisory_xact_lock(${lockKey(projection)})`);
+      await step(client);
+    });
+    return true;
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    return false;
+  }
+}
+
+async function eraseLive(client: PoolClient, projection: Projection, people: readonly Person[]): Promise<void> {
+  if (!(await exists(client, projection.schema))) return;
+  for (const [name, { clear }] of Object.entries(projection.tables)) {
+    if (!clear) continue;
+    const keys = people.map((person) => clear.keyOf(person)).filter((key) => key !== undefined);
+    const nulls = clear.columns.map((column) => `${quoted(column)} = null`).join(', ');
+    const some = clear.columns.map((column) => `${quoted(column)} is not null`).join(' or ');
+    await client.query(`update ${quoted(projection.schema, name)} set ${nulls} where ${quoted(clear.key)} = any($1) and (${some})`, [keys]);
+  }
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import type { AnyEvent } from '../log/event.ts';
+import type { Log } from '../log/log.ts';
+import { releaseId } from '../../platform/release.ts';
+import { type Entry, foldInto, nameOf, stepsOf } from './fold.ts';
+import type { FoldedEvent, Projection } from './projection.ts';
+
+/** Events at the log's beginning that a build is recognised by. */
+const PROBED = 300;
+
+/**
+ * Recognises who began a build, so that no other folds finish it: the release, the tables, and what this code's folds make of
+ * the first events of the log. The last tells apart folds whose text is the same, as all that one function returns.
+ */
+export async function fingerprintOf(log: Log, projection: Projection, release = releaseId()): Promise<string> {
+  const events = await log.read(0, PROBED, { types: [...projection.subscription] });
+  const tables = JSON.stringify(projection.tables, (_, value: unknown) => (typeof value === 'function' ? String(value) : value));
+  const made = JSON.stringify(probe(projection, events));
+  return createHash('sha256').update(`${release}\0${tables}\0${made}`).digest('hex');
+}
+
+function probe(projection: Projection, events: readonly AnyEvent[]): unknown[] {
+  const rows = new Map<string, Entry>();
+  const faults: string[] = [];
+  for (const event of events as readonly FoldedEvent[])
+    try {
+      const steps = stepsOf(projection, event, (table, key) => {
+        const name = `${table} ${nameOf(key)}`;
+        const entry = rows.get(name) ?? { key, row: undefined, stored: false, changed: false, moves: false };
+        rows.set(name, entry);
+        return entry;
+      });
+      foldInto(steps, event);
+    } catch (error) {
+      faults.push(`${event.position} ${(error as Error).message}`);
+    }
+  return [...[...rows].map(([name, { row }]) => [name, row]), faults];
+}

@@ -1,0 +1,62 @@
+import type { Pool } from '../../platform/pg.ts';
+import { schemaNamed } from './projection.ts';
+import { quoted } from './schema.ts';
+
+export type Partitions = readonly number[] | 'all';
+
+const LONGEST_WAIT = 1000;
+const SHORT_WAIT = 250;
+
+/**
+ * How far read models are, answered by the log itself: a partition has reached a position when the log holds none of its
+ * events between its checkpoint and that position. So a quiet partition is never behind. Read models go by their projection's name.
+ */
+export class Freshness {
+  constructor(private readonly pool: Pool) {}
+
+  /** Waits until the read model has reached `position`; false when it has not in time (ms, at most 1000). */
+  async reached(readModel: string, partitions: Partitions, position: number, timeoutMs = LONGEST_WAIT): Promise<boolean> {
+    return (await this.wait(readModel, partitions, position, Math.min(timeoutMs, LONGEST_WAIT))).reached;
+  }
+
+  /** The position a view is fresh to. Ask before reading the view: it then shows at least that much. */
+  async position(readModel: string, partitions: Partitions): Promise<number> {
+    return (await this.look(readModel, partitions)).position;
+  }
+
+  /**
+   * What a controller asks: waits for what the client has seen, then says how fresh a view over these read models is. A client
+   * that does not say gets what is in the log now, if the read models are no further than a moment behind.
+   */
+  async upTo(readModels: readonly string[], partitions: Partitions, seen: number | undefined): Promise<number> {
+    const wait = seen === undefined ? SHORT_WAIT : LONGEST_WAIT;
+    const looks = await Promise.all(readModels.map((name) => this.wait(name, partitions, seen, wait)));
+    return Math.min(...looks.map(({ position }) => position));
+  }
+
+  /** `wanted`: undefined is the head. One round trip where there is nothing to wait for. */
+  private async wait(readModel: string, partitions: Partitions, wanted: number | undefined, timeoutMs: number) {
+    const deadline = Date.now() + timeoutMs;
+    for (let pause = 5; ; pause *= 2) {
+      const { position, head } = await this.look(readModel, partitions);
+      // Nobody can have seen more than there is.
+      wanted = Math.min(wanted ?? head, head);
+      const left = deadline - Date.now();
+      if (position >= wanted || left <= 0) return { position, reached: position >= wanted };
+      await new Promise((resume) => setTimeout(resume, Math.min(pause, left)));
+    }
+  }
+
+  private async look(readModel: string, partitions: Partitions): Promise<{ position: number; head: number }> {
+    const { rows } = await this.pool.query<{ position: number; head: number }>({
+      name: `freshness.${readModel}`,
+      text: `select coalesce(min(missing.position) - 1, head.position) as position, head.position as head
+             from log.head left join (${quoted(schemaNamed(readModel), 'checkpoints')} c cross join lateral (
+               select e.position from log.events e where e.partition = c.partition and e.position > c.position order by e.position limit 1) missing)
+               on $1::smallint[] is null or c.partition = any($1)
+             group by head.position`,
+      values: [partitions === 'all' ? null : partitions],
+    });
+    return rows[0]!;
+  }
+}

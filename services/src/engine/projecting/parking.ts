@@ -1,0 +1,68 @@
+import type { AnyEvent } from '../log/event.ts';
+import type { Log } from '../log/log.ts';
+import type { PoolClient } from '../../platform/pg.ts';
+import type { Projection } from './projection.ts';
+import { type Database, ReadModel } from './read-model.ts';
+import { inTransaction } from './replay.ts';
+import { lockKey, type Queryable } from './schema.ts';
+
+export interface ParkedStream {
+  projection: string;
+  streamId: string;
+  /** The event that could not be folded. */
+  position: number;
+  type: string;
+  error: string;
+  parkedAt: Date;
+  /** Later events of the stream that wait behind it. */
+  waiting: number;
+}
+
+/** What operators see: one line for every stream a live read model holds back. */
+export async function listParked(client: Queryable, projections: readonly Projection[]): Promise<ParkedStream[]> {
+  const { rows } = await client.query<ParkedStream & { schema: string }>(
+    `select distinct on (read_model, stream_id) read_model as schema, stream_id as "streamId", position, type, error, parked_at as "parkedAt",
+       count(*) over (partition by read_model, stream_id) - 1 as waiting
+     from projecting.parked where read_model = any($1) order by read_model, stream_id, position`,
+    [projections.map((p) => p.schema)],
+  );
+  return rows.map(({ schema, ...parked }) => ({ ...parked, projection: projections.find((p) => p.schema === schema)!.name }));
+}
+
+/**
+ * Folds a parked stream again, after its cause was mended ('retry'), or without the event at fault ('skip'). The decision is
+ * recorded. @returns what is still parked of the stream. @throws when `position` is not the event a stream is parked at.
+ */
+export async function decideParked(
+  db: Database,
+  log: Log,
+  projection: Projection,
+  position: number,
+  decision: 'retry' | 'skip',
+  decidedBy: string,
+): Promise<ParkedStream | undefined> {
+  const model = new ReadModel(db, projection);
+  return inTransaction(db.pool, async (client) => {
+    await client.query(`select pg_advisory_xact_lock(${lockKey(projection)})`);
+    const parked = (await listParked(client, [projection])).find((p) => p.position === position);
+    if (!parked) throw new Error(`${projection.name}: no stream is parked at ${position}`);
+    await client.query('insert into projecting.decisions (projection, position, decision, decided_by) values ($1, $2, $3, $4)', [
+      projection.name,
+      position,
+      decision,
+      decidedBy,
+    ]);
+    await model.refold(client, await takeOut(client, log, model.schema, parked.streamId));
+    return (await listParked(client, [projection])).find((p) => p.streamId === parked.streamId);
+  });
+}
+
+/** The parked events of a stream, no longer parked. */
+async function takeOut(client: PoolClient, log: Log, schema: string, streamId: string): Promise<AnyEvent[]> {
+  const { rows } = await client.query<{ position: number }>(
+    'delete from projecting.parked where read_model = $1 and stream_id = $2 returning position',
+    [schema, streamId],
+  );
+  const positions = new Set(rows.map((r) => r.position));
+  return (await log.readStream(streamId)).filter((e) => positions.has(e.position));
+}

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { fact } from '@framelift/contracts';
+import { freshDatabase, isLockAwaited, type TestDatabase } from '../../../../test/database.ts';
+import { append } from '../../../../test/history.ts';
+import { removed, tally } from '../../../../test/tally.ts';
+import { until } from '../../../../test/until.ts';
+import { allPartitions, PAGE, pages as pagesOf } from './copying.ts';
+import { decideParked, listParked } from './parking.ts';
+import type { Projection } from './projection.ts';
+import { FoldFailed, ReadModel } from './read-model.ts';
+import { NewerReadModel, prepare, replay, rollback } from './replay.ts';
+import { verify } from './verify.ts';
+import { createSchema, dropSchema, exists, versionOf } from './schema.ts';
+
+let db: TestDatabase;
+const pages = 2;
+beforeAll(async () => {
+  db = await freshDatabase();
+  const thousand = Array.from({ length: 1000 }, (_, i) => removed(`t${i % 50}`));
+  for (let n = 0; n * 1000 < pages * PAGE; n++) await append(db, `affiliate-h${n % 7}`, thousand);
+  await append(db, 'affiliate-h1', [removed('last')]);
+});
+afterAll(() => db.close());
+
+beforeEach(async () => {
+  for (const schema of ['tally', 'tally__next', 'tally__previous', 'tally__check', 'tally__old', 'other'])
+    await dropSchema(db.pool, schema);
+  await db.pool.query('delete from projecting.parked');
+  await createSchema(db.pool, tally(), 'tally', db.log.partitionCount);
+  await feed(tally());
+});
+
+/** What the live feed does, once. */
+const feed = async (projection: Projection) => {
+  const model = new ReadModel(db, projection);
+  const [lowest] = [...(await model.checkpoints()).values()].sort((a, b) => a - b);
+  for (let after = lowest!; ;) {
+    const events = await db.log.read(after, PAGE);
+    if (!events.length) return;
+    await model.apply({ partitions: allPartitions(db.log), after, upTo: events.at(-1)!.position, events });
+    after = events.at(-1)!.position;
+  }
+};
+const content = async (schema: string) =>
+  (
+    await Promise.all(
+      ['streams', 'things', 'list', 'totals'].map((t) => db.pool.query(`select '${t}' as t, x::text from ${schema}.${t} x order by 2`)),
+    )
+  ).flatMap((r) => r.rows);
+const total = async () => (await db.pool.query('select coalesce(sum(n), 0)::int as n from tally.totals')).rows[0].n as number;
+
+describe('a replay', () => {
+  it('makes the same rows again, keeps the old ones and reports how far it is', async () => {
+    const before = await content('tally');
+    await db.pool.query('update tally.streams set n = n + 1');
+    const seen: { done: number; total: number }[] = [];
+    await replay(db, db.log, [tally()], { onProgress: (p) => seen.push(p) });
+    expect(await content('tally')).toEqual(before);
+    expect(await content('tally__previous')).not.toEqual(before);
+    expect(seen.length).toBeGreaterThan(pages);
+    expect(seen.at(-1)!.done).toBe(seen.at(-1)!.total);
+  });
+
+  it('reads of the log what it folds, and is done where the log ends whatever stands there', async () => {
+    const end = await append(db, 'affiliate-h2', [fact('NotificationsRead', { notifications: [1] })]);
+    const read = async (after: number) => {
+      const found = [];
+      for await (const { upTo, events } of pagesOf(db.log, after, end, ['PaymentMethodRemoved'])) found.push([upTo, events.length]);
+      return found;
+    };
+    expect(await read(0)).toEqual([
+      [PAGE, PAGE],
+      [pages * PAGE, PAGE],
+      [end, 1],
+    ]);
+    expect(await read(end - 1)).toEqual([[end, 0]]);
+    expect(await read(end)).toEqual([]);
+    const seen: number[] = [];
+    await replay(db, db.log, [tally()], { onProgress: (p) => seen.push(p.done) });
+    expect(seen).toEqual([PAGE, pages * PAGE, end]);
+  });
+
+  it('goes on where it was stopped, in the copy it had begun', async () => {
+    const before = await content('tally');
+    const stop = new AbortController();
+    await expect(replay(db, db.log, [tally()], { onProgress: () => stop.abort(), signal: stop.signal })).rejects.toThrow();
+    const seen: number[] = [];
+    await replay(db, db.log, [tally()], { onProgress: (p) => seen.push(p.done) });
+    expect(seen[0]).toBeGreaterThan(PAGE);
+    expect(await content('tally')).toEqual(before);
+  });
+
+  it('begins anew when the code changed meanwhile', async () => {
+    const stop = new AbortController();
+    await expect(replay(db, db.log, [tally()], { onProgress: () => stop.abort(), signal: stop.signal })).rejects.toThrow();
+    const changed = tally();
+    changed.tables['streams']!.on = { PaymentMethodRemoved: (row = { n: 0 }) => ({ n: row.n + 2 }) } as never;
+    const seen: number[] = [];
+    await replay(db, db.log, [changed], { onProgress: (p) => seen.push(p.done) });
+    expect(seen[0]).toBe(PAGE);
+  });
+
+  it('swaps while a dump reads what is replaced, and what was kept before goes when the dump has ended', async () => {
+    await replay(db, db.log, [tally()]);
+    const dump = await db.pool.connect();
+    await dump.query('begin; select from tally.streams; select from tally__previous.streams');
+    await replay(db, db.log, [tally({ step: 2 })]);
+    await append(db, 'affiliate-during', [removed('while a dump reads')]);
+    await feed(tally({ step: 2 }));
+    expect((await verify(db, db.log, tally({ step: 2 }))).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
+    expect(await exists(db.pool, 'tally__old')).toBe(true);
+    await dump.query('rollback');
+    dump.release();
+    await replay(db, db.log, [tally()]);
+    expect(await exists(db.pool, 'tally__old')).toBe(false);
+  });
+
+  it('does not swap before what was kept is gone: what a dump still reads holds up the next replay', async () => {
+    await replay(db, db.log, [tally()]);
+    const dump = await db.pool.connect();
+    await dump.query('begin; set local idle_in_transaction_session_timeout = 0; select from tally__previous.streams');
+    await replay(db, db.log, [tally({ step: 2 })]);
+    const next = replay(db, db.log, [tally()]);
+    try {
+      await Promise.race([next, until(() => isLockAwaited(db), 30_000)]);
+      expect([await exists(db.pool, 'tally__old'), await exists(db.pool, 'tally__next')]).toEqual([true, true]);
+      expect((await verify(db, db.log, tally({ step: 2 }))).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
+    } finally {
+      await dump.query('rollback');
+      dump.release();
+    }
+    await next;
+    expect(await exists(db.pool, 'tally__old')).toBe(false);
+    expect((await verify(db, db.log, tally())).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('begins anew when folds of the same text make something else', async () => {
+    const stop = new AbortController();
+    await expect(replay(db, db.log, [tally({ step: 2 })], { onProgress: () => stop.abort(), signal: stop.signal })).rejects.toThrow();
+    await replay(db, db.log, [tally()]);
+    expect((await verify(db, db.log, tally())).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('never shows readers less than there was', async () => {
+    const before = await total();
+    const done = new AbortController();
+    const seen: number[] = [];
+    const reader = (async () => {
+      while (!done.signal.aborted) seen.push(await total());
+    })();
+    await replay(db, db.log, [tally()]);
+    await replay(db, db.log, [tally()]);
+    done.abort();
+    await reader;
+    expect(seen.length).toBeGreaterThan(10);
+    expect(new Set(seen)).toEqual(new Set([before]));
+  });
+
+  it('has all that the old one had folded when it takes over, to the last event', async () => {
+    const before = await total();
+    let asked = 0;
+    const head = async () => {
+      const seen = await db.log.head();
+      // Between the last page and the swap an event arrives and is folded live.
+      if (++asked === 2) {
+        await append(db, 'affiliate-late', [removed('x')]);
+        await feed(tally());
+      }
+      return seen;
+    };
+    await replay(db, Object.create(db.log, { head: { value: head } }), [tally()]);
+    expect(await total()).toBe(before + 1);
+  });
+
+  it('waits for batches under way before it takes over', async () => {
+    const batch = await db.pool.connect();
+    await batch.query(`begin; select pg_advisory_xact_lock_shared(hashtextextended('framelift projection tally', 0))`);
+    let swapped = false;
+    const replaying = replay(db, db.log, [tally()]).then(() => (swapped = true));
+    for (let ready = false; !ready;)
+      ready = (
+        await db.pool.query(`select exists (select from pg_indexes where schemaname = 'tally__next' and indexname = 'things_1') as there`)
+      ).rows[0].there;
+    await new Promise((resume) => setTimeout(resume, 200));
+    expect(swapped).toBe(false);
+    await batch.query('commit');
+    batch.release();
+    await replaying;
+    expect(await exists(db.pool, 'tally__next')).toBe(false);
+  });
+
+  it('of several projections reads the log once and swaps each', async () => {
+    const reads = { n: 0 };
+    const log = Object.create(db.log, { read: { value: (...args: Parameters<typeof db.log.read>) => (reads.n++, db.log.read(...args)) } });
+    await replay(db, log, [tally()]);
+    const alone = reads.n;
+    reads.n = 0;
+    await replay(db, log, [tally(), tally({ name: 'other' })]);
+    expect(reads.n).toBeLessThan(alone + 4);
+    expect(await versionOf(db.pool, 'other')).toBe(1);
+  });
+
+  it('can be rolled back; the feed then catches the old one up', async () => {
+    await replay(db, db.log, [tally({ step: 2 })]);
+    const rebuilt = await content('tally');
+    await append(db, 'affiliate-later', [removed('x')]);
+    await rollback(db, tally());
+    expect(await content('tally__previous')).toEqual(rebuilt);
+    await feed(tally());
+    expect((await db.pool.query(`select n from tally.streams where id = 'later'`)).rows).toEqual([{ n: 1 }]);
+    await dropSchema(db.pool, 'tally__previous');
+    await expect(rollback(db, tally())).rejects.toThrow('nothing to roll back to');
+  });
+
+  it('stops before the swap at an event it cannot fold, but not at one that is parked', async () => {
+    const position = await append(db, 'affiliate-bad', [removed('poison'), removed('behind')]);
+    await expect(replay(db, db.log, [tally()])).rejects.toThrow(FoldFailed);
+    expect(await exists(db.pool, 'tally__previous')).toBe(false);
+    await feed(tally());
+    await replay(db, db.log, [tally()]);
+    expect(await listParked(db.pool, [tally()])).toMatchObject([{ streamId: 'affiliate-bad', waiting: 1 }]);
+    // Mended, a replay folds them: nothing is parked any more.
+    await replay(db, db.log, [tally({ mended: true })]);
+    expect(await listParked(db.pool, [tally()])).toEqual([]);
+    // Skipped, every later replay leaves it out, whoever replays.
+    await rollback(db, tally());
+    await decideParked(db, db.log, tally(), position - 1, 'skip', 'ops');
+    await replay(db, db.log, [tally()]);
+    expect((await db.pool.query(`select thing from tally.list where position >= $1`, [position - 1])).rows).toEqual([{ thing: 'behind' }]);
+  });
+
+  it('is refused while another one builds, and to a program older than the read model', async () => {
+    const slow = replay(db, db.log, [tally()]);
+    await new Promise((resume) => setTimeout(resume, 20));
+    await expect(replay(db, db.log, [tally()])).rejects.toThrow('somebody else');
+    await slow;
+    await db.pool.query('update tally.checkpoints set version = 2');
+    await expect(replay(db, db.log, [tally()])).rejects.toThrow(NewerReadModel);
+  });
+});
+
+describe('a higher version', () => {
+  it('rebuilds before it consumes, once, whoever starts at the same time', async () => {
+    const states = await Promise.all([1, 2, 3].map(() => prepare(db, db.log, tally({ version: 2, step: 5 }))));
+    expect(states).toEqual(['ready', 'ready', 'ready']);
+    expect(await versionOf(db.pool, 'tally')).toBe(2);
+    expect(await versionOf(db.pool, 'tally__previous')).toBe(1);
+    const { rows } = await db.pool.query(
+      'select (select sum(n) from tally.streams)::int as by_five, (select sum(n) from tally.totals)::int as by_one',
+    );
+    expect(rows[0].by_five).toBe(rows[0].by_one * 5);
+  });
+
+  it('is left alone by an older program', async () => {
+    await prepare(db, db.log, tally({ version: 2 }));
+    expect(await prepare(db, db.log, tally())).toBe('newer');
+    expect(await versionOf(db.pool, 'tally')).toBe(2);
+  });
+
+  it('is not rolled back to the lower one, which it cannot feed', async () => {
+    await prepare(db, db.log, tally({ version: 2 }));
+    await expect(rollback(db, tally({ version: 2 }))).rejects.toThrow('the kept one is of version 1');
+    expect([await versionOf(db.pool, 'tally'), await versionOf(db.pool, 'tally__previous')]).toEqual([2, 1]);
+  });
+});

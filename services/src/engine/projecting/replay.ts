@@ -1,0 +1,226 @@
+import type { Log } from '../log/log.ts';
+import type { PoolClient } from '../../platform/pg.ts';
+import {
+  allPartitions,
+  AlreadyBuilding,
+  buildingAlone,
+  CACHE_ROWS,
+  catchUp,
+  CopyLost,
+  lowestCheckpoint,
+  type OnProgress,
+  pages,
+  PAGE,
+} from './copying.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { forgetParked, renameParked } from './parked.ts';
+import type { Projection } from './projection.ts';
+import { type Database, ReadModel } from './read-model.ts';
+import {
+  createIndexes,
+  createSchema,
+  dropSchema,
+  exists,
+  isLockTimeout,
+  isMissing,
+  isResumable,
+  lockKey,
+  quoted,
+  schemaOf,
+  versionOf,
+} from './schema.ts';
+
+/** How long a swap, or a drop, may wait for others, ms; live batches wait behind it as long. */
+const LOCK_MS = 1_000;
+
+interface Options {
+  onProgress?: OnProgress;
+  signal?: AbortSignal;
+}
+
+/** The database holds a read model of a newer version than this code knows. */
+export class NewerReadModel extends Error {}
+
+/**
+ * Builds read models anew from the log while the old ones serve, then swaps. The log is read once for all of them.
+ * Interrupted at any point, the next call goes on where it stopped.
+ * @throws FoldFailed before any swap; AlreadyBuilding; NewerReadModel.
+ */
+export async function replay(db: Database, log: Log, projections: readonly Projection[], options: Options = {}): Promise<void> {
+  await buildingAlone(db.pool, projections, 'next', async () => {
+    for (const projection of projections)
+      if (((await versionOf(db.pool, projection.schema)) ?? 0) > projection.version)
+        throw new NewerReadModel(`${projection.name} in the database is of a newer version than this program`);
+    await rebuild(db, log, projections, options);
+  });
+}
+
+async function rebuild(db: Database, log: Log, projections: readonly Projection[], options: Options, attempt = 1): Promise<void> {
+  try {
+    const copies: ReadModel[] = [];
+    for (const projection of projections) copies.push(await openNext(db, log, projection));
+    for (let behind = Infinity; behind > PAGE;) {
+      const { position } = await log.head();
+      await catchUp(log, copies, position, options);
+      behind = (await log.head()).position - position;
+    }
+    for (const { projection, schema } of copies) {
+      await createIndexes(db.pool, projection, schema);
+      await db.pool.query(
+        Object.keys(projection.tables)
+          .map((t) => `analyze ${quoted(schema, t)}`)
+          .join(';'),
+      );
+    }
+    for (const copy of copies) await swapWhenFree(db, log, copy, options);
+  } catch (error) {
+    if (!(error instanceof CopyLost || isMissing(error)) || attempt === 5) throw error;
+    await rebuild(db, log, projections, options, attempt + 1);
+  }
+}
+
+async function openNext(db: Database, log: Log, projection: Projection): Promise<ReadModel> {
+  const schema = schemaOf(projection, 'next');
+  const builder = await fingerprintOf(log, projection);
+  const resumes = await isResumable(db.pool, projection, schema, builder);
+  if (!resumes) {
+    await dropSchema(db.pool, schema);
+    await forgetParked(db.pool, schema);
+    await createSchema(db.pool, projection, schema, log.partitionCount, builder);
+  }
+  return new ReadModel(db, projection, { build: 'next', cacheRows: CACHE_ROWS });
+}
+
+/** Nothing waits under the projection's lock for whoever reads a copy (a dump), and the swap itself waits only for so long. */
+async function swapWhenFree(db: Database, log: Log, next: ReadModel, { onProgress, signal }: Options): Promise<void> {
+  for (;;) {
+    if (await isOldDropped(db, next.projection)) {
+      try {
+        await swap(db, log, next);
+        break;
+      } catch (error) {
+        if (!isLockTimeout(error)) throw error;
+      }
+    }
+    // The read model that is replaced serves on meanwhile, and the copy keeps up with it.
+    await new Promise((resume) => setTimeout(resume, LOCK_MS));
+    signal?.throwIfAborted();
+    await catchUp(log, [next], (await log.head()).position, { ...(onProgress ? { onProgress } : {}), ...(signal ? { signal } : {}) });
+  }
+  await isOldDropped(db, next.projection);
+}
+
+/** Drops what was kept for a rollback before the last swap. False: somebody reads it. */
+async function isOldDropped({ pool }: Database, projection: Projection): Promise<boolean> {
+  try {
+    await inTransaction(pool, async (client) => {
+      await client.query(`set local lock_timeout = ${LOCK_MS}`);
+      await dropSchema(client, schemaOf(projection, 'old'));
+    });
+    return true;
+  } catch (error) {
+    if (!isLockTimeout(error)) throw error;
+    return false;
+  }
+}
+
+/** The last events and the new names are one transaction under the projection's lock, so no reader finds less than before. */
+async function swap({ pool }: Database, log: Log, next: ReadModel): Promise<void> {
+  const { projection } = next;
+  await inTransaction(pool, async (client) => {
+    await client.query(`set local lock_timeout = ${LOCK_MS}`);
+    await client.query(`select pg_advisory_xact_lock(${lockKey(projection)})`);
+    const partitions = allPartitions(log);
+    const reached = await lowestCheckpoint(next);
+    if (reached === Infinity) throw new CopyLost(`${next.schema} went away before the swap`);
+    for await (const page of pages(log, reached, Number.MAX_SAFE_INTEGER)) {
+      const { outcome } = await next.applyIn(client, { partitions, ...page }, true);
+      if (outcome !== 'applied') throw new CopyLost(`${next.schema} is of another version`);
+    }
+    const [live, previous] = [schemaOf(projection), schemaOf(projection, 'previous')];
+    await forgetParked(client, previous);
+    if (await exists(client, previous)) await rename(client, previous, schemaOf(projection, 'old'));
+    if (await exists(client, live)) await rename(client, live, previous);
+    await rename(client, next.schema, live);
+    await client.query(
+      'insert into projecting.rebuilds (projection) values ($1) on conflict (projection) do update set swapped_at = excluded.swapped_at',
+      [projection.name],
+    );
+  });
+}
+
+async function isErasurePending(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ pending: boolean }>(
+    'select exists (select from projecting.erasures where done_at is null) as pending',
+  );
+  return rows[0]!.pending;
+}
+
+/** Puts the read model that served before the last replay back; the other one is kept in its place. */
+export async function rollback({ pool }: Database, projection: Projection): Promise<void> {
+  const [live, previous] = [schemaOf(projection), schemaOf(projection, 'previous')];
+  await inTransaction(pool, async (client) => {
+    await client.query(`select pg_advisory_xact_lock(${lockKey(projection)})`);
+    const version = await versionOf(client, previous);
+    if (version === undefined) throw new Error(`${projection.name}: nothing to roll back to`);
+    if (projection.decrypts && (await isErasurePending(client)))
+      throw new Error(
+        `${projection.name}: the kept one may hold data of an erased person and is about to be dropped; try again in a minute`,
+      );
+    if (version !== projection.version)
+      throw new Error(`${projection.name}: the kept one is of version ${version}; roll back with the program that knows it`);
+    await rename(client, live, `${live}__aside`);
+    await rename(client, previous, live);
+    await rename(client, `${live}__aside`, previous);
+  });
+}
+
+/**
+ * Brings the read model to this code's version before anything is consumed: makes it, or rebuilds it beside the old one.
+ * 'newer': the database is ahead of this code, which then must not touch it.
+ */
+export async function prepare(db: Database, log: Log, projection: Projection, options: Options = {}): Promise<'ready' | 'newer'> {
+  for (;;) {
+    const version = await versionOf(db.pool, projection.schema);
+    if (version === projection.version) return 'ready';
+    if (version !== undefined && version > projection.version) return 'newer';
+    try {
+      if (version === undefined && (await log.head()).position === 0) await create(db, log, projection);
+      else await replay(db, log, [projection], options);
+    } catch (error) {
+      // Another process is at it: its result is looked at again in a moment.
+      if (!(error instanceof AlreadyBuilding || error instanceof NewerReadModel)) throw error;
+      await new Promise((resume) => setTimeout(resume, 500));
+      options.signal?.throwIfAborted();
+    }
+  }
+}
+
+const create = ({ pool }: Database, log: Log, projection: Projection) =>
+  inTransaction(pool, async (client) => {
+    await client.query(`select pg_advisory_xact_lock(${lockKey(projection)})`);
+    if (await exists(client, projection.schema)) return;
+    await createSchema(client, projection, projection.schema, log.partitionCount);
+    await createIndexes(client, projection, projection.schema);
+  });
+
+async function rename(client: PoolClient, from: string, to: string): Promise<void> {
+  await client.query(`alter schema ${quoted(from)} rename to ${quoted(to)}`);
+  await renameParked(client, from, to);
+}
+
+export async function inTransaction<T>(pool: Database['pool'], work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((e: Error) => (broken = e));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

@@ -1,0 +1,100 @@
+import { escapeIdentifier, escapeLiteral } from 'pg';
+import type { Pool, PoolClient } from '../../platform/pg.ts';
+import type { AnyTable, Projection } from './projection.ts';
+
+export type Queryable = Pick<Pool | PoolClient, 'query'>;
+/** Copies of a read model: being built, kept for a rollback, compared with, and about to be dropped. */
+export type Build = 'next' | 'previous' | 'check' | 'old';
+
+export const schemaOf = (projection: Projection, build?: Build): string => (build ? `${projection.schema}__${build}` : projection.schema);
+
+export const quoted = (schema: string, table?: string): string =>
+  table ? `${escapeIdentifier(schema)}.${escapeIdentifier(table)}` : escapeIdentifier(schema);
+
+/** A table as its DDL made it. */
+export interface Shape {
+  table: string;
+  /** Columns of the primary key, in its order, with their SQL types. */
+  key: { column: string; type: string }[];
+  /** All other columns. */
+  columns: string[];
+}
+
+const columnsOf = (table: AnyTable): string => (table.perPartition ? `partition smallint not null, ${table.ddl}` : table.ddl);
+
+/** Makes the empty read model. Its checkpoints carry the version, so one locked row answers both; `builder` recognises a build. */
+export async function createSchema(
+  client: Queryable,
+  projection: Projection,
+  schema: string,
+  partitions: number,
+  builder = '',
+): Promise<void> {
+  const tables = Object.entries(projection.tables).map(([name, table]) => `create table ${quoted(schema, name)} (${columnsOf(table)});`);
+  await client.query(`
+    create schema ${quoted(schema)};
+    comment on schema ${quoted(schema)} is ${escapeLiteral(builder)};
+    create table ${quoted(schema, 'checkpoints')}
+      (partition smallint primary key, version int not null, position bigint not null) with (fillfactor = 50);
+    insert into ${quoted(schema, 'checkpoints')} select p, ${Number(projection.version)}, 0 from generate_series(0, ${Number(partitions - 1)}) p;
+    ${tables.join('\n')}`);
+}
+
+/** Apart from the tables, because a rebuild makes them last. */
+export async function createIndexes(client: Queryable, projection: Projection, schema: string): Promise<void> {
+  for (const [name, { indexes = [] }] of Object.entries(projection.tables))
+    for (const [n, index] of indexes.entries())
+      await client.query(`create index if not exists ${quoted(`${name}_${n + 1}`)} on ${quoted(schema, name)} ${index}`);
+}
+
+/** SQLSTATE of a lock that did not come in time. */
+export const isLockTimeout = (error: unknown): boolean => (error as { code?: string }).code === '55P03';
+
+/** A table or a schema that is not there (any more). */
+export const isMissing = (error: unknown): boolean => ['42P01', '3F000'].includes((error as { code?: string }).code ?? '');
+
+export const dropSchema = (client: Queryable, schema: string) => client.query(`drop schema if exists ${quoted(schema)} cascade`);
+
+/** Asks the catalog what the DDL made. */
+export async function readShapes(client: Queryable, projection: Projection, schema: string): Promise<Shape[]> {
+  const { rows } = await client.query<{ table: string; column: string; type: string; place: number | null }>(
+    `select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type, array_position(i.indkey::int2[], a.attnum) as place
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     left join pg_index i on i.indrelid = c.oid and i.indisprimary
+     where c.relnamespace = to_regnamespace($1) and c.relkind = 'r' order by a.attnum`,
+    [quoted(schema)],
+  );
+  return Object.keys(projection.tables).map((table) => {
+    const own = rows.filter((r) => r.table === table);
+    const key = own.filter((r) => r.place !== null).sort((a, b) => a.place! - b.place!);
+    if (own.length && !key.length) throw new Error(`${projection.name}: table ${table} has no primary key`);
+    return { table, key, columns: own.filter((r) => r.place === null).map((r) => r.column) };
+  });
+}
+
+/** The version of a read model in the database; undefined when there is none. */
+export async function versionOf(client: Queryable, schema: string): Promise<number | undefined> {
+  if (!(await exists(client, schema))) return undefined;
+  const { rows } = await client.query<{ version: number }>(`select version from ${quoted(schema, 'checkpoints')} limit 1`);
+  return rows[0]?.version;
+}
+
+/** A copy that the same builder began: it can be gone on with. */
+export async function isResumable(client: Queryable, projection: Projection, schema: string, builder: string): Promise<boolean> {
+  if ((await versionOf(client, schema)) !== projection.version) return false;
+  const { rows } = await client.query<{ code: string }>(`select obj_description(to_regnamespace($1), 'pg_namespace') as code`, [
+    quoted(schema),
+  ]);
+  return rows[0]!.code === builder;
+}
+
+export async function exists(client: Queryable, schema: string): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [quoted(schema, 'checkpoints')]);
+  return rows[0]!.there;
+}
+
+/** The key of a projection's advisory lock: batches take it shared; swap, rollback, verify, retry and skip take it alone. */
+export const lockKey = (projection: Projection): string => `hashtextextended('framelift projection ${projection.schema}', 0)`;
+/** Held by whoever builds a copy of a read model, for as long as it builds. */
+export const buildLockKey = (projection: Projection, build: Build): string =>
+  `hashtextextended('framelift build ${schemaOf(projection, build)}', 0)`;

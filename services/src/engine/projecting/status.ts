@@ -1,0 +1,64 @@
+import type { Pool } from '../../platform/pg.ts';
+import { Freshness } from './freshness.ts';
+import { listParked } from './parking.ts';
+import type { Projection } from './projection.ts';
+import { versionOf } from './schema.ts';
+
+export interface Status {
+  name: string;
+  answers: string;
+  /** Of the read model in the database; 0 when there is none. */
+  version: number;
+  /** Every event up to here is folded or parked. */
+  checkpoint: number;
+  /** Positions between the checkpoint and the log's head. */
+  lag: number;
+  /** Streams held back. */
+  parked: number;
+  /** How long the oldest event that is not folded yet has been in the log; 0 when there is none. */
+  lagSeconds: number;
+  /** When a replay last took this read model's place, ISO 8601; null: it was never rebuilt. */
+  lastRebuild: string | null;
+  /** The version this program knows. */
+  knownVersion: number;
+}
+
+/** How each read model stands to the log's head. */
+export async function statusOf(pool: Pool, projections: readonly Projection[], now: number) {
+  const { rows } = await pool.query<{ position: number; hash: Buffer }>('select position, hash from log.head');
+  const head = { position: rows[0]!.position, hash: rows[0]!.hash.toString('hex') };
+  const parked = await listParked(pool, projections);
+  const rebuilt = await rebuilds(pool);
+  const freshness = new Freshness(pool);
+  const readModels: Status[] = [];
+  for (const projection of projections) {
+    const { name, answers } = projection;
+    const version = (await versionOf(pool, projection.schema)) ?? 0;
+    const checkpoint = version ? Math.min(head.position, await freshness.position(name, 'all')) : 0;
+    const held = parked.filter((p) => p.projection === name).length;
+    const lag = head.position - checkpoint;
+    readModels.push({
+      name,
+      answers,
+      version,
+      checkpoint,
+      lag,
+      parked: held,
+      lagSeconds: lag ? await ageOf(pool, checkpoint + 1, now) : 0,
+      lastRebuild: rebuilt.get(name) ?? null,
+      knownVersion: projection.version,
+    });
+  }
+  return { head, readModels };
+}
+
+/** Seconds since an event was recorded; 0 where there is none. */
+export async function ageOf(pool: Pool, position: number, now: number): Promise<number> {
+  const { rows } = await pool.query<{ recorded_at: Date }>('select recorded_at from log.events where position = $1', [position]);
+  return rows[0] ? Math.max(0, Math.round((now - rows[0].recorded_at.getTime()) / 1000)) : 0;
+}
+
+async function rebuilds(pool: Pool): Promise<Map<string, string>> {
+  const { rows } = await pool.query<{ projection: string; swapped_at: Date }>('select projection, swapped_at from projecting.rebuilds');
+  return new Map(rows.map((r) => [r.projection, r.swapped_at.toISOString()]));
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { affiliateStream, type Fact, fact, visitsStream } from '@framelift/contracts';
+import { type App, startApp } from '../../../../test/app.ts';
+import { append } from '../../../../test/history.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const hash = 'f'.repeat(32);
+let app: App;
+let anna: Awaited<ReturnType<App['affiliate']>>;
+beforeAll(async () => {
+  app = await startApp();
+  anna = await app.affiliate('anna');
+});
+afterAll(() => app.stop());
+
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+const sale = (invoiceId: string, commissionCents: number): Fact =>
+  fact('SaleRecorded', {
+    invoiceId,
+    product: 'Premium',
+    quantity: 1,
+    paidCents: 100_00,
+    amountCents: 100_00,
+    capped: false,
+    commissionBps: 2000,
+    rateFrom: 'own',
+    tier: 'bronze',
+    commissionCents,
+    soldAt: daysAgo(0),
+    customerEmail: 'jane@mail.com',
+    buyer: hash,
+    credited: 'store',
+  });
+const refund = (invoiceId: string, commissionCents: number): Fact =>
+  fact('SaleReversed', { invoiceId, amountCents: 100_00, commissionCents, cause: 'refund' });
+const visit = (visitId: string): Fact => fact('VisitTracked', { visitId, affiliateId: anna.id, page: '/', visitor: 'somebody' });
+
+const mine = async (range?: string) => (await app.as(anna.token).get(`/api/affiliate/trends${range ? `?range=${range}` : ''}`)).body;
+const admins = async (range: string) => (await (await app.admin()).get(`/api/admin/trends?range=${range}`)).body;
+const sum = (points: Record<string, number>[], name: string) => points.reduce((total, p) => total + p[name]! * 100, 0) / 100;
+
+describe('figures over time', () => {
+  it('are there for a range without gaps, also before anything happened', async () => {
+    const trend = await mine('7');
+    expect(trend.unit).toBe('day');
+    expect(trend.points.map((p: { from: string }) => p.from)).toEqual([6, 5, 4, 3, 2, 1, 0].map((n) => daysAgo(n).slice(0, 10)));
+    expect(trend.points[0]).toEqual({ from: expect.any(String), clicks: 0, sales: 0, commission: 0 });
+    expect((await mine()).points).toHaveLength(30);
+    expect((await mine('all')).points).toHaveLength(1);
+    expect(await app.as(anna.token).get('/api/affiliate/trends?range=31')).toMatchObject({ status: 400 });
+  });
+
+  it('count a day’s clicks, sales and commission, and a refund on its own day', async () => {
+    for (const [at, facts] of [
+      [daysAgo(3), [sale('i1', 20_00), sale('i2', 10_01)]],
+      [daysAgo(1), [refund('i1', 20_00)]],
+    ] as const)
+      await append(app.system, affiliateStream(anna.id), [...facts], { at });
+    await append(app.system, visitsStream(anna.id), [visit('v1'), visit('v2'), visit('v3'), visit('v4')], { at: daysAgo(3) });
+    const { points } = await mine('7');
+    const on = (days: number) => points.find((p: { from: string }) => p.from === daysAgo(days).slice(0, 10));
+    expect(on(3)).toMatchObject({ clicks: 4, sales: 2, commission: 30.01 });
+    expect(on(1)).toMatchObject({ clicks: 0, sales: -1, commission: -20 });
+    const all = await admins('7');
+    expect(all.points.at(-4)).toMatchObject({ revenue: 200, payouts: 0, outstanding: 30.01, clicks: 4, sales: 2, conversion: 50 });
+    expect(all.points.at(-2)).toMatchObject({ revenue: -100, outstanding: 10.01, clicks: 0, sales: -1, conversion: null });
+    expect(all.points.at(-1)).toMatchObject({ outstanding: 10.01 });
+  });
+
+  it('become weeks and months over long times, and always add up to the dashboard and the overview', async () => {
+    await append(app.system, affiliateStream(anna.id), [sale('i3', 60_00)], { at: daysAgo(200) });
+    expect((await mine('all')).unit).toBe('week');
+    await append(app.system, affiliateStream(anna.id), [sale('i4', 40_00)], { at: daysAgo(1000) });
+    await anna.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'anna@pay.com' } });
+    const paymentMethodId = (await anna.get('/api/affiliate/stats')).body.paymentMethods[0].id;
+    await anna.post('/api/affiliate/cashouts', { amount: 70, paymentMethodId });
+    const admin = await app.admin();
+    await admin.put(`/api/admin/cashouts/${anna.id}-1/process`, { status: 'completed' });
+
+    const { unit, points } = await mine('all');
+    expect([unit, points.length]).toEqual(['month', expect.any(Number)]);
+    expect(points[0]).toMatchObject({ from: daysAgo(1000).slice(0, 10), commission: 40 });
+    const { affiliate, stats } = (await app.as(anna.token).get('/api/affiliate/stats')).body;
+    expect([sum(points, 'clicks'), sum(points, 'sales'), sum(points, 'commission')]).toEqual([
+      stats.totalClicks,
+      stats.totalSales,
+      affiliate.totalEarned,
+    ]);
+    const { overview } = (await app.as(admin.token).get('/api/admin/overview')).body;
+    const all = (await admins('all')).points;
+    expect([sum(all, 'revenue'), sum(all, 'payouts'), sum(all, 'sales'), all.at(-1).outstanding]).toEqual([
+      overview.totalRevenue,
+      overview.totalPaidOut,
+      overview.totalSales,
+      overview.totalOutstandingBalance,
+    ]);
+    // What lies before a range still counts for what is owed at its beginning.
+    expect((await admins('30')).points[0].outstanding).toBe(100);
+  });
+
+  it('of somebody else are not shown', async () => {
+    const ben = await app.affiliate('ben');
+    const { points } = (await ben.get('/api/affiliate/trends?range=90')).body;
+    expect([points.length, sum(points, 'clicks'), sum(points, 'commission')]).toEqual([90, 0, 0]);
+    expect((await ben.get('/api/admin/trends')).status).toBe(403);
+  });
+});

@@ -1,0 +1,61 @@
+import { refusals, TREND_RANGES, type TrendRange } from '@framelift/contracts';
+import type { Pool } from '../../platform/pg.ts';
+import { Refused } from '../../platform/refused.ts';
+import { textOf } from './page.ts';
+
+export type Unit = 'day' | 'week' | 'month';
+
+/** A table of daily figures (column `day`), whose rows of it, and the columns to add up. */
+export interface Daily {
+  table: string;
+  of?: { column: string; value: string };
+  sums: readonly string[];
+}
+
+export interface Trend {
+  unit: Unit;
+  /** First day asked for, YYYY-MM-DD. */
+  from: string;
+  points: ({ from: string } & Record<string, number>)[];
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Days one look can tell apart, and weeks. */
+const MOST_DAYS = 92;
+const MOST_WEEKS = 2 * 366;
+
+/** The range of a query; 30 days where it names none. @throws Refused */
+export function rangeOf(query: Record<string, unknown>): TrendRange {
+  const range = textOf(query, 'range') ?? '30';
+  if (!TREND_RANGES.some((known) => known === range)) throw new Refused(refusals.badRequest);
+  return range as TrendRange;
+}
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** Sums over time up to the day of `now` (ms), one point per day or, over long times, per week or month; quiet ones are 0. */
+export async function readTrend(pool: Pool, daily: Daily, range: TrendRange, now: number): Promise<Trend> {
+  const to = dayOf(now);
+  const from = range === 'all' ? ((await firstDay(pool, daily)) ?? to) : dayOf(now - (Number(range) - 1) * DAY);
+  const days = (Date.parse(to) - Date.parse(from)) / DAY;
+  const unit: Unit = days <= MOST_DAYS ? 'day' : days <= MOST_WEEKS ? 'week' : 'month';
+  const { rows } = await pool.query<Trend['points'][number]>(
+    `with sums as (
+       select date_trunc($1, day::timestamp) as at, ${daily.sums.map((name) => `sum(${name})::bigint as ${name}`).join(', ')}
+       from ${daily.table} where day between $2 and $3 ${daily.of ? `and ${daily.of.column} = $4` : ''} group by 1)
+     select to_char(greatest(point, $2::date::timestamp), 'YYYY-MM-DD') as from,
+       ${daily.sums.map((name) => `coalesce(${name}, 0) as ${name}`).join(', ')}
+     from generate_series(date_trunc($1, $2::date::timestamp), $3::date::timestamp, ('1 ' || $1)::interval) point
+     left join sums on at = point order by point`,
+    [unit, from, to, ...(daily.of ? [daily.of.value] : [])],
+  );
+  return { unit, from, points: rows };
+}
+
+async function firstDay(pool: Pool, { table, of }: Daily): Promise<string | null> {
+  const { rows } = await pool.query<{ day: string | null }>(
+    `select to_char(min(day), 'YYYY-MM-DD') as day from ${table} ${of ? `where ${of.column} = $1` : ''}`,
+    of ? [of.value] : [],
+  );
+  return rows[0]!.day;
+}

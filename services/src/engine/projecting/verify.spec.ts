@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { fact } from '@framelift/contracts';
+import { freshDatabase, isLockAwaited, type TestDatabase } from '../../../../test/database.ts';
+import { append } from '../../../../test/history.ts';
+import { added, removed, tally } from '../../../../test/tally.ts';
+import { until } from '../../../../test/until.ts';
+import { accounts } from '../../screens/accounts/accounts.projection.ts';
+import { LogFeed } from '../feed/log-feed.ts';
+import { Projector } from '../feed/projector.ts';
+import type { PoolClient } from '../../platform/pg.ts';
+import { allPartitions } from './copying.ts';
+import { decideParked } from './parking.ts';
+import { ReadModel } from './read-model.ts';
+import { replay } from './replay.ts';
+import { dropSchema, exists } from './schema.ts';
+import { verify } from './verify.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await freshDatabase();
+  for (let i = 0; i < 30; i++) await append(db, `affiliate-v${i}`, [removed('x'), removed('y'), removed('x'), added('y')]);
+});
+afterAll(() => db.close());
+beforeEach(() => replay(db, db.log, [tally()]));
+
+const differing = async () => Object.fromEntries((await verify(db, db.log, tally())).tables.map((t) => [t.table, t.differing]));
+const none = { streams: 0, things: 0, list: 0, totals: 0 };
+
+describe('verify', () => {
+  it('finds nothing in a clean read model and leaves nothing behind', async () => {
+    const verified = await verify(db, db.log, tally());
+    expect(verified.tables.map((t) => [t.table, t.rows, t.differing])).toEqual([
+      ['streams', 30, 0],
+      ['things', 30, 0],
+      ['list', 90, 0],
+      ['totals', expect.any(Number), 0],
+    ]);
+    expect(await exists(db.pool, 'tally__check')).toBe(false);
+  });
+
+  it.each([
+    ['streams', `update tally.streams set n = n + 1 where id = 'v3'`],
+    ['things', `update tally.things set at = at + interval '1 ms' where id = 'v4'`],
+    ['list', `delete from tally.list where position = (select max(position) from tally.list)`],
+    ['totals', `update tally.totals set n = 0 where partition = (select min(partition) from tally.totals)`],
+    ['list', `insert into tally.list values (999999999, 'nobody')`],
+  ])('finds one changed, lost or made-up row in %s', async (table, damage) => {
+    await db.pool.query(damage);
+    expect(await differing()).toEqual({ ...none, [table]: 1 });
+  });
+
+  it('shows the first ten of them, both sides', async () => {
+    await db.pool.query('update tally.streams set n = 77');
+    const { tables } = await verify(db, db.log, tally());
+    expect(tables[0]).toMatchObject({ differing: 30 });
+    expect(tables[0]!.first).toHaveLength(10);
+    expect(tables[0]!.first[0]).toEqual({ key: { id: 'v0' }, live: '(v0,77)', replayed: '(v0,3)' });
+  });
+
+  it('says which streams are parked and finds no difference because of them, before and after a decision', async () => {
+    const position = await append(db, 'affiliate-bad', [removed('poison')]);
+    await append(db, 'affiliate-bad', [removed('behind')]);
+    const feed = new LogFeed(db.log, { connectionString: db.appUrl });
+    const projector = new Projector(db, db.log, feed);
+    await projector.start([tally()]);
+    for (let n = 0; n === 0;) n = (await db.pool.query('select 1 from projecting.parked having count(*) = 2')).rowCount!;
+    await projector.stop();
+    await feed.stop();
+    expect((await verify(db, db.log, tally())).parked).toEqual([{ streamId: 'affiliate-bad', position }]);
+    expect(await differing()).toEqual(none);
+    await decideParked(db, db.log, tally(), position, 'skip', 'ops');
+    expect(await differing()).toEqual(none);
+  });
+
+  it('finds nothing either while events keep coming', async () => {
+    const feed = new LogFeed(db.log, { connectionString: db.appUrl });
+    const projector = new Projector(db, db.log, feed);
+    await projector.start([tally()]);
+    const done = new AbortController();
+    const writer = (async () => {
+      for (let i = 0; !done.signal.aborted; i++) await append(db, `affiliate-w${i % 5}`, [removed('x')]);
+    })();
+    for (let i = 0; i < 3; i++) expect(await differing()).toEqual(none);
+    done.abort();
+    await writer;
+    await projector.stop();
+    await feed.stop();
+  });
+});
+
+describe('verify beside a batch that is folded live', () => {
+  let live: ReadModel;
+  beforeEach(() => void (live = new ReadModel(db, tally())));
+  const folded = async () => {
+    const [after] = [...(await live.checkpoints()).values()];
+    await append(db, 'affiliate-beside', [removed('x')]);
+    const events = await db.log.read(after!, 1_000);
+    return live.apply({ partitions: allPartitions(db.log), after: after!, upTo: events.at(-1)!.position, events });
+  };
+  const differingWith = async (instead: Partial<TestDatabase>) => {
+    const { pool, vault, log } = { ...db, ...instead };
+    return Object.fromEntries((await verify({ pool, vault }, log, tally())).tables.map((t) => [t.table, t.differing]));
+  };
+
+  it('lets it wait from the last checkpoint to the snapshot', async () => {
+    let folding: Promise<unknown> | undefined;
+    const read: typeof db.log.read = async (after, limit, narrowed = {}) => {
+      const events = await db.log.read(after, limit, narrowed);
+      // While it comes near, the live one moves on; so it reads single partitions for the last events.
+      if (!narrowed.partitions) await folded();
+      else if (!folding) {
+        let isFolded = false;
+        folding = folded().then(() => (isFolded = true));
+        await until(async () => isFolded || (await isLockAwaited(db)));
+      }
+      return events;
+    };
+    expect(await differingWith({ log: Object.create(db.log, { read: { value: read } }) })).toEqual(none);
+    expect(await folding).toBe(true);
+  });
+
+  /** A pool whose connections do something more as soon as the read model's lock is given back. */
+  const afterUnlock = (more: () => Promise<unknown>): TestDatabase['pool'] => {
+    const watched = (client: PoolClient): PoolClient => {
+      const query = async (...asked: Parameters<PoolClient['query']>) => {
+        const answer = await client.query(...asked);
+        if (/advisory_unlock.*framelift projection/.test(String(asked[0]))) await more();
+        return answer;
+      };
+      return Object.create(client, { query: { value: query } });
+    };
+    const connect = (asked?: never) => (asked ? db.pool.connect(asked) : db.pool.connect().then(watched));
+    return Object.create(db.pool, { connect: { value: connect } });
+  };
+
+  it('compares all tables as they stood at one moment', async () => {
+    const outcomes: unknown[] = [];
+    expect(await differingWith({ pool: afterUnlock(async () => outcomes.push(await folded())) })).toEqual(none);
+    expect(outcomes).toEqual([{ outcome: 'applied' }]);
+  });
+
+  it('makes its copy anew where an erasure takes it away before the comparison', async () => {
+    let unlocked = 0;
+    const erase = async () => ++unlocked === 1 && dropSchema(db.pool, 'tally__check');
+    expect(await differingWith({ pool: afterUnlock(erase) })).toEqual(none);
+    expect(unlocked).toBe(2);
+  });
+});
+
+it('an erasure between the two folds of a name is no difference', async () => {
+  const claim = 'f'.repeat(32);
+  const names = { username: 'anna', email: 'anna@mail.com', usernameClaim: claim, emailClaim: claim };
+  await append(db, 'affiliate-gone', [fact('AffiliateRegistered', { affiliateId: 'gone', commissionBps: 2000, ...names })]);
+  await replay(db, db.log, [accounts]);
+  // The key goes and the fact is appended in one transaction; the live read model has not heard of it yet.
+  await append(db, 'affiliate-gone', [fact('AffiliateDeleted', { forfeitedCents: 0 })]);
+  await db.pool.query(`delete from vault.keys where subject = 'affiliate:gone'`);
+  expect((await db.pool.query('select username from accounts.accounts')).rows).toEqual([{ username: 'anna' }]);
+  expect((await verify(db, db.log, accounts)).tables).toMatchObject([{ table: 'accounts', rows: 1, differing: 0 }]);
+});

@@ -1,0 +1,183 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Log } from '../log/log.ts';
+import type { PoolClient } from '../../platform/pg.ts';
+import { allPartitions, buildingAlone, CACHE_ROWS, catchUp, CopyLost, lowestCheckpoint, type OnProgress, PAGE, pages } from './copying.ts';
+import { type Held, heldBy } from './parked.ts';
+import type { Projection } from './projection.ts';
+import { type Database, ReadModel } from './read-model.ts';
+import { createSchema, dropSchema, isMissing, lockKey, quoted, readShapes, schemaOf, type Shape, versionOf } from './schema.ts';
+
+export interface Difference {
+  key: Record<string, unknown>;
+  /** The row as text, or null where that side has none. */
+  live: string | null;
+  replayed: string | null;
+}
+
+export interface Verified {
+  name: string;
+  /** Rows that differ, per table, and the first ten of them. */
+  tables: { table: string; rows: number; differing: number; first: Difference[] }[];
+  /** Streams the read model holds back; the replayed copy holds them back too. */
+  parked: { streamId: string; position: number }[];
+}
+
+const SHOWN = 10;
+const ATTEMPTS = 5;
+
+/** What is held back changed, or an erasure took the copy away, while the copy was built. */
+class Overtaken extends Error {}
+
+interface Options {
+  onProgress?: OnProgress;
+  signal?: AbortSignal;
+}
+
+/** A live read model, the copy it is compared with, and what neither of them folds. */
+interface Beside {
+  projection: Projection;
+  live: ReadModel;
+  check: ReadModel;
+  held: Held;
+}
+
+/**
+ * Replays a read model beside the live one and compares every row, both ways, at the same checkpoints. Live batches wait only
+ * for the last events and the snapshot, not for the comparison.
+ * @throws FoldFailed; AlreadyBuilding.
+ */
+export async function verify(db: Database, log: Log, projection: Projection, options: Options = {}): Promise<Verified> {
+  return (await verifyAll(db, log, [projection], options))[0]!;
+}
+
+/** Verifies several read models, reading the log once for all of them. */
+export async function verifyAll(db: Database, log: Log, projections: readonly Projection[], options: Options = {}): Promise<Verified[]> {
+  for (const projection of projections) {
+    const version = await versionOf(db.pool, projection.schema);
+    if (version !== projection.version)
+      throw new Error(`${projection.name} in the database is of version ${version ?? 'none'}, this program knows ${projection.version}`);
+  }
+  return buildingAlone(db.pool, projections, 'check', async (client) => {
+    try {
+      const pairs: Beside[] = [];
+      for (const projection of projections) pairs.push(await copyBeside(db, log, projection, client));
+      // A copy that an erasure takes away meanwhile is made anew when its turn comes.
+      await catchUpNear(log, pairs, options).catch((error: unknown) => {
+        if (!(error instanceof CopyLost)) throw error;
+      });
+      const verified: Verified[] = [];
+      for (const pair of pairs) verified.push(await compared(db, log, pair, client, options));
+      return verified;
+    } finally {
+      await client.query('rollback');
+      for (const projection of projections) await dropSchema(client, schemaOf(projection, 'check'));
+    }
+  });
+}
+
+async function copyBeside(db: Database, log: Log, projection: Projection, client: PoolClient): Promise<Beside> {
+  const schema = schemaOf(projection, 'check');
+  await dropSchema(client, schema);
+  await createSchema(client, projection, schema, log.partitionCount);
+  const live = new ReadModel(db, projection);
+  const held = await heldBy(client, projection, live.schema);
+  return { projection, live, held, check: new ReadModel(db, projection, { build: 'check', cacheRows: CACHE_ROWS, mirror: held }) };
+}
+
+/** Until a page or less is left. */
+async function catchUpNear(log: Log, pairs: readonly Beside[], options: Options): Promise<void> {
+  const reached = async () => Math.min(...(await Promise.all(pairs.map((p) => lowestCheckpoint(p.live)))));
+  const checks = pairs.map((p) => p.check);
+  for (let to = await reached(), from = -PAGE; to - from >= PAGE; [from, to] = [to, await reached()])
+    await catchUp(log, checks, to, options);
+}
+
+/** Compares, with a new copy when this one was overtaken. */
+async function compared(db: Database, log: Log, pair: Beside, client: PoolClient, options: Options): Promise<Verified> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await catchUpNear(log, [pair], options);
+      return await compareAtOnePoint(log, pair, client);
+    } catch (error) {
+      if (!(error instanceof Overtaken || error instanceof CopyLost || isMissing(error)) || attempt === ATTEMPTS) throw error;
+      pair = await copyBeside(db, log, pair.projection, client);
+    }
+  }
+}
+
+async function compareAtOnePoint(log: Log, { projection, live, check, held }: Beside, client: PoolClient): Promise<Verified> {
+  let shapes: Shape[];
+  await client.query(`select pg_advisory_lock(${lockKey(projection)})`);
+  try {
+    const now = await heldBy(client, projection, live.schema);
+    const folded = await lowestCheckpoint(check);
+    if (folded === Infinity) throw new Overtaken('the copy went away');
+    if (!isSame(held, now, folded)) throw new Overtaken('what is held back changed meanwhile');
+    held.parked = now.parked;
+    // A name whose key is gone reads as null in the copy; live it is null once the event of that erasure is folded.
+    if (projection.decrypts) await foldToHead(log, live, client);
+    await catchUpTo(log, check, await live.checkpoints(client));
+    await client.query('begin isolation level repeatable read');
+    // The snapshot is taken by the first statement, so before the lock goes.
+    shapes = await readShapes(client, projection, check.schema);
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    await client.query(`select pg_advisory_unlock(${lockKey(projection)})`);
+  }
+  const tables: Verified['tables'] = [];
+  try {
+    for (const shape of shapes) tables.push(await compare(client, shape, live.schema, check.schema));
+  } finally {
+    await client.query('rollback');
+  }
+  return { name: projection.name, tables, parked: [...held.parked].map(([streamId, position]) => ({ streamId, position })) };
+}
+
+/** Live may have parked more since, behind what the copy has folded; anything else would make the copy differ. */
+const isSame = (before: Held, now: Held, folded: number): boolean =>
+  isDeepStrictEqual(before.skipped, now.skipped) &&
+  isDeepStrictEqual(
+    before.parked,
+    new Map([...now.parked].filter(([stream, position]) => before.parked.has(stream) || position <= folded)),
+  );
+
+/** Under the projection's lock, on the connection that holds it. */
+async function foldToHead(log: Log, live: ReadModel, client: PoolClient): Promise<void> {
+  const partitions = allPartitions(log);
+  await client.query('begin');
+  for await (const page of pages(log, await lowestCheckpoint(live), (await log.head()).position))
+    await live.applyIn(client, { partitions, ...page }, true);
+  await client.query('commit');
+}
+
+/** Each partition to the checkpoint the live read model has of it. */
+async function catchUpTo(log: Log, check: ReadModel, checkpoints: Map<number, number>): Promise<void> {
+  const own = await check.checkpoints();
+  for (const [partition, upTo] of checkpoints) {
+    for (let after = own.get(partition)!; after < upTo;) {
+      const events = await log.read(after, PAGE, { partitions: [partition], upTo });
+      const reached = events.length < PAGE ? upTo : events.at(-1)!.position;
+      const { outcome } = await check.apply({ partitions: [partition], after, upTo: reached, events });
+      if (outcome !== 'applied') throw new Overtaken('the copy went away');
+      after = reached;
+    }
+  }
+}
+
+/** Rows are compared as text, which every type has; each differing key counts once. */
+async function compare(client: PoolClient, shape: Shape, live: string, check: string): Promise<Verified['tables'][number]> {
+  const keys = shape.key.map(({ column }) => quoted(column)).join(', ');
+  const side = (schema: string) => `(select ${keys}, t::text as whole from ${quoted(schema, shape.table)} t)`;
+  const { rows } = await client.query<{ rows: number; differing: number; first: Difference[] | null }>(
+    `with differing as (
+       select ${keys}, l.whole as live, c.whole as replayed
+       from ${side(live)} l full join ${side(check)} c using (${keys}) where l.whole is distinct from c.whole)
+     select (select count(*) from ${quoted(check, shape.table)}) as rows, (select count(*) from differing) as differing,
+       (select json_agg(json_build_object('key', (select row_to_json(k) from (select ${keys.replace(/(^|, )/g, '$1f.')}) k), 'live', live, 'replayed', replayed))
+        from (select * from differing order by ${keys} limit ${SHOWN}) f) as first`,
+  );
+  const { rows: count, differing, first } = rows[0]!;
+  return { table: shape.table, rows: count, differing, first: first ?? [] };
+}

@@ -1,0 +1,88 @@
+import { type CanActivate, createParamDecorator, type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { type Permission, refusals } from '@framelift/contracts';
+import type { FastifyRequest } from 'fastify';
+import { Refused } from '../platform/refused.ts';
+
+/** Who is signed in, as this very request found them in the log. */
+export interface Account {
+  kind: 'affiliate' | 'admin';
+  id: string;
+  /** Of the sign-in behind the token. */
+  session: string;
+  /** The password was given in this session within the last ten minutes. */
+  confirmed: boolean;
+  /** An admin who has to turn on two-factor sign-in before anything else. */
+  needsTotp: boolean;
+}
+
+/** Finds the account behind a bearer token, or refuses. Asked on every request, so a suspension holds on the next one. */
+export interface Accounts {
+  byToken(token: string): Promise<Account>;
+}
+export const ACCOUNTS = Symbol('accounts');
+
+const PERMISSION = 'permission';
+const CONFIRMED = 'confirmed';
+
+/** Declares who may call a route. A route that declares nothing is closed to everybody. */
+export const Allow = (permission: Permission) => SetMetadata(PERMISSION, permission);
+
+/** Declares that the password must have been given within the last ten minutes (DESIGN §10). */
+export const Confirmed = () => SetMetadata(CONFIRMED, true);
+
+export interface SignedRequest extends FastifyRequest {
+  account?: Account;
+  /** The account that somebody tries to sign in to, or a hash of the name of nobody. */
+  guessedAt?: string;
+  /** The id of the command this request became. */
+  commandId?: string;
+  /** W3C trace context of what this request causes: the client's, or of our own span within it. */
+  traceparent?: string;
+}
+
+/** The token of a request, `Authorization: Bearer <token>` to the letter. */
+export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(headers.authorization ?? '')?.[1];
+
+@Injectable()
+export class PermissionGuard implements CanActivate {
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const permission = this.reflector.getAllAndOverride<Permission | undefined>(PERMISSION, [context.getHandler(), context.getClass()]);
+    if (permission === 'public') return true;
+    const request = context.switchToHttp().getRequest<SignedRequest>();
+    const account = await this.admits(request, permission);
+    if (!account.confirmed && this.reflector.get(CONFIRMED, context.getHandler())) throw new Refused(refusals.confirmFirst, 403);
+    return true;
+  }
+
+  /** Who asks, if that is somebody with the permission. @throws Refused */
+  async admits(request: SignedRequest, permission: Permission | undefined): Promise<Account> {
+    const token = bearerOf(request);
+    if (!permission || !token) throw new Refused(refusals.unauthorized, 401);
+    const account = await this.accounts.byToken(token);
+    // Also of those who are turned away it is recorded who they are.
+    request.account = account;
+    if (permission === 'admin' && account.kind !== 'admin') throw new Refused(refusals.adminOnly, 403);
+    if (permission === 'admin' && account.needsTotp) throw new Refused(refusals.totpFirst, 403);
+    if (permission === 'affiliate' && account.kind !== 'affiliate') throw new Refused(refusals.affiliateOnly, 403);
+    return account;
+  }
+}
+
+/** The signed-in account of a route that is not public. */
+export const Who = createParamDecorator((_: unknown, context: ExecutionContext): Account => {
+  return context.switchToHttp().getRequest<SignedRequest>().account!;
+});
+
+/** The position the client has seen (`Log-After`); the view waits for it. Undefined where it said none. */
+export const LogAfter = createParamDecorator((_: unknown, context: ExecutionContext): number | undefined => {
+  const header = context.switchToHttp().getRequest<FastifyRequest>().headers['log-after'];
+  const position = Number(header);
+  return typeof header === 'string' && Number.isSafeInteger(position) && position >= 0 ? position : undefined;
+});

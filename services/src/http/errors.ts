@@ -1,0 +1,49 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import { refusals } from '@framelift/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Conflict } from '../engine/log/append.ts';
+import { CommandReused } from '../engine/log/streams.ts';
+import type { Logger } from '../platform/logging.ts';
+import { Refused } from '../platform/refused.ts';
+import { isPage } from './web.ts';
+
+const texts: Record<number, string> = {
+  400: refusals.badRequest,
+  401: refusals.unauthorized,
+  403: refusals.adminOnly,
+  404: refusals.notFound,
+  429: refusals.tooManyRequests,
+};
+
+/** Turns whatever was thrown into a status and the one error shape, `{ "error": "…" }`. Faults are logged, their text is hidden. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(
+    private readonly logger: Logger,
+    private readonly notFound?: Buffer,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const { status, message } = this.answer(error);
+    if (status >= 500) {
+      const { id, method, routeOptions } = http.getRequest<FastifyRequest>();
+      this.logger.error({ err: error, requestId: id, method, route: routeOptions?.url }, 'request failed');
+    }
+    const reply = http.getResponse<FastifyReply>().status(status);
+    if (error instanceof Refused && error.retryAfter) void reply.header('Retry-After', String(error.retryAfter));
+    // An unknown path is a page of the site, with the status that says so.
+    if (status === 404 && this.notFound && isPage(http.getRequest<FastifyRequest>()))
+      return void reply.headers({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' }).send(this.notFound);
+    void reply.headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }).send({ error: message });
+  }
+
+  private answer(error: unknown): { status: number; message: string } {
+    if (error instanceof Refused) return { status: error.status, message: error.message };
+    if (error instanceof CommandReused) return { status: 422, message: refusals.commandReused };
+    if (error instanceof Conflict) return { status: 409, message: refusals.conflict };
+    const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
+    if (!status || status < 400 || status >= 500) return { status: 500, message: refusals.internal };
+    return { status, message: texts[status] ?? refusals.badRequest };
+  }
+}

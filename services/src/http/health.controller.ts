@@ -1,0 +1,79 @@
+import { setTimeout } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Controller, Get, Inject } from '@nestjs/common';
+import { openapi } from '@framelift/contracts';
+import type { Pool } from '../platform/pg.ts';
+import { Refused } from '../platform/refused.ts';
+import type { Config } from '../platform/config.ts';
+import { missingMigrations } from '../platform/migrate.ts';
+import { LogWatch } from '../observing/log-watch.ts';
+import { CONFIG, POOL } from '../platform/tokens.ts';
+import { Allow } from './allow.ts';
+
+/** How long an event may take to reach Kafka. */
+const PATIENCE = '10 seconds';
+/** A database that has not answered by then counts as away, ms. */
+const ANSWER_MS = 1_500;
+
+/** Whether the process runs, whether it can serve, and what it answers. Written by hand: no health package fits Nest 12. */
+@Controller()
+@Allow('public')
+export class HealthController implements BeforeApplicationShutdown {
+  private draining = false;
+  private readonly document = openapi();
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly watch: LogWatch,
+  ) {}
+
+  @Get('health/live')
+  live() {
+    return { status: 'ok' };
+  }
+
+  /** 503 while draining, without the database, before its migrations, and while the log's history or the clock is in doubt. */
+  @Get('health/ready')
+  async ready() {
+    if (this.draining) throw new Refused('draining', 503);
+    const missing = await within(ANSWER_MS, missingMigrations(this.pool)).catch(() => {
+      throw new Refused('the database does not answer', 503);
+    });
+    if (missing.length) throw new Refused('the database is not migrated', 503);
+    const [problem] = this.watch.problems;
+    if (problem) throw new Refused(problem, 503);
+    const degraded = this.config.kafkaBrokers.length && (await this.relayIsBehind()) ? ['kafka'] : [];
+    const { lastLoss } = this.watch;
+    return { status: degraded.length ? 'degraded' : 'ok', ...(degraded.length ? { degraded } : {}), ...(lastLoss ? { lastLoss } : {}) };
+  }
+
+  /** Events that should be in Kafka for a while are not: the relay or the brokers are gone. Read models read the log then. */
+  private async relayIsBehind(): Promise<boolean> {
+    const { rows } = await this.pool.query<{ behind: boolean }>(
+      `select exists (
+         select from log.events where position = 1 + coalesce((select position from feed.relays where topic = $1), 0)
+           and recorded_at < now() - interval '${PATIENCE}') as behind`,
+      [this.config.kafkaTopic],
+    );
+    return rows[0]!.behind;
+  }
+
+  @Get('api/openapi.json')
+  openapi() {
+    return this.document;
+  }
+
+  beforeApplicationShutdown(): void {
+    this.draining = true;
+  }
+}
+
+/** @throws when the answer takes longer than `ms`. */
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  answer.catch(() => {});
+  const late = new AbortController();
+  const timer = setTimeout(ms, undefined, { signal: late.signal }).then(() => {
+    throw new Error('late');
+  });
+  return Promise.race([answer, timer]).finally(() => late.abort());
+}

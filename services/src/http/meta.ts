@@ -1,0 +1,45 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { refusals } from '@framelift/contracts';
+import type { Actor } from '../engine/log/event.ts';
+import type { CommandMeta } from '../engine/log/streams.ts';
+import { type Keys, uuidFrom } from '../platform/keys.ts';
+import { Refused } from '../platform/refused.ts';
+import type { SignedRequest } from './allow.ts';
+
+/** What the decorator needs of the running app; the Fastify instance carries it as `environment`. */
+export interface Environment {
+  keys: Keys;
+  now: () => number;
+}
+
+/** Body fields that no fingerprint may depend on: it would let a reader of the log try them out. */
+const secrets = new Set(['password', 'currentPassword', 'newPassword', 'code']);
+
+const visitor: Actor = { kind: 'visitor', id: 'anonymous' };
+
+/**
+ * Who commands, when, and under which id. A client's Idempotency-Key becomes uuid v5 of (actor, method, path, key), so it can
+ * never meet another command's id; the fingerprint is a keyed hash of the body without passwords (DESIGN §4).
+ */
+export const Meta = createParamDecorator((_: unknown, context: ExecutionContext): CommandMeta => {
+  const request = context.switchToHttp().getRequest<SignedRequest>();
+  const { environment } = request.server as unknown as { environment: Environment };
+  const actor: Actor = request.account ?? visitor;
+  const key = request.headers['idempotency-key'];
+  const path = request.url.split('?')[0]!;
+  if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 200)) throw new Refused(refusals.badRequest);
+  const commandId = key === undefined ? randomUUID() : uuidFrom(JSON.stringify([actor.kind, actor.id, request.method, path, key]));
+  const payload = Object.fromEntries(Object.entries((request.body ?? {}) as object).filter(([field]) => !secrets.has(field)));
+  const { traceparent } = request;
+  request.commandId = commandId;
+  return {
+    commandId,
+    ...(key === undefined ? {} : { fingerprint: environment.keys.fingerprint(payload) }),
+    repeatable: key !== undefined,
+    occurredAt: new Date(environment.now()).toISOString(),
+    actor: { kind: actor.kind, id: actor.id },
+    correlationId: commandId,
+    ...(traceparent ? { traceparent } : {}),
+  };
+});

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { refusals } from '@framelift/contracts';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { connect, type Socket } from 'node:net';
+import { until } from '../../../test/until.ts';
+import { Pressure } from './pressure.ts';
+
+const ROOM = 512;
+const AT_ONCE = 64;
+
+let fastify: FastifyInstance;
+let url: string;
+let turnedAway = 0;
+/** Requests that are being worked on, and what ends one of them. */
+let working: (() => void)[] = [];
+const abort = new AbortController();
+
+beforeEach(async () => {
+  [turnedAway, working] = [0, []];
+  const pressure = new Pressure({ publicUrl: 'http://localhost' } as never, { turnedAway: { inc: () => turnedAway++ } } as never);
+  fastify = new FastifyAdapter({ serverFactory: pressure.serverFactory }).getInstance() as never;
+  pressure.admit(fastify);
+  const wait = () => new Promise((done) => working.push(() => done({})));
+  fastify.get('/slow', wait);
+  fastify.get('/api/admin/slow', wait);
+  for (const path of ['/quick', '/api/admin/quick', '/health/live', '/api/live']) fastify.get(path, async () => ({}));
+  for (const path of ['/quick', '/api/store/notifications']) fastify.post(path, async () => ({}));
+  url = await fastify.listen({ port: 0 });
+});
+afterEach(async () => {
+  for (const end of working) end();
+  fastify.server.closeAllConnections();
+  await fastify.close();
+});
+
+const ask = (path: string, options?: RequestInit) => fetch(url + path, { signal: abort.signal, ...options });
+const crowd = (path: string, size: number) =>
+  Array.from({ length: size }, () =>
+    ask(path).then(
+      (r) => r.status,
+      () => 0,
+    ),
+  );
+
+it('turns away what has no room, says when to come back, and serves again once there is some', async () => {
+  const inside = crowd('/slow', ROOM);
+  await until(() => working.length === ROOM);
+  const answer = await ask('/quick');
+  expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('x-content-type-options'), turnedAway]).toEqual([
+    503,
+    '1',
+    'nosniff',
+    1,
+  ]);
+  expect(await answer.json()).toEqual({ error: refusals.busy });
+  for (const end of working.splice(0)) end();
+  expect(new Set(await Promise.all(inside))).toEqual(new Set([200]));
+  expect((await ask('/quick')).status).toBe(200);
+});
+
+it('keeps room for admins and notifications under a crowd of visitors, for visitors under one of admins, and answers health always', async () => {
+  void crowd('/slow', ROOM);
+  await until(() => working.length === ROOM);
+  for (const path of ['/api/admin/quick', '/health/live', '/api/live']) expect([path, (await ask(path)).status]).toEqual([path, 200]);
+  expect((await ask('/api/store/notifications', { method: 'POST' })).status).toBe(200);
+  void crowd('/api/admin/slow', ROOM);
+  await until(() => working.length === 2 * ROOM);
+  expect((await ask('/api/admin/quick')).status).toBe(503);
+  for (const end of working.splice(0, ROOM)) end();
+  await until(() => working.length === ROOM);
+  expect((await ask('/quick')).status).toBe(200);
+});
+
+it('works on a bounded number at once; whoever waits for somebody else lets the next one begin', async () => {
+  void crowd('/slow', AT_ONCE + 10);
+  await until(() => working.length === AT_ONCE);
+  const began = performance.now();
+  expect((await ask('/quick')).status).toBe(200);
+  expect(performance.now() - began).toBeGreaterThan(50);
+  await until(() => working.length === AT_ONCE + 10);
+});
+
+it('forgets who has gone', async () => {
+  const gone = new AbortController();
+  const inside = Array.from({ length: ROOM }, () => ask('/slow', { signal: gone.signal }).catch(() => {}));
+  await until(() => working.length >= 2 * AT_ONCE);
+  gone.abort();
+  await Promise.all(inside);
+  await new Promise((wait) => setTimeout(wait, 500));
+  // What they asked for and did not wait for was not begun.
+  expect(working.length).toBeLessThan(4 * AT_ONCE);
+  let status = 503;
+  for (const late = Date.now() + 5_000; status === 503 && Date.now() < late;) status = (await ask('/quick')).status;
+  expect(status).toBe(200);
+});
+
+it('gives no room to clients that take their time to ask', async () => {
+  const sockets: Socket[] = [];
+  const { port } = new URL(url);
+  for (let n = 0; n < ROOM + 88; n++) {
+    const socket = connect(Number(port), '127.0.0.1').on('error', () => {});
+    socket.write('POST /quick HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"a":');
+    sockets.push(socket);
+  }
+  await until(() => sockets.every((socket) => socket.readyState === 'open'));
+  await new Promise((wait) => setTimeout(wait, 200));
+  expect([(await ask('/quick')).status, turnedAway]).toEqual([200, 0]);
+  for (const socket of sockets) socket.destroy();
+});

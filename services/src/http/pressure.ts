@@ -1,0 +1,121 @@
+import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import { refusals } from '@framelift/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../platform/config.ts';
+import type { Metrics } from '../observing/metrics.ts';
+import { bareHeaders } from './security-headers.ts';
+
+/** Requests that are worked on at once. With more of them each one takes longer, and none of the others gets a turn. */
+export const WORKING = 64;
+/** Requests that are let in and not answered yet: more are turned away. */
+const MOST = 512;
+/** ms. Who has not answered by then waits for somebody else (the log, the store, a read model), and keeps nobody from working. */
+const LEASE = 250;
+/** Seconds until it is worth trying again. */
+const RETRY_AFTER = 1;
+/** ms a client may take to send its headers, and its whole request (a proof of 2 MB from a phone). */
+const HEADERS = 15_000;
+const REQUEST = 60_000;
+
+/** Room for a number of requests. */
+class Room {
+  private inside = 0;
+  private working = 0;
+  private readonly waiting = new Set<() => void>();
+
+  get full(): boolean {
+    return this.inside >= MOST;
+  }
+
+  /** Resolves when it is this request's turn. `left` is called once it is answered, or given up. */
+  async enter(left: (leave: () => void) => void): Promise<void> {
+    this.inside++;
+    const { promise: turn, resolve } = Promise.withResolvers<void>();
+    let release: (() => void) | undefined;
+    const begin = () => {
+      this.working++;
+      const lease = setTimeout(() => release?.(), LEASE);
+      release = () => {
+        release = undefined;
+        clearTimeout(lease);
+        this.working--;
+        const [next] = this.waiting;
+        if (!next || this.working >= WORKING) return;
+        this.waiting.delete(next);
+        next();
+      };
+      resolve();
+    };
+    let here = true;
+    left(() => {
+      if (!here) return;
+      here = false;
+      this.inside--;
+      this.waiting.delete(begin);
+      release?.();
+      resolve();
+    });
+    if (this.working < WORKING) begin();
+    else this.waiting.add(begin);
+    await turn;
+  }
+}
+
+/**
+ * Keeps a process useful under more requests than it can answer: a bounded number is worked on, some wait, the rest is told at
+ * once to come back. The store's notifications and the admins have a room of their own, so a crowd of visitors does not keep
+ * them out, nor they the visitors.
+ */
+export class Pressure {
+  private readonly crowd = new Room();
+  private readonly reserved = new Room();
+
+  constructor(
+    private readonly config: Config,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** Before the framework: turning away must cost next to nothing, or that alone would keep the process busy. */
+  readonly serverFactory = (handler: RequestListener, options: ServerOptions): Server => {
+    const body = JSON.stringify({ error: refusals.busy });
+    const about = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+      'Retry-After': RETRY_AFTER,
+    };
+    // As a list, and without a date: Node writes those as they are (a third of the whole answer's cost).
+    const headers = Object.entries({ ...bareHeaders(this.config), ...about }).flatMap(([name, value]) => [name, String(value)]);
+    const turnAway = (response: ServerResponse) => {
+      this.metrics.turnedAway.inc();
+      response.sendDate = false;
+      response.writeHead(503, headers).end(body);
+    };
+    const timeouts = { headersTimeout: HEADERS, requestTimeout: REQUEST, connectionsCheckingInterval: 5_000 };
+    const server = createServer(timeouts, (request, response) =>
+      this.roomOf(request.url)?.full ? turnAway(response) : handler(request, response),
+    );
+    server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout;
+    return server;
+  };
+
+  /** Counts from the whole request to the whole answer: slow clients take no room. */
+  admit(fastify: FastifyInstance): void {
+    const leaving = new WeakMap<object, () => void>();
+    fastify.addHook('preValidation', async (request, reply) => {
+      await this.roomOf(request.url)?.enter((leave) => {
+        leaving.set(request, leave);
+        reply.raw.once('close', leave);
+      });
+      // Whoever gave up while waiting needs no answer.
+      if (reply.raw.destroyed) return reply.hijack();
+      return undefined;
+    });
+    fastify.addHook('onSend', async (request) => leaving.get(request)?.());
+  }
+
+  /** Undefined: always let in. Live updates never end, and who looks whether the process is well must get an answer. */
+  private roomOf(url = ''): Room | undefined {
+    if (/^\/(api\/live|health\/|metrics)/.test(url)) return undefined;
+    return /^\/api\/(store\/notifications|admin\/)/.test(url) ? this.reserved : this.crowd;
+  }
+}

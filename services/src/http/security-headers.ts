@@ -1,0 +1,56 @@
+import type { Socket } from 'node:net';
+import { refusals } from '@framelift/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../platform/config.ts';
+import { NOTHING, type PagePolicies } from './content-policy.ts';
+
+const YEAR = 365 * 24 * 60 * 60;
+
+/** On every answer, whatever it is. HSTS only where the public address is behind TLS: it cannot be taken back for a year. */
+export const securityHeaders = ({ publicUrl }: Config): Record<string, string> => ({
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+  ...(publicUrl.startsWith('https://') ? { 'Strict-Transport-Security': `max-age=${YEAR}` } : {}),
+});
+
+/** Headers of an answer that goes around the framework. */
+export const bareHeaders = (config: Config): Record<string, string> => ({
+  ...securityHeaders(config),
+  'Content-Security-Policy': NOTHING,
+  'Cache-Control': 'no-store',
+});
+
+export function secureAnswers(fastify: FastifyInstance, config: Config, policies: PagePolicies): void {
+  const common = securityHeaders(config);
+  fastify.addHook('onSend', async (_request, reply, payload) => {
+    reply.headers(common);
+    if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
+    if (reply.hasHeader('Content-Security-Policy')) return;
+    // Pages that are no files of the site: the one for unknown addresses, and the API's documents.
+    const page =
+      String(reply.getHeader('content-type')).startsWith('text/html') && (typeof payload === 'string' || Buffer.isBuffer(payload));
+    reply.header('Content-Security-Policy', page ? policies.of(payload.toString()) : NOTHING);
+  });
+}
+
+const reasons: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/** Answers what is no HTTP, which reaches no route. */
+export const answerNoRequest = (config: Config) => (error: { code?: string }, socket: Socket) => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const body = JSON.stringify({ error: refusals.badRequest });
+  const headers = {
+    ...bareHeaders(config),
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(body),
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${reasons[error.code ?? ''] ?? '400 Bad Request'}\r\n${lines.join('')}\r\n${body}`);
+};

@@ -1,0 +1,107 @@
+import type { Pool } from 'pg';
+import { Repeat } from '../platform/repeat.ts';
+import type { Head } from '../engine/log/calls.ts';
+import type { Log } from '../engine/log/log.ts';
+
+const EVERY_MS = 1_000;
+/** After a loss the process counts as not ready for as long, so that whoever looks now and then sees it. */
+const RECOVERY_MS = 5_000;
+/** The furthest apart that this process's clock and the database's may be, ms; the log's functions refuse more. */
+export const MAX_CLOCK_OFFSET_MS = 5_000;
+
+export interface Loss {
+  /** ISO 8601. */
+  noticedAt: string;
+  /** The furthest event this process had seen, and where the log ended when it was missed. */
+  position: number;
+  headPosition: number;
+}
+
+interface Options {
+  /** This process's clock, ms since 1970. */
+  now: () => number;
+  onLoss: (loss: Loss) => void;
+  onClockApart: (offsetMs: number) => void;
+}
+
+/**
+ * Looks every second whether the database still holds what this process has seen of the log, and how far the clocks are
+ * apart. A loss is recorded in the database, and the process counts as not ready for a while.
+ */
+export class LogWatch {
+  private readonly looking: Repeat;
+  private loss: Loss | undefined;
+  private offsetMs = 0;
+  /** The last loss on its way into the database. */
+  private recording: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly log: Log,
+    private readonly options: Options,
+  ) {
+    log.onLost((known, actual) => this.lost(known, actual));
+    // A database that does not answer is noticed by all who ask it something.
+    this.looking = new Repeat(
+      EVERY_MS,
+      () => this.look(),
+      () => {},
+    );
+  }
+
+  /** The last loss this process noticed. */
+  get lastLoss(): Loss | undefined {
+    return this.loss;
+  }
+
+  /** This process's clock less the database's, ms. */
+  get clockOffsetMs(): number {
+    return this.offsetMs;
+  }
+
+  /** Why this process must not serve now, in words for operators. */
+  get problems(): string[] {
+    return [
+      ...(this.loss && this.options.now() - Date.parse(this.loss.noticedAt) < RECOVERY_MS
+        ? [`the database lost events: ${this.loss.position} was seen, the log ends at ${this.loss.headPosition}`]
+        : []),
+      ...(this.log.clockApart ? [this.log.clockApart] : []),
+    ];
+  }
+
+  start(): void {
+    this.looking.wake();
+  }
+
+  /** What was noticed is recorded before this ends. */
+  async stop(): Promise<void> {
+    await this.looking.stop();
+    await this.recording;
+  }
+
+  async look(): Promise<void> {
+    await this.log.checkHistory();
+    const wasApart = this.log.clockApart !== undefined;
+    const asked = this.options.now();
+    const { rows } = await this.pool.query<{ at: string }>({
+      name: 'log.clock',
+      text: 'select extract(epoch from clock_timestamp()) * 1000 as at',
+    });
+    this.offsetMs = (asked + this.options.now()) / 2 - Number(rows[0]!.at);
+    const isApart = Math.abs(this.offsetMs) > MAX_CLOCK_OFFSET_MS;
+    this.log.clockApart = isApart ? `the clock is ${Math.round(this.offsetMs / 100) / 10} s from the database's` : undefined;
+    if (isApart && !wasApart) this.options.onClockApart(this.offsetMs);
+  }
+
+  private lost(known: Head, actual: Head): void {
+    this.loss = { noticedAt: new Date(this.options.now()).toISOString(), position: known.position, headPosition: actual.position };
+    this.options.onLoss(this.loss);
+    this.recording = this.pool
+      .query('insert into log.losses (position, hash, head_position) values ($1, $2, $3) on conflict do nothing', [
+        known.position,
+        known.hash,
+        actual.position,
+      ])
+      .catch(() => {});
+  }
+}

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type App, type Client, startApp } from '../../../../test/app.ts';
+import { Accesses } from './accesses.ts';
+
+let app: App;
+let admin: Client;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.admin();
+});
+afterAll(() => app.stop());
+
+const newest = async () => (await admin.get('/api/admin/accesses?limit=50')).body.accesses;
+const login = (username: string, password: string) => app.anybody.post('/api/affiliate/login', { username, password });
+
+it('records sign-ins, whether they succeed or not, and who it was where there is somebody', async () => {
+  const { id, username, password } = await app.affiliate();
+  await login(username, password);
+  await login(username, 'not it');
+  await login('nobody-at-all', 'not it');
+  const told = (await newest()).filter((a: any) => a.call.endsWith('/login')).slice(0, 3);
+  expect(told.map((a: any) => [a.kind, a.accountId, a.status])).toEqual([
+    ['refused', null, 401],
+    ['refused', `affiliate-${id}`, 401],
+    ['signed in', `affiliate-${id}`, 200],
+  ]);
+});
+
+it('records every read of somebody’s data by an admin, with whose it was, before the answer leaves', async () => {
+  const { id } = await app.affiliate();
+  await admin.get('/api/admin/overview');
+  await admin.get(`/api/admin/affiliates/${id}/history`);
+  await admin.get('/api/admin/affiliates?search=somebody%40example.org');
+  await admin.get('/api/admin/events/1');
+  const { rows } = await app.db.pool.query('select kind, about, call from access.entries order by id desc limit 3');
+  expect(rows).toEqual([
+    { kind: 'read', about: '1', call: 'GET /api/admin/events/:position' },
+    { kind: 'read', about: null, call: 'GET /api/admin/affiliates' },
+    { kind: 'read', about: id, call: 'GET /api/admin/affiliates/:id/history' },
+  ]);
+});
+
+it('records who was kept out of what', async () => {
+  const affiliate = await app.affiliate();
+  expect((await affiliate.get('/api/admin/affiliates')).status).toBe(403);
+  const { rows } = await app.db.pool.query('select kind, account_id, call, status from access.entries order by id desc limit 1');
+  expect(rows).toEqual([{ kind: 'refused', account_id: `affiliate-${affiliate.id}`, call: 'GET /api/admin/affiliates', status: 403 }]);
+});
+
+it('records a flood of what is refused in a few inserts a second', async () => {
+  const { pool } = app.db;
+  const inserts = async () => (await pool.query('select count(distinct xmin::text) as n, count(*) as entries from access.entries')).rows[0];
+  const before = await inserts();
+  const began = performance.now();
+  const affiliate = await app.affiliate();
+  const asked: Promise<unknown>[] = [];
+  for (let i = 0; i < 60; i++) {
+    asked.push(affiliate.get('/api/admin/affiliates'));
+    await wait(4);
+  }
+  await Promise.all(asked);
+  const after = await inserts();
+  expect(after.entries - before.entries).toBe(60);
+  expect(after.n - before.n).toBeLessThanOrEqual(2 + (performance.now() - began) / 50);
+});
+
+it('keeps no name, address or search, and nothing for longer than twelve months', async () => {
+  const { pool } = app.db;
+  const { rows } = await pool.query('select row_to_json(e)::text as text from access.entries e');
+  for (const { text } of rows) expect(text).not.toMatch(/127\.0\.0\.1|::1|example\.org|nobody-at-all|not it/);
+  expect(new Set((await newest()).map((a: any) => a.from)).size).toBe(1);
+  await pool.query(
+    `insert into access.entries (at, kind, call, status, came_from) values (now() - interval '366 days', 'read', 'old', 200, 'x')`,
+  );
+  await app.api.get(Accesses).forget(Date.now());
+  expect((await pool.query(`select from access.entries where call = 'old'`)).rowCount).toBe(0);
+  expect((await pool.query('select from access.entries')).rowCount).toBeGreaterThan(5);
+});
+
+it('is read page by page, by admins only', async () => {
+  const all: string[] = [];
+  for (let after = '', page = 0; page < 5; page++) {
+    const { body } = await admin.get(`/api/admin/accesses?limit=2${after && `&after=${after}`}`);
+    all.push(...body.accesses.map((a: any) => a.id));
+    after = body.next;
+  }
+  expect(new Set(all).size).toBe(10);
+  expect(all).toEqual(all.toSorted((a, b) => Number(b) - Number(a)));
+});

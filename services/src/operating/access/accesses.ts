@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AccessesView } from '@framelift/contracts';
+import { together } from '../../engine/log/together.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { POOL } from '../../platform/tokens.ts';
+
+type Access = AccessesView['accesses'][number];
+type Entry = Omit<Access, 'id'>;
+
+const KEPT = '12 months';
+
+/** ms. A flood of what is refused costs twenty inserts a second, however large it is. */
+export const REST = 50;
+
+/** The record of access: a table of its own, beside the log, which nothing is folded from. */
+@Injectable()
+export class Accesses {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  private readonly keepRefused = together((entries: readonly Entry[]) => this.keep(entries), REST);
+  private readonly keepOther = together((entries: readonly Entry[]) => this.keep(entries));
+
+  /** Resolves once it is kept. */
+  record(entry: Entry): Promise<undefined> {
+    return entry.kind === 'refused' ? this.keepRefused(entry) : this.keepOther(entry);
+  }
+
+  private async keep(entries: readonly Entry[]): Promise<undefined[]> {
+    await this.pool.query({
+      name: 'access.record',
+      text: `insert into access.entries (at, kind, account_id, about, call, status, came_from)
+             select at, kind, "accountId", about, call, status, "from" from json_to_recordset($1)
+             as a (at timestamptz, kind text, "accountId" text, about text, call text, status int, "from" text)`,
+      values: [JSON.stringify(entries)],
+    });
+    return entries.map(() => undefined);
+  }
+
+  /** Newest first; `after` is the id of the last one seen. */
+  async list(after: number | undefined, limit: number): Promise<AccessesView> {
+    const { rows } = await this.pool.query<Omit<Access, 'at' | 'id'> & { id: number; at: Date }>(
+      `select id, at, kind, account_id as "accountId", about, call, status, came_from as "from" from access.entries
+       where $1::bigint is null or id < $1 order by id desc limit $2`,
+      [after, limit + 1],
+    );
+    const accesses = rows.slice(0, limit).map((r) => ({ ...r, id: String(r.id), at: r.at.toISOString() }));
+    return { accesses, next: rows.length > limit ? accesses.at(-1)!.id : null };
+  }
+
+  async forget(now: number): Promise<void> {
+    await this.pool.query('delete from access.entries where at < $1::timestamptz - $2::interval', [new Date(now), KEPT]);
+  }
+}

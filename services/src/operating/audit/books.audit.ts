@@ -1,0 +1,109 @@
+import { availableCents, type Books, emptyBooks, type EventName, type Stored } from '@framelift/contracts';
+import type { AuditedEvent, MeaningCheck, Problem } from '../../engine/log/audit.ts';
+import type { Pool } from '../../platform/pg.ts';
+
+interface Account {
+  books: Books;
+  /** Cashouts that hold money, and how much. */
+  open: Map<string, number>;
+}
+
+type Checks = { [N in EventName]?: (account: Account, data: Stored<N>, wrong: (what: string) => void, event: AuditedEvent) => void };
+
+const emptyAccount = (): Account => ({ books: { ...emptyBooks }, open: new Map() });
+
+/**
+ * Holds the books against the events alone: no bucket is ever negative, every cashout is resolved once with the amount it was
+ * requested for, every invoice earns once and is taken back once with the cents recorded, and both of its streams agree.
+ */
+export class BooksAudit implements MeaningCheck {
+  private readonly accounts = new Map<string, Account>();
+  /** Facts on an affiliate's stream that the checkout's stream must state too, which it does in the same group. */
+  private readonly unmatched = new Map<string, { position: number; commissionCents: number }>();
+
+  private readonly checks: Checks = {
+    SaleRecorded: ({ books }, { invoiceId, commissionCents }, _, { position }) => {
+      books.earnedCents += commissionCents;
+      this.unmatched.set(`credited ${invoiceId}`, { position, commissionCents });
+    },
+    SaleReversed: ({ books }, { invoiceId, commissionCents }, _, { position }) => {
+      books.reversedCents += commissionCents;
+      this.unmatched.set(`reversed ${invoiceId}`, { position, commissionCents });
+    },
+    CashoutRequested: ({ books, open }, { cashoutId, amountCents }, wrong) => {
+      if (amountCents > availableCents(books)) wrong(`cashout ${cashoutId} asks for more than is available`);
+      open.set(cashoutId, amountCents);
+      books.reservedCents += amountCents;
+    },
+    CashoutProcessed: ({ books, open }, { cashoutId, amountCents, status }, wrong) => {
+      if (open.get(cashoutId) !== amountCents) wrong(`cashout ${cashoutId} is resolved twice or with another amount`);
+      if (status === 'approved') return;
+      open.delete(cashoutId);
+      books.reservedCents -= amountCents;
+      if (status === 'completed') books.paidCents += amountCents;
+    },
+    AffiliateDeleted: ({ books, open }, { forfeitedCents }, wrong) => {
+      if (open.size) wrong('deleted with open cashouts');
+      if (forfeitedCents !== Math.max(0, availableCents(books))) wrong('forfeited something else than what was available');
+      books.forfeitedCents += forfeitedCents;
+    },
+    SaleCredited: (_, d, wrong) => this.match(`credited ${d.invoiceId}`, d.commissionCents, wrong),
+    SaleCreditReversed: (_, d, wrong) => this.match(`reversed ${d.invoiceId}`, d.commissionCents, wrong),
+  };
+
+  add(event: AuditedEvent): Problem[] {
+    const check = this.checks[event.type as EventName] as ((...args: unknown[]) => void) | undefined;
+    if (!check) return [];
+    const problems: Problem[] = [];
+    const wrong = (what: string) => problems.push({ position: event.position, what });
+    // What stands on a checkout's stream moves nobody's books; keeping an account of each would grow with the sales.
+    const account = event.streamId.startsWith('affiliate-') ? this.account(event.streamId) : emptyAccount();
+    check(account, event.data, wrong, event);
+    for (const [bucket, cents] of Object.entries(account.books)) if (cents < 0) wrong(`${bucket} of ${event.streamId} is negative`);
+    return problems;
+  }
+
+  async end(pool: Pool): Promise<Problem[]> {
+    const unmatched = [...this.unmatched].map(([what, { position }]) => ({
+      position,
+      what: `${what} on the affiliate’s stream, not on the checkout’s`,
+    }));
+    return [...unmatched, ...(await invoiceProblems(pool))];
+  }
+
+  private account(streamId: string): Account {
+    let account = this.accounts.get(streamId);
+    if (!account) this.accounts.set(streamId, (account = emptyAccount()));
+    return account;
+  }
+
+  private match(what: string, commissionCents: number, wrong: (what: string) => void): void {
+    if (this.unmatched.get(what)?.commissionCents !== commissionCents) wrong(`${what} does not agree with the affiliate’s stream`);
+    this.unmatched.delete(what);
+  }
+}
+
+/**
+ * Sorted by Postgres: an entry per invoice would take memory that grows with the log. Cents are compared as they are written, so
+ * that no damage can trip the comparison.
+ */
+async function invoiceProblems(pool: Pool): Promise<Problem[]> {
+  const { rows } = await pool.query<Problem>(
+    `select position, format('invoice %s %s', invoice, wrong) as what from (
+       select position, invoice, case
+           when type = 'SaleRecorded' then case when times > 1 then 'earned twice' end
+           when times > 1 then 'was reversed twice'
+           when first_type <> 'SaleRecorded' or first_stream <> stream_id then 'was reversed but never recorded here'
+           when first_cents <> cents then 'was reversed with other cents than recorded'
+         end as wrong
+       from (
+         select position, type, stream_id, invoice, cents, count(*) over (partition by invoice, type order by position) as times,
+           first_value(type) over w as first_type, first_value(stream_id) over w as first_stream, first_value(cents) over w as first_cents
+         from (
+           select position, type, stream_id, data ->> 'invoiceId' as invoice, concat(data ->> 'amountCents', ' ', data ->> 'commissionCents') as cents
+           from log.events where type in ('SaleRecorded', 'SaleReversed')) as of_sales
+         window w as (partition by invoice order by position)) as in_order) as judged
+     where wrong is not null order by position limit 1000`,
+  );
+  return rows;
+}

@@ -1,0 +1,171 @@
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { idOf } from '@framelift/contracts';
+import sharp from 'sharp';
+import { readProof } from '../../programme/affiliate/proofs.ts';
+import { adminSource } from '../../programme/sign-in/admin.decider.ts';
+import { Passwords } from '../../programme/sign-in/passwords.ts';
+import { firstAdmin } from '../ops/accounts.ts';
+import { plural, WrongUse } from '../ops/operations.ts';
+import type { Opened } from '../ops/program.ts';
+import { progress } from '../ops/progress.ts';
+import { WrongSettings } from '../../platform/config.ts';
+import { aboutFullDisk } from '../../platform/full-disk.ts';
+import { prepare } from '../../engine/projecting/replay.ts';
+import { DAY } from './affiliates.ts';
+import { play, SetClock } from './history.ts';
+import { keepInvoices } from './invoices.ts';
+import { schedule, type Wanted } from './schedule.ts';
+import { Stage } from './stage.ts';
+
+/** What every affiliate of the demo signs in with. */
+const PASSWORD = 'framelift-demo';
+
+export interface DemoWays {
+  /** Opens the system with this clock. */
+  open(now: () => number): Promise<Opened>;
+  write(text: string): void;
+  complain(text: string): void;
+}
+
+const count = (text: string): number => {
+  const n = Number(text);
+  if (!Number.isSafeInteger(n) || n < 1 || n > 10_000_000) throw new InvalidArgumentError('It must be a whole number of at least 1.');
+  return n;
+};
+
+const time = (text: string): number => {
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) throw new InvalidArgumentError('It must be a time like 2025-12-31T12:00:00Z.');
+  return ms;
+};
+
+/** How much is made, up to which time (ms, now where none is said). */
+interface Amount {
+  affiliates: number;
+  sales: number;
+  seed: number;
+  until?: number;
+}
+
+/** What was made. */
+export interface Made {
+  seconds: number;
+  /** Events in the log. */
+  head: number;
+  affiliates: number;
+  /** Of every affiliate. */
+  password: string;
+  /** The one with the longest history. */
+  affiliate: string;
+  /** The admin account, where there was none. */
+  admin: { username: string; password: string } | null;
+  /** How many of each type. */
+  events: Record<string, number>;
+  refused: number;
+}
+
+/** The past is written once, and somebody did. */
+export class HistoryExists extends WrongUse {
+  constructor() {
+    super('The log holds a history already; the demo needs an empty one (another DATA_DIR)');
+  }
+}
+
+/** `npm run demo`: fills an empty system with a year of history. Answers the exit code. */
+export async function demo(argv: readonly string[], ways: DemoWays): Promise<number> {
+  const program = new Command('demo')
+    .usage('-- [options]')
+    .description('Fills an empty system on the sandbox store with a year of history, by the real commands with their clock set.')
+    .option('--affiliates <n>', 'how many join', count, 50)
+    .option('--sales <n>', 'how many sales are credited', count, 2_000)
+    .option('--seed <n>', 'the same seed gives the same history', count, 1)
+    .option('--until <time>', 'when the year ends (default: now)', time)
+    .option('--json', 'print one JSON document on stdout')
+    .addHelpText('after', '\nExample:\n  npm run demo -- --affiliates 50 --sales 2000 --seed 1')
+    .configureOutput({ writeOut: (text) => ways.write(text.trimEnd()), writeErr: (text) => ways.complain(text.trimEnd()) })
+    .exitOverride();
+  try {
+    const options = program.parse(argv, { from: 'user' }).opts<Amount & { json?: boolean }>();
+    if (program.args.length) throw new WrongUse(`There is nothing to do with ${program.args.join(' ')}`);
+    const made = await makeHistory(options, ways);
+    ways.write(options.json ? JSON.stringify({ ok: true, ...made }) : words(made));
+    return 0;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    ways.complain(await reason(error as Error));
+    return error instanceof WrongUse || error instanceof WrongSettings ? 2 : 1;
+  }
+}
+
+/** A wrong use has a sentence of its own; what else fails may do so for want of room. */
+const reason = async (error: Error): Promise<string> =>
+  error instanceof WrongUse ? error.message : ((await aboutFullDisk(error, process.env['DATA_DIR'] || '.data')) ?? error.message);
+
+/** Fills an empty system with a year of history. @throws HistoryExists */
+export async function makeHistory({ until = Date.now(), ...wanted }: Amount, ways: Pick<DemoWays, 'open'>): Promise<Made> {
+  const year = { begins: until - 365 * DAY, ends: until };
+  const clock = new SetClock(year.begins);
+  const system = await ways.open(clock.now);
+  try {
+    if (!system.config.store.sandbox) throw new WrongUse('The demo only runs on the sandbox store: unset STORE_API_URL');
+    await refuseHistory(system);
+    return await fill(system, clock, { ...wanted, year });
+  } finally {
+    await system.close();
+  }
+}
+
+/** The past is written once: there may be an admin account, nothing else. */
+async function refuseHistory({ pool }: Opened): Promise<void> {
+  const { rows } = await pool.query(`select 1 from log.events where stream_id not like 'admin-%' and stream_id not like 'claim-%' limit 1`);
+  if (rows.length) throw new HistoryExists();
+}
+
+async function fill(system: Opened, clock: SetClock, wanted: Wanted): Promise<Made> {
+  const began = performance.now();
+  const admin = await firstAdmin(system);
+  const [adminStream] = await system.log.streamsWith('AdminCreated');
+  const adminId = (await system.streams.load(adminSource(idOf(adminStream!)))).state.id;
+  const { affiliates, sales, happenings } = schedule(wanted);
+  const passwordHash = await new Passwords().hash(PASSWORD);
+  const stage = new Stage({ ...system, adminId, passwordHash, proofs: await proofs(), seed: wanted.seed });
+  await keepInvoices(system.pool, sales, wanted.seed, wanted.year.ends);
+
+  const bar = progress('A year passes', 'steps');
+  const { refused, events } = await play(stage, happenings, clock, (done) => bar.to(done, happenings.length)).finally(bar.end);
+  for (const projection of system.projections) await prepare(system, system.log, projection);
+
+  const seconds = Math.round(performance.now() - began) / 1000;
+  const { position } = await system.log.head();
+  return {
+    seconds,
+    head: position,
+    affiliates: affiliates.length,
+    password: PASSWORD,
+    affiliate: affiliates[0]!.username,
+    admin: admin ?? null,
+    events,
+    refused,
+  };
+}
+
+const words = ({ seconds, head, affiliates, events, password, affiliate, admin }: Made): string =>
+  [
+    `A year of history in ${seconds} s: ${plural(head, 'event')}, ${plural(affiliates, 'affiliate')}, ${plural(events['SaleRecorded'] ?? 0, 'credited sale')}.`,
+    `Every affiliate's password is ${password}; the one with the longest history is ${affiliate}.`,
+    ...(admin ? [`The admin account (shown once): ${admin.username} / ${admin.password}`] : []),
+  ].join('\n');
+
+/** Five pictures that look like a receipt from far away. */
+const proofs = () =>
+  Promise.all(
+    [210, 160, 120, 30, 280].map(async (hue) => {
+      const lines = Array.from(
+        { length: 7 },
+        (_, i) => `<rect x="24" y="${60 + i * 26}" width="${150 + ((i * 67) % 120)}" height="9" rx="4" fill="#9aa0aa"/>`,
+      );
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="260"><rect width="320" height="260" fill="#fff"/><rect width="320" height="36" fill="hsl(${hue} 60% 45%)"/>${lines.join('')}</svg>`;
+      const png = await sharp(Buffer.from(svg)).png().toBuffer();
+      return readProof(`data:image/png;base64,${png.toString('base64')}`);
+    }),
+  );

@@ -1,0 +1,61 @@
+import { Refused } from '../../platform/refused.ts';
+import type { Happening } from './schedule.ts';
+import type { Stage } from './stage.ts';
+
+/** The clock of the demo: the time of what happens, never running back. */
+export class SetClock {
+  constructor(private ms: number) {}
+  readonly now = (): number => this.ms;
+  to(ms: number): void {
+    this.ms = Math.max(this.ms, ms);
+  }
+}
+
+/** How many play at once. recordedAt is that of the last of them, so it may be some hours late in a short history, minutes in a long one. */
+const atOnce = (happenings: number): number => Math.max(4, Math.min(96, Math.floor(happenings / 1_000)));
+
+/** What must happen one after the other has the same chain. A recalculation is about everybody. */
+const chainOf = (handful: readonly Happening[]) => (h: Happening) => {
+  if (handful.some(({ kind }) => kind === 'recalculates')) return handful;
+  if (h.kind === 'visits') return h;
+  return h.who ?? ('sale' in h.what ? h.what.sale : h);
+};
+
+/**
+ * Plays what happens in order of time. What is about one affiliate keeps its order; the rest of a handful goes on at once.
+ * What a rule refuses does not happen, as in life: a cashout of somebody in debt stays open.
+ */
+export async function play(
+  stage: Stage,
+  happenings: readonly Happening[],
+  clock: SetClock,
+  onProgress: (done: number) => void,
+): Promise<{ refused: number; events: Record<string, number> }> {
+  const size = atOnce(happenings.length);
+  const events: Record<string, number> = {};
+  let refused = 0;
+  const one = async (happening: Happening) => {
+    clock.to(happening.at);
+    try {
+      const outcome = (await stage.play[happening.kind](happening as never)) as {
+        events?: readonly { type: string }[];
+        visitId?: string | null;
+      };
+      for (const { type } of outcome?.events ?? []) events[type] = (events[type] ?? 0) + 1;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      refused++;
+    }
+  };
+  for (let i = 0; i < happenings.length; i += size) {
+    const handful = happenings.slice(i, i + size);
+    const chains = [...Map.groupBy(handful, chainOf(handful)).values()];
+    await Promise.all(
+      chains.map(async (chain) => {
+        for (const happening of chain) await one(happening);
+      }),
+    );
+    onProgress(Math.min(i + size, happenings.length));
+  }
+  return { refused, events };
+}

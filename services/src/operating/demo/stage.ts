@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import { affiliateStream, availableCents, rules, visitsStream } from '@framelift/contracts';
+import * as affiliate from '../../programme/affiliate/affiliate.commands.ts';
+import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
+import { type ProofImage, Proofs } from '../../programme/affiliate/proofs.ts';
+import type { Log } from '../../engine/log/log.ts';
+import type { CommandMeta, Streams } from '../../engine/log/streams.ts';
+import type { Actor } from '../../engine/log/event.ts';
+import type { Erasure } from '../../engine/log/erasure.ts';
+import { idFrom, type Keys, uuidFrom } from '../../platform/keys.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { CredentialsTable } from '../../programme/sign-in/credentials.ts';
+import { RegisterAffiliate, RegisterAffiliateHandler } from '../../programme/sign-in/registration.commands.ts';
+import { buyerOf } from '../../store/buyer.ts';
+import type { Invoice } from '../../store/providers/sellauth/provider.ts';
+import * as store from '../../store/store.commands.ts';
+import { trackVisit } from '../../programme/visits/visit.decider.ts';
+import type { PlannedAffiliate } from './affiliates.ts';
+import { Chance } from './chance.ts';
+import { address, pages, referrers, userAgents } from './people.ts';
+import type { PlannedSale } from './sales.ts';
+import type { Happening, Kind } from './schedule.ts';
+
+export interface Props {
+  pool: Pool;
+  log: Log;
+  streams: Streams;
+  keys: Keys;
+  erasure: Erasure;
+  /** The admin who does what admins do. */
+  adminId: string;
+  /** Of the password everybody of the demo has. */
+  passwordHash: string;
+  proofs: readonly ProofImage[];
+  seed: number;
+}
+
+const system: Actor = { kind: 'store', id: 'sellauth' };
+const visitor: Actor = { kind: 'visitor', id: 'anonymous' };
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+type Play = { [K in Kind]: (h: Happening<K>) => Promise<unknown> };
+
+/** Plays happenings with the commands that the api would have called. */
+export class Stage {
+  readonly play: Play;
+  private readonly credentials: CredentialsTable;
+
+  constructor(private readonly props: Props) {
+    this.credentials = new CredentialsTable(props.pool);
+    this.play = { ...this.affiliates(), ...this.cashouts(), ...this.store() } as Play;
+  }
+
+  private meta({ at, n }: Happening, actor: Actor, commandId = uuidFrom(`demo ${this.props.seed} ${n}`)): CommandMeta {
+    return { commandId, correlationId: commandId, repeatable: false, occurredAt: iso(at), actor };
+  }
+
+  private get admin(): Actor {
+    return { kind: 'admin', id: this.props.adminId };
+  }
+
+  /** An affiliate's id follows from the planned one's number, so everything that names it can be planned too. */
+  private id({ n }: PlannedAffiliate): string {
+    return idFrom(`demo ${this.props.seed} affiliate ${n}`);
+  }
+
+  private self = (who: PlannedAffiliate): Actor => ({ kind: 'affiliate', id: this.id(who) });
+
+  private async state(who: PlannedAffiliate) {
+    return (await this.props.streams.load(affiliateSource(this.id(who)))).state;
+  }
+
+  private affiliates(): Partial<Play> {
+    const { streams, keys, erasure, passwordHash } = this.props;
+    const details = (who: PlannedAffiliate, type: 'paypal' | 'solana', n: number) => {
+      const detail = type === 'paypal' ? `pay.${n}.${who.email}` : who.wallet;
+      return { type, details: type === 'paypal' ? { email: detail } : { address: detail }, hash: keys.payout(detail) };
+    };
+    return {
+      registers: async (h) => {
+        const who = h.who!;
+        await this.credentials.add(affiliateStream(this.id(who)), passwordHash);
+        const claims = [keys.claim('username', who.username), keys.claim('email', who.email)] as const;
+        const command = new RegisterAffiliate(
+          this.meta(h, visitor),
+          this.id(who),
+          who.username,
+          who.email,
+          ...claims,
+          rules.defaultRateBps,
+        );
+        return new RegisterAffiliateHandler(streams).execute(command);
+      },
+      addsMethod: (h) => {
+        const { type, details: at, hash } = details(h.who!, h.what.paymentType, h.n);
+        const meta = this.meta(h, this.self(h.who!));
+        return new affiliate.AddPaymentMethodHandler(streams).execute(
+          new affiliate.AddPaymentMethod(meta, this.id(h.who!), idFrom(meta.commandId), type, at, hash),
+        );
+      },
+      changesMethod: async (h) => {
+        const [method] = (await this.state(h.who!)).paymentMethods;
+        const { type, details: at, hash } = details(h.who!, method!.paymentType, h.n);
+        const command = new affiliate.ChangePaymentMethod(this.meta(h, this.self(h.who!)), this.id(h.who!), method!.id, type, at, hash);
+        return new affiliate.ChangePaymentMethodHandler(streams).execute(command);
+      },
+      removesMethod: async (h) => {
+        const { paymentMethods } = await this.state(h.who!);
+        if (paymentMethods.length < 2) return undefined;
+        const command = new affiliate.RemovePaymentMethod(this.meta(h, this.self(h.who!)), this.id(h.who!), paymentMethods[0]!.id);
+        return new affiliate.RemovePaymentMethodHandler(streams).execute(command);
+      },
+      reads: async (h) => {
+        const { unread } = await this.state(h.who!);
+        if (!unread.length) return undefined;
+        const command = new affiliate.ReadNotifications(
+          this.meta(h, this.self(h.who!)),
+          this.id(h.who!),
+          h.what.all ? 'all' : unread.at(-1)!,
+        );
+        return new affiliate.ReadNotificationsHandler(streams).execute(command);
+      },
+      isEdited: (h) => {
+        const { username } = h.what;
+        const fields = username ? { username, usernameClaim: keys.claim('username', username) } : h.what;
+        return new affiliate.EditAffiliateHandler(streams).execute(
+          new affiliate.EditAffiliate(this.meta(h, this.admin), this.id(h.who!), fields),
+        );
+      },
+      leaves: async (h) => {
+        for (const cashout of (await this.state(h.who!)).openCashouts)
+          await this.process(h, cashout.id, cashout.status, 'rejected', undefined, randomUUID());
+        return new affiliate.DeleteAffiliateHandler(streams, erasure).execute(
+          new affiliate.DeleteAffiliate(this.meta(h, this.admin), this.id(h.who!)),
+        );
+      },
+      recalculates: (h) => new affiliate.RecalculateTiersHandler(streams).execute(new affiliate.RecalculateTiers(this.meta(h, this.admin))),
+    };
+  }
+
+  private cashouts(): Partial<Play> {
+    const decide = async (h: Happening<'isProcessed'> | Happening<'isSettled'>, from: 'pending' | 'approved') => {
+      const open = (await this.state(h.who!)).openCashouts.find((c) => c.status === from);
+      const proof = h.what.proof === null ? undefined : this.props.proofs[h.what.proof];
+      return open && this.process(h, open.id, from, h.what.status, proof);
+    };
+    return {
+      asks: async (h) => {
+        const { books, paymentMethods, status } = await this.state(h.who!);
+        const cents = h.what.share === 1 ? availableCents(books) : Math.floor((availableCents(books) * h.what.share) / 500) * 500;
+        if (cents < rules.minimumCashoutCents || !paymentMethods.length || status !== 'active') return undefined;
+        const notes = h.what.notes ? 'Thank you! Weekdays suit me best.' : undefined;
+        const command = new affiliate.RequestCashout(this.meta(h, this.self(h.who!)), this.id(h.who!), cents, paymentMethods[0]!.id, notes);
+        return new affiliate.RequestCashoutHandler(this.props.streams).execute(command);
+      },
+      isProcessed: (h) => decide(h, 'pending'),
+      isSettled: (h) => decide(h, 'approved'),
+    };
+  }
+
+  private process(
+    h: Happening,
+    cashoutId: string,
+    from: 'pending' | 'approved',
+    status: 'approved' | 'completed' | 'rejected',
+    proof?: ProofImage,
+    commandId?: string,
+  ) {
+    const { streams, pool } = this.props;
+    const notes = status === 'rejected' ? 'The payout details could not be confirmed.' : undefined;
+    const command = new affiliate.ProcessCashout(this.meta(h, this.admin, commandId), cashoutId, from, status, notes, proof);
+    return new affiliate.ProcessCashoutHandler(streams, new Proofs(pool)).execute(command);
+  }
+
+  private store(): Partial<Play> {
+    const { streams, keys, seed } = this.props;
+    const visitId = (sale: PlannedSale) => uuidFrom(`demo ${seed} visit ${sale.n}`);
+    /** The id a notification of this invoice would have: should the store tell of it again, it happened before. */
+    const told = (h: Happening<any>, what: string) => this.meta(h, system, uuidFrom(what));
+    const both = (sale: PlannedSale, status = 'completed', refundedCents = 0) => {
+      const invoice = invoiceOf(sale, status, refundedCents);
+      return [invoice, buyerOf(keys, invoice)] as const;
+    };
+    const refund = (h: Happening<any>, sale: PlannedSale) => {
+      const command = new store.RefundSale(told(h, `refund ${sale.invoiceId}`), ...both(sale, 'refunded', sale.paidCents));
+      return new store.RefundSaleHandler(streams).execute(command);
+    };
+    return {
+      visits: async (h) => {
+        const chance = new Chance(h.n);
+        const { repeatable: _repeatable, ...metadata } = this.meta(h, visitor, h.what.sale ? visitId(h.what.sale) : undefined);
+        const userAgent = chance.pick(userAgents);
+        const seen = { visitor: keys.visitor(JSON.stringify([address(chance), userAgent])), userAgent, referrer: chance.pick(referrers) };
+        const facts = trackVisit(await this.state(h.who!), { visitId: metadata.commandId, page: pages[h.what.page]!, ...seen });
+        if (!facts.length) return undefined;
+        // As Visits does, but for its look at what the same visitor saw seconds ago: nobody is planned to come twice.
+        const streams = [{ streamId: visitsStream(this.id(h.who!)), expected: 'any' as const, facts }];
+        return { ...(await this.props.log.append({ streams, metadata })), events: facts };
+      },
+      checksOut: (h) => {
+        const { sale } = h.what;
+        const { productId, variantId, quantity } = rules.store;
+        const known = sale.affiliate !== null && sale.visitAt > sale.affiliate.joins;
+        const referredAt = sale.outcome === 'expiredReferral' ? Math.min(sale.visitAt, sale.checkoutAt - 70 * 86_400_000) : sale.visitAt;
+        const referral = sale.affiliate
+          ? { affiliateId: this.id(sale.affiliate), ...(known ? { visitId: visitId(sale) } : {}), referredAt: iso(referredAt) }
+          : {};
+        const data = { checkoutId: idFrom(`demo ${seed} checkout ${sale.n}`), invoiceId: sale.invoiceId, productId, variantId, quantity };
+        const started = { ...data, listCents: rules.premium.priceCents * quantity, visitKnown: known, ...referral };
+        return new store.StartCheckoutHandler(streams).execute(new store.StartCheckout(this.meta(h, visitor), started));
+      },
+      buys: (h) => {
+        const { sale } = h.what;
+        if (sale.outcome !== 'refunded')
+          return new store.RecordSaleHandler(streams).execute(new store.RecordSale(told(h, `sale ${sale.invoiceId}`), ...both(sale)));
+        return refund(h, sale);
+      },
+      isRefunded: (h) => refund(h, h.what.sale),
+      isPartlyRefunded: (h) => {
+        const { sale } = h.what;
+        const invoice = invoiceOf(sale, 'completed', sale.partial!.cents);
+        const command = new store.NotePartialRefund(told(h, `partial refund ${sale.invoiceId}`), invoice);
+        return new store.NotePartialRefundHandler(streams).execute(command);
+      },
+      isReversed: (h) => {
+        const reason = 'The buyer disputed the payment.';
+        const command = new store.ReverseSaleByHand(this.meta(h, this.admin), h.what.sale.invoiceId, reason);
+        return new store.ReverseSaleByHandHandler(streams).execute(command);
+      },
+      isCredited: (h) => {
+        const { sale } = h.what;
+        const reason = 'The buyer named this affiliate in a support request.';
+        const affiliateId = this.id(sale.affiliate!);
+        const command = new store.CreditSaleByHand(this.meta(h, this.admin), sale.invoiceId, affiliateId, ...both(sale), reason);
+        return new store.CreditSaleByHandHandler(streams).execute(command);
+      },
+    };
+  }
+}
+
+/** The invoice as the store would have answered it then. */
+function invoiceOf(sale: PlannedSale, status: string, refundedCents: number): Invoice {
+  const { variantId, quantity } = rules.store;
+  return {
+    id: sale.invoiceId,
+    status,
+    currency: sale.currency,
+    email: sale.email,
+    createdAt: iso(sale.checkoutAt),
+    completedAt: iso(sale.completedAt),
+    priceCents: sale.paidCents,
+    refundedCents,
+    items: [{ productId: String(sale.productId), variantId: String(variantId), quantity, totalCents: sale.paidCents }],
+  };
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { affiliateStream, fact, idOf, programmeStream, rules } from '@framelift/contracts';
+import type { CommandBus } from '@nestjs/cqrs';
+import { isEmail } from 'class-validator';
+import { DeleteAffiliate, DeleteAffiliateHandler } from '../../programme/affiliate/affiliate.commands.ts';
+import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
+import { claimSource, resolveName } from '../../programme/claims/claim.decider.ts';
+import type { CommandMeta } from '../../engine/log/streams.ts';
+import { Refused } from '../../platform/refused.ts';
+import {
+  AllowPasswordReset,
+  AllowPasswordResetHandler,
+  TurnTotpOff,
+  TurnTotpOffHandler,
+} from '../../programme/sign-in/account.commands.ts';
+import { CreateAdmin, CreateAdminHandler, RevokeAdmin, RevokeAdminHandler } from '../../programme/sign-in/admin.commands.ts';
+import { CredentialsTable } from '../../programme/sign-in/credentials.ts';
+import { newPasswordLink } from '../../programme/sign-in/password-links.ts';
+import { Passwords } from '../../programme/sign-in/passwords.ts';
+import { Registration } from '../../programme/sign-in/registration.ts';
+import { confirmed, type Operations, type Result, WrongUse } from './operations.ts';
+import { declared, type Group } from './program.ts';
+
+/** What an operator does is the system's doing in the log: there is no account behind a shell. */
+const meta = ({ now }: Operations): CommandMeta => {
+  const commandId = randomUUID();
+  return {
+    commandId,
+    correlationId: commandId,
+    repeatable: false,
+    occurredAt: new Date(now()).toISOString(),
+    actor: { kind: 'system', id: 'operator' },
+  };
+};
+
+/** The command bus of a process without HTTP: the two commands of admins' accounts. */
+const adminBus = ({ streams }: Operations): CommandBus =>
+  ({
+    execute: (command: object) =>
+      command instanceof CreateAdmin
+        ? new CreateAdminHandler(streams).execute(command)
+        : new RevokeAdminHandler(streams).execute(command as RevokeAdmin),
+  }) as unknown as CommandBus;
+
+const registration = (ops: Operations): Registration =>
+  new Registration(adminBus(ops), ops.streams, ops.keys, new CredentialsTable(ops.pool), new Passwords(), ops.config);
+
+/** The first admin of a system that has none; undefined where there is one, or where the password is known already. */
+export const firstAdmin = (ops: Operations) => registration(ops).firstAdmin(ops.now());
+
+interface AdminOptions {
+  json?: boolean;
+  username?: string;
+  email?: string;
+  password?: string;
+  revoke?: string;
+}
+
+function checkNames({ username = '', email = '' }: AdminOptions): void {
+  const { minimum, maximum, pattern } = rules.username;
+  if (username.length < minimum || username.length > maximum || !pattern.test(username))
+    throw new WrongUse(`--username must be ${minimum} to ${maximum} letters, digits, _ or -`);
+  if (!isEmail(email) || email.length > rules.emailMaximum) throw new WrongUse('--email must be an e-mail address');
+}
+
+async function createAdmin(ops: Operations, { username, email, password }: AdminOptions): Promise<Result> {
+  await registration(ops).admin(meta(ops), { username: username!, email: email!, password: password! });
+  return { ok: true, json: { ok: true, created: username }, text: `${username} is an admin and can sign in.` };
+}
+
+async function revokeAdmin(ops: Operations, username: string): Promise<Result> {
+  await registration(ops)
+    .revokeAdmin(meta(ops), username)
+    .catch((error: unknown) => {
+      throw error instanceof Refused ? new Refused(`There is no admin ${username}`) : error;
+    });
+  return { ok: true, json: { ok: true, revoked: username }, text: `${username} is no admin any more; every session of theirs has ended.` };
+}
+
+/** The stream of the account with this username or e-mail address. @throws Refused */
+async function accountNamed({ streams, keys }: Operations, name: string): Promise<string> {
+  const kind = name.includes('@') ? 'email' : 'username';
+  const { state } = await streams.load(claimSource(keys.claim(kind, name)));
+  if (!state.accountId) throw new Refused(`There is no account ${name}`);
+  return state.accountId;
+}
+
+/** For an affiliate or admin who forgot the password; needs no mail. */
+async function resetPassword(ops: Operations, name: string): Promise<Result> {
+  const asked = meta(ops);
+  const made = newPasswordLink(ops.config, ops.keys, asked);
+  const command = new AllowPasswordReset(asked, await accountNamed(ops, name), made);
+  const { position } = await new AllowPasswordResetHandler(ops.streams).execute(command);
+  const { link, validUntil } = made;
+  const text = `This link sets another password for ${name}, once, until ${validUntil}. It ends every session; two-factor sign-in stays.\n\n  ${link}\n`;
+  return { ok: true, json: { ok: true, account: name, link, validUntil, position }, text };
+}
+
+/** For whoever lost the authenticator app and the recovery codes; an affiliate is told. */
+async function resetTotp(ops: Operations, name: string): Promise<Result> {
+  await new TurnTotpOffHandler(ops.streams).execute(new TurnTotpOff(meta(ops), await accountNamed(ops, name)));
+  return { ok: true, json: { ok: true, reset: name }, text: `${name} signs in with the password alone until codes are turned on again.` };
+}
+
+async function affiliateNamed({ streams, keys, now }: Operations, name: string): Promise<string> {
+  const { state } = await streams.load(claimSource(keys.claim('username', name)));
+  const account = resolveName(state, new Date(now()).toISOString());
+  if (account?.startsWith('affiliate-')) return idOf(account);
+  const byId = await streams.load(affiliateSource(name));
+  if (!byId.state.registered) throw new Refused(`There is no affiliate ${name}`);
+  return name;
+}
+
+/** Through the rule: refused while a cashout is open, with what is available forfeited. */
+async function eraseAffiliate(ops: Operations, name: string): Promise<Result> {
+  const id = await affiliateNamed(ops, name);
+  const { events, position } = await new DeleteAffiliateHandler(ops.streams, ops.erasure).execute(new DeleteAffiliate(meta(ops), id));
+  const text = events.length
+    ? `${name} is deleted and erased: keys, password and proofs are destroyed, amounts stay under a pseudonym (${affiliateStream(id)}).`
+    : `${name} was deleted before; there was nothing left to erase.`;
+  return { ok: true, json: { ok: true, erased: { kind: 'affiliate', id }, position }, text };
+}
+
+/** The fact and the end of the key are one transaction. */
+async function eraseBuyer(ops: Operations, email: string): Promise<Result> {
+  const buyer = ops.keys.buyer(email);
+  const { rowCount } = await ops.pool.query('select from vault.keys where subject = $1', [`buyer:${buyer}`]);
+  if (!rowCount) throw new Refused('Nobody with this address bought anything, or they were erased before');
+  const { repeatable: _repeatable, ...metadata } = meta(ops);
+  const { position } = await ops.log.append({
+    streams: [{ streamId: programmeStream, expected: 'any', facts: [fact('BuyerErased', { buyer })] }],
+    metadata,
+    also: ops.erasure.of({ kind: 'buyer', id: buyer }),
+  });
+  return { ok: true, json: { ok: true, erased: { kind: 'buyer', id: buyer }, position }, text: `The buyer is erased (${buyer}).` };
+}
+
+interface EraseOptions {
+  json?: boolean;
+  yes?: boolean;
+  affiliate?: string;
+  buyer?: string;
+}
+
+export const accountCommands: Group = (program, run) => {
+  declared(
+    program,
+    'create-admin',
+    'Makes an admin account, or takes one away.',
+    'create-admin --username ada --email ada@example.org --password "a long password"',
+    'create-admin --revoke ada',
+  )
+    .option('--username <name>')
+    .option('--email <address>')
+    .option('--password <password>', `at least ${rules.passwordMinimum} characters; ADMIN_PASSWORD is taken where it is not given`)
+    .option('--revoke <username>', 'take this admin account away')
+    .action((options: AdminOptions) => {
+      const { revoke, username, email, password = process.env['ADMIN_PASSWORD'] } = options;
+      if (revoke !== undefined) {
+        if (username !== undefined || email !== undefined) throw new WrongUse('Say either --revoke or who to create');
+        return run(options, (ops) => revokeAdmin(ops, revoke));
+      }
+      if (!username || !email || !password) throw new WrongUse('create-admin needs --username, --email and --password, or --revoke');
+      checkNames(options);
+      return run(options, (ops) => createAdmin(ops, { ...options, password }));
+    });
+  declared(
+    program,
+    'reset-password',
+    'Prints a link with which an account sets another password, good once for 30 minutes.',
+    'reset-password --account zoe',
+  )
+    .requiredOption('--account <name>', 'username or e-mail address')
+    .action((options: { json?: boolean; account: string }) => run(options, (ops) => resetPassword(ops, options.account)));
+  declared(program, 'reset-totp', 'Turns two-factor sign-in of an account off.', 'reset-totp --account ada')
+    .requiredOption('--account <name>', 'username or e-mail address')
+    .action((options: { json?: boolean; account: string }) => run(options, (ops) => resetTotp(ops, options.account)));
+  declared(
+    program,
+    'erase',
+    'Destroys the personal data of an affiliate (who is deleted) or of a buyer, for ever.',
+    'erase --affiliate zoe --yes',
+    'erase --buyer somebody@example.org --yes',
+  )
+    .option('--affiliate <username>', 'or their id')
+    .option('--buyer <email>')
+    .option('--yes', 'really: it cannot be taken back')
+    .action((options: EraseOptions) => {
+      const { affiliate, buyer } = options;
+      if ((affiliate === undefined) === (buyer === undefined)) throw new WrongUse('erase needs either --affiliate or --buyer');
+      confirmed(options.yes, 'Personal data will be destroyed, also in every backup of the log.');
+      return run(options, (ops) => (affiliate === undefined ? eraseBuyer(ops, buyer!) : eraseAffiliate(ops, affiliate)));
+    });
+};

@@ -1,0 +1,135 @@
+import { readFile } from 'node:fs/promises';
+import { type StatementView, statementText } from '@framelift/contracts';
+import { BooksAudit } from '../audit/books.audit.ts';
+import { isSigned, type SignedHead } from '../heads/signature.ts';
+import { audit, type Problem, type SavedHead } from '../../engine/log/audit.ts';
+import { isSignedText, publicKeyOf } from '../../platform/signing.ts';
+import { ReadModel } from '../../engine/projecting/read-model.ts';
+import { type Operations, plural, type Result, WrongUse } from './operations.ts';
+import { declared, type Group } from './program.ts';
+import { progress } from './progress.ts';
+
+const SHOWN = 50;
+
+/**
+ * A head as `audit --json` or `status --json` printed it, or as a statement shows it. One that is signed must be signed by one
+ * of `signers`. @throws WrongUse
+ */
+export async function readHead(file: string, signers: readonly string[]): Promise<SavedHead> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new WrongUse(`${file} cannot be read`);
+  });
+  let saved: unknown;
+  try {
+    saved = JSON.parse(text);
+  } catch {
+    throw new WrongUse(`${file} is no JSON`);
+  }
+  const { head = saved } = saved as { head?: unknown };
+  const { position, hash } = (head ?? {}) as Partial<SavedHead>;
+  if (!Number.isSafeInteger(position) || position! < 1 || typeof hash !== 'string' || !/^[0-9a-f]{64}$/.test(hash))
+    throw new WrongUse(`${file} holds no head: { "position": …, "hash": "64 hex digits" }`);
+  const signed = signatureOf(saved, head);
+  if (signed) {
+    if (!signed.isValid) throw new WrongUse(`The signature of the head in ${file} is not valid`);
+    if (!signers.includes(signed.publicKey))
+      throw new WrongUse(`The head in ${file} is signed by a key that is not this log’s; name it with --signer if it was once`);
+  }
+  return { position: position!, hash };
+}
+
+/** Who signed a saved head, where somebody did: alone, or as the head that a statement follows from. */
+function signatureOf(saved: unknown, head: unknown): { publicKey: string; isValid: boolean } | undefined {
+  const { signed } = (saved ?? {}) as Partial<StatementView>;
+  if (signed)
+    return {
+      publicKey: signed.publicKey,
+      isValid: signed.text === statementText(saved as StatementView) && isSignedText(signed.text, signed),
+    };
+  const { publicKey, signature } = head as Partial<SignedHead>;
+  if (publicKey === undefined && signature === undefined) return undefined;
+  return { publicKey: String(publicKey), isValid: isSigned(head as SignedHead) };
+}
+
+/** Signed heads against the history they speak of, against their own signatures, and against the keys that may sign. */
+async function headProblems(pool: Operations['pool'], signers: readonly string[]): Promise<{ heads: number; problems: Problem[] }> {
+  const { rows } = await pool.query<{ position: number; data: SignedHead; actual: Buffer | null }>(
+    `select s.position, s.data, e.hash as actual from log.events s left join log.events e on e.position = (s.data ->> 'position')::bigint
+     where s.type = 'HeadSigned' order by s.position`,
+  );
+  const problems = rows.flatMap(({ position, data, actual }) => [
+    ...(!isSigned(data)
+      ? [{ position, what: 'the signature of the head is not valid' }]
+      : !signers.includes(data.publicKey)
+        ? [{ position, what: 'the head is signed by a key that is not this log’s; name it with --signer if it was once' }]
+        : []),
+    ...(actual?.toString('hex') === data.hash
+      ? []
+      : [{ position, what: `the head signed at ${data.position} is not part of this history` }]),
+  ]);
+  return { heads: rows.length, problems };
+}
+
+/** A read model or a relay went further than the log goes: what it saw at the log's end was removed. */
+async function tailProblems({ pool, vault, projections }: Operations, head: SavedHead): Promise<Problem[]> {
+  const seen: [string, number][] = [];
+  for (const projection of projections) {
+    const checkpoints = await new ReadModel({ pool, vault }, projection).checkpoints();
+    seen.push([`the read model ${projection.name}`, Math.max(0, ...checkpoints.values())]);
+  }
+  const { rows } = await pool.query<{ topic: string; position: number }>('select topic, position from feed.relays');
+  for (const { topic, position } of rows) seen.push([`the relay to ${topic}`, position]);
+  return seen
+    .filter(([, position]) => position > head.position)
+    .map(([who, position]) => ({
+      position: head.position + 1,
+      what: `${who} has seen events up to ${position}: the log’s end is missing`,
+    }));
+}
+
+interface Trust {
+  /** A file with a head. */
+  since: string | undefined;
+  /** Public keys (base64) besides this log's own that signed heads. */
+  signers: readonly string[];
+}
+
+async function audited(ops: Operations, trust: Trust): Promise<Result> {
+  const { pool, log, secrets } = ops;
+  const signers = [publicKeyOf(secrets.headSigning), ...trust.signers];
+  const since = trust.since === undefined ? undefined : await readHead(trust.since, signers);
+  const bar = progress('Auditing');
+  const began = performance.now();
+  const found = await audit(pool, log, { since, checks: [new BooksAudit()], onProgress: (done, total) => bar.to(done, total) }).finally(
+    bar.end,
+  );
+  const { head, events } = found;
+  const signed = await headProblems(pool, signers);
+  const problems = [...found.problems, ...signed.problems, ...(await tailProblems(ops, head))].toSorted((a, b) => a.position - b.position);
+  const ok = !problems.length;
+  const seconds = Math.round(performance.now() - began) / 1000;
+  const text = [
+    ...problems.slice(0, SHOWN).map((p) => `at ${p.position}: ${p.what}`),
+    ...(problems.length > SHOWN ? [`… and ${plural(problems.length - SHOWN, 'more problem')} (--json lists them)`] : []),
+    `${plural(events, 'event')} and ${plural(signed.heads, 'signed head')} read in ${seconds} s, ${ok ? 'nothing is wrong' : plural(problems.length, 'problem')}`,
+    ...(since && ok ? [`The head saved at ${since.position} is part of this history`] : []),
+    `head ${head.position} ${head.hash}`,
+  ].join('\n');
+  return { ok, json: { ok, head, events, signedHeads: signed.heads, problems }, text };
+}
+
+export const auditCommand: Group = (program, run) => {
+  declared(
+    program,
+    'audit',
+    'Checks the whole log: chain, positions, versions, schemas, books. Names the position of anything wrong.',
+    'audit',
+    'audit --json > head.json',
+    'audit --since head.json',
+  )
+    .option('--since <headfile>', 'also prove that a head saved earlier is still part of this history')
+    .option('--signer <key...>', 'a public key (base64) that signed heads of this log before; may be given more than once')
+    .action((options: { json?: boolean; since?: string; signer?: string[] }) =>
+      run(options, (ops) => audited(ops, { since: options.since, signers: options.signer ?? [] })),
+    );
+};

@@ -1,0 +1,98 @@
+import { type FileHandle, open, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { Refused } from '../../platform/refused.ts';
+
+/** The first line: what the file is. Lines are JSON; `data` and `metadata` are texts, because the chain covers their bytes. */
+export interface Header {
+  framelift: 'log';
+  format: 1;
+  partitions: number;
+}
+
+/** An event as exported. What the log derives (partition, command id, fingerprint) is derived again on import. */
+export interface ExportedEvent {
+  position: number;
+  streamId: string;
+  version: number;
+  id: string;
+  type: string;
+  schemaVersion: number;
+  /** ISO 8601 UTC with milliseconds. */
+  recordedAt: string;
+  data: string;
+  metadata: string;
+  /** Hex. */
+  hash: string;
+}
+
+/** The last line: the export is whole, and this is the head it ends at. */
+export interface Footer {
+  head: { position: number; hash: string };
+}
+
+export const sideFileOf = (file: string): string => `${file}.side`;
+
+const TAIL = 4 * 1024 * 1024;
+
+/** How far an export file got: its header, its last whole event, whether it is whole, and where its last whole event ends (bytes). */
+export async function readEnds(
+  file: string,
+): Promise<{ header: Header; last: ExportedEvent | undefined; footer: Footer | undefined; end: number }> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    const header = parsed(await firstLine(handle)) as Header | undefined;
+    if (header?.framelift !== 'log' || header.format !== 1) throw new Refused(`${file} is no export of a log`);
+    const from = Math.max(0, size - TAIL);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - from), 0, size - from, from);
+    let end = from + bytesRead;
+    // What stands behind the last line break was cut off.
+    let rest = buffer.subarray(0, buffer.lastIndexOf(10) + 1);
+    end = from + rest.length;
+    let footer: Footer | undefined;
+    for (;;) {
+      const start = rest.length > 1 ? rest.lastIndexOf(10, rest.length - 2) + 1 : 0;
+      const line = parsed(rest.subarray(start).toString()) as Partial<ExportedEvent & Footer & Header> | undefined;
+      if (line?.head) footer = line as Footer;
+      else if (line?.framelift) return { header, last: undefined, footer, end };
+      else if (line?.hash) return { header, last: line as ExportedEvent, footer, end };
+      else throw new Refused(`${file} is damaged at its end`);
+      rest = rest.subarray(0, start);
+      end = from + rest.length;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+async function firstLine(handle: FileHandle): Promise<string> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(1_000), 0, 1_000, 0);
+  return buffer.subarray(0, bytesRead).toString().split('\n')[0]!;
+}
+
+const parsed = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The events of an export, in order. @throws Refused for a line that is none. */
+export async function* eventsOf(file: string): AsyncGenerator<ExportedEvent> {
+  let number = 0;
+  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    number++;
+    const event = parsed(line) as Partial<ExportedEvent & Footer> | undefined;
+    if (number === 1 || event?.head) continue;
+    if (!event?.hash) throw new Refused(`${file} is damaged in line ${number}`);
+    yield event as ExportedEvent;
+  }
+}
+
+export const isThere = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,73 @@
+import { open, truncate } from 'node:fs/promises';
+import type { Log } from '../../engine/log/log.ts';
+import { Refused } from '../../platform/refused.ts';
+import { pages } from '../../engine/projecting/copying.ts';
+import type { AnyEvent } from '../../engine/log/event.ts';
+import { type ExportedEvent, type Footer, type Header, isThere, readEnds, sideFileOf } from './export-file.ts';
+import { type Operations, plural, type Result } from './operations.ts';
+import { progress } from './progress.ts';
+import { writeSideFile } from './side-file.ts';
+
+const line = ({ position, streamId, version, id, type, schemaVersion, recordedAt, dataText, metadataText, hash }: AnyEvent): string => {
+  const event: ExportedEvent = {
+    position,
+    streamId,
+    version,
+    id,
+    type,
+    schemaVersion,
+    recordedAt: recordedAt.toISOString(),
+    data: dataText,
+    metadata: metadataText,
+    hash: hash.toString('hex'),
+  };
+  return `${JSON.stringify(event)}\n`;
+};
+
+/** Writes the log to a file, or what is missing in a file that was begun, and the state beside it to an encrypted one. */
+export async function exportLog(ops: Operations, file: string, signal: AbortSignal): Promise<Result> {
+  const { log } = ops;
+  const after = await begun(log, file);
+  const { position, hash } = await log.head();
+  const bar = progress('Exporting');
+  const handle = await open(file, 'a');
+  try {
+    for await (const page of pages(log, after, position)) {
+      await handle.appendFile(page.events.map(line).join(''));
+      bar.to(page.upTo, position);
+      signal.throwIfAborted();
+    }
+    const footer: Footer = { head: { position, hash: hash.toString('hex') } };
+    await handle.appendFile(`${JSON.stringify(footer)}\n`);
+    await handle.sync();
+  } finally {
+    bar.end();
+    await handle.close();
+  }
+  // After the log: whatever key an exported event is sealed under is in the side file, or was destroyed.
+  const side = sideFileOf(file);
+  const rows = await writeSideFile(ops, side);
+  const json = { ok: true, file, side, head: { position, hash: hash.toString('hex') }, events: position, resumedAfter: after, rows };
+  const text = [
+    `${plural(position, 'event')} in ${file}${after ? ` (${plural(after, 'event')} were in it already)` : ''}`,
+    `keys, passwords, proofs and decisions in ${side}, encrypted under MASTER_KEY`,
+    `head ${position} ${hash.toString('hex')}`,
+  ].join('\n');
+  return { ok: true, json, text };
+}
+
+/** The position a file already holds the log up to; what is behind it in the file is cut off. */
+async function begun(log: Log, file: string): Promise<number> {
+  if (!(await isThere(file))) {
+    const header: Header = { framelift: 'log', format: 1, partitions: log.partitionCount };
+    const handle = await open(file, 'wx', 0o600);
+    await handle.appendFile(`${JSON.stringify(header)}\n`);
+    await handle.close();
+    return 0;
+  }
+  const { last, end } = await readEnds(file);
+  const [own] = last ? await log.read(last.position - 1, 1) : [];
+  if (last && own?.hash.toString('hex') !== last.hash) throw new Refused(`${file} is the export of another log; name another file`);
+  await truncate(file, end);
+  return last?.position ?? 0;
+}

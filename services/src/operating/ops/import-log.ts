@@ -1,0 +1,174 @@
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { genesis, link } from '../../engine/log/chain.ts';
+import type { Metadata } from '../../engine/log/event.ts';
+import { createPool } from '../../platform/pg.ts';
+import type { Person } from '../../engine/log/erasure.ts';
+import { Refused } from '../../platform/refused.ts';
+import { inTransaction, prepare } from '../../engine/projecting/replay.ts';
+import { SandboxInvoices } from '../../store/providers/sandbox/sandbox-invoices.ts';
+import { type ExportedEvent, eventsOf, type Footer, isThere, readEnds, sideFileOf } from './export-file.ts';
+import { type Operations, plural, type Result, WrongUse } from './operations.ts';
+import { progress } from './progress.ts';
+import { rebuilt } from './read-models.ts';
+import { checkSideFile, readSideFile } from './side-file.ts';
+
+const BATCH = 5_000;
+
+interface Options {
+  /** Only the log: nobody can sign in afterwards and no personal data can be read. */
+  logOnly: boolean;
+}
+
+/**
+ * Reads an export into an empty log: the same positions, bytes and hashes; then the state beside it, every erasure that was
+ * listed since, and all read models. Interrupted, the next call goes on behind what is there.
+ */
+export async function importLog(ops: Operations, file: string, { logOnly }: Options, signal: AbortSignal): Promise<Result> {
+  if (!(await isThere(file))) throw new WrongUse(`There is no file ${file}`);
+  const { footer, header } = await readEnds(file);
+  if (!footer) throw new Refused(`${file} is not whole: the export was interrupted. Run it again, it goes on where it stopped.`);
+  const side = sideFileOf(file);
+  if (!logOnly && !(await isThere(side)))
+    throw new WrongUse(`There is no file ${side}. Say --log-only to import the log without what stands beside it.`);
+  if (!logOnly) await checkSideFile(ops, side);
+  for (const projection of ops.projections) if ((await ops.log.head()).position === 0) await prepare(ops, ops.log, projection);
+  const owner = createPool(ops.ownerUrl(), { max: 2, answerMs: Infinity });
+  try {
+    const imported = await readEvents(ops, owner, file, header.partitions, footer, signal);
+    if (!logOnly) await inTransaction(owner, (client) => withSandbox(ops, () => readSideFile(ops, side, client)));
+    if (!logOnly && ops.config.store.sandbox) await goOnBehind(ops);
+    const erasures = await eraseAgain(ops);
+    const { events, seconds } = await rebuilt(ops, ops.projections, signal);
+    const json = { ok: true, head: footer.head, events, imported, erasures, replaySeconds: seconds };
+    const text = [
+      `${plural(imported, 'event')} imported${imported < events ? `, ${events - imported} were here already` : ''}; ${plural(erasures, 'erasure')} applied again`,
+      `all read models rebuilt in ${seconds} s`,
+      `head ${footer.head.position} ${footer.head.hash}`,
+    ].join('\n');
+    return { ok: true, json, text };
+  } finally {
+    await owner.end();
+  }
+}
+
+async function readEvents(
+  ops: Operations,
+  owner: pg.Pool,
+  file: string,
+  partitions: number,
+  footer: Footer,
+  signal: AbortSignal,
+): Promise<number> {
+  if (partitions !== ops.log.partitionCount)
+    throw new Refused(`The export has ${partitions} partitions, this log ${ops.log.partitionCount}`);
+  const here = await ops.log.head();
+  if (here.position > footer.head.position)
+    throw new Refused(`This log already goes to ${here.position}, beyond the export’s ${footer.head.position}`);
+  const bar = progress('Importing');
+  let previous: Buffer = genesis;
+  let [position, commandId] = [0, undefined as string | undefined];
+  let batch: Row[] = [];
+  const flush = async () => {
+    if (batch.length) await insert(owner, batch);
+    batch = [];
+    bar.to(position, footer.head.position);
+    signal.throwIfAborted();
+  };
+  try {
+    for await (const event of eventsOf(file)) {
+      const hash = checked(event, previous, position);
+      const metadata = JSON.parse(event.metadata) as Metadata;
+      // A command's first event carries its id and fingerprint (DESIGN §4).
+      const first = metadata.commandId !== commandId;
+      [previous, position, commandId] = [hash, event.position, metadata.commandId];
+      if (position === here.position && !hash.equals(here.hash))
+        throw new Refused(`The log here is another one: it differs at or before position ${position}`);
+      if (position <= here.position) continue;
+      batch.push({
+        event,
+        partition: ops.log.partitionOf(event.streamId),
+        commandId: first ? metadata.commandId : null,
+        fingerprint: first ? (metadata.fingerprint ?? null) : null,
+      });
+      if (batch.length === BATCH) await flush();
+    }
+    await flush();
+  } finally {
+    bar.end();
+  }
+  if (position !== footer.head.position || previous.toString('hex') !== footer.head.hash)
+    throw new Refused(`${file} does not end at the head it names`);
+  return position - here.position;
+}
+
+function checked(event: ExportedEvent, previous: Buffer, before: number): Buffer {
+  if (event.position !== before + 1) throw new Refused(`The export is damaged: position ${before + 1} is missing`);
+  const hash = link(previous, { ...event, dataText: event.data, metadataText: event.metadata });
+  if (hash.toString('hex') !== event.hash) throw new Refused(`The export is damaged: the hash at ${event.position} does not follow`);
+  return hash;
+}
+
+interface Row {
+  event: ExportedEvent;
+  partition: number;
+  commandId: string | null;
+  fingerprint: string | null;
+}
+
+/** As an append writes, but with the times and hashes of the export. */
+async function insert(owner: pg.Pool, rows: readonly Row[]): Promise<void> {
+  const of = <T>(column: (row: Row) => T): T[] => rows.map(column);
+  await inTransaction(owner, async (client) => {
+    await client.query('set local synchronous_commit to off');
+    await client.query('select pg_advisory_xact_lock(log.append_lock())');
+    const { rows: heads } = await client.query<{ position: number }>('select position from log.head');
+    if (heads[0]!.position !== rows[0]!.event.position - 1)
+      throw new Refused('Somebody else writes to this log: an import needs it for itself');
+    await client.query(
+      `insert into log.events (position, version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)
+       select p, v, sv, pa, r, i, c, s, t, decode(f, 'hex'), decode(h, 'hex'), d::json, m::json
+       from unnest($1::bigint[], $2::int[], $3::smallint[], $4::smallint[], $5::timestamptz[], $6::uuid[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
+         as u (p, v, sv, pa, r, i, c, s, t, f, h, d, m)`,
+      [
+        of((r) => r.event.position),
+        of((r) => r.event.version),
+        of((r) => r.event.schemaVersion),
+        of((r) => r.partition),
+        of((r) => r.event.recordedAt),
+        of((r) => r.event.id),
+        of((r) => r.commandId),
+        of((r) => r.event.streamId),
+        of((r) => r.event.type),
+        of((r) => r.fingerprint),
+        of((r) => r.event.hash),
+        of((r) => r.event.data),
+        of((r) => r.event.metadata),
+      ],
+    );
+  });
+}
+
+async function withSandbox<T>({ pool, config }: Operations, work: () => Promise<T>): Promise<T> {
+  if (config.store.sandbox) await new SandboxInvoices(pool).prepare();
+  return work();
+}
+
+/** The sandbox store counts on behind the last invoice it made. */
+const goOnBehind = ({ pool }: Operations) =>
+  pool.query(
+    `select setval(pg_get_serial_sequence('sandbox_store.invoices', 'id'), greatest((select max(id) from sandbox_store.invoices), 1001))`,
+  );
+
+/** Whoever was erased since the export, or before it, stays erased (DESIGN §10). Answers how many are on the list. */
+async function eraseAgain({ pool, config, erasure }: Operations): Promise<number> {
+  const text = await readFile(config.erasureList, 'utf8').catch(() => '');
+  const people = [...new Set(text.split('\n').filter(Boolean))].map((entry): Person => {
+    const [, kind, id] = /^(affiliate|buyer):(\S+)$/.exec(entry) ?? [];
+    if (!id) throw new Refused(`${config.erasureList} holds a line that names nobody`);
+    return { kind: kind as Person['kind'], id };
+  });
+  for (const person of people) await inTransaction(pool, (client) => erasure.apply(client, person));
+  await erasure.finish();
+  return people.length;
+}

@@ -1,0 +1,93 @@
+import { decideParked, listParked, type ParkedStream } from '../../engine/projecting/parking.ts';
+import type { Projection } from '../../engine/projecting/projection.ts';
+import { Refused } from '../../platform/refused.ts';
+import { confirmed, inColumns, named, type Operations, type Result, WrongUse } from './operations.ts';
+import { declared, type Group } from './program.ts';
+
+const positionOf = (text: string): number => {
+  const position = Number(text);
+  if (!Number.isSafeInteger(position) || position < 1) throw new WrongUse(`${text} is no position`);
+  return position;
+};
+
+async function list({ pool, projections }: Operations): Promise<Result> {
+  const parked = (await listParked(pool, projections)).map(({ projection, ...p }) => ({ readModel: projection, ...p }));
+  const text = parked.length
+    ? inColumns([
+        ['read model', 'position', 'stream', 'event', 'waiting', 'since', 'error'],
+        ...parked.map((p) => [p.readModel, p.position, p.streamId, p.type, p.waiting, p.parkedAt.toISOString(), p.error]),
+      ])
+    : 'Nothing is parked.';
+  return { ok: true, json: { ok: true, parked }, text };
+}
+
+async function find({ pool }: Operations, projection: Projection, position: number): Promise<ParkedStream> {
+  const parked = (await listParked(pool, [projection])).find((p) => p.position === position);
+  if (!parked) throw new Refused(`${projection.name}: no stream is parked at ${position}`);
+  return parked;
+}
+
+/** The event as it stands in the log, personal fields sealed. */
+async function show(ops: Operations, projection: Projection, position: number): Promise<Result> {
+  const { error, parkedAt, waiting } = await find(ops, projection, position);
+  const [event] = await ops.log.read(position - 1, 1);
+  const { streamId, version, type, schemaVersion, recordedAt, metadata, dataText } = event!;
+  const data: unknown = JSON.parse(dataText);
+  const json = {
+    readModel: projection.name,
+    error,
+    parkedAt,
+    waiting,
+    event: { position, streamId, version, type, schemaVersion, recordedAt, data, metadata },
+  };
+  return { ok: true, json: { ok: true, ...json }, text: JSON.stringify(json, null, 2) };
+}
+
+async function decide(ops: Operations, projection: Projection, position: number, decision: 'retry' | 'skip', by: string): Promise<Result> {
+  await find(ops, projection, position);
+  const left = await decideParked(ops, ops.log, projection, position, decision, by);
+  const done = decision === 'retry' ? 'folded again' : `folded without the event at ${position}`;
+  const text = left
+    ? `${left.streamId} is still parked, at ${left.position}: ${left.error}`
+    : `The stream is ${done}; nothing of it is parked any more. The decision is recorded.`;
+  return { ok: !left, json: { ok: !left, readModel: projection.name, position, decision, parked: left ?? null }, text };
+}
+
+interface Options {
+  json?: boolean;
+  yes?: boolean;
+  by?: string;
+}
+
+export const parkedCommands: Group = (program, run, projections) => {
+  const parked = program.command('parked').description('Events that a read model could not fold, and what to do about them.');
+  const one = (name: string) => named(projections, [name], false)[0]!;
+  const operator = process.env['USER'] || 'operator';
+
+  declared(parked, 'list', 'Every stream that is held back.', 'parked list').action((options: Options) => run(options, list));
+  declared(parked, 'show', 'The event a stream is parked at, and why.', 'parked show dashboard 1234')
+    .argument('<read-model>')
+    .argument('<position>')
+    .action((name: string, text: string, options: Options) => {
+      const [projection, position] = [one(name), positionOf(text)];
+      return run(options, (ops) => show(ops, projection, position));
+    });
+  declared(parked, 'retry', 'Folds a parked stream again, after its cause was mended.', 'parked retry dashboard 1234')
+    .argument('<read-model>')
+    .argument('<position>')
+    .option('--by <name>', 'who decides', operator)
+    .action((name: string, text: string, options: Options) => {
+      const [projection, position] = [one(name), positionOf(text)];
+      return run(options, (ops) => decide(ops, projection, position, 'retry', options.by!));
+    });
+  declared(parked, 'skip', 'Folds a parked stream without that event, now and in every replay.', 'parked skip dashboard 1234 --yes')
+    .argument('<read-model>')
+    .argument('<position>')
+    .option('--by <name>', 'who decides', operator)
+    .option('--yes', 'really: it cannot be taken back')
+    .action((name: string, text: string, options: Options) => {
+      const [projection, position] = [one(name), positionOf(text)];
+      confirmed(options.yes, `${projection.name} will never show the event at ${position}.`);
+      return run(options, (ops) => decide(ops, projection, position, 'skip', options.by!));
+    });
+};

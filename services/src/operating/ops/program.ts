@@ -1,0 +1,89 @@
+import { Command, CommanderError, Option } from 'commander';
+import { WrongSettings } from '../../platform/config.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { Projection } from '../../engine/projecting/projection.ts';
+import { type Operations, type Result, WrongUse } from './operations.ts';
+
+/** Does a command's work on an open system and tells what came of it. */
+export type Run = (options: { json?: boolean }, work: (ops: Operations, interrupted: AbortSignal) => Promise<Result>) => Promise<void>;
+
+/** A group of commands: declares them on the program. */
+export type Group = (program: Command, run: Run, projections: readonly Projection[]) => void;
+
+export interface Opened extends Operations {
+  close(): Promise<void>;
+}
+
+interface Ways {
+  projections: readonly Projection[];
+  open(): Promise<Opened>;
+  write(text: string): void;
+  complain(text: string): void;
+}
+
+/** A command that also answers as one JSON document. */
+export const declared = (program: Command, name: string, does: string, ...examples: string[]): Command =>
+  program
+    .command(name)
+    .description(does)
+    .addOption(new Option('--json', 'print one JSON document on stdout'))
+    .addHelpText('after', examples.length ? `\nExamples:\n${examples.map((e) => `  npm run ops -- ${e}`).join('\n')}` : '');
+
+/** The operator's command line. Answers the exit code: 0 fine, 1 found something wrong, 2 wrong use. */
+export async function operate(argv: readonly string[], groups: readonly Group[], ways: Ways): Promise<number> {
+  const wantsJson = argv.includes('--json');
+  const complain = (error: string) => (wantsJson ? ways.write(JSON.stringify({ ok: false, error })) : ways.complain(error));
+  let code = 0;
+  const run: Run = async ({ json }, work) => {
+    const { ok, json: document, text } = await withSystem(ways, work);
+    ways.write(json ? JSON.stringify(document) : text);
+    code = ok ? 0 : 1;
+  };
+  const program = new Command('ops')
+    .usage('<command>   (npm run ops -- <command>)')
+    .description(
+      'Replays, verifies, audits, carries over and looks after a Framelift. Exit codes: 0 fine, 1 found something wrong, 2 wrong use.',
+    )
+    .configureOutput({
+      writeOut: (text) => ways.write(text.trimEnd()),
+      writeErr: (text) => ways.complain(text.trimEnd()),
+      outputError: () => {},
+    })
+    .exitOverride();
+  for (const group of groups) group(program, run, ways.projections);
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      if (error.exitCode === 0) return 0;
+      if (error.code !== 'commander.help') complain(error.message.replace(/^error: /, ''));
+      return 2;
+    }
+    complain(toldAs(error));
+    return error instanceof WrongUse || error instanceof WrongSettings ? 2 : 1;
+  }
+  return code;
+}
+
+async function withSystem(ways: Ways, work: (ops: Operations, interrupted: AbortSignal) => Promise<Result>): Promise<Result> {
+  const interrupting = new AbortController();
+  // The first Ctrl-C ends the work at a point from which it goes on later; the second one ends the process.
+  const interrupt = () => {
+    if (interrupting.signal.aborted) process.exit(1);
+    interrupting.abort(new Refused('Interrupted. The same command goes on where this one stopped.'));
+  };
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
+  try {
+    const ops = await ways.open();
+    try {
+      return await work(ops, interrupting.signal);
+    } finally {
+      await ops.close();
+    }
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  }
+}
+
+/** A refusal says all; anything else is a fault, and its first line must help whoever reports it. */
+const toldAs = (error: unknown): string => (error instanceof Error ? error.message || String(error) : String(error));

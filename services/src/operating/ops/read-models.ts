@@ -1,0 +1,125 @@
+import type { Projection } from '../../engine/projecting/projection.ts';
+import { FoldFailed } from '../../engine/projecting/read-model.ts';
+import { AlreadyBuilding } from '../../engine/projecting/copying.ts';
+import { replay, rollback } from '../../engine/projecting/replay.ts';
+import { type Difference, type Verified, verifyAll } from '../../engine/projecting/verify.ts';
+import { Refused } from '../../platform/refused.ts';
+import { inColumns, named, type Operations, plural, type Result } from './operations.ts';
+import { declared, type Group } from './program.ts';
+import { progress } from './progress.ts';
+
+/** Says of a build that stopped what an operator can do about it. */
+const explained = (error: unknown): unknown => {
+  if (error instanceof FoldFailed)
+    return new Refused(`${error.message}. The read model that serves is untouched; mend the fold, then replay.`);
+  if (error instanceof AlreadyBuilding) return new Refused(`${error.message}. Wait for it, or end it.`);
+  return error;
+};
+
+/** Exported for import, which rebuilds everything at its end. */
+export async function rebuilt(ops: Operations, projections: readonly Projection[], signal: AbortSignal) {
+  const bar = progress(`Replaying ${projections.map((p) => p.name).join(', ')}`);
+  const began = performance.now();
+  let events = 0;
+  try {
+    await replay(ops, ops.log, projections, {
+      signal,
+      onProgress: ({ done, total }) => {
+        events = total;
+        bar.to(done, total);
+      },
+    });
+  } catch (error) {
+    throw explained(error);
+  } finally {
+    bar.end();
+  }
+  return { events, seconds: Math.round(performance.now() - began) / 1000 };
+}
+
+async function replayed(ops: Operations, wanted: readonly Projection[], signal: AbortSignal): Promise<Result> {
+  const { events, seconds } = await rebuilt(ops, wanted, signal);
+  const readModels = wanted.map(({ name, version }) => ({ name, version }));
+  const text = `Replayed ${wanted.map((p) => p.name).join(', ')} from ${plural(events, 'event')} in ${seconds} s. The ones before are kept for --rollback.`;
+  return { ok: true, json: { ok: true, readModels, events, seconds }, text };
+}
+
+async function rolledBack(ops: Operations, wanted: readonly Projection[]): Promise<Result> {
+  const done: string[] = [];
+  for (const projection of wanted) {
+    await rollback(ops, projection).catch((error: Error) => {
+      const before = done.length ? ` Rolled back before it: ${done.join(', ')}.` : '';
+      throw new Refused(`${error.message}.${before}`);
+    });
+    done.push(projection.name);
+  }
+  return {
+    ok: true,
+    json: { ok: true, rolledBack: done },
+    text: `Rolled back ${done.join(', ')}. The newer ones are kept in their place.`,
+  };
+}
+
+const shown = ({ key, live, replayed }: Difference): string =>
+  `    ${JSON.stringify(key)}\n      live      ${live ?? '(no such row)'}\n      replayed  ${replayed ?? '(no such row)'}`;
+
+const verdict = ({ name, tables, parked }: Verified): string =>
+  [
+    inColumns([[name, 'rows', 'differing'], ...tables.map((t) => [`  ${t.table}`, t.rows, t.differing])]),
+    ...tables.filter((t) => t.differing).map((t) => `  ${t.table}, the first ${t.first.length}:\n${t.first.map(shown).join('\n')}`),
+    ...parked.map((p) => `  ${p.streamId} is parked from position ${p.position} on, on both sides`),
+  ].join('\n');
+
+async function verified(ops: Operations, wanted: readonly Projection[], signal: AbortSignal): Promise<Result> {
+  const bar = progress(`Verifying ${wanted.map((p) => p.name).join(', ')}`);
+  const readModels = await verifyAll(ops, ops.log, wanted, { signal, onProgress: ({ done, total }) => bar.to(done, total) })
+    .catch((error: unknown) => {
+      throw explained(error);
+    })
+    .finally(bar.end);
+  const differing = readModels.flatMap((r) => r.tables).reduce((n, t) => n + t.differing, 0);
+  const ok = differing === 0;
+  const text = [
+    ...readModels.map(verdict),
+    ok ? 'Everything live equals its replay.' : `${plural(differing, 'row')} differ${differing === 1 ? 's' : ''} from the replay.`,
+  ].join('\n\n');
+  return { ok, json: { ok, readModels }, text };
+}
+
+interface Options {
+  json?: boolean;
+  all?: boolean;
+  rollback?: boolean;
+}
+
+export const readModelCommands: Group = (program, run, projections) => {
+  const which = (names: string[], { all = false }: Options) => named(projections, names, all);
+  declared(
+    program,
+    'replay',
+    'Builds read models anew beside the ones that serve, then swaps them. Interrupted, it goes on the next time.',
+    'replay dashboard',
+    'replay --all',
+    'replay dashboard --rollback',
+  )
+    .argument('[names...]', 'read models')
+    .option('--all', 'all of them, reading the log once')
+    .option('--rollback', 'put back the one that served before the last replay')
+    .action((names: string[], options: Options) => {
+      const wanted = which(names, options);
+      return run(options, (ops, signal) => (options.rollback ? rolledBack(ops, wanted) : replayed(ops, wanted, signal)));
+    });
+  declared(
+    program,
+    'verify',
+    'Replays read models beside the live ones and shows every row that differs.',
+    'verify dashboard admin-overview',
+    'verify --all --json',
+  )
+    .argument('[names...]', 'read models')
+    .option('--all', 'all of them')
+    .action((names: string[], options: Options) => {
+      const wanted = which(names, options);
+      return run(options, (ops, signal) => verified(ops, wanted, signal));
+    });
+};

@@ -1,0 +1,104 @@
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { decrypt, encrypt } from '../../engine/log/vault.ts';
+import { bytesOf } from '../../platform/config.ts';
+import { Refused } from '../../platform/refused.ts';
+import { confirmed, type Operations, plural, type Result, WrongUse } from './operations.ts';
+import { declared, type Group } from './program.ts';
+
+const PAGE = 2_000;
+
+interface Options {
+  json?: boolean;
+  yes?: boolean;
+  sessions?: boolean;
+}
+
+/** Wraps every data key anew, in one transaction with the key's check value; nothing that was sealed changes. */
+async function rewrap(client: pg.Client, old: KeyObject, fresh: KeyObject): Promise<number> {
+  await client.query('lock table vault.keys in exclusive mode');
+  let [after, count] = ['', 0];
+  for (;;) {
+    const { rows } = await client.query<{ subject: string; wrapped: Buffer }>(
+      'select subject, wrapped from vault.keys where subject > $1 order by subject limit $2',
+      [after, PAGE],
+    );
+    if (!rows.length) break;
+    const wrapped = rows.map(({ subject, wrapped: box }) => encrypt(fresh, decrypt(old, box, subject), subject).toString('hex'));
+    await client.query(
+      `update vault.keys k set wrapped = decode(u.wrapped, 'hex') from unnest($1::text[], $2::text[]) as u (subject, wrapped) where k.subject = u.subject`,
+      [rows.map((r) => r.subject), wrapped],
+    );
+    count += rows.length;
+    after = rows.at(-1)!.subject;
+  }
+  const check = createHmac('sha256', fresh).update('framelift check MASTER_KEY').digest();
+  await client.query(`update vault.key_checks set value = $1 where name = 'MASTER_KEY'`, [check]);
+  return count;
+}
+
+/** Processes that hold the old key would seal under it, so none may run. */
+async function refuseCompany(client: pg.Client, own: pg.Pool): Promise<void> {
+  const idle = own.totalCount;
+  const { rows } = await client.query<{ others: number }>(
+    `select count(*)::int as others from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  );
+  if (rows[0]!.others > idle) throw new Refused('Other processes are connected to the database. Stop Framelift, rotate, start it again.');
+}
+
+/** From the environment, else made up and kept in DATA_DIR/secrets.json, where the old one came from. */
+function newSecrets({ config }: Operations, sessions: boolean): { fresh: Record<string, string>; file: string | undefined } {
+  const given = process.env['NEW_MASTER_KEY'];
+  const file = join(config.dataDir, 'secrets.json');
+  const fromFile = !process.env['MASTER_KEY'] && existsSync(file);
+  if (!fromFile && !given) throw new WrongUse('MASTER_KEY comes from the environment: give the next one as NEW_MASTER_KEY');
+  const fresh: Record<string, string> = { MASTER_KEY: given ?? randomBytes(32).toString('hex') };
+  if (sessions && fromFile) fresh['JWT_SECRET'] = randomBytes(32).toString('hex');
+  return { fresh, file: fromFile ? file : undefined };
+}
+
+async function rotate(ops: Operations, { sessions = false }: Options): Promise<Result> {
+  const { fresh, file } = newSecrets(ops, sessions);
+  const key = bytesOf('NEW_MASTER_KEY', fresh['MASTER_KEY']!);
+  const client = new pg.Client(ops.ownerUrl());
+  await client.connect();
+  let keys: number;
+  try {
+    await client.query('begin');
+    await refuseCompany(client, ops.pool);
+    keys = await rewrap(client, createSecretKey(ops.secrets.master), createSecretKey(key));
+    // Kept before the commit: a key that was lost between the two would be lost for ever.
+    if (file)
+      writeFileSync(`${file}.next`, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...fresh }, null, 2), { mode: 0o600 });
+    await client.query('commit');
+  } finally {
+    await client.end();
+  }
+  if (file) renameSync(`${file}.next`, file);
+  const where = file ? `The new MASTER_KEY is in ${file}` : 'Set MASTER_KEY to what NEW_MASTER_KEY was';
+  const rest = 'Exports made before open only with the old one: make a new one. CLAIM_KEY is never rotated.';
+  const ended = fresh['JWT_SECRET'] ? ' Every session has ended.' : '';
+  return {
+    ok: true,
+    json: { ok: true, rewrapped: keys, rotated: Object.keys(fresh) },
+    text: `${plural(keys, 'data key')} wrapped anew. ${where}; start Framelift again.${ended} ${rest}`,
+  };
+}
+
+export const keyCommands: Group = (program, run) => {
+  declared(
+    program,
+    'rotate-keys',
+    'Wraps every data key under a new MASTER_KEY. Nothing sealed is touched. Framelift must be stopped.',
+    'rotate-keys --yes',
+    'rotate-keys --sessions --yes',
+  )
+    .option('--sessions', 'also make a new JWT_SECRET, which ends every session')
+    .option('--yes', 'really: the old key opens nothing any more')
+    .action((options: Options) => {
+      confirmed(options.yes, 'Every data key will be wrapped under a new MASTER_KEY.');
+      return run(options, (ops) => rotate(ops, options));
+    });
+};

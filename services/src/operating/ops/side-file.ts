@@ -1,0 +1,134 @@
+import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { decrypt, encrypt } from '../../engine/log/vault.ts';
+import type { PoolClient } from '../../platform/pg.ts';
+import { Refused } from '../../platform/refused.ts';
+import type { Operations } from './operations.ts';
+
+/** State outside the log that a restored system needs (DESIGN §10), a few rows at a time: proofs are pictures. */
+const tables: { name: string; rows: number }[] = [
+  { name: 'vault.keys', rows: 1_000 },
+  { name: 'sign_in.credentials', rows: 1_000 },
+  { name: 'sign_in.totp', rows: 1_000 },
+  { name: 'sign_in.recovery_codes', rows: 1_000 },
+  { name: 'affiliate.proofs', rows: 10 },
+  { name: 'projecting.decisions', rows: 1_000 },
+  { name: 'store.intents', rows: 1_000 },
+  { name: 'store.reconciliation', rows: 10 },
+  { name: 'sandbox_store.invoices', rows: 1_000 },
+];
+
+type Record = { checks: { name: string; value: string }[] } | { table: string; rows: string } | { end: number };
+
+const MAGIC = Buffer.from('framelift side 1\n');
+const ID = 16;
+
+const keyOf = ({ secrets }: Operations): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', secrets.master, '', 'framelift side file', 32)));
+/** A record is bound to its file and its place, so records of two files cannot be mixed and none can be left out. */
+const placeOf = (id: Buffer, n: number): string => `${id.toString('hex')} ${n}`;
+
+/** Writes everything at one moment, encrypted under a key that MASTER_KEY gives. Answers rows per table. */
+export async function writeSideFile(ops: Operations, file: string): Promise<{ [table: string]: number }> {
+  const id = randomBytes(ID);
+  const key = keyOf(ops);
+  const handle = await open(`${file}.part`, 'w', 0o600);
+  const client = await ops.pool.connect();
+  const counts: { [table: string]: number } = {};
+  let n = 0;
+  const write = async (record: Record) => {
+    const box = encrypt(key, Buffer.from(JSON.stringify(record)), placeOf(id, n++));
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(box.length);
+    await handle.appendFile(Buffer.concat([length, box]));
+  };
+  try {
+    await handle.appendFile(Buffer.concat([MAGIC, id]));
+    await client.query('begin isolation level repeatable read read only');
+    const checks = await client.query(`select name, encode(value, 'hex') as value from vault.key_checks order by name`);
+    await write({ checks: checks.rows });
+    for (const { name, rows } of tables) counts[name] = (await isTable(client, name)) ? await eachRows(client, name, rows, write) : 0;
+    await write({ end: n });
+    await handle.sync();
+  } finally {
+    await client.query('rollback').catch(() => {});
+    client.release();
+    await handle.close();
+  }
+  await rename(`${file}.part`, file);
+  return counts;
+}
+
+const isTable = async (client: PoolClient, name: string): Promise<boolean> =>
+  (await client.query('select to_regclass($1) is not null as there', [name])).rows[0].there;
+
+async function eachRows(client: PoolClient, table: string, size: number, write: (record: Record) => Promise<void>): Promise<number> {
+  let count = 0;
+  await client.query(`declare side cursor for select row_to_json(t)::text as row from ${table} t`);
+  for (;;) {
+    const { rows } = await client.query<{ row: string }>(`fetch ${size} from side`);
+    if (!rows.length) break;
+    count += rows.length;
+    await write({ table, rows: `[${rows.map((r) => r.row).join(',')}]` });
+  }
+  await client.query('close side');
+  return count;
+}
+
+/** The records of a side file, in order. @throws Refused when MASTER_KEY does not open it, or it is cut off or changed. */
+async function* recordsOf(ops: Operations, file: string): AsyncGenerator<Record> {
+  const key = keyOf(ops);
+  let kept = Buffer.alloc(0);
+  let id: Buffer | undefined;
+  let [n, ended] = [0, false];
+  for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
+    kept = Buffer.concat([kept, chunk as Buffer]);
+    if (!id) {
+      if (kept.length < MAGIC.length + ID) continue;
+      if (!kept.subarray(0, MAGIC.length).equals(MAGIC)) throw new Refused(`${file} is no side file of an export`);
+      id = Buffer.from(kept.subarray(MAGIC.length, MAGIC.length + ID));
+      kept = kept.subarray(MAGIC.length + ID);
+    }
+    while (kept.length >= 4 && kept.length >= 4 + kept.readUInt32BE(0)) {
+      const length = kept.readUInt32BE(0);
+      const record = opened(key, kept.subarray(4, 4 + length), placeOf(id, n), file, n);
+      kept = kept.subarray(4 + length);
+      n++;
+      if ('end' in record) ended = true;
+      yield record;
+    }
+  }
+  if (!ended || kept.length) throw new Refused(`${file} is cut off`);
+}
+
+function opened(key: KeyObject, box: Buffer, place: string, file: string, n: number): Record {
+  try {
+    return JSON.parse(decrypt(key, box, place).toString()) as Record;
+  } catch {
+    throw new Refused(n === 0 ? `${file} was not written under this MASTER_KEY, or was changed` : `${file} was changed`);
+  }
+}
+
+/** Before anything is imported: the file can be opened, and this system's keys are the ones of the log. @throws Refused */
+export async function checkSideFile(ops: Operations, file: string): Promise<void> {
+  const { rows: own } = await ops.pool.query<{ name: string; value: string }>(
+    `select name, encode(value, 'hex') as value from vault.key_checks`,
+  );
+  for await (const record of recordsOf(ops, file))
+    if ('checks' in record)
+      for (const { name, value } of record.checks)
+        if (own.some((o) => o.name === name && o.value !== value))
+          throw new Refused(`${name} is not the key this log was written under: take the secrets of the system it comes from`);
+}
+
+/** Puts back what is not there yet. In the caller's transaction, as the owner of the schema. */
+export async function readSideFile(ops: Operations, file: string, client: Pick<PoolClient, 'query'>): Promise<void> {
+  for await (const record of recordsOf(ops, file)) {
+    if (!('table' in record) || !tables.some((t) => t.name === record.table)) continue;
+    await client.query(
+      `insert into ${record.table} overriding system value select * from json_populate_recordset(null::${record.table}, $1::json) on conflict do nothing`,
+      [record.rows],
+    );
+  }
+}

@@ -1,0 +1,65 @@
+import { Inject, Injectable, Module } from '@nestjs/common';
+import type { Gauge } from 'prom-client';
+import { LogWatch } from '../../observing/log-watch.ts';
+import { Metrics } from '../../observing/metrics.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
+import { type Projection, PROJECTIONS } from '../../engine/projecting/projection.ts';
+import { ageOf } from '../../engine/projecting/status.ts';
+import { standingOf } from './standing.ts';
+
+/** ms between two looks at the books: adding every ledger up is no work for every scrape. */
+const BOOKS_EVERY = 60_000;
+
+type Watched = 'ahead' | 'clock' | 'head' | 'checkpoint' | 'lag' | 'seconds' | 'parked' | 'relay' | 'books';
+
+/** What operators watch of the log and the read models: asked for when somebody scrapes, from the tables themselves. */
+@Injectable()
+export class SystemMetrics {
+  private looking: Promise<void> | undefined;
+  private books = { at: -Infinity, cents: 0 };
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
+    @Inject(CLOCK) private readonly now: Clock,
+    private readonly watch: LogWatch,
+    metrics: Metrics,
+  ) {
+    const gauges = {
+      head: metrics.gauge('log_head_position', 'Position of the last event.'),
+      ahead: metrics.gauge('log_ahead_seconds', 'How far the log’s last time is ahead of the database’s clock.'),
+      clock: metrics.gauge('clock_offset_seconds', 'This process’s clock less the database’s; beyond 5 s appends are refused.'),
+      checkpoint: metrics.gauge('read_model_checkpoint', 'Every event up to here is folded or parked.', ['read_model']),
+      lag: metrics.gauge('read_model_lag_events', 'Positions between the checkpoint and the head.', ['read_model']),
+      seconds: metrics.gauge('read_model_lag_seconds', 'How long the oldest event that is not folded has been in the log.', ['read_model']),
+      parked: metrics.gauge('read_model_parked_streams', 'Streams a read model holds back.', ['read_model']),
+      relay: metrics.gauge('relay_age_seconds', 'How long the oldest event that is not in Kafka has been in the log.', ['topic']),
+      books: metrics.gauge('books_imbalance_cents', 'Cents by which the books are off; anything but 0 is wrong.'),
+    };
+    // A scrape asks every gauge at the same time; all of them wait for one look.
+    const collect = () => (this.looking ??= this.collect(gauges).finally(() => (this.looking = undefined)));
+    for (const gauge of Object.values(gauges)) Object.assign(gauge, { collect });
+  }
+
+  private async collect(gauges: Record<Watched, Gauge>): Promise<void> {
+    const fresh = performance.now() - this.books.at > BOOKS_EVERY;
+    const standing = await standingOf(this.pool, this.projections, this.now(), { books: fresh });
+    if (fresh) this.books = { at: performance.now(), cents: standing.booksImbalanceCents ?? 0 };
+    gauges.ahead.set(standing.aheadSeconds);
+    gauges.clock.set(this.watch.clockOffsetMs / 1000);
+    gauges.head.set(standing.head.position);
+    gauges.books.set(this.books.cents);
+    for (const { name, checkpoint, lag, lagSeconds, parked } of standing.readModels) {
+      gauges.checkpoint.set({ read_model: name }, checkpoint);
+      gauges.lag.set({ read_model: name }, lag);
+      gauges.seconds.set({ read_model: name }, lagSeconds);
+      gauges.parked.set({ read_model: name }, parked);
+    }
+    for (const { topic, position, lag } of standing.relays)
+      gauges.relay.set({ topic }, lag ? await ageOf(this.pool, position + 1, this.now()) : 0);
+  }
+}
+
+@Module({ providers: [SystemMetrics] })
+export class SystemMetricsModule {}

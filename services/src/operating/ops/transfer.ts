@@ -1,0 +1,27 @@
+import { exportLog } from './export-log.ts';
+import { importLog } from './import-log.ts';
+import { declared, type Group } from './program.ts';
+
+export const transferCommands: Group = (program, run) => {
+  declared(
+    program,
+    'export',
+    'Writes the log as NDJSON with its chain, and beside it FILE.side, encrypted: keys, passwords, proofs, decisions. A file that was begun is gone on with.',
+    'export backup.ndjson',
+    'node deploy/verify-export.mjs backup.ndjson',
+  )
+    .argument('<file>')
+    .action((file: string, options: { json?: boolean }) => run(options, (ops, signal) => exportLog(ops, file, signal)));
+  declared(
+    program,
+    'import',
+    'Reads an export into an empty log of the same secrets: same hashes, erasures applied again, read models rebuilt.',
+    'import backup.ndjson',
+    'import backup.ndjson --log-only',
+  )
+    .argument('<file>')
+    .option('--log-only', 'without FILE.side: nobody can sign in, no personal data can be read')
+    .action((file: string, options: { json?: boolean; logOnly?: boolean }) =>
+      run(options, (ops, signal) => importLog(ops, file, { logOnly: options.logOnly ?? false }, signal)),
+    );
+};

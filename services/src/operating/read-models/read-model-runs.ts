@@ -1,0 +1,168 @@
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { fact, programmeStream, type ReadModelRunView, type ReadModelWork, refusals } from '@framelift/contracts';
+import { Log } from '../../engine/log/log.ts';
+import type { CommandMeta } from '../../engine/log/streams.ts';
+import { Vault } from '../../engine/log/vault.ts';
+import type { Logger } from '../../platform/logging.ts';
+import type { Pool, PoolClient } from '../../platform/pg.ts';
+import { Refused } from '../../platform/refused.ts';
+import { CLOCK, type Clock, LOGGER, PATIENT_POOL, POOL } from '../../platform/tokens.ts';
+import { AlreadyBuilding } from '../../engine/projecting/copying.ts';
+import { type Projection, PROJECTIONS } from '../../engine/projecting/projection.ts';
+import type { Database } from '../../engine/projecting/read-model.ts';
+import { replay } from '../../engine/projecting/replay.ts';
+import { verifyAll } from '../../engine/projecting/verify.ts';
+
+/** Held by the process that runs one, on a connection of its own: it goes with the process. */
+const LOCK = 4_021_990;
+const SHOWN = 10;
+const TELL_EVERY = 250;
+
+interface Ended {
+  outcome: 'fine' | 'differs' | 'failed';
+  result: string;
+}
+type Progress = { done: number; total: number };
+type Work = (wanted: readonly Projection[], options: { signal: AbortSignal; onProgress: (p: Progress) => void }) => Promise<Ended>;
+
+/** Verifications and replays that admins start: in the background of this process, one at a time in the whole system. */
+@Injectable()
+export class ReadModelRuns implements BeforeApplicationShutdown {
+  private readonly leaving = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+  private readonly builds: Database;
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly log: Log,
+    vault: Vault,
+    @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
+    @Inject(CLOCK) private readonly now: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(PATIENT_POOL) patientPool: Pool,
+  ) {
+    this.builds = { pool: patientPool, vault };
+  }
+
+  private readonly works: Record<ReadModelWork, Work> = {
+    verify: async (wanted, options) => {
+      const verified = await verifyAll(this.builds, this.log, wanted, options);
+      const tables = verified.flatMap(({ name, tables: all }) => all.map((t) => ({ ...t, name })));
+      const rows = tables.reduce((n, t) => n + t.rows, 0);
+      const wrong = tables.filter((t) => t.differing).map((t) => `${t.name}.${t.table}: ${t.differing}`);
+      if (wrong.length) return { outcome: 'differs', result: `Rows that differ from the replay: ${wrong.join(', ')}` };
+      return { outcome: 'fine', result: `All ${rows.toLocaleString('en-US')} rows equal their replay` };
+    },
+    replay: async (wanted, options) => {
+      await replay(this.builds, this.log, wanted, options);
+      return { outcome: 'fine', result: 'Built anew and swapped; the ones before are kept for a rollback' };
+    },
+  };
+
+  /** Answers the position of the event that says who started it. @throws Refused */
+  async start(work: ReadModelWork, names: readonly string[], meta: CommandMeta): Promise<{ position: number }> {
+    const wanted = this.projections.filter((p) => names.includes(p.name));
+    if (names.some((name) => !wanted.some((p) => p.name === name))) throw new Refused(refusals.notFound, 404);
+    const [before] = await this.log.readCommand(meta.commandId);
+    if (before) return before;
+    const client = await this.alone();
+    try {
+      const readModels = wanted.map((p) => p.name);
+      const { repeatable: _, ...metadata } = meta;
+      const facts = [fact('MaintenanceStarted', { work, readModels })];
+      const appended = await this.log.append({ streams: [{ streamId: programmeStream, expected: 'any', facts }], metadata });
+      await this.pool.query('insert into projecting.runs (id, work, read_models, started_by, started_at) values ($1, $2, $3, $4, $5)', [
+        meta.commandId,
+        work,
+        readModels,
+        meta.actor.id,
+        meta.occurredAt,
+      ]);
+      this.running = this.run(meta.commandId, work, wanted).finally(() => free(client));
+      return appended;
+    } catch (error) {
+      await free(client);
+      throw error;
+    }
+  }
+
+  /** The newest first. */
+  async list(): Promise<ReadModelRunView[]> {
+    const { rows } = await this.pool.query<RunRow>(
+      `select r.*, coalesce(a.username, 'admin-' || left(r.started_by, 8)) as name, exists (
+         select from pg_locks l join pg_database d on d.oid = l.database
+         where l.locktype = 'advisory' and l.classid = 0 and l.objid = $2 and l.objsubid = 1 and l.granted and d.datname = current_database()) as locked
+       from projecting.runs r left join accounts.accounts a on a.account_id = r.started_by order by r.started_at desc limit $1`,
+      [SHOWN, LOCK],
+    );
+    return rows.map((r, i) => ({
+      work: r.work,
+      readModels: r.read_models,
+      startedBy: r.name,
+      startedAt: r.started_at.toISOString(),
+      endedAt: r.ended_at?.toISOString() ?? null,
+      state: r.outcome ?? (i === 0 && r.locked ? 'running' : 'interrupted'),
+      done: r.done,
+      total: r.total,
+      result: r.result,
+    }));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.leaving.abort();
+    await this.running;
+  }
+
+  private async run(id: string, work: ReadModelWork, wanted: readonly Projection[]): Promise<void> {
+    let told = 0;
+    const onProgress = ({ done, total }: Progress) => {
+      if (this.now() - told < TELL_EVERY && done < total) return;
+      told = this.now();
+      this.pool
+        .query('update projecting.runs set done = $2, total = $3 where id = $1 and ended_at is null', [id, done, total])
+        .catch(() => {});
+    };
+    const { signal } = this.leaving;
+    const ended = await this.works[work](wanted, { signal, onProgress }).catch((error: Error): Ended | undefined => {
+      if (signal.aborted) return undefined;
+      this.logger.error({ err: error }, `${work} of read models failed`);
+      return { outcome: 'failed', result: error instanceof AlreadyBuilding ? error.message : `It failed: ${error.message}` };
+    });
+    // One that was cut off stays without an outcome: interrupted.
+    if (!ended) return;
+    const { outcome, result } = ended;
+    const ends = 'update projecting.runs set outcome = $2, result = $3, ended_at = $4, done = total where id = $1';
+    await this.pool
+      .query(ends, [id, outcome, result, new Date(this.now())])
+      .catch((error: Error) => this.logger.error({ err: error }, ends));
+  }
+
+  private async alone(): Promise<PoolClient> {
+    const client = await this.pool.connect();
+    const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [LOCK]);
+    if (rows[0]!.alone) return client;
+    client.release();
+    throw new Refused(refusals.maintenanceRunning, 409);
+  }
+}
+
+const free = async (client: PoolClient): Promise<void> => {
+  const broken = await client.query('select pg_advisory_unlock($1)', [LOCK]).then(
+    () => undefined,
+    (error: Error) => error,
+  );
+  client.release(broken);
+};
+
+interface RunRow {
+  work: ReadModelWork;
+  read_models: string[];
+  name: string;
+  started_at: Date;
+  ended_at: Date | null;
+  outcome: Ended['outcome'] | null;
+  locked: boolean;
+  done: number;
+  total: number;
+  result: string | null;
+}

@@ -1,0 +1,50 @@
+import { Body, Controller, Get, HttpCode, Inject, Module, Post } from '@nestjs/common';
+import { READ_MODEL_WORKS, type ReadModelsView, type ReadModelWork, type ReadModelWorkBody, refusals } from '@framelift/contracts';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, MaxLength } from 'class-validator';
+import type { CommandMeta } from '../../engine/log/streams.ts';
+import { Allow } from '../../http/allow.ts';
+import { Meta } from '../../http/meta.ts';
+import { done } from '../../http/reply.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
+import { type Projection, PROJECTIONS } from '../../engine/projecting/projection.ts';
+import { statusOf } from '../../engine/projecting/status.ts';
+import { ReadModelRuns } from './read-model-runs.ts';
+
+const invalid = { message: refusals.badRequest };
+
+class ReadModelWorkRequest implements ReadModelWorkBody {
+  @IsIn(READ_MODEL_WORKS, invalid) work!: ReadModelWork;
+  @IsArray(invalid)
+  @ArrayMinSize(1, invalid)
+  @ArrayMaxSize(50, invalid)
+  @IsString({ each: true, ...invalid })
+  @MaxLength(100, { each: true, ...invalid })
+  readModels!: string[];
+}
+
+/** How read models stand, and what admins have done about them (DESIGN §6). */
+@Controller('api/admin/read-models')
+@Allow('admin')
+export class ReadModelsController {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
+    @Inject(CLOCK) private readonly now: Clock,
+    private readonly runs: ReadModelRuns,
+  ) {}
+
+  @Get()
+  async status(): Promise<ReadModelsView> {
+    return { ...(await statusOf(this.pool, this.projections, this.now())), runs: await this.runs.list() };
+  }
+
+  @Post('work')
+  @HttpCode(200)
+  async work(@Body() { work, readModels }: ReadModelWorkRequest, @Meta() meta: CommandMeta) {
+    return done(await this.runs.start(work, readModels, meta));
+  }
+}
+
+@Module({ controllers: [ReadModelsController], providers: [ReadModelRuns] })
+export class ReadModelsModule {}

@@ -1,0 +1,250 @@
+import { describe, expect, it } from '@jest/globals';
+import { debtCents, type Fact, fact, refusals, rules, type Sealed, type Tier, tierRateBps } from '@framelift/contracts';
+import { given, stateOf } from '../../../../test/given.ts';
+import {
+  AddPaymentMethod,
+  ChangePaymentMethod,
+  ProcessCashout,
+  ReadNotifications,
+  RemovePaymentMethod,
+  RequestCashout,
+} from './affiliate.commands.ts';
+import * as rule from './affiliate.decider.ts';
+
+const decider = rule.affiliateDecider;
+const meta = {
+  commandId: 'c',
+  correlationId: 'c',
+  repeatable: false,
+  occurredAt: '2026-01-01T00:00:00.000Z',
+  actor: { kind: 'affiliate', id: 'a1' },
+} as const;
+const sealed = (text: string): Sealed => ({ sealed: text, of: 'affiliate:a1' });
+const hash = (text: string) => text.padEnd(40, '0');
+
+const registered = fact('AffiliateRegistered', {
+  affiliateId: 'a1',
+  username: 'ann',
+  email: 'ann@example.org',
+  usernameClaim: hash('u'),
+  emailClaim: hash('e'),
+  commissionBps: 20_00,
+});
+const method = (id = 'm1', detail = 'd1') =>
+  fact('PaymentMethodAdded', { paymentMethodId: id, paymentType: 'paypal', details: sealed(detail), detailsHash: hash(detail) });
+const sale = (commissionCents: number, invoiceId = 'i1') =>
+  fact('SaleRecorded', {
+    invoiceId,
+    product: 'Premium',
+    quantity: 1,
+    paidCents: commissionCents * 5,
+    amountCents: commissionCents * 5,
+    capped: false,
+    commissionBps: 20_00,
+    rateFrom: 'tier',
+    tier: 'bronze',
+    commissionCents,
+    soldAt: meta.occurredAt,
+    customerEmail: 'b@example.org',
+    buyer: hash('b'),
+    credited: 'store',
+  });
+const reversal = (commissionCents: number, invoiceId = 'i1') =>
+  fact('SaleReversed', { invoiceId, amountCents: commissionCents * 5, commissionCents, cause: 'refund' });
+const requested = (amountCents: number, cashoutId = 'a1-1') =>
+  fact('CashoutRequested', { cashoutId, amountCents, paymentMethodId: 'm1', paymentType: 'paypal', payTo: sealed('d1') });
+const processed = (amountCents: number, status: 'approved' | 'completed' | 'rejected', from: 'pending' | 'approved' = 'pending') =>
+  fact('CashoutProcessed', { cashoutId: 'a1-1', amountCents, paymentMethodId: 'm1', from, status });
+const status = (s: 'suspended' | 'banned') => fact('AffiliateEdited', { status: s });
+const deleted = fact('AffiliateDeleted', { forfeitedCents: 0 });
+const sales = (n: number): Fact[] => Array.from({ length: n }, (_, i) => sale(6_00, `i${i}`));
+
+const cashout = (amountCents: number, paymentMethodId = 'm1') => new RequestCashout(meta, 'a1', amountCents, paymentMethodId);
+const process = (to: 'approved' | 'completed' | 'rejected', from: 'pending' | 'approved' = 'pending', id = 'a1-1') =>
+  new ProcessCashout(meta, id, from, to);
+
+describe('requesting a cashout', () => {
+  const rich = [registered, method(), sale(100_00)];
+
+  it('reserves the amount and copies the details', () =>
+    given(decider, rich).when(rule.requestCashout, cashout(60_00)).then(requested(60_00)));
+  it('numbers the cashouts of an affiliate', () =>
+    given(decider, [...rich, requested(50_00)])
+      .when(rule.requestCashout, cashout(50_00))
+      .thenMatching({ data: { cashoutId: 'a1-2' } }));
+  it('refuses more than the balance', () =>
+    given(decider, rich).when(rule.requestCashout, cashout(100_01)).refuses('Insufficient balance'));
+  it('refuses what is reserved already', () =>
+    given(decider, [...rich, requested(60_00)])
+      .when(rule.requestCashout, cashout(50_00))
+      .refuses('Insufficient balance'));
+  it('refuses less than the minimum', () =>
+    given(decider, rich).when(rule.requestCashout, cashout(49_99)).refuses('Minimum cashout amount is €50'));
+  it('refuses a payment method that is not theirs', () =>
+    given(decider, rich).when(rule.requestCashout, cashout(50_00, 'm9')).refuses(refusals.noPaymentMethod));
+  it('refuses a suspended affiliate', () =>
+    given(decider, [...rich, status('suspended')])
+      .when(rule.requestCashout, cashout(50_00))
+      .refuses(refusals.notActive));
+  it('refuses a deleted affiliate', () =>
+    given(decider, [...rich, deleted])
+      .when(rule.requestCashout, cashout(50_00))
+      .refuses(refusals.affiliateNotFound));
+});
+
+describe('processing a cashout', () => {
+  const pending = [registered, method(), sale(100_00), requested(60_00)];
+
+  it.each(['approved', 'completed', 'rejected'] as const)('moves a pending one to %s', (to) =>
+    given(decider, pending).when(rule.processCashout, process(to)).then(processed(60_00, to)),
+  );
+  it('settles an approved one', () =>
+    given(decider, [...pending, processed(60_00, 'approved')])
+      .when(rule.processCashout, process('completed', 'approved'))
+      .then(processed(60_00, 'completed', 'approved')));
+  it('refuses to process an approved one again', () =>
+    given(decider, [...pending, processed(60_00, 'approved')])
+      .when(rule.processCashout, process('rejected'))
+      .refuses(refusals.cashoutNotPending));
+  it('refuses to settle a pending one', () =>
+    given(decider, pending).when(rule.processCashout, process('completed', 'approved')).refuses(refusals.cashoutNotApproved));
+  it.each(['completed', 'rejected'] as const)('refuses to touch a %s one: it is final', (end) =>
+    given(decider, [...pending, processed(60_00, end)])
+      .when(rule.processCashout, process('completed'))
+      .refuses(refusals.cashoutNotPending),
+  );
+  it('refuses one that was never requested', () =>
+    given(decider, pending)
+      .when(rule.processCashout, process('completed', 'pending', 'a1-7'))
+      .refuses(refusals.cashoutNotFound));
+  it.each(['approved', 'completed'] as const)('refuses %s while there is debt, and names it', (to) =>
+    given(decider, [...pending, reversal(100_00)])
+      .when(rule.processCashout, process(to))
+      .refuses(refusals.inDebt(60_00)),
+  );
+  it('rejects also while there is debt', () =>
+    given(decider, [...pending, reversal(100_00)])
+      .when(rule.processCashout, process('rejected'))
+      .then(processed(60_00, 'rejected')));
+  it('still processes what a suspended affiliate asked for before', () =>
+    given(decider, [...pending, status('suspended')])
+      .when(rule.processCashout, process('completed'))
+      .then(processed(60_00, 'completed')));
+});
+
+describe('the books', () => {
+  it('return a rejected amount', () => {
+    const { books } = stateOf(decider, [registered, method(), sale(100_00), requested(60_00), processed(60_00, 'rejected')]);
+    expect(books).toEqual({ earnedCents: 100_00, reversedCents: 0, reservedCents: 0, paidCents: 0, forfeitedCents: 0 });
+  });
+  it('turn a refund after the payout into debt', () => {
+    const { books } = stateOf(decider, [
+      registered,
+      method(),
+      sale(100_00),
+      requested(60_00),
+      processed(60_00, 'completed'),
+      reversal(100_00),
+    ]);
+    expect(debtCents(books)).toBe(60_00);
+  });
+});
+
+describe('payment methods', () => {
+  const add = new AddPaymentMethod(meta, 'a1', 'm2', 'paypal', sealed('d2'), hash('d2'));
+
+  it('are added', () => given(decider, [registered]).when(rule.addPaymentMethod, add).then(method('m2', 'd2')));
+  it('are refused past the maximum', () =>
+    given(decider, [registered, ...Array.from({ length: rules.maximumPaymentMethods }, (_, i) => method(`x${i}`))])
+      .when(rule.addPaymentMethod, add)
+      .refuses(refusals.tooManyPaymentMethods));
+  it('are changed', () =>
+    given(decider, [registered, method('m2')])
+      .when(rule.changePaymentMethod, new ChangePaymentMethod(meta, 'a1', 'm2', 'paypal', sealed('d2'), hash('d2')))
+      .thenMatching({ type: 'PaymentMethodChanged', data: { detailsHash: hash('d2') } }));
+  it('stay quiet when nothing changes', () =>
+    given(decider, [registered, method('m2', 'd2')])
+      .when(rule.changePaymentMethod, new ChangePaymentMethod(meta, 'a1', 'm2', 'paypal', sealed('other box'), hash('d2')))
+      .staysQuiet());
+  it('that are not theirs are not changed', () =>
+    given(decider, [registered])
+      .when(rule.changePaymentMethod, new ChangePaymentMethod(meta, 'a1', 'm2', 'paypal', sealed('d2'), hash('d2')))
+      .refuses(refusals.noPaymentMethod));
+  it('are removed once', () => {
+    const remove = new RemovePaymentMethod(meta, 'a1', 'm1');
+    given(decider, [registered, method()])
+      .when(rule.removePaymentMethod, remove)
+      .then(fact('PaymentMethodRemoved', { paymentMethodId: 'm1' }));
+    given(decider, [registered]).when(rule.removePaymentMethod, remove).refuses(refusals.noPaymentMethod);
+  });
+});
+
+describe('notifications', () => {
+  const one = [registered, sale(10_00), sale(10_00, 'i2')];
+
+  it('are read one by one', () =>
+    given(decider, one)
+      .when(rule.readNotifications, new ReadNotifications(meta, 'a1', 2))
+      .then(fact('NotificationsRead', { notifications: [2] })));
+  it('are read all at once', () =>
+    given(decider, one)
+      .when(rule.readNotifications, new ReadNotifications(meta, 'a1', 'all'))
+      .then(fact('NotificationsRead', { notifications: [2, 3] })));
+  it('come with every change of what guards the account or says where to be paid', () => {
+    const guarding = [
+      method(),
+      fact('PaymentMethodChanged', method().data as never),
+      fact('PaymentMethodRemoved', { paymentMethodId: 'm1' }),
+      fact('PasswordChanged', {}),
+      fact('TotpTurnedOn', {}),
+      fact('RecoveryCodesRenewed', {}),
+      fact('TotpTurnedOff', {}),
+      fact('AffiliateEdited', { email: sealed('e') }),
+      fact('AffiliateEdited', { commissionBps: 1 }),
+      fact('AffiliateEdited', { username: sealed('u') }),
+    ];
+    given(decider, [registered, ...guarding])
+      .when(rule.readNotifications, new ReadNotifications(meta, 'a1', 'all'))
+      .then(fact('NotificationsRead', { notifications: [2, 3, 4, 5, 6, 7, 8, 9, 11] }));
+  });
+  it('stay quiet when read already, or not there', () => {
+    given(decider, [...one, fact('NotificationsRead', { notifications: [2, 3] })])
+      .when(rule.readNotifications, new ReadNotifications(meta, 'a1', 'all'))
+      .staysQuiet();
+    given(decider, one)
+      .when(rule.readNotifications, new ReadNotifications(meta, 'a1', 99))
+      .staysQuiet();
+  });
+});
+
+describe('tiers', () => {
+  it.each([
+    [19, 'silver', 20],
+    [39, 'gold', 40],
+    [99, 'platinum', 100],
+  ] as const)('the sale after %i moves up to %s', (before, to, netSales) => {
+    const from = { silver: 'bronze', gold: 'silver', platinum: 'gold' }[to] as Tier;
+    const moved = stateOf(decider, [registered, ...sales(before), fact('AffiliateEdited', { tier: from })]);
+    expect(rule.tierReachedBy(moved)).toEqual([fact('TierReached', { from, to, netSales })]);
+  });
+  it('pays the sale that reaches a tier at the rate before it', () => {
+    const before = stateOf(decider, [registered, ...sales(19)]);
+    expect(rule.saleTerms(before, 29_99)).toMatchObject({ commissionBps: 20_00, commissionCents: 6_00, tier: 'bronze' });
+    const after = stateOf(decider, [registered, ...sales(20), fact('TierReached', { from: 'bronze', to: 'silver', netSales: 20 })]);
+    expect(rule.saleTerms(after, 29_99)).toMatchObject({ commissionBps: tierRateBps('silver'), commissionCents: 7_50 });
+  });
+  it('pays the own rate where it is higher', () => {
+    const own = stateOf(decider, [registered, fact('AffiliateEdited', { commissionBps: 33_33 })]);
+    expect(rule.saleTerms(own, 29_99)).toMatchObject({ commissionBps: 33_33, rateFrom: 'own', commissionCents: 10_00 });
+  });
+  it('never move down by a sale: a manual tier stays', () =>
+    expect(rule.tierReachedBy(stateOf(decider, [registered, fact('AffiliateEdited', { tier: 'gold' })]))).toEqual([]));
+  it('move down by recalculation only', () =>
+    given(decider, [registered, fact('AffiliateEdited', { tier: 'gold' })])
+      .when(rule.recalculateTier, undefined)
+      .then(fact('TierRecalculated', { from: 'gold', to: 'bronze', netSales: 0 })));
+  it('recalculated stay quiet where nothing changes, and where nobody is', () => {
+    given(decider, [registered]).when(rule.recalculateTier, undefined).staysQuiet();
+    given(decider, [registered, deleted]).when(rule.recalculateTier, undefined).staysQuiet();
+  });
+});

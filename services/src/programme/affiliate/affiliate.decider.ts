@@ -1,0 +1,300 @@
+import {
+  affiliateStream,
+  availableCents,
+  type Books,
+  debtCents,
+  emptyBooks,
+  type Fact,
+  fact,
+  isHigherTier,
+  type PaymentType,
+  rateFor,
+  refusals,
+  rules,
+  type Sealed,
+  type Status,
+  type Tier,
+  tierOf,
+  commissionCents,
+} from '@framelift/contracts';
+import type { Decider, Source } from '../../engine/log/streams.ts';
+import { refuseIf } from '../../platform/refused.ts';
+import type * as commands from './affiliate.commands.ts';
+
+export interface PaymentMethod {
+  id: string;
+  paymentType: PaymentType;
+  details: Sealed;
+  detailsHash: string;
+}
+
+export interface OpenCashout {
+  id: string;
+  amountCents: number;
+  paymentMethodId: string;
+  status: 'pending' | 'approved';
+}
+
+/** What an admin may edit, and when each field last changed (position): forms filled from an older one are refused. */
+export type EditableField = 'username' | 'email' | 'commissionBps' | 'status' | 'tier';
+
+/** One affiliate: sums and what is open, so it stays small however many sales there are (DESIGN §7). */
+export interface Affiliate {
+  id: string;
+  registered: boolean;
+  deleted: boolean;
+  username: Sealed | null;
+  email: Sealed | null;
+  usernameClaim: string;
+  emailClaim: string;
+  commissionBps: number;
+  status: Status;
+  tier: Tier;
+  books: Books;
+  /** Net sale amounts, cents. */
+  generatedCents: number;
+  netSales: number;
+  paymentMethods: PaymentMethod[];
+  openCashouts: OpenCashout[];
+  cashouts: number;
+  /** Versions of the events behind unread notifications, newest last, at most as many as a screen shows. */
+  unread: number[];
+  changedAt: Partial<Record<EditableField, number>>;
+}
+
+const nobody: Affiliate = {
+  id: '',
+  registered: false,
+  deleted: false,
+  username: null,
+  email: null,
+  usernameClaim: '',
+  emailClaim: '',
+  commissionBps: rules.defaultRateBps,
+  status: 'active',
+  tier: rules.tiers[0]!.tier,
+  books: emptyBooks,
+  generatedCents: 0,
+  netSales: 0,
+  paymentMethods: [],
+  openCashouts: [],
+  cashouts: 0,
+  unread: [],
+  changedAt: {},
+};
+
+const add = (b: Books, more: Partial<Books>): Books =>
+  Object.fromEntries(Object.entries(b).map(([k, v]) => [k, v + (more[k as keyof Books] ?? 0)])) as unknown as Books;
+
+const notify = (a: Affiliate, version: number): number[] => [...a.unread, version].slice(-rules.recentNotifications);
+
+const withoutMethod = (a: Affiliate, id: string) => a.paymentMethods.filter((m) => m.id !== id);
+
+export const affiliateDecider: Decider<Affiliate> = {
+  name: 'affiliate',
+  version: 2,
+  initial: nobody,
+  evolve: {
+    AffiliateRegistered: (a, { affiliateId, username, email, usernameClaim, emailClaim, commissionBps }) => ({
+      ...a,
+      id: affiliateId,
+      registered: true,
+      username,
+      email,
+      usernameClaim,
+      emailClaim,
+      commissionBps,
+    }),
+    AffiliateEdited: (a, d, { position, version }) => ({
+      ...a,
+      username: d.username ?? a.username,
+      usernameClaim: d.usernameClaim ?? a.usernameClaim,
+      email: d.email ?? a.email,
+      emailClaim: d.emailClaim ?? a.emailClaim,
+      commissionBps: d.commissionBps ?? a.commissionBps,
+      status: d.status ?? a.status,
+      tier: d.tier ?? a.tier,
+      unread: d.tier || d.status || d.username || d.email ? notify(a, version) : a.unread,
+      changedAt: { ...a.changedAt, ...Object.fromEntries(editable.filter((f) => d[f] !== undefined).map((f) => [f, position])) },
+    }),
+    AffiliateDeleted: (a, { forfeitedCents }) => ({
+      ...a,
+      deleted: true,
+      books: add(a.books, { forfeitedCents }),
+      username: null,
+      email: null,
+      paymentMethods: [],
+      unread: [],
+    }),
+    PaymentMethodAdded: (a, { paymentMethodId, paymentType, details, detailsHash }, { version }) => ({
+      ...a,
+      paymentMethods: [...a.paymentMethods, { id: paymentMethodId, paymentType, details, detailsHash }],
+      unread: notify(a, version),
+    }),
+    PaymentMethodChanged: (a, { paymentMethodId, paymentType, details, detailsHash }, { version }) => ({
+      ...a,
+      paymentMethods: a.paymentMethods.map((m) => (m.id === paymentMethodId ? { ...m, paymentType, details, detailsHash } : m)),
+      unread: notify(a, version),
+    }),
+    PaymentMethodRemoved: (a, { paymentMethodId }, { version }) => ({
+      ...a,
+      paymentMethods: withoutMethod(a, paymentMethodId),
+      unread: notify(a, version),
+    }),
+    PasswordChanged: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
+    TotpTurnedOn: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
+    TotpTurnedOff: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
+    RecoveryCodesRenewed: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
+    SaleRecorded: (a, { amountCents, commissionCents: earnedCents }, { version }) => ({
+      ...a,
+      books: add(a.books, { earnedCents }),
+      generatedCents: a.generatedCents + amountCents,
+      netSales: a.netSales + 1,
+      unread: notify(a, version),
+    }),
+    SaleReversed: (a, { amountCents, commissionCents: reversedCents }, { version }) => ({
+      ...a,
+      books: add(a.books, { reversedCents }),
+      generatedCents: a.generatedCents - amountCents,
+      netSales: a.netSales - 1,
+      unread: notify(a, version),
+    }),
+    TierReached: (a, { to }, { position, version }) => ({
+      ...a,
+      tier: to,
+      unread: notify(a, version),
+      changedAt: { ...a.changedAt, tier: position },
+    }),
+    TierRecalculated: (a, { to }, { position, version }) => ({
+      ...a,
+      tier: to,
+      unread: notify(a, version),
+      changedAt: { ...a.changedAt, tier: position },
+    }),
+    CashoutRequested: (a, { cashoutId, amountCents, paymentMethodId }) => ({
+      ...a,
+      books: add(a.books, { reservedCents: amountCents }),
+      cashouts: a.cashouts + 1,
+      openCashouts: [...a.openCashouts, { id: cashoutId, amountCents, paymentMethodId, status: 'pending' }],
+    }),
+    CashoutProcessed: (a, { cashoutId, amountCents, status }, { version }) => ({
+      ...a,
+      books:
+        status === 'approved'
+          ? a.books
+          : add(a.books, { reservedCents: -amountCents, paidCents: status === 'completed' ? amountCents : 0 }),
+      openCashouts:
+        status === 'approved'
+          ? a.openCashouts.map((c) => (c.id === cashoutId ? { ...c, status } : c))
+          : a.openCashouts.filter((c) => c.id !== cashoutId),
+      unread: notify(a, version),
+    }),
+    NotificationsRead: (a, { notifications }) => ({ ...a, unread: a.unread.filter((n) => !notifications.includes(n)) }),
+  },
+};
+
+export const editable: EditableField[] = ['username', 'email', 'commissionBps', 'status', 'tier'];
+
+export const affiliateSource = (affiliateId: string): Source<Affiliate> => ({
+  streamId: affiliateStream(affiliateId),
+  decider: affiliateDecider,
+});
+
+/** Refuses where there is no such affiliate (any more). */
+export const present = (a: Affiliate): void => refuseIf(!a.registered || a.deleted, refusals.affiliateNotFound, 404);
+
+export const addPaymentMethod = (a: Affiliate, c: commands.AddPaymentMethod): Fact[] => {
+  present(a);
+  refuseIf(a.paymentMethods.length >= rules.maximumPaymentMethods, refusals.tooManyPaymentMethods);
+  const { paymentMethodId, paymentType, details, detailsHash } = c;
+  return [fact('PaymentMethodAdded', { paymentMethodId, paymentType, details, detailsHash })];
+};
+
+export const changePaymentMethod = (a: Affiliate, c: commands.ChangePaymentMethod): Fact[] => {
+  present(a);
+  const { paymentMethodId, paymentType, details, detailsHash } = c;
+  const method = a.paymentMethods.find((m) => m.id === paymentMethodId);
+  refuseIf(!method, refusals.noPaymentMethod, 404);
+  if (method!.paymentType === paymentType && method!.detailsHash === detailsHash) return [];
+  return [fact('PaymentMethodChanged', { paymentMethodId, paymentType, details, detailsHash })];
+};
+
+export const removePaymentMethod = (a: Affiliate, { paymentMethodId }: commands.RemovePaymentMethod): Fact[] => {
+  present(a);
+  refuseIf(!a.paymentMethods.some((m) => m.id === paymentMethodId), refusals.noPaymentMethod, 404);
+  return [fact('PaymentMethodRemoved', { paymentMethodId })];
+};
+
+/** Cashout ids are `<affiliate id>-<n>`, so a cashout is found without asking a read model. */
+export const affiliateOfCashout = (cashoutId: string): string => cashoutId.slice(0, Math.max(0, cashoutId.lastIndexOf('-')));
+
+/** Reserves the amount at once, so two requests can never overdraw. The cashout keeps the details as they are now. */
+export const requestCashout = (a: Affiliate, { amountCents, paymentMethodId, notes }: commands.RequestCashout): Fact[] => {
+  present(a);
+  refuseIf(a.status !== 'active', refusals.notActive, 403);
+  refuseIf(amountCents < rules.minimumCashoutCents, refusals.belowMinimum);
+  refuseIf(amountCents > availableCents(a.books), refusals.insufficientBalance);
+  const method = a.paymentMethods.find((m) => m.id === paymentMethodId);
+  refuseIf(!method, refusals.noPaymentMethod);
+  const cashoutId = `${a.id}-${a.cashouts + 1}`;
+  const { paymentType, details } = method!;
+  return [fact('CashoutRequested', { cashoutId, amountCents, paymentMethodId, paymentType, payTo: details, ...(notes ? { notes } : {}) })];
+};
+
+/** pending → approved, completed or rejected; approved → completed or rejected. Debt stops all but rejecting. */
+export const processCashout = (a: Affiliate, c: commands.ProcessCashout): Fact[] => {
+  refuseIf(!a.registered, refusals.cashoutNotFound, 404);
+  const cashout = a.openCashouts.find((o) => o.id === c.cashoutId);
+  const known = Number(c.cashoutId.slice(a.id.length + 1)) <= a.cashouts;
+  refuseIf(!cashout && !known, refusals.cashoutNotFound, 404);
+  refuseIf(cashout?.status !== c.from, c.from === 'pending' ? refusals.cashoutNotPending : refusals.cashoutNotApproved, 409);
+  refuseIf(c.from === 'approved' && c.status === 'approved', refusals.cashoutStatusInvalid);
+  const debt = debtCents(a.books);
+  refuseIf(c.status !== 'rejected' && debt > 0, refusals.inDebt(debt), 409);
+  const { amountCents, paymentMethodId } = cashout!;
+  const { cashoutId, from, status, adminNotes, proof } = c;
+  return [
+    fact('CashoutProcessed', {
+      cashoutId,
+      amountCents,
+      paymentMethodId,
+      from,
+      status,
+      ...(adminNotes ? { adminNotes } : {}),
+      ...(proof ? { proof } : {}),
+    }),
+  ];
+};
+
+export const readNotifications = (a: Affiliate, { notification }: commands.ReadNotifications): Fact[] => {
+  present(a);
+  const notifications = notification === 'all' ? a.unread : a.unread.filter((n) => n === notification);
+  return notifications.length ? [fact('NotificationsRead', { notifications })] : [];
+};
+
+/** Sets the tier that the net count of sales reaches; nothing where it is so already. This is what ends a manual tier. */
+export const recalculateTier = (a: Affiliate): Fact[] => {
+  if (!a.registered || a.deleted) return [];
+  const to = tierOf(a.netSales);
+  return to === a.tier ? [] : [fact('TierRecalculated', { from: a.tier, to, netSales: a.netSales })];
+};
+
+export interface SaleTerms {
+  amountCents: number;
+  commissionBps: number;
+  rateFrom: 'own' | 'tier';
+  tier: Tier;
+  commissionCents: number;
+}
+
+/** What a sale of this amount earns now: the rate in force before it (DESIGN §8). */
+export const saleTerms = (a: Affiliate, amountCents: number): SaleTerms => {
+  const { commissionBps, rateFrom } = rateFor(a.commissionBps, a.tier);
+  return { amountCents, commissionBps, rateFrom, tier: a.tier, commissionCents: commissionCents(amountCents, commissionBps) };
+};
+
+/** A sale that reaches a higher tier moves the affiliate up in the same append; a manual tier stays until sales exceed it. */
+export const tierReachedBy = (a: Affiliate): Fact[] => {
+  const to = tierOf(a.netSales + 1);
+  return isHigherTier(to, a.tier) ? [fact('TierReached', { from: a.tier, to, netSales: a.netSales + 1 })] : [];
+};

@@ -1,0 +1,126 @@
+import { describe, expect, it } from '@jest/globals';
+import { affiliateStream, type Fact, fact, refusals, rules } from '@framelift/contracts';
+import { stateOf } from '../../../../test/given.ts';
+import { claimDecider } from '../claims/claim.decider.ts';
+import { Refused } from '../../platform/refused.ts';
+import { DeleteAffiliate, EditAffiliate, type EditedFields } from './affiliate.commands.ts';
+import { affiliateDecider } from './affiliate.decider.ts';
+import { deleteAffiliate, editAffiliate } from './profile.decider.ts';
+
+const now = '2026-01-01T00:00:00.000Z';
+const meta = { commandId: 'c', correlationId: 'c', repeatable: false, occurredAt: now, actor: { kind: 'admin', id: 'x' } } as const;
+const hash = (text: string) => text.padEnd(40, '0');
+const names = { usernameClaim: hash('u'), emailClaim: hash('e') };
+const account = affiliateStream('a1');
+const registered = fact('AffiliateRegistered', {
+  affiliateId: 'a1',
+  username: 'ann',
+  email: 'ann@example.org',
+  ...names,
+  commissionBps: 20_00,
+});
+const sale = fact('SaleRecorded', {
+  invoiceId: 'i1',
+  product: 'Premium',
+  quantity: 1,
+  paidCents: 500,
+  amountCents: 500,
+  capped: false,
+  commissionBps: 20_00,
+  rateFrom: 'tier',
+  tier: 'bronze',
+  commissionCents: 100,
+  soldAt: now,
+  customerEmail: 'b@example.org',
+  buyer: hash('b'),
+  credited: 'store',
+});
+const owned = (kind: 'username' | 'email') => stateOf(claimDecider, [fact('NameClaimed', { kind, accountId: account })]);
+const free = claimDecider.initial;
+
+const edit = (fields: EditedFields, { facts = [registered] as Fact[], editBase = undefined as number | undefined, newName = free } = {}) =>
+  editAffiliate(names)(
+    {
+      affiliate: stateOf(affiliateDecider, facts),
+      oldUsername: owned('username'),
+      newUsername: newName,
+      oldEmail: owned('email'),
+      newEmail: free,
+    },
+    new EditAffiliate(meta, 'a1', fields, editBase),
+  );
+const remove = (facts: Fact[]) =>
+  deleteAffiliate(names)(
+    { affiliate: stateOf(affiliateDecider, facts), username: owned('username'), email: owned('email') },
+    new DeleteAffiliate(meta, 'a1'),
+  );
+
+describe('editing an affiliate', () => {
+  it('states only what differs, so an unchanged tier never becomes a manual one', () =>
+    expect(edit({ tier: 'bronze', status: 'suspended', commissionBps: 20_00 }).affiliate).toEqual([
+      fact('AffiliateEdited', { status: 'suspended' }),
+    ]));
+  it('stays quiet when nothing differs', () => expect(edit({ ...names, status: 'active' }).affiliate).toEqual([]));
+  it('claims the new name and releases the old one, held for the attribution window', () => {
+    const done = edit({ username: 'bea', usernameClaim: hash('v') });
+    expect(done.newUsername).toEqual([fact('NameClaimed', { kind: 'username', accountId: account })]);
+    expect(done.oldUsername).toEqual([
+      fact('NameReleased', {
+        kind: 'username',
+        accountId: account,
+        heldUntil: new Date(Date.parse(now) + rules.attributionWindow).toISOString(),
+        resolves: true,
+      }),
+    ]);
+  });
+  it('refuses a name that somebody else has', () => {
+    const taken = stateOf(claimDecider, [fact('NameClaimed', { kind: 'username', accountId: 'affiliate-other' })]);
+    expect(() => edit({ username: 'bea', usernameClaim: hash('v') }, { newName: taken })).toThrow(new Refused(refusals.usernameTaken));
+  });
+  it('refuses a field that changed after the form was filled, and only that one', () => {
+    const facts = [registered, fact('AffiliateEdited', { tier: 'gold' })];
+    expect(() => edit({ tier: 'silver' }, { facts, editBase: 1 })).toThrow(new Refused(refusals.changedMeanwhile('tier')));
+    expect(edit({ status: 'banned' }, { facts, editBase: 1 }).affiliate).toEqual([fact('AffiliateEdited', { status: 'banned' })]);
+    expect(edit({ tier: 'silver' }, { facts, editBase: 2 }).affiliate).toEqual([fact('AffiliateEdited', { tier: 'silver' })]);
+  });
+  it('refuses when the names moved since it looked', () =>
+    expect(() => edit({ status: 'banned' }, { facts: [registered, fact('AffiliateEdited', { usernameClaim: hash('z') })] })).toThrow(
+      new Refused(refusals.conflict),
+    ));
+  it('refuses an affiliate that is not there', () => {
+    expect(() =>
+      editAffiliate({ usernameClaim: '', emailClaim: '' })(
+        { affiliate: affiliateDecider.initial, oldUsername: free, newUsername: free, oldEmail: free, newEmail: free },
+        new EditAffiliate(meta, 'a9', {}),
+      ),
+    ).toThrow(refusals.affiliateNotFound);
+  });
+});
+
+describe('deleting an affiliate', () => {
+  it('forfeits what is available and frees both names, whose links lead nowhere', () => {
+    const done = remove([registered, sale]);
+    expect(done.affiliate).toEqual([fact('AffiliateDeleted', { forfeitedCents: 100 })]);
+    expect(done.username).toMatchObject([{ type: 'NameReleased', data: { resolves: false } }]);
+    expect(done.email).toMatchObject([{ type: 'NameReleased', data: { heldUntil: now, resolves: false } }]);
+  });
+  it('is refused while a cashout is pending or approved', () => {
+    const open = fact('CashoutRequested', {
+      cashoutId: 'a1-1',
+      amountCents: 100,
+      paymentMethodId: 'm',
+      paymentType: 'paypal',
+      payTo: { sealed: 's', of: 'o' },
+    });
+    const approved = fact('CashoutProcessed', {
+      cashoutId: 'a1-1',
+      amountCents: 100,
+      paymentMethodId: 'm',
+      from: 'pending',
+      status: 'approved',
+    });
+    expect(() => remove([registered, sale, open])).toThrow(new Refused(refusals.openCashouts));
+    expect(() => remove([registered, sale, open, approved])).toThrow(new Refused(refusals.openCashouts));
+  });
+  it('stays quiet the second time', () => expect(remove([registered, fact('AffiliateDeleted', { forfeitedCents: 0 })])).toEqual({}));
+});

@@ -1,0 +1,96 @@
+import { affiliateStream, availableCents, type Fact, fact, refusals } from '@framelift/contracts';
+import { type Claim, claimName, releaseName } from '../claims/claim.decider.ts';
+import { refuseIf } from '../../platform/refused.ts';
+import type { DeleteAffiliate, EditAffiliate, EditedFields } from './affiliate.commands.ts';
+import { type Affiliate, type EditableField, editable, present } from './affiliate.decider.ts';
+
+/** Only fields that differ become facts, so an unchanged tier never becomes a manual one (DESIGN §10). */
+const editedFields = (a: Affiliate, c: EditAffiliate): Fact[] => {
+  present(a);
+  const { usernameClaim, emailClaim, commissionBps, status, tier } = c.fields;
+  const differs: Record<EditableField, boolean> = {
+    username: usernameClaim !== undefined && usernameClaim !== a.usernameClaim,
+    email: emailClaim !== undefined && emailClaim !== a.emailClaim,
+    commissionBps: commissionBps !== undefined && commissionBps !== a.commissionBps,
+    status: status !== undefined && status !== a.status,
+    tier: tier !== undefined && tier !== a.tier,
+  };
+  const changes = editable.filter((field) => differs[field]);
+  for (const field of changes)
+    refuseIf(c.editBase !== undefined && (a.changedAt[field] ?? 0) > c.editBase, refusals.changedMeanwhile(fieldNames[field]), 409);
+  if (!changes.length) return [];
+  const data = Object.fromEntries(
+    changes.flatMap((f) => [[f, c.fields[f]], ...(f === 'username' || f === 'email' ? [[`${f}Claim`, c.fields[`${f}Claim`]]] : [])]),
+  );
+  return [fact('AffiliateEdited', data)];
+};
+
+const fieldNames: Record<EditableField, string> = {
+  username: 'username',
+  email: 'email',
+  commissionBps: 'commission rate',
+  status: 'status',
+  tier: 'tier',
+};
+
+/** Refused while money is on its way; what is available is forfeited and named in the event. */
+const deleted = (a: Affiliate): Fact[] => {
+  refuseIf(!a.registered, refusals.affiliateNotFound, 404);
+  if (a.deleted) return [];
+  refuseIf(a.openCashouts.length > 0, refusals.openCashouts, 409);
+  return [fact('AffiliateDeleted', { forfeitedCents: Math.max(0, availableCents(a.books)) })];
+};
+
+/** The names a command found when it looked; another edit in between makes it look again. */
+type Names = Pick<Affiliate, 'usernameClaim' | 'emailClaim'>;
+
+const sameNames = (a: Affiliate, names: Names): void =>
+  refuseIf(a.usernameClaim !== names.usernameClaim || a.emailClaim !== names.emailClaim, refusals.conflict, 409);
+
+interface Editing {
+  affiliate: Affiliate;
+  oldUsername: Claim;
+  newUsername: Claim;
+  oldEmail: Claim;
+  newEmail: Claim;
+}
+
+/** An edit may move names: the new one is claimed and the old one released in the same append. */
+export const editAffiliate =
+  (names: Names) =>
+  (s: Editing, c: EditAffiliate): { [K in keyof Editing]?: Fact[] } => {
+    sameNames(s.affiliate, names);
+    const affiliate = editedFields(s.affiliate, c);
+    const { usernameClaim, emailClaim } = (affiliate[0]?.data ?? {}) as EditedFields;
+    const account = affiliateStream(c.affiliateId);
+    const now = c.meta.occurredAt;
+    return {
+      affiliate,
+      oldUsername: usernameClaim ? releaseName(s.oldUsername, 'username', account, now, 'renamed') : [],
+      newUsername: usernameClaim ? claimName(s.newUsername, 'username', account, now) : [],
+      oldEmail: emailClaim ? releaseName(s.oldEmail, 'email', account, now, 'renamed') : [],
+      newEmail: emailClaim ? claimName(s.newEmail, 'email', account, now) : [],
+    };
+  };
+
+interface Deleting {
+  affiliate: Affiliate;
+  username: Claim;
+  email: Claim;
+}
+
+/** A deletion gives both names up; links lead nowhere from then on. */
+export const deleteAffiliate =
+  (names: Names) =>
+  (s: Deleting, c: DeleteAffiliate): { [K in keyof Deleting]?: Fact[] } => {
+    sameNames(s.affiliate, names);
+    const affiliate = deleted(s.affiliate);
+    if (!affiliate.length) return {};
+    const account = affiliateStream(c.affiliateId);
+    const now = c.meta.occurredAt;
+    return {
+      affiliate,
+      username: releaseName(s.username, 'username', account, now, 'deleted'),
+      email: releaseName(s.email, 'email', account, now, 'deleted'),
+    };
+  };

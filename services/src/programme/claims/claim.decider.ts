@@ -1,0 +1,44 @@
+import { claimStream, type Fact, fact, refusals, rules } from '@framelift/contracts';
+import type { Decider, Source } from '../../engine/log/streams.ts';
+import { refuseIf } from '../../platform/refused.ts';
+
+/** Who a username or e-mail address belongs to. Account ids are stream ids: `affiliate-…` or `admin-…`. */
+export interface Claim {
+  accountId: string | null;
+  /** Who gave the name up, and until when nobody else may have it. */
+  released: { accountId: string; heldUntil: string; resolves: boolean } | null;
+}
+
+export const claimDecider: Decider<Claim> = {
+  name: 'claim',
+  version: 1,
+  initial: { accountId: null, released: null },
+  evolve: {
+    NameClaimed: (_, { accountId }) => ({ accountId, released: null }),
+    NameReleased: (_, { accountId, heldUntil, resolves }) => ({ accountId: null, released: { accountId, heldUntil, resolves } }),
+  },
+};
+
+export const claimSource = (keyedHash: string): Source<Claim> => ({ streamId: claimStream(keyedHash), decider: claimDecider });
+
+type Kind = 'username' | 'email';
+const taken = { username: refusals.usernameTaken, email: refusals.emailTaken };
+
+/** A released name still belongs to its old owner for the attribution window (DESIGN §7). */
+export const claimName = (claim: Claim, kind: Kind, accountId: string, now: string): Fact[] => {
+  if (claim.accountId === accountId) return [];
+  const held = claim.released && claim.released.heldUntil > now && claim.released.accountId !== accountId;
+  refuseIf(claim.accountId !== null || !!held, taken[kind], 409);
+  return [fact('NameClaimed', { kind, accountId })];
+};
+
+/** Usernames stand in links, so they are held; e-mail addresses are free at once. After a deletion links lead nowhere. */
+export const releaseName = (claim: Claim, kind: Kind, accountId: string, now: string, because: 'renamed' | 'deleted'): Fact[] => {
+  if (claim.accountId !== accountId) return [];
+  const heldUntil = kind === 'username' ? new Date(Date.parse(now) + rules.attributionWindow).toISOString() : now;
+  return [fact('NameReleased', { kind, accountId, heldUntil, resolves: kind === 'username' && because === 'renamed' })];
+};
+
+/** Whose link a name leads to. */
+export const resolveName = ({ accountId, released }: Claim, now: string): string | null =>
+  accountId ?? (released?.resolves && released.heldUntil > now ? released.accountId : null);

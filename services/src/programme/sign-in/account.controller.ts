@@ -1,0 +1,138 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Ip, Post, Put } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  accountStream,
+  type AccountView,
+  type ChangePasswordBody,
+  type ConfirmBody,
+  type RecoveryCodesView,
+  refusals,
+  type SessionView,
+  type TotpCodeBody,
+  type TotpView,
+} from '@framelift/contracts';
+import type { Command, CommandMeta, Outcome } from '../../engine/log/streams.ts';
+import type { Config } from '../../platform/config.ts';
+import { type Account, Allow, Confirmed, Who } from '../../http/allow.ts';
+import { GivenPassword, NewPassword, RequiredText } from '../../http/fields.ts';
+import { Meta } from '../../http/meta.ts';
+import { done, Reply } from '../../http/reply.ts';
+import { Refused } from '../../platform/refused.ts';
+import { type Clock, CLOCK, CONFIG } from '../../platform/tokens.ts';
+import { ChangePassword, RenewRecoveryCodes, TurnTotpOff, TurnTotpOn } from './account.commands.ts';
+import { Attempts } from './attempts.ts';
+import { CredentialsTable } from './credentials.ts';
+import { checkNewPassword, Passwords } from './passwords.ts';
+import { Sessions } from './sessions.ts';
+import { Totp } from './totp.ts';
+
+export class ChangePasswordRequest implements ChangePasswordBody {
+  @GivenPassword() currentPassword!: string;
+  @NewPassword() newPassword!: string;
+}
+
+export class ConfirmRequest implements ConfirmBody {
+  @GivenPassword() password!: string;
+}
+
+export class TotpCodeRequest implements TotpCodeBody {
+  @RequiredText(32) code!: string;
+}
+
+/** What guards an account, for affiliates and admins alike (DESIGN §10). */
+@Controller('api/account')
+@Allow('account')
+export class AccountController {
+  constructor(
+    private readonly attempts: Attempts,
+    private readonly commands: CommandBus,
+    private readonly sessions: Sessions,
+    private readonly credentials: CredentialsTable,
+    private readonly passwords: Passwords,
+    private readonly totp: Totp,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly now: Clock,
+  ) {}
+
+  @Get()
+  async account(@Who() who: Account): Promise<AccountView> {
+    const { username, email, isAdmin } = await this.sessions.profile(accountStream(who));
+    const { changedAt, totp } = (await this.credentials.of(accountStream(who)))!;
+    const recoveryCodesLeft = await this.totp.recoveryCodesLeft(accountStream(who));
+    return { username, email, isAdmin, passwordChangedAt: changedAt.toISOString(), totp, totpRequired: who.needsTotp, recoveryCodesLeft };
+  }
+
+  @Post('password')
+  @HttpCode(200)
+  async changePassword(
+    @Who() who: Account,
+    @Body() { currentPassword, newPassword }: ChangePasswordRequest,
+    @Meta() meta: CommandMeta,
+    @Ip() address: string,
+  ): Promise<Reply<SessionView>> {
+    checkNewPassword(newPassword, this.config.passwordMinimum);
+    const oldHash = await this.checked(who, currentPassword, address);
+    if (await this.passwords.verify(newPassword, oldHash)) throw new Refused(refusals.passwordSame);
+    const newHash = await this.passwords.hash(newPassword);
+    const { position } = await this.execute(new ChangePassword(meta, accountStream(who), oldHash, newHash));
+    return new Reply(await this.sessions.open(accountStream(who)), position);
+  }
+
+  @Post('confirm')
+  @HttpCode(200)
+  async confirm(@Who() who: Account, @Body() { password }: ConfirmRequest, @Ip() address: string): Promise<{ success: true }> {
+    await this.checked(who, password, address);
+    await this.credentials.confirm(who.session, new Date(this.now()));
+    return { success: true };
+  }
+
+  @Post('totp')
+  @Confirmed()
+  @HttpCode(200)
+  async beginTotp(@Who() who: Account): Promise<TotpView> {
+    const { username } = await this.sessions.profile(accountStream(who));
+    return this.totp.begin(accountStream(who), username);
+  }
+
+  @Put('totp')
+  @Confirmed()
+  async turnTotpOn(@Who() who: Account, @Body() { code }: TotpCodeRequest, @Meta() meta: CommandMeta): Promise<Reply<RecoveryCodesView>> {
+    const step = await this.totp.stepOf(accountStream(who), code.replaceAll(' ', ''));
+    const { codes, hashes } = this.totp.recoveryCodes(accountStream(who));
+    return this.once(new TurnTotpOn(meta, accountStream(who), step, hashes), codes);
+  }
+
+  @Delete('totp')
+  @Confirmed()
+  async turnTotpOff(@Who() who: Account, @Meta() meta: CommandMeta) {
+    return done(await this.execute(new TurnTotpOff(meta, accountStream(who))));
+  }
+
+  @Post('recovery-codes')
+  @Confirmed()
+  @HttpCode(200)
+  async renewRecoveryCodes(@Who() who: Account, @Meta() meta: CommandMeta): Promise<Reply<RecoveryCodesView>> {
+    const { codes, hashes } = this.totp.recoveryCodes(accountStream(who));
+    return this.once(new RenewRecoveryCodes(meta, accountStream(who), hashes), codes);
+  }
+
+  /** Recovery codes are told once: a repeated command kept other ones, which nobody knows any more but who got that answer. */
+  private async once(command: Command, recoveryCodes: string[]): Promise<Reply<RecoveryCodesView>> {
+    const { position, repeated } = await this.execute(command);
+    if (repeated) throw new Refused(refusals.commandReused, 409);
+    return new Reply({ recoveryCodes }, position);
+  }
+
+  /** The hash that the password given verified against. A wrong one is counted as a guess, but does not end the session. */
+  private async checked(who: Account, password: string, address: string): Promise<string> {
+    try {
+      return await this.attempts.run(accountStream(who), address, () => this.sessions.checkPassword(accountStream(who), password));
+    } catch (error) {
+      throw error instanceof Refused && error.status === 401 ? new Refused(refusals.passwordWrong) : error;
+    }
+  }
+
+  private execute(command: Command): Promise<Outcome> {
+    return this.commands.execute<Command, Outcome>(command);
+  }
+}

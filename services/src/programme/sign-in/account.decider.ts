@@ -1,0 +1,57 @@
+import { type Fact, fact, refusals } from '@framelift/contracts';
+import type { Decider, Source } from '../../engine/log/streams.ts';
+import { refuseIf } from '../../platform/refused.ts';
+
+/** What guards an affiliate's or admin's account, as its own stream tells; secrets and hashes stand outside the log. */
+export interface Guarded {
+  totp: boolean;
+  standing: 'unknown' | 'open' | 'banned' | 'deleted';
+}
+
+export const accountDecider: Decider<Guarded> = {
+  name: 'account',
+  version: 2,
+  initial: { totp: false, standing: 'unknown' },
+  evolve: {
+    AffiliateRegistered: (a) => ({ ...a, standing: 'open' }),
+    AffiliateEdited: (a, { status }) => (status ? { ...a, standing: status === 'banned' ? 'banned' : 'open' } : a),
+    AffiliateDeleted: (a) => ({ ...a, standing: 'deleted' }),
+    AdminCreated: (a) => ({ ...a, standing: 'open' }),
+    AdminRevoked: (a) => ({ ...a, standing: 'deleted' }),
+    TotpTurnedOn: (a) => ({ ...a, totp: true }),
+    TotpTurnedOff: (a) => ({ ...a, totp: false }),
+  },
+};
+
+/** `accountId`: the stream of an affiliate or admin. */
+export const accountSource = (accountId: string): Source<Guarded> => ({ streamId: accountId, decider: accountDecider });
+
+export const changePassword = (): Fact[] => [fact('PasswordChanged', {})];
+
+export const allowPasswordReset = ({ standing }: Guarded, validUntil: string): Fact[] => {
+  refuseIf(standing === 'unknown', refusals.accountNotFound, 404);
+  refuseIf(standing === 'deleted', refusals.deletedAccount, 409);
+  refuseIf(standing === 'banned', refusals.banned, 409);
+  return [fact('PasswordResetAllowed', { validUntil })];
+};
+
+/** 401, so that it counts as a guess like a token that was never given out. */
+export const resetPassword = ({ standing }: Guarded): Fact[] => {
+  refuseIf(standing !== 'open', refusals.passwordLinkInvalid, 401);
+  return [fact('PasswordChanged', {})];
+};
+
+export const turnTotpOn = ({ totp }: Guarded): Fact[] => {
+  refuseIf(totp, refusals.totpOn, 409);
+  return [fact('TotpTurnedOn', {})];
+};
+
+export const turnTotpOff = ({ totp }: Guarded): Fact[] => {
+  refuseIf(!totp, refusals.totpOff, 409);
+  return [fact('TotpTurnedOff', {})];
+};
+
+export const renewRecoveryCodes = ({ totp }: Guarded): Fact[] => {
+  refuseIf(!totp, refusals.totpOff, 409);
+  return [fact('RecoveryCodesRenewed', {})];
+};

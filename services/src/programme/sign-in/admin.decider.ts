@@ -1,0 +1,62 @@
+import { adminStream, type Fact, fact, refusals, type Sealed } from '@framelift/contracts';
+import { type Claim, claimName, releaseName } from '../claims/claim.decider.ts';
+import type { Decider, Source } from '../../engine/log/streams.ts';
+import { refuseIf } from '../../platform/refused.ts';
+import type { CreateAdmin, RevokeAdmin } from './admin.commands.ts';
+
+/** An admin account: of its own kind, no affiliate, made and revoked by operators only (DESIGN §8). */
+export interface Admin {
+  id: string;
+  active: boolean;
+  username: Sealed | null;
+  email: Sealed | null;
+  usernameClaim: string;
+  emailClaim: string;
+}
+
+export const adminDecider: Decider<Admin> = {
+  name: 'admin',
+  version: 1,
+  initial: { id: '', active: false, username: null, email: null, usernameClaim: '', emailClaim: '' },
+  evolve: {
+    AdminCreated: (_, { adminId, username, email, usernameClaim, emailClaim }) => ({
+      id: adminId,
+      active: true,
+      username,
+      email,
+      usernameClaim,
+      emailClaim,
+    }),
+    AdminRevoked: (a) => ({ ...a, active: false }),
+  },
+};
+
+export const adminSource = (adminId: string): Source<Admin> => ({ streamId: adminStream(adminId), decider: adminDecider });
+
+interface Named<Account> {
+  account: Account;
+  username: Claim;
+  email: Claim;
+}
+type Facts<Account> = { [K in keyof Named<Account>]?: Fact[] };
+
+export const createAdmin = (s: Named<Admin>, c: CreateAdmin): Facts<Admin> => {
+  refuseIf(s.account.active, refusals.usernameTaken, 409);
+  const account = adminStream(c.adminId);
+  const { adminId, username, email, usernameClaim, emailClaim } = c;
+  return {
+    account: [fact('AdminCreated', { adminId, username, email, usernameClaim, emailClaim })],
+    username: claimName(s.username, 'username', account, c.meta.occurredAt),
+    email: claimName(s.email, 'email', account, c.meta.occurredAt),
+  };
+};
+
+export const revokeAdmin = (s: Named<Admin>, c: RevokeAdmin): Facts<Admin> => {
+  refuseIf(!s.account.active, refusals.notFound, 404);
+  const account = adminStream(c.adminId);
+  return {
+    account: [fact('AdminRevoked', {})],
+    username: releaseName(s.username, 'username', account, c.meta.occurredAt, 'deleted'),
+    email: releaseName(s.email, 'email', account, c.meta.occurredAt, 'deleted'),
+  };
+};

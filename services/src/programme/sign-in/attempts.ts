@@ -1,0 +1,123 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { refusals } from '@framelift/contracts';
+import { Keys } from '../../platform/keys.ts';
+import { networkOf } from '../../platform/network.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { Refused } from '../../platform/refused.ts';
+import { type Clock, CLOCK, POOL } from '../../platform/tokens.ts';
+
+/** Failures that cost no wait; from then on each doubles it, from the first to the longest (ms). Nothing is locked for ever. */
+interface Limit {
+  free: number;
+  first: number;
+  longest: number;
+}
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const ACCOUNT: Limit = { free: 10, first: MINUTE, longest: 15 * MINUTE };
+const ADDRESS: Limit = { free: 50, first: 30 * SECOND, longest: 15 * MINUTE };
+
+/** A count may be lost with the power; who waits for the disk would keep a connection from everybody else. */
+const NOT_SYNCED = `set_config('synchronous_commit', 'off', true)`;
+
+/** How long failures count after the last of them, and how long an address stays known. */
+const FAILURES_KEPT = '24 hours';
+const KNOWN_KEPT = '30 days';
+
+/** Counts an attempt at $4, unless it has to wait. */
+const counted = ({ free, first, longest }: Limit, key: string, source: string): string =>
+  `insert into sign_in.attempts as a (key, failures, free_at, last_at) select ${key}, 1, $4, $4 ${source}
+   on conflict (key) do update set (failures, free_at, last_at) = (
+     select n, $4::timestamptz + case when n < ${free} then 0 else least(${longest}, ${first} * 2::float8 ^ least(30, n - ${free})) end * interval '1 millisecond', $4
+     from (select 1 + case when a.last_at < $4::timestamptz - interval '${FAILURES_KEPT}' then 0 else a.failures end as n) counted)
+   where a.free_at <= $4 returning key`;
+
+/**
+ * Slows down guessing, by account and by address, in the database that all processes share. An attempt is counted before it is
+ * evaluated, in one statement, so a thousand at once are not a thousand guesses; a success takes its count back.
+ */
+@Injectable()
+export class Attempts {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly keys: Keys,
+    @Inject(CLOCK) private readonly now: Clock,
+  ) {}
+
+  /** `account`: what is guessed at, whether it exists or not. @throws Refused with the wait, or what the attempt threw. */
+  async run<T>(account: string, address: string, attempt: () => Promise<T>): Promise<T> {
+    const network = networkOf(address);
+    const [shared, pair, byAddress] = [
+      ['account', account],
+      ['pair', account, network],
+      ['address', network],
+    ].map((key) => this.keys.attempt(JSON.stringify(key))) as [string, string, string];
+    const own = await this.take(byAddress, pair, shared);
+    try {
+      const result = await attempt();
+      await this.succeeded(own, pair, byAddress);
+      return result;
+    } catch (error) {
+      // Anything but a wrong guess says nothing about who asked.
+      if (!(error instanceof Refused && error.status === 401)) await this.giveBack([own, byAddress]);
+      throw error;
+    }
+  }
+
+  /** Drops what no longer counts. */
+  async forget(): Promise<void> {
+    await this.pool.query(
+      `delete from sign_in.attempts where last_at < $1::timestamptz - case when known then interval '${KNOWN_KEPT}' else interval '${FAILURES_KEPT}' end`,
+      [this.at()],
+    );
+  }
+
+  private at(): Date {
+    return new Date(this.now());
+  }
+
+  /**
+   * Of any number at once, those that fit before the wait begins get through: the row's lock puts them in order. Whom the
+   * address keeps out does not count for the account. @returns the key the account is counted under: where it signed in
+   * before, guesses from elsewhere do not keep its owner out.
+   */
+  private async take(byAddress: string, pair: string, shared: string): Promise<string> {
+    const { rows } = await this.pool.query<{ own: string; address: boolean; account: boolean }>({
+      name: 'attempts.take',
+      text: `with address as (${counted(ADDRESS, '$1', `from ${NOT_SYNCED}`)}),
+             own as (select case when exists (select from sign_in.attempts where key = $2 and known and last_at >= $4::timestamptz - interval '${KNOWN_KEPT}')
+               then $2::text else $3::text end as key),
+             account as (${counted(ACCOUNT, 'own.key', 'from own where exists (select from address)')})
+             select own.key as own, exists (select from address) as address, exists (select from account) as account from own`,
+      values: [byAddress, pair, shared, this.at()],
+    });
+    const { own, address, account } = rows[0]!;
+    if (!address || !account) throw new Refused(refusals.tooManyRequests, 429, await this.wait(address ? own : byAddress));
+    return own;
+  }
+
+  /** Seconds until the next attempt is evaluated. */
+  private async wait(key: string): Promise<number> {
+    const { rows } = await this.pool.query<{ free_at: Date }>('select free_at from sign_in.attempts where key = $1', [key]);
+    return Math.max(1, Math.ceil(((rows[0]?.free_at.getTime() ?? 0) - this.now()) / SECOND));
+  }
+
+  private async succeeded(own: string, pair: string, byAddress: string): Promise<void> {
+    await this.pool.query(
+      `insert into sign_in.attempts (key, failures, free_at, last_at, known) select $1, 0, $2, $2, true from ${NOT_SYNCED}
+       on conflict (key) do update set failures = 0, free_at = $2, last_at = $2, known = true`,
+      [pair, this.at()],
+    );
+    if (own !== pair) await this.pool.query(`delete from sign_in.attempts using ${NOT_SYNCED} where key = $1`, [own]);
+    await this.giveBack([byAddress]);
+  }
+
+  private async giveBack(keys: string[]): Promise<void> {
+    for (const key of keys)
+      await this.pool.query({
+        name: 'attempts.give-back',
+        text: `update sign_in.attempts set failures = greatest(0, failures - 1), free_at = $2 from ${NOT_SYNCED} where key = $1`,
+        values: [key, this.at()],
+      });
+  }
+}

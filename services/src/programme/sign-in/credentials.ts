@@ -1,0 +1,123 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { refusals, rules } from '@framelift/contracts';
+import { together } from '../../engine/log/together.ts';
+import type { Pool, PoolClient } from '../../platform/pg.ts';
+import { Refused } from '../../platform/refused.ts';
+import { POOL } from '../../platform/tokens.ts';
+
+export interface Credentials {
+  passwordHash: string;
+  /** Stands in every token; raising it ends every session. */
+  tokenVersion: number;
+  changedAt: Date;
+  /** Signing in takes a code. */
+  totp: boolean;
+}
+
+interface SessionOf {
+  accountId: string;
+  sessionId: string;
+}
+
+export interface Session extends Pick<Credentials, 'tokenVersion' | 'totp'> {
+  /** When the password was re-entered in it, if it was lately. */
+  confirmedAt: Date | null;
+}
+
+const totp = `exists (select from sign_in.totp t where t.account_id = c.account_id and t.turned_on_at is not null) as totp`;
+
+/** Passwords by account (a stream id). State, not events: a hash must be able to disappear. */
+@Injectable()
+export class CredentialsTable {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  async of(accountId: string): Promise<Credentials | undefined> {
+    const { rows } = await this.pool.query<Credentials>({
+      name: 'credentials.of',
+      text: `select password_hash as "passwordHash", token_version as "tokenVersion", changed_at as "changedAt", ${totp}
+        from sign_in.credentials c where account_id = $1`,
+      values: [accountId],
+    });
+    return rows[0];
+  }
+
+  /** What is in force for a session that was not logged out; undefined for one that was. Asked on every request. */
+  readonly session = together((asked: readonly SessionOf[]) => this.sessions(asked));
+
+  private async sessions(asked: readonly SessionOf[]): Promise<(Session | undefined)[]> {
+    const { rows } = await this.pool.query<Session & { n: number }>({
+      name: 'credentials.sessions',
+      text: `select n, token_version as "tokenVersion", ${totp},
+          (select confirmed_at from sign_in.confirmations where session_id = asked.session_id) as "confirmedAt"
+        from unnest($1::text[], $2::text[]) with ordinality as asked (account_id, session_id, n) join sign_in.credentials c using (account_id)
+        where not exists (select from sign_in.ended_sessions e where e.session_id = asked.session_id)`,
+      values: [asked.map((a) => a.accountId), asked.map((a) => a.sessionId)],
+    });
+    const byQuestion = new Map(rows.map((row) => [row.n, row]));
+    return asked.map((_, i) => byQuestion.get(i + 1));
+  }
+
+  /** Remembers a logout until the session's token expires (seconds since the epoch). */
+  async endSession(sessionId: string, expiresAt: number): Promise<void> {
+    await this.pool.query(
+      'insert into sign_in.ended_sessions (session_id, expires_at) values ($1, to_timestamp($2)) on conflict do nothing',
+      [sessionId, expiresAt],
+    );
+  }
+
+  /** Keeps what is there already: a repeated registration must not change the first one's password. */
+  async add(accountId: string, passwordHash: string): Promise<void> {
+    await this.pool.query('insert into sign_in.credentials (account_id, password_hash) values ($1, $2) on conflict do nothing', [
+      accountId,
+      passwordHash,
+    ]);
+  }
+
+  /** The password was re-entered in this session. */
+  async confirm(session: string, at: Date): Promise<void> {
+    await this.pool.query(
+      `insert into sign_in.confirmations (session_id, confirmed_at) values ($1, $2)
+       on conflict (session_id) do update set confirmed_at = excluded.confirmed_at`,
+      [session, at],
+    );
+  }
+
+  /** Part of the transaction that appends the fact. Every session ends. @throws Refused where somebody was faster */
+  static async change(client: PoolClient, accountId: string, oldHash: string, newHash: string, at: string): Promise<void> {
+    const { rowCount } = await client.query(
+      `update sign_in.credentials set password_hash = $3, token_version = token_version + 1, changed_at = $4
+       where account_id = $1 and password_hash = $2`,
+      [accountId, oldHash, newHash, at],
+    );
+    if (!rowCount) throw new Refused(refusals.conflict, 409);
+  }
+
+  /** Part of the transaction that appends the fact. Every session ends. @throws Refused where the account has none any more */
+  static async reset(client: PoolClient, accountId: string, newHash: string, at: string): Promise<void> {
+    const { rowCount } = await client.query(
+      'update sign_in.credentials set password_hash = $2, token_version = token_version + 1, changed_at = $3 where account_id = $1',
+      [accountId, newHash, at],
+    );
+    if (!rowCount) throw new Refused(refusals.passwordLinkInvalid, 401);
+  }
+
+  /** The same password under today's costs; whoever changed it meanwhile wins. */
+  async rehash(accountId: string, oldHash: string, newHash: string): Promise<void> {
+    await this.pool.query('update sign_in.credentials set password_hash = $3 where account_id = $1 and password_hash = $2', [
+      accountId,
+      oldHash,
+      newHash,
+    ]);
+  }
+
+  /** Drops what no longer counts at `now` (ms). */
+  async forget(now: number): Promise<void> {
+    await this.pool.query('delete from sign_in.ended_sessions where expires_at < $1', [new Date(now)]);
+    await this.pool.query('delete from sign_in.confirmations where confirmed_at < $1', [new Date(now - rules.confirmedFor)]);
+  }
+
+  /** Part of an erasure's transaction. */
+  static async erase(client: PoolClient, accountId: string): Promise<void> {
+    await client.query('delete from sign_in.credentials where account_id = $1', [accountId]);
+  }
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { type PasswordLinkView, paths, refusals, rules } from '@framelift/contracts';
+import type { CommandMeta } from '../../engine/log/streams.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Keys } from '../../platform/keys.ts';
+import type { Pool, PoolClient } from '../../platform/pg.ts';
+import { Refused } from '../../platform/refused.ts';
+import { POOL } from '../../platform/tokens.ts';
+
+/** A link that is being made: the token stands in `link` alone, a keyed hash of it is kept. */
+export interface NewPasswordLink extends PasswordLinkView {
+  tokenHash: string;
+}
+
+/** 256 random bits, behind `#`: what follows it reaches no server and no log. */
+export function newPasswordLink({ publicUrl }: Config, keys: Keys, { occurredAt }: CommandMeta): NewPasswordLink {
+  const token = randomBytes(32).toString('base64url');
+  return {
+    link: `${publicUrl}${paths.resetPassword}#token=${token}`,
+    validUntil: new Date(Date.parse(occurredAt) + rules.passwordLinkFor).toISOString(),
+    tokenHash: keys.passwordLink(token),
+  };
+}
+
+/** Whose password a link sets, and the event that allowed it. */
+export interface PasswordLink {
+  accountId: string;
+  allowedBy: string;
+}
+
+/** Links that set another password: at most one per account, good once. */
+@Injectable()
+export class PasswordLinks {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  /** Also finds a used one, as its command may be repeated. */
+  async find(tokenHash: string, at: string): Promise<PasswordLink | undefined> {
+    const { rows } = await this.pool.query<PasswordLink>(
+      `select account_id as "accountId", allowed_by as "allowedBy" from sign_in.password_links where token_hash = $1 and valid_until > $2`,
+      [tokenHash, at],
+    );
+    return rows[0];
+  }
+
+  /** Drops what no longer counts at `now` (ms). */
+  async forget(now: number): Promise<void> {
+    await this.pool.query('delete from sign_in.password_links where valid_until < $1', [new Date(now)]);
+  }
+
+  /** Part of the transaction that appends the fact; the account's link before it is void. */
+  static async keep(client: PoolClient, accountId: string, { tokenHash, validUntil }: NewPasswordLink, allowedBy: string): Promise<void> {
+    await client.query(
+      `insert into sign_in.password_links (account_id, token_hash, valid_until, allowed_by) values ($1, $2, $3, $4)
+       on conflict (account_id) do update set token_hash = excluded.token_hash, valid_until = excluded.valid_until,
+         allowed_by = excluded.allowed_by, used_at = null`,
+      [accountId, tokenHash, validUntil, allowedBy],
+    );
+  }
+
+  /** Part of the transaction that appends the fact. @throws Refused where it was used before, or is too old */
+  static async use(client: PoolClient, tokenHash: string, at: string): Promise<void> {
+    const { rowCount } = await client.query(
+      'update sign_in.password_links set used_at = $2 where token_hash = $1 and used_at is null and valid_until > $2',
+      [tokenHash, at],
+    );
+    if (!rowCount) throw new Refused(refusals.passwordLinkInvalid, 401);
+  }
+
+  /** Part of the transaction that changes the password in another way, or erases the account. */
+  static async cancel(client: PoolClient, accountId: string): Promise<void> {
+    await client.query('delete from sign_in.password_links where account_id = $1', [accountId]);
+  }
+}

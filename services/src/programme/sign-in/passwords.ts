@@ -1,0 +1,106 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { Piscina } from 'piscina';
+import { normalPassword, passwordLength, refusals, rules } from '@framelift/contracts';
+import { Refused } from '../../platform/refused.ts';
+
+/** OWASP's first choice: 19 MiB, two passes, one lane. Kept in every hash, so they can rise. */
+const current = { memory: 19 * 1024, passes: 2, parallelism: 1 };
+const COSTS = `m=${current.memory},t=${current.passes},p=${current.parallelism}`;
+/** Half of the machine: the other half answers everybody else. */
+export const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
+/** About a second of waiting on one core. */
+export const MOST_WAITING = 30;
+
+/** The most common passwords that are long enough for us (ASVS 5.0, 6.2.4 asks for 3,000). */
+const common = new Set((dictionary['passwords-common'] as string[]).filter((p) => p.length >= rules.passwordMinimum).slice(0, 3_000));
+
+/** @throws Refused with the spec's text (SPEC §5), naming the minimum in force. */
+export function checkNewPassword(password: string, minimum: number): void {
+  if (passwordLength(password) < minimum)
+    throw new Refused(refusals.passwordTooShort.replace(String(rules.passwordMinimum), String(minimum)));
+  if (passwordLength(password) > rules.passwordMaximum) throw new Refused(refusals.passwordTooLong);
+  if (common.has(password.toLowerCase())) throw new Refused(refusals.passwordTooCommon);
+}
+
+/**
+ * Behind everything else: beside one busy neighbour on a core, a thread gets a thirtieth of it. Linux weighs groups of processes
+ * (containers, sessions) before their threads, so against Postgres, which is another group, a thread counts several times that.
+ */
+export const NICENESS = 15;
+/** ms a thread stays when nobody signs in. */
+const IDLE = 60_000;
+
+/**
+ * argon2id in threads of low priority, a bounded number of them and a short queue in front: a flood of sign-ins is refused
+ * rather than left to starve every other request of processors, memory and Node's own threads.
+ */
+@Injectable()
+export class Passwords implements OnApplicationShutdown {
+  private readonly threads = new Piscina({
+    filename: new URL(`./argon2.worker${extname(import.meta.url)}`, import.meta.url).href,
+    minThreads: 0,
+    maxThreads: AT_ONCE,
+    idleTimeout: IDLE,
+    niceIncrement: NICENESS,
+  });
+
+  /** Sign-ins under way, from their beginning. */
+  private inside = 0;
+
+  /** Before anything is asked or written for somebody who would be refused anyway. @throws Refused while there is no room */
+  checkRoom(): void {
+    if (Math.max(this.threads.queueSize, this.inside - AT_ONCE) >= MOST_WAITING) throw noRoom();
+  }
+
+  /** Keeps room for a sign-in from its beginning, so that none is counted and looked up whose password is then not verified. */
+  async withRoom<T>(work: () => Promise<T>): Promise<T> {
+    this.checkRoom();
+    this.inside++;
+    try {
+      return await work();
+    } finally {
+      this.inside--;
+    }
+  }
+
+  async hash(password: string): Promise<string> {
+    const salt = randomBytes(16);
+    const tag = await this.derive(password, salt, current);
+    return `$argon2id$v=19$${COSTS}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
+  }
+
+  /** Costs the same whether the account exists or not: without a hash it works on a fixed one and answers false. */
+  async verify(password: string, hash: string | undefined): Promise<boolean> {
+    const [, , , costs, salt, tag] = (hash ?? NOBODY).split('$');
+    const [memory, passes, parallelism] = costs!.split(',').map((c) => Number(c.slice(2)));
+    const expected = Buffer.from(tag!, 'base64url');
+    const derived = await this.derive(password, Buffer.from(salt!, 'base64url'), {
+      memory: memory!,
+      passes: passes!,
+      parallelism: parallelism!,
+    });
+    return timingSafeEqual(derived, expected) && hash !== undefined;
+  }
+
+  /** Whether a hash was made with other costs than today's: it is made anew while the password is at hand. */
+  isOutdated(hash: string): boolean {
+    return hash.split('$')[3] !== COSTS;
+  }
+
+  private async derive(password: string, nonce: Buffer, costs: typeof current): Promise<Buffer> {
+    if (this.threads.queueSize >= MOST_WAITING) throw noRoom();
+    return Buffer.from(await this.threads.run({ message: Buffer.from(normalPassword(password)), nonce, tagLength: 32, ...costs }));
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.threads.close();
+  }
+}
+
+const noRoom = () => new Refused(refusals.tooManyRequests, 429, 1);
+
+const NOBODY = `$argon2id$v=19$${COSTS}$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`;

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Fact, fact, refusals } from '@framelift/contracts';
+import { stateOf } from '../../../../test/given.ts';
+import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
+import { claimDecider } from '../claims/claim.decider.ts';
+import { Refused } from '../../platform/refused.ts';
+import { CreateAdmin, RevokeAdmin } from './admin.commands.ts';
+import { adminDecider, createAdmin, revokeAdmin } from './admin.decider.ts';
+import { RegisterAffiliate } from './registration.commands.ts';
+import { registerAffiliate } from './registration.decider.ts';
+
+const now = '2026-01-01T00:00:00.000Z';
+const meta = { commandId: 'c', correlationId: 'c', repeatable: false, occurredAt: now, actor: { kind: 'system', id: 't' } } as const;
+const hash = (text: string) => text.padEnd(40, '0');
+const claimed = (kind: 'username' | 'email', accountId: string) => stateOf(claimDecider, [fact('NameClaimed', { kind, accountId })]);
+const free = claimDecider.initial;
+
+describe('registering an affiliate', () => {
+  const command = new RegisterAffiliate(meta, 'a1', 'ann', 'ann@example.org', hash('u'), hash('e'), 20_00);
+  const register = (facts: Fact[] = [], username = free, email = free) =>
+    registerAffiliate({ affiliate: stateOf(affiliateDecider, facts), username, email }, command);
+  const registered = fact('AffiliateRegistered', {
+    affiliateId: 'a1',
+    username: 'ann',
+    email: 'ann@example.org',
+    usernameClaim: hash('u'),
+    emailClaim: hash('e'),
+    commissionBps: 20_00,
+  });
+
+  it('claims both names and states the fact, in one decision', () =>
+    expect(register()).toEqual({
+      username: [fact('NameClaimed', { kind: 'username', accountId: 'affiliate-a1' })],
+      email: [fact('NameClaimed', { kind: 'email', accountId: 'affiliate-a1' })],
+      affiliate: [registered],
+    }));
+  it('is refused where somebody has the username', () =>
+    expect(() => register([], claimed('username', 'affiliate-b'))).toThrow(new Refused(refusals.usernameTaken)));
+  it('is refused where somebody has the e-mail address', () =>
+    expect(() => register([], free, claimed('email', 'admin-b'))).toThrow(new Refused(refusals.emailTaken)));
+  it('is refused for an id that is somebody', () => expect(() => register([registered])).toThrow(Refused));
+});
+
+describe('admins', () => {
+  const created = fact('AdminCreated', {
+    adminId: 'd1',
+    username: 'root',
+    email: 'r@example.org',
+    usernameClaim: hash('u'),
+    emailClaim: hash('e'),
+  });
+  const account = (facts: Fact[]) => stateOf(adminDecider, facts);
+  const create = new CreateAdmin(meta, 'd1', 'root', 'r@example.org', hash('u'), hash('e'));
+  const revoke = new RevokeAdmin(meta, 'd1', hash('u'), hash('e'));
+
+  it('are made with both names', () =>
+    expect(createAdmin({ account: account([]), username: free, email: free }, create)).toEqual({
+      account: [created],
+      username: [fact('NameClaimed', { kind: 'username', accountId: 'admin-d1' })],
+      email: [fact('NameClaimed', { kind: 'email', accountId: 'admin-d1' })],
+    }));
+  it('are refused a name that is taken, and an id that is an admin', () => {
+    const names = { username: claimed('username', 'affiliate-b'), email: free };
+    expect(() => createAdmin({ account: account([]), ...names }, create)).toThrow(new Refused(refusals.usernameTaken));
+    expect(() => createAdmin({ account: account([created]), username: free, email: free }, create)).toThrow(Refused);
+  });
+  it('are revoked once, and their names go free', () => {
+    const names = { username: claimed('username', 'admin-d1'), email: claimed('email', 'admin-d1') };
+    const done = revokeAdmin({ account: account([created]), ...names }, revoke);
+    expect(done.account).toEqual([fact('AdminRevoked', {})]);
+    expect([...done.username!, ...done.email!]).toMatchObject([{ type: 'NameReleased' }, { type: 'NameReleased' }]);
+    expect(() => revokeAdmin({ account: account([created, fact('AdminRevoked', {})]), ...names }, revoke)).toThrow(Refused);
+  });
+});

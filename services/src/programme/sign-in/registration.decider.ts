@@ -1,0 +1,23 @@
+import { affiliateStream, type Fact, fact, refusals } from '@framelift/contracts';
+import type { Affiliate } from '../affiliate/affiliate.decider.ts';
+import { type Claim, claimName } from '../claims/claim.decider.ts';
+import { refuseIf } from '../../platform/refused.ts';
+import type { RegisterAffiliate } from './registration.commands.ts';
+
+interface Registering {
+  affiliate: Affiliate;
+  username: Claim;
+  email: Claim;
+}
+
+/** Joining claims both names in the same append: of twenty who want one name, one wins. */
+export const registerAffiliate = (s: Registering, c: RegisterAffiliate): { [K in keyof Registering]?: Fact[] } => {
+  refuseIf(s.affiliate.registered, refusals.usernameTaken, 409);
+  const account = affiliateStream(c.affiliateId);
+  const { affiliateId, username, email, usernameClaim, emailClaim, commissionBps } = c;
+  return {
+    username: claimName(s.username, 'username', account, c.meta.occurredAt),
+    email: claimName(s.email, 'email', account, c.meta.occurredAt),
+    affiliate: [fact('AffiliateRegistered', { affiliateId, username, email, usernameClaim, emailClaim, commissionBps })],
+  };
+};

@@ -1,0 +1,85 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { adminStream, affiliateStream, idOf, refusals } from '@framelift/contracts';
+import { claimSource } from '../claims/claim.decider.ts';
+import { type CommandMeta, type Outcome, Streams } from '../../engine/log/streams.ts';
+import type { Config } from '../../platform/config.ts';
+import { idFrom, Keys } from '../../platform/keys.ts';
+import { Refused } from '../../platform/refused.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { CreateAdmin, RevokeAdmin } from './admin.commands.ts';
+import { adminSource } from './admin.decider.ts';
+import { CredentialsTable } from './credentials.ts';
+import { checkNewPassword, Passwords } from './passwords.ts';
+import { RegisterAffiliate } from './registration.commands.ts';
+
+interface NewAccount {
+  username: string;
+  email: string;
+  password: string;
+}
+
+/** Making accounts: the password's hash is kept first, then the account is appended (DESIGN §7). */
+@Injectable()
+export class Registration {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly streams: Streams,
+    private readonly keys: Keys,
+    private readonly credentials: CredentialsTable,
+    private readonly passwords: Passwords,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The account's id follows from the command's, so a repeated request meets the same account. */
+  async affiliate(
+    meta: CommandMeta,
+    { username, email, password }: NewAccount,
+    commissionBps: number,
+  ): Promise<Outcome & { accountId: string }> {
+    const affiliateId = idFrom(meta.commandId);
+    const accountId = affiliateStream(affiliateId);
+    const { usernameClaim, emailClaim } = this.claims(username, email);
+    await this.keepPassword(accountId, password);
+    const command = new RegisterAffiliate(meta, affiliateId, username.trim(), email.trim(), usernameClaim, emailClaim, commissionBps);
+    const outcome = await this.commands.execute<RegisterAffiliate, Outcome>(command);
+    return { ...outcome, accountId };
+  }
+
+  async admin(meta: CommandMeta, { username, email, password }: NewAccount): Promise<void> {
+    const adminId = idFrom(meta.commandId);
+    const { usernameClaim, emailClaim } = this.claims(username, email);
+    await this.keepPassword(adminStream(adminId), password);
+    await this.commands.execute(new CreateAdmin(meta, adminId, username, email, usernameClaim, emailClaim));
+  }
+
+  /** Makes the first admin where there is none. Answers the password if it was made up here. */
+  async firstAdmin(now: number): Promise<{ username: string; password: string } | undefined> {
+    for (const streamId of await this.streams.log.streamsWith('AdminCreated'))
+      if ((await this.streams.load(adminSource(idOf(streamId)))).state.active) return undefined;
+    const { username, password = randomBytes(9).toString('base64url') } = this.config.admin;
+    const commandId = randomUUID();
+    const actor = { kind: 'system', id: 'start' } as const;
+    const meta = { commandId, correlationId: commandId, repeatable: false, occurredAt: new Date(now).toISOString(), actor };
+    await this.admin(meta, { username, email: `${username}@localhost`, password });
+    return this.config.admin.password ? undefined : { username, password };
+  }
+
+  async revokeAdmin(meta: CommandMeta, username: string): Promise<void> {
+    const { state } = await this.streams.load(claimSource(this.keys.claim('username', username)));
+    if (!state.accountId?.startsWith('admin-')) throw new Refused(refusals.notFound, 404);
+    const adminId = idOf(state.accountId);
+    const { state: admin } = await this.streams.load(adminSource(adminId));
+    await this.commands.execute(new RevokeAdmin(meta, adminId, admin.usernameClaim, admin.emailClaim));
+  }
+
+  private claims(username: string, email: string) {
+    return { usernameClaim: this.keys.claim('username', username), emailClaim: this.keys.claim('email', email) };
+  }
+
+  private async keepPassword(accountId: string, password: string): Promise<void> {
+    checkNewPassword(password, this.config.passwordMinimum);
+    await this.credentials.add(accountId, await this.passwords.hash(password));
+  }
+}

@@ -1,0 +1,144 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  adminStream,
+  affiliateStream,
+  type AffiliateView,
+  affiliateView,
+  emptyBooks,
+  idOf,
+  refusals,
+  rules,
+  type Sealed,
+} from '@framelift/contracts';
+import { type Affiliate, affiliateSource } from '../affiliate/affiliate.decider.ts';
+import { claimSource } from '../claims/claim.decider.ts';
+import { Streams } from '../../engine/log/streams.ts';
+import { Vault } from '../../engine/log/vault.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Account, Accounts } from '../../http/allow.ts';
+import { Keys } from '../../platform/keys.ts';
+import { Refused } from '../../platform/refused.ts';
+import { type Clock, CLOCK, CONFIG } from '../../platform/tokens.ts';
+import { type Admin, adminSource } from './admin.decider.ts';
+import { CredentialsTable } from './credentials.ts';
+import { Passwords } from './passwords.ts';
+import { type Claims, Tokens } from './tokens.ts';
+import { Totp } from './totp.ts';
+
+/** Signing in, tokens, and who stands behind one: always from the streams and the credentials, never from a read model. */
+@Injectable()
+export class Sessions implements Accounts {
+  constructor(
+    private readonly tokens: Tokens,
+    private readonly streams: Streams,
+    private readonly vault: Vault,
+    private readonly keys: Keys,
+    private readonly credentials: CredentialsTable,
+    private readonly passwords: Passwords,
+    private readonly totp: Totp,
+    @Inject(CLOCK) private readonly now: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async byToken(token: string): Promise<Account> {
+    return (await this.behind(token)).account;
+  }
+
+  /** Ends this session at the server; the account's other sessions go on. */
+  async end(token: string): Promise<void> {
+    const { claims } = await this.behind(token);
+    await this.credentials.endSession(claims.jti, claims.exp);
+  }
+
+  private async behind(token: string): Promise<{ account: Account; claims: Claims }> {
+    const claims = await this.tokens.read(token);
+    if (!claims) throw new Refused(refusals.unauthorized, 401);
+    const [who, session] = await Promise.all([
+      this.active(claims.sub),
+      this.credentials.session({ accountId: claims.sub, sessionId: claims.jti }),
+    ]);
+    if (!who || session?.tokenVersion !== claims.tv) throw new Refused(refusals.unauthorized, 401);
+    const confirmedAt = Math.max(claims.iat * 1000, session.confirmedAt?.getTime() ?? 0);
+    const confirmed = this.now() - confirmedAt <= rules.confirmedFor;
+    const needsTotp = who.kind === 'admin' && this.config.adminTotp && !session.totp;
+    return { account: { ...who, session: claims.jti, confirmed, needsTotp }, claims };
+  }
+
+  /** Account, password and, where it is on, a code → a token. Nobody's account costs and answers the same as wrong passwords. */
+  async signIn(accountId: string | undefined, password: string, code?: string): Promise<{ token: string; affiliate: AffiliateView }> {
+    await this.checkPassword(accountId, password);
+    if (!(await this.active(accountId!))) {
+      const banned = accountId!.startsWith('affiliate-') && (await this.affiliate(accountId!)).status === 'banned';
+      throw new Refused(banned ? refusals.banned : refusals.signInFailed, 401);
+    }
+    if ((await this.credentials.of(accountId!))?.totp) await this.totp.take(accountId!, code);
+    return this.open(accountId!);
+  }
+
+  /** What a guess at this username or e-mail is a guess at: the account, or a keyed hash of the name of nobody. */
+  async guessedAt(name: string): Promise<{ accountId: string | undefined; guessed: string }> {
+    const accountId = await this.accountOf(name);
+    return { accountId, guessed: accountId ?? this.claimOf(name) };
+  }
+
+  /** Answers the hash it verified against. @throws Refused, alike for an unknown account and a wrong password. */
+  async checkPassword(accountId: string | undefined, password: string): Promise<string> {
+    // Nobody is looked up too: it takes the same time.
+    const credentials = await this.credentials.of(accountId ?? 'nobody');
+    if (!(await this.passwords.verify(password, credentials?.passwordHash))) throw new Refused(refusals.signInFailed, 401);
+    const { passwordHash } = credentials!;
+    if (!this.passwords.isOutdated(passwordHash)) return passwordHash;
+    const risen = await this.passwords.hash(password);
+    await this.credentials.rehash(accountId!, passwordHash, risen);
+    return risen;
+  }
+
+  /** A new session of an account that has proved itself. */
+  async open(accountId: string): Promise<{ token: string; affiliate: AffiliateView }> {
+    const { tokenVersion } = (await this.credentials.of(accountId))!;
+    const token = await this.tokens.sign(accountId, tokenVersion);
+    return { token, affiliate: await this.profile(accountId) };
+  }
+
+  private claimOf(name: string): string {
+    return this.keys.claim(name.includes('@') ? 'email' : 'username', name);
+  }
+
+  private async accountOf(name: string): Promise<string | undefined> {
+    return (await this.streams.load(claimSource(this.claimOf(name)))).state.accountId ?? undefined;
+  }
+
+  async profile(accountId: string): Promise<AffiliateView> {
+    const isAdmin = accountId.startsWith('admin-');
+    const state = isAdmin ? await this.admin(accountId) : await this.affiliate(accountId);
+    const [username, email] = (await this.vault.open([state.username, state.email] as (Sealed | null)[])) as (string | null)[];
+    const sums = isAdmin ? noSums : (state as Affiliate);
+    return affiliateView({ id: idOf(accountId), username: username ?? '', email: email ?? '', isAdmin }, sums);
+  }
+
+  private async active(accountId: string): Promise<Pick<Account, 'kind' | 'id'> | undefined> {
+    const id = idOf(accountId);
+    if (accountId === adminStream(id)) return (await this.admin(accountId)).active ? { kind: 'admin', id } : undefined;
+    if (accountId !== affiliateStream(id)) return undefined;
+    const { registered, deleted, status } = await this.affiliate(accountId);
+    return registered && !deleted && status !== 'banned' ? { kind: 'affiliate', id } : undefined;
+  }
+
+  private async affiliate(accountId: string): Promise<Affiliate> {
+    return (await this.streams.load(affiliateSource(idOf(accountId)))).state;
+  }
+
+  private async admin(accountId: string): Promise<Admin> {
+    return (await this.streams.load(adminSource(idOf(accountId)))).state;
+  }
+}
+
+/** An admin earns nothing. */
+const noSums = {
+  books: emptyBooks,
+  generatedCents: 0,
+  netSales: 0,
+  tier: rules.tiers[0]!.tier,
+  commissionBps: 0,
+  status: 'active' as const,
+};

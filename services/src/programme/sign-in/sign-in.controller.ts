@@ -1,0 +1,78 @@
+import { Body, Controller, HttpCode, Ip, Post, Req } from '@nestjs/common';
+import { rules, type LoginBody, type SessionView } from '@framelift/contracts';
+import type { CommandMeta } from '../../engine/log/streams.ts';
+import { Allow, bearerOf, type SignedRequest } from '../../http/allow.ts';
+import { GivenPassword, Optional, RequiredText } from '../../http/fields.ts';
+import { Meta } from '../../http/meta.ts';
+import { done, Reply } from '../../http/reply.ts';
+import { Attempts } from './attempts.ts';
+import { Passwords } from './passwords.ts';
+import { CreateAffiliateRequest, RegisterRequest } from './registration.bodies.ts';
+import { Registration } from './registration.ts';
+import { Sessions } from './sessions.ts';
+
+export class LoginRequest implements LoginBody {
+  @RequiredText(rules.emailMaximum) username!: string;
+
+  @GivenPassword() password!: string;
+
+  @Optional('code') @RequiredText(32) code?: string;
+}
+
+@Controller('api/affiliate')
+export class SignInController {
+  constructor(
+    private readonly attempts: Attempts,
+    private readonly passwords: Passwords,
+    private readonly sessions: Sessions,
+    private readonly registration: Registration,
+  ) {}
+
+  @Post('login')
+  @Allow('public')
+  @HttpCode(200)
+  async login(
+    @Body() { username, password, code }: LoginRequest,
+    @Ip() address: string,
+    @Req() request: SignedRequest,
+  ): Promise<SessionView> {
+    return this.passwords.withRoom(async () => {
+      const { accountId, guessed } = await this.sessions.guessedAt(username);
+      request.guessedAt = guessed;
+      return this.attempts.run(guessed, address, () => this.sessions.signIn(accountId, password, code));
+    });
+  }
+
+  @Post('register')
+  @Allow('public')
+  async register(@Body() body: RegisterRequest, @Meta() meta: CommandMeta, @Ip() address: string): Promise<Reply<SessionView>> {
+    const { accountId, position, repeated } = await this.registration.affiliate(meta, body, rules.defaultRateBps);
+    // Whoever repeats a registration gets a token only with its password.
+    if (repeated) await this.attempts.run(accountId, address, () => this.sessions.checkPassword(accountId, body.password));
+    return new Reply(await this.sessions.open(accountId), position);
+  }
+}
+
+@Controller('api/account')
+export class LogoutController {
+  constructor(private readonly sessions: Sessions) {}
+
+  @Post('logout')
+  @Allow('account')
+  @HttpCode(200)
+  async logout(@Req() request: SignedRequest): Promise<{ success: true }> {
+    await this.sessions.end(bearerOf(request)!);
+    return { success: true };
+  }
+}
+
+@Controller('api/admin/affiliates')
+export class CreateAffiliateController {
+  constructor(private readonly registration: Registration) {}
+
+  @Post()
+  @Allow('admin')
+  async create(@Body() body: CreateAffiliateRequest, @Meta() meta: CommandMeta) {
+    return done(await this.registration.affiliate(meta, body, Math.round(body.commissionRate * 100)));
+  }
+}

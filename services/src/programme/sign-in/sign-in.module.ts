@@ -1,0 +1,48 @@
+import { Global, Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { JwtModule } from '@nestjs/jwt';
+import { ACCOUNTS } from '../../http/allow.ts';
+import { CreateAdminHandler, RevokeAdminHandler } from './admin.commands.ts';
+import { accountHandlers } from './account.commands.ts';
+import { AccountController } from './account.controller.ts';
+import { Attempts } from './attempts.ts';
+import { CredentialsTable } from './credentials.ts';
+import { PasswordLinks } from './password-links.ts';
+import { PasswordLinksController } from './password-links.controller.ts';
+import { Passwords } from './passwords.ts';
+import { RegisterAffiliateHandler } from './registration.commands.ts';
+import { Registration } from './registration.ts';
+import { Sessions } from './sessions.ts';
+import { CreateAffiliateController, LogoutController, SignInController } from './sign-in.controller.ts';
+import { SignInJobs } from './sign-in.jobs.ts';
+import { Tokens } from './tokens.ts';
+import { Totp } from './totp.ts';
+
+/** Global, because who stands behind a token is asked everywhere. */
+@Global()
+@Module({
+  imports: [
+    CqrsModule,
+    // Keys and algorithm are named with every call (tokens.ts).
+    JwtModule.register({}),
+  ],
+  controllers: [SignInController, LogoutController, CreateAffiliateController, AccountController, PasswordLinksController],
+  providers: [
+    Attempts,
+    SignInJobs,
+    Sessions,
+    Tokens,
+    Totp,
+    Registration,
+    CredentialsTable,
+    PasswordLinks,
+    Passwords,
+    ...accountHandlers,
+    RegisterAffiliateHandler,
+    CreateAdminHandler,
+    RevokeAdminHandler,
+    { provide: ACCOUNTS, useExisting: Sessions },
+  ],
+  exports: [ACCOUNTS, Registration],
+})
+export class SignInModule {}

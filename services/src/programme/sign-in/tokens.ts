@@ -1,0 +1,88 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import type { Secrets } from '../../platform/config.ts';
+import { type Clock, CLOCK, SECRETS } from '../../platform/tokens.ts';
+
+/** Seconds a token is good for. */
+const LIFETIME = 24 * 60 * 60;
+/** Seconds by which the clocks of our processes may differ. */
+const SKEW = 30;
+const ISSUER = 'framelift';
+const ALGORITHM = 'HS256';
+
+/** What a token says. The rest is asked of the streams and the credentials on every request. */
+export interface Claims {
+  /** A stream id: `affiliate-…` or `admin-…`. */
+  sub: string;
+  /** The session, so that a logout ends this one alone. */
+  jti: string;
+  /** The credentials' token version it was issued under. */
+  tv: number;
+  iat: number;
+  /** Seconds since the epoch. */
+  exp: number;
+}
+
+/** Signs and reads tokens: one algorithm, one issuer, every claim there. What kind of key a token names is never asked. */
+@Injectable()
+export class Tokens {
+  /** The key that signs, and the others that verify. */
+  private readonly keys: Buffer[];
+
+  constructor(
+    @Inject(JwtService) private readonly jwt: JwtService,
+    @Inject(SECRETS) { jwt: current, jwtPrevious }: Secrets,
+    @Inject(CLOCK) private readonly now: Clock,
+  ) {
+    // As key objects, which the library takes though its types do not say so: bytes it first tries as a public key, on every request.
+    this.keys = [current, jwtPrevious].flatMap((bytes) => (bytes ? [createSecretKey(bytes) as unknown as Buffer] : []));
+  }
+
+  sign(accountId: string, tokenVersion: number): Promise<string> {
+    const claims = { tv: tokenVersion, iat: this.seconds() };
+    const jwtid = randomBytes(16).toString('base64url');
+    return this.jwt.signAsync(claims, {
+      secret: this.keys[0]!,
+      algorithm: ALGORITHM,
+      subject: accountId,
+      jwtid,
+      issuer: ISSUER,
+      audience: ISSUER,
+      expiresIn: LIFETIME,
+    });
+  }
+
+  /** What a token of ours says; undefined for anything else. While keys rotate, both of them verify and only the new one signs. */
+  async read(token: string): Promise<Claims | undefined> {
+    for (const secret of this.keys) {
+      const claims = await this.verify(token, secret);
+      if (claims) return this.isWhole(claims) ? claims : undefined;
+    }
+    return undefined;
+  }
+
+  private verify(token: string, secret: Buffer): Promise<Claims | undefined> {
+    return this.jwt
+      .verifyAsync<Claims>(token, {
+        secret,
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        audience: ISSUER,
+        maxAge: LIFETIME,
+        clockTimestamp: this.seconds(),
+      })
+      .catch(() => undefined);
+  }
+
+  /** The library checks what is there; this, that all of it is, and that none of it is from the future. */
+  private isWhole({ sub, jti, tv, iat, exp }: Partial<Claims>): boolean {
+    const texts = [sub, jti].every((claim) => typeof claim === 'string' && claim !== '');
+    const numbers = [tv, iat, exp].every(Number.isSafeInteger);
+    return texts && numbers && iat! <= this.seconds() + SKEW && exp! <= iat! + LIFETIME;
+  }
+
+  private seconds(): number {
+    return Math.floor(this.now() / 1000);
+  }
+}

@@ -1,0 +1,101 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { rules } from '@framelift/contracts';
+import { together } from '../../engine/log/together.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { POOL } from '../../platform/tokens.ts';
+
+/** A visit, and by keyed hashes what makes it equal to another and whom it is bounded for. */
+interface AskedVisit {
+  visit: string;
+  /** A UUID. */
+  visitId: string;
+  /** ISO 8601 UTC. */
+  at: string;
+  byVisitor: string;
+  byAddress: string;
+}
+
+/** The id the visit goes by: its own, or that of the equal one before it. */
+interface Verdict {
+  visitId: string | null;
+}
+
+/** Well beyond the time in which a repeat is dropped. */
+const RECENT = '1 minute';
+
+/** An equal visit that another process counted meanwhile is the first, unless it is long ago. */
+const OVER = `r.counted_at <= excluded.counted_at - $6::int * interval '1 millisecond'`;
+
+/** Counts visits on top of what a bound holds, or anew where its time is over. */
+const bounded = (bound: string, from: string, lasts: string): string =>
+  `insert into visits.bounds as b (bound, counted, ends_at)
+     select ${bound}, count(*), max(at) + interval '${lasts}' from ${from} group by ${bound} order by ${bound}
+   on conflict (bound) do update set
+     counted = excluded.counted + case when b.ends_at <= excluded.ends_at - interval '${lasts}' then 0 else b.counted end,
+     ends_at = case when b.ends_at <= excluded.ends_at - interval '${lasts}' then excluded.ends_at else b.ends_at end
+   returning bound, counted`;
+
+/**
+ * Every step locks its rows in one order, so that no two processes wait for each other. A bound that is exhausted by an address
+ * writes nothing more, so the tables stay small.
+ */
+const COUNT = `
+  with asked as (select * from unnest($1::text[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[]) with ordinality
+      as asked (visit, visit_id, at, by_visitor, by_address, n)),
+    repeats as (select visit, recent.visit_id from asked join visits.recent using (visit)
+      where counted_at > at - $6::int * interval '1 millisecond'),
+    fresh as (select *, row_number() over visitor as nth, count(*) over (partition by by_visitor) as want from asked
+      where not exists (select from repeats where repeats.visit = asked.visit)
+        and not exists (select from visits.bounds where bound = by_address and ends_at > at and counted >= $8)
+      window visitor as (partition by by_visitor order by n)),
+    visitors as (${bounded('by_visitor', 'fresh', '1 minute')}),
+    allowed as (select visit, visit_id, at, by_address, row_number() over address as nth, count(*) over (partition by by_address) as want
+      from fresh join visitors on bound = by_visitor where counted - want + nth <= $7
+      window address as (partition by by_address order by n)),
+    addresses as (${bounded('by_address', 'allowed', '1 hour')}),
+    written as (
+      insert into visits.recent as r (visit, visit_id, counted_at)
+        select visit, visit_id, at from allowed join addresses on bound = by_address where counted - want + nth <= $8 order by visit
+      on conflict (visit) do update set
+        visit_id = case when ${OVER} then excluded.visit_id else r.visit_id end,
+        counted_at = case when ${OVER} then excluded.counted_at else r.counted_at end
+      returning visit, visit_id)
+  select visit, visit_id as "visitId" from repeats union all select visit, visit_id from written`;
+
+/** Which visits count: not a repeat of a moment ago, and not more than the bounds, in all processes together. */
+@Injectable()
+export class CountedVisits {
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
+
+  /** Undefined: too many were counted lately for the visitor or the address. */
+  readonly count = together((visits: readonly AskedVisit[]) => this.countAll(visits));
+
+  /** Of any number of equal visits at once, the first counts. */
+  private async countAll(visits: readonly AskedVisit[]): Promise<(Verdict | undefined)[]> {
+    const firsts = new Map<string, AskedVisit>();
+    for (const visit of visits) if (!firsts.has(visit.visit)) firsts.set(visit.visit, visit);
+    const asked = [...firsts.values()];
+    const { rows } = await this.pool.query<Verdict & { visit: string }>({
+      name: 'visits.count',
+      text: COUNT,
+      values: [
+        asked.map((v) => v.visit),
+        asked.map((v) => v.visitId),
+        asked.map((v) => v.at),
+        asked.map((v) => v.byVisitor),
+        asked.map((v) => v.byAddress),
+        rules.visitRepeat,
+        rules.visitsPerMinute,
+        rules.visitsPerAddressHour,
+      ],
+    });
+    const verdicts = new Map(rows.map((row) => [row.visit, row]));
+    return visits.map(({ visit }) => verdicts.get(visit));
+  }
+
+  /** Drops what no longer counts at `now` (ms). */
+  async forget(now: number): Promise<void> {
+    await this.pool.query('delete from visits.recent where counted_at < $1::timestamptz - $2::interval', [new Date(now), RECENT]);
+    await this.pool.query('delete from visits.bounds where ends_at < $1', [new Date(now)]);
+  }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CommandMeta } from '../../engine/log/streams.ts';
+import { isPage } from '../../http/web.ts';
+import type { SignedRequest } from '../../http/allow.ts';
+import type { Logger } from '../../platform/logging.ts';
+import { Refused } from '../../platform/refused.ts';
+import { CLOCK, type Clock, LOGGER } from '../../platform/tokens.ts';
+import { type VisitRequest, Visits } from './visits.ts';
+
+/** Visits counted at once; further ones are left to the page's script. */
+const MOST = 200;
+const LONGEST_CODE = 300;
+/** A page that is there, is in the browser's cache, or is the one for unknown addresses. */
+const SHOWN = new Set([200, 304, 404]);
+
+type Asked = Pick<FastifyRequest, 'method' | 'originalUrl' | 'headers'>;
+
+/** The code in the address of a page, as the site's script reads it; undefined where the address is no page's. */
+export function codeOf({ method, originalUrl }: Pick<Asked, 'method' | 'originalUrl'>): string | undefined {
+  const [path = '', query] = originalUrl.split('?', 2);
+  if (!query?.includes('ref=') || !isPage({ method, url: path }) || /\.\w+$/.test(path)) return undefined;
+  const code = new URLSearchParams(query).get('ref')?.trim();
+  return code && code.length <= LONGEST_CODE ? code : undefined;
+}
+
+const text = (header: string | string[] | undefined): string => String(header ?? '');
+
+/** Whether a person's browser asks for something to show now: no script, no picture, nothing fetched in advance. */
+export function isOpened({ method, headers }: Pick<Asked, 'method' | 'headers'>): boolean {
+  const purpose = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => text(headers[name])).join(' ');
+  const destination = headers['sec-fetch-dest'];
+  return (
+    method === 'GET' &&
+    !/prefetch|prerender|preview/i.test(purpose) &&
+    text(headers['user-agent']) !== '' &&
+    (destination === undefined ? text(headers.accept).includes('text/html') : destination === 'document')
+  );
+}
+
+/**
+ * Counts a visit when a browser opens a page with a code, since lists of ad blockers hold the call of the page's script. That call,
+ * a moment later, is the same visit. The page does not wait for it.
+ */
+@Injectable()
+export class PageVisits implements BeforeApplicationShutdown {
+  private readonly underWay = new Set<Promise<void>>();
+
+  constructor(
+    private readonly visits: Visits,
+    @Inject(CLOCK) private readonly now: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Called when a request is about to be answered. */
+  answering(request: SignedRequest, reply: FastifyReply): void {
+    const ref = codeOf(request);
+    if (!ref || !SHOWN.has(reply.statusCode)) return;
+    // Kept by nobody in between: whom it is shown to again opens it again.
+    void reply.header('Cache-Control', 'private, no-cache');
+    if (!isOpened(request) || this.underWay.size >= MOST) return;
+    const { ip: address, headers, originalUrl: pageUrl } = request;
+    const counting = this.count(
+      { ref, address, userAgent: headers['user-agent'], referrer: headers.referer, pageUrl },
+      request.traceparent,
+    );
+    this.underWay.add(counting);
+    void counting.then(() => this.underWay.delete(counting));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.underWay);
+  }
+
+  private async count(visit: VisitRequest, traceparent: string | undefined): Promise<void> {
+    const commandId = randomUUID();
+    const meta: CommandMeta = {
+      commandId,
+      repeatable: false,
+      occurredAt: new Date(this.now()).toISOString(),
+      actor: { kind: 'visitor', id: 'anonymous' },
+      correlationId: commandId,
+      ...(traceparent ? { traceparent } : {}),
+    };
+    try {
+      await this.visits.track(visit, meta);
+    } catch (error) {
+      if (!(error instanceof Refused)) this.logger.error({ err: error }, 'a visit could not be counted');
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { rules } from '@framelift/contracts';
+import { Vault } from '../../engine/log/vault.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { POOL } from '../../platform/tokens.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Visitors' details are sealed under the key of their day; destroying old days' keys is what forgets them (DESIGN §8). */
+@Injectable()
+export class VisitorKeys {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly vault: Vault,
+  ) {}
+
+  /** Destroys the keys of days that ended `rules.visitorKeyDays` ago or earlier; answers which. */
+  async destroyOld(now: number): Promise<string[]> {
+    const oldest = `day:${new Date(now - rules.visitorKeyDays * DAY).toISOString().slice(0, 10)}`;
+    const { rows } = await this.pool.query<{ subject: string }>(
+      `select subject from vault.keys where subject like 'day:%' and subject < $1 order by subject`,
+      [oldest],
+    );
+    const subjects = rows.map((r) => r.subject);
+    if (!subjects.length) return subjects;
+    const client = await this.pool.connect();
+    try {
+      await this.vault.destroy(client, subjects);
+    } finally {
+      client.release();
+    }
+    return subjects;
+  }
+}

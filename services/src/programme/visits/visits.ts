@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { type Fact, idOf, refusals, visitsStream } from '@framelift/contracts';
+import { type Affiliate, affiliateSource } from '../affiliate/affiliate.decider.ts';
+import { claimSource, resolveName } from '../claims/claim.decider.ts';
+import { CommandInLog } from '../../engine/log/append.ts';
+import { type CommandMeta, Streams } from '../../engine/log/streams.ts';
+import { Keys } from '../../platform/keys.ts';
+import { networkOf } from '../../platform/network.ts';
+import { Refused } from '../../platform/refused.ts';
+import { isKnownBot } from './bots.ts';
+import { CountedVisits } from './counted-visits.ts';
+import { isCounted, pageOf, trackVisit } from './visit.decider.ts';
+
+/** What a request says of a visit. `address` is the connection's, never the body's. */
+export interface VisitRequest {
+  ref: string;
+  address: string;
+  userAgent: string | undefined;
+  referrer: string | undefined;
+  pageUrl: string | undefined;
+}
+
+interface Tracked {
+  /** null for a bot and for a code that is nobody's. */
+  visitId: string | null;
+  position: number;
+}
+const notCounted: Tracked = { visitId: null, position: 0 };
+
+/** Seconds: the shorter of the bounds. */
+const RETRY_AFTER = 60;
+
+/** Counts visits through referral links: no bots, no repeats, nobody's code, and no more than the bounds (DESIGN §8). */
+@Injectable()
+export class Visits {
+  constructor(
+    private readonly streams: Streams,
+    private readonly keys: Keys,
+    private readonly counted: CountedVisits,
+  ) {}
+
+  /**
+   * The visit's id is its command's, so a checkout finds it in the log without asking a read model. A repeat is answered the id of
+   * the first one. @throws Refused where too many were counted lately
+   */
+  async track({ ref, address, userAgent, referrer, pageUrl }: VisitRequest, meta: CommandMeta): Promise<Tracked> {
+    if (isKnownBot(userAgent)) return notCounted;
+    const affiliate = await this.affiliateBehind(ref, meta.occurredAt);
+    if (!affiliate || !isCounted(affiliate)) return notCounted;
+    const visitor = this.keys.visitor(JSON.stringify([address, userAgent ?? '']));
+    const page = pageOf(pageUrl);
+    const verdict = await this.counted.count({
+      visit: this.keys.visitor(JSON.stringify([visitor, affiliate.id, page])),
+      visitId: meta.commandId,
+      at: meta.occurredAt,
+      byVisitor: this.keys.visitor(JSON.stringify(['minute', visitor, affiliate.id])),
+      byAddress: this.keys.visitor(JSON.stringify(['hour', networkOf(address)])),
+    });
+    if (!verdict) throw new Refused(refusals.tooManyRequests, 429, RETRY_AFTER);
+    if (verdict.visitId !== meta.commandId) return { visitId: verdict.visitId, position: 0 };
+    return this.append(affiliate.id, trackVisit(affiliate, { visitId: meta.commandId, page, visitor, userAgent, referrer }), meta);
+  }
+
+  /** Visits decide nothing, so their stream is never loaded: it may be long. */
+  private async append(affiliateId: string, facts: Fact[], meta: CommandMeta): Promise<Tracked> {
+    const { repeatable: _repeatable, ...metadata } = meta;
+    const visitId = meta.commandId;
+    try {
+      const streams = [{ streamId: visitsStream(affiliateId), expected: 'any' as const, facts }];
+      const { position } = await this.streams.log.append({ streams, metadata });
+      return { visitId, position };
+    } catch (error) {
+      if (error instanceof CommandInLog) return { visitId, position: error.position };
+      throw error;
+    }
+  }
+
+  private async affiliateBehind(ref: string, now: string): Promise<Affiliate | undefined> {
+    const { state: claim } = await this.streams.load(claimSource(this.keys.claim('username', ref)));
+    const account = resolveName(claim, now);
+    return account?.startsWith('affiliate-') ? (await this.streams.load(affiliateSource(idOf(account)))).state : undefined;
+  }
+}

@@ -1,0 +1,23 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import type { AdminActionsView } from '@framelift/contracts';
+import { Allow, LogAfter } from '../../http/allow.ts';
+import { Reply } from '../../http/reply.ts';
+import { Freshness } from '../../engine/projecting/freshness.ts';
+import { askedFor } from '../../engine/projecting/page.ts';
+import { ActionLog } from './action-log.view.ts';
+
+@Controller('api/admin/actions')
+@Allow('admin')
+export class ActionLogController {
+  constructor(
+    private readonly log: ActionLog,
+    private readonly freshness: Freshness,
+  ) {}
+
+  @Get()
+  async actions(@Query() query: Record<string, unknown>, @LogAfter() seen: number | undefined): Promise<Reply<AdminActionsView>> {
+    const asked = askedFor(query);
+    const position = await this.freshness.upTo(['action-log', 'accounts'], 'all', seen);
+    return new Reply(await this.log.actions(asked), position);
+  }
+}

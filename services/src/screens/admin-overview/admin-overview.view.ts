@@ -1,0 +1,205 @@
+import {
+  affiliateView,
+  type AdminAffiliatesView,
+  type AdminCashoutsView,
+  type AdminTrendsView,
+  type OverviewView,
+  type PaymentDetails,
+  rules,
+  type SystemStatsView,
+  toEuros,
+  type TrendRange,
+} from '@framelift/contracts';
+import type { Vault } from '../../engine/log/vault.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { type Asked, readPage } from '../../engine/projecting/page.ts';
+import { readTrend } from '../../engine/projecting/trend.ts';
+import type { AffiliatesRow, CashoutsRow } from './admin-overview.projection.ts';
+
+/** Whoever has no name (any more) is listed under a pseudonym: amounts outlive people (DESIGN §8). */
+const nameOf = (id: string, account: string): string => `coalesce(${account}.username, 'deleted-' || left(${id}, 8))`;
+const available = 'a.earned_cents - a.reversed_cents - a.reserved_cents - a.paid_cents - a.forfeited_cents';
+
+interface Sums {
+  affiliates: number;
+  active: number;
+  clicks: number;
+  revenue_cents: number;
+  net_sales: number;
+  pending: number;
+  completed: number;
+  rejected: number;
+  paid_cents: number;
+  outstanding_cents: number;
+}
+
+/** What admins see of the whole programme. */
+export class AdminOverviews {
+  constructor(
+    private readonly pool: Pool,
+    private readonly vault: Vault,
+    private readonly now: () => number,
+  ) {}
+
+  async overview(): Promise<OverviewView> {
+    const sums = await this.sums();
+    return {
+      overview: {
+        totalAffiliates: sums.affiliates,
+        totalRevenue: toEuros(sums.revenue_cents),
+        pendingCashouts: sums.pending,
+        totalSales: sums.net_sales,
+        activeAffiliates: sums.active,
+        totalClicks: sums.clicks,
+        totalOutstandingBalance: toEuros(sums.outstanding_cents),
+        totalPaidOut: toEuros(sums.paid_cents),
+      },
+    };
+  }
+
+  async trends(range: TrendRange): Promise<AdminTrendsView> {
+    const sums = ['clicks', 'sales', 'revenue_cents', 'paid_cents', 'owed_cents'] as const;
+    const { unit, from, points } = await readTrend(this.pool, { table: 'admin_overview.days', sums }, range, this.now());
+    const { rows } = await this.pool.query<{ owed_cents: number }>(
+      'select coalesce(sum(owed_cents), 0)::bigint as owed_cents from admin_overview.days where day < $1',
+      [from],
+    );
+    let owed = rows[0]!.owed_cents;
+    return {
+      unit,
+      points: points.map((p) => {
+        const { clicks, sales, revenue_cents, paid_cents, owed_cents } = p as unknown as Record<(typeof sums)[number], number>;
+        owed += owed_cents;
+        const conversion = clicks ? Math.round((Math.max(0, sales) / clicks) * 10_000) / 100 : null;
+        return {
+          from: p.from,
+          revenue: toEuros(revenue_cents),
+          payouts: toEuros(paid_cents),
+          outstanding: toEuros(owed),
+          clicks,
+          sales,
+          conversion,
+        };
+      }),
+    };
+  }
+
+  /** For the landing page; SPEC's figures stand where there is no history yet (DESIGN §8). */
+  async systemStats(): Promise<SystemStatsView> {
+    const sums = await this.sums();
+    if (!sums.affiliates) return { ...rules.systemStats };
+    const now = new Date(this.now());
+    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11, 1)).toISOString().slice(0, 10);
+    const { rows } = await this.pool.query<{ net_cents: number; months: number }>(
+      `select coalesce(sum(net_cents), 0)::bigint as net_cents, count(*) filter (where sales > 0) as months
+       from admin_overview.affiliate_months where month >= $1::date`,
+      [first],
+    );
+    const { net_cents, months } = rows[0]!;
+    const decided = sums.completed + sums.rejected;
+    return {
+      activeAffiliates: sums.active,
+      totalPayouts: toEuros(sums.paid_cents),
+      successRate: decided ? Math.round((sums.completed / decided) * 1000) / 10 : rules.systemStats.successRate,
+      avgMonthlyEarnings: months ? toEuros(Math.max(0, Math.round(net_cents / months))) : rules.systemStats.avgMonthlyEarnings,
+    };
+  }
+
+  async affiliates(asked: Asked): Promise<AdminAffiliatesView> {
+    const page = await readPage<AffiliatesRow & { affiliate_id: string; username: string; email: string }>(
+      this.pool,
+      {
+        select: `a.*, ${nameOf('a.affiliate_id', 'n')} as username, coalesce(n.email, '') as email`,
+        from: 'admin_overview.affiliates a left join accounts.accounts n on n.account_id = a.affiliate_id',
+        where: ['not a.deleted'],
+        values: [],
+        searched: ['n.username', 'n.email', 'a.affiliate_id'],
+        sorts: {
+          createdAt: { by: 'a.position', type: 'bigint' },
+          username: { by: `lower(${nameOf('a.affiliate_id', 'n')})`, type: 'text' },
+          email: { by: `lower(coalesce(n.email, ''))`, type: 'text' },
+          balance: { by: `greatest(0, ${available})`, type: 'bigint' },
+          totalSales: { by: 'a.net_sales', type: 'bigint' },
+          commissionRate: { by: 'a.commission_bps', type: 'bigint' },
+          tier: { by: `array_position(array['${rules.tiers.map((t) => t.tier).join(`','`)}'], a.tier)`, type: 'bigint' },
+          status: { by: 'a.status', type: 'text' },
+        },
+        id: 'a.affiliate_id',
+        usual: '-createdAt',
+      },
+      asked,
+    );
+    const affiliates = page.rows.map((a) => {
+      const { id, username, email, balance, commissionRate, tierCommissionRate, tier, totalSales, status } = affiliateView(
+        { id: a.affiliate_id, username: a.username, email: a.email, isAdmin: false },
+        {
+          books: {
+            earnedCents: a.earned_cents,
+            reversedCents: a.reversed_cents,
+            reservedCents: a.reserved_cents,
+            paidCents: a.paid_cents,
+            forfeitedCents: a.forfeited_cents,
+          },
+          generatedCents: a.generated_cents,
+          netSales: a.net_sales,
+          tier: a.tier,
+          commissionBps: a.commission_bps,
+          status: a.status,
+        },
+      );
+      return { id, username, email, balance, commissionRate, tierCommissionRate, tier, totalSales, status };
+    });
+    return page.next === undefined ? { affiliates } : { affiliates, next: page.next };
+  }
+
+  async cashouts(asked: Asked, status?: string): Promise<AdminCashoutsView> {
+    const page = await readPage<CashoutsRow & { cashout_id: string; username: string; requested_at: Date }>(
+      this.pool,
+      {
+        select: `c.*, ${nameOf('c.affiliate_id', 'n')} as username`,
+        from: 'admin_overview.cashouts c left join accounts.accounts n on n.account_id = c.affiliate_id',
+        where: status ? ['c.status = $1'] : [],
+        values: status ? [status] : [],
+        searched: ['n.username', 'n.email', 'c.cashout_id', 'c.status'],
+        sorts: {
+          createdAt: { by: 'c.position', type: 'bigint' },
+          amount: { by: 'c.amount_cents', type: 'bigint' },
+          status: { by: 'c.status', type: 'text' },
+          username: { by: `lower(${nameOf('c.affiliate_id', 'n')})`, type: 'text' },
+        },
+        id: 'c.cashout_id',
+        usual: '-createdAt',
+      },
+      asked,
+    );
+    const payTos = await this.vault.open(page.rows.map((c) => c.pay_to));
+    const cashouts = page.rows.map((c, i) => ({
+      id: c.cashout_id,
+      amount: toEuros(c.amount_cents),
+      paymentType: c.payment_type,
+      paymentDetails: (payTos[i] ?? {}) as PaymentDetails,
+      status: c.status,
+      createdAt: c.requested_at.toISOString(),
+      proofImageUrl: c.proof ? `/api/admin/cashouts/${c.cashout_id}/proof` : null,
+      affiliate: { username: c.username },
+    }));
+    return page.next === undefined ? { cashouts } : { cashouts, next: page.next };
+  }
+
+  /** Totals of all partitions; what is not a sum of events (who is active, what is owed) is counted over affiliates. */
+  private async sums(): Promise<Sums> {
+    const { rows } = await this.pool.query<Sums>({
+      name: 'admin-overview.sums',
+      text: `select t.*, a.* from
+        (select coalesce(sum(affiliates), 0)::bigint as affiliates, coalesce(sum(clicks), 0)::bigint as clicks,
+           coalesce(sum(revenue_cents), 0)::bigint as revenue_cents, coalesce(sum(net_sales), 0)::bigint as net_sales,
+           coalesce(sum(pending_cashouts), 0)::bigint as pending, coalesce(sum(completed_cashouts), 0)::bigint as completed,
+           coalesce(sum(rejected_cashouts), 0)::bigint as rejected, coalesce(sum(paid_cents), 0)::bigint as paid_cents
+         from admin_overview.totals) t,
+        (select count(*) filter (where status = 'active' and not deleted) as active,
+           coalesce(sum(greatest(0, ${available}) + a.reserved_cents), 0)::bigint as outstanding_cents
+         from admin_overview.affiliates a) a`,
+    });
+    return rows[0]!;
+  }
+}

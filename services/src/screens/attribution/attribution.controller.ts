@@ -1,0 +1,29 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { type NotCreditedView, rules } from '@framelift/contracts';
+import { type Account, Allow, LogAfter, Who } from '../../http/allow.ts';
+import { Reply } from '../../http/reply.ts';
+import { Freshness } from '../../engine/projecting/freshness.ts';
+import { askedFor, positionAfter } from '../../engine/projecting/page.ts';
+import { Attributions } from './attribution.view.ts';
+
+@Controller('api/affiliate/not-credited')
+@Allow('affiliate')
+export class AttributionController {
+  constructor(
+    private readonly attributions: Attributions,
+    private readonly freshness: Freshness,
+  ) {}
+
+  @Get()
+  async notCredited(
+    @Who() { id }: Account,
+    @Query() query: Record<string, unknown>,
+    @LogAfter() seen: number | undefined,
+  ): Promise<Reply<NotCreditedView>> {
+    const { after, limit } = askedFor(query, rules.recentSales);
+    const behind = positionAfter(after);
+    // Checkouts are streams of their own, so any partition may hold one of this affiliate's.
+    const position = await this.freshness.upTo(['attribution'], 'all', seen);
+    return new Reply(await this.attributions.notCredited(id, limit!, behind), position);
+  }
+}

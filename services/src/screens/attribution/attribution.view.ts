@@ -1,0 +1,32 @@
+import { type NotCreditedReason, notCreditedReasons, type NotCreditedView, toEuros } from '@framelift/contracts';
+import type { Pool } from '../../platform/pg.ts';
+
+/** What became of checkouts that came through an affiliate's link. */
+export class Attributions {
+  constructor(private readonly pool: Pool) {}
+
+  /** Sales that earned the affiliate nothing, newest first. One credited by hand later is no longer among them. */
+  async notCredited(affiliateId: string, limit: number, after?: number): Promise<NotCreditedView> {
+    const { rows } = await this.pool.query<{
+      invoice_id: string;
+      sold_at: Date;
+      paid_cents: number;
+      reason: NotCreditedReason;
+      position: number;
+    }>(
+      `select invoice_id, sold_at, paid_cents, reason, position from attribution.outcomes
+       where affiliate_id = $1 and outcome = 'notCredited' and position < $2 order by position desc limit $3`,
+      [affiliateId, after ?? Number.MAX_SAFE_INTEGER, limit + 1],
+    );
+    const page = rows.slice(0, limit);
+    return {
+      entries: page.map((o) => ({
+        transactionId: o.invoice_id,
+        timestamp: o.sold_at.toISOString(),
+        amount: toEuros(o.paid_cents),
+        reason: notCreditedReasons[o.reason],
+      })),
+      next: rows.length > limit ? String(page.at(-1)!.position) : null,
+    };
+  }
+}

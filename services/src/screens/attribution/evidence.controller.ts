@@ -1,0 +1,51 @@
+import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { type AdminSalesView, type EvidenceView, type IntentsView, refusals, rules, SALE_LISTS } from '@framelift/contracts';
+import { Allow, LogAfter } from '../../http/allow.ts';
+import { Reply } from '../../http/reply.ts';
+import { Refused } from '../../platform/refused.ts';
+import { CLOCK, type Clock } from '../../platform/tokens.ts';
+import { Freshness } from '../../engine/projecting/freshness.ts';
+import { askedFor, textOf, timeFrom } from '../../engine/projecting/page.ts';
+import { Evidence } from './evidence.view.ts';
+import { SalesLists } from './sales.view.ts';
+
+type Asking = Record<string, unknown>;
+
+/** What became of checkouts, for admins who look into single ones (DESIGN §10). */
+@Controller('api/admin')
+@Allow('admin')
+export class EvidenceController {
+  constructor(
+    private readonly lists: SalesLists,
+    private readonly evidence: Evidence,
+    private readonly freshness: Freshness,
+    @Inject(CLOCK) private readonly now: Clock,
+  ) {}
+
+  @Get('sales')
+  async sales(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminSalesView>> {
+    const asked = askedFor(query, rules.recentSales);
+    const status = textOf(query, 'status');
+    const list = SALE_LISTS.find((known) => known === status);
+    if (status !== undefined && !list) throw new Refused(refusals.badRequest);
+    const position = await this.freshness.upTo(['attribution', 'accounts'], 'all', seen);
+    return new Reply(await this.lists.sales(asked, list), position);
+  }
+
+  @Get('sales/:invoice')
+  async sale(@Param('invoice') invoice: string, @LogAfter() seen: number | undefined): Promise<Reply<EvidenceView>> {
+    const position = await this.freshness.upTo(['attribution', 'accounts'], 'all', seen);
+    return new Reply(await this.evidence.of(invoice), position);
+  }
+
+  @Get('intents')
+  intents(@Query() query: Asking): Promise<IntentsView> {
+    const { after, limit } = askedFor(query, rules.recentSales);
+    return this.lists.intents(new Date(this.now() - rules.unknownCheckoutAfter), limit!, after === undefined ? undefined : behind(after));
+  }
+}
+
+const behind = (after: string): [Date, string] => {
+  const [at, id] = after.split(' ');
+  return [timeFrom(at ?? ''), id ?? ''];
+};

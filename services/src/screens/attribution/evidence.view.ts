@@ -1,0 +1,151 @@
+import {
+  checkoutStream,
+  euros,
+  type EventName,
+  type EvidenceStep,
+  type EvidenceView,
+  idOf,
+  notCreditedReasons,
+  refusals,
+  type Sealed,
+  toPercent,
+} from '@framelift/contracts';
+import type { AnyEvent, StoredEvent } from '../../engine/log/event.ts';
+import type { Log } from '../../engine/log/log.ts';
+import type { Vault } from '../../engine/log/vault.ts';
+import { Refused } from '../../platform/refused.ts';
+import { type SalesLists, saleView } from './sales.view.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+type Words = { [N in EventName]?: (event: StoredEvent<N>) => Omit<EvidenceStep, 'position'> };
+
+const byHand = (credited: 'store' | 'hand'): string => (credited === 'hand' ? 'Credited by hand' : 'Credited');
+
+/** What each event of a checkout says to an admin. */
+const words: Words = {
+  VisitTracked: ({ data, metadata }) => ({ kind: 'visit', at: metadata.occurredAt, text: `Opened ${data.page} with the affiliate’s code` }),
+  CheckoutStarted: ({ data, metadata }) => ({
+    kind: 'checkout',
+    at: metadata.occurredAt,
+    text: `Sent to the store for ${data.quantity} × premium, list price ${euros(data.listCents)}${referral(data)}`,
+  }),
+  SaleCredited: ({ data, metadata }) => ({
+    kind: 'credited',
+    at: metadata.occurredAt,
+    text: `${byHand(data.credited)} with ${euros(data.commissionCents)} on ${euros(data.amountCents)}`,
+  }),
+  SaleNotCredited: ({ data, metadata }) => ({
+    kind: 'notCredited',
+    at: metadata.occurredAt,
+    text: `Not credited: ${notCreditedReasons[data.reason]}`,
+  }),
+  SaleCreditReversed: ({ data, metadata }) => ({
+    kind: 'reversed',
+    at: metadata.occurredAt,
+    text: `${data.cause === 'hand' ? 'Reversed by hand' : 'Refunded'}: ${euros(data.commissionCents)} taken back`,
+  }),
+  PartialRefundSeen: ({ data, metadata }) => ({
+    kind: 'partialRefund',
+    at: metadata.occurredAt,
+    text: `The store shows a partial refund of ${(data.refundedCents / 100).toFixed(2)} ${data.currency}; nothing was reversed`,
+  }),
+};
+
+const referral = ({ affiliateId, visitId, visitKnown, referredAt }: StoredEvent<'CheckoutStarted'>['data']): string => {
+  if (!affiliateId) return ', without a referral';
+  const since = referredAt ? ` of ${referredAt.slice(0, 16).replace('T', ' ')} UTC` : '';
+  const visit = visitKnown ? 'the visit is known' : visitId ? 'the visit it names is not in the log' : 'it names no visit';
+  return `, with the referral${since}; ${visit}`;
+};
+
+/** Everything known of one invoice, from the log itself: visit, checkout, invoice, and every outcome it had. */
+export class Evidence {
+  constructor(
+    private readonly log: Log,
+    private readonly vault: Vault,
+    private readonly lists: SalesLists,
+  ) {}
+
+  /** @throws Refused when the programme knows nothing of the invoice */
+  async of(invoice: string): Promise<EvidenceView> {
+    const row = await this.lists.sale(invoice);
+    if (!row) throw new Refused(refusals.saleNotFound, 404);
+    const events = await this.log.readStream(checkoutStream(invoice));
+    const steps: EvidenceStep[] = [...(await this.visit(row.visit_id)), ...events].flatMap((e) => step(e));
+    const decided = await Promise.all(
+      events.filter((e) => e.type === 'SaleCredited' || e.type === 'SaleCreditReversed').map((e) => this.decision(e)),
+    );
+    for (const [position, more] of decided) {
+      const outcome = steps.find((s) => s.position === position)!;
+      outcome.text += more;
+    }
+    const paid = await this.invoice(events);
+    if (paid) steps.push(paid.step);
+    return {
+      sale: saleView(row),
+      customerEmail: paid?.email ?? null,
+      timeline: steps.toSorted(inOrder),
+      intents: row.reason === 'unknownCheckout' ? await this.lists.intentsNear(row.sold_at ?? new Date(0)) : [],
+    };
+  }
+
+  /** A visit's id is its command's. */
+  private async visit(id: string | null): Promise<AnyEvent[]> {
+    return id && UUID.test(id) ? this.log.readCommand(id.toLowerCase()) : [];
+  }
+
+  /** What the affiliate's side of the same append says: the rate, and an admin's reason. */
+  private async decision(outcome: AnyEvent): Promise<[number, string]> {
+    const side = (await this.log.readCommand(outcome.metadata.commandId)).find(
+      (e) => e.type === 'SaleRecorded' || e.type === 'SaleReversed',
+    );
+    if (!side) return [outcome.position, ''];
+    const reason = await this.vault.openOne<string>(side.data.reason as Sealed | undefined);
+    const rate =
+      side.type === 'SaleRecorded'
+        ? `, at ${toPercent(side.data.commissionBps)}% (${side.data.rateFrom === 'own' ? 'their own rate' : `tier ${side.data.tier}`})`
+        : '';
+    const capped = side.type === 'SaleRecorded' && side.data.capped ? `, capped from ${euros(side.data.paidCents)} paid` : '';
+    return [outcome.position, `${rate}${capped}${reason ? `. Reason: ${reason}` : ''}`];
+  }
+
+  /** The invoice itself is no event of ours; the first outcome says what the store said of it. */
+  private async invoice(events: readonly AnyEvent[]): Promise<{ step: EvidenceStep; email: string | null } | undefined> {
+    const outcome = events.find((e) => e.type === 'SaleCredited' || e.type === 'SaleNotCredited');
+    if (!outcome) return undefined;
+    const said =
+      outcome.type === 'SaleNotCredited'
+        ? outcome
+        : (await this.log.readCommand(outcome.metadata.commandId)).find((e) => e.type === 'SaleRecorded');
+    if (!said) return undefined;
+    const { soldAt, paidCents, customerEmail } = said.data;
+    const email = await this.vault.openOne<string>(customerEmail);
+    return {
+      step: {
+        kind: 'invoice',
+        at: soldAt,
+        text: `Invoice ${idOf(outcome.streamId)} completed, ${euros(paidCents)} paid for our product`,
+        position: null,
+      },
+      email: email || null,
+    };
+  }
+}
+
+const step = (e: AnyEvent): EvidenceStep[] => {
+  const say = words[e.type] as ((event: AnyEvent) => Omit<EvidenceStep, 'position'>) | undefined;
+  return say ? [{ ...say(e), position: e.position }] : [];
+};
+
+/** What the store says happened stands where its clock puts it, but never behind the outcome it led to. */
+const ranks: Record<EvidenceStep['kind'], number> = {
+  visit: 0,
+  checkout: 1,
+  invoice: 2,
+  notCredited: 3,
+  credited: 3,
+  partialRefund: 3,
+  reversed: 3,
+};
+const inOrder = (a: EvidenceStep, b: EvidenceStep): number => ranks[a.kind] - ranks[b.kind] || (a.position ?? 0) - (b.position ?? 0);

@@ -1,0 +1,181 @@
+import {
+  accountStream,
+  type AffiliateTrendsView,
+  affiliateView,
+  type Books,
+  type CashoutView,
+  type DashboardView,
+  emptyBooks,
+  type PaymentDetails,
+  type PaymentMethodView,
+  refusals,
+  rules,
+  type SalesPageView,
+  type SaleView,
+  type Sealed,
+  toEuros,
+  type TrendRange,
+} from '@framelift/contracts';
+import type { Log } from '../../engine/log/log.ts';
+import type { Vault } from '../../engine/log/vault.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { Refused } from '../../platform/refused.ts';
+import { readTrend } from '../../engine/projecting/trend.ts';
+import type { CashoutsRow, NotificationsRow, PaymentMethodsRow, SalesRow, TotalsRow } from './dashboard.projection.ts';
+import { notificationView } from './notifications.view.ts';
+
+type Sale = SalesRow & { invoice_id: string };
+
+interface Rows {
+  totals: TotalsRow | null;
+  clicks: number | null;
+  sales: Sale[];
+  cashouts: (CashoutsRow & { cashout_id: string })[];
+  methods: (PaymentMethodsRow & { payment_method_id: string })[];
+  notifications: (NotificationsRow & { version: number })[];
+}
+
+/** An e-mail address as affiliates see their buyers' (DESIGN §8). */
+const masked = (email: unknown): string => (typeof email === 'string' ? email.replace(/^(.).*@/u, '$1•••@') : 'erased');
+
+const time = (at: string): string => new Date(at).toISOString();
+
+/** What an affiliate's dashboard shows; one statement, so that all of it is of one moment. */
+export class Dashboards {
+  constructor(
+    private readonly pool: Pool,
+    private readonly vault: Vault,
+    private readonly log: Log,
+    private readonly now: () => number,
+  ) {}
+
+  /** The partitions the dashboard of an account reads. */
+  partitions(account: { kind: 'affiliate' | 'admin'; id: string }): number[] {
+    return [this.log.partitionOf(accountStream(account))];
+  }
+
+  async ofAffiliate(affiliateId: string): Promise<DashboardView> {
+    const { totals, clicks, sales, cashouts, methods, notifications } = await this.read(affiliateId);
+    if (!totals || totals.deleted) throw new Refused(refusals.affiliateNotFound, 404);
+    const opened = await this.vault.open([
+      totals.username,
+      totals.email,
+      ...sales.map((s) => s.customer_email),
+      ...cashouts.map((c) => c.pay_to),
+      ...methods.map((m) => m.details),
+    ]);
+    const [username, email] = opened.splice(0, 2) as (string | null)[];
+    const emails = opened.splice(0, sales.length);
+    const payTos = opened.splice(0, cashouts.length);
+    const primary = methods[0]?.payment_method_id;
+    return {
+      affiliate: affiliateView(
+        { id: affiliateId, username: username ?? '', email: email ?? '', isAdmin: false },
+        {
+          books: booksOf(totals),
+          generatedCents: totals.generated_cents,
+          netSales: totals.net_sales,
+          tier: totals.tier,
+          commissionBps: totals.commission_bps,
+          status: totals.status,
+        },
+      ),
+      stats: { totalClicks: clicks ?? 0, totalSales: totals.net_sales },
+      recentSales: sales.map((s, i) => saleView(s, emails[i])),
+      recentCashouts: cashouts.map((c, i): CashoutView => ({
+        id: c.cashout_id,
+        amount: toEuros(c.amount_cents),
+        paymentType: c.payment_type,
+        paymentDetails: (payTos[i] ?? {}) as PaymentDetails,
+        status: c.status,
+        createdAt: time(c.requested_at),
+        proofImageUrl: c.proof ? `/api/affiliate/cashouts/${c.cashout_id}/proof` : null,
+      })),
+      // The first is primary; when it goes, the oldest left is (DESIGN §8).
+      paymentMethods: methods.map((m, i): PaymentMethodView => ({
+        id: m.payment_method_id,
+        paymentType: m.payment_type,
+        paymentDetails: (opened[i] ?? {}) as PaymentDetails,
+        isPrimary: m.payment_method_id === primary,
+        isVerified: m.verified,
+      })),
+      notifications: notifications.map(notificationView),
+    };
+  }
+
+  /** Admins have the same screen's answer, empty: it is how the client learns that they are admins. */
+  async ofAdmin(adminId: string): Promise<DashboardView> {
+    const { rows } = await this.pool.query<{ username: Sealed; email: Sealed }>(
+      'select username, email from dashboard.admins where admin_id = $1',
+      [adminId],
+    );
+    const [username, email] = (await this.vault.open([rows[0]?.username, rows[0]?.email])) as (string | null)[];
+    return {
+      affiliate: affiliateView(
+        { id: adminId, username: username ?? '', email: email ?? '', isAdmin: true },
+        { books: emptyBooks, generatedCents: 0, netSales: 0, tier: rules.tiers[0]!.tier, commissionBps: 0, status: 'active' },
+      ),
+      stats: { totalClicks: 0, totalSales: 0 },
+      recentSales: [],
+      recentCashouts: [],
+      paymentMethods: [],
+      notifications: [],
+    };
+  }
+
+  async sales(affiliateId: string, limit: number, after?: number): Promise<SalesPageView> {
+    const { rows } = await this.pool.query<Sale>(
+      `select * from dashboard.sales where affiliate_id = $1 and position < $2 order by position desc limit $3`,
+      [affiliateId, after ?? Number.MAX_SAFE_INTEGER, limit + 1],
+    );
+    const page = rows.slice(0, limit);
+    const emails = await this.vault.open(page.map((s) => s.customer_email));
+    return { sales: page.map((s, i) => saleView(s, emails[i])), next: rows.length > limit ? String(page.at(-1)!.position) : null };
+  }
+
+  async trends(affiliateId: string, range: TrendRange): Promise<AffiliateTrendsView> {
+    const of = { column: 'affiliate_id', value: affiliateId };
+    const daily = { table: 'dashboard.days', of, sums: ['clicks', 'sales', 'commission_cents'] };
+    const { unit, points } = await readTrend(this.pool, daily, range, this.now());
+    return {
+      unit,
+      points: points.map((p) => ({ from: p.from, clicks: p['clicks']!, sales: p['sales']!, commission: toEuros(p['commission_cents']!) })),
+    };
+  }
+
+  private async read(affiliateId: string): Promise<Rows> {
+    const { rows } = await this.pool.query<Rows>({
+      name: 'dashboard.read',
+      text: `select (select to_json(t) from dashboard.totals t where affiliate_id = $1) as totals,
+        (select clicks from dashboard.clicks where affiliate_id = $1) as clicks,
+        ${newest('sales', 'position desc', rules.recentSales)} as sales,
+        ${newest('cashouts', 'position desc', rules.recentSales)} as cashouts,
+        ${newest('payment_methods', 'position', rules.maximumPaymentMethods)} as methods,
+        ${newest('notifications', 'version desc', rules.recentNotifications)} as notifications`,
+      values: [affiliateId],
+    });
+    return rows[0]!;
+  }
+}
+
+/** The newest rows of a table as one JSON value. */
+const newest = (table: string, order: string, limit: number) =>
+  `(select coalesce(json_agg(r), '[]') from (select * from dashboard.${table} where affiliate_id = $1 order by ${order} limit ${limit}) r)`;
+
+export const booksOf = (t: TotalsRow): Books => ({
+  earnedCents: t.earned_cents,
+  reversedCents: t.reversed_cents,
+  reservedCents: t.reserved_cents,
+  paidCents: t.paid_cents,
+  forfeitedCents: t.forfeited_cents,
+});
+
+const saleView = (s: Sale, email: unknown): SaleView => ({
+  transactionId: s.invoice_id,
+  product: s.product,
+  customerEmail: masked(email),
+  timestamp: time(s.sold_at),
+  amount: toEuros(s.amount_cents),
+  commissionAmount: toEuros(s.commission_cents),
+  status: s.status,
+});

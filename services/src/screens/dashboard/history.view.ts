@@ -1,0 +1,57 @@
+import { affiliateStream, affiliateView, type HistoryView, refusals, visitsStream } from '@framelift/contracts';
+import type { Log } from '../../engine/log/log.ts';
+import type { Vault } from '../../engine/log/vault.ts';
+import { Refused } from '../../platform/refused.ts';
+import { folding } from '../../engine/projecting/fold.ts';
+import type { FoldedEvent } from '../../engine/projecting/projection.ts';
+import { dashboard, type TotalsRow } from './dashboard.projection.ts';
+import { booksOf } from './dashboard.view.ts';
+
+const figures = { ...dashboard, tables: { totals: dashboard.tables['totals']! } };
+
+/** Events read at once. */
+const PAGE = 1_000;
+
+/** The books as of any past moment: the same folds, over the events that were there by then. */
+export class Histories {
+  constructor(
+    private readonly log: Log,
+    private readonly vault: Vault,
+  ) {}
+
+  /** `at`: a position, or a time (recordedAt), included. @throws Refused when there was no such affiliate then */
+  async of(affiliateId: string, at: number | Date): Promise<HistoryView> {
+    const [last, lastVisit] = await Promise.all(
+      [affiliateStream(affiliateId), visitsStream(affiliateId)].map((stream) => this.log.lastUntil(stream, at)),
+    );
+    const row = await this.totals(affiliateStream(affiliateId), last?.version ?? 0);
+    if (!row) throw new Refused(refusals.affiliateNotFound, 404);
+    const [username, email] = (await this.vault.open([row.username, row.email])) as (string | null)[];
+    return {
+      position: Math.max(last!.position, lastVisit?.position ?? 0),
+      affiliate: affiliateView(
+        { id: affiliateId, username: username ?? `deleted-${affiliateId.slice(0, 8)}`, email: email ?? '', isAdmin: false },
+        {
+          books: booksOf(row),
+          generatedCents: row.generated_cents,
+          netSales: row.net_sales,
+          tier: row.tier,
+          commissionBps: row.commission_bps,
+          status: row.status,
+        },
+      ),
+      // Every event of a visits stream is one click: its version counts them, however many there are.
+      stats: { totalClicks: lastVisit?.version ?? 0, totalSales: row.net_sales },
+    };
+  }
+
+  private async totals(streamId: string, upTo: number): Promise<TotalsRow | undefined> {
+    const fold = folding(figures);
+    for (let version = 0; version < upTo;) {
+      const page = await this.log.readStreamPage(streamId, version, Math.min(PAGE, upTo - version));
+      fold.take(page as readonly FoldedEvent[]);
+      version = page.at(-1)?.version ?? upTo;
+    }
+    return fold.rows()['totals']![0]?.row as TotalsRow | undefined;
+  }
+}

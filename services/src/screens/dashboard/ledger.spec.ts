@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { affiliateStream, type Fact, fact } from '@framelift/contracts';
+import { type App, startApp } from '../../../../test/app.ts';
+import { append } from '../../../../test/history.ts';
+
+let app: App;
+let anna: Awaited<ReturnType<App['affiliate']>>;
+let registered: number;
+const sold: number[] = [];
+const hash = 'f'.repeat(32);
+const sale = (invoiceId: string, more = {}): Fact =>
+  fact('SaleRecorded', {
+    invoiceId,
+    product: 'Framelift Premium',
+    quantity: 1,
+    paidCents: 300_00,
+    amountCents: 300_00,
+    capped: false,
+    commissionBps: 2000,
+    rateFrom: 'own',
+    tier: 'bronze',
+    commissionCents: 60_00,
+    soldAt: '2025-03-01T12:00:00.000Z',
+    customerEmail: 'jane@mail.com',
+    buyer: hash,
+    credited: 'store',
+    ...more,
+  });
+
+beforeAll(async () => {
+  app = await startApp();
+  anna = await app.affiliate('anna');
+  registered = (await app.system.log.head()).position;
+  for (const [i, day] of ['01', '02', '03'].entries())
+    sold.push(
+      await append(
+        app.system,
+        affiliateStream(anna.id),
+        [sale(`i${i}`, i === 1 ? { commissionBps: 2500, rateFrom: 'tier', tier: 'silver', paidCents: 240_00, amountCents: 240_00 } : {})],
+        { at: `2025-03-${day}T00:00:00.000Z` },
+      ),
+    );
+  const refund = fact('SaleReversed', { invoiceId: 'i0', amountCents: 300_00, commissionCents: 60_00, cause: 'refund' });
+  await append(app.system, affiliateStream(anna.id), [refund], { at: '2025-03-04T00:00:00.000Z' });
+  await anna.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'anna@pay.com' } });
+  const { id } = (await anna.get('/api/affiliate/stats')).body.paymentMethods[0];
+  await anna.post('/api/affiliate/cashouts', { amount: 100, paymentMethodId: id });
+});
+afterAll(() => app.stop());
+
+describe('the ledger', () => {
+  it('has an entry for every movement, and they sum to what is available', async () => {
+    const { body } = await anna.get('/api/affiliate/ledger');
+    expect(body.entries.map((e: { kind: string; amount: number; balance: number }) => [e.kind, e.amount, e.balance])).toEqual([
+      ['cashoutRequested', -100, 20],
+      ['reversal', -60, 120],
+      ['sale', 60, 180],
+      ['sale', 60, 120],
+      ['sale', 60, 60],
+    ]);
+    expect(body).toMatchObject({ balance: 20, next: null });
+    expect(body.entries[2]).toMatchObject({
+      position: sold[2],
+      at: '2025-03-03T00:00:00.000Z',
+      why: 'Commission of 20% (own rate) on sale i2',
+    });
+    expect(body.entries[3]).toMatchObject({ why: 'Commission of 25% (silver tier) on sale i1' });
+  });
+
+  it('is asked for by page, kind and time; each entry keeps the balance it came to', async () => {
+    const entries = async (query: string) => {
+      const { body } = await anna.get(`/api/affiliate/ledger?${query}`);
+      return [body.entries.map((e: { balance: number }) => e.balance), body.next];
+    };
+    expect(await entries('limit=2')).toEqual([[20, 120], expect.any(String)]);
+    expect(await entries(`limit=2&after=${(await entries('limit=2'))[1]}`)).toEqual([[180, 120], expect.any(String)]);
+    expect(await entries('kind=sale')).toEqual([[180, 120, 60], null]);
+    expect(await entries('from=2025-03-02&to=2025-03-03')).toEqual([[180, 120], null]);
+    expect((await anna.get('/api/affiliate/ledger?from=soon')).status).toBe(400);
+  });
+
+  it('is a table to keep, oldest first', async () => {
+    const answer = await anna.get('/api/affiliate/ledger.csv?kind=sale');
+    expect(String(answer.body).split('\r\n').slice(0, 2)).toEqual([
+      'position,at,kind,amount,balance,why',
+      `${sold[0]},"2025-03-01T00:00:00.000Z","sale",60,60,"Commission of 20% (own rate) on sale i0"`,
+    ]);
+  });
+
+  it('of somebody else shows nothing of this one', async () => {
+    const ben = await app.affiliate('ben');
+    expect((await ben.get('/api/affiliate/ledger')).body).toEqual({ entries: [], balance: 0, next: null });
+  });
+});
+
+const at = async (moment: string | number) => {
+  const { status, body } = await (await app.admin()).get(`/api/admin/affiliates/${anna.id}/history?at=${moment}`);
+  return status === 200 ? [body.affiliate.balance, body.affiliate.totalSales, body.position] : status;
+};
+
+describe('the history', () => {
+  it('shows the figures as of any position or time', async () => {
+    expect(await at(registered)).toEqual([0, 0, registered]);
+    expect(await at(sold[1]!)).toEqual([120, 2, sold[1]]);
+    expect((await at(new Date().toISOString())) as number[]).toEqual([20, 2, expect.any(Number)]);
+    expect((await at('')) as number[]).toEqual([20, 2, expect.any(Number)]);
+  });
+
+  it('knows nobody who was not there then', async () => {
+    expect(await at(0)).toBe(404);
+    expect(await at('2020-01-01')).toBe(404);
+    expect(await at('soon')).toBe(400);
+  });
+});

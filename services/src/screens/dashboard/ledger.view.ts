@@ -1,0 +1,86 @@
+import { type LedgerView, toEuros, toPercent } from '@framelift/contracts';
+import type { Pool } from '../../platform/pg.ts';
+import type { LedgerKind, LedgerRow } from './dashboard.projection.ts';
+
+export interface AskedLedger {
+  /** Behind this position. */
+  after?: number;
+  limit?: number;
+  kind?: string;
+  /** ISO 8601, both included. */
+  from?: string;
+  to?: string;
+}
+
+type Entry = LedgerView['entries'][number];
+
+/** Every cent of a balance, down to the events that made it. */
+export class Ledgers {
+  constructor(private readonly pool: Pool) {}
+
+  async of(affiliateId: string, asked: AskedLedger): Promise<LedgerView> {
+    const { after, limit, kind, from, to } = asked;
+    // One statement, so that entries and balance are of one moment. Balances are counted back from what is available now: a page
+    // reads no older entries than its own.
+    const { rows: read } = await this.pool.query<{
+      available: number | null;
+      entries: (LedgerRow & { position: number; balance_cents: number })[];
+    }>({
+      name: 'ledger.page',
+      text: `with page as materialized (
+           select * from dashboard.ledger
+           where affiliate_id = $1 and position < $2 and ($3::text is null or kind = $3)
+             and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at <= $5)
+           order by position desc limit $6),
+         newer as (
+           select position, sum(cents) over (order by position desc) - cents as cents from dashboard.ledger
+           where affiliate_id = $1 and position >= (select min(position) from page)),
+         now as (
+           select earned_cents - reversed_cents - reserved_cents - paid_cents - forfeited_cents as cents
+           from dashboard.totals where affiliate_id = $1),
+         entries as (
+           select page.*, now.cents - newer.cents as balance_cents from page join newer using (position), now order by position desc)
+         select (select cents from now) as available, (select coalesce(json_agg(entries), '[]') from entries) as entries`,
+      values: [
+        affiliateId,
+        after ?? Number.MAX_SAFE_INTEGER,
+        kind ?? null,
+        from ?? null,
+        to ?? null,
+        limit === undefined ? null : limit + 1,
+      ],
+    });
+    const { available, entries: rows } = read[0]!;
+    const page = rows.slice(0, limit);
+    return {
+      entries: page.map((l) => ({
+        position: l.position,
+        at: new Date(l.at).toISOString(),
+        kind: l.kind,
+        amount: toEuros(l.cents),
+        balance: toEuros(l.balance_cents),
+        why: reasons[l.kind](l),
+      })),
+      balance: toEuros(available ?? 0),
+      next: rows.length > page.length ? String(page.at(-1)!.position) : null,
+    };
+  }
+
+  /** The same entries as comma-separated values (RFC 4180), oldest first. */
+  async csv(affiliateId: string, asked: AskedLedger): Promise<string> {
+    const { entries } = await this.of(affiliateId, asked);
+    const lines = entries.toReversed().map((e) => columns.map((c) => cell(e[c])).join(','));
+    return `${[columns.join(','), ...lines].join('\r\n')}\r\n`;
+  }
+}
+
+const columns = ['position', 'at', 'kind', 'amount', 'balance', 'why'] as const satisfies (keyof Entry)[];
+const cell = (value: string | number): string => (typeof value === 'number' ? String(value) : `"${value.replaceAll('"', '""')}"`);
+
+const reasons: Record<LedgerKind, (l: Pick<LedgerRow, 'about' | 'bps' | 'rate_from'>) => string> = {
+  sale: (l) => `Commission of ${toPercent(l.bps!)}% (${l.rate_from === 'own' ? 'own rate' : `${l.rate_from} tier`}) on sale ${l.about}`,
+  reversal: (l) => `Sale ${l.about} was taken back`,
+  cashoutRequested: (l) => `Reserved for cashout ${l.about}`,
+  cashoutRejected: (l) => `Cashout ${l.about} was rejected`,
+  forfeited: () => 'Given up when the account was deleted',
+};

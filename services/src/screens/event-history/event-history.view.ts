@@ -1,0 +1,171 @@
+import { affiliateStream, type EventsView, type EventView, type OneEventView, refusals, visitsStream } from '@framelift/contracts';
+import { genesis } from '../../engine/log/chain.ts';
+import type { Log } from '../../engine/log/log.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { Refused } from '../../platform/refused.ts';
+import { search } from './event-search.ts';
+
+/** What of the log is asked for; everything given must hold. */
+export interface Wanted {
+  /** Oldest first, behind this position; without it newest first. */
+  after?: number;
+  /** Only what stands before this position. */
+  before?: number;
+  type?: string;
+  stream?: string;
+  /** The name or id of whoever acted, or what kind they are. */
+  actor?: string;
+  /** Name or id. */
+  affiliate?: string;
+  /** recordedAt, ISO 8601, both included. */
+  from?: string;
+  to?: string;
+  /** An id of any kind. */
+  search?: string;
+  limit: number;
+}
+
+/** Positions, both included. */
+interface Range {
+  low: number;
+  high: number;
+}
+
+const KINDS = ['visitor', 'affiliate', 'admin', 'store', 'system'];
+
+/** The log as admins audit it: every event as it stands, personal fields sealed, so its hash can be computed again. */
+export class EventHistory {
+  constructor(
+    private readonly pool: Pool,
+    private readonly log: Log,
+  ) {}
+
+  async events(wanted: Wanted): Promise<EventsView> {
+    const { position, hash } = await this.log.head();
+    const range: Range = { low: (wanted.after ?? 0) + 1, high: Math.min(position, (wanted.before ?? Infinity) - 1) };
+    if (wanted.from) range.low = Math.max(range.low, 1 + (await this.lastBefore(wanted.from, position, false)));
+    if (wanted.to) range.high = Math.min(range.high, await this.lastBefore(wanted.to, position, true));
+    const found = wanted.search ? await search(this.pool, wanted.search) : undefined;
+    const values: unknown[] = [];
+    const value = (v: unknown) => `$${values.push(v)}`;
+    const where: string[] = [];
+    if (wanted.type) where.push(`e.type = ${value(wanted.type)}`);
+    if (wanted.actor) where.push(await this.byActor(wanted.actor, value));
+    if (found && 'positions' in found) where.push(`e.position = any(${value(found.positions)}::bigint[])`);
+    const order = wanted.after === undefined ? 'desc' : 'asc';
+    const streams = await this.streamsOf(wanted, found && 'streams' in found ? found.streams : undefined);
+    const rows = streams
+      ? await this.inStreams(streams, range, { where, values, order, limit: wanted.limit })
+      : await this.rows(
+          `select ${columns} from log.events e
+          where ${[`e.position between ${value(range.low)} and ${value(range.high)}`, ...where].join(' and ')}
+          order by e.position ${order} limit ${value(wanted.limit)}`,
+          values,
+        );
+    return { head: { position, hash: hash.toString('hex') }, events: rows.map(eventView) };
+  }
+
+  async one(position: number): Promise<OneEventView> {
+    const rows = await this.rows(`select ${columns} from log.events e where e.position in ($1::bigint, $1::bigint - 1)`, [position]);
+    const event = rows.find((e) => e.position === position);
+    if (!event) throw new Refused(refusals.notFound, 404);
+    const previous = rows.find((e) => e.position === position - 1)?.hash ?? genesis;
+    return { event: eventView(event), previousHash: previous.toString('hex') };
+  }
+
+  /** The streams every filter leaves; undefined: all there are. */
+  private async streamsOf({ stream, affiliate }: Wanted, searched?: string[]): Promise<string[] | undefined> {
+    const id = affiliate && (await this.idOf(affiliate));
+    const sets = [stream && [stream], id && [affiliateStream(id), visitsStream(id)], searched].filter((set) => Array.isArray(set));
+    return sets.length ? sets.reduce((left, set) => left.filter((s) => set.includes(s))) : undefined;
+  }
+
+  /** Each stream is read along its versions, which rise with positions, so a page costs the same wherever it stands. */
+  private async inStreams(
+    streams: string[],
+    range: Range,
+    { where, values, order, limit }: { where: string[]; values: unknown[]; order: string; limit: number },
+  ): Promise<EventRow[]> {
+    const lows = await Promise.all(streams.map((s) => this.versionsBefore(s, range.low)));
+    const highs = await Promise.all(streams.map((s) => this.versionsBefore(s, range.high + 1)));
+    const [ids, above, upTo, most] = [streams, lows, highs, limit].map((v) => `$${values.push(v)}`);
+    return this.rows(
+      `select e.* from unnest(${ids}::text[], ${above}::int[], ${upTo}::int[]) as s (id, above, up_to), lateral (
+         select ${columns} from log.events e
+         where ${['e.stream_id = s.id and e.version > s.above and e.version <= s.up_to', ...where].join(' and ')}
+         order by e.version ${order} limit ${most}) e
+       order by e.position ${order} limit ${most}`,
+      values,
+    );
+  }
+
+  /** Visits have one actor, so the indexes leave them out. */
+  private async byActor(actor: string, value: (v: unknown) => string): Promise<string> {
+    const kind = `e.metadata -> 'actor' ->> 'kind'`;
+    if (actor === 'visitor') return `${kind} = 'visitor'`;
+    const indexed = `e.stream_id not like 'visits-%'`;
+    if (KINDS.includes(actor)) return `${indexed} and ${kind} = ${value(actor)}`;
+    return `${indexed} and ${kind} = any(${value(KINDS)}) and e.metadata -> 'actor' ->> 'id' = any(${value([actor, await this.idOf(actor)])})`;
+  }
+
+  /** The account of this name; the text itself where there is none. */
+  private async idOf(text: string): Promise<string> {
+    const { rows } = await this.pool.query<{ account_id: string }>(
+      'select account_id from accounts.accounts where lower(username) = lower($1) limit 1',
+      [text],
+    );
+    return rows[0]?.account_id ?? text;
+  }
+
+  /** How many versions of a stream stand before a position. */
+  private async versionsBefore(stream: string, position: number): Promise<number> {
+    if (position <= 1) return 0;
+    const { rows } = await this.pool.query<{ version: number }>({
+      name: 'event-history.versions',
+      text: 'select coalesce(max(version), 0) as version from log.events where stream_id = $1',
+      values: [stream],
+    });
+    return this.lastWhere(rows[0]!.version, {
+      name: 'event-history.version',
+      text: 'select position < $3 as holds from log.events where stream_id = $2 and version = $1',
+      values: [stream, position],
+    });
+  }
+
+  /** The last position recorded before a time (or at it); recordedAt never runs back. */
+  private lastBefore(at: string, head: number, including: boolean): Promise<number> {
+    return this.lastWhere(head, {
+      name: `event-history.before.${including}`,
+      text: `select recorded_at ${including ? '<=' : '<'} $2::timestamptz as holds from log.events where position = $1`,
+      values: [at],
+    });
+  }
+
+  /** The last number up to `high` of which the query says that it holds, where it holds of all before it: halving finds it. */
+  private async lastWhere(high: number, { name, text, values }: { name: string; text: string; values: unknown[] }): Promise<number> {
+    const holds = async (n: number) => (await this.pool.query<{ holds: boolean }>({ name, text, values: [n, ...values] })).rows[0]!.holds;
+    if (high === 0 || (await holds(high))) return high;
+    let low = 0;
+    for (high -= 1; low < high;) {
+      const middle = Math.ceil((low + high) / 2);
+      if (await holds(middle)) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  private async rows(text: string, values: unknown[]): Promise<EventRow[]> {
+    return (await this.pool.query<EventRow>(text, values)).rows;
+  }
+}
+
+const columns = `e.position, e.id, e.stream_id as "streamId", e.version, e.type, e.schema_version as "schemaVersion", e.data, e.metadata,
+  e.recorded_at as "recordedAt", e.hash`;
+
+type EventRow = Omit<EventView, 'recordedAt' | 'hash'> & { recordedAt: Date; hash: Buffer };
+
+const eventView = ({ recordedAt, hash, ...event }: EventRow): EventView => ({
+  ...event,
+  recordedAt: recordedAt.toISOString(),
+  hash: hash.toString('hex'),
+});

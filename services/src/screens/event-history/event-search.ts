@@ -1,0 +1,57 @@
+import { adminStream, affiliateStream, checkoutStream, claimStream, visitsStream } from '@framelift/contracts';
+import { UUID } from '../../engine/log/event.ts';
+import type { Pool } from '../../platform/pg.ts';
+
+/** Where what was searched for stands: whole streams, or single events. */
+export type Found = { streams: string[] } | { positions: number[] };
+
+const named = [(id: string) => id, affiliateStream, checkoutStream, adminStream, claimStream, visitsStream];
+
+const FEWEST_DIGITS = 4;
+const MOST = 10_000;
+
+/** An affiliate's cashouts carry its id and a number. */
+const CASHOUT = /^([0-9a-z]{16})-\d+$/;
+
+/**
+ * Finds an id as a person pastes it: a stream's name or the id in it (affiliate, invoice, admin, claim), a cashout, a position,
+ * or an event's, command's or correlation's id, of which four digits are enough.
+ */
+export async function search(pool: Pool, text: string): Promise<Found> {
+  const { rows: streams } = await pool.query<{ id: string }>(
+    'select s.id from unnest($1::text[]) s (id) where exists (select from log.events e where e.stream_id = s.id)',
+    [named.map((name) => name(text))],
+  );
+  if (streams.length) return { streams: streams.map((s) => s.id) };
+  const cashout = CASHOUT.exec(text)?.[1];
+  if (cashout) return { positions: await positions(pool, ofCashout, [affiliateStream(cashout), text]) };
+  const found = /^\d{1,15}$/.test(text) ? [Number(text)] : [];
+  const start = text.toLowerCase();
+  const [lowest, highest] = between(start);
+  if (start.length >= FEWEST_DIGITS && UUID.test(lowest)) found.push(...(await positions(pool, ofIds, [lowest, highest, start])));
+  return { positions: [...new Set(found)] };
+}
+
+const ofCashout = `select position from log.events where stream_id = $1 and data ->> 'cashoutId' = $2`;
+
+/** A command's id stands on its first event only; its others follow it in the log. */
+const ofIds = `
+  with recursive own as (
+    select position, command_id::text as command from log.events where command_id between $1::uuid and $2::uuid
+    union all
+    select e.position, own.command from own join log.events e on e.position = own.position + 1 and e.metadata ->> 'commandId' = own.command)
+  select position from own
+  union select position from log.events where id between $1::uuid and $2::uuid and id is distinct from command_id
+  union select position from log.events where stream_id not like 'visits-%' and metadata ->> 'causationId' is not null
+    and (metadata ->> 'correlationId') collate "C" >= $3::text and (metadata ->> 'correlationId') collate "C" <= $3::text || 'g'`;
+
+const positions = async (pool: Pool, text: string, values: unknown[]): Promise<number[]> => {
+  const { rows } = await pool.query<{ position: number }>(`${text} limit ${MOST}`, values);
+  return rows.map((r) => r.position);
+};
+
+/** The lowest and the highest UUID that begin like this. */
+const between = (start: string): [string, string] => [
+  `${start}${'00000000-0000-0000-0000-000000000000'.slice(start.length)}`,
+  `${start}${'ffffffff-ffff-ffff-ffff-ffffffffffff'.slice(start.length)}`,
+];

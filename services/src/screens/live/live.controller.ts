@@ -1,0 +1,61 @@
+import { type LiveUpdate, refusals } from '@framelift/contracts';
+import { Controller, Get, Inject, Module, Req, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { type Account, ACCOUNTS, type Accounts, Allow, bearerOf, type SignedRequest, Who } from '../../http/allow.ts';
+import type { Config } from '../../platform/config.ts';
+import { bareHeaders } from '../../http/security-headers.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { Refused } from '../../platform/refused.ts';
+import { Live } from './live.ts';
+
+/** Keeps proxies from closing a quiet stream, and is when the session is looked at again, ms. */
+const HEARTBEAT = 15_000;
+/** Bytes that may wait for a slow reader. */
+const MAX_WAITING = 64 * 1024;
+
+/** A stream of updates, read by fetch, since an EventSource cannot carry the bearer header. It ends with the session. */
+@Controller('api/live')
+export class LiveController {
+  constructor(
+    private readonly live: Live,
+    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get()
+  @Allow('account')
+  async stream(@Who() account: Account, @Req() request: SignedRequest, @Res() reply: FastifyReply): Promise<void> {
+    if (this.live.isFull(account)) throw new Refused(refusals.tooManyRequests, 429);
+    const { raw } = reply.hijack();
+    const token = bearerOf(request)!;
+    raw.writeHead(200, { ...bareHeaders(this.config), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
+    const end = () => void raw.end();
+    // Whoever asks for the head alone is told nothing, so there is nothing to wait for.
+    if (request.method === 'HEAD') return end();
+    const write = (text: string) => {
+      raw.write(text);
+      // Who does not read is let go; the site connects again and asks for what it missed.
+      if (raw.writableLength > MAX_WAITING) raw.destroy();
+    };
+    const subscriber = { account, send: (update: LiveUpdate) => write(`data: ${JSON.stringify(update)}\n\n`), end };
+    // Before anything is waited for: who hangs up meanwhile is not subscribed for ever.
+    const heartbeat = setInterval(() => {
+      write(': still here\n\n');
+      this.accounts.byToken(token).catch(end);
+    }, HEARTBEAT);
+    const leave = () => {
+      clearInterval(heartbeat);
+      this.live.leave(subscriber);
+    };
+    raw.on('close', leave);
+    await this.live.subscribe(subscriber).catch(end);
+    if (raw.destroyed) return leave();
+    // Said only now: whatever happens after this line is told.
+    write(': connected\n\n');
+    // A client that went away leaves a half-open connection, which would keep the process from draining.
+    raw.socket?.once('end', () => raw.destroy());
+  }
+}
+
+@Module({ controllers: [LiveController], providers: [Live] })
+export class LiveModule {}

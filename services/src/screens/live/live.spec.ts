@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { LiveUpdate } from '@framelift/contracts';
+import { type App, startApp } from '../../../../test/app.ts';
+import { sold } from '../../../../test/sales.ts';
+import { until } from '../../../../test/until.ts';
+
+let app: App;
+beforeAll(async () => void (app = await startApp()));
+afterAll(() => app.stop());
+
+/** Reads the stream as the site does. */
+async function listen(token: string) {
+  const abort = new AbortController();
+  const response = await fetch(`${app.url}/api/live`, { headers: { Authorization: `Bearer ${token}` }, signal: abort.signal });
+  const updates: LiveUpdate[] = [];
+  let ended = false;
+  let connected = () => {};
+  const ready = new Promise<void>((resolve) => (connected = resolve));
+  void (async () => {
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      if (chunk.includes(': connected')) connected();
+      for (const line of chunk.split('\n')) if (line.startsWith('data: ')) updates.push(JSON.parse(line.slice(6)));
+    }
+  })()
+    .catch(() => {})
+    .finally(() => (ended = true));
+  await ready;
+  return { status: response.status, updates, ended: () => ended, close: () => abort.abort() };
+}
+
+it('tells an affiliate of their own facts and of nobody else’s, and an admin of all', async () => {
+  const [ann, bob, admin] = [await app.affiliate(), await app.affiliate(), await app.admin()];
+  const [annSees, adminSees] = [await listen(ann.token), await listen(admin.token)];
+  expect(annSees.status).toBe(200);
+  await sold(app.system.log, bob.id, 10_00);
+  await sold(app.system.log, ann.id, 10_00);
+  const { position } = await app.system.log.head();
+  await until(() => annSees.updates.length > 0 && (adminSees.updates.at(-1)?.position ?? 0) >= position);
+  expect(annSees.updates).toEqual([{ position: expect.any(Number), events: ['SaleRecorded'] }]);
+  expect(JSON.stringify(annSees.updates)).not.toContain(bob.id);
+  expect(new Set(adminSees.updates.flatMap((u) => u.events))).toEqual(new Set(['SaleRecorded', 'CheckoutStarted', 'SaleCredited']));
+  annSees.close();
+  adminSees.close();
+});
+
+it('is closed to whoever is not signed in', async () => expect((await app.anybody.get('/api/live')).status).toBe(401));
+
+it('lets go of whoever hangs up, also while their token is looked at, and bounds the streams of one account', async () => {
+  const affiliate = await app.affiliate();
+  const open = (signal: AbortSignal) => fetch(`${app.url}/api/live`, { headers: { Authorization: `Bearer ${affiliate.token}` }, signal });
+  for (let i = 0; i < 3; i++) {
+    const leaving = new AbortController();
+    const all = Array.from({ length: 20 }, () => open(leaving.signal).catch(() => undefined));
+    setTimeout(() => leaving.abort(), i * 15);
+    await Promise.all(all);
+  }
+  const staying = new AbortController();
+  const statuses: number[] = [];
+  await until(async () => {
+    const response = await open(staying.signal);
+    statuses.push(response.status);
+    return response.status === 200 && statuses.filter((s) => s === 200).length === 20;
+  });
+  expect((await open(staying.signal)).status).toBe(429);
+  staying.abort();
+  await until(async () => {
+    const again = new AbortController();
+    const { status } = await open(again.signal);
+    again.abort();
+    return status === 200;
+  });
+});
+
+it('ends when the process drains', async () => {
+  const other = await startApp();
+  const affiliate = await other.affiliate();
+  const response = await fetch(`${other.url}/api/live`, { headers: { Authorization: `Bearer ${affiliate.token}` } });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  expect((await reader.read()).value).toContain(': connected');
+  await other.stop();
+  expect((await reader.read()).done).toBe(true);
+});

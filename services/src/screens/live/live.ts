@@ -1,0 +1,87 @@
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { affiliateStream, type LiveUpdate, visitsStream } from '@framelift/contracts';
+import { Log } from '../../engine/log/log.ts';
+import type { Account } from '../../http/allow.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { POOL } from '../../platform/tokens.ts';
+
+const EVERY = 250;
+const MOST = 1_000;
+const MAX_PER_ACCOUNT = 20;
+
+export interface Subscriber {
+  account: Account;
+  send(update: LiveUpdate): void;
+  end(): void;
+}
+
+/**
+ * Tells signed-in screens that something about them happened, and up to which position: they ask their views again with it.
+ * Nothing of the event itself travels. One look at the log serves all subscribers of a process, and none is taken without any.
+ */
+@Injectable()
+export class Live implements BeforeApplicationShutdown {
+  private readonly subscribers = new Set<Subscriber>();
+  private seen = 0;
+  /** Settles once it is known where the log ended when the first subscriber came. */
+  private begun: Promise<void> = Promise.resolve();
+  private draining = false;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    log: Log,
+  ) {
+    log.onLost((_known, { position }) => void (this.seen = Math.min(this.seen, position)));
+  }
+
+  /** As many streams of one account as screens somebody may have open. */
+  isFull({ id }: Account): boolean {
+    return [...this.subscribers].filter(({ account }) => account.id === id).length >= MAX_PER_ACCOUNT;
+  }
+
+  async subscribe(subscriber: Subscriber): Promise<void> {
+    if (this.draining) return subscriber.end();
+    // Counted at once, so that many that come together are not all let in.
+    this.subscribers.add(subscriber);
+    if (this.subscribers.size === 1) this.begun = this.head();
+    await this.begun;
+    if (this.subscribers.size) this.timer ??= setTimeout(() => void this.look(), EVERY);
+  }
+
+  leave(subscriber: Subscriber): void {
+    this.subscribers.delete(subscriber);
+  }
+
+  beforeApplicationShutdown(): void {
+    this.draining = true;
+    clearTimeout(this.timer);
+    for (const subscriber of this.subscribers) subscriber.end();
+    this.subscribers.clear();
+  }
+
+  private async look(): Promise<void> {
+    // The database may be away for a moment: then there is simply no news.
+    await this.tell().catch(() => {});
+    this.timer = this.subscribers.size ? setTimeout(() => void this.look(), EVERY) : undefined;
+  }
+
+  private async tell(): Promise<void> {
+    const { rows } = await this.pool.query<{ position: number; stream_id: string; type: string }>({
+      name: 'live.news',
+      text: 'select position, stream_id, type from log.events where position > $1 order by position limit $2',
+      values: [this.seen, MOST],
+    });
+    if (!rows.length) return;
+    this.seen = rows.at(-1)!.position;
+    const byStream = Map.groupBy(rows, (r) => r.stream_id);
+    for (const { account, send } of this.subscribers) {
+      const own = account.kind === 'admin' ? rows : [affiliateStream, visitsStream].flatMap((of) => byStream.get(of(account.id)) ?? []);
+      if (own.length) send({ position: Math.max(...own.map((r) => r.position)), events: [...new Set(own.map((r) => r.type))] });
+    }
+  }
+
+  private async head(): Promise<void> {
+    this.seen = (await this.pool.query<{ position: number }>('select position from log.head')).rows[0]!.position;
+  }
+}

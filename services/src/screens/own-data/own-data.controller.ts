@@ -1,0 +1,47 @@
+import { Controller, Get, Header, Module, Query } from '@nestjs/common';
+import { accountStream, type OwnDataView, type Sealed } from '@framelift/contracts';
+import { Log } from '../../engine/log/log.ts';
+import { isSealed, Vault } from '../../engine/log/vault.ts';
+import { type Account, Allow, Who } from '../../http/allow.ts';
+import { askedFor, positionAfter } from '../../engine/projecting/page.ts';
+
+const PAGE = 500;
+
+/** Everything the log holds about an account, for the one whose it is: readable where it is theirs, left out where it is a buyer's. */
+@Controller('api/account/data')
+export class OwnDataController {
+  constructor(
+    private readonly log: Log,
+    private readonly vault: Vault,
+  ) {}
+
+  @Get()
+  @Allow('account')
+  @Header('Content-Disposition', 'attachment; filename="my-data.json"')
+  async data(@Who() who: Account, @Query() query: Record<string, unknown>): Promise<OwnDataView> {
+    const { after, limit } = askedFor(query, PAGE);
+    const behind = positionAfter(after);
+    const from = behind === undefined ? undefined : await this.log.lastUntil(accountStream(who), behind);
+    // One more, which says whether there is another page.
+    const events = await this.log.readStreamPage(accountStream(who), from?.version ?? 0, limit! + 1);
+    const page = events.slice(0, limit);
+    const readable = await Promise.all(
+      page.map(async ({ position, type, recordedAt, data }) => ({
+        position,
+        type,
+        recordedAt: recordedAt.toISOString(),
+        data: await this.opened(data, `${who.kind}:${who.id}`),
+      })),
+    );
+    return { account: accountStream(who), events: readable, next: events.length > page.length ? String(page.at(-1)!.position) : null };
+  }
+
+  private async opened(data: object, subject: string): Promise<Record<string, unknown>> {
+    const own = Object.entries(data).filter(([, value]) => !isSealed(value) || value.of === subject);
+    const values = await this.vault.open(own.map(([, value]) => (isSealed(value) ? value : null)) as (Sealed | null)[]);
+    return Object.fromEntries(own.map(([name, value], i) => [name, isSealed(value) ? values[i] : value]));
+  }
+}
+
+@Module({ controllers: [OwnDataController] })
+export class OwnDataModule {}

@@ -1,0 +1,68 @@
+import { Controller, Get, Header, Param, Res, StreamableFile } from '@nestjs/common';
+import {
+  EXAMPLE_DATA_HEADER,
+  type PeopleView,
+  refusals,
+  type ReleaseView,
+  type StatisticsView,
+  type TweakDownloadsView,
+} from '@framelift/contracts';
+import type { FastifyReply } from 'fastify';
+import { Allow } from '../../http/allow.ts';
+import { Refused } from '../../platform/refused.ts';
+import { PublicFeeds } from './public-feeds.ts';
+
+/** Numbers of others: a minute old is young enough for a browser, unless a source failed. */
+const A_MINUTE = 'public, max-age=60';
+const AN_HOUR = 'public, max-age=3600';
+
+@Controller('api/public')
+@Allow('public')
+export class PublicFeedsController {
+  constructor(private readonly feeds: PublicFeeds) {}
+
+  @Get('statistics')
+  statistics(@Res({ passthrough: true }) reply: FastifyReply): Promise<StatisticsView> {
+    return this.told(reply, this.feeds.statistics());
+  }
+
+  @Get('releases/:product')
+  async release(@Param('product') product: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<ReleaseView> {
+    if (product !== 'free' && product !== 'fortnite') throw new Refused(refusals.notFound, 404);
+    return this.told(reply, this.feeds.release(product));
+  }
+
+  @Get('tweaks')
+  tweaks(@Res({ passthrough: true }) reply: FastifyReply): Promise<TweakDownloadsView> {
+    return this.told(reply, this.feeds.tweaks());
+  }
+
+  @Get('people')
+  people(@Res({ passthrough: true }) reply: FastifyReply): Promise<PeopleView> {
+    return this.told(reply, this.feeds.people());
+  }
+
+  @Get('people/:id/avatar')
+  @Header('Cache-Control', AN_HOUR)
+  async avatar(@Param('id') id: string): Promise<StreamableFile> {
+    return picture(await this.feeds.avatar(id));
+  }
+
+  @Get('videos/:id/thumbnail')
+  @Header('Cache-Control', AN_HOUR)
+  async thumbnail(@Param('id') id: string): Promise<StreamableFile> {
+    return picture(await this.feeds.thumbnail(id));
+  }
+
+  private async told<T extends object>(reply: FastifyReply, asked: Promise<T>): Promise<T> {
+    const view = await asked;
+    void reply.header('Cache-Control', this.feeds.isWhole(view) ? A_MINUTE : 'no-store');
+    if (this.feeds.areExamples) void reply.header(EXAMPLE_DATA_HEADER, 'true');
+    return view;
+  }
+}
+
+const picture = (found: Buffer | null): StreamableFile => {
+  if (!found) throw new Refused(refusals.notFound, 404);
+  return new StreamableFile(found, { type: 'image/webp' });
+};

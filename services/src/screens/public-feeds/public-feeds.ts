@@ -1,0 +1,133 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PeopleView, PersonView, ReleaseView, StatisticsView, TweakDownloadsView } from '@framelift/contracts';
+import sharp from 'sharp';
+import type { Config, FeedSources } from '../../platform/config.ts';
+import type { Logger } from '../../platform/logging.ts';
+import { CLOCK, type Clock, CONFIG, LOGGER } from '../../platform/tokens.ts';
+import { KeptAnswers } from './kept-answers.ts';
+import { type Looked, type Release, Sources } from './sources.ts';
+import { FeedFailed } from './upstream.ts';
+
+/** Twice the size pictures of people are shown in, and the size of a video's picture. */
+const PICTURE = { width: 192, height: 192 };
+const THUMBNAIL = { width: 960, height: 540 };
+
+const lacks = (value: unknown): boolean => value === null || (typeof value === 'object' && Object.values(value).some(lacks));
+
+const resized = (original: Buffer, size: { width: number; height: number }): Promise<Buffer> =>
+  sharp(original)
+    .resize({ ...size, fit: 'cover' })
+    .webp()
+    .toBuffer()
+    .catch(() => Promise.reject(new FeedFailed('answered no picture')));
+
+/** What the site shows of other people's servers (SPEC §7). A source that is not set, or never answered, is null. */
+@Injectable()
+export class PublicFeeds {
+  private readonly settings: FeedSources;
+  private readonly sources: Sources;
+  private readonly kept: KeptAnswers;
+
+  constructor(@Inject(CONFIG) config: Config, @Inject(CLOCK) now: Clock, @Inject(LOGGER) logger: Logger) {
+    this.settings = config.feeds;
+    this.sources = new Sources(this.settings);
+    this.kept = new KeptAnswers(this.settings.ttlSeconds * 1000, now, (what, { message }) =>
+      logger.warn({ what, why: message }, 'a public feed did not answer'),
+    );
+  }
+
+  /** Whether an answer may be kept: whatever is missing in it, no source failed to say. */
+  isWhole(view: object): boolean {
+    return !this.kept.failing || !lacks(view);
+  }
+
+  /** Some numbers, names or pictures are made up by the sandbox. */
+  get areExamples(): boolean {
+    return this.settings.sandboxed.length > 0;
+  }
+
+  async statistics(): Promise<StatisticsView> {
+    const { code, texts, chat, video } = this.settings;
+    const [free, tweaks, premiumVersion, premiumTotalTweaksRaw, customersTotalRaw, discordMembers, videoSubscribers, codeStars] =
+      await Promise.all([
+        this.releaseOf(code.freeRepo),
+        this.tweaks(),
+        this.ask('text', texts.premiumVersion, (url) => this.sources.text(url)),
+        this.ask('text', texts.premiumTweaks, (url) => this.sources.text(url)),
+        this.ask('text', texts.customers, (url) => this.sources.text(url)),
+        this.ask('members', chat.invite, (invite) => this.sources.members(invite)),
+        this.ask('subscribers', video.channel, (channel) => this.sources.subscribers(channel)),
+        this.ask('stars', code.starsRepo, (repo) => this.sources.stars(repo)),
+      ]);
+    const counted = tweaks.tweaks.flatMap(({ downloads }) => downloads ?? []);
+    return {
+      freeUtilityVersion: free?.version ?? null,
+      freeUtilityDownloads: free?.downloads ?? null,
+      recentDownloads: free?.recentDownloads ?? null,
+      freeTweaksDownloads: counted.length ? counted.reduce((sum, n) => sum + n, 0) : null,
+      premiumVersion,
+      premiumTotalTweaksRaw,
+      customersTotalRaw,
+      discordMembers,
+      videoSubscribers,
+      codeStars,
+    };
+  }
+
+  async release(product: 'free' | 'fortnite'): Promise<ReleaseView> {
+    const { freeRepo, fortniteRepo } = this.settings.code;
+    const found = await this.releaseOf({ free: freeRepo, fortnite: fortniteRepo }[product]);
+    return { version: found?.version ?? null, downloadUrl: found?.downloadUrl ?? null, downloads: found?.downloads ?? null };
+  }
+
+  async tweaks(): Promise<TweakDownloadsView> {
+    const repos = this.settings.code.tweakRepos;
+    const found = await Promise.all(repos.map((repo) => this.releaseOf(repo)));
+    const tweaks = repos.map((repo, i) => ({ repo, downloads: found[i]?.downloads ?? null, downloadUrl: found[i]?.downloadUrl ?? null }));
+    return { tweaks };
+  }
+
+  async people(): Promise<PeopleView> {
+    return { people: await Promise.all(this.settings.people.ids.map((id) => this.person(id))) };
+  }
+
+  /** The picture of one of the people of the settings, small and re-encoded; null when there is none. */
+  async avatar(id: string): Promise<Buffer | null> {
+    const picture = (await this.look(id))?.avatar;
+    if (!picture) return null;
+    return this.kept.get(`avatar ${id} ${picture}`, async () => resized(await this.sources.avatar(id, picture), PICTURE));
+  }
+
+  /** The picture of one of the site's videos, re-encoded; null when there is none. */
+  thumbnail(id: string): Promise<Buffer | null> {
+    const { thumbnailsUrl, ids } = this.settings.video;
+    const known = thumbnailsUrl && ids.includes(id) ? id : undefined;
+    return this.ask('thumbnail', known, async (video) => resized(await this.sources.thumbnail(video), THUMBNAIL));
+  }
+
+  private async person(id: string): Promise<PersonView> {
+    const found = await this.look(id);
+    return {
+      discordId: id,
+      name: found?.name ?? null,
+      username: found?.username ?? null,
+      avatarUrl: found?.avatar ? `/api/public/people/${id}/avatar` : null,
+    };
+  }
+
+  private look(id: string): Promise<Looked | null> {
+    return this.ask('person', this.settings.people.ids.includes(id) ? id : undefined, (known) => this.sources.person(known));
+  }
+
+  private releaseOf(repo: string | undefined): Promise<Release | null> {
+    return this.ask('release', repo, (name) => this.sources.release(name));
+  }
+
+  private async ask<T extends string | number | object>(
+    kind: string,
+    subject: string | undefined,
+    question: (subject: string) => Promise<T>,
+  ): Promise<T | null> {
+    return subject ? this.kept.get(`${kind} ${subject}`, () => question(subject)) : null;
+  }
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { rules } from '@framelift/contracts';
+import type { Pool } from '../../../platform/pg.ts';
+
+/** An invoice of the sandbox, as its table has it. */
+export interface SandboxInvoice {
+  id: number;
+  unique_id: string;
+  status: 'pending' | 'completed' | 'refunded';
+  email: string | null;
+  affiliate: string | null;
+  product_id: number;
+  variant_id: number;
+  quantity: number;
+  currency: string;
+  price_cents: number;
+  refunded_cents: number;
+  created_at: Date;
+  completed_at: Date | null;
+  updated_at: Date;
+}
+
+export interface InvoiceQuery {
+  statuses: string[];
+  completedAfter: string | null;
+  page: number;
+  perPage: number;
+  orderColumn: string;
+  descending: boolean;
+}
+
+const orderColumns: Record<string, string> = { id: 'id', created_at: 'created_at', completed_at: 'completed_at' };
+
+/** The sandbox's invoices, in a schema of its own that it makes itself: they outlive a restart, and production has none. */
+export class SandboxInvoices {
+  constructor(private readonly pool: Pool) {}
+
+  async prepare(): Promise<void> {
+    await this.pool.query(`
+      create schema if not exists sandbox_store;
+      create table if not exists sandbox_store.invoices (
+        id bigint generated always as identity (start 1001) primary key,
+        unique_id text not null unique,
+        status text not null default 'pending',
+        email text,
+        affiliate text,
+        product_id int not null,
+        variant_id int not null,
+        quantity int not null,
+        currency text not null,
+        price_cents bigint not null,
+        refunded_cents bigint not null default 0,
+        created_at timestamptz not null default now(),
+        completed_at timestamptz,
+        updated_at timestamptz not null default now()
+      )`);
+  }
+
+  async create(line: { productId: number; variantId: number; quantity: number }, affiliate: string | null): Promise<SandboxInvoice> {
+    const { rows } = await this.pool.query<SandboxInvoice>(
+      `insert into sandbox_store.invoices (unique_id, affiliate, product_id, variant_id, quantity, currency, price_cents)
+       values ($1, $2, $3, $4, $5, $6, $7) returning *`,
+      [
+        randomBytes(12).toString('hex'),
+        affiliate,
+        line.productId,
+        line.variantId,
+        line.quantity,
+        rules.currency,
+        rules.premium.priceCents * line.quantity,
+      ],
+    );
+    return rows[0]!;
+  }
+
+  /** By number or by unique id. */
+  async find(name: string): Promise<SandboxInvoice | undefined> {
+    const { rows } = await this.pool.query<SandboxInvoice>('select * from sandbox_store.invoices where unique_id = $1 or id::text = $1', [
+      name,
+    ]);
+    return rows[0];
+  }
+
+  async list({ statuses, completedAfter, page, perPage, orderColumn, descending }: InvoiceQuery) {
+    const order = `${orderColumns[orderColumn] ?? 'id'} ${descending ? 'desc' : 'asc'} nulls last, id`;
+    const { rows } = await this.pool.query<SandboxInvoice & { total: number }>(
+      `select *, count(*) over () as total from sandbox_store.invoices
+       where (cardinality($1::text[]) = 0 or status = any($1)) and ($2::timestamptz is null or completed_at >= $2)
+       order by ${order} limit $3 offset $4`,
+      [statuses, completedAfter, perPage, (page - 1) * perPage],
+    );
+    return { found: rows as SandboxInvoice[], total: rows[0]?.total ?? 0 };
+  }
+
+  /** The invoice when it was still to be paid. */
+  async pay(uniqueId: string, email: string): Promise<SandboxInvoice | undefined> {
+    const { rows } = await this.pool.query<SandboxInvoice>(
+      `update sandbox_store.invoices set status = 'completed', email = $2, completed_at = now(), updated_at = now()
+       where unique_id = $1 and status = 'pending' returning *`,
+      [uniqueId, email],
+    );
+    return rows[0];
+  }
+
+  async refund(uniqueId: string): Promise<void> {
+    await this.pool.query(
+      `update sandbox_store.invoices set status = 'refunded', refunded_cents = price_cents, updated_at = now()
+       where unique_id = $1 and status = 'completed'`,
+      [uniqueId],
+    );
+  }
+}
