@@ -28,7 +28,7 @@ const CONFIRMED = 'confirmed';
 /** Declares who may call a route. A route that declares nothing is closed to everybody. */
 export const Allow = (permission: Permission) => SetMetadata(PERMISSION, permission);
 
-/** Declares that the password must have been given within the last ten minutes (DESIGN §10). */
+/** Declares that the password must have been given within the last ten minutes (docs/rules.md#11-sign-in). */
 export const Confirmed = () => SetMetadata(CONFIRMED, true);
 
 export interface SignedRequest extends FastifyRequest {

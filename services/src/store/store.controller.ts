@@ -14,7 +14,7 @@ import { CheckoutRequest, CreditSaleRequest, ReverseSaleRequest } from './store.
 import { ReverseSaleByHand } from './store.commands.ts';
 import { StoreJobs } from './store.jobs.ts';
 
-/** The shop window's side of the store (SPEC §7), and the store's own. */
+/** The shop window's side of the store (docs/architecture.md#from-click-to-sale), and the store's own. */
 @Controller('api/store')
 @Allow('public')
 export class StoreController {
@@ -45,7 +45,7 @@ export class StoreController {
   }
 }
 
-/** What admins decide about single sales (DESIGN §10). */
+/** What admins decide about single sales (docs/rules.md#6-crediting). */
 @Controller('api/admin/sales')
 @Allow('admin')
 export class SalesAdminController {

@@ -14,7 +14,7 @@ import { Proofs } from './proofs.ts';
 
 type Done = Promise<Reply<{ success: true }>>;
 
-/** What an affiliate does with their own account (SPEC §7). */
+/** What an affiliate does with their own account (docs/product.md#affiliate-dashboard). */
 @Controller('api/affiliate')
 @Allow('affiliate')
 export class AffiliateController {
@@ -73,7 +73,7 @@ export class AffiliateController {
     return done(await this.execute(new ReadNotifications(meta, who.id, Number(id))));
   }
 
-  /** The payload holds only the details of the chosen type (SPEC §5). */
+  /** The payload holds only the details of the chosen type (docs/product.md#forms). */
   private details({ paymentType, paymentDetails: { email, address } }: PaymentMethodRequest) {
     const detail = paymentType === 'paypal' ? email : address;
     if (!detail || (email && address)) throw new Refused(refusals.paymentDetailsInvalid);

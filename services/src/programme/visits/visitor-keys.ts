@@ -6,7 +6,7 @@ import { POOL } from '../../platform/tokens.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Visitors' details are sealed under the key of their day; destroying old days' keys is what forgets them (DESIGN §8). */
+/** Visitors' details are sealed under the key of their day; destroying old days' keys is what forgets them (docs/rules.md#13-privacy). */
 @Injectable()
 export class VisitorKeys {
   constructor(

@@ -11,7 +11,7 @@ import { SalesLists } from './sales.view.ts';
 
 type Asking = Record<string, unknown>;
 
-/** What became of checkouts, for admins who look into single ones (DESIGN §10). */
+/** What became of checkouts, for admins who look into single ones (docs/product.md#admin-dashboard). */
 @Controller('api/admin')
 @Allow('admin')
 export class EvidenceController {
