@@ -10,6 +10,7 @@ import { fact } from '@framelift/contracts';
 import { startKafka } from '../deploy/kafka-local/kafka.mjs';
 import { dashboard } from '../services/dist/screens/dashboard/dashboard.projection.ts';
 import { toCloudEvent } from '../services/dist/engine/feed/cloud-event.ts';
+import { LogWakeup } from '../services/dist/engine/feed/log-wakeup.js';
 import { Relay } from '../services/dist/engine/feed/relay.ts';
 import { freePort } from '../services/dist/platform/embedded-postgres.js';
 import { createIndexes, createSchema, dropSchema } from '../services/dist/engine/projecting/schema.ts';
@@ -65,7 +66,8 @@ async function fill(log) {
 /** Publishes the whole log to a new topic; answers the topic and events per second. */
 async function relayed({ log, pool, appUrl, brokers }) {
   const topic = `bench.${randomUUID()}`;
-  const relay = new Relay(log, { connectionString: appUrl, brokers: [brokers], topic });
+  const wakeup = new LogWakeup({ connectionString: appUrl, onError: console.error });
+  const relay = new Relay(log, { connectionString: appUrl, wakeup, brokers: [brokers], topic });
   const position = async () => (await pool.query('select position from feed.relays where topic = $1', [topic])).rows[0]?.position ?? -1;
   relay.start();
   while ((await position()) < 0) await wait(5);
@@ -73,6 +75,7 @@ async function relayed({ log, pool, appUrl, brokers }) {
   while ((await position()) < EVENTS) await wait(5);
   const perSecond = EVENTS / ((performance.now() - began) / 1000);
   await relay.stop();
+  await wakeup.stop();
   return { topic, perSecond };
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { LogWakeup } from '../services/src/engine/feed/log-wakeup.ts';
 import { Log, shipped, type Words } from '../services/src/engine/log/log.ts';
 import { Streams } from '../services/src/engine/log/streams.ts';
 import { Vault } from '../services/src/engine/log/vault.ts';
@@ -16,6 +17,7 @@ export interface TestDatabase {
   vault: Vault;
   log: Log;
   streams: Streams;
+  wakeup: LogWakeup;
   /** Whether a connection to it waits for a lock that another one holds. */
   someoneWaits(): Promise<boolean>;
   close(): Promise<void>;
@@ -38,6 +40,7 @@ export async function freshDatabase({ words = shipped, now }: { words?: Words; n
   const masterKey = randomBytes(32);
   const vault = new Vault(pool, masterKey);
   const log = await Log.open(pool, vault, words, now);
+  const wakeup = new LogWakeup({ connectionString: appUrl, onError: () => {} });
   return {
     appUrl,
     ownerUrl,
@@ -47,11 +50,13 @@ export async function freshDatabase({ words = shipped, now }: { words?: Words; n
     vault,
     log,
     streams: new Streams(pool, log),
+    wakeup,
     async someoneWaits() {
       const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       return (await owner.query(text)).rowCount! > 0;
     },
     async close() {
+      await wakeup.stop();
       await pool.end();
       await owner.end();
       await server.query(`drop database ${name} with (force)`);

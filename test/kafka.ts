@@ -33,7 +33,13 @@ export class KafkaTown {
   }
 
   relay(options: Partial<ConstructorParameters<typeof Relay>[1]> = {}): Relay {
-    const relay = new Relay(this.db.log, { connectionString: this.db.appUrl, brokers: [this.brokers], topic: this.topic, ...options });
+    const relay = new Relay(this.db.log, {
+      connectionString: this.db.appUrl,
+      wakeup: this.db.wakeup,
+      brokers: [this.brokers],
+      topic: this.topic,
+      ...options,
+    });
     notifyOnCommit(this.db.log, this.db.pool);
     relay.start();
     this.running.push(() => relay.stop());

@@ -1,3 +1,4 @@
+import { lockKey, locks } from '../services/src/platform/locks.ts';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Value } from 'typebox/value';
@@ -61,10 +62,10 @@ it('finds a planted difference, and a replay mends it', async () => {
 it('runs one at a time, and each command once', async () => {
   const { position } = await app.system.log.head();
   const client = await app.db.pool.connect();
-  await client.query('select pg_advisory_lock(4021990)');
+  await client.query(`select pg_advisory_lock(${lockKey(locks.maintenance)})`);
   const refused = await start('verify');
   expect([refused.status, refused.body]).toEqual([409, { error: 'Another verification or replay is running. Please wait for it' }]);
-  await client.query('select pg_advisory_unlock(4021990)');
+  await client.query(`select pg_advisory_unlock(${lockKey(locks.maintenance)})`);
   client.release();
   expect((await start('verify', ['nonsense'])).status).toBe(404);
   expect((await start('drop', ['dashboard'])).status).toBe(400);

@@ -1,3 +1,4 @@
+import { lockKey, locks } from '../services/src/platform/locks.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openAdmin } from './admin-screen.ts';
@@ -47,11 +48,11 @@ describe('read models', () => {
 
   it('say why nothing can be started now', async () => {
     const client = await site.app.db.pool.connect();
-    await client.query('select pg_advisory_lock(4021990)');
+    await client.query(`select pg_advisory_lock(${lockKey(locks.maintenance)})`);
     const page = await visit();
     await button(page, 'Verify accounts').click();
     await page.getByText('Another verification or replay is running. Please wait for it').waitFor();
-    await client.query('select pg_advisory_unlock(4021990)');
+    await client.query(`select pg_advisory_unlock(${lockKey(locks.maintenance)})`);
     client.release();
   });
 });

@@ -15,4 +15,5 @@ export * from './paths.ts';
 export * from './rules.ts';
 export * from './statement-api.ts';
 export * from './streams.ts';
+export * from './time.ts';
 export * from './trends-api.ts';

@@ -1,3 +1,4 @@
+import { DAY_MS } from './time.ts';
 /**
  * Business constants and the texts of refusals; docs/rules.md says them in words.
  * Amounts are integer cents (EUR), rates are basis points (10000 = 100 %), durations are milliseconds.
@@ -21,8 +22,6 @@ export type PaymentType = (typeof PAYMENT_TYPES)[number];
 /** A header on answers of the public feeds whose numbers, names or pictures are made up: a sandbox answers in place of a source. */
 export const EXAMPLE_DATA_HEADER = 'Example-Data';
 
-const DAY = 24 * 60 * 60 * 1000;
-
 export const rules = {
   brand: 'Framelift',
   currency: 'EUR',
@@ -42,7 +41,7 @@ export const rules = {
   minimumCashoutCents: 50_00,
   maximumPaymentMethods: 20,
   /** How long a code earns after the visit (docs/rules.md#5-attribution). */
-  attributionWindow: 60 * DAY,
+  attributionWindow: 60 * DAY_MS,
   /** An invoice nobody announced is settled no earlier than this (docs/rules.md#6-crediting). */
   unknownCheckoutAfter: 15 * 60 * 1000,
   /** The same visitor, ref and page within this time is one visit (docs/rules.md#12-visits). */

@@ -71,6 +71,7 @@ CREATE INDEX events_expr_idx ON log.events USING btree (((metadata ->> 'correlat
 CREATE INDEX events_expr_position_idx ON log.events USING btree ((((metadata -> 'actor'::text) ->> 'kind'::text)), "position") WHERE (stream_id !~~ 'visits-%'::text);
 CREATE INDEX events_id_idx ON log.events USING btree (id) WHERE (id IS DISTINCT FROM command_id);
 CREATE INDEX events_partition_position_idx ON log.events USING btree (partition, "position");
+CREATE INDEX events_type_expr_position_idx ON log.events USING btree (type, (((metadata -> 'actor'::text) ->> 'kind'::text)), "position") WHERE (stream_id !~~ 'visits-%'::text);
 CREATE INDEX events_type_position_idx ON log.events USING btree (type, "position") WHERE (type <> 'VisitTracked'::text);
 grant select on log.events to framelift_app;
 
@@ -102,6 +103,21 @@ create table log.snapshots (
   PRIMARY KEY (stream_id, decider)
 );
 grant delete, insert, select, update on log.snapshots to framelift_app;
+
+create view log.head as
+ SELECT true AS one,
+    COALESCE(last."position", (0)::bigint) AS "position",
+    COALESCE(last.hash, decode(repeat('00'::text, 32), 'hex'::text)) AS hash,
+    COALESCE(last.recorded_at, '1970-01-01 00:00:00+00'::timestamp with time zone) AS recorded_at,
+    settings.partitions
+   FROM (log.settings
+     LEFT JOIN LATERAL ( SELECT events."position",
+            events.hash,
+            events.recorded_at
+           FROM log.events
+          ORDER BY events."position" DESC
+         LIMIT 1) last ON (true));
+grant select on log.head to framelift_app;
 
 CREATE OR REPLACE FUNCTION log.accepts_time(at timestamp with time zone)
  RETURNS boolean
@@ -241,21 +257,6 @@ END
 ;
 revoke all on function log.explain(bigint,bytea,timestamp with time zone,uuid[],text[]) from public;
 grant execute on function log.explain(bigint,bytea,timestamp with time zone,uuid[],text[]) to framelift_app;
-
-create view log.head as
- SELECT true AS one,
-    COALESCE(last."position", (0)::bigint) AS "position",
-    COALESCE(last.hash, decode(repeat('00'::text, 32), 'hex'::text)) AS hash,
-    COALESCE(last.recorded_at, '1970-01-01 00:00:00+00'::timestamp with time zone) AS recorded_at,
-    settings.partitions
-   FROM (log.settings
-     LEFT JOIN LATERAL ( SELECT events."position",
-            events.hash,
-            events.recorded_at
-           FROM log.events
-          ORDER BY events."position" DESC
-         LIMIT 1) last ON (true));
-grant select on log.head to framelift_app;
 
 create schema projecting;
 grant usage on schema projecting to framelift_app;

@@ -2,6 +2,7 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
 import { Log } from '../engine/log/log.ts';
+import { LogWakeup } from '../engine/feed/log-wakeup.ts';
 import { LogWatch } from '../observing/log-watch.ts';
 import { Streams } from '../engine/log/streams.ts';
 import { Vault } from '../engine/log/vault.ts';
@@ -35,6 +36,7 @@ class PlatformModule {
     logger,
     metrics,
     watch,
+    wakeup,
     now,
   }: System): DynamicModule {
     const values = [
@@ -51,6 +53,7 @@ class PlatformModule {
       { provide: Erasure, useValue: erasure },
       { provide: Metrics, useValue: metrics },
       { provide: LogWatch, useValue: watch },
+      { provide: LogWakeup, useValue: wakeup },
     ];
     return { module: PlatformModule, providers: values, exports: values };
   }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Config, WrongSettings } from '../platform/config.ts';
+import { lockKey, locks } from '../platform/locks.ts';
 import { type RunningPostgres, startPostgres } from '../platform/embedded-postgres.ts';
 
 /** ms between two tries to be connected again. */
@@ -32,7 +33,7 @@ class OnlyProcess {
     const client = new pg.Client({ connectionString: this.url, keepAlive: true });
     client.on('error', () => {});
     await client.connect();
-    const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock(1) as alone');
+    const { rows } = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock(${lockKey(locks.onlyProcess)}) as alone`);
     if (!rows[0]!.alone) {
       await client.end();
       return false;

@@ -8,19 +8,12 @@ import type { Stop } from './process.ts';
 import type { System } from './system.ts';
 
 /** Projections that follow the log: over Kafka where there is one, else by reading the log. */
-export async function startProjector(
-  system: System,
-  databaseUrl: string,
-  projections: readonly Projection[],
-  onStop: (stop: Stop) => void,
-) {
-  const { pool, log, config, logger, tracing, watch } = system;
+export async function startProjector(system: System, projections: readonly Projection[], onStop: (stop: Stop) => void) {
+  const { pool, log, config, logger, tracing, watch, wakeup } = system;
   watch.start();
   const { kafkaBrokers: brokers, kafkaTopic: topic } = config;
   const onError = (error: Error, projection?: string) => logger.error({ err: error, projection }, 'the feed waits');
-  const feed: Feed = brokers.length
-    ? new KafkaFeed(pool, log, { brokers, topic, onError })
-    : new LogFeed(log, { connectionString: databaseUrl, onError });
+  const feed: Feed = brokers.length ? new KafkaFeed(pool, log, { brokers, topic, onError }) : new LogFeed(log, { wakeup, onError });
   onStop(() => feed.stop());
   const projector = new Projector(system, log, feed, {
     builds: { ...system, pool: system.patientPool },
@@ -33,11 +26,12 @@ export async function startProjector(
 
 /** What brings the log to Kafka; one of any number leads. */
 export function startRelay(system: System, connectionString: string, onStop: (stop: Stop) => void): void {
-  const { log, config, logger, tracing, watch } = system;
+  const { log, config, logger, tracing, watch, wakeup } = system;
   watch.start();
   const { kafkaBrokers: brokers, kafkaTopic: topic } = config;
   const relay = new Relay(log, {
     connectionString,
+    wakeup,
     brokers,
     topic,
     onError: (error) => logger.error({ err: error }, 'the relay waits'),

@@ -21,7 +21,7 @@ function chosen() {
 runProcess(async (onStop) => {
   const mine = chosen();
   const system = await openShared(onStop);
-  await startProjector(system, system.databaseUrl, mine, onStop);
+  await startProjector(system, mine, onStop);
   await serveHealth(system, onStop);
   console.log(`The projector is ready: ${mine.map((p) => p.name).join(', ')}`);
 });

@@ -27,7 +27,7 @@ export async function serve(
   webFolder?: string,
 ): Promise<NestFastifyApplication> {
   if (system.config.kafkaBrokers.length) startRelay(system, databaseUrl, onStop);
-  await startProjector(system, databaseUrl, projections, onStop);
+  await startProjector(system, projections, onStop);
   return serveApi(system, onStop, webFolder);
 }
 
@@ -35,8 +35,7 @@ export async function serve(
 export async function serveApi(system: System, onStop: (stop: Stop) => void, webFolder?: string): Promise<NestFastifyApplication> {
   const { pool, log, config, watch, erasure, logger } = system;
   watch.start();
-  const finish = async () => void (await erasure.finish());
-  const erasing = new Repeat(ERASING_MS, finish, (error) => logger.error({ err: error }, 'an erasure waits'));
+  const erasing = new Repeat(ERASING_MS, () => erasure.finish(), (error) => logger.error({ err: error }, 'an erasure waits'));
   erasing.wake();
   onStop(() => erasing.stop());
   const notifier = notifyOnCommit(log, pool);

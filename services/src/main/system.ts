@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Log } from '../engine/log/log.ts';
+import { LogWakeup } from '../engine/feed/log-wakeup.ts';
 import { LogWatch } from '../observing/log-watch.ts';
 import { Streams } from '../engine/log/streams.ts';
 import { Vault } from '../engine/log/vault.ts';
@@ -32,6 +33,7 @@ export interface System {
   metrics: Metrics;
   tracing: Tracing;
   watch: LogWatch;
+  wakeup: LogWakeup;
   now: Clock;
   close(): Promise<void>;
 }
@@ -73,6 +75,8 @@ export async function openSystem({ config, databaseUrl, env, logger, now = Date.
       },
       onClockApart: (offsetMs) => logger.error({ offsetMs }, 'the clock is too far from the database’s: appends are refused'),
     });
+    const onError = (error: Error) => logger.error({ err: error }, 'commits of other processes are not heard of; readers poll');
+    const wakeup = new LogWakeup({ connectionString: databaseUrl, onError });
     return {
       config,
       secrets,
@@ -87,9 +91,11 @@ export async function openSystem({ config, databaseUrl, env, logger, now = Date.
       metrics,
       tracing,
       watch,
+      wakeup,
       now,
       async close() {
         await watch.stop();
+        await wakeup.stop();
         await tracing.stop();
         await patientPool.end();
         await pool.end();

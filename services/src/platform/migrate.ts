@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { lockKey, locks } from './locks.ts';
 import { WrongSettings } from './config.ts';
 
 const folder = new URL('../../sql/', import.meta.url);
@@ -32,7 +33,7 @@ export async function migrate(connectionString: string, appRole?: string): Promi
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(`select pg_advisory_lock(${lockKey(locks.migration)})`);
     await client.query(
       'create table if not exists public.migrations (name text primary key, applied_at timestamptz not null default now())',
     );
@@ -59,5 +60,3 @@ export async function migrate(connectionString: string, appRole?: string): Promi
     await client.end();
   }
 }
-
-const MIGRATION_LOCK = 4_021_984;

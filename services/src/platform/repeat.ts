@@ -10,7 +10,7 @@ export class Repeat {
 
   constructor(
     private readonly every: number,
-    private readonly job: (stop: AbortSignal) => Promise<void>,
+    private readonly job: (stop: AbortSignal) => Promise<unknown>,
     private readonly failed: (error: unknown) => void,
   ) {}
 

@@ -34,17 +34,17 @@ parts (schema, kind, name, sql) as (
     (${grants(`format('%I.%I', nspname, relname)`, 'relacl', 'relowner')}))
   from pg_class c join own on own.oid = relnamespace where relkind = 'r'
   union all
-  select nspname, 3, proname, concat_ws(E'\\n', pg_get_functiondef(p.oid) || ';',
+  select nspname, 4, proname, concat_ws(E'\\n', pg_get_functiondef(p.oid) || ';',
     case when proacl is not null then format('revoke all on function %s from public;', p.oid::regprocedure) end,
     (${grants(`'function ' || p.oid::regprocedure`, 'proacl', 'proowner')}))
   from pg_proc p join own on own.oid = pronamespace
   union all
-  select nspname, 4, relname, concat_ws(E'\\n', format(E'create view %I.%I as\\n%s', nspname, relname, pg_get_viewdef(c.oid)),
+  select nspname, 3, relname, concat_ws(E'\\n', format(E'create view %I.%I as\\n%s', nspname, relname, pg_get_viewdef(c.oid)),
     (${grants(`format('%I.%I', nspname, relname)`, 'relacl', 'relowner')}))
   from pg_class c join own on own.oid = relnamespace where relkind = 'v')
 select string_agg(sql, E'\\n\\n' order by schema collate "C", kind, name collate "C") as sql from parts`;
 
-/** The schema of a migrated database as SQL that makes it: tables with their indexes, functions, views, and who may do what. */
+/** The schema of a migrated database as SQL that makes it: tables with their indexes, views, functions, and who may do what. */
 export async function schemaSql(on: Pick<pg.Pool, 'query'>): Promise<string> {
   const { rows } = await on.query<{ sql: string }>(QUERY);
   return `${HEADER}\n${rows[0]!.sql}\n`;

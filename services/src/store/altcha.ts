@@ -1,10 +1,12 @@
 import { hkdfSync } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '@framelift/contracts';
 import { type Challenge, createChallenge, type Payload, randomInt, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { Every } from '../platform/jobs.ts';
 import type { Pool } from '../platform/pg.ts';
 
-/** How long a challenge can be solved and sent, ms. */
-const LIFETIME = 10 * 60 * 1000;
+/** How long a challenge can be solved and sent. */
+const LIFETIME_MS = 10 * MINUTE_MS;
 const LONGEST = 8_192;
 
 /**
@@ -30,7 +32,7 @@ export class Altcha {
       cost: 1_000,
       counter: randomInt(900, 300),
       deriveKey,
-      expiresAt: new Date(this.now() + LIFETIME),
+      expiresAt: new Date(this.now() + LIFETIME_MS),
       data: { form },
       ...this.secrets,
     });
@@ -52,8 +54,9 @@ export class Altcha {
   }
 
   /** Forgets proofs that expired a while ago: they are refused for their age. */
+  @Every(HOUR_MS)
   async purge(): Promise<void> {
-    await this.pool.query('delete from store.used_challenges where expires_at < to_timestamp($1 / 1000.0)', [this.now() - LIFETIME]);
+    await this.pool.query('delete from store.used_challenges where expires_at < to_timestamp($1 / 1000.0)', [this.now() - LIFETIME_MS]);
   }
 
   private async holds({ challenge, solution }: Payload): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { refusals, rules } from '@framelift/contracts';
+import { HOUR_MS, refusals, rules, SECOND_MS } from '@framelift/contracts';
 import type { Config } from '../platform/config.ts';
+import { Every } from '../platform/jobs.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
 import { Refused, refuseIf } from '../platform/refused.ts';
@@ -14,6 +15,8 @@ const LARGEST = 16 * 1024;
 const AT_ONCE = 4;
 const MOST_ATTEMPTS = 14;
 const KEPT = '30 days';
+/** A notification wakes the job; this is for what another process left. */
+const LOOK_MS = 2 * SECOND_MS;
 
 interface Taken {
   key: string;
@@ -52,7 +55,8 @@ export class NotificationInbox {
   }
 
   /** Works through what is due. Any number of processes may: each takes rows no other has. */
-  async work(stop: AbortSignal): Promise<void> {
+  @Every(LOOK_MS)
+  async work(_now: number, stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       const taken = await this.take();
       if (!taken.length) return;
@@ -60,6 +64,7 @@ export class NotificationInbox {
     }
   }
 
+  @Every(HOUR_MS)
   async purge(): Promise<void> {
     await this.pool.query('delete from store.notifications where done_at < now() - $1::interval', [KEPT]);
   }

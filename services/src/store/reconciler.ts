@@ -1,17 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@framelift/contracts';
+import { Every } from '../platform/jobs.ts';
+import { ifAlone, locks } from '../platform/locks.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
-import { CLOCK, type Clock, LOGGER, POOL } from '../platform/tokens.ts';
+import { LOGGER, POOL } from '../platform/tokens.ts';
 import { invoiceFrom, StoreProblem, StoreProvider } from './providers/sellauth/provider.ts';
 import { Settling } from './settling.ts';
 
-const MINUTE = 60 * 1000;
 /** Every poll reads this far back again: longer than an unannounced invoice waits, so none is passed by. */
-const OVERLAP = 60 * MINUTE;
+const OVERLAP = HOUR_MS;
 /** The first poll ever begins here; what was sold before is none of the programme's. */
-const FIRST_LOOK_BACK = 24 * 60 * MINUTE;
-const REFUNDS_EVERY = 60 * MINUTE;
-const LOCK = 4_021_985;
+const FIRST_LOOK_BACK = DAY_MS;
+const REFUNDS_EVERY = HOUR_MS;
 
 interface Progress {
   began_at: Date;
@@ -26,30 +27,17 @@ export class Reconciler {
     @Inject(POOL) private readonly pool: Pool,
     private readonly provider: StoreProvider,
     private readonly settling: Settling,
-    @Inject(CLOCK) private readonly now: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** One poll, by one process at a time; the others come back later. A process that dies loses the lock with its connection. */
-  async run(stop: AbortSignal): Promise<void> {
-    const client = await this.pool.connect();
-    let broken: Error | undefined;
-    try {
-      const { rows } = await client.query<{ leads: boolean }>('select pg_try_advisory_lock($1) as leads', [LOCK]);
-      if (!rows[0]!.leads) return;
-      await this.reconcile(stop);
-      await client.query('select pg_advisory_unlock($1)', [LOCK]);
-    } catch (error) {
-      broken = error as Error;
-      throw error;
-    } finally {
-      client.release(broken);
-    }
+  /** One poll, by one process at a time; the others come back later. */
+  @Every(({ store }) => store.reconcileSeconds * SECOND_MS)
+  async run(now: number, stop: AbortSignal): Promise<void> {
+    await ifAlone(this.pool, locks.reconciler, () => this.reconcile(now, stop));
   }
 
   /** Recent invoices every time, all refunded ones hourly. Progress is kept only when every invoice was dealt with. */
-  private async reconcile(stop: AbortSignal): Promise<void> {
-    const now = this.now();
+  private async reconcile(now: number, stop: AbortSignal): Promise<void> {
     const { began_at: began, completed_until, refunded_at } = await this.progress(now);
     const completedAfter = new Date(completed_until.getTime() - OVERLAP).toISOString();
     if (await this.settleAll({ statuses: ['completed', 'refunded'], completedAfter }, began, stop))

@@ -9,10 +9,10 @@ import { done, type Reply } from '../http/reply.ts';
 import { Altcha } from './altcha.ts';
 import { CHECKOUT_FORM, Checkouts } from './checkouts.ts';
 import { HandCredits } from './hand-credits.ts';
+import { Jobs } from '../platform/jobs.ts';
 import { NotificationInbox } from './notification-inbox.ts';
 import { CheckoutRequest, CreditSaleRequest, ReverseSaleRequest } from './store.bodies.ts';
 import { ReverseSaleByHand } from './store.commands.ts';
-import { StoreJobs } from './store.jobs.ts';
 
 /** The shop window's side of the store (docs/architecture.md#from-click-to-sale), and the store's own. */
 @Controller('api/store')
@@ -22,7 +22,7 @@ export class StoreController {
     private readonly checkouts: Checkouts,
     private readonly altcha: Altcha,
     private readonly inbox: NotificationInbox,
-    private readonly jobs: StoreJobs,
+    private readonly jobs: Jobs,
   ) {}
 
   @Post('checkout')
@@ -40,7 +40,7 @@ export class StoreController {
   @HttpCode(200)
   async notification(@Req() { rawBody, headers }: RawBodyRequest<FastifyRequest>): Promise<{ success: true }> {
     await this.inbox.keep(rawBody, headers['x-signature'], headers['idempotency-key']);
-    this.jobs.notified();
+    this.jobs.wake(NotificationInbox, 'work');
     return { success: true };
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Config, Secrets } from '../platform/config.ts';
+import { JobsModule } from '../platform/jobs.ts';
 import type { Pool } from '../platform/pg.ts';
 import { CLOCK, type Clock, CONFIG, POOL, SECRETS } from '../platform/tokens.ts';
 import { Altcha } from './altcha.ts';
@@ -12,10 +13,9 @@ import { Reconciler } from './reconciler.ts';
 import { Settling } from './settling.ts';
 import { handlers } from './store.commands.ts';
 import { SalesAdminController, StoreController } from './store.controller.ts';
-import { StoreJobs } from './store.jobs.ts';
 
 @Module({
-  imports: [CqrsModule],
+  imports: [CqrsModule, JobsModule],
   controllers: [StoreController, SalesAdminController],
   providers: [
     ...handlers,
@@ -24,7 +24,6 @@ import { StoreJobs } from './store.jobs.ts';
     NotificationInbox,
     Reconciler,
     Settling,
-    StoreJobs,
     {
       provide: Altcha,
       useFactory: (pool: Pool, { altcha }: Secrets, now: Clock) => new Altcha(pool, altcha, now),

@@ -1,3 +1,4 @@
+import { lockKey, locks } from '../platform/locks.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { affiliateStream, checkoutStream, refusals, rules, type Sealed } from '@framelift/contracts';
@@ -10,7 +11,7 @@ beforeAll(async () => void (town = await StoreTown.open({ notify: false })));
 afterAll(() => town.close());
 
 const running = new AbortController().signal;
-const reconcile = () => town.app.get(Reconciler).run(running);
+const reconcile = () => town.app.get(Reconciler).run(Date.now(), running);
 
 const body = (invoice: string, more: object = {}) =>
   JSON.stringify({
@@ -226,10 +227,10 @@ describe('the reconciler', () => {
   it('runs in one process at a time', async () => {
     const { invoice } = await sold();
     const other = await town.db.owner.connect();
-    await other.query('select pg_advisory_lock(4021985)');
+    await other.query(`select pg_advisory_lock(${lockKey(locks.reconciler)})`);
     await reconcile();
     expect(await town.outcome(invoice)).toEqual([]);
-    await other.query('select pg_advisory_unlock(4021985)');
+    await other.query(`select pg_advisory_unlock(${lockKey(locks.reconciler)})`);
     other.release();
     await reconcile();
     expect(await town.outcome(invoice)).toHaveLength(1);

@@ -3,7 +3,7 @@ import type { Log } from '../log/log.ts';
 import type { Pool } from '../../platform/pg.ts';
 import type { Consumer, Feed, Subscription } from './feed.ts';
 import { kafkaClient, LastingTrouble, type Topic } from './kafka.ts';
-import { pause } from './pace.ts';
+import { pause } from '../../platform/retrying.ts';
 import { TopicReader } from './topic-reader.ts';
 
 export interface KafkaFeedOptions extends Topic {

@@ -23,7 +23,7 @@ afterAll(() => db.close());
 
 let running: { feed: LogFeed; projector: Projector }[] = [];
 const start = async (...programs: ReturnType<typeof tally>[]) => {
-  const feed = new LogFeed(db.log, { connectionString: db.appUrl });
+  const feed = new LogFeed(db.log, { wakeup: db.wakeup });
   const projector = new Projector(db, db.log, feed);
   running.push({ feed, projector });
   await projector.start(programs.length ? programs : [tally()]);

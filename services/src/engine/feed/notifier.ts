@@ -1,6 +1,6 @@
 import type { Log } from '../log/log.ts';
 import type { Pool } from '../../platform/pg.ts';
-import { CHANNEL } from './bell.ts';
+import { CHANNEL } from './log-wakeup.ts';
 import { Pace } from './pace.ts';
 
 /**

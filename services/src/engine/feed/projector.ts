@@ -4,7 +4,7 @@ import type { Projection } from '../projecting/projection.ts';
 import { type Applied, type Batch, type Database, ReadModel } from '../projecting/read-model.ts';
 import type { OnProgress } from '../projecting/copying.ts';
 import type { Feed, Subscription } from './feed.ts';
-import { pause } from './pace.ts';
+import { pause } from '../../platform/retrying.ts';
 
 interface Options {
   /** For builds, whose statements take longer than a batch's may. */

@@ -1,24 +1,27 @@
 import { Client } from 'pg';
 import type { Log } from '../log/log.ts';
+import { lockKey, locks } from '../../platform/locks.ts';
 import { endConnection } from '../../platform/pg.ts';
-import { Bell, CHANNEL } from './bell.ts';
+import { pause } from '../../platform/retrying.ts';
+import type { LogWakeup } from './log-wakeup.ts';
 import { kafkaClient, LastingTrouble, type Topic } from './kafka.ts';
-import { Pace, pause } from './pace.ts';
+import { Pace } from './pace.ts';
 import { type OnPublished, Publisher } from './publisher.ts';
 
 interface Options extends Topic {
-  /** A connection of its own holds the lock, hears of commits and keeps the checkpoint. */
+  /** A connection of its own holds the lock and keeps the checkpoint. */
   connectionString: string;
+  wakeup: LogWakeup;
   onError?: (error: Error) => void;
   onLead?: (leads: boolean) => void;
   onPublished?: OnPublished;
 }
 
-const ASK = 250;
-const POLL = 1_000;
+const ASK_MS = 250;
+const POLL_MS = 1_000;
 /** Postgres ends the session of a leader that says nothing for so long (paused, cut off), and its lock with it. */
-const SILENCE = 5_000;
-const BACK_OFF = 500;
+const SILENCE_MS = 5_000;
+const BACK_OFF_MS = 500;
 
 /**
  * Log → topic, in order, at least once (docs/architecture.md#the-feed). Any number may run: the one with the lock publishes.
@@ -52,7 +55,7 @@ export class Relay {
   private async run(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      const session = new Client({ connectionString: this.options.connectionString, keepAlive: true, query_timeout: 2 * SILENCE });
+      const session = new Client({ connectionString: this.options.connectionString, keepAlive: true, query_timeout: 2 * SILENCE_MS });
       const lost = new AbortController();
       this.lose = () => lost.abort();
       session.on('error', () => lost.abort()).on('end', () => lost.abort());
@@ -62,37 +65,35 @@ export class Relay {
         if (lost.signal.aborted) throw new Error('the relay lost its database session');
       } catch (error) {
         this.trouble.failed(error as Error);
-        await pause(BACK_OFF, signal);
+        await pause(BACK_OFF_MS, signal);
       }
       await endConnection(session);
     }
   }
 
   private async takeTurns(session: Client, signal: AbortSignal): Promise<void> {
-    await session.query(`set idle_session_timeout = ${SILENCE}; set synchronous_commit = off; set application_name = 'framelift relay'`);
-    const bell = new Bell();
-    session.on('notification', () => bell.ring());
-    const lock = `hashtextextended('framelift relay ${this.options.topic.replaceAll("'", '')}', 0)`;
+    await session.query(`set idle_session_timeout = ${SILENCE_MS}; set synchronous_commit = off; set application_name = 'framelift relay'`);
+    const lock = lockKey(locks.relay(this.options.topic));
     while (!signal.aborted) {
       const { rows } = await session.query(`select pg_try_advisory_lock(${lock}) as mine`);
-      if (rows[0].mine) return this.lead(session, bell, signal);
+      if (rows[0].mine) return this.lead(session, signal);
       this.trouble.over();
-      await pause(ASK, signal);
+      await pause(ASK_MS, signal);
     }
   }
 
-  private async lead(session: Client, bell: Bell, signal: AbortSignal): Promise<void> {
+  private async lead(session: Client, signal: AbortSignal): Promise<void> {
+    const { wakeup } = this.options;
     this.options.onLead?.(true);
-    const beating = setInterval(() => void session.query('select 1').catch(() => {}), SILENCE / 5);
+    const beating = setInterval(() => void session.query('select 1').catch(() => {}), SILENCE_MS / 5);
     const publisher = new Publisher(session, this.log, kafkaClient(this.options), this.options.topic, this.options.onPublished);
     try {
-      await session.query(`listen ${CHANNEL}`);
       await publisher.open();
       for (const pace = new Pace(); !signal.aborted;) {
-        const { rings } = bell;
+        const { count } = wakeup;
         const published = await publisher.publish(signal);
         this.trouble.over();
-        if (published === 'none') await bell.wait(rings, POLL, signal);
+        if (published === 'none') await wakeup.wait(count, POLL_MS, signal);
         if (published !== 'page') await pace.next(signal);
       }
     } finally {

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Prepared } from './append-queue.ts';
+import { lockKey, locks } from '../../platform/locks.ts';
 import { byteas, ints, jsons, smallints, texts, uuids } from './binary-arrays.ts';
 
 /** Where the log ends. */
@@ -120,7 +121,7 @@ function group({ seen, after, expected, events }: Linked) {
   };
 }
 
-const LOCK = 'log.append_lock()';
+const LOCK = lockKey(locks.append);
 
 /** Waits until no other process appends; from then on only this session does, until it gives up its turn or is silent for so long. */
 export const takeTurn = async (on: PoolClient, silentMs: number): Promise<void> => {

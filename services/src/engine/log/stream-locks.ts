@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient } from 'pg';
+import { locks } from '../../platform/locks.ts';
 import { Turns } from './turns.ts';
 
 /** How long a stream counts as contended after a conflict. */
@@ -66,8 +67,8 @@ export class StreamLocks {
     const client = await this.pool.connect();
     try {
       await client.query(`begin; ${LIMITS}`);
-      const lock = "select pg_advisory_xact_lock(hashtextextended('framelift stream ' || id, 0)) from unnest($1::text[]) id";
-      await client.query({ name: 'log.stream_lock', text: lock, values: [streamIds] });
+      const lock = 'select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest($1::text[]) name';
+      await client.query({ name: 'log.stream_lock', text: lock, values: [streamIds.map(locks.stream)] });
       return client;
     } catch (error) {
       client.release(error as Error);

@@ -1,3 +1,4 @@
+import { lockKey as keyOf, locks } from '../../platform/locks.ts';
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import type { AnyTable, Projection } from './projection.ts';
@@ -94,7 +95,6 @@ export async function exists(client: Queryable, schema: string): Promise<boolean
 }
 
 /** The key of a projection's advisory lock: batches take it shared; swap, rollback, verify, retry and skip take it alone. */
-export const lockKey = (projection: Projection): string => `hashtextextended('framelift projection ${projection.schema}', 0)`;
+export const lockKey = (projection: Projection): string => keyOf(locks.projection(projection.schema));
 /** Held by whoever builds a copy of a read model, for as long as it builds. */
-export const buildLockKey = (projection: Projection, build: Build): string =>
-  `hashtextextended('framelift build ${schemaOf(projection, build)}', 0)`;
+export const buildLockKey = (projection: Projection, build: Build): string => keyOf(locks.build(schemaOf(projection, build)));

@@ -1,4 +1,4 @@
-import { refusals, TREND_RANGES, type TrendRange } from '@framelift/contracts';
+import { refusals, TREND_RANGES, type TrendRange, DAY_MS } from '@framelift/contracts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { textOf } from './page.ts';
@@ -19,7 +19,6 @@ export interface Trend {
   points: ({ from: string } & Record<string, number>)[];
 }
 
-const DAY = 24 * 60 * 60 * 1000;
 /** Days one look can tell apart, and weeks. */
 const MOST_DAYS = 92;
 const MOST_WEEKS = 2 * 366;
@@ -36,8 +35,8 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 /** Sums over time up to the day of `now` (ms), one point per day or, over long times, per week or month; quiet ones are 0. */
 export async function readTrend(pool: Pool, daily: Daily, range: TrendRange, now: number): Promise<Trend> {
   const to = dayOf(now);
-  const from = range === 'all' ? ((await firstDay(pool, daily)) ?? to) : dayOf(now - (Number(range) - 1) * DAY);
-  const days = (Date.parse(to) - Date.parse(from)) / DAY;
+  const from = range === 'all' ? ((await firstDay(pool, daily)) ?? to) : dayOf(now - (Number(range) - 1) * DAY_MS);
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
   const unit: Unit = days <= MOST_DAYS ? 'day' : days <= MOST_WEEKS ? 'week' : 'month';
   const { rows } = await pool.query<Trend['points'][number]>(
     `with sums as (

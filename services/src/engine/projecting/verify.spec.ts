@@ -60,7 +60,7 @@ describe('verify', () => {
   it('says which streams are parked and finds no difference because of them, before and after a decision', async () => {
     const position = await append(db, 'affiliate-bad', [removed('poison')]);
     await append(db, 'affiliate-bad', [removed('behind')]);
-    const feed = new LogFeed(db.log, { connectionString: db.appUrl });
+    const feed = new LogFeed(db.log, { wakeup: db.wakeup });
     const projector = new Projector(db, db.log, feed);
     await projector.start([tally()]);
     for (let n = 0; n === 0;) n = (await db.pool.query('select 1 from projecting.parked having count(*) = 2')).rowCount!;
@@ -73,7 +73,7 @@ describe('verify', () => {
   });
 
   it('finds nothing either while events keep coming', async () => {
-    const feed = new LogFeed(db.log, { connectionString: db.appUrl });
+    const feed = new LogFeed(db.log, { wakeup: db.wakeup });
     const projector = new Projector(db, db.log, feed);
     await projector.start([tally()]);
     const done = new AbortController();

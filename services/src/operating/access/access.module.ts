@@ -1,26 +1,15 @@
-import {
-  type BeforeApplicationShutdown,
-  Controller,
-  Get,
-  Inject,
-  Injectable,
-  Module,
-  type OnApplicationBootstrap,
-  type OnModuleInit,
-  Query,
-} from '@nestjs/common';
+import { Controller, Get, Inject, Injectable, Module, type OnModuleInit, Query } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { type AccessesView, accountStream } from '@framelift/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Allow, type SignedRequest } from '../../http/allow.ts';
+import { JobsModule } from '../../platform/jobs.ts';
 import { Keys } from '../../platform/keys.ts';
 import type { Logger } from '../../platform/logging.ts';
-import { Repeat } from '../../platform/repeat.ts';
 import { type Clock, CLOCK, LOGGER } from '../../platform/tokens.ts';
 import { askedFor, positionAfter } from '../../engine/projecting/page.ts';
 import { Accesses } from './accesses.ts';
 
-const HOUR = 60 * 60 * 1000;
 const LOGIN = '/api/affiliate/login';
 const PAGE = 50;
 
@@ -94,26 +83,5 @@ export class AccessController {
   }
 }
 
-@Injectable()
-export class AccessJobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly forgetting: Repeat;
-
-  constructor(accesses: Accesses, @Inject(CLOCK) now: Clock, @Inject(LOGGER) logger: Logger) {
-    this.forgetting = new Repeat(
-      HOUR,
-      () => accesses.forget(now()),
-      (error) => logger.error({ err: error }, 'old accesses could not be forgotten'),
-    );
-  }
-
-  onApplicationBootstrap(): void {
-    this.forgetting.wake();
-  }
-
-  beforeApplicationShutdown(): Promise<void> {
-    return this.forgetting.stop();
-  }
-}
-
-@Module({ controllers: [AccessController], providers: [Accesses, AccessRecorder, AccessJobs] })
+@Module({ imports: [JobsModule], controllers: [AccessController], providers: [Accesses, AccessRecorder] })
 export class AccessModule {}

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AccessesView } from '@framelift/contracts';
+import { HOUR_MS, type AccessesView } from '@framelift/contracts';
 import { together } from '../../engine/log/together.ts';
+import { Every } from '../../platform/jobs.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 
@@ -47,6 +48,7 @@ export class Accesses {
     return { accesses, next: rows.length > limit ? accesses.at(-1)!.id : null };
   }
 
+  @Every(HOUR_MS)
   async forget(now: number): Promise<void> {
     await this.pool.query('delete from access.entries where at < $1::timestamptz - $2::interval', [new Date(now), KEPT]);
   }

@@ -1,7 +1,6 @@
+import { DAY_MS } from '@framelift/contracts';
 import type { Chance } from './chance.ts';
 import { affiliateName, wallet } from './people.ts';
-
-export const DAY = 24 * 60 * 60 * 1000;
 
 /** One affiliate's year as it is planned. Times are ms since the epoch. */
 export interface PlannedAffiliate {
@@ -27,26 +26,26 @@ export function planAffiliates(chance: Chance, count: number, begins: number, en
       ...affiliateName(chance, n),
       n,
       wallet: wallet(chance),
-      joins: n === 0 ? begins + DAY / 24 : joins,
+      joins: n === 0 ? begins + DAY_MS / 24 : joins,
       weight: 1 / (n + 1) ** 0.75,
       suspended: null,
       bannedAt: null,
       deletedAt: null,
     };
     if (n % 15 === 7) {
-      const from = Math.max(joins + 20 * DAY, begins + chance.between(0.4, 0.8) * year);
-      planned.suspended = { from, to: from + chance.between(15, 40) * DAY };
-    } else if (n % 40 === 13) planned.bannedAt = Math.max(joins + 30 * DAY, begins + chance.between(0.5, 0.9) * year);
-    else if (n % 25 === 17) planned.deletedAt = Math.max(joins + 30 * DAY, begins + chance.between(0.6, 0.95) * year);
+      const from = Math.max(joins + 20 * DAY_MS, begins + chance.between(0.4, 0.8) * year);
+      planned.suspended = { from, to: from + chance.between(15, 40) * DAY_MS };
+    } else if (n % 40 === 13) planned.bannedAt = Math.max(joins + 30 * DAY_MS, begins + chance.between(0.5, 0.9) * year);
+    else if (n % 25 === 17) planned.deletedAt = Math.max(joins + 30 * DAY_MS, begins + chance.between(0.6, 0.95) * year);
     return planned;
   });
 }
 
 /** Whether a sale at this time earns them something. A day after joining, so that everything they need is there. */
 export const earnsAt = ({ joins, suspended, bannedAt, deletedAt }: PlannedAffiliate, at: number): boolean =>
-  at > joins + DAY &&
-  !(suspended && at > suspended.from - DAY && at < suspended.to + DAY) &&
-  at < Math.min(bannedAt ?? Infinity, deletedAt ?? Infinity) - DAY;
+  at > joins + DAY_MS &&
+  !(suspended && at > suspended.from - DAY_MS && at < suspended.to + DAY_MS) &&
+  at < Math.min(bannedAt ?? Infinity, deletedAt ?? Infinity) - DAY_MS;
 
 /** Picks who sold something at a time; the first affiliate is there all year. */
 export class Sellers {

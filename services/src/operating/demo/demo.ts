@@ -1,5 +1,5 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { idOf } from '@framelift/contracts';
+import { idOf, DAY_MS } from '@framelift/contracts';
 import sharp from 'sharp';
 import { readProof } from '../../programme/affiliate/proofs.ts';
 import { adminSource } from '../../programme/sign-in/admin.decider.ts';
@@ -11,7 +11,6 @@ import { progress } from '../ops/progress.ts';
 import { WrongSettings } from '../../platform/config.ts';
 import { aboutFullDisk } from '../../platform/full-disk.ts';
 import { prepare } from '../../engine/projecting/replay.ts';
-import { DAY } from './affiliates.ts';
 import { play, SetClock } from './history.ts';
 import { keepInvoices } from './invoices.ts';
 import { schedule, type Wanted } from './schedule.ts';
@@ -103,7 +102,7 @@ const reason = async (error: Error): Promise<string> =>
 
 /** Fills an empty system with a year of history. @throws HistoryExists */
 export async function makeHistory({ until = Date.now(), ...wanted }: Amount, ways: Pick<DemoWays, 'open'>): Promise<Made> {
-  const year = { begins: until - 365 * DAY, ends: until };
+  const year = { begins: until - 365 * DAY_MS, ends: until };
   const clock = new SetClock(year.begins);
   const system = await ways.open(clock.now);
   try {

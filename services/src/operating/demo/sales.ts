@@ -1,9 +1,7 @@
-import { type NotCreditedReason, notCreditedReasons, rules } from '@framelift/contracts';
-import { DAY, type PlannedAffiliate, Sellers } from './affiliates.ts';
+import { type NotCreditedReason, notCreditedReasons, rules, DAY_MS, MINUTE_MS } from '@framelift/contracts';
+import { type PlannedAffiliate, Sellers } from './affiliates.ts';
 import type { Chance } from './chance.ts';
 import { buyerEmail } from './people.ts';
-
-const MINUTE = 60_000;
 
 /** One invoice from visit to end, as it is planned. Times are ms, money is cents. */
 export interface PlannedSale {
@@ -54,7 +52,7 @@ export function planSales(chance: Chance, affiliates: readonly PlannedAffiliate[
   ];
   const sales = outcomes.map((outcome, n) => planned(chance, affiliates, sellers, year, outcome, n)).filter((s) => s !== undefined);
   const creditable = sales.filter((s) => s.outcome === 'expiredReferral').slice(0, byHand);
-  for (const sale of creditable) sale.creditedByHandAt = Math.min(year.ends - 1, sale.recordedAt + chance.between(60, 700) * MINUTE);
+  for (const sale of creditable) sale.creditedByHandAt = Math.min(year.ends - 1, sale.recordedAt + chance.between(60, 700) * MINUTE_MS);
   sales.sort((a, b) => a.checkoutAt - b.checkoutAt);
   for (const [i, sale] of sales.entries()) sale.invoiceId = String(1001 + i);
   return sales;
@@ -73,13 +71,16 @@ function planned(
   const found = whoseAndWhen(chance, affiliates, sellers, outcome, at, year);
   if (!found) return undefined;
   const { affiliate, completedAt } = found;
-  const checkoutAt = outcome === 'deleted' ? affiliate!.deletedAt! - DAY : completedAt - chance.between(1, 9) * MINUTE;
-  const recordedAt = outcome === 'unknownCheckout' ? completedAt + 30 * MINUTE : completedAt + chance.between(1_000, 4_000);
+  const checkoutAt = outcome === 'deleted' ? affiliate!.deletedAt! - DAY_MS : completedAt - chance.between(1, 9) * MINUTE_MS;
+  const recordedAt = outcome === 'unknownCheckout' ? completedAt + 30 * MINUTE_MS : completedAt + chance.between(1_000, 4_000);
   const sale: PlannedSale = {
     n,
     invoiceId: '',
     affiliate: outcome === 'noReferral' || outcome === 'unknownCheckout' ? null : affiliate,
-    visitAt: Math.max(year.begins, checkoutAt - (outcome === 'expiredReferral' ? 70 * DAY : chance.next() ** 4 * 20 * DAY + MINUTE)),
+    visitAt: Math.max(
+      year.begins,
+      checkoutAt - (outcome === 'expiredReferral' ? 70 * DAY_MS : chance.next() ** 4 * 20 * DAY_MS + MINUTE_MS),
+    ),
     checkoutAt,
     completedAt,
     recordedAt: Math.min(recordedAt, year.ends - 1),
@@ -100,7 +101,7 @@ function planned(
 /** A sale in twenty-five comes back; a few are reversed by hand or refunded in part. */
 function afterwards(chance: Chance, sale: PlannedSale, { ends }: Year): void {
   const what = chance.weighted({ kept: 945, refunded: 45, byHand: 3, partial: 7 });
-  const at = sale.recordedAt + chance.between(0.1, 20) * DAY;
+  const at = sale.recordedAt + chance.between(0.1, 20) * DAY_MS;
   if (at >= ends) return;
   if (what === 'refunded') sale.refundedAt = at;
   if (what === 'byHand') sale.reversedByHandAt = at;
@@ -118,22 +119,22 @@ function whoseAndWhen(
 ) {
   const among = (has: (a: PlannedAffiliate) => boolean) => chance.pick(affiliates.filter(has)) as PlannedAffiliate | undefined;
   if (outcome === 'suspended') {
-    const affiliate = among((a) => a.suspended !== null && a.suspended.from + DAY < ends);
+    const affiliate = among((a) => a.suspended !== null && a.suspended.from + DAY_MS < ends);
     return (
       affiliate && {
         affiliate,
-        completedAt: chance.between(affiliate.suspended!.from + MINUTE * 10, Math.min(ends, affiliate.suspended!.to) - MINUTE),
+        completedAt: chance.between(affiliate.suspended!.from + MINUTE_MS * 10, Math.min(ends, affiliate.suspended!.to) - MINUTE_MS),
       }
     );
   }
   if (outcome === 'banned') {
-    const affiliate = among((a) => a.bannedAt !== null && a.bannedAt + DAY < ends);
-    return affiliate && { affiliate, completedAt: chance.between(affiliate.bannedAt! + MINUTE * 10, ends) };
+    const affiliate = among((a) => a.bannedAt !== null && a.bannedAt + DAY_MS < ends);
+    return affiliate && { affiliate, completedAt: chance.between(affiliate.bannedAt! + MINUTE_MS * 10, ends) };
   }
   if (outcome === 'deleted') {
-    const affiliate = among((a) => a.deletedAt !== null && a.deletedAt + DAY < ends);
-    return affiliate && { affiliate, completedAt: affiliate.deletedAt! + chance.between(5, 500) * MINUTE };
+    const affiliate = among((a) => a.deletedAt !== null && a.deletedAt + DAY_MS < ends);
+    return affiliate && { affiliate, completedAt: affiliate.deletedAt! + chance.between(5, 500) * MINUTE_MS };
   }
-  const completedAt = outcome === 'expiredReferral' ? Math.max(at, begins + 75 * DAY) : at;
+  const completedAt = outcome === 'expiredReferral' ? Math.max(at, begins + 75 * DAY_MS) : at;
   return { affiliate: sellers.at(chance, completedAt), completedAt };
 }

@@ -1,5 +1,6 @@
+import { DAY_MS } from '@framelift/contracts';
 import type { Status, Tier } from '@framelift/contracts';
-import { DAY, type PlannedAffiliate, planAffiliates } from './affiliates.ts';
+import { type PlannedAffiliate, planAffiliates } from './affiliates.ts';
 import { Chance } from './chance.ts';
 import { type PlannedSale, planSales, type Year } from './sales.ts';
 
@@ -65,10 +66,10 @@ export function schedule({ affiliates: count, sales: credited, seed, year }: Wan
   for (const sale of sales) courseOf(sale, happens);
   for (let i = 0; i < credited * VISITS_PER_SALE; i++) {
     const who = affiliates[Math.floor(chance.next() ** 2 * affiliates.length)]!;
-    const at = chance.between(who.joins + DAY / 24, year.ends);
+    const at = chance.between(who.joins + DAY_MS / 24, year.ends);
     if (at < (who.deletedAt ?? Infinity)) happens(at, who, 'visits', { page: chance.whole(0, 5), sale: null });
   }
-  for (let at = year.begins + 91 * DAY; at < year.ends; at += 91 * DAY) happens(at, null, 'recalculates', {});
+  for (let at = year.begins + 91 * DAY_MS; at < year.ends; at += 91 * DAY_MS) happens(at, null, 'recalculates', {});
   happenings.sort((a, b) => a.at - b.at || a.n - b.n);
   return { affiliates, sales, happenings };
 }
@@ -80,32 +81,33 @@ function yearOf(chance: Chance, a: PlannedAffiliate, { ends }: Year, happens: Ha
   const lives = Math.min(ends, a.deletedAt ?? Infinity);
   const ifAlive: Happens = (at, who, kind, what) => at < lives && happens(at, who, kind, what);
   happens(a.joins, a, 'registers', {});
-  happens(a.joins + chance.between(0.2, 12) * (DAY / 24), a, 'addsMethod', { paymentType: chance.happens(0.7) ? 'paypal' : 'solana' });
-  if (chance.happens(0.3)) ifAlive(a.joins + chance.between(5, 60) * DAY, a, 'addsMethod', { paymentType: 'solana' });
-  if (chance.happens(0.15)) ifAlive(a.joins + chance.between(20, 200) * DAY, a, 'changesMethod', {});
-  if (chance.happens(0.08)) ifAlive(a.joins + chance.between(100, 250) * DAY, a, 'removesMethod', {});
-  for (let at = a.joins + chance.between(20, 40) * DAY; at < lives; at += chance.between(24, 38) * DAY)
+  happens(a.joins + chance.between(0.2, 12) * (DAY_MS / 24), a, 'addsMethod', { paymentType: chance.happens(0.7) ? 'paypal' : 'solana' });
+  if (chance.happens(0.3)) ifAlive(a.joins + chance.between(5, 60) * DAY_MS, a, 'addsMethod', { paymentType: 'solana' });
+  if (chance.happens(0.15)) ifAlive(a.joins + chance.between(20, 200) * DAY_MS, a, 'changesMethod', {});
+  if (chance.happens(0.08)) ifAlive(a.joins + chance.between(100, 250) * DAY_MS, a, 'removesMethod', {});
+  for (let at = a.joins + chance.between(20, 40) * DAY_MS; at < lives; at += chance.between(24, 38) * DAY_MS)
     asksForMoney(chance, a, at, ifAlive);
-  for (let at = a.joins + 2 * DAY; at < lives; at += chance.between(2, 25) * DAY) ifAlive(at, a, 'reads', { all: chance.happens(0.6) });
+  for (let at = a.joins + 2 * DAY_MS; at < lives; at += chance.between(2, 25) * DAY_MS)
+    ifAlive(at, a, 'reads', { all: chance.happens(0.6) });
   if (a.suspended) {
     ifAlive(a.suspended.from, a, 'isEdited', { status: 'suspended' });
     ifAlive(a.suspended.to, a, 'isEdited', { status: 'active' });
   }
   if (a.bannedAt) ifAlive(a.bannedAt, a, 'isEdited', { status: 'banned' });
   if (a.deletedAt) happens(a.deletedAt, a, 'leaves', {});
-  if (a.n % 12 === 3) ifAlive(a.joins + 50 * DAY, a, 'isEdited', { commissionBps: chance.whole(22, 38) * 100 });
-  if (a.n % 20 === 9) ifAlive(a.joins + 70 * DAY, a, 'isEdited', { tier: 'gold' });
-  if (a.n % 30 === 11) ifAlive(a.joins + 90 * DAY, a, 'isEdited', { username: `${a.username.slice(0, 24)}-hq` });
+  if (a.n % 12 === 3) ifAlive(a.joins + 50 * DAY_MS, a, 'isEdited', { commissionBps: chance.whole(22, 38) * 100 });
+  if (a.n % 20 === 9) ifAlive(a.joins + 70 * DAY_MS, a, 'isEdited', { tier: 'gold' });
+  if (a.n % 30 === 11) ifAlive(a.joins + 90 * DAY_MS, a, 'isEdited', { username: `${a.username.slice(0, 24)}-hq` });
 }
 
 function asksForMoney(chance: Chance, a: PlannedAffiliate, at: number, happens: Happens): void {
   happens(at, a, 'asks', { share: chance.happens(0.6) ? 1 : chance.between(0.4, 0.9), notes: chance.happens(0.2) });
-  const decided = at + chance.between(0.3, 6) * DAY;
+  const decided = at + chance.between(0.3, 6) * DAY_MS;
   const status = chance.weighted({ completed: 74, approved: 17, rejected: 9 });
   const proof = chance.happens(0.7) ? chance.whole(0, 4) : null;
   happens(decided, a, 'isProcessed', { status, proof: status === 'completed' ? proof : null });
   if (status === 'approved')
-    happens(decided + chance.between(1, 8) * DAY, a, 'isSettled', { status: chance.happens(0.9) ? 'completed' : 'rejected', proof });
+    happens(decided + chance.between(1, 8) * DAY_MS, a, 'isSettled', { status: chance.happens(0.9) ? 'completed' : 'rejected', proof });
 }
 
 function courseOf(sale: PlannedSale, happens: Happens): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { affiliateStream, availableCents, rules, visitsStream } from '@framelift/contracts';
+import { affiliateStream, availableCents, rules, visitsStream, DAY_MS } from '@framelift/contracts';
 import * as affiliate from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
 import { type ProofImage, Proofs } from '../../programme/affiliate/proofs.ts';
@@ -201,7 +201,7 @@ export class Stage {
         const { sale } = h.what;
         const { productId, variantId, quantity } = rules.store;
         const known = sale.affiliate !== null && sale.visitAt > sale.affiliate.joins;
-        const referredAt = sale.outcome === 'expiredReferral' ? Math.min(sale.visitAt, sale.checkoutAt - 70 * 86_400_000) : sale.visitAt;
+        const referredAt = sale.outcome === 'expiredReferral' ? Math.min(sale.visitAt, sale.checkoutAt - 70 * DAY_MS) : sale.visitAt;
         const referral = sale.affiliate
           ? { affiliateId: this.id(sale.affiliate), ...(known ? { visitId: visitId(sale) } : {}), referredAt: iso(referredAt) }
           : {};

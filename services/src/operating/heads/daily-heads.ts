@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { fact, programmeStream } from '@framelift/contracts';
+import { fact, MINUTE_MS, programmeStream } from '@framelift/contracts';
 import { CommandInLog } from '../../engine/log/append.ts';
 import { Log } from '../../engine/log/log.ts';
 import type { Secrets } from '../../platform/config.ts';
+import { Every } from '../../platform/jobs.ts';
+import { ifAlone, locks } from '../../platform/locks.ts';
 import { uuidFrom } from '../../platform/keys.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { CLOCK, type Clock, POOL, SECRETS } from '../../platform/tokens.ts';
 import { signHead } from './signature.ts';
-
-const LOCK = 4_021_986;
 
 /** Signs the head once a day when something happened before that day, so that whoever keeps it can hold history against it. */
 @Injectable()
@@ -20,22 +20,10 @@ export class DailyHeads {
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
-  /** By one process at a time; one that dies loses the lock with its connection. Answers the position, or undefined. */
+  /** By one process at a time. @returns the position of the event, where one was due. */
+  @Every(10 * MINUTE_MS)
   async run(): Promise<number | undefined> {
-    const client = await this.pool.connect();
-    let broken: Error | undefined;
-    try {
-      const { rows } = await client.query<{ leads: boolean }>('select pg_try_advisory_lock($1) as leads', [LOCK]);
-      if (!rows[0]!.leads) return undefined;
-      const position = await this.sign();
-      await client.query('select pg_advisory_unlock($1)', [LOCK]);
-      return position;
-    } catch (error) {
-      broken = error as Error;
-      throw error;
-    } finally {
-      client.release(broken);
-    }
+    return ifAlone(this.pool, locks.dailyHeads, () => this.sign());
   }
 
   private async sign(): Promise<number | undefined> {

@@ -3,8 +3,9 @@ import { fact, programmeStream, type ReadModelRunView, type ReadModelWork, refus
 import { Log } from '../../engine/log/log.ts';
 import type { CommandMeta } from '../../engine/log/streams.ts';
 import { Vault } from '../../engine/log/vault.ts';
+import { isLocked, locks, tryLock } from '../../platform/locks.ts';
 import type { Logger } from '../../platform/logging.ts';
-import type { Pool, PoolClient } from '../../platform/pg.ts';
+import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { CLOCK, type Clock, LOGGER, PATIENT_POOL, POOL } from '../../platform/tokens.ts';
 import { AlreadyBuilding } from '../../engine/projecting/copying.ts';
@@ -13,8 +14,6 @@ import type { Database } from '../../engine/projecting/read-model.ts';
 import { replay } from '../../engine/projecting/replay.ts';
 import { verifyAll } from '../../engine/projecting/verify.ts';
 
-/** Held by the process that runs one, on a connection of its own: it goes with the process. */
-const LOCK = 4_021_990;
 const SHOWN = 10;
 const TELL_EVERY = 250;
 
@@ -65,7 +64,8 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
     if (names.some((name) => !wanted.some((p) => p.name === name))) throw new Refused(refusals.notFound, 404);
     const [before] = await this.log.readCommand(meta.commandId);
     if (before) return before;
-    const client = await this.alone();
+    const release = await tryLock(this.pool, locks.maintenance);
+    if (!release) throw new Refused(refusals.maintenanceRunning, 409);
     try {
       const readModels = wanted.map((p) => p.name);
       const { repeatable: _, ...metadata } = meta;
@@ -78,10 +78,10 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
         meta.actor.id,
         meta.occurredAt,
       ]);
-      this.running = this.run(meta.commandId, work, wanted).finally(() => free(client));
+      this.running = this.run(meta.commandId, work, wanted).finally(release);
       return appended;
     } catch (error) {
-      await free(client);
+      await release();
       throw error;
     }
   }
@@ -89,11 +89,9 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
   /** The newest first. */
   async list(): Promise<ReadModelRunView[]> {
     const { rows } = await this.pool.query<RunRow>(
-      `select r.*, coalesce(a.username, 'admin-' || left(r.started_by, 8)) as name, exists (
-         select from pg_locks l join pg_database d on d.oid = l.database
-         where l.locktype = 'advisory' and l.classid = 0 and l.objid = $2 and l.objsubid = 1 and l.granted and d.datname = current_database()) as locked
+      `select r.*, coalesce(a.username, 'admin-' || left(r.started_by, 8)) as name, ${isLocked(locks.maintenance)} as locked
        from projecting.runs r left join accounts.accounts a on a.account_id = r.started_by order by r.started_at desc limit $1`,
-      [SHOWN, LOCK],
+      [SHOWN],
     );
     return rows.map((r, i) => ({
       work: r.work,
@@ -136,23 +134,7 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
       .query(ends, [id, outcome, result, new Date(this.now())])
       .catch((error: Error) => this.logger.error({ err: error }, ends));
   }
-
-  private async alone(): Promise<PoolClient> {
-    const client = await this.pool.connect();
-    const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [LOCK]);
-    if (rows[0]!.alone) return client;
-    client.release();
-    throw new Refused(refusals.maintenanceRunning, 409);
-  }
 }
-
-const free = async (client: PoolClient): Promise<void> => {
-  const broken = await client.query('select pg_advisory_unlock($1)', [LOCK]).then(
-    () => undefined,
-    (error: Error) => error,
-  );
-  client.release(broken);
-};
 
 interface RunRow {
   work: ReadModelWork;

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { refusals } from '@framelift/contracts';
+import { HOUR_MS, refusals, MINUTE_MS, SECOND_MS } from '@framelift/contracts';
 import { Keys } from '../../platform/keys.ts';
 import { networkOf } from '../../platform/network.ts';
+import { Every } from '../../platform/jobs.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { type Clock, CLOCK, POOL } from '../../platform/tokens.ts';
@@ -12,10 +13,8 @@ interface Limit {
   first: number;
   longest: number;
 }
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const ACCOUNT: Limit = { free: 10, first: MINUTE, longest: 15 * MINUTE };
-const ADDRESS: Limit = { free: 50, first: 30 * SECOND, longest: 15 * MINUTE };
+const ACCOUNT: Limit = { free: 10, first: MINUTE_MS, longest: 15 * MINUTE_MS };
+const ADDRESS: Limit = { free: 50, first: 30 * SECOND_MS, longest: 15 * MINUTE_MS };
 
 /** A count may be lost with the power; who waits for the disk would keep a connection from everybody else. */
 const NOT_SYNCED = `set_config('synchronous_commit', 'off', true)`;
@@ -65,6 +64,7 @@ export class Attempts {
   }
 
   /** Drops what no longer counts. */
+  @Every(HOUR_MS)
   async forget(): Promise<void> {
     await this.pool.query(
       `delete from sign_in.attempts where last_at < $1::timestamptz - case when known then interval '${KNOWN_KEPT}' else interval '${FAILURES_KEPT}' end`,
@@ -99,7 +99,7 @@ export class Attempts {
   /** Seconds until the next attempt is evaluated. */
   private async wait(key: string): Promise<number> {
     const { rows } = await this.pool.query<{ free_at: Date }>('select free_at from sign_in.attempts where key = $1', [key]);
-    return Math.max(1, Math.ceil(((rows[0]?.free_at.getTime() ?? 0) - this.now()) / SECOND));
+    return Math.max(1, Math.ceil(((rows[0]?.free_at.getTime() ?? 0) - this.now()) / SECOND_MS));
   }
 
   private async succeeded(own: string, pair: string, byAddress: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { refusals, rules } from '@framelift/contracts';
+import { HOUR_MS, refusals, rules } from '@framelift/contracts';
 import { together } from '../../engine/log/together.ts';
+import { Every } from '../../platform/jobs.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { POOL } from '../../platform/tokens.ts';
@@ -111,6 +112,7 @@ export class CredentialsTable {
   }
 
   /** Drops what no longer counts at `now` (ms). */
+  @Every(HOUR_MS)
   async forget(now: number): Promise<void> {
     await this.pool.query('delete from sign_in.ended_sessions where expires_at < $1', [new Date(now)]);
     await this.pool.query('delete from sign_in.confirmations where confirmed_at < $1', [new Date(now - rules.confirmedFor)]);

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type PasswordLinkView, paths, refusals, rules } from '@framelift/contracts';
+import { HOUR_MS, type PasswordLinkView, paths, refusals, rules } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/streams.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Keys } from '../../platform/keys.ts';
+import { Every } from '../../platform/jobs.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { POOL } from '../../platform/tokens.ts';
@@ -44,6 +45,7 @@ export class PasswordLinks {
   }
 
   /** Drops what no longer counts at `now` (ms). */
+  @Every(HOUR_MS)
   async forget(now: number): Promise<void> {
     await this.pool.query('delete from sign_in.password_links where valid_until < $1', [new Date(now)]);
   }

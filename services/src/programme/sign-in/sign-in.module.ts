@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { JwtModule } from '@nestjs/jwt';
 import { ACCOUNTS } from '../../http/allow.ts';
+import { JobsModule } from '../../platform/jobs.ts';
 import { CreateAdminHandler, RevokeAdminHandler } from './admin.commands.ts';
 import { accountHandlers } from './account.commands.ts';
 import { AccountController } from './account.controller.ts';
@@ -14,7 +15,6 @@ import { RegisterAffiliateHandler } from './registration.commands.ts';
 import { Registration } from './registration.ts';
 import { Sessions } from './sessions.ts';
 import { CreateAffiliateController, LogoutController, SignInController } from './sign-in.controller.ts';
-import { SignInJobs } from './sign-in.jobs.ts';
 import { Tokens } from './tokens.ts';
 import { Totp } from './totp.ts';
 
@@ -23,13 +23,13 @@ import { Totp } from './totp.ts';
 @Module({
   imports: [
     CqrsModule,
+    JobsModule,
     // Keys and algorithm are named with every call (tokens.ts).
     JwtModule.register({}),
   ],
   controllers: [SignInController, LogoutController, CreateAffiliateController, AccountController, PasswordLinksController],
   providers: [
     Attempts,
-    SignInJobs,
     Sessions,
     Tokens,
     Totp,

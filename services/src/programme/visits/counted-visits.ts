@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { rules } from '@framelift/contracts';
+import { MINUTE_MS, rules } from '@framelift/contracts';
 import { together } from '../../engine/log/together.ts';
+import { Every } from '../../platform/jobs.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 
@@ -94,6 +95,7 @@ export class CountedVisits {
   }
 
   /** Drops what no longer counts at `now` (ms). */
+  @Every(MINUTE_MS)
   async forget(now: number): Promise<void> {
     await this.pool.query('delete from visits.recent where counted_at < $1::timestamptz - $2::interval', [new Date(now), RECENT]);
     await this.pool.query('delete from visits.bounds where ends_at < $1', [new Date(now)]);

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { rules } from '@framelift/contracts';
+import { DAY_MS, MINUTE_MS, rules } from '@framelift/contracts';
 import { Vault } from '../../engine/log/vault.ts';
+import { Every } from '../../platform/jobs.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Visitors' details are sealed under the key of their day; destroying old days' keys is what forgets them (docs/rules.md#13-privacy). */
 @Injectable()
@@ -15,8 +14,9 @@ export class VisitorKeys {
   ) {}
 
   /** Destroys the keys of days that ended `rules.visitorKeyDays` ago or earlier; answers which. */
+  @Every(MINUTE_MS)
   async destroyOld(now: number): Promise<string[]> {
-    const oldest = `day:${new Date(now - rules.visitorKeyDays * DAY).toISOString().slice(0, 10)}`;
+    const oldest = `day:${new Date(now - rules.visitorKeyDays * DAY_MS).toISOString().slice(0, 10)}`;
     const { rows } = await this.pool.query<{ subject: string }>(
       `select subject from vault.keys where subject like 'day:%' and subject < $1 order by subject`,
       [oldest],

@@ -1,12 +1,16 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { affiliateStream, type LiveUpdate, visitsStream } from '@framelift/contracts';
+import { Pace } from '../../engine/feed/pace.ts';
+import { LogWakeup } from '../../engine/feed/log-wakeup.ts';
 import { Log } from '../../engine/log/log.ts';
 import type { Account } from '../../http/allow.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 
-const EVERY = 250;
-const MOST = 1_000;
+/** Of news that come close together, screens ask once. */
+const APART_MS = 250;
+const POLL_MS = 1_000;
+const MAX_EVENTS = 1_000;
 const MAX_PER_ACCOUNT = 20;
 
 export interface Subscriber {
@@ -25,12 +29,13 @@ export class Live implements BeforeApplicationShutdown {
   private seen = 0;
   /** Settles once it is known where the log ended when the first subscriber came. */
   private begun: Promise<void> = Promise.resolve();
-  private draining = false;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly stopping = new AbortController();
+  private looking: Promise<void> | undefined;
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     log: Log,
+    private readonly wakeup: LogWakeup,
   ) {
     log.onLost((_known, { position }) => void (this.seen = Math.min(this.seen, position)));
   }
@@ -41,12 +46,12 @@ export class Live implements BeforeApplicationShutdown {
   }
 
   async subscribe(subscriber: Subscriber): Promise<void> {
-    if (this.draining) return subscriber.end();
+    if (this.stopping.signal.aborted) return subscriber.end();
     // Counted at once, so that many that come together are not all let in.
     this.subscribers.add(subscriber);
     if (this.subscribers.size === 1) this.begun = this.head();
     await this.begun;
-    if (this.subscribers.size) this.timer ??= setTimeout(() => void this.look(), EVERY);
+    this.start();
   }
 
   leave(subscriber: Subscriber): void {
@@ -54,23 +59,36 @@ export class Live implements BeforeApplicationShutdown {
   }
 
   beforeApplicationShutdown(): void {
-    this.draining = true;
-    clearTimeout(this.timer);
+    this.stopping.abort();
     for (const subscriber of this.subscribers) subscriber.end();
     this.subscribers.clear();
   }
 
+  private start(): void {
+    this.looking ??= this.look().finally(() => {
+      this.looking = undefined;
+      // One that came while the last look ended.
+      if (this.subscribers.size) this.start();
+    });
+  }
+
   private async look(): Promise<void> {
-    // The database may be away for a moment: then there is simply no news.
-    await this.tell().catch(() => {});
-    this.timer = this.subscribers.size ? setTimeout(() => void this.look(), EVERY) : undefined;
+    const pace = new Pace(APART_MS);
+    const { signal } = this.stopping;
+    while (this.subscribers.size && !signal.aborted) {
+      await pace.next(signal);
+      const { count } = this.wakeup;
+      // The database may be away for a moment: then there is simply no news.
+      await this.tell().catch(() => {});
+      await this.wakeup.wait(count, POLL_MS, signal);
+    }
   }
 
   private async tell(): Promise<void> {
     const { rows } = await this.pool.query<{ position: number; stream_id: string; type: string }>({
       name: 'live.news',
       text: 'select position, stream_id, type from log.events where position > $1 order by position limit $2',
-      values: [this.seen, MOST],
+      values: [this.seen, MAX_EVENTS],
     });
     if (!rows.length) return;
     this.seen = rows.at(-1)!.position;

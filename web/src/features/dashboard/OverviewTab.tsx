@@ -1,3 +1,4 @@
+import { DAY_MS } from '@framelift/contracts';
 import type { DashboardView } from '@framelift/contracts';
 import { rules } from '@framelift/contracts/rules';
 import { Coins, MousePointerClick, ShoppingBag, Wallet } from 'lucide-react';
@@ -17,7 +18,7 @@ import { TierCard } from './TierCard.tsx';
 /** How many recent sales the overview shows (docs/product.md#affiliate-dashboard). */
 const RECENT = 5;
 
-const ATTRIBUTION_DAYS = rules.attributionWindow / (24 * 60 * 60 * 1000);
+const ATTRIBUTION_DAYS = rules.attributionWindow / DAY_MS;
 
 export function OverviewTab({ view, balanceShown }: { view: DashboardView; balanceShown: boolean }) {
   const { affiliate, stats } = view;

@@ -4,18 +4,18 @@ import { checkoutStream } from '@framelift/contracts';
 import { StoreTown } from '../../../test/store.ts';
 import { NotificationInbox } from './notification-inbox.ts';
 import { Reconciler } from './reconciler.ts';
-import { StoreJobs } from './store.jobs.ts';
+import { Jobs } from '../platform/jobs.ts';
 
 let town: StoreTown;
 beforeAll(async () => {
   town = await StoreTown.open({ notify: false });
   // Here the jobs run when a spec says so.
-  await town.app.get(StoreJobs).beforeApplicationShutdown();
+  await town.app.get(Jobs).beforeApplicationShutdown();
 });
 afterAll(() => town.close());
 
 const running = new AbortController().signal;
-const reconcile = () => town.app.get(Reconciler).run(running);
+const reconcile = () => town.app.get(Reconciler).run(Date.now(), running);
 /** A checkout that was paid for. */
 async function sold() {
   const { page, invoice } = await town.opened();
@@ -33,7 +33,7 @@ it('a notification is taken by one process: another one passes by it and does no
   let isOver = false;
   const working = town.app
     .get(NotificationInbox)
-    .work(running)
+    .work(Date.now(), running)
     .then(() => (isOver = true));
   await town.until(async () => isOver || (await town.db.someoneWaits()));
   const passedBy = isOver;

@@ -1,0 +1,86 @@
+import { Client } from 'pg';
+import { connection, endConnection } from '../../platform/pg.ts';
+import { retrying } from '../../platform/retrying.ts';
+
+/** The Postgres channel that says the log grew. It carries nothing: readers ask the log. */
+export const CHANNEL = 'framelift_log';
+
+interface Options {
+  /** A database connection of its own listens for all processes' commits. */
+  connectionString: string;
+  onError: (error: Error) => void;
+}
+
+/**
+ * Wakes readers of this process when the log grows. A notification only shortens a wait: a lost connection costs readers at
+ * most their own poll until it is back. It listens from the first wait on.
+ */
+export class LogWakeup {
+  /** How often it woke. Read before the log is, so that no commit between the read and the wait is missed. */
+  count = 0;
+  private waiting = new Set<() => void>();
+  private readonly stopping = new AbortController();
+  private listening: Promise<void> | undefined;
+
+  constructor(private readonly options: Options) {}
+
+  wake(): void {
+    this.count++;
+    const waiting = this.waiting;
+    this.waiting = new Set();
+    for (const wake of waiting) wake();
+  }
+
+  /** Until it woke more than `seen` times, for at most `ms`. */
+  async wait(seen: number, ms: number, signal: AbortSignal): Promise<void> {
+    this.listening ??= this.listen();
+    if (signal.aborted || this.count > seen) return;
+    await new Promise<void>((done) => {
+      const wake = () => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', wake);
+        this.waiting.delete(wake);
+        done();
+      };
+      const timer = setTimeout(wake, ms);
+      signal.addEventListener('abort', wake, { once: true });
+      this.waiting.add(wake);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.listening;
+  }
+
+  private listen(): Promise<void> {
+    const { signal } = this.stopping;
+    return retrying((recovered) => this.hear(recovered, signal), {
+      signal,
+      shortestMs: 100,
+      longestMs: 5_000,
+      onError: this.options.onError,
+    });
+  }
+
+  private async hear(recovered: () => void, signal: AbortSignal): Promise<void> {
+    const client = new Client({ connectionString: this.options.connectionString, ...connection });
+    const lost = new Promise<Error>((done) => {
+      client.on('error', done);
+      client.once('end', () => done(new Error('the connection that listens ended')));
+    });
+    try {
+      client.on('notification', () => this.wake());
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+      recovered();
+      // What was committed while nobody listened.
+      this.wake();
+      const stopped = new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }));
+      const fault = await Promise.race([lost, stopped]);
+      if (fault) throw fault;
+    } finally {
+      await endConnection(client);
+    }
+  }
+}

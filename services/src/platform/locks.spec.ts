@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { ifAlone, isLocked, tryLock } from './locks.ts';
+
+let db: TestDatabase;
+beforeAll(async () => void (db = await freshDatabase()));
+afterAll(() => db.close());
+
+const isHeld = async (name: string) => (await db.pool.query(`select ${isLocked(name)} as held`)).rows[0].held;
+
+it('a lock is held by one, whatever its name is, and is free once it is given back', async () => {
+  // The keys of names are of either sign.
+  for (const name of ['one', 'two', "it's", 'four', 'five', 'six']) {
+    const unlock = await tryLock(db.pool, name);
+    expect([await isHeld(name), await isHeld(`${name} other`)]).toEqual([true, false]);
+    expect(await tryLock(db.pool, name)).toBeUndefined();
+    await unlock!();
+    expect(await isHeld(name)).toBe(false);
+  }
+});
+
+it('work goes on in one place at a time, and leaves no lock behind when it fails', async () => {
+  const second = () => ifAlone(db.pool, 'work', async () => 'second');
+  expect(await ifAlone(db.pool, 'work', async () => [await second()])).toEqual([undefined]);
+  await expect(ifAlone(db.pool, 'work', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await ifAlone(db.pool, 'work', async () => 'again')).toBe('again');
+});

@@ -1,0 +1,33 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** Resolves after `ms`, or once stopped. */
+export const pause = (ms: number, signal: AbortSignal): Promise<void> => setTimeout(ms, undefined, { signal }).catch(() => {});
+
+interface Options {
+  signal: AbortSignal;
+  /** The first pause after a fault; each further one is twice as long, up to the longest. */
+  shortestMs: number;
+  longestMs: number;
+  onError(error: Error): void;
+}
+
+/**
+ * Runs `work` again and again until stopped, or until it answers 'end'. After a fault it pauses. `work` calls `recovered` once it
+ * is well again, so the next pause is short.
+ */
+export async function retrying(
+  work: (recovered: () => void) => Promise<'end' | void>,
+  { signal, shortestMs, longestMs, onError }: Options,
+): Promise<void> {
+  let pauseMs = shortestMs;
+  while (!signal.aborted) {
+    try {
+      if ((await work(() => (pauseMs = shortestMs))) === 'end') return;
+    } catch (error) {
+      if (signal.aborted) return;
+      onError(error as Error);
+      await pause(pauseMs, signal);
+      pauseMs = Math.min(pauseMs * 2, longestMs);
+    }
+  }
+}
