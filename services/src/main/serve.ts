@@ -35,7 +35,11 @@ export async function serve(
 export async function serveApi(system: System, onStop: (stop: Stop) => void, webFolder?: string): Promise<NestFastifyApplication> {
   const { pool, log, config, watch, erasure, logger } = system;
   watch.start();
-  const erasing = new Repeat(ERASING_MS, () => erasure.finish(), (error) => logger.error({ err: error }, 'an erasure waits'));
+  const erasing = new Repeat(
+    ERASING_MS,
+    () => erasure.finish(),
+    (error) => logger.error({ err: error }, 'an erasure waits'),
+  );
   erasing.wake();
   onStop(() => erasing.stop());
   const notifier = notifyOnCommit(log, pool);
