@@ -22,7 +22,11 @@ const documents = [...texts].filter(([path]) => /^(README\.md$|docs\/|deploy\/.*
 const decisions = documents.filter(([path]) => /^docs\/decisions\/\d{4}-/.test(path));
 
 /** The name that GitHub gives a heading. */
-const slugOf = (heading: string): string => heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(/\s/g, '-'); // prettier-ignore
+const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-');
 
 const headingsOf = (text: string): string[] => [...text.matchAll(/^#{1,6} +(.+?) *$/gm)].map(([, heading]) => slugOf(heading!));
 
@@ -42,18 +46,16 @@ const faults = (files: Iterable<[string, string]>, pattern: RegExp, holds: (foun
       .map((found) => `${file}: ${found}`),
   );
 
-/** `services/src/store/` or, from a floor on, `store/altcha.ts`; undefined where it is no path of ours. */
-function pathsOf(quoted: string): string[] | undefined {
-  const [first] = quoted.split('/');
-  if (!/^[\w.@{},*-]+(\/[\w.@{},*-]*)+$/.test(quoted)) return undefined;
-  if (existsSync(join(root, first!))) return [quoted];
-  return existsSync(join(root, 'services/src', first!)) ? [`services/src/${quoted}`] : undefined;
-}
+const isPath = (quoted: string): boolean => /^[\w.@{},*-]+(\/[\w.@{},*-]*)+$/.test(quoted);
+const isCode = (quoted: string): boolean => /\.(ts|tsx|mjs|sql)$/.test(quoted);
 
-const isThere = (quoted: string): boolean => {
+/** Whether code in backticks exists: a file's name, a path from the root, or one from a floor on (`store/altcha.ts`). */
+function isThere(quoted: string): boolean {
   if (/^[\w.-]+\.(ts|tsx|mjs)$/.test(quoted)) return names.has(quoted);
-  return pathsOf(quoted)?.every((path) => globSync(path, { cwd: root }).length > 0) ?? true;
-};
+  if (!isPath(quoted)) return true;
+  const from = ['', 'services/src'].find((folder) => existsSync(join(root, folder, quoted.split('/')[0]!)));
+  return from === undefined ? !isCode(quoted) : globSync(join(from, quoted), { cwd: root }).length > 0;
+}
 
 describe('what is written', () => {
   it('refers to documents and headings that are there', () => {
@@ -80,7 +82,11 @@ describe('what is written', () => {
   });
 
   it('names each heading of a document once', () => {
-    const twice = documents.flatMap(([file, text]) => headingsOf(text).filter((h, i, all) => all.indexOf(h) !== i).map((h) => `${file}: ${h}`)); // prettier-ignore
+    const twice = documents.flatMap(([file, text]) =>
+      headingsOf(text)
+        .filter((h, i, all) => all.indexOf(h) !== i)
+        .map((h) => `${file}: ${h}`),
+    );
     expect(twice).toEqual([]);
   });
 });
