@@ -2,9 +2,9 @@
 // Arguments: connection string, writers, seconds, 'streams' (each append a new stream) or 'hot' (commands on one stream).
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { Log } from '../services/dist/engine/log/log.ts';
-import { Streams } from '../services/dist/engine/log/streams.ts';
-import { Vault } from '../services/dist/engine/log/vault.ts';
+import { Log } from '../services/dist/engine/log/log.js';
+import { Streams } from '../services/dist/engine/log/streams.js';
+import { Vault } from '../services/dist/engine/log/vault.js';
 import { createPool } from '../services/dist/platform/pg.js';
 
 const [url, writers, seconds, kind] = process.argv.slice(2);

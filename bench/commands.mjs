@@ -1,13 +1,9 @@
 // A command of an affiliate with 100,000 sales beside one with 10: load, decide, append, warm and after a restart.
 import { randomUUID } from 'node:crypto';
 import { fact } from '../contracts/dist/index.js';
-import {
-  AddPaymentMethod,
-  AddPaymentMethodHandler,
-  RemovePaymentMethod,
-  RemovePaymentMethodHandler,
-} from '../services/dist/programme/affiliate/affiliate.commands.ts';
-import { Streams } from '../services/dist/engine/log/streams.ts';
+import { AddPaymentMethod, RemovePaymentMethod } from '../services/dist/programme/affiliate/affiliate.commands.js';
+import { AddPaymentMethodHandler, RemovePaymentMethodHandler } from '../services/dist/programme/affiliate/affiliate.handlers.js';
+import { Streams } from '../services/dist/engine/log/streams.js';
 import { idFrom } from '../services/dist/platform/keys.js';
 import { withDatabase } from './database.mjs';
 import { inTurn, quantile, row } from './measure.mjs';
@@ -74,10 +70,19 @@ export const commands = () =>
       const methodId = idFrom(randomUUID());
       const began = performance.now();
       await new AddPaymentMethodHandler(on).execute(
-        new AddPaymentMethod(meta(), id, methodId, 'paypal', { email: 'a@mail.example' }, HASH),
+        new AddPaymentMethod({
+          meta: meta(),
+          affiliateId: id,
+          paymentMethodId: methodId,
+          paymentType: 'paypal',
+          details: { email: 'a@mail.example' },
+          detailsHash: HASH,
+        }),
       );
       const took = performance.now() - began;
-      await new RemovePaymentMethodHandler(on).execute(new RemovePaymentMethod(meta(), id, methodId));
+      await new RemovePaymentMethodHandler(on).execute(
+        new RemovePaymentMethod({ meta: meta(), affiliateId: id, paymentMethodId: methodId }),
+      );
       return took;
     };
     const many = (id) => async () => {

@@ -121,7 +121,7 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
 
 /** Reads the whole log as replay does, page by page with the next one on its way, and does nothing with it. */
 export async function justRead(log, types) {
-  const { pages } = await import('../services/dist/engine/projecting/copying.ts');
+  const { pages } = await import('../services/dist/engine/projecting/copying.js');
   let events = 0;
   for await (const page of pages(log, 0, (await log.head()).position, types)) events += page.events.length;
   return events;

@@ -1,10 +1,10 @@
 // A projector process of the benchmark: the dashboard from a topic alone, without ever reading the log.
-import { dashboard } from '../services/dist/screens/dashboard/dashboard.projection.ts';
-import { KafkaFeed } from '../services/dist/engine/feed/kafka-feed.ts';
-import { Log } from '../services/dist/engine/log/log.ts';
-import { Vault } from '../services/dist/engine/log/vault.ts';
+import { dashboard } from '../services/dist/screens/dashboard/dashboard.projection.js';
+import { KafkaFeed } from '../services/dist/engine/feed/kafka-feed.js';
+import { Log } from '../services/dist/engine/log/log.js';
+import { Vault } from '../services/dist/engine/log/vault.js';
 import { createPool } from '../services/dist/platform/pg.js';
-import { ReadModel } from '../services/dist/engine/projecting/read-model.ts';
+import { ReadModel } from '../services/dist/engine/projecting/read-model.js';
 
 const { appUrl, brokers, topic, group } = JSON.parse(process.env.BENCH);
 const pool = createPool(appUrl);

@@ -8,12 +8,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
 import { fact } from '@framelift/contracts';
 import { startKafka } from '../deploy/kafka-local/kafka.mjs';
-import { dashboard } from '../services/dist/screens/dashboard/dashboard.projection.ts';
-import { toCloudEvent } from '../services/dist/engine/feed/cloud-event.ts';
+import { dashboard } from '../services/dist/screens/dashboard/dashboard.projection.js';
+import { toCloudEvent } from '../services/dist/engine/feed/cloud-event.js';
 import { LogWakeup } from '../services/dist/engine/feed/log-wakeup.js';
-import { Relay } from '../services/dist/engine/feed/relay.ts';
+import { Relay } from '../services/dist/engine/feed/relay.js';
 import { freePort } from '../services/dist/platform/embedded-postgres.js';
-import { createIndexes, createSchema, dropSchema } from '../services/dist/engine/projecting/schema.ts';
+import { createIndexes, createSchema, dropSchema } from '../services/dist/engine/projecting/schema.js';
 import { withDatabase } from './database.mjs';
 import { inTurn, quantile, row } from './measure.mjs';
 

@@ -3,11 +3,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { events as shippedEvents } from '../contracts/dist/index.js';
-import { BooksAudit } from '../services/dist/operating/audit/books.audit.ts';
-import { audit } from '../services/dist/engine/log/audit.ts';
+import { BooksAudit } from '../services/dist/operating/audit/books.audit.js';
+import { audit } from '../services/dist/engine/log/audit.js';
 import { projections } from '../services/dist/main/projections.js';
-import { replay } from '../services/dist/engine/projecting/replay.ts';
-import { verifyAll } from '../services/dist/engine/projecting/verify.ts';
+import { replay } from '../services/dist/engine/projecting/replay.js';
+import { verifyAll } from '../services/dist/engine/projecting/verify.js';
 import { withDatabase } from './database.mjs';
 import { fill, justRead } from './history.mjs';
 import { row } from './measure.mjs';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 import { projections } from '../services/dist/main/projections.js';
-import { replay } from '../services/dist/engine/projecting/replay.ts';
+import { replay } from '../services/dist/engine/projecting/replay.js';
 import { withDatabase } from './database.mjs';
 import { fill } from './history.mjs';
 import { quantile, row } from './measure.mjs';

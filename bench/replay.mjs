@@ -1,6 +1,6 @@
 // The dashboard rebuilt from 200,000 events like a programme's, beside just reading the same events in the same run.
-import { dashboard } from '../services/dist/screens/dashboard/dashboard.projection.ts';
-import { replay as rebuild } from '../services/dist/engine/projecting/replay.ts';
+import { dashboard } from '../services/dist/screens/dashboard/dashboard.projection.js';
+import { replay as rebuild } from '../services/dist/engine/projecting/replay.js';
 import { withDatabase } from './database.mjs';
 import { fill, justRead } from './history.mjs';
 import { inTurn, row } from './measure.mjs';

@@ -90,12 +90,35 @@ describe('imports flow one way', () => {
     ).toEqual([]);
   });
 
+  it('no file imports itself by way of others, also for types', () => {
+    const graph = new Map(product.map(({ file, imports }) => [file, imports]));
+    const found: string[] = [];
+    const done = new Set<string>();
+    const walkOn = (file: string, way: string[]) => {
+      if (way.includes(file)) return void found.push([...way.slice(way.indexOf(file)), file].join(' → '));
+      if (done.has(file)) return;
+      for (const next of graph.get(file) ?? []) walkOn(next, [...way, file]);
+      done.add(file);
+    };
+    for (const file of graph.keys()) walkOn(file, []);
+    expect(found).toEqual([]);
+  });
+
   it('deciders are pure: contracts, deciders, refusals and types', () => {
     const deciders = product.filter(({ file }) => file.endsWith('.decider.ts'));
     expect(deciders.length).toBeGreaterThan(3);
-    const pure = ['services/src/engine/log/streams.ts', 'services/src/platform/refused.ts', '@framelift/contracts'];
+    const pure = ['services/src/engine/log/decider.ts', 'services/src/platform/refused.ts', '@framelift/contracts'];
     const atRunTime = deciders.map((d) => ({ ...d, imports: d.values }));
     expect(breaches(atRunTime, (_, to) => pure.includes(to) || to.endsWith('.decider.ts'))).toEqual([]);
+  });
+
+  it('commands are data: at run time they import their base only, and handlers stand apart', () => {
+    const commands = product.filter(({ file }) => file.endsWith('.commands.ts'));
+    expect(commands.length).toBeGreaterThan(3);
+    const atRunTime = commands.map((c) => ({ ...c, imports: c.values }));
+    expect(breaches(atRunTime, (_, to) => to === 'services/src/engine/log/command.ts')).toEqual([]);
+    const readers = product.filter(({ file }) => file.endsWith('.decider.ts') || file.endsWith('.commands.ts'));
+    expect(breaches(readers, (_, to) => !to.endsWith('.handlers.ts'))).toEqual([]);
   });
 
   it('projections import contracts and their engine only', () => {

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Fact } from '@framelift/contracts';
-import { type Decider, evolveAll } from '../services/src/engine/log/streams.ts';
+import { type Decider, evolveAll } from '../services/src/engine/log/decider.ts';
 import { Refused } from '../services/src/platform/refused.ts';
 
 /** Facts as a stream would hold them: versions and positions count up, personal fields as they were given. */

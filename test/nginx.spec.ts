@@ -92,7 +92,7 @@ behindNginx(titled('nginx in front of something that is told when to answer'), (
     expect(await told(ask('/api/store/altcha'))).toEqual(busy);
     for (const path of ['/api/admin/overview', '/api/store/notifications', '/health/ready', '/api/live', '/metrics'])
       expect([path, await status(path, { method: path.includes('store') ? 'POST' : 'GET' })]).toEqual([path, 200]);
-    const admins = Array.from({ length: WORKING }, () => status('/api/admin/slow'));
+    const admins = Array.from({ length: WORKING }, () => status('/api/admin/sales/slow'));
     await until(() => open.length === 2 * WORKING);
     expect(await told(ask('/api/admin/overview'))).toEqual(busy);
     for (const response of open) response.end('{}');

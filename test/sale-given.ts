@@ -8,7 +8,7 @@ import type { Buyer } from '../services/src/store/buyer.ts';
 import { affiliateOf, checkoutDecider } from '../services/src/store/checkout.decider.ts';
 import type { Invoice } from '../services/src/store/providers/sellauth/provider.ts';
 import { creditByHand, recordSale, refundSale, reverseByHand, type Sale, type SaleFacts } from '../services/src/store/sale.decider.ts';
-import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../services/src/store/store.commands.ts';
+import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../services/src/store/sale.commands.ts';
 
 export const NOW = '2026-01-01T00:00:00.000Z';
 const HOUR = 60 * 60 * 1000;
@@ -139,10 +139,16 @@ export const given = (affiliate: Fact[], checkout: Fact[]) => {
   const sale: Sale = { affiliate: stateOf(affiliateDecider, affiliate, NOW), checkout: stateOf(checkoutDecider, checkout, NOW) };
   const about = affiliateOf(sale.checkout);
   return {
-    recording: (i = invoice(), b = buyer()) => expectations(() => recordSale(about)(sale, new RecordSale(meta, i, b))),
-    refunding: (i = invoice({ status: 'refunded' })) => expectations(() => refundSale(about)(sale, new RefundSale(meta, i, buyer()))),
+    recording: (i = invoice(), b = buyer()) => expectations(() => recordSale(about)(sale, new RecordSale({ meta, invoice: i, buyer: b }))),
+    refunding: (i = invoice({ status: 'refunded' })) =>
+      expectations(() => refundSale(about)(sale, new RefundSale({ meta, invoice: i, buyer: buyer() }))),
     crediting: (i: Invoice | null = invoice()) =>
-      expectations(() => creditByHand(sale, new CreditSaleByHand(meta, 'i1', 'a1', i, i && buyer(), 'they called'))),
-    reversing: () => expectations(() => reverseByHand(about)(sale, new ReverseSaleByHand(meta, 'i1', 'fraud'))),
+      expectations(() =>
+        creditByHand(
+          sale,
+          new CreditSaleByHand({ meta, invoiceId: 'i1', affiliateId: 'a1', invoice: i, buyer: i && buyer(), reason: 'they called' }),
+        ),
+      ),
+    reversing: () => expectations(() => reverseByHand(about)(sale, new ReverseSaleByHand({ meta, invoiceId: 'i1', reason: 'fraud' }))),
   };
 };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { affiliateStream, availableCents, type Books, checkoutStream, type Fact, fact, type Sealed } from '@framelift/contracts';
-import { EditAffiliate, ProcessCashout, RequestCashout } from '../services/src/programme/affiliate/affiliate.commands.ts';
+import { DeleteAffiliate, EditAffiliate, ProcessCashout, RequestCashout } from '../services/src/programme/affiliate/affiliate.commands.ts';
 import {
   affiliateDecider,
   processCashout,
@@ -14,7 +14,7 @@ import type { FoldedEvent } from '../services/src/engine/projecting/projection.t
 import { Refused } from '../services/src/platform/refused.ts';
 import { affiliateOf, checkoutDecider } from '../services/src/store/checkout.decider.ts';
 import { creditByHand, recordSale, refundSale, reverseByHand, type SaleFacts } from '../services/src/store/sale.decider.ts';
-import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../services/src/store/store.commands.ts';
+import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../services/src/store/sale.commands.ts';
 import { stateOf } from './given.ts';
 
 export const NOW = '2026-01-01T12:00:00.000Z';
@@ -161,14 +161,18 @@ export function take(world: World, s: typeof step extends fc.Arbitrary<infer T> 
   if ('invoice' in s) {
     const about = affiliateOf(world.checkout(s.invoice));
     const invoice = invoiceOf(s.invoice, 'cents' in s ? s.cents : 100_00);
-    if (s.do === 'sell') world.sale(s.invoice, about, (sale) => recordSale(about)(sale, new RecordSale(meta, invoice, buyer)));
+    if (s.do === 'sell') world.sale(s.invoice, about, (sale) => recordSale(about)(sale, new RecordSale({ meta, invoice, buyer })));
     if (s.do === 'refund')
-      world.sale(s.invoice, about, (sale) => refundSale(about)(sale, new RefundSale(meta, { ...invoice, status: 'refunded' }, buyer)));
+      world.sale(s.invoice, about, (sale) =>
+        refundSale(about)(sale, new RefundSale({ meta, invoice: { ...invoice, status: 'refunded' }, buyer })),
+      );
     if (s.do === 'reverse')
-      world.sale(s.invoice, about, (sale) => reverseByHand(about)(sale, new ReverseSaleByHand(meta, s.invoice, 'why')));
+      world.sale(s.invoice, about, (sale) =>
+        reverseByHand(about)(sale, new ReverseSaleByHand({ meta, invoiceId: s.invoice, reason: 'why' })),
+      );
     if (s.do === 'credit')
       world.sale(s.invoice, s.affiliate, (sale) =>
-        creditByHand(sale, new CreditSaleByHand(meta, s.invoice, s.affiliate, invoice, buyer, 'why')),
+        creditByHand(sale, new CreditSaleByHand({ meta, invoiceId: s.invoice, affiliateId: s.affiliate, invoice, buyer, reason: 'why' })),
       );
     return;
   }
@@ -178,15 +182,30 @@ export function take(world: World, s: typeof step extends fc.Arbitrary<infer T> 
   if (s.do === 'ask')
     world.append(
       stream,
-      requestCashout(state, new RequestCashout(meta, s.affiliate, Math.floor(availableCents(state.books) * s.share), 'm')),
+      requestCashout(
+        state,
+        new RequestCashout({
+          meta,
+          affiliateId: s.affiliate,
+          amountCents: Math.floor(availableCents(state.books) * s.share),
+          paymentMethodId: 'm',
+        }),
+      ),
     );
-  if (s.do === 'process') world.append(stream, processCashout(state, new ProcessCashout(meta, `${s.affiliate}-${s.n}`, s.from, s.to)));
+  if (s.do === 'process')
+    world.append(
+      stream,
+      processCashout(state, new ProcessCashout({ meta, cashoutId: `${s.affiliate}-${s.n}`, from: s.from, status: s.to })),
+    );
   if (s.do === 'recalculate') world.append(stream, recalculateTier(state));
   if (s.do === 'delete')
-    world.append(stream, deleteAffiliate(state)({ affiliate: state, ...free }, { meta, affiliateId: s.affiliate }).affiliate);
+    world.append(
+      stream,
+      deleteAffiliate(state)({ affiliate: state, ...free }, new DeleteAffiliate({ meta, affiliateId: s.affiliate })).affiliate,
+    );
   if (s.do === 'edit') {
     const claims = { oldUsername: free.username, newUsername: free.username, oldEmail: free.email, newEmail: free.email };
-    const command = new EditAffiliate(meta, s.affiliate, { status: s.status, commissionBps: s.rate });
+    const command = new EditAffiliate({ meta, affiliateId: s.affiliate, fields: { status: s.status, commissionBps: s.rate } });
     world.append(stream, editAffiliate(state)({ affiliate: state, ...claims }, command).affiliate);
   }
 }

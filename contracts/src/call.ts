@@ -19,6 +19,15 @@ export const reasons = {
   503: 'Not now: the reason is in the text',
 } as const;
 
+/**
+ * Whose requests wait together when there are more than can be answered: visitors and affiliates; the store and admins, whom no
+ * crowd keeps out; those that wait for somebody else (the store, a password's turn); and those that are always let in.
+ */
+export type Lane = 'visitors' | 'reserved' | 'patient' | 'unlimited';
+
+/** Bytes that a body may have. A proof of 2 MB as a data URL is the large one. */
+export const bodyBytes = { usual: 64 * 1024, large: 3 * 1024 * 1024 } as const;
+
 export interface Call {
   does: string;
   permission: Permission;
@@ -28,6 +37,24 @@ export interface Call {
   query?: readonly string[];
   answers: TSchema | 'image' | 'csv' | 'page' | 'stream' | 'text' | 'plain';
   status?: number;
+  /** Where it is not said, admins' calls are reserved and all others visitors'. */
+  lane?: Lane;
+  /** Its body may be large. Who asks is checked before it is read. */
+  largeBody?: true;
+  /** A sign-in: it is recorded, failed ones are counted, and while too many passwords are checked its body is not read. */
+  signsIn?: true;
+  /** The store sends it: refused ones are counted by their reason. */
+  fromStore?: true;
+  /** It shows no personal data, so a look of an admin at it is not recorded. */
+  impersonal?: true;
   /** What it refuses with beyond what every call of its kind may (openapi.ts). */
   refuses?: readonly (keyof typeof reasons)[];
 }
+
+export const laneOf = ({ lane, permission }: Call): Lane => lane ?? (permission === 'admin' ? 'reserved' : 'visitors');
+
+/** A pattern that fits the paths of some calls and nothing else, as text that PCRE and JavaScript read alike. */
+export const pathPattern = (calls: Record<string, Call>, which: (call: Call) => boolean): string => {
+  const paths = Object.entries(calls).flatMap(([name, call]) => (which(call) ? [name.split(' ')[1]!] : []));
+  return `^(?:${[...new Set(paths)].map((path) => path.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+')).join('|')})$`;
+};

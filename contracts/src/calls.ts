@@ -14,6 +14,7 @@ export const calls = {
   'POST /api/affiliate/register': {
     does: 'Join the affiliate programme.',
     permission: 'public',
+    lane: 'patient',
     refuses: [401],
     body: api.RegisterBody,
     answers: api.SessionView,
@@ -22,6 +23,8 @@ export const calls = {
   'POST /api/affiliate/login': {
     does: 'Sign in with username or e-mail.',
     permission: 'public',
+    lane: 'patient',
+    signsIn: true,
     refuses: [401, 403],
     body: api.LoginBody,
     answers: api.SessionView,
@@ -151,7 +154,7 @@ export const calls = {
     confirmed: true,
     answers: account.RecoveryCodesView,
   },
-  'GET /api/admin/overview': { does: 'Totals of the programme.', permission: 'admin', answers: api.OverviewView },
+  'GET /api/admin/overview': { does: 'Totals of the programme.', permission: 'admin', impersonal: true, answers: api.OverviewView },
   'GET /api/admin/trends': {
     does: 'Revenue, payouts, what is outstanding and conversion over time: `range` is 7, 30 or 90 days, or all.',
     permission: 'admin',
@@ -194,12 +197,14 @@ export const calls = {
   'PUT /api/admin/cashouts/:id/process': {
     does: 'Approve, complete or reject a pending cashout.',
     permission: 'admin',
+    largeBody: true,
     body: api.ProcessCashoutBody,
     answers: api.Done,
   },
   'PUT /api/admin/cashouts/:id/settle': {
     does: 'Complete or reject an approved cashout.',
     permission: 'admin',
+    largeBody: true,
     body: api.SettleCashoutBody,
     answers: api.Done,
   },
@@ -247,7 +252,12 @@ export const calls = {
     query: ['after', 'limit'],
     answers: account.AccessesView,
   },
-  'GET /api/admin/read-models': { does: 'Status of each read model.', permission: 'admin', answers: operating.ReadModelsView },
+  'GET /api/admin/read-models': {
+    does: 'Status of each read model.',
+    permission: 'admin',
+    impersonal: true,
+    answers: operating.ReadModelsView,
+  },
   'POST /api/admin/read-models/work': {
     does: 'Verify read models, or build them anew, in the background; the status shows how far it is.',
     permission: 'admin',
@@ -264,6 +274,7 @@ export const calls = {
   'POST /api/store/checkout': {
     does: 'Open a checkout at the store.',
     permission: 'public',
+    lane: 'patient',
     refuses: [502],
     body: api.CheckoutBody,
     answers: api.CheckoutView,
@@ -272,6 +283,8 @@ export const calls = {
   'POST /api/store/notifications': {
     does: 'What the store says happened; verified over the raw bytes.',
     permission: 'public',
+    lane: 'reserved',
+    fromStore: true,
     refuses: [401],
     answers: api.Done,
   },
@@ -279,10 +292,11 @@ export const calls = {
   'GET /api/live': {
     does: 'Updates by fetch streaming: what happened to the account, and up to which position.',
     permission: 'account',
+    lane: 'unlimited',
     answers: 'stream',
   },
-  'GET /health/live': { does: 'The process runs.', permission: 'public', answers: 'text' },
-  'GET /health/ready': { does: 'The process can serve.', permission: 'public', answers: 'text' },
-  'GET /metrics': { does: 'What Prometheus scrapes.', permission: 'public', answers: 'plain' },
+  'GET /health/live': { does: 'The process runs.', permission: 'public', lane: 'unlimited', answers: 'text' },
+  'GET /health/ready': { does: 'The process can serve.', permission: 'public', lane: 'unlimited', answers: 'text' },
+  'GET /metrics': { does: 'What Prometheus scrapes.', permission: 'public', lane: 'unlimited', answers: 'plain' },
   'GET /api/openapi.json': { does: 'This document.', permission: 'public', answers: 'text' },
 } as const satisfies Record<string, Call>;

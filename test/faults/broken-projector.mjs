@@ -1,5 +1,5 @@
 // The negative control: a projector that commits its checkpoint before its rows. The campaign must find out.
-import { ReadModel } from '../../services/dist/engine/projecting/read-model.ts';
+import { ReadModel } from '../../services/dist/engine/projecting/read-model.js';
 
 const { apply } = ReadModel.prototype;
 const at = (bound, partition) => (typeof bound === 'number' ? bound : bound.get(partition));

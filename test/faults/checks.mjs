@@ -1,9 +1,9 @@
 // What must be true after every kill, whatever was killed.
-import { BooksAudit } from '../../services/dist/operating/audit/books.audit.ts';
-import { audit } from '../../services/dist/engine/log/audit.ts';
+import { BooksAudit } from '../../services/dist/operating/audit/books.audit.js';
+import { audit } from '../../services/dist/engine/log/audit.js';
 import { projections } from '../../services/dist/main/projections.js';
-import { Freshness } from '../../services/dist/engine/projecting/freshness.ts';
-import { verifyAll } from '../../services/dist/engine/projecting/verify.ts';
+import { Freshness } from '../../services/dist/engine/projecting/freshness.js';
+import { verifyAll } from '../../services/dist/engine/projecting/verify.js';
 
 const LONGEST = 60_000;
 

@@ -1,8 +1,8 @@
-import { type CanActivate, createParamDecorator, type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { type CanActivate, createParamDecorator, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { type Permission, refusals } from '@framelift/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Refused } from '../platform/refused.ts';
+import { answeredBy } from './answers.ts';
 
 /** Who is signed in, as this very request found them in the log. */
 export interface Account {
@@ -22,15 +22,6 @@ export interface Accounts {
 }
 export const ACCOUNTS = Symbol('accounts');
 
-const PERMISSION = 'permission';
-const CONFIRMED = 'confirmed';
-
-/** Declares who may call a route. A route that declares nothing is closed to everybody. */
-export const Allow = (permission: Permission) => SetMetadata(PERMISSION, permission);
-
-/** Declares that the password must have been given within the last ten minutes (docs/rules.md#11-sign-in). */
-export const Confirmed = () => SetMetadata(CONFIRMED, true);
-
 export interface SignedRequest extends FastifyRequest {
   account?: Account;
   /** The account that somebody tries to sign in to, or a hash of the name of nobody. */
@@ -47,17 +38,15 @@ export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
 
 @Injectable()
 export class PermissionGuard implements CanActivate {
-  constructor(
-    @Inject(Reflector) private readonly reflector: Reflector,
-    @Inject(ACCOUNTS) private readonly accounts: Accounts,
-  ) {}
+  constructor(@Inject(ACCOUNTS) private readonly accounts: Accounts) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const permission = this.reflector.getAllAndOverride<Permission | undefined>(PERMISSION, [context.getHandler(), context.getClass()]);
-    if (permission === 'public') return true;
+    // A method that answers no call of the contract is closed to everybody.
+    const call = answeredBy(context.getHandler());
+    if (call?.permission === 'public') return true;
     const request = context.switchToHttp().getRequest<SignedRequest>();
-    const account = await this.admits(request, permission);
-    if (!account.confirmed && this.reflector.get(CONFIRMED, context.getHandler())) throw new Refused(refusals.confirmFirst, 403);
+    const account = await this.admits(request, call?.permission);
+    if (!account.confirmed && call?.confirmed) throw new Refused(refusals.confirmFirst, 403);
     return true;
   }
 

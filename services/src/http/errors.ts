@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import { refusals } from '@framelift/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Conflict } from '../engine/log/append.ts';
-import { CommandReused } from '../engine/log/streams.ts';
+import { CommandReused } from '../engine/log/command.ts';
 import type { Logger } from '../platform/logging.ts';
 import { Refused } from '../platform/refused.ts';
 import { isPage } from './web.ts';

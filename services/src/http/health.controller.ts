@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type BeforeApplicationShutdown, Controller, Get, Inject } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Controller, Inject } from '@nestjs/common';
 import { openapi } from '@framelift/contracts';
 import type { Pool } from '../platform/pg.ts';
 import { Refused } from '../platform/refused.ts';
@@ -7,7 +7,7 @@ import type { Config } from '../platform/config.ts';
 import { missingMigrations } from '../platform/migrate.ts';
 import { LogWatch } from '../observing/log-watch.ts';
 import { CONFIG, POOL } from '../platform/tokens.ts';
-import { Allow } from './allow.ts';
+import { Answers } from './answers.ts';
 
 /** How long an event may take to reach Kafka. */
 const PATIENCE = '10 seconds';
@@ -16,7 +16,6 @@ const ANSWER_MS = 1_500;
 
 /** Whether the process runs, whether it can serve, and what it answers. Written by hand: no health package fits Nest 12. */
 @Controller()
-@Allow('public')
 export class HealthController implements BeforeApplicationShutdown {
   private draining = false;
   private readonly document = openapi();
@@ -27,13 +26,13 @@ export class HealthController implements BeforeApplicationShutdown {
     private readonly watch: LogWatch,
   ) {}
 
-  @Get('health/live')
+  @Answers('GET /health/live')
   live() {
     return { status: 'ok' };
   }
 
   /** 503 while draining, without the database, before its migrations, and while the log's history or the clock is in doubt. */
-  @Get('health/ready')
+  @Answers('GET /health/ready')
   async ready() {
     if (this.draining) throw new Refused('draining', 503);
     const missing = await within(ANSWER_MS, missingMigrations(this.pool)).catch(() => {
@@ -58,7 +57,7 @@ export class HealthController implements BeforeApplicationShutdown {
     return rows[0]!.behind;
   }
 
-  @Get('api/openapi.json')
+  @Answers('GET /api/openapi.json')
   openapi() {
     return this.document;
   }

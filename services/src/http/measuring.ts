@@ -4,12 +4,10 @@ import type { Logger } from '../platform/logging.ts';
 import type { Metrics } from '../observing/metrics.ts';
 import { type Tracing, traceparentFrom } from '../observing/tracing.ts';
 import type { SignedRequest } from './allow.ts';
+import { callOf } from './answers.ts';
 
 /** Why the inbox of the store refuses, by the status it answers. */
 const rejections: Record<number, string> = { 400: 'malformed', 401: 'signature', 413: 'size' };
-
-/** Routes that never end by themselves. */
-const endless = new Set(['/api/live']);
 
 /**
  * Measures every request and writes one line about it: ids of the request, the command and the position it led to, so that a
@@ -27,9 +25,11 @@ export function measureRequests(fastify: FastifyInstance, metrics: Metrics, logg
     const { method, id, routeOptions, commandId, traceparent } = request;
     const route = routeOptions?.url ?? 'unknown';
     const status = reply.statusCode;
-    if (!endless.has(route)) metrics.requests.observe({ method, route, status: String(status) }, reply.elapsedTime / 1000);
-    if (route === '/api/affiliate/login' && status === 401) metrics.failedSignIns.inc();
-    if (route === '/api/store/notifications' && rejections[status]) metrics.rejectedNotifications.inc({ reason: rejections[status] });
+    const call = callOf(request);
+    // A stream ends when its reader leaves.
+    if (call?.answers !== 'stream') metrics.requests.observe({ method, route, status: String(status) }, reply.elapsedTime / 1000);
+    if (call?.signsIn && status === 401) metrics.failedSignIns.inc();
+    if (call?.fromStore && rejections[status]) metrics.rejectedNotifications.inc({ reason: rejections[status] });
     spans.get(request)?.setAttribute('http.response.status_code', status).end();
     const position = reply.getHeader('log-position');
     const ids = { requestId: id, ...(commandId ? { commandId } : {}), ...(position ? { position: Number(position) } : {}) };

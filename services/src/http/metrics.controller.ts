@@ -1,14 +1,13 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Header } from '@nestjs/common';
 import { Metrics } from '../observing/metrics.ts';
-import { Allow } from './allow.ts';
+import { Answers } from './answers.ts';
 
 /** What Prometheus scrapes. Holds no personal data; a proxy need not pass it on. */
 @Controller()
-@Allow('public')
 export class MetricsController {
   constructor(private readonly metrics: Metrics) {}
 
-  @Get('metrics')
+  @Answers('GET /metrics')
   @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
   scrape(): Promise<string> {
     return this.metrics.registry.metrics();

@@ -23,8 +23,8 @@ beforeEach(async () => {
   pressure.admit(fastify);
   const wait = () => new Promise((done) => working.push(() => done({})));
   fastify.get('/slow', wait);
-  fastify.get('/api/admin/slow', wait);
-  for (const path of ['/quick', '/api/admin/quick', '/health/live', '/api/live']) fastify.get(path, async () => ({}));
+  fastify.get('/api/admin/sales/slow', wait);
+  for (const path of ['/quick', '/api/admin/sales', '/health/live', '/api/live']) fastify.get(path, async () => ({}));
   for (const path of ['/quick', '/api/store/notifications']) fastify.post(path, async () => ({}));
   url = await fastify.listen({ port: 0 });
 });
@@ -62,11 +62,11 @@ it('turns away what has no room, says when to come back, and serves again once t
 it('keeps room for admins and notifications under a crowd of visitors, for visitors under one of admins, and answers health always', async () => {
   void crowd('/slow', ROOM);
   await until(() => working.length === ROOM);
-  for (const path of ['/api/admin/quick', '/health/live', '/api/live']) expect([path, (await ask(path)).status]).toEqual([path, 200]);
+  for (const path of ['/api/admin/sales', '/health/live', '/api/live']) expect([path, (await ask(path)).status]).toEqual([path, 200]);
   expect((await ask('/api/store/notifications', { method: 'POST' })).status).toBe(200);
-  void crowd('/api/admin/slow', ROOM);
+  void crowd('/api/admin/sales/slow', ROOM);
   await until(() => working.length === 2 * ROOM);
-  expect((await ask('/api/admin/quick')).status).toBe(503);
+  expect((await ask('/api/admin/sales')).status).toBe(503);
   for (const end of working.splice(0, ROOM)) end();
   await until(() => working.length === ROOM);
   expect((await ask('/quick')).status).toBe(200);

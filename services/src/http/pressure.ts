@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
-import { refusals } from '@framelift/contracts';
+import { calls, laneOf, pathPattern, refusals } from '@framelift/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/config.ts';
 import type { Metrics } from '../observing/metrics.ts';
@@ -16,6 +16,9 @@ const RETRY_AFTER = 1;
 /** ms a client may take to send its headers, and its whole request (a proof of 2 MB from a phone). */
 const HEADERS = 15_000;
 const REQUEST = 60_000;
+
+const UNLIMITED = new RegExp(pathPattern(calls, (call) => laneOf(call) === 'unlimited'));
+const RESERVED = new RegExp(pathPattern(calls, (call) => laneOf(call) === 'reserved'));
 
 /** Room for a number of requests. */
 class Room {
@@ -115,7 +118,8 @@ export class Pressure {
 
   /** Undefined: always let in. Live updates never end, and who looks whether the process is well must get an answer. */
   private roomOf(url = ''): Room | undefined {
-    if (/^\/(api\/live|health\/|metrics)/.test(url)) return undefined;
-    return /^\/api\/(store\/notifications|admin\/)/.test(url) ? this.reserved : this.crowd;
+    const [path] = url.split('?', 1);
+    if (UNLIMITED.test(path!)) return undefined;
+    return RESERVED.test(path!) ? this.reserved : this.crowd;
   }
 }

@@ -1,11 +1,12 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { openapi, refusals } from '@framelift/contracts';
+import { bodyBytes, openapi, refusals } from '@framelift/contracts';
 import { NestFactory } from '@nestjs/core';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { PermissionGuard, type SignedRequest } from '../http/allow.ts';
+import { callAt } from '../http/answers.ts';
 import { measureRequests } from '../http/measuring.ts';
 import { PagePolicies } from '../http/content-policy.ts';
 import { Pressure } from '../http/pressure.ts';
@@ -16,10 +17,6 @@ import { Passwords } from '../programme/sign-in/passwords.ts';
 import { PageVisits } from '../programme/visits/page-visits.ts';
 import { ApiModule } from './api.module.ts';
 import type { System } from './system.ts';
-
-const BODY = 64 * 1024;
-/** A proof of 2 MB as a data URL. */
-const BODY_WITH_PROOF = 3 * 1024 * 1024;
 
 /** A number of hops, or the addresses of the proxies themselves. */
 const trusted = (setting: string | undefined) =>
@@ -37,7 +34,7 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
     serverFactory: pressure.serverFactory,
     trustProxy: trusted(config.trustProxy),
     genReqId: () => randomUUID(),
-    bodyLimit: BODY,
+    bodyLimit: bodyBytes.usual,
     clientErrorHandler: answerNoRequest(config),
     // A path that is no UTF-8 never reaches a route, so it is answered here.
     frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) =>
@@ -49,12 +46,13 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
   measureRequests(fastify as never, metrics, logger, tracing);
   pressure.admit(fastify as never);
   fastify.addHook('onRoute', (route) => {
+    const call = callAt(String(route.method), route.url);
     // Of a flood most are refused, so before anything is read.
-    if (route.url === '/api/affiliate/login') route.onRequest = async () => app.get(Passwords).checkRoom();
-    if (!/\/(process|settle)$/.test(route.url)) return;
-    route.bodyLimit = BODY_WITH_PROOF;
-    // A guard comes after the body; megabytes are read from admins only.
-    route.onRequest = async (request: SignedRequest) => app.get(PermissionGuard).admits(request, 'admin');
+    if (call?.signsIn) route.onRequest = async () => app.get(Passwords).checkRoom();
+    if (!call?.largeBody) return;
+    route.bodyLimit = bodyBytes.large;
+    // The guard comes after the body; megabytes are read only from those who may send them.
+    route.onRequest = async (request: SignedRequest) => app.get(PermissionGuard).admits(request, call.permission);
   });
   // The store's page may be anywhere; the sandbox's is beside us, without TLS.
   const policies = new PagePolicies(['https:', ...(config.store.sandbox ? [config.store.apiUrl] : [])]);

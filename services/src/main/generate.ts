@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asyncapi, cataloguePage, events, openapi } from '@framelift/contracts';
+import { nginxConf } from '../http/nginx.ts';
 import { startPostgres } from '../platform/embedded-postgres.ts';
 import { migrate } from '../platform/migrate.ts';
 import { createPool } from '../platform/pg.ts';
@@ -23,13 +24,15 @@ async function schema(): Promise<string> {
   }
 }
 
+const root = new URL('../../../', import.meta.url);
+
 /** Writes what is generated from the contracts, the projections and the migrations; CI compares it with what is checked in. */
 const generated = {
   'contracts/openapi.json': `${JSON.stringify(openapi(), null, 2)}\n`,
   'contracts/asyncapi.json': `${JSON.stringify(asyncapi(events), null, 2)}\n`,
   'contracts/CATALOGUE.md': cataloguePage(events, listed),
   'services/sql/schema.sql': await schema(),
+  'deploy/nginx.conf': nginxConf(await readFile(new URL('deploy/nginx.conf', root), 'utf8')),
 };
 
-const root = new URL('../../../', import.meta.url);
 for (const [file, content] of Object.entries(generated)) await writeFile(new URL(file, root), content);

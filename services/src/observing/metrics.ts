@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { Log } from '../engine/log/log.ts';
 import type { Pool } from '../platform/pg.ts';
 
@@ -46,7 +46,7 @@ export class Metrics {
   }
 
   /** A gauge, or several of one name, asked for when somebody scrapes. */
-  gauge(name: string, help: string, labelNames: string[] = []): Gauge {
+  gauge(name: string, help: string, labelNames: string[] = []): Gauge<string> {
     return new Gauge({ name: `framelift_${name}`, help, labelNames, registers: [this.registry] });
   }
 

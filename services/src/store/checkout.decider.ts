@@ -1,6 +1,6 @@
 import { checkoutStream, type Fact, fact, type NotCreditedReason, rules } from '@framelift/contracts';
-import type { Decider, Source } from '../engine/log/streams.ts';
-import type { NotePartialRefund, StartCheckout } from './store.commands.ts';
+import type { Decider, Source } from '../engine/log/decider.ts';
+import type { NotePartialRefund, StartCheckout } from './checkout.commands.ts';
 
 /** One invoice: how it began, and the one outcome it comes to. */
 export interface Checkout {

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type CheckoutView, idOf, refusals, rules, visitsStream } from '@framelift/contracts';
 import { claimSource, resolveName } from '../programme/claims/claim.decider.ts';
-import { type CommandMeta, CommandReused, type Outcome, Streams } from '../engine/log/streams.ts';
+import { type CommandMeta, CommandReused } from '../engine/log/command.ts';
+import { Streams } from '../engine/log/streams.ts';
 import { Reply } from '../http/reply.ts';
 import { idFrom, Keys } from '../platform/keys.ts';
 import type { Logger } from '../platform/logging.ts';
@@ -10,8 +11,8 @@ import type { Pool } from '../platform/pg.ts';
 import { Refused, refuseIf } from '../platform/refused.ts';
 import { LOGGER, POOL } from '../platform/tokens.ts';
 import { Altcha } from './altcha.ts';
+import { StartCheckout } from './checkout.commands.ts';
 import { StoreProblem, StoreProvider } from './providers/sellauth/provider.ts';
-import { StartCheckout } from './store.commands.ts';
 import type { CheckoutRequest } from './store.bodies.ts';
 
 /** The form a checkout's challenge is bound to. */
@@ -52,8 +53,8 @@ export class Checkouts {
     const { invoiceId, url } = await this.atProvider(quantity, referral, meta);
     const { productId, variantId } = rules.store;
     const listCents = rules.premium.priceCents * quantity;
-    const started = new StartCheckout(meta, { checkoutId, invoiceId, productId, variantId, quantity, listCents, ...referral });
-    const { position } = await this.commands.execute<StartCheckout, Outcome>(started);
+    const started = new StartCheckout({ meta, data: { checkoutId, invoiceId, productId, variantId, quantity, listCents, ...referral } });
+    const { position } = await this.commands.execute(started);
     await this.pool.query('update store.intents set invoice_id = $2, url = $3 where checkout_id = $1', [checkoutId, invoiceId, url]);
     return new Reply({ url }, position);
   }

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { idOf, refusals } from '@framelift/contracts';
 import { claimSource, resolveName } from '../programme/claims/claim.decider.ts';
-import { type CommandMeta, type Outcome, Streams } from '../engine/log/streams.ts';
+import type { CommandMeta, Outcome } from '../engine/log/command.ts';
+import { Streams } from '../engine/log/streams.ts';
 import { Keys } from '../platform/keys.ts';
 import { Refused } from '../platform/refused.ts';
 import { buyerOf } from './buyer.ts';
 import { StoreProvider } from './providers/sellauth/provider.ts';
-import { CreditSaleByHand } from './store.commands.ts';
+import { CreditSaleByHand } from './sale.commands.ts';
 
 /** Crediting by hand: who is named, and what the store says of the invoice at this moment; the rule does the rest. */
 @Injectable()
@@ -25,8 +26,8 @@ export class HandCredits {
     if (!account?.startsWith('affiliate-')) throw new Refused(refusals.affiliateNotFound, 404);
     const found = await this.provider.readInvoice(invoice);
     const buyer = found && buyerOf(this.keys, found);
-    return this.commands.execute<CreditSaleByHand, Outcome>(
-      new CreditSaleByHand(meta, found?.id ?? invoice, idOf(account), found, buyer, reason),
+    return this.commands.execute(
+      new CreditSaleByHand({ meta, invoiceId: found?.id ?? invoice, affiliateId: idOf(account), invoice: found, buyer, reason }),
     );
   }
 }

@@ -34,10 +34,11 @@ import {
 } from '../../../test/sale-given.ts';
 import { affiliateDecider } from '../programme/affiliate/affiliate.decider.ts';
 import { Refused } from '../platform/refused.ts';
+import { NotePartialRefund, StartCheckout } from './checkout.commands.ts';
 import { checkoutDecider, notePartialRefund, startCheckout } from './checkout.decider.ts';
 import type { Invoice } from './providers/sellauth/provider.ts';
+import { RecordSale } from './sale.commands.ts';
 import { recordSale, type SaleFacts } from './sale.decider.ts';
-import { NotePartialRefund, RecordSale, StartCheckout } from './store.commands.ts';
 
 describe('recording a sale', () => {
   const referred = [started()];
@@ -108,7 +109,9 @@ describe('recording a sale', () => {
       .staysQuiet());
   it('looks again when the checkout began in between', () => {
     const sale = { affiliate: stateOf(affiliateDecider, []), checkout: stateOf(checkoutDecider, referred) };
-    expect(() => recordSale(null)(sale, new RecordSale(meta, invoice(), buyer()))).toThrow(new Refused(refusals.conflict));
+    expect(() => recordSale(null)(sale, new RecordSale({ meta, invoice: invoice(), buyer: buyer() }))).toThrow(
+      new Refused(refusals.conflict),
+    );
   });
 });
 
@@ -265,8 +268,8 @@ describe('reversing by hand', () => {
 const checkoutAfter = (facts: Fact[]) => stateOf(checkoutDecider, facts, NOW);
 
 describe('a checkout', () => {
-  const start = new StartCheckout(meta, { ...begun, affiliateId: 'a1' });
-  const partly = new NotePartialRefund(meta, invoice({ refundedCents: 10_00 }));
+  const start = new StartCheckout({ meta, data: { ...begun, affiliateId: 'a1' } });
+  const partly = new NotePartialRefund({ meta, invoice: invoice({ refundedCents: 10_00 }) });
   const seen = fact('PartialRefundSeen', { invoiceId: 'i1', refundedCents: 10_00, currency: 'EUR', affiliateId: 'a1' });
 
   it('begins once', () => {

@@ -4,7 +4,7 @@ import { refuseIf } from '../platform/refused.ts';
 import type { Buyer } from './buyer.ts';
 import { affiliateOf, type Checkout } from './checkout.decider.ts';
 import type { Invoice } from './providers/sellauth/provider.ts';
-import type { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from './store.commands.ts';
+import type { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from './sale.commands.ts';
 
 /** An invoice and the affiliate it concerns: what happens to both is one append, so an invoice has one outcome for ever. */
 export interface Sale {
@@ -128,7 +128,7 @@ export const refundSale =
     if (outcome === 'notCredited' || outcome === 'reversed') return {};
     if (outcome === 'none' && tooEarly(sale.checkout, command)) return {};
     stillAbout(sale.checkout, affiliateId);
-    return outcome === 'credited' ? reversed(sale, command.invoiceId, 'refund') : notCredited(sale, 'refunded', command);
+    return outcome === 'credited' ? reversed(sale, command.invoice.id, 'refund') : notCredited(sale, 'refunded', command);
   };
 
 /** An admin credits an invoice that earned nobody anything; the store must still call it completed (docs/rules.md#6-crediting). */

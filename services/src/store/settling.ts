@@ -1,12 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type CommandMeta, Streams } from '../engine/log/streams.ts';
+import type { CommandMeta } from '../engine/log/command.ts';
+import { Streams } from '../engine/log/streams.ts';
 import { Keys, uuidFrom } from '../platform/keys.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { buyerOf } from './buyer.ts';
+import { NotePartialRefund } from './checkout.commands.ts';
 import { type Checkout, checkoutSource } from './checkout.decider.ts';
 import type { Invoice } from './providers/sellauth/provider.ts';
-import { NotePartialRefund, RecordSale, RefundSale } from './store.commands.ts';
+import { RecordSale, RefundSale } from './sale.commands.ts';
 
 /** Given back in part, as far as the store says so; nothing is reversed for it. */
 const isPartlyRefunded = ({ status, refundedCents, priceCents }: Invoice): boolean =>
@@ -35,9 +37,11 @@ export class Settling {
     const done = async () => settled(await this.checkout(invoice.id), invoice);
     if (await done()) return true;
     const buyer = buyerOf(this.keys, invoice);
-    if (invoice.status === 'refunded') await this.commands.execute(new RefundSale(this.meta(`refund ${invoice.id}`), invoice, buyer));
-    else await this.commands.execute(new RecordSale(this.meta(`sale ${invoice.id}`), invoice, buyer));
-    if (isPartlyRefunded(invoice)) await this.commands.execute(new NotePartialRefund(this.meta(`partial refund ${invoice.id}`), invoice));
+    if (invoice.status === 'refunded')
+      await this.commands.execute(new RefundSale({ meta: this.meta(`refund ${invoice.id}`), invoice, buyer }));
+    else await this.commands.execute(new RecordSale({ meta: this.meta(`sale ${invoice.id}`), invoice, buyer }));
+    if (isPartlyRefunded(invoice))
+      await this.commands.execute(new NotePartialRefund({ meta: this.meta(`partial refund ${invoice.id}`), invoice }));
     return done();
   }
 

@@ -5,20 +5,22 @@ import { JobsModule } from '../platform/jobs.ts';
 import type { Pool } from '../platform/pg.ts';
 import { CLOCK, type Clock, CONFIG, POOL, SECRETS } from '../platform/tokens.ts';
 import { Altcha } from './altcha.ts';
+import { checkoutHandlers } from './checkout.handlers.ts';
 import { Checkouts } from './checkouts.ts';
 import { HandCredits } from './hand-credits.ts';
 import { NotificationInbox } from './notification-inbox.ts';
 import { StoreProvider } from './providers/sellauth/provider.ts';
 import { Reconciler } from './reconciler.ts';
 import { Settling } from './settling.ts';
-import { handlers } from './store.commands.ts';
+import { saleHandlers } from './sale.handlers.ts';
 import { SalesAdminController, StoreController } from './store.controller.ts';
 
 @Module({
   imports: [CqrsModule, JobsModule],
   controllers: [StoreController, SalesAdminController],
   providers: [
-    ...handlers,
+    ...checkoutHandlers,
+    ...saleHandlers,
     Checkouts,
     HandCredits,
     NotificationInbox,

@@ -2,13 +2,11 @@ import type { Kafka } from 'kafkajs';
 import type { Log } from '../log/log.ts';
 import type { Pool } from '../../platform/pg.ts';
 import type { Consumer, Feed, Subscription } from './feed.ts';
-import { kafkaClient, LastingTrouble, type Topic } from './kafka.ts';
+import { kafkaClient, LastingTrouble } from './kafka.ts';
 import { pause } from '../../platform/retrying.ts';
-import { TopicReader } from './topic-reader.ts';
+import { type ReadTopic, TopicReader } from './topic-reader.ts';
 
-export interface KafkaFeedOptions extends Topic {
-  /** How long an event may lie in the log before it is read from there, ms; Infinity: the topic alone is read (for measuring it). */
-  patience?: number;
+export interface KafkaFeedOptions extends ReadTopic {
   /** Trouble that lasts. */
   onError?: (error: Error, projection?: string) => void;
 }

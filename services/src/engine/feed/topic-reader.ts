@@ -2,8 +2,7 @@ import type { EachBatchPayload, Kafka } from 'kafkajs';
 import type { Log } from '../log/log.ts';
 import type { Pool } from '../../platform/pg.ts';
 import type { Consumer } from './feed.ts';
-import { checkPartitions } from './kafka.ts';
-import type { KafkaFeedOptions } from './kafka-feed.ts';
+import { checkPartitions, type Topic } from './kafka.ts';
 import { LogSide } from './log-side.ts';
 import { Pace } from './pace.ts';
 import { type Run, runOf } from './topic-run.ts';
@@ -19,6 +18,11 @@ const COMMIT = 5_000;
 const LARGEST_FETCH = 4_000_000;
 /** Events of one fetch that are worth a second connection. */
 const MUCH = 1_000;
+
+export interface ReadTopic extends Topic {
+  /** How long an event may lie in the log before it is read from there, ms; Infinity: the topic alone is read (for measuring it). */
+  patience?: number;
+}
 
 interface Waiting {
   payload: EachBatchPayload;
@@ -44,7 +48,7 @@ export class TopicReader {
     pool: Pool,
     private readonly log: Log,
     private readonly consumer: Consumer,
-    options: KafkaFeedOptions,
+    options: ReadTopic,
     private readonly onStale: () => void,
     private readonly signal: AbortSignal,
   ) {

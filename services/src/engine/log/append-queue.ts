@@ -1,14 +1,4 @@
-import type { Append, Appended, Expected } from './append.ts';
-import type { PreparedEvent } from './calls.ts';
-
-export interface Prepared {
-  commandId: string;
-  fingerprint: string | undefined;
-  streams: { streamId: string; expected: Expected; events: PreparedEvent[] }[];
-  also: Append['also'];
-  /** The history that the append was decided on. */
-  history: number;
-}
+import type { Appended, Prepared } from './append.ts';
 
 export interface Waiting extends Prepared {
   resolve(appended: Appended): void;

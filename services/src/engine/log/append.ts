@@ -14,6 +14,27 @@ export interface Append {
   history?: number;
 }
 
+/** An event whose data was checked and sealed; both texts are what is hashed and stored. */
+export interface PreparedEvent {
+  id: string;
+  streamId: string;
+  type: string;
+  schemaVersion: number;
+  partition: number;
+  dataText: string;
+  metadataText: string;
+}
+
+/** An append that is ready to be sent. */
+export interface Prepared {
+  commandId: string;
+  fingerprint: string | undefined;
+  streams: { streamId: string; expected: Expected; events: PreparedEvent[] }[];
+  also: Append['also'];
+  /** The history that the append was decided on. */
+  history: number;
+}
+
 export interface Appended {
   /** Position of the last event of the append. */
   position: number;

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import type { Prepared } from './append-queue.ts';
 import { lockKey, locks } from '../../platform/locks.ts';
+import type { Prepared, PreparedEvent } from './append.ts';
 import { byteas, ints, jsons, smallints, texts, uuids } from './binary-arrays.ts';
 
 /** Where the log ends. */
@@ -8,16 +8,6 @@ export interface Head {
   position: number;
   hash: Buffer;
   recordedAt: Date;
-}
-
-export interface PreparedEvent {
-  id: string;
-  streamId: string;
-  type: string;
-  schemaVersion: number;
-  partition: number;
-  dataText: string;
-  metadataText: string;
 }
 
 /** An event with its place in the log; command id and fingerprint stand on a command's first event. */

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { until } from '../../../../test/until.ts';
-import type { Prepared } from './append-queue.ts';
-import { endTurn, explain, type Head, type PreparedEvent, readHead, takeTurn, tryToAppend } from './calls.ts';
+import type { Prepared, PreparedEvent } from './append.ts';
+import { endTurn, explain, type Head, readHead, takeTurn, tryToAppend } from './calls.ts';
 import { genesis } from './chain.ts';
 import { linkGroup, streamVersions } from './linking.ts';
 

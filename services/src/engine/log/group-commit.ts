@@ -1,7 +1,7 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { type Append, type Appended, ClockApart, CommandInLog, Conflict, HistoryLost } from './append.ts';
-import { AppendQueue, eventsOf, type Prepared, type Waiting } from './append-queue.ts';
+import { type Append, type Appended, ClockApart, CommandInLog, Conflict, HistoryLost, type Prepared } from './append.ts';
+import { AppendQueue, eventsOf, type Waiting } from './append-queue.ts';
 import { type Head, type Linked, readHead, type Standing, tryToAppend } from './calls.ts';
 import type { KnownHistory } from './known-history.ts';
 import { linkGroup, streamVersions } from './linking.ts';

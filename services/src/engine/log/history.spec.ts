@@ -10,7 +10,8 @@ import { createPool } from '../../platform/pg.ts';
 import { LogWatch } from '../../observing/log-watch.ts';
 import { type Append, ClockApart, CommandInLog, HistoryLost } from './append.ts';
 import { Log } from './log.ts';
-import { type Decider, Streams } from './streams.ts';
+import type { Decider } from './decider.ts';
+import { Streams } from './streams.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));

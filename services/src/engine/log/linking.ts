@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Prepared } from './append-queue.ts';
+import type { Prepared } from './append.ts';
 import type { Head, Linked, LinkedEvent } from './calls.ts';
 import { link } from './chain.ts';
 

@@ -10,10 +10,8 @@ import {
 } from '@framelift/contracts';
 import type { Pool } from 'pg';
 import { Compile, type Validator } from 'typebox/compile';
-import { type Append, type Appended, ClockApart } from './append.ts';
+import { type Append, type Appended, ClockApart, type Prepared, type PreparedEvent } from './append.ts';
 import { type AnyEvent, eventColumns, type EventRow, StoredEvent, UUID } from './event.ts';
-import type { PreparedEvent } from './calls.ts';
-import type { Prepared } from './append-queue.ts';
 import { GroupCommit, type OnCommit } from './group-commit.ts';
 import { KnownHistory, type OnLost } from './known-history.ts';
 import { partitionOf } from './partition.ts';

@@ -7,7 +7,9 @@ import { until } from '../../../../test/until.ts';
 import { createPool } from '../../platform/pg.ts';
 import { Log } from './log.ts';
 import { type Holding, StreamLocks } from './stream-locks.ts';
-import { type CommandMeta, type Decider, Streams } from './streams.ts';
+import type { CommandMeta } from './command.ts';
+import type { Decider } from './decider.ts';
+import { Streams } from './streams.ts';
 
 let db: TestDatabase;
 const pools: pg.Pool[] = [];

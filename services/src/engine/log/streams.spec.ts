@@ -5,7 +5,9 @@ import { Type } from 'typebox';
 import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { upcast } from './event.ts';
 import { Log, shipped } from './log.ts';
-import { type CommandMeta, CommandReused, type Decider, Streams } from './streams.ts';
+import { type CommandMeta, CommandReused } from './command.ts';
+import type { Decider } from './decider.ts';
+import { Streams } from './streams.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));

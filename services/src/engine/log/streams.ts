@@ -1,67 +1,13 @@
-import type { EventName, Fact, Stored } from '@framelift/contracts';
+import type { Fact } from '@framelift/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { CommandInLog, Conflict } from './append.ts';
-import type { Actor, AnyEvent } from './event.ts';
+import { type CommandMeta, CommandReused, type Outcome, type WithMeta } from './command.ts';
+import { evolveAll, type Loaded, type Rule, type Source, type Sources } from './decider.ts';
 import type { Log } from './log.ts';
 import { Snapshots } from './snapshots.ts';
 import { type Holding, StreamLocks } from './stream-locks.ts';
 import { Turns } from './turns.ts';
-
-/** How a state moves on, as a map named after events; what is not named changes nothing. */
-export type Evolve<State> = {
-  [N in EventName]?: (state: State, data: Stored<N>, event: { position: number; version: number; at: string }) => State;
-};
-
-/** The fold of one stream into what its rules need. `version` rises when `evolve` changes; older snapshots are then ignored. */
-export interface Decider<State> {
-  name: string;
-  version: number;
-  initial: State;
-  evolve: Evolve<State>;
-}
-
-/** What every command brings: who, when (ISO 8601 UTC) and the id under which it happens once, for ever. */
-export interface CommandMeta {
-  commandId: string;
-  /** Keyed hash of the payload; absent for commands that cannot be repeated with another one. */
-  fingerprint?: string;
-  /** The id was chosen by the sender, so the command may have happened before. */
-  repeatable: boolean;
-  occurredAt: string;
-  actor: Actor;
-  correlationId: string;
-  causationId?: string;
-  traceparent?: string;
-}
-
-export interface Command {
-  meta: CommandMeta;
-}
-
-/** What a command led to. `position` is 0 when there was nothing to do. */
-export interface Outcome {
-  position: number;
-  events: readonly { type: EventName; data: unknown }[];
-  /** The command had happened before; the events are those of the first time. */
-  repeated: boolean;
-}
-
-/** The command id was used for another payload. */
-export class CommandReused extends Error {}
-
-/** A stream to load and the fold to load it with. */
-export interface Source<State> {
-  streamId: string;
-  decider: Decider<State>;
-}
-export type Sources<States> = { [K in keyof States]: Source<States[K]> };
-export type Rule<States, C> = (states: States, command: C) => { [K in keyof States]?: readonly Fact[] };
-
-export interface Loaded<State> {
-  state: State;
-  version: number;
-}
 
 interface Cached extends Loaded<unknown> {
   /** This process appended nothing to the stream since. */
@@ -72,12 +18,6 @@ const nameOf = ({ streamId, decider }: Source<any>): string => `${decider.name} 
 
 const ATTEMPTS = 50;
 const SNAPSHOT_EVERY = 200;
-
-export const evolveAll = <State>(decider: Decider<State>, state: State, events: readonly AnyEvent[]): State =>
-  events.reduce((s, e) => {
-    const step = decider.evolve[e.type] as ((s: State, d: unknown, e: unknown) => State) | undefined;
-    return step ? step(s, e.data, { position: e.position, version: e.version, at: e.metadata.occurredAt }) : s;
-  }, state);
 
 /**
  * Load, decide, append with the expected version, again on conflict. The cache and the snapshots are starting points only:
@@ -121,7 +61,7 @@ export class Streams {
   }
 
   /** One stream: `rule` returns its facts; none means the state is already so. */
-  decide<State, C extends Command>(
+  decide<State, C extends WithMeta>(
     source: Source<State>,
     command: C,
     rule: (state: State, command: C) => readonly Fact[],
@@ -133,7 +73,7 @@ export class Streams {
    * Many streams, all or nothing: `rule` returns facts per stream it writes; every stream written is checked.
    * @throws CommandReused, and whatever the rule refuses with.
    */
-  async decideAcross<States, C extends Command>(
+  async decideAcross<States, C extends WithMeta>(
     sources: Sources<States>,
     command: C,
     rule: Rule<States, C>,
@@ -152,7 +92,7 @@ export class Streams {
     });
   }
 
-  private async decideInTurn<States, C extends Command>(
+  private async decideInTurn<States, C extends WithMeta>(
     sources: Sources<States>,
     command: C,
     rule: Rule<States, C>,

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Prepared } from './append-queue.ts';
+import type { Prepared } from './append.ts';
 import { endTurn, explain, type Head, type Standing, takeTurn } from './calls.ts';
 
 /** How long a process that others wait for may append. A shorter turn costs throughput: `bench -- processes`. */

@@ -1,8 +1,9 @@
-import { Controller, Get, Inject, Injectable, Module, type OnModuleInit, Query } from '@nestjs/common';
+import { Controller, Inject, Injectable, Module, type OnModuleInit, Query } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { type AccessesView, accountStream } from '@framelift/contracts';
+import { type AccessesView, accountStream, type Call } from '@framelift/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { Allow, type SignedRequest } from '../../http/allow.ts';
+import { type SignedRequest } from '../../http/allow.ts';
+import { Answers, callOf } from '../../http/answers.ts';
 import { JobsModule } from '../../platform/jobs.ts';
 import { Keys } from '../../platform/keys.ts';
 import type { Logger } from '../../platform/logging.ts';
@@ -10,18 +11,14 @@ import { type Clock, CLOCK, LOGGER } from '../../platform/tokens.ts';
 import { askedFor, positionAfter } from '../../engine/projecting/page.ts';
 import { Accesses } from './accesses.ts';
 
-const LOGIN = '/api/affiliate/login';
 const PAGE = 50;
 
-/** Admin screens that show nobody's data. */
-const impersonal = new Set(['/api/admin/overview', '/api/admin/read-models']);
-
 /** What an answer is in the record; nothing for most. */
-function kindOf({ account, method }: SignedRequest, route: string, status: number): 'signed in' | 'refused' | 'read' | undefined {
-  if (route === LOGIN && status === 200) return 'signed in';
-  if (status === 403 || (route === LOGIN && (status === 401 || status === 429))) return 'refused';
-  const read = account?.kind === 'admin' && method === 'GET' && status < 300 && route.startsWith('/api/admin/');
-  return read && !impersonal.has(route) ? 'read' : undefined;
+function kindOf(call: Call | undefined, { account, method }: SignedRequest, status: number): 'signed in' | 'refused' | 'read' | undefined {
+  if (call?.signsIn && status === 200) return 'signed in';
+  if (status === 403 || (call?.signsIn && (status === 401 || status === 429))) return 'refused';
+  const read = account?.kind === 'admin' && method === 'GET' && status < 300 && call?.permission === 'admin';
+  return read && !call.impersonal ? 'read' : undefined;
 }
 
 /** Records before the answer leaves: what an admin saw is on record. */
@@ -46,7 +43,7 @@ export class AccessRecorder implements OnModuleInit {
 
   private async look(request: SignedRequest, { statusCode }: FastifyReply): Promise<void> {
     const route = request.routeOptions.url ?? '';
-    const kind = kindOf(request, route, statusCode);
+    const kind = kindOf(callOf(request), request, statusCode);
     if (!kind) return;
     const { account, guessedAt, method } = request;
     const who = account ? accountStream(account) : /^(affiliate|admin)-/.test(guessedAt ?? '') ? guessedAt! : null;
@@ -71,12 +68,11 @@ function aboutOf({ params, query }: SignedRequest): string | null {
   return typeof said === 'string' && /^[0-9a-z-]{1,40}$/.test(said) ? said : null;
 }
 
-@Controller('api/admin/accesses')
+@Controller()
 export class AccessController {
   constructor(private readonly accesses: Accesses) {}
 
-  @Get()
-  @Allow('admin')
+  @Answers('GET /api/admin/accesses')
   list(@Query() query: Record<string, unknown>): Promise<AccessesView> {
     const { after, limit } = askedFor(query, PAGE);
     return this.accesses.list(positionAfter(after), limit!);

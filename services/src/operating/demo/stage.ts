@@ -1,19 +1,45 @@
 import { randomUUID } from 'node:crypto';
-import { affiliateStream, availableCents, rules, visitsStream, DAY_MS } from '@framelift/contracts';
-import * as affiliate from '../../programme/affiliate/affiliate.commands.ts';
+import { DAY_MS, affiliateStream, availableCents, rules, visitsStream } from '@framelift/contracts';
+import {
+  AddPaymentMethod,
+  ChangePaymentMethod,
+  DeleteAffiliate,
+  EditAffiliate,
+  ProcessCashout,
+  ReadNotifications,
+  RecalculateTiers,
+  RemovePaymentMethod,
+  RequestCashout,
+} from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
-import { type ProofImage, Proofs } from '../../programme/affiliate/proofs.ts';
+import {
+  AddPaymentMethodHandler,
+  ChangePaymentMethodHandler,
+  DeleteAffiliateHandler,
+  EditAffiliateHandler,
+  ProcessCashoutHandler,
+  ReadNotificationsHandler,
+  RecalculateTiersHandler,
+  RemovePaymentMethodHandler,
+  RequestCashoutHandler,
+} from '../../programme/affiliate/affiliate.handlers.ts';
+import { named, type ProofImage, Proofs } from '../../programme/affiliate/proofs.ts';
 import type { Log } from '../../engine/log/log.ts';
-import type { CommandMeta, Streams } from '../../engine/log/streams.ts';
+import type { CommandMeta } from '../../engine/log/command.ts';
+import type { Streams } from '../../engine/log/streams.ts';
 import type { Actor } from '../../engine/log/event.ts';
 import type { Erasure } from '../../engine/log/erasure.ts';
 import { idFrom, type Keys, uuidFrom } from '../../platform/keys.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { CredentialsTable } from '../../programme/sign-in/credentials.ts';
-import { RegisterAffiliate, RegisterAffiliateHandler } from '../../programme/sign-in/registration.commands.ts';
+import { RegisterAffiliate } from '../../programme/sign-in/registration.commands.ts';
+import { RegisterAffiliateHandler } from '../../programme/sign-in/registration.handlers.ts';
 import { buyerOf } from '../../store/buyer.ts';
+import { NotePartialRefund, StartCheckout } from '../../store/checkout.commands.ts';
+import { NotePartialRefundHandler, StartCheckoutHandler } from '../../store/checkout.handlers.ts';
 import type { Invoice } from '../../store/providers/sellauth/provider.ts';
-import * as store from '../../store/store.commands.ts';
+import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../../store/sale.commands.ts';
+import { CreditSaleByHandHandler, RecordSaleHandler, RefundSaleHandler, ReverseSaleByHandHandler } from '../../store/sale.handlers.ts';
 import { trackVisit } from '../../programme/visits/visit.decider.ts';
 import type { PlannedAffiliate } from './affiliates.ts';
 import { Chance } from './chance.ts';
@@ -72,69 +98,78 @@ export class Stage {
 
   private affiliates(): Partial<Play> {
     const { streams, keys, erasure, passwordHash } = this.props;
-    const details = (who: PlannedAffiliate, type: 'paypal' | 'solana', n: number) => {
-      const detail = type === 'paypal' ? `pay.${n}.${who.email}` : who.wallet;
-      return { type, details: type === 'paypal' ? { email: detail } : { address: detail }, hash: keys.payout(detail) };
+    const details = (who: PlannedAffiliate, paymentType: 'paypal' | 'solana', n: number) => {
+      const detail = paymentType === 'paypal' ? `pay.${n}.${who.email}` : who.wallet;
+      return { paymentType, details: paymentType === 'paypal' ? { email: detail } : { address: detail }, detailsHash: keys.payout(detail) };
     };
     return {
       registers: async (h) => {
         const who = h.who!;
         await this.credentials.add(affiliateStream(this.id(who)), passwordHash);
-        const claims = [keys.claim('username', who.username), keys.claim('email', who.email)] as const;
-        const command = new RegisterAffiliate(
-          this.meta(h, visitor),
-          this.id(who),
-          who.username,
-          who.email,
-          ...claims,
-          rules.defaultRateBps,
-        );
+        const command = new RegisterAffiliate({
+          meta: this.meta(h, visitor),
+          affiliateId: this.id(who),
+          username: who.username,
+          email: who.email,
+          usernameClaim: keys.claim('username', who.username),
+          emailClaim: keys.claim('email', who.email),
+          commissionBps: rules.defaultRateBps,
+        });
         return new RegisterAffiliateHandler(streams).execute(command);
       },
       addsMethod: (h) => {
-        const { type, details: at, hash } = details(h.who!, h.what.paymentType, h.n);
+        const method = details(h.who!, h.what.paymentType, h.n);
         const meta = this.meta(h, this.self(h.who!));
-        return new affiliate.AddPaymentMethodHandler(streams).execute(
-          new affiliate.AddPaymentMethod(meta, this.id(h.who!), idFrom(meta.commandId), type, at, hash),
+        return new AddPaymentMethodHandler(streams).execute(
+          new AddPaymentMethod({ meta, affiliateId: this.id(h.who!), paymentMethodId: idFrom(meta.commandId), ...method }),
         );
       },
       changesMethod: async (h) => {
         const [method] = (await this.state(h.who!)).paymentMethods;
-        const { type, details: at, hash } = details(h.who!, method!.paymentType, h.n);
-        const command = new affiliate.ChangePaymentMethod(this.meta(h, this.self(h.who!)), this.id(h.who!), method!.id, type, at, hash);
-        return new affiliate.ChangePaymentMethodHandler(streams).execute(command);
+        const changed = details(h.who!, method!.paymentType, h.n);
+        const command = new ChangePaymentMethod({
+          meta: this.meta(h, this.self(h.who!)),
+          affiliateId: this.id(h.who!),
+          paymentMethodId: method!.id,
+          ...changed,
+        });
+        return new ChangePaymentMethodHandler(streams).execute(command);
       },
       removesMethod: async (h) => {
         const { paymentMethods } = await this.state(h.who!);
         if (paymentMethods.length < 2) return undefined;
-        const command = new affiliate.RemovePaymentMethod(this.meta(h, this.self(h.who!)), this.id(h.who!), paymentMethods[0]!.id);
-        return new affiliate.RemovePaymentMethodHandler(streams).execute(command);
+        const command = new RemovePaymentMethod({
+          meta: this.meta(h, this.self(h.who!)),
+          affiliateId: this.id(h.who!),
+          paymentMethodId: paymentMethods[0]!.id,
+        });
+        return new RemovePaymentMethodHandler(streams).execute(command);
       },
       reads: async (h) => {
         const { unread } = await this.state(h.who!);
         if (!unread.length) return undefined;
-        const command = new affiliate.ReadNotifications(
-          this.meta(h, this.self(h.who!)),
-          this.id(h.who!),
-          h.what.all ? 'all' : unread.at(-1)!,
-        );
-        return new affiliate.ReadNotificationsHandler(streams).execute(command);
+        const command = new ReadNotifications({
+          meta: this.meta(h, this.self(h.who!)),
+          affiliateId: this.id(h.who!),
+          notification: h.what.all ? 'all' : unread.at(-1)!,
+        });
+        return new ReadNotificationsHandler(streams).execute(command);
       },
       isEdited: (h) => {
         const { username } = h.what;
         const fields = username ? { username, usernameClaim: keys.claim('username', username) } : h.what;
-        return new affiliate.EditAffiliateHandler(streams).execute(
-          new affiliate.EditAffiliate(this.meta(h, this.admin), this.id(h.who!), fields),
+        return new EditAffiliateHandler(streams).execute(
+          new EditAffiliate({ meta: this.meta(h, this.admin), affiliateId: this.id(h.who!), fields }),
         );
       },
       leaves: async (h) => {
         for (const cashout of (await this.state(h.who!)).openCashouts)
           await this.process(h, cashout.id, cashout.status, 'rejected', undefined, randomUUID());
-        return new affiliate.DeleteAffiliateHandler(streams, erasure).execute(
-          new affiliate.DeleteAffiliate(this.meta(h, this.admin), this.id(h.who!)),
+        return new DeleteAffiliateHandler(streams, erasure).execute(
+          new DeleteAffiliate({ meta: this.meta(h, this.admin), affiliateId: this.id(h.who!) }),
         );
       },
-      recalculates: (h) => new affiliate.RecalculateTiersHandler(streams).execute(new affiliate.RecalculateTiers(this.meta(h, this.admin))),
+      recalculates: (h) => new RecalculateTiersHandler(streams).execute(new RecalculateTiers({ meta: this.meta(h, this.admin) })),
     };
   }
 
@@ -150,8 +185,14 @@ export class Stage {
         const cents = h.what.share === 1 ? availableCents(books) : Math.floor((availableCents(books) * h.what.share) / 500) * 500;
         if (cents < rules.minimumCashoutCents || !paymentMethods.length || status !== 'active') return undefined;
         const notes = h.what.notes ? 'Thank you! Weekdays suit me best.' : undefined;
-        const command = new affiliate.RequestCashout(this.meta(h, this.self(h.who!)), this.id(h.who!), cents, paymentMethods[0]!.id, notes);
-        return new affiliate.RequestCashoutHandler(this.props.streams).execute(command);
+        const command = new RequestCashout({
+          meta: this.meta(h, this.self(h.who!)),
+          affiliateId: this.id(h.who!),
+          amountCents: cents,
+          paymentMethodId: paymentMethods[0]!.id,
+          notes,
+        });
+        return new RequestCashoutHandler(this.props.streams).execute(command);
       },
       isProcessed: (h) => decide(h, 'pending'),
       isSettled: (h) => decide(h, 'approved'),
@@ -168,8 +209,16 @@ export class Stage {
   ) {
     const { streams, pool } = this.props;
     const notes = status === 'rejected' ? 'The payout details could not be confirmed.' : undefined;
-    const command = new affiliate.ProcessCashout(this.meta(h, this.admin, commandId), cashoutId, from, status, notes, proof);
-    return new affiliate.ProcessCashoutHandler(streams, new Proofs(pool)).execute(command);
+    const command = new ProcessCashout({
+      meta: this.meta(h, this.admin, commandId),
+      cashoutId,
+      from,
+      status,
+      adminNotes: notes,
+      proof: proof && named(proof),
+      image: proof,
+    });
+    return new ProcessCashoutHandler(streams, new Proofs(pool)).execute(command);
   }
 
   private store(): Partial<Play> {
@@ -179,11 +228,11 @@ export class Stage {
     const told = (h: Happening<any>, what: string) => this.meta(h, system, uuidFrom(what));
     const both = (sale: PlannedSale, status = 'completed', refundedCents = 0) => {
       const invoice = invoiceOf(sale, status, refundedCents);
-      return [invoice, buyerOf(keys, invoice)] as const;
+      return { invoice, buyer: buyerOf(keys, invoice) };
     };
     const refund = (h: Happening<any>, sale: PlannedSale) => {
-      const command = new store.RefundSale(told(h, `refund ${sale.invoiceId}`), ...both(sale, 'refunded', sale.paidCents));
-      return new store.RefundSaleHandler(streams).execute(command);
+      const command = new RefundSale({ meta: told(h, `refund ${sale.invoiceId}`), ...both(sale, 'refunded', sale.paidCents) });
+      return new RefundSaleHandler(streams).execute(command);
     };
     return {
       visits: async (h) => {
@@ -207,32 +256,38 @@ export class Stage {
           : {};
         const data = { checkoutId: idFrom(`demo ${seed} checkout ${sale.n}`), invoiceId: sale.invoiceId, productId, variantId, quantity };
         const started = { ...data, listCents: rules.premium.priceCents * quantity, visitKnown: known, ...referral };
-        return new store.StartCheckoutHandler(streams).execute(new store.StartCheckout(this.meta(h, visitor), started));
+        return new StartCheckoutHandler(streams).execute(new StartCheckout({ meta: this.meta(h, visitor), data: started }));
       },
       buys: (h) => {
         const { sale } = h.what;
         if (sale.outcome !== 'refunded')
-          return new store.RecordSaleHandler(streams).execute(new store.RecordSale(told(h, `sale ${sale.invoiceId}`), ...both(sale)));
+          return new RecordSaleHandler(streams).execute(new RecordSale({ meta: told(h, `sale ${sale.invoiceId}`), ...both(sale) }));
         return refund(h, sale);
       },
       isRefunded: (h) => refund(h, h.what.sale),
       isPartlyRefunded: (h) => {
         const { sale } = h.what;
         const invoice = invoiceOf(sale, 'completed', sale.partial!.cents);
-        const command = new store.NotePartialRefund(told(h, `partial refund ${sale.invoiceId}`), invoice);
-        return new store.NotePartialRefundHandler(streams).execute(command);
+        const command = new NotePartialRefund({ meta: told(h, `partial refund ${sale.invoiceId}`), invoice });
+        return new NotePartialRefundHandler(streams).execute(command);
       },
       isReversed: (h) => {
         const reason = 'The buyer disputed the payment.';
-        const command = new store.ReverseSaleByHand(this.meta(h, this.admin), h.what.sale.invoiceId, reason);
-        return new store.ReverseSaleByHandHandler(streams).execute(command);
+        const command = new ReverseSaleByHand({ meta: this.meta(h, this.admin), invoiceId: h.what.sale.invoiceId, reason });
+        return new ReverseSaleByHandHandler(streams).execute(command);
       },
       isCredited: (h) => {
         const { sale } = h.what;
         const reason = 'The buyer named this affiliate in a support request.';
         const affiliateId = this.id(sale.affiliate!);
-        const command = new store.CreditSaleByHand(this.meta(h, this.admin), sale.invoiceId, affiliateId, ...both(sale), reason);
-        return new store.CreditSaleByHandHandler(streams).execute(command);
+        const command = new CreditSaleByHand({
+          meta: this.meta(h, this.admin),
+          invoiceId: sale.invoiceId,
+          affiliateId,
+          ...both(sale),
+          reason,
+        });
+        return new CreditSaleByHandHandler(streams).execute(command);
       },
     };
   }

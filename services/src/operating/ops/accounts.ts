@@ -2,18 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { affiliateStream, fact, idOf, programmeStream, rules } from '@framelift/contracts';
 import type { CommandBus } from '@nestjs/cqrs';
 import { isEmail } from 'class-validator';
-import { DeleteAffiliate, DeleteAffiliateHandler } from '../../programme/affiliate/affiliate.commands.ts';
+import { DeleteAffiliate } from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
+import { DeleteAffiliateHandler } from '../../programme/affiliate/affiliate.handlers.ts';
 import { claimSource, resolveName } from '../../programme/claims/claim.decider.ts';
-import type { CommandMeta } from '../../engine/log/streams.ts';
+import type { CommandMeta } from '../../engine/log/command.ts';
 import { Refused } from '../../platform/refused.ts';
-import {
-  AllowPasswordReset,
-  AllowPasswordResetHandler,
-  TurnTotpOff,
-  TurnTotpOffHandler,
-} from '../../programme/sign-in/account.commands.ts';
-import { CreateAdmin, CreateAdminHandler, RevokeAdmin, RevokeAdminHandler } from '../../programme/sign-in/admin.commands.ts';
+import { AllowPasswordReset, TurnTotpOff } from '../../programme/sign-in/account.commands.ts';
+import { AllowPasswordResetHandler, TurnTotpOffHandler } from '../../programme/sign-in/account.handlers.ts';
+import { CreateAdmin, RevokeAdmin } from '../../programme/sign-in/admin.commands.ts';
+import { CreateAdminHandler, RevokeAdminHandler } from '../../programme/sign-in/admin.handlers.ts';
 import { CredentialsTable } from '../../programme/sign-in/credentials.ts';
 import { newPasswordLink } from '../../programme/sign-in/password-links.ts';
 import { Passwords } from '../../programme/sign-in/passwords.ts';
@@ -89,7 +87,7 @@ async function accountNamed({ streams, keys }: Operations, name: string): Promis
 async function resetPassword(ops: Operations, name: string): Promise<Result> {
   const asked = meta(ops);
   const made = newPasswordLink(ops.config, ops.keys, asked);
-  const command = new AllowPasswordReset(asked, await accountNamed(ops, name), made);
+  const command = new AllowPasswordReset({ meta: asked, accountId: await accountNamed(ops, name), link: made });
   const { position } = await new AllowPasswordResetHandler(ops.streams).execute(command);
   const { link, validUntil } = made;
   const text = `This link sets another password for ${name}, once, until ${validUntil}. It ends every session; two-factor sign-in stays.\n\n  ${link}\n`;
@@ -98,7 +96,7 @@ async function resetPassword(ops: Operations, name: string): Promise<Result> {
 
 /** For whoever lost the authenticator app and the recovery codes; an affiliate is told. */
 async function resetTotp(ops: Operations, name: string): Promise<Result> {
-  await new TurnTotpOffHandler(ops.streams).execute(new TurnTotpOff(meta(ops), await accountNamed(ops, name)));
+  await new TurnTotpOffHandler(ops.streams).execute(new TurnTotpOff({ meta: meta(ops), accountId: await accountNamed(ops, name) }));
   return { ok: true, json: { ok: true, reset: name }, text: `${name} signs in with the password alone until codes are turned on again.` };
 }
 
@@ -114,7 +112,9 @@ async function affiliateNamed({ streams, keys, now }: Operations, name: string):
 /** Through the rule: refused while a cashout is open, with what is available forfeited. */
 async function eraseAffiliate(ops: Operations, name: string): Promise<Result> {
   const id = await affiliateNamed(ops, name);
-  const { events, position } = await new DeleteAffiliateHandler(ops.streams, ops.erasure).execute(new DeleteAffiliate(meta(ops), id));
+  const { events, position } = await new DeleteAffiliateHandler(ops.streams, ops.erasure).execute(
+    new DeleteAffiliate({ meta: meta(ops), affiliateId: id }),
+  );
   const text = events.length
     ? `${name} is deleted and erased: keys, password and proofs are destroyed, amounts stay under a pseudonym (${affiliateStream(id)}).`
     : `${name} was deleted before; there was nothing left to erase.`;

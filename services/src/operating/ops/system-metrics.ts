@@ -1,5 +1,5 @@
 import { Inject, Injectable, Module } from '@nestjs/common';
-import type { Gauge } from 'prom-client';
+import type { Gauge } from '@prometheus-io/client';
 import { LogWatch } from '../../observing/log-watch.ts';
 import { Metrics } from '../../observing/metrics.ts';
 import type { Pool } from '../../platform/pg.ts';
@@ -42,7 +42,7 @@ export class SystemMetrics {
     for (const gauge of Object.values(gauges)) Object.assign(gauge, { collect });
   }
 
-  private async collect(gauges: Record<Watched, Gauge>): Promise<void> {
+  private async collect(gauges: Record<Watched, Gauge<string>>): Promise<void> {
     const fresh = performance.now() - this.books.at > BOOKS_EVERY;
     const standing = await standingOf(this.pool, this.projections, this.now(), { books: fresh });
     if (fresh) this.books = { at: performance.now(), cents: standing.booksImbalanceCents ?? 0 };

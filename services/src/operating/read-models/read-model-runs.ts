@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { fact, programmeStream, type ReadModelRunView, type ReadModelWork, refusals } from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
-import type { CommandMeta } from '../../engine/log/streams.ts';
+import type { CommandMeta } from '../../engine/log/command.ts';
 import { Vault } from '../../engine/log/vault.ts';
 import { isLocked, locks, tryLock } from '../../platform/locks.ts';
 import type { Logger } from '../../platform/logging.ts';

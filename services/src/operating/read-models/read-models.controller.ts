@@ -1,8 +1,8 @@
-import { Body, Controller, Get, HttpCode, Inject, Module, Post } from '@nestjs/common';
+import { Body, Controller, Inject, Module } from '@nestjs/common';
 import { READ_MODEL_WORKS, type ReadModelsView, type ReadModelWork, type ReadModelWorkBody, refusals } from '@framelift/contracts';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, MaxLength } from 'class-validator';
-import type { CommandMeta } from '../../engine/log/streams.ts';
-import { Allow } from '../../http/allow.ts';
+import type { CommandMeta } from '../../engine/log/command.ts';
+import { Answers } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
 import { done } from '../../http/reply.ts';
 import type { Pool } from '../../platform/pg.ts';
@@ -24,8 +24,7 @@ class ReadModelWorkRequest implements ReadModelWorkBody {
 }
 
 /** How read models stand, and what admins have done about them (docs/architecture.md#read-models). */
-@Controller('api/admin/read-models')
-@Allow('admin')
+@Controller()
 export class ReadModelsController {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
@@ -34,13 +33,12 @@ export class ReadModelsController {
     private readonly runs: ReadModelRuns,
   ) {}
 
-  @Get()
+  @Answers('GET /api/admin/read-models')
   async status(): Promise<ReadModelsView> {
     return { ...(await statusOf(this.pool, this.projections, this.now())), runs: await this.runs.list() };
   }
 
-  @Post('work')
-  @HttpCode(200)
+  @Answers('POST /api/admin/read-models/work')
   async work(@Body() { work, readModels }: ReadModelWorkRequest, @Meta() meta: CommandMeta) {
     return done(await this.runs.start(work, readModels, meta));
   }

@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Headers, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { refusals } from '@framelift/contracts';
-import type { CommandMeta, Outcome } from '../../engine/log/streams.ts';
-import { Allow } from '../../http/allow.ts';
+import type { CommandMeta } from '../../engine/log/command.ts';
+import { Answers } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, type Reply } from '../../http/reply.ts';
 import { Keys } from '../../platform/keys.ts';
@@ -10,13 +10,12 @@ import { Refused } from '../../platform/refused.ts';
 import { EditAffiliateRequest, ProcessCashoutRequest, SettleCashoutRequest } from './affiliate.bodies.ts';
 import { DeleteAffiliate, EditAffiliate, ProcessCashout, RecalculateTiers } from './affiliate.commands.ts';
 import { imageReply } from './proof.reply.ts';
-import { Proofs, readProof } from './proofs.ts';
+import { named, Proofs, readProof } from './proofs.ts';
 
 type Done = Promise<Reply<{ success: true }>>;
 
 /** What admins do with affiliates and cashouts (docs/product.md#admin-dashboard). Creating one stands in sign-in/, with the password. */
-@Controller('api/admin')
-@Allow('admin')
+@Controller()
 export class AffiliateAdminController {
   constructor(
     private readonly commands: CommandBus,
@@ -24,7 +23,7 @@ export class AffiliateAdminController {
     private readonly proofs: Proofs,
   ) {}
 
-  @Put('affiliates/:id')
+  @Answers('PUT /api/admin/affiliates/:id')
   async edit(
     @Param('id') id: string,
     @Body() { username, email, commissionRate, status, tier }: EditAffiliateRequest,
@@ -40,31 +39,30 @@ export class AffiliateAdminController {
       ...(status === undefined ? {} : { status }),
       ...(tier === undefined ? {} : { tier }),
     };
-    return done(await this.execute(new EditAffiliate(meta, id, fields, base)));
+    return done(await this.commands.execute(new EditAffiliate({ meta, affiliateId: id, fields, editBase: base })));
   }
 
-  @Delete('affiliates/:id')
+  @Answers('DELETE /api/admin/affiliates/:id')
   async remove(@Param('id') id: string, @Meta() meta: CommandMeta): Done {
-    return done(await this.execute(new DeleteAffiliate(meta, id)));
+    return done(await this.commands.execute(new DeleteAffiliate({ meta, affiliateId: id })));
   }
 
-  @Post('recalculate-tiers')
-  @HttpCode(200)
+  @Answers('POST /api/admin/recalculate-tiers')
   async recalculateTiers(@Meta() meta: CommandMeta): Done {
-    return done(await this.execute(new RecalculateTiers(meta)));
+    return done(await this.commands.execute(new RecalculateTiers({ meta })));
   }
 
-  @Put('cashouts/:id/process')
+  @Answers('PUT /api/admin/cashouts/:id/process')
   async process(@Param('id') id: string, @Body() body: ProcessCashoutRequest, @Meta() meta: CommandMeta): Done {
     return this.decide(id, 'pending', body, meta);
   }
 
-  @Put('cashouts/:id/settle')
+  @Answers('PUT /api/admin/cashouts/:id/settle')
   async settle(@Param('id') id: string, @Body() body: SettleCashoutRequest, @Meta() meta: CommandMeta): Done {
     return this.decide(id, 'approved', body, meta);
   }
 
-  @Get('cashouts/:id/proof')
+  @Answers('GET /api/admin/cashouts/:id/proof')
   async proof(@Param('id') id: string) {
     const proof = await this.proofs.of(id);
     if (!proof) throw new Refused(refusals.notFound, 404);
@@ -78,10 +76,10 @@ export class AffiliateAdminController {
     meta: CommandMeta,
   ): Done {
     const image = proofImage ? await readProof(proofImage) : undefined;
-    return done(await this.execute(new ProcessCashout(meta, cashoutId, from, status, adminNotes ?? undefined, image)));
-  }
-
-  private execute<C extends object>(command: C): Promise<Outcome> {
-    return this.commands.execute<C, Outcome>(command);
+    return done(
+      await this.commands.execute(
+        new ProcessCashout({ meta, cashoutId, from, status, adminNotes: adminNotes ?? undefined, proof: image && named(image), image }),
+      ),
+    );
   }
 }

@@ -1,68 +1,33 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { fact, idOf, type PaymentType, programmeStream, type Sealed, type Status, type Tier } from '@framelift/contracts';
-import { claimSource } from '../claims/claim.decider.ts';
-import { type Command, type CommandMeta, type Source, Streams } from '../../engine/log/streams.ts';
-import { Erasure } from '../../engine/log/erasure.ts';
-import { uuidFrom } from '../../platform/keys.ts';
-import * as rule from './affiliate.decider.ts';
-import { deleteAffiliate, editAffiliate } from './profile.decider.ts';
-import { type ProofImage, Proofs } from './proofs.ts';
+import type { PaymentType, Sealed, Status, Tier } from '@framelift/contracts';
+import { command } from '../../engine/log/command.ts';
+import type { ProofImage } from './proofs.ts';
 
-type Details = { email: string } | { address: string } | Sealed;
-
-export class AddPaymentMethod implements Command {
-  constructor(
-    readonly meta: CommandMeta,
-    readonly affiliateId: string,
-    readonly paymentMethodId: string,
-    readonly paymentType: PaymentType,
-    readonly details: Details,
-    /** Keyed hash of the details: recognises an affiliate buying from themselves. */
-    readonly detailsHash: string,
-  ) {}
-}
-export class ChangePaymentMethod extends AddPaymentMethod {}
-
-export class RemovePaymentMethod implements Command {
-  constructor(
-    readonly meta: CommandMeta,
-    readonly affiliateId: string,
-    readonly paymentMethodId: string,
-  ) {}
+interface MethodFields {
+  affiliateId: string;
+  paymentMethodId: string;
+  paymentType: PaymentType;
+  details: { email: string } | { address: string } | Sealed;
+  /** Keyed hash of the details: recognises an affiliate buying from themselves. */
+  detailsHash: string;
 }
 
-export class RequestCashout implements Command {
-  constructor(
-    readonly meta: CommandMeta,
-    readonly affiliateId: string,
-    readonly amountCents: number,
-    readonly paymentMethodId: string,
-    readonly notes?: string,
-  ) {}
-}
+export class AddPaymentMethod extends command<MethodFields>() {}
+export class ChangePaymentMethod extends command<MethodFields>() {}
+export class RemovePaymentMethod extends command<{ affiliateId: string; paymentMethodId: string }>() {}
+
+export class RequestCashout extends command<{ affiliateId: string; amountCents: number; paymentMethodId: string; notes?: string }>() {}
 
 /** `from` pending: process; `from` approved: settle. */
-export class ProcessCashout implements Command {
-  readonly proof: { sha256: string; mime: string; bytes: number } | undefined;
-  constructor(
-    readonly meta: CommandMeta,
-    readonly cashoutId: string,
-    readonly from: 'pending' | 'approved',
-    readonly status: 'approved' | 'completed' | 'rejected',
-    readonly adminNotes?: string,
-    readonly image?: ProofImage,
-  ) {
-    this.proof = image && { sha256: image.sha256, mime: image.mime, bytes: image.bytes.length };
-  }
-}
+export class ProcessCashout extends command<{
+  cashoutId: string;
+  from: 'pending' | 'approved';
+  status: 'approved' | 'completed' | 'rejected';
+  adminNotes?: string;
+  proof?: { sha256: string; mime: string; bytes: number };
+  image?: ProofImage;
+}>() {}
 
-export class ReadNotifications implements Command {
-  constructor(
-    readonly meta: CommandMeta,
-    readonly affiliateId: string,
-    readonly notification: number | 'all',
-  ) {}
-}
+export class ReadNotifications extends command<{ affiliateId: string; notification: number | 'all' }>() {}
 
 export interface EditedFields {
   username?: string;
@@ -74,151 +39,13 @@ export interface EditedFields {
   tier?: Tier;
 }
 
-export class EditAffiliate implements Command {
-  constructor(
-    readonly meta: CommandMeta,
-    readonly affiliateId: string,
-    readonly fields: EditedFields,
-    /** The position the form was filled from; a field that changed after it is refused. */
-    readonly editBase?: number,
-  ) {}
-}
+export class EditAffiliate extends command<{
+  affiliateId: string;
+  fields: EditedFields;
+  /** The position the form was filled from; a field that changed after it is refused. */
+  editBase?: number;
+}>() {}
 
-export class DeleteAffiliate implements Command {
-  constructor(
-    readonly meta: CommandMeta,
-    readonly affiliateId: string,
-  ) {}
-}
+export class DeleteAffiliate extends command<{ affiliateId: string }>() {}
 
-export class RecalculateTiers implements Command {
-  constructor(readonly meta: CommandMeta) {}
-}
-
-@CommandHandler(AddPaymentMethod)
-export class AddPaymentMethodHandler implements ICommandHandler<AddPaymentMethod> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: AddPaymentMethod) {
-    return this.streams.decide(rule.affiliateSource(command.affiliateId), command, rule.addPaymentMethod);
-  }
-}
-
-@CommandHandler(ChangePaymentMethod)
-export class ChangePaymentMethodHandler implements ICommandHandler<ChangePaymentMethod> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: ChangePaymentMethod) {
-    return this.streams.decide(rule.affiliateSource(command.affiliateId), command, rule.changePaymentMethod);
-  }
-}
-
-@CommandHandler(RemovePaymentMethod)
-export class RemovePaymentMethodHandler implements ICommandHandler<RemovePaymentMethod> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: RemovePaymentMethod) {
-    return this.streams.decide(rule.affiliateSource(command.affiliateId), command, rule.removePaymentMethod);
-  }
-}
-
-@CommandHandler(RequestCashout)
-export class RequestCashoutHandler implements ICommandHandler<RequestCashout> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: RequestCashout) {
-    return this.streams.decide(rule.affiliateSource(command.affiliateId), command, rule.requestCashout);
-  }
-}
-
-@CommandHandler(ProcessCashout)
-export class ProcessCashoutHandler implements ICommandHandler<ProcessCashout> {
-  constructor(
-    private readonly streams: Streams,
-    private readonly proofs: Proofs,
-  ) {}
-  execute(command: ProcessCashout) {
-    const affiliateId = rule.affiliateOfCashout(command.cashoutId);
-    return this.streams.decideAcross(
-      { affiliate: rule.affiliateSource(affiliateId) },
-      command,
-      ({ affiliate }, c) => ({ affiliate: rule.processCashout(affiliate, c) }),
-      command.image && ((client) => this.proofs.keep(client, command.cashoutId, affiliateId, command.image!)),
-    );
-  }
-}
-
-@CommandHandler(ReadNotifications)
-export class ReadNotificationsHandler implements ICommandHandler<ReadNotifications> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: ReadNotifications) {
-    return this.streams.decide(rule.affiliateSource(command.affiliateId), command, rule.readNotifications);
-  }
-}
-
-@CommandHandler(EditAffiliate)
-export class EditAffiliateHandler implements ICommandHandler<EditAffiliate> {
-  constructor(private readonly streams: Streams) {}
-  async execute(command: EditAffiliate) {
-    const affiliate = rule.affiliateSource(command.affiliateId);
-    const { state: names } = await this.streams.load(affiliate);
-    const sources = {
-      affiliate,
-      oldUsername: claimSource(names.usernameClaim),
-      newUsername: claimSource(command.fields.usernameClaim ?? names.usernameClaim),
-      oldEmail: claimSource(names.emailClaim),
-      newEmail: claimSource(command.fields.emailClaim ?? names.emailClaim),
-    };
-    return this.streams.decideAcross(sources, command, editAffiliate(names));
-  }
-}
-
-/** The deletion, the release of both names and the end of all personal data are one transaction. */
-@CommandHandler(DeleteAffiliate)
-export class DeleteAffiliateHandler implements ICommandHandler<DeleteAffiliate> {
-  constructor(
-    private readonly streams: Streams,
-    private readonly erasure: Erasure,
-  ) {}
-  async execute(command: DeleteAffiliate) {
-    const affiliate = rule.affiliateSource(command.affiliateId);
-    const { state: names } = await this.streams.load(affiliate);
-    const sources = { affiliate, username: claimSource(names.usernameClaim), email: claimSource(names.emailClaim) };
-    const erase = this.erasure.of({ kind: 'affiliate', id: command.affiliateId });
-    const outcome = await this.streams.decideAcross(sources, command, deleteAffiliate(names), erase);
-    // The deletion stands; what fails or waits here is done in the background.
-    await this.erasure.finish().catch(() => false);
-    return outcome;
-  }
-}
-
-const programme: Source<null> = { streamId: programmeStream, decider: { name: 'programme', version: 1, initial: null, evolve: {} } };
-
-/** One command per affiliate, its id derived from this one's so that a repeat finishes what was begun; then the summary. */
-@CommandHandler(RecalculateTiers)
-export class RecalculateTiersHandler implements ICommandHandler<RecalculateTiers> {
-  constructor(private readonly streams: Streams) {}
-  async execute(command: RecalculateTiers) {
-    const { meta } = command;
-    const affiliateIds = (await this.streams.log.streamsWith('AffiliateRegistered')).map(idOf);
-    let changed = 0;
-    for (let i = 0; i < affiliateIds.length; i += 100) {
-      const outcomes = await Promise.all(
-        affiliateIds.slice(i, i + 100).map((id) => {
-          const derived = { ...meta, commandId: uuidFrom(`${meta.commandId} ${id}`), causationId: meta.commandId };
-          return this.streams.decide(rule.affiliateSource(id), { meta: derived }, rule.recalculateTier);
-        }),
-      );
-      changed += outcomes.filter((o) => o.events.length).length;
-    }
-    return this.streams.decide(programme, command, () => [fact('TiersRecalculated', { affiliates: affiliateIds.length, changed })]);
-  }
-}
-
-export const handlers = [
-  AddPaymentMethodHandler,
-  ChangePaymentMethodHandler,
-  RemovePaymentMethodHandler,
-  RequestCashoutHandler,
-  ProcessCashoutHandler,
-  ReadNotificationsHandler,
-  EditAffiliateHandler,
-  DeleteAffiliateHandler,
-  RecalculateTiersHandler,
-];
+export class RecalculateTiers extends command() {}

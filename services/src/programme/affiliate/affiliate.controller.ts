@@ -1,8 +1,9 @@
-import { Body, Controller, Delete, Get, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { refusals } from '@framelift/contracts';
-import type { CommandMeta, Outcome } from '../../engine/log/streams.ts';
-import { type Account, Allow, Confirmed, Who } from '../../http/allow.ts';
+import type { CommandMeta } from '../../engine/log/command.ts';
+import { type Account, Who } from '../../http/allow.ts';
+import { Answers } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, type Reply } from '../../http/reply.ts';
 import { idFrom, Keys } from '../../platform/keys.ts';
@@ -15,8 +16,7 @@ import { Proofs } from './proofs.ts';
 type Done = Promise<Reply<{ success: true }>>;
 
 /** What an affiliate does with their own account (docs/product.md#affiliate-dashboard). */
-@Controller('api/affiliate')
-@Allow('affiliate')
+@Controller()
 export class AffiliateController {
   constructor(
     private readonly commands: CommandBus,
@@ -24,63 +24,57 @@ export class AffiliateController {
     private readonly proofs: Proofs,
   ) {}
 
-  @Post('payment-methods')
-  @Confirmed()
+  @Answers('POST /api/affiliate/payment-methods')
   async addPaymentMethod(@Who() { id }: Account, @Body() body: PaymentMethodRequest, @Meta() meta: CommandMeta): Done {
-    const { details, detailsHash } = this.details(body);
-    const methodId = idFrom(meta.commandId);
-    return done(await this.execute(new AddPaymentMethod(meta, id, methodId, body.paymentType, details, detailsHash)));
+    const method = { paymentMethodId: idFrom(meta.commandId), ...this.details(body) };
+    return done(await this.commands.execute(new AddPaymentMethod({ meta, affiliateId: id, ...method })));
   }
 
-  @Put('payment-methods/:id')
-  @Confirmed()
+  @Answers('PUT /api/affiliate/payment-methods/:id')
   async changePaymentMethod(
     @Who() who: Account,
     @Param('id') id: string,
     @Body() body: PaymentMethodRequest,
     @Meta() meta: CommandMeta,
   ): Done {
-    const { details, detailsHash } = this.details(body);
-    return done(await this.execute(new ChangePaymentMethod(meta, who.id, id, body.paymentType, details, detailsHash)));
+    const method = { paymentMethodId: id, ...this.details(body) };
+    return done(await this.commands.execute(new ChangePaymentMethod({ meta, affiliateId: who.id, ...method })));
   }
 
-  @Delete('payment-methods/:id')
-  @Confirmed()
+  @Answers('DELETE /api/affiliate/payment-methods/:id')
   async removePaymentMethod(@Who() who: Account, @Param('id') id: string, @Meta() meta: CommandMeta): Done {
-    return done(await this.execute(new RemovePaymentMethod(meta, who.id, id)));
+    return done(await this.commands.execute(new RemovePaymentMethod({ meta, affiliateId: who.id, paymentMethodId: id })));
   }
 
-  @Post('cashouts')
+  @Answers('POST /api/affiliate/cashouts')
   async requestCashout(@Who() { id }: Account, @Body() body: CashoutRequest, @Meta() meta: CommandMeta): Done {
     const { amount, paymentMethodId, notes } = body;
-    return done(await this.execute(new RequestCashout(meta, id, Math.round(amount * 100), paymentMethodId, notes ?? undefined)));
+    const command = { meta, affiliateId: id, amountCents: Math.round(amount * 100), paymentMethodId, notes: notes ?? undefined };
+    return done(await this.commands.execute(new RequestCashout(command)));
   }
 
-  @Get('cashouts/:id/proof')
+  @Answers('GET /api/affiliate/cashouts/:id/proof')
   async proof(@Who() who: Account, @Param('id') id: string) {
     const proof = await this.proofs.of(id);
     if (proof?.affiliateId !== who.id) throw new Refused(refusals.notFound, 404);
     return imageReply(proof);
   }
 
-  @Put('notifications/read-all')
+  @Answers('PUT /api/affiliate/notifications/read-all')
   async readAll(@Who() { id }: Account, @Meta() meta: CommandMeta): Done {
-    return done(await this.execute(new ReadNotifications(meta, id, 'all')));
+    return done(await this.commands.execute(new ReadNotifications({ meta, affiliateId: id, notification: 'all' })));
   }
 
-  @Put('notifications/:id/read')
+  @Answers('PUT /api/affiliate/notifications/:id/read')
   async read(@Who() who: Account, @Param('id') id: string, @Meta() meta: CommandMeta): Done {
-    return done(await this.execute(new ReadNotifications(meta, who.id, Number(id))));
+    return done(await this.commands.execute(new ReadNotifications({ meta, affiliateId: who.id, notification: Number(id) })));
   }
 
   /** The payload holds only the details of the chosen type (docs/product.md#forms). */
   private details({ paymentType, paymentDetails: { email, address } }: PaymentMethodRequest) {
     const detail = paymentType === 'paypal' ? email : address;
     if (!detail || (email && address)) throw new Refused(refusals.paymentDetailsInvalid);
-    return { details: paymentType === 'paypal' ? { email: detail } : { address: detail }, detailsHash: this.keys.payout(detail) };
-  }
-
-  private execute<C extends object>(command: C): Promise<Outcome> {
-    return this.commands.execute<C, Outcome>(command);
+    const details = paymentType === 'paypal' ? { email: detail } : { address: detail };
+    return { paymentType, details, detailsHash: this.keys.payout(detail) };
   }
 }

@@ -59,9 +59,10 @@ const status = (s: 'suspended' | 'banned') => fact('AffiliateEdited', { status: 
 const deleted = fact('AffiliateDeleted', { forfeitedCents: 0 });
 const sales = (n: number): Fact[] => Array.from({ length: n }, (_, i) => sale(6_00, `i${i}`));
 
-const cashout = (amountCents: number, paymentMethodId = 'm1') => new RequestCashout(meta, 'a1', amountCents, paymentMethodId);
+const cashout = (amountCents: number, paymentMethodId = 'm1') =>
+  new RequestCashout({ meta, affiliateId: 'a1', amountCents, paymentMethodId });
 const process = (to: 'approved' | 'completed' | 'rejected', from: 'pending' | 'approved' = 'pending', id = 'a1-1') =>
-  new ProcessCashout(meta, id, from, to);
+  new ProcessCashout({ meta, cashoutId: id, from, status: to });
 
 describe('requesting a cashout', () => {
   const rich = [registered, method(), sale(100_00)];
@@ -151,7 +152,14 @@ describe('the books', () => {
 });
 
 describe('payment methods', () => {
-  const add = new AddPaymentMethod(meta, 'a1', 'm2', 'paypal', sealed('d2'), hash('d2'));
+  const add = new AddPaymentMethod({
+    meta,
+    affiliateId: 'a1',
+    paymentMethodId: 'm2',
+    paymentType: 'paypal',
+    details: sealed('d2'),
+    detailsHash: hash('d2'),
+  });
 
   it('are added', () => given(decider, [registered]).when(rule.addPaymentMethod, add).then(method('m2', 'd2')));
   it('are refused past the maximum', () =>
@@ -160,18 +168,48 @@ describe('payment methods', () => {
       .refuses(refusals.tooManyPaymentMethods));
   it('are changed', () =>
     given(decider, [registered, method('m2')])
-      .when(rule.changePaymentMethod, new ChangePaymentMethod(meta, 'a1', 'm2', 'paypal', sealed('d2'), hash('d2')))
+      .when(
+        rule.changePaymentMethod,
+        new ChangePaymentMethod({
+          meta,
+          affiliateId: 'a1',
+          paymentMethodId: 'm2',
+          paymentType: 'paypal',
+          details: sealed('d2'),
+          detailsHash: hash('d2'),
+        }),
+      )
       .thenMatching({ type: 'PaymentMethodChanged', data: { detailsHash: hash('d2') } }));
   it('stay quiet when nothing changes', () =>
     given(decider, [registered, method('m2', 'd2')])
-      .when(rule.changePaymentMethod, new ChangePaymentMethod(meta, 'a1', 'm2', 'paypal', sealed('other box'), hash('d2')))
+      .when(
+        rule.changePaymentMethod,
+        new ChangePaymentMethod({
+          meta,
+          affiliateId: 'a1',
+          paymentMethodId: 'm2',
+          paymentType: 'paypal',
+          details: sealed('other box'),
+          detailsHash: hash('d2'),
+        }),
+      )
       .staysQuiet());
   it('that are not theirs are not changed', () =>
     given(decider, [registered])
-      .when(rule.changePaymentMethod, new ChangePaymentMethod(meta, 'a1', 'm2', 'paypal', sealed('d2'), hash('d2')))
+      .when(
+        rule.changePaymentMethod,
+        new ChangePaymentMethod({
+          meta,
+          affiliateId: 'a1',
+          paymentMethodId: 'm2',
+          paymentType: 'paypal',
+          details: sealed('d2'),
+          detailsHash: hash('d2'),
+        }),
+      )
       .refuses(refusals.noPaymentMethod));
   it('are removed once', () => {
-    const remove = new RemovePaymentMethod(meta, 'a1', 'm1');
+    const remove = new RemovePaymentMethod({ meta, affiliateId: 'a1', paymentMethodId: 'm1' });
     given(decider, [registered, method()])
       .when(rule.removePaymentMethod, remove)
       .then(fact('PaymentMethodRemoved', { paymentMethodId: 'm1' }));
@@ -184,11 +222,11 @@ describe('notifications', () => {
 
   it('are read one by one', () =>
     given(decider, one)
-      .when(rule.readNotifications, new ReadNotifications(meta, 'a1', 2))
+      .when(rule.readNotifications, new ReadNotifications({ meta, affiliateId: 'a1', notification: 2 }))
       .then(fact('NotificationsRead', { notifications: [2] })));
   it('are read all at once', () =>
     given(decider, one)
-      .when(rule.readNotifications, new ReadNotifications(meta, 'a1', 'all'))
+      .when(rule.readNotifications, new ReadNotifications({ meta, affiliateId: 'a1', notification: 'all' }))
       .then(fact('NotificationsRead', { notifications: [2, 3] })));
   it('come with every change of what guards the account or says where to be paid', () => {
     const guarding = [
@@ -204,15 +242,15 @@ describe('notifications', () => {
       fact('AffiliateEdited', { username: sealed('u') }),
     ];
     given(decider, [registered, ...guarding])
-      .when(rule.readNotifications, new ReadNotifications(meta, 'a1', 'all'))
+      .when(rule.readNotifications, new ReadNotifications({ meta, affiliateId: 'a1', notification: 'all' }))
       .then(fact('NotificationsRead', { notifications: [2, 3, 4, 5, 6, 7, 8, 9, 11] }));
   });
   it('stay quiet when read already, or not there', () => {
     given(decider, [...one, fact('NotificationsRead', { notifications: [2, 3] })])
-      .when(rule.readNotifications, new ReadNotifications(meta, 'a1', 'all'))
+      .when(rule.readNotifications, new ReadNotifications({ meta, affiliateId: 'a1', notification: 'all' }))
       .staysQuiet();
     given(decider, one)
-      .when(rule.readNotifications, new ReadNotifications(meta, 'a1', 99))
+      .when(rule.readNotifications, new ReadNotifications({ meta, affiliateId: 'a1', notification: 99 }))
       .staysQuiet();
   });
 });

@@ -17,7 +17,7 @@ import {
   tierOf,
   commissionCents,
 } from '@framelift/contracts';
-import type { Decider, Source } from '../../engine/log/streams.ts';
+import type { Decider, Source } from '../../engine/log/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type * as commands from './affiliate.commands.ts';
 

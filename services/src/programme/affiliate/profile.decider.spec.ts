@@ -47,12 +47,12 @@ const edit = (fields: EditedFields, { facts = [registered] as Fact[], editBase =
       oldEmail: owned('email'),
       newEmail: free,
     },
-    new EditAffiliate(meta, 'a1', fields, editBase),
+    new EditAffiliate({ meta, affiliateId: 'a1', fields, editBase }),
   );
 const remove = (facts: Fact[]) =>
   deleteAffiliate(names)(
     { affiliate: stateOf(affiliateDecider, facts), username: owned('username'), email: owned('email') },
-    new DeleteAffiliate(meta, 'a1'),
+    new DeleteAffiliate({ meta, affiliateId: 'a1' }),
   );
 
 describe('editing an affiliate', () => {
@@ -91,7 +91,7 @@ describe('editing an affiliate', () => {
     expect(() =>
       editAffiliate({ usernameClaim: '', emailClaim: '' })(
         { affiliate: affiliateDecider.initial, oldUsername: free, newUsername: free, oldEmail: free, newEmail: free },
-        new EditAffiliate(meta, 'a9', {}),
+        new EditAffiliate({ meta, affiliateId: 'a9', fields: {} }),
       ),
     ).toThrow(refusals.affiliateNotFound);
   });

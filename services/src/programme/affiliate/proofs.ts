@@ -10,6 +10,9 @@ export interface ProofImage {
   bytes: Buffer;
 }
 
+/** What an event says of an image. */
+export const named = ({ sha256, mime, bytes }: ProofImage) => ({ sha256, mime, bytes: bytes.length });
+
 const FORMATS = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
 const DATA_URL = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/]+={0,2})$/;
 const MOST_PIXELS = 24_000_000;

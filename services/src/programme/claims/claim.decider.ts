@@ -1,5 +1,5 @@
 import { claimStream, type Fact, fact, refusals, rules } from '@framelift/contracts';
-import type { Decider, Source } from '../../engine/log/streams.ts';
+import type { Decider, Source } from '../../engine/log/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 
 /** Who a username or e-mail address belongs to. Account ids are stream ids: `affiliate-…` or `admin-…`. */

@@ -1,161 +1,17 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { type Command, type CommandMeta, Streams } from '../../engine/log/streams.ts';
-import * as rule from './account.decider.ts';
-import { CredentialsTable } from './credentials.ts';
-import { type NewPasswordLink, PasswordLinks } from './password-links.ts';
-import { TotpTable } from './totp.ts';
+import { command } from '../../engine/log/command.ts';
+import type { NewPasswordLink } from './password-links.ts';
 
 /** Hashes as they are kept; whoever is not first finds that the old one no longer stands. */
-export class ChangePassword implements Command {
-  constructor(
-    readonly meta: CommandMeta,
-    readonly accountId: string,
-    readonly oldHash: string,
-    readonly newHash: string,
-  ) {}
-}
+export class ChangePassword extends command<{ accountId: string; oldHash: string; newHash: string }>() {}
 
-export class AllowPasswordReset implements Command {
-  constructor(
-    readonly meta: CommandMeta,
-    readonly accountId: string,
-    readonly link: NewPasswordLink,
-  ) {}
-}
+export class AllowPasswordReset extends command<{ accountId: string; link: NewPasswordLink }>() {}
 
 /** Hashes of the link's token and of the new password. */
-export class ResetPassword implements Command {
-  constructor(
-    readonly meta: CommandMeta,
-    readonly accountId: string,
-    readonly tokenHash: string,
-    readonly newHash: string,
-  ) {}
-}
+export class ResetPassword extends command<{ accountId: string; tokenHash: string; newHash: string }>() {}
 
 /** `step`: of the code that proved the secret. `recoveryHashes`: keyed hashes. */
-export class TurnTotpOn implements Command {
-  constructor(
-    readonly meta: CommandMeta,
-    readonly accountId: string,
-    readonly step: number,
-    readonly recoveryHashes: readonly string[],
-  ) {}
-}
+export class TurnTotpOn extends command<{ accountId: string; step: number; recoveryHashes: readonly string[] }>() {}
 
-export class TurnTotpOff implements Command {
-  constructor(
-    readonly meta: CommandMeta,
-    readonly accountId: string,
-  ) {}
-}
+export class TurnTotpOff extends command<{ accountId: string }>() {}
 
-export class RenewRecoveryCodes implements Command {
-  constructor(
-    readonly meta: CommandMeta,
-    readonly accountId: string,
-    readonly recoveryHashes: readonly string[],
-  ) {}
-}
-
-/** Of each, the fact and what changes beside the log are one transaction. */
-@CommandHandler(ChangePassword)
-export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: ChangePassword) {
-    const { accountId, oldHash, newHash, meta } = command;
-    return this.streams.decideAcross<{ account: rule.Guarded }, ChangePassword>(
-      { account: rule.accountSource(accountId) },
-      command,
-      () => ({ account: rule.changePassword() }),
-      async (client) => {
-        await CredentialsTable.change(client, accountId, oldHash, newHash, meta.occurredAt);
-        await PasswordLinks.cancel(client, accountId);
-      },
-    );
-  }
-}
-
-@CommandHandler(AllowPasswordReset)
-export class AllowPasswordResetHandler implements ICommandHandler<AllowPasswordReset> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: AllowPasswordReset) {
-    const { accountId, link, meta } = command;
-    return this.streams.decideAcross(
-      { account: rule.accountSource(accountId) },
-      command,
-      ({ account }) => ({ account: rule.allowPasswordReset(account, link.validUntil) }),
-      (client) => PasswordLinks.keep(client, accountId, link, meta.commandId),
-    );
-  }
-}
-
-@CommandHandler(ResetPassword)
-export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: ResetPassword) {
-    const { accountId, tokenHash, newHash, meta } = command;
-    return this.streams.decideAcross(
-      { account: rule.accountSource(accountId) },
-      command,
-      ({ account }) => ({ account: rule.resetPassword(account) }),
-      async (client) => {
-        await PasswordLinks.use(client, tokenHash, meta.occurredAt);
-        await CredentialsTable.reset(client, accountId, newHash, meta.occurredAt);
-      },
-    );
-  }
-}
-
-@CommandHandler(TurnTotpOn)
-export class TurnTotpOnHandler implements ICommandHandler<TurnTotpOn> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: TurnTotpOn) {
-    const { accountId, step, recoveryHashes, meta } = command;
-    return this.streams.decideAcross(
-      { account: rule.accountSource(accountId) },
-      command,
-      ({ account }) => ({ account: rule.turnTotpOn(account) }),
-      async (client) => {
-        await TotpTable.turnOn(client, accountId, step, meta.occurredAt);
-        await TotpTable.keepCodes(client, accountId, recoveryHashes);
-      },
-    );
-  }
-}
-
-@CommandHandler(TurnTotpOff)
-export class TurnTotpOffHandler implements ICommandHandler<TurnTotpOff> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: TurnTotpOff) {
-    return this.streams.decideAcross(
-      { account: rule.accountSource(command.accountId) },
-      command,
-      ({ account }) => ({ account: rule.turnTotpOff(account) }),
-      (client) => TotpTable.erase(client, command.accountId),
-    );
-  }
-}
-
-@CommandHandler(RenewRecoveryCodes)
-export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryCodes> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: RenewRecoveryCodes) {
-    const { accountId, recoveryHashes } = command;
-    return this.streams.decideAcross(
-      { account: rule.accountSource(accountId) },
-      command,
-      ({ account }) => ({ account: rule.renewRecoveryCodes(account) }),
-      (client) => TotpTable.keepCodes(client, accountId, recoveryHashes),
-    );
-  }
-}
-
-export const accountHandlers = [
-  ChangePasswordHandler,
-  AllowPasswordResetHandler,
-  ResetPasswordHandler,
-  TurnTotpOnHandler,
-  TurnTotpOffHandler,
-  RenewRecoveryCodesHandler,
-];
+export class RenewRecoveryCodes extends command<{ accountId: string; recoveryHashes: readonly string[] }>() {}

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Ip, Post, Put } from '@nestjs/common';
+import { Body, Controller, Inject, Ip } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   accountStream,
@@ -11,9 +11,10 @@ import {
   type TotpCodeBody,
   type TotpView,
 } from '@framelift/contracts';
-import type { Command, CommandMeta, Outcome } from '../../engine/log/streams.ts';
+import type { CommandMeta } from '../../engine/log/command.ts';
 import type { Config } from '../../platform/config.ts';
-import { type Account, Allow, Confirmed, Who } from '../../http/allow.ts';
+import { type Account, Who } from '../../http/allow.ts';
+import { Answers } from '../../http/answers.ts';
 import { GivenPassword, NewPassword, RequiredText } from '../../http/fields.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, Reply } from '../../http/reply.ts';
@@ -40,8 +41,7 @@ export class TotpCodeRequest implements TotpCodeBody {
 }
 
 /** What guards an account, for affiliates and admins alike (docs/rules.md#11-sign-in). */
-@Controller('api/account')
-@Allow('account')
+@Controller()
 export class AccountController {
   constructor(
     private readonly attempts: Attempts,
@@ -54,7 +54,7 @@ export class AccountController {
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
-  @Get()
+  @Answers('GET /api/account')
   async account(@Who() who: Account): Promise<AccountView> {
     const { username, email, isAdmin } = await this.sessions.profile(accountStream(who));
     const { changedAt, totp } = (await this.credentials.of(accountStream(who)))!;
@@ -62,8 +62,7 @@ export class AccountController {
     return { username, email, isAdmin, passwordChangedAt: changedAt.toISOString(), totp, totpRequired: who.needsTotp, recoveryCodesLeft };
   }
 
-  @Post('password')
-  @HttpCode(200)
+  @Answers('POST /api/account/password')
   async changePassword(
     @Who() who: Account,
     @Body() { currentPassword, newPassword }: ChangePasswordRequest,
@@ -74,51 +73,44 @@ export class AccountController {
     const oldHash = await this.checked(who, currentPassword, address);
     if (await this.passwords.verify(newPassword, oldHash)) throw new Refused(refusals.passwordSame);
     const newHash = await this.passwords.hash(newPassword);
-    const { position } = await this.execute(new ChangePassword(meta, accountStream(who), oldHash, newHash));
+    const { position } = await this.commands.execute(new ChangePassword({ meta, accountId: accountStream(who), oldHash, newHash }));
     return new Reply(await this.sessions.open(accountStream(who)), position);
   }
 
-  @Post('confirm')
-  @HttpCode(200)
+  @Answers('POST /api/account/confirm')
   async confirm(@Who() who: Account, @Body() { password }: ConfirmRequest, @Ip() address: string): Promise<{ success: true }> {
     await this.checked(who, password, address);
     await this.credentials.confirm(who.session, new Date(this.now()));
     return { success: true };
   }
 
-  @Post('totp')
-  @Confirmed()
-  @HttpCode(200)
+  @Answers('POST /api/account/totp')
   async beginTotp(@Who() who: Account): Promise<TotpView> {
     const { username } = await this.sessions.profile(accountStream(who));
     return this.totp.begin(accountStream(who), username);
   }
 
-  @Put('totp')
-  @Confirmed()
+  @Answers('PUT /api/account/totp')
   async turnTotpOn(@Who() who: Account, @Body() { code }: TotpCodeRequest, @Meta() meta: CommandMeta): Promise<Reply<RecoveryCodesView>> {
     const step = await this.totp.stepOf(accountStream(who), code.replaceAll(' ', ''));
     const { codes, hashes } = this.totp.recoveryCodes(accountStream(who));
-    return this.once(new TurnTotpOn(meta, accountStream(who), step, hashes), codes);
+    return this.once(new TurnTotpOn({ meta, accountId: accountStream(who), step, recoveryHashes: hashes }), codes);
   }
 
-  @Delete('totp')
-  @Confirmed()
+  @Answers('DELETE /api/account/totp')
   async turnTotpOff(@Who() who: Account, @Meta() meta: CommandMeta) {
-    return done(await this.execute(new TurnTotpOff(meta, accountStream(who))));
+    return done(await this.commands.execute(new TurnTotpOff({ meta, accountId: accountStream(who) })));
   }
 
-  @Post('recovery-codes')
-  @Confirmed()
-  @HttpCode(200)
+  @Answers('POST /api/account/recovery-codes')
   async renewRecoveryCodes(@Who() who: Account, @Meta() meta: CommandMeta): Promise<Reply<RecoveryCodesView>> {
     const { codes, hashes } = this.totp.recoveryCodes(accountStream(who));
-    return this.once(new RenewRecoveryCodes(meta, accountStream(who), hashes), codes);
+    return this.once(new RenewRecoveryCodes({ meta, accountId: accountStream(who), recoveryHashes: hashes }), codes);
   }
 
   /** Recovery codes are told once: a repeated command kept other ones, which nobody knows any more but who got that answer. */
-  private async once(command: Command, recoveryCodes: string[]): Promise<Reply<RecoveryCodesView>> {
-    const { position, repeated } = await this.execute(command);
+  private async once(command: TurnTotpOn | RenewRecoveryCodes, recoveryCodes: string[]): Promise<Reply<RecoveryCodesView>> {
+    const { position, repeated } = await this.commands.execute(command);
     if (repeated) throw new Refused(refusals.commandReused, 409);
     return new Reply({ recoveryCodes }, position);
   }
@@ -130,9 +122,5 @@ export class AccountController {
     } catch (error) {
       throw error instanceof Refused && error.status === 401 ? new Refused(refusals.passwordWrong) : error;
     }
-  }
-
-  private execute(command: Command): Promise<Outcome> {
-    return this.commands.execute<Command, Outcome>(command);
   }
 }

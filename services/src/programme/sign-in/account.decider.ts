@@ -1,5 +1,5 @@
 import { type Fact, fact, refusals } from '@framelift/contracts';
-import type { Decider, Source } from '../../engine/log/streams.ts';
+import type { Decider, Source } from '../../engine/log/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 
 /** What guards an affiliate's or admin's account, as its own stream tells; secrets and hashes stand outside the log. */

@@ -1,6 +1,6 @@
 import { adminStream, type Fact, fact, refusals, type Sealed } from '@framelift/contracts';
 import { type Claim, claimName, releaseName } from '../claims/claim.decider.ts';
-import type { Decider, Source } from '../../engine/log/streams.ts';
+import type { Decider, Source } from '../../engine/log/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { CreateAdmin, RevokeAdmin } from './admin.commands.ts';
 

@@ -1,9 +1,9 @@
-import { Body, Controller, HttpCode, Inject, Ip, Param, Post } from '@nestjs/common';
+import { Body, Controller, Inject, Ip, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { affiliateStream, type PasswordLinkView, refusals, type ResetPasswordBody } from '@framelift/contracts';
-import type { Command, CommandMeta, Outcome } from '../../engine/log/streams.ts';
+import type { CommandMeta, Outcome } from '../../engine/log/command.ts';
 import type { Config } from '../../platform/config.ts';
-import { Allow, Confirmed } from '../../http/allow.ts';
+import { Answers } from '../../http/answers.ts';
 import { NewPassword, RequiredText } from '../../http/fields.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, Reply } from '../../http/reply.ts';
@@ -21,7 +21,7 @@ export class ResetPasswordRequest implements ResetPasswordBody {
 }
 
 /** Getting back into an account without its password: an admin makes a link, whoever opens it sets another one. */
-@Controller('api')
+@Controller()
 export class PasswordLinksController {
   constructor(
     private readonly attempts: Attempts,
@@ -32,21 +32,18 @@ export class PasswordLinksController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  @Post('admin/affiliates/:id/password-link')
-  @Allow('admin')
-  @Confirmed()
-  @HttpCode(200)
+  @Answers('POST /api/admin/affiliates/:id/password-link')
   async allow(@Param('id') id: string, @Meta() meta: CommandMeta): Promise<Reply<PasswordLinkView>> {
     const made = newPasswordLink(this.config, this.keys, meta);
-    const { position, repeated } = await this.execute(new AllowPasswordReset(meta, affiliateStream(id), made));
+    const { position, repeated } = await this.commands.execute(
+      new AllowPasswordReset({ meta, accountId: affiliateStream(id), link: made }),
+    );
     // A link is told once: a repeated command kept another one.
     if (repeated) throw new Refused(refusals.commandReused, 409);
     return new Reply({ link: made.link, validUntil: made.validUntil }, position);
   }
 
-  @Post('account/reset')
-  @Allow('public')
-  @HttpCode(200)
+  @Answers('POST /api/account/reset')
   async reset(@Body() { token, password }: ResetPasswordRequest, @Meta() meta: CommandMeta, @Ip() address: string) {
     checkNewPassword(password, this.config.passwordMinimum);
     const tokenHash = this.keys.passwordLink(token);
@@ -64,10 +61,6 @@ export class PasswordLinksController {
     const { accountId, allowedBy } = link;
     const newHash = await this.passwords.hash(password);
     const caused = { ...meta, correlationId: allowedBy, causationId: allowedBy };
-    return this.execute(new ResetPassword(caused, accountId, tokenHash, newHash));
-  }
-
-  private execute(command: Command): Promise<Outcome> {
-    return this.commands.execute<Command, Outcome>(command);
+    return this.commands.execute(new ResetPassword({ meta: caused, accountId, tokenHash, newHash }));
   }
 }

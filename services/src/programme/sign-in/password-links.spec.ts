@@ -93,7 +93,9 @@ describe('a link that sets another password', () => {
     const { id } = await app.affiliate();
     const token = await linkFor(id);
     const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => reset(token, `long password ${n}`)));
-    expect(answers.map((a) => a.status).toSorted()).toEqual([200, 400, 400, 400, 400]);
+    expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
+    // 429: too many passwords are being hashed.
+    for (const { status } of answers) expect([200, 400, 429]).toContain(status);
     expect((await eventsOf(id)).filter((e) => e.type === 'PasswordChanged')).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { HOUR_MS, type PasswordLinkView, paths, refusals, rules } from '@framelift/contracts';
-import type { CommandMeta } from '../../engine/log/streams.ts';
+import type { CommandMeta } from '../../engine/log/command.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { Every } from '../../platform/jobs.ts';

@@ -16,7 +16,15 @@ const claimed = (kind: 'username' | 'email', accountId: string) => stateOf(claim
 const free = claimDecider.initial;
 
 describe('registering an affiliate', () => {
-  const command = new RegisterAffiliate(meta, 'a1', 'ann', 'ann@example.org', hash('u'), hash('e'), 20_00);
+  const command = new RegisterAffiliate({
+    meta,
+    affiliateId: 'a1',
+    username: 'ann',
+    email: 'ann@example.org',
+    usernameClaim: hash('u'),
+    emailClaim: hash('e'),
+    commissionBps: 20_00,
+  });
   const register = (facts: Fact[] = [], username = free, email = free) =>
     registerAffiliate({ affiliate: stateOf(affiliateDecider, facts), username, email }, command);
   const registered = fact('AffiliateRegistered', {
@@ -50,8 +58,15 @@ describe('admins', () => {
     emailClaim: hash('e'),
   });
   const account = (facts: Fact[]) => stateOf(adminDecider, facts);
-  const create = new CreateAdmin(meta, 'd1', 'root', 'r@example.org', hash('u'), hash('e'));
-  const revoke = new RevokeAdmin(meta, 'd1', hash('u'), hash('e'));
+  const create = new CreateAdmin({
+    meta,
+    adminId: 'd1',
+    username: 'root',
+    email: 'r@example.org',
+    usernameClaim: hash('u'),
+    emailClaim: hash('e'),
+  });
+  const revoke = new RevokeAdmin({ meta, adminId: 'd1', usernameClaim: hash('u'), emailClaim: hash('e') });
 
   it('are made with both names', () =>
     expect(createAdmin({ account: account([]), username: free, email: free }, create)).toEqual({

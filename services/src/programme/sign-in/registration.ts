@@ -3,7 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { adminStream, affiliateStream, idOf, refusals } from '@framelift/contracts';
 import { claimSource } from '../claims/claim.decider.ts';
-import { type CommandMeta, type Outcome, Streams } from '../../engine/log/streams.ts';
+import type { CommandMeta, Outcome } from '../../engine/log/command.ts';
+import { Streams } from '../../engine/log/streams.ts';
 import type { Config } from '../../platform/config.ts';
 import { idFrom, Keys } from '../../platform/keys.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -42,8 +43,16 @@ export class Registration {
     const accountId = affiliateStream(affiliateId);
     const { usernameClaim, emailClaim } = this.claims(username, email);
     await this.keepPassword(accountId, password);
-    const command = new RegisterAffiliate(meta, affiliateId, username.trim(), email.trim(), usernameClaim, emailClaim, commissionBps);
-    const outcome = await this.commands.execute<RegisterAffiliate, Outcome>(command);
+    const command = new RegisterAffiliate({
+      meta,
+      affiliateId,
+      username: username.trim(),
+      email: email.trim(),
+      usernameClaim,
+      emailClaim,
+      commissionBps,
+    });
+    const outcome = await this.commands.execute(command);
     return { ...outcome, accountId };
   }
 
@@ -51,7 +60,7 @@ export class Registration {
     const adminId = idFrom(meta.commandId);
     const { usernameClaim, emailClaim } = this.claims(username, email);
     await this.keepPassword(adminStream(adminId), password);
-    await this.commands.execute(new CreateAdmin(meta, adminId, username, email, usernameClaim, emailClaim));
+    await this.commands.execute(new CreateAdmin({ meta, adminId, username, email, usernameClaim, emailClaim }));
   }
 
   /** Makes the first admin where there is none. Answers the password if it was made up here. */
@@ -71,7 +80,7 @@ export class Registration {
     if (!state.accountId?.startsWith('admin-')) throw new Refused(refusals.notFound, 404);
     const adminId = idOf(state.accountId);
     const { state: admin } = await this.streams.load(adminSource(adminId));
-    await this.commands.execute(new RevokeAdmin(meta, adminId, admin.usernameClaim, admin.emailClaim));
+    await this.commands.execute(new RevokeAdmin({ meta, adminId, usernameClaim: admin.usernameClaim, emailClaim: admin.emailClaim }));
   }
 
   private claims(username: string, email: string) {

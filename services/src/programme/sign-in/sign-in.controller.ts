@@ -1,7 +1,8 @@
-import { Body, Controller, HttpCode, Ip, Post, Req } from '@nestjs/common';
+import { Body, Controller, Ip, Req } from '@nestjs/common';
 import { rules, type LoginBody, type SessionView } from '@framelift/contracts';
-import type { CommandMeta } from '../../engine/log/streams.ts';
-import { Allow, bearerOf, type SignedRequest } from '../../http/allow.ts';
+import type { CommandMeta } from '../../engine/log/command.ts';
+import { bearerOf, type SignedRequest } from '../../http/allow.ts';
+import { Answers } from '../../http/answers.ts';
 import { GivenPassword, Optional, RequiredText } from '../../http/fields.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, Reply } from '../../http/reply.ts';
@@ -19,7 +20,7 @@ export class LoginRequest implements LoginBody {
   @Optional('code') @RequiredText(32) code?: string;
 }
 
-@Controller('api/affiliate')
+@Controller()
 export class SignInController {
   constructor(
     private readonly attempts: Attempts,
@@ -28,9 +29,7 @@ export class SignInController {
     private readonly registration: Registration,
   ) {}
 
-  @Post('login')
-  @Allow('public')
-  @HttpCode(200)
+  @Answers('POST /api/affiliate/login')
   async login(
     @Body() { username, password, code }: LoginRequest,
     @Ip() address: string,
@@ -43,8 +42,7 @@ export class SignInController {
     });
   }
 
-  @Post('register')
-  @Allow('public')
+  @Answers('POST /api/affiliate/register')
   async register(@Body() body: RegisterRequest, @Meta() meta: CommandMeta, @Ip() address: string): Promise<Reply<SessionView>> {
     const { accountId, position, repeated } = await this.registration.affiliate(meta, body, rules.defaultRateBps);
     // Whoever repeats a registration gets a token only with its password.
@@ -53,25 +51,22 @@ export class SignInController {
   }
 }
 
-@Controller('api/account')
+@Controller()
 export class LogoutController {
   constructor(private readonly sessions: Sessions) {}
 
-  @Post('logout')
-  @Allow('account')
-  @HttpCode(200)
+  @Answers('POST /api/account/logout')
   async logout(@Req() request: SignedRequest): Promise<{ success: true }> {
     await this.sessions.end(bearerOf(request)!);
     return { success: true };
   }
 }
 
-@Controller('api/admin/affiliates')
+@Controller()
 export class CreateAffiliateController {
   constructor(private readonly registration: Registration) {}
 
-  @Post()
-  @Allow('admin')
+  @Answers('POST /api/admin/affiliates')
   async create(@Body() body: CreateAffiliateRequest, @Meta() meta: CommandMeta) {
     return done(await this.registration.affiliate(meta, body, Math.round(body.commissionRate * 100)));
   }

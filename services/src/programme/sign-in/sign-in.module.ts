@@ -3,15 +3,15 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { JwtModule } from '@nestjs/jwt';
 import { ACCOUNTS } from '../../http/allow.ts';
 import { JobsModule } from '../../platform/jobs.ts';
-import { CreateAdminHandler, RevokeAdminHandler } from './admin.commands.ts';
-import { accountHandlers } from './account.commands.ts';
 import { AccountController } from './account.controller.ts';
+import { accountHandlers } from './account.handlers.ts';
+import { adminHandlers } from './admin.handlers.ts';
 import { Attempts } from './attempts.ts';
 import { CredentialsTable } from './credentials.ts';
 import { PasswordLinks } from './password-links.ts';
 import { PasswordLinksController } from './password-links.controller.ts';
 import { Passwords } from './passwords.ts';
-import { RegisterAffiliateHandler } from './registration.commands.ts';
+import { registrationHandlers } from './registration.handlers.ts';
 import { Registration } from './registration.ts';
 import { Sessions } from './sessions.ts';
 import { CreateAffiliateController, LogoutController, SignInController } from './sign-in.controller.ts';
@@ -38,9 +38,8 @@ import { Totp } from './totp.ts';
     PasswordLinks,
     Passwords,
     ...accountHandlers,
-    RegisterAffiliateHandler,
-    CreateAdminHandler,
-    RevokeAdminHandler,
+    ...registrationHandlers,
+    ...adminHandlers,
     { provide: ACCOUNTS, useExisting: Sessions },
   ],
   exports: [ACCOUNTS, Registration],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CommandMeta } from '../../engine/log/streams.ts';
+import type { CommandMeta } from '../../engine/log/command.ts';
 import { isPage } from '../../http/web.ts';
 import type { SignedRequest } from '../../http/allow.ts';
 import type { Logger } from '../../platform/logging.ts';

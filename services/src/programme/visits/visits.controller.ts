@@ -1,19 +1,17 @@
-import { Body, Controller, Headers, HttpCode, Ip, Post } from '@nestjs/common';
+import { Body, Controller, Headers, Ip } from '@nestjs/common';
 import type { VisitView } from '@framelift/contracts';
-import type { CommandMeta } from '../../engine/log/streams.ts';
-import { Allow } from '../../http/allow.ts';
+import type { CommandMeta } from '../../engine/log/command.ts';
+import { Answers } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
 import { Reply } from '../../http/reply.ts';
 import { TrackVisitRequest } from './visits.bodies.ts';
 import { Visits } from './visits.ts';
 
-@Controller('api/track')
+@Controller()
 export class VisitsController {
   constructor(private readonly visits: Visits) {}
 
-  @Post('track-visit')
-  @Allow('public')
-  @HttpCode(200)
+  @Answers('POST /api/track/track-visit')
   async track(
     @Body() { ref, userAgent, referrer, pageUrl }: TrackVisitRequest,
     @Headers('user-agent') ownAgent: string | undefined,

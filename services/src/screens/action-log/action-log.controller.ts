@@ -1,20 +1,20 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Query } from '@nestjs/common';
 import type { AdminActionsView } from '@framelift/contracts';
-import { Allow, LogAfter } from '../../http/allow.ts';
+import { LogAfter } from '../../http/allow.ts';
+import { Answers } from '../../http/answers.ts';
 import { Reply } from '../../http/reply.ts';
 import { Freshness } from '../../engine/projecting/freshness.ts';
 import { askedFor } from '../../engine/projecting/page.ts';
 import { ActionLog } from './action-log.view.ts';
 
-@Controller('api/admin/actions')
-@Allow('admin')
+@Controller()
 export class ActionLogController {
   constructor(
     private readonly log: ActionLog,
     private readonly freshness: Freshness,
   ) {}
 
-  @Get()
+  @Answers('GET /api/admin/actions')
   async actions(@Query() query: Record<string, unknown>, @LogAfter() seen: number | undefined): Promise<Reply<AdminActionsView>> {
     const asked = askedFor(query);
     const position = await this.freshness.upTo(['action-log', 'accounts'], 'all', seen);

@@ -1,4 +1,4 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Query } from '@nestjs/common';
 import {
   type AdminAffiliatesView,
   type AdminCashoutsView,
@@ -8,7 +8,8 @@ import {
   refusals,
   type SystemStatsView,
 } from '@framelift/contracts';
-import { Allow, LogAfter } from '../../http/allow.ts';
+import { LogAfter } from '../../http/allow.ts';
+import { Answers } from '../../http/answers.ts';
 import { Reply } from '../../http/reply.ts';
 import { Refused } from '../../platform/refused.ts';
 import { Freshness } from '../../engine/projecting/freshness.ts';
@@ -18,44 +19,39 @@ import { AdminOverviews } from './admin-overview.view.ts';
 
 type Asking = Record<string, unknown>;
 
-@Controller('api')
+@Controller()
 export class AdminOverviewController {
   constructor(
     private readonly overviews: AdminOverviews,
     private readonly freshness: Freshness,
   ) {}
 
-  @Get('affiliate/system-stats')
-  @Allow('public')
+  @Answers('GET /api/affiliate/system-stats')
   systemStats(): Promise<SystemStatsView> {
     return this.overviews.systemStats();
   }
 
-  @Get('admin/overview')
-  @Allow('admin')
+  @Answers('GET /api/admin/overview')
   async overview(@LogAfter() seen: number | undefined): Promise<Reply<OverviewView>> {
     const position = await this.freshness.upTo(['admin-overview'], 'all', seen);
     return new Reply(await this.overviews.overview(), position);
   }
 
-  @Get('admin/trends')
-  @Allow('admin')
+  @Answers('GET /api/admin/trends')
   async trends(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminTrendsView>> {
     const range = rangeOf(query);
     const position = await this.freshness.upTo(['admin-overview'], 'all', seen);
     return new Reply(await this.overviews.trends(range), position);
   }
 
-  @Get('admin/affiliates')
-  @Allow('admin')
+  @Answers('GET /api/admin/affiliates')
   async affiliates(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminAffiliatesView>> {
     const asked = askedFor(query);
     const position = await this.freshness.upTo(['admin-overview', 'accounts'], 'all', seen);
     return new Reply(await this.overviews.affiliates(asked), position);
   }
 
-  @Get('admin/cashouts')
-  @Allow('admin')
+  @Answers('GET /api/admin/cashouts')
   async cashouts(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminCashoutsView>> {
     const asked = askedFor(query);
     const status = textOf(query, 'status');

@@ -1,20 +1,20 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Query } from '@nestjs/common';
 import { type NotCreditedView, rules } from '@framelift/contracts';
-import { type Account, Allow, LogAfter, Who } from '../../http/allow.ts';
+import { type Account, LogAfter, Who } from '../../http/allow.ts';
+import { Answers } from '../../http/answers.ts';
 import { Reply } from '../../http/reply.ts';
 import { Freshness } from '../../engine/projecting/freshness.ts';
 import { askedFor, positionAfter } from '../../engine/projecting/page.ts';
 import { Attributions } from './attribution.view.ts';
 
-@Controller('api/affiliate/not-credited')
-@Allow('affiliate')
+@Controller()
 export class AttributionController {
   constructor(
     private readonly attributions: Attributions,
     private readonly freshness: Freshness,
   ) {}
 
-  @Get()
+  @Answers('GET /api/affiliate/not-credited')
   async notCredited(
     @Who() { id }: Account,
     @Query() query: Record<string, unknown>,

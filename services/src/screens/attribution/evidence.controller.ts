@@ -1,6 +1,7 @@
-import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Inject, Param, Query } from '@nestjs/common';
 import { type AdminSalesView, type EvidenceView, type IntentsView, refusals, rules, SALE_LISTS } from '@framelift/contracts';
-import { Allow, LogAfter } from '../../http/allow.ts';
+import { LogAfter } from '../../http/allow.ts';
+import { Answers } from '../../http/answers.ts';
 import { Reply } from '../../http/reply.ts';
 import { Refused } from '../../platform/refused.ts';
 import { CLOCK, type Clock } from '../../platform/tokens.ts';
@@ -12,8 +13,7 @@ import { SalesLists } from './sales.view.ts';
 type Asking = Record<string, unknown>;
 
 /** What became of checkouts, for admins who look into single ones (docs/product.md#admin-dashboard). */
-@Controller('api/admin')
-@Allow('admin')
+@Controller()
 export class EvidenceController {
   constructor(
     private readonly lists: SalesLists,
@@ -22,7 +22,7 @@ export class EvidenceController {
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
-  @Get('sales')
+  @Answers('GET /api/admin/sales')
   async sales(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminSalesView>> {
     const asked = askedFor(query, rules.recentSales);
     const status = textOf(query, 'status');
@@ -32,13 +32,13 @@ export class EvidenceController {
     return new Reply(await this.lists.sales(asked, list), position);
   }
 
-  @Get('sales/:invoice')
+  @Answers('GET /api/admin/sales/:invoice')
   async sale(@Param('invoice') invoice: string, @LogAfter() seen: number | undefined): Promise<Reply<EvidenceView>> {
     const position = await this.freshness.upTo(['attribution', 'accounts'], 'all', seen);
     return new Reply(await this.evidence.of(invoice), position);
   }
 
-  @Get('intents')
+  @Answers('GET /api/admin/intents')
   intents(@Query() query: Asking): Promise<IntentsView> {
     const { after, limit } = askedFor(query, rules.recentSales);
     return this.lists.intents(new Date(this.now() - rules.unknownCheckoutAfter), limit!, after === undefined ? undefined : behind(after));

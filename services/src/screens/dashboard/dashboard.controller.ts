@@ -1,28 +1,27 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Query } from '@nestjs/common';
 import { type AffiliateTrendsView, type DashboardView, rules, type SalesPageView } from '@framelift/contracts';
-import { type Account, Allow, LogAfter, Who } from '../../http/allow.ts';
+import { type Account, LogAfter, Who } from '../../http/allow.ts';
+import { Answers } from '../../http/answers.ts';
 import { Reply } from '../../http/reply.ts';
 import { Freshness } from '../../engine/projecting/freshness.ts';
 import { askedFor, positionAfter } from '../../engine/projecting/page.ts';
 import { rangeOf } from '../../engine/projecting/trend.ts';
 import { Dashboards } from './dashboard.view.ts';
 
-@Controller('api/affiliate')
+@Controller()
 export class DashboardController {
   constructor(
     private readonly dashboards: Dashboards,
     private readonly freshness: Freshness,
   ) {}
 
-  @Get('stats')
-  @Allow('account')
+  @Answers('GET /api/affiliate/stats')
   async stats(@Who() who: Account, @LogAfter() seen: number | undefined): Promise<Reply<DashboardView>> {
     const position = await this.freshness.upTo(['dashboard'], this.dashboards.partitions(who), seen);
     return new Reply(await (who.kind === 'admin' ? this.dashboards.ofAdmin(who.id) : this.dashboards.ofAffiliate(who.id)), position);
   }
 
-  @Get('trends')
-  @Allow('affiliate')
+  @Answers('GET /api/affiliate/trends')
   async trends(
     @Who() who: Account,
     @Query() query: Record<string, unknown>,
@@ -33,8 +32,7 @@ export class DashboardController {
     return new Reply(await this.dashboards.trends(who.id, range), position);
   }
 
-  @Get('sales')
-  @Allow('affiliate')
+  @Answers('GET /api/affiliate/sales')
   async sales(
     @Who() who: Account,
     @Query() query: Record<string, unknown>,

@@ -1,6 +1,7 @@
-import { Controller, Get, Header, Param, Query } from '@nestjs/common';
+import { Controller, Header, Param, Query } from '@nestjs/common';
 import { type HistoryView, type LedgerView, rules, type StatementView } from '@framelift/contracts';
-import { type Account, Allow, LogAfter, Who } from '../../http/allow.ts';
+import { type Account, LogAfter, Who } from '../../http/allow.ts';
+import { Answers } from '../../http/answers.ts';
 import { Reply } from '../../http/reply.ts';
 import { Freshness } from '../../engine/projecting/freshness.ts';
 import { askedFor, positionAfter, positionFrom, textOf, timeFrom } from '../../engine/projecting/page.ts';
@@ -17,7 +18,7 @@ const narrowed = (query: Asking): AskedLedger => {
 };
 
 /** Where a balance comes from, and what it was at any past moment. */
-@Controller('api')
+@Controller()
 export class LedgerController {
   constructor(
     private readonly dashboards: Dashboards,
@@ -27,8 +28,7 @@ export class LedgerController {
     private readonly freshness: Freshness,
   ) {}
 
-  @Get('affiliate/ledger')
-  @Allow('affiliate')
+  @Answers('GET /api/affiliate/ledger')
   async ledger(@Who() who: Account, @Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<LedgerView>> {
     const { after, limit } = askedFor(query, rules.recentSales);
     const asked = { ...narrowed(query), after: positionAfter(after), limit };
@@ -36,8 +36,7 @@ export class LedgerController {
     return new Reply(await this.ledgers.of(who.id, asked), position);
   }
 
-  @Get('affiliate/ledger.csv')
-  @Allow('affiliate')
+  @Answers('GET /api/affiliate/ledger.csv')
   @Header('Content-Type', 'text/csv; charset=utf-8')
   @Header('Content-Disposition', 'attachment; filename="ledger.csv"')
   async csv(@Who() who: Account, @Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<string>> {
@@ -46,16 +45,14 @@ export class LedgerController {
     return new Reply(await this.ledgers.csv(who.id, asked), position);
   }
 
-  @Get('affiliate/statement')
-  @Allow('affiliate')
+  @Answers('GET /api/affiliate/statement')
   async statement(@Who() who: Account, @LogAfter() seen: number | undefined): Promise<Reply<StatementView>> {
     const position = await this.freshness.upTo(['dashboard'], this.dashboards.partitions(who), seen);
     return new Reply(await this.statements.of(who.id, position), position);
   }
 
   /** Folds the streams themselves, so it needs no read model and is never behind. */
-  @Get('admin/affiliates/:id/history')
-  @Allow('admin')
+  @Answers('GET /api/admin/affiliates/:id/history')
   history(@Param('id') id: string, @Query() query: Asking): Promise<HistoryView> {
     const at = textOf(query, 'at') ?? String(Number.MAX_SAFE_INTEGER);
     return this.histories.of(id, /^\d+$/.test(at) ? positionFrom(at) : timeFrom(at));

@@ -1,24 +1,23 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Param, Query } from '@nestjs/common';
 import type { EventsView, OneEventView } from '@framelift/contracts';
-import { Allow } from '../../http/allow.ts';
+import { Answers } from '../../http/answers.ts';
 import { Reply } from '../../http/reply.ts';
 import { askedFor, positionFrom, textOf, timeFrom } from '../../engine/projecting/page.ts';
 import { EventHistory, type Wanted } from './event-history.view.ts';
 
 const USUAL = 50;
 
-@Controller('api/admin')
-@Allow('admin')
+@Controller()
 export class EventHistoryController {
   constructor(private readonly history: EventHistory) {}
 
-  @Get('events')
+  @Answers('GET /api/admin/events')
   async events(@Query() query: Record<string, unknown>): Promise<Reply<EventsView>> {
     const view = await this.history.events(wanted(query));
     return new Reply(view, view.head.position);
   }
 
-  @Get('events/:position')
+  @Answers('GET /api/admin/events/:position')
   one(@Param('position') position: string): Promise<OneEventView> {
     return this.history.one(positionFrom(position));
   }

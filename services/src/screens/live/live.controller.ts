@@ -1,7 +1,8 @@
 import { type LiveUpdate, refusals } from '@framelift/contracts';
-import { Controller, Get, Inject, Module, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Module, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { type Account, ACCOUNTS, type Accounts, Allow, bearerOf, type SignedRequest, Who } from '../../http/allow.ts';
+import { type Account, ACCOUNTS, type Accounts, bearerOf, type SignedRequest, Who } from '../../http/allow.ts';
+import { Answers } from '../../http/answers.ts';
 import type { Config } from '../../platform/config.ts';
 import { bareHeaders } from '../../http/security-headers.ts';
 import { CONFIG } from '../../platform/tokens.ts';
@@ -14,7 +15,7 @@ const HEARTBEAT = 15_000;
 const MAX_WAITING = 64 * 1024;
 
 /** A stream of updates, read by fetch, since an EventSource cannot carry the bearer header. It ends with the session. */
-@Controller('api/live')
+@Controller()
 export class LiveController {
   constructor(
     private readonly live: Live,
@@ -22,8 +23,7 @@ export class LiveController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  @Get()
-  @Allow('account')
+  @Answers('GET /api/live')
   async stream(@Who() account: Account, @Req() request: SignedRequest, @Res() reply: FastifyReply): Promise<void> {
     if (this.live.isFull(account)) throw new Refused(refusals.tooManyRequests, 429);
     const { raw } = reply.hijack();

@@ -1,22 +1,22 @@
-import { Controller, Get, Header, Module, Query } from '@nestjs/common';
+import { Controller, Header, Module, Query } from '@nestjs/common';
 import { accountStream, type OwnDataView, type Sealed } from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
 import { isSealed, Vault } from '../../engine/log/vault.ts';
-import { type Account, Allow, Who } from '../../http/allow.ts';
+import { type Account, Who } from '../../http/allow.ts';
+import { Answers } from '../../http/answers.ts';
 import { askedFor, positionAfter } from '../../engine/projecting/page.ts';
 
 const PAGE = 500;
 
 /** Everything the log holds about an account, for the one whose it is: readable where it is theirs, left out where it is a buyer's. */
-@Controller('api/account/data')
+@Controller()
 export class OwnDataController {
   constructor(
     private readonly log: Log,
     private readonly vault: Vault,
   ) {}
 
-  @Get()
-  @Allow('account')
+  @Answers('GET /api/account/data')
   @Header('Content-Disposition', 'attachment; filename="my-data.json"')
   async data(@Who() who: Account, @Query() query: Record<string, unknown>): Promise<OwnDataView> {
     const { after, limit } = askedFor(query, PAGE);

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param, Res, StreamableFile } from '@nestjs/common';
+import { Controller, Header, Param, Res, StreamableFile } from '@nestjs/common';
 import {
   EXAMPLE_DATA_HEADER,
   type PeopleView,
@@ -8,7 +8,7 @@ import {
   type TweakDownloadsView,
 } from '@framelift/contracts';
 import type { FastifyReply } from 'fastify';
-import { Allow } from '../../http/allow.ts';
+import { Answers } from '../../http/answers.ts';
 import { Refused } from '../../platform/refused.ts';
 import { PublicFeeds } from './public-feeds.ts';
 
@@ -16,39 +16,38 @@ import { PublicFeeds } from './public-feeds.ts';
 const A_MINUTE = 'public, max-age=60';
 const AN_HOUR = 'public, max-age=3600';
 
-@Controller('api/public')
-@Allow('public')
+@Controller()
 export class PublicFeedsController {
   constructor(private readonly feeds: PublicFeeds) {}
 
-  @Get('statistics')
+  @Answers('GET /api/public/statistics')
   statistics(@Res({ passthrough: true }) reply: FastifyReply): Promise<StatisticsView> {
     return this.told(reply, this.feeds.statistics());
   }
 
-  @Get('releases/:product')
+  @Answers('GET /api/public/releases/:product')
   async release(@Param('product') product: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<ReleaseView> {
     if (product !== 'free' && product !== 'fortnite') throw new Refused(refusals.notFound, 404);
     return this.told(reply, this.feeds.release(product));
   }
 
-  @Get('tweaks')
+  @Answers('GET /api/public/tweaks')
   tweaks(@Res({ passthrough: true }) reply: FastifyReply): Promise<TweakDownloadsView> {
     return this.told(reply, this.feeds.tweaks());
   }
 
-  @Get('people')
+  @Answers('GET /api/public/people')
   people(@Res({ passthrough: true }) reply: FastifyReply): Promise<PeopleView> {
     return this.told(reply, this.feeds.people());
   }
 
-  @Get('people/:id/avatar')
+  @Answers('GET /api/public/people/:id/avatar')
   @Header('Cache-Control', AN_HOUR)
   async avatar(@Param('id') id: string): Promise<StreamableFile> {
     return picture(await this.feeds.avatar(id));
   }
 
-  @Get('videos/:id/thumbnail')
+  @Answers('GET /api/public/videos/:id/thumbnail')
   @Header('Cache-Control', AN_HOUR)
   async thumbnail(@Param('id') id: string): Promise<StreamableFile> {
     return picture(await this.feeds.thumbnail(id));

@@ -1,18 +1,17 @@
-import { Controller, Get, Inject, Module, Param, StreamableFile } from '@nestjs/common';
+import { Controller, Inject, Module, Param, StreamableFile } from '@nestjs/common';
 import { refusals } from '@framelift/contracts';
 import type { Config } from '../../platform/config.ts';
-import { Allow } from '../../http/allow.ts';
+import { Answers } from '../../http/answers.ts';
 import { Refused } from '../../platform/refused.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { downloadOf } from './examples.ts';
 
 /** The files of example releases, on the site's own address: a visitor reaches nothing else for certain. */
-@Controller('api/public/examples')
-@Allow('public')
+@Controller()
 export class ExampleFilesController {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  @Get(':file')
+  @Answers('GET /api/public/examples/:file')
   file(@Param('file') file: string): StreamableFile {
     const text = this.config.feeds.sandboxed.includes('code') ? downloadOf(file) : undefined;
     if (text === undefined) throw new Refused(refusals.notFound, 404);

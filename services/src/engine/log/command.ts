@@ -1,0 +1,45 @@
+import type { EventName } from '@framelift/contracts';
+import type { Command } from '@nestjs/cqrs';
+import type { Actor } from './event.ts';
+
+/** What every command brings: who, when (ISO 8601 UTC) and the id under which it happens once, for ever. */
+export interface CommandMeta {
+  commandId: string;
+  /** Keyed hash of the payload; absent for commands that cannot be repeated with another one. */
+  fingerprint?: string;
+  /** The id was chosen by the sender, so the command may have happened before. */
+  repeatable: boolean;
+  occurredAt: string;
+  actor: Actor;
+  correlationId: string;
+  causationId?: string;
+  traceparent?: string;
+}
+
+export interface WithMeta {
+  readonly meta: CommandMeta;
+}
+
+/** What a command led to. `position` is 0 when there was nothing to do. */
+export interface Outcome {
+  position: number;
+  events: readonly { type: EventName; data: unknown }[];
+  /** The command had happened before; the events are those of the first time. */
+  repeated: boolean;
+}
+
+/** The command id was used for another payload. */
+export class CommandReused extends Error {}
+
+class Data {
+  constructor(fields: object) {
+    Object.assign(this, fields);
+  }
+}
+
+/**
+ * What a command class extends, by its fields: `class RequestCashout extends command<{ amountCents: number }>() {}`.
+ * The command bus knows from it that the answer is an Outcome.
+ */
+export const command = <Fields = unknown>() =>
+  Data as new (fields: WithMeta & Readonly<Fields>) => Command<Outcome> & WithMeta & Readonly<Fields>;

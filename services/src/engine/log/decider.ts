@@ -1,0 +1,34 @@
+import type { EventName, Fact, Stored } from '@framelift/contracts';
+import type { AnyEvent } from './event.ts';
+
+/** How a state moves on, as a map named after events; what is not named changes nothing. */
+export type Evolve<State> = {
+  [N in EventName]?: (state: State, data: Stored<N>, event: { position: number; version: number; at: string }) => State;
+};
+
+/** The fold of one stream into what its rules need. `version` rises when `evolve` changes; older snapshots are then ignored. */
+export interface Decider<State> {
+  name: string;
+  version: number;
+  initial: State;
+  evolve: Evolve<State>;
+}
+
+/** A stream to load and the fold to load it with. */
+export interface Source<State> {
+  streamId: string;
+  decider: Decider<State>;
+}
+export type Sources<States> = { [K in keyof States]: Source<States[K]> };
+export type Rule<States, C> = (states: States, command: C) => { [K in keyof States]?: readonly Fact[] };
+
+export interface Loaded<State> {
+  state: State;
+  version: number;
+}
+
+export const evolveAll = <State>(decider: Decider<State>, state: State, events: readonly AnyEvent[]): State =>
+  events.reduce((s, e) => {
+    const step = decider.evolve[e.type] as ((s: State, d: unknown, e: unknown) => State) | undefined;
+    return step ? step(s, e.data, { position: e.position, version: e.version, at: e.metadata.occurredAt }) : s;
+  }, state);

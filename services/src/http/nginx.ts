@@ -1,0 +1,39 @@
+import { bodyBytes, calls, laneOf, type Lane, pathPattern, refusals } from '@framelift/contracts';
+import type { Config } from '../platform/config.ts';
+import { bareHeaders } from './security-headers.ts';
+
+const ofLane = (lane: Lane) => pathPattern(calls, (call) => laneOf(call) === lane);
+const answer = (name: string, status: number, error: string) =>
+  `location = /.${name} {\n  return ${status} '${JSON.stringify({ error }).replaceAll("'", String.raw`\'`)}';\n}`;
+/** What the api sends on every answer of its own accord; HSTS is the matter of whoever ends TLS. */
+const headers = Object.entries(bareHeaders({ publicUrl: '' } as Config));
+
+/** The parts of nginx.conf that follow from the contract and from the api's own answers. */
+const parts: Record<string, string> = {
+  lanes: `map $uri $lane {
+  ~${ofLane('unlimited')} unlimited;
+  ~${ofLane('reserved')} reserved;
+  ~${ofLane('patient')} patient;
+  default visitors;
+}`,
+  'body sizes': `client_max_body_size ${bodyBytes.usual};\nclient_body_buffer_size ${bodyBytes.usual};`,
+  'large bodies': `location ~ ${pathPattern(calls, (call) => call.largeBody === true)} {
+  add_header X-Own '';
+  client_max_body_size ${bodyBytes.large};
+  proxy_request_buffering off;
+  proxy_pass http://unlimited;
+}`,
+  headers: headers.map(([name, value]) => `add_header ${name} "${value}" always;`).join('\n'),
+  answers: [
+    answer('busy', 503, refusals.busy),
+    answer('malformed', 400, refusals.badRequest),
+    answer('failed', 500, refusals.internal),
+  ].join('\n'),
+};
+
+/** nginx.conf with its generated parts as they should be: each stands between `# generated: <part>` and `# end`. */
+export const nginxConf = (current: string): string =>
+  current.replaceAll(/^( *)# generated: ([\w ]+)\n[^]*?^ *# end$/gm, (_, indent: string, part: string) => {
+    const lines = parts[part]!.split('\n').map((line) => indent + line);
+    return [`${indent}# generated: ${part}`, ...lines, `${indent}# end`].join('\n');
+  });

@@ -1,0 +1,7 @@
+import type { Events, FactData } from '@framelift/contracts';
+import { command } from '../engine/log/command.ts';
+import type { Invoice } from './providers/sellauth/provider.ts';
+
+export class StartCheckout extends command<{ data: FactData<Events['CheckoutStarted']> }>() {}
+
+export class NotePartialRefund extends command<{ invoice: Invoice }>() {}

@@ -1,0 +1,23 @@
+import { command } from '../engine/log/command.ts';
+import type { Buyer } from './buyer.ts';
+import type { Invoice } from './providers/sellauth/provider.ts';
+
+/** What the store says of an invoice. Whoever brings it, the command id is the invoice's, so it happens once. */
+interface InvoiceFields {
+  invoice: Invoice;
+  buyer: Buyer;
+}
+
+export class RecordSale extends command<InvoiceFields>() {}
+export class RefundSale extends command<InvoiceFields>() {}
+
+/** `invoice` and `buyer` as the store has them at this moment; null when it knows no such invoice. */
+export class CreditSaleByHand extends command<{
+  invoiceId: string;
+  affiliateId: string;
+  invoice: Invoice | null;
+  buyer: Buyer | null;
+  reason: string;
+}>() {}
+
+export class ReverseSaleByHand extends command<{ invoiceId: string; reason: string }>() {}
