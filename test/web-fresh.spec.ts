@@ -143,7 +143,7 @@ describe('sources that all refuse', () => {
   });
   afterAll(() => site.stop());
 
-  /** SPEC §8, page by page. */
+  /** The texts in place of missing numbers, page by page (docs/product.md#fallbacks). */
   const fallbacks: Record<string, Record<string, number>> = {
     '/': { '10,000+': 1, '0': 2 },
     '/free': { Error: 2, 'No download available': 1 },

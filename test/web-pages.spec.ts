@@ -10,7 +10,7 @@ let site: Site;
 beforeAll(async () => void (site = await openSite()));
 afterAll(() => site.stop());
 
-/** SPEC §2: what stands on every page. Checked with scripts and without. */
+/** What stands on every page (docs/product.md#every-page). Checked with scripts and without. */
 const routes: Record<string, { heading: string; texts: string[]; links: string[]; live?: string[] }> = {
   '/': {
     heading: 'Lift every frame your PC has in it',

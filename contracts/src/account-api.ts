@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** Bodies and responses of the calls about what guards an account (DESIGN §10), exactly as JSON. */
+/** Bodies and responses of the calls about what guards an account (docs/rules.md#11-sign-in), exactly as JSON. */
 
 export const AccountView = Type.Object({
   username: Type.String(),

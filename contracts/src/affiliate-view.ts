@@ -13,7 +13,7 @@ export interface AffiliateSums {
   status: Status;
 }
 
-/** An affiliate's figures as every screen shows them (SPEC §3, DESIGN §8 'numbers'); always computed, never stored. */
+/** An affiliate's figures as every screen shows them (docs/rules.md#14-numbers); always computed, never stored. */
 export function affiliateView(
   who: { id: string; username: string; email: string; isAdmin: boolean },
   { books, generatedCents, netSales, tier, commissionBps, status }: AffiliateSums,

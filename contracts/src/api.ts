@@ -158,7 +158,7 @@ export const ChallengeView = Type.Unknown({ description: 'The captcha challenge,
 export const CheckoutView = Type.Object({ url: Type.String() });
 export const VisitView = Type.Object({ visitId: Nullable(Type.String({ description: 'null when the visit was not counted' })) });
 
-/** Public feeds: what the server last read elsewhere. null: never read, so the site shows the fallback text of SPEC §8. */
+/** Public feeds: what the server last read elsewhere. null: never read, so the site shows a fallback text (docs/product.md#fallbacks). */
 export const StatisticsView = Type.Object({
   freeUtilityVersion: Nullable(Type.String()),
   freeUtilityDownloads: Nullable(Type.Integer()),

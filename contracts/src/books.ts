@@ -1,6 +1,6 @@
 import { type Tier, rules } from './rules.ts';
 
-/** What an affiliate's account consists of; integer cents, none ever negative (DESIGN §8). */
+/** What an affiliate's account consists of; integer cents, none ever negative (docs/rules.md#4-books). */
 export interface Books {
   /** Commission of every credited sale. */
   earnedCents: number;
@@ -21,10 +21,10 @@ export const availableCents = (b: Books): number => b.earnedCents - b.reversedCe
 export const balanceCents = (b: Books): number => Math.max(0, availableCents(b));
 export const debtCents = (b: Books): number => Math.max(0, -availableCents(b));
 
-/** Commission in cents: base × rate, rounded half up to the cent, once (DESIGN §8). Exact in integers below 2^53 / 10000. */
+/** Commission in cents: base × rate, rounded half up to the cent, once (docs/rules.md#1-money). Exact in integers below 2^53 / 10000. */
 export const commissionCents = (baseCents: number, rateBps: number): number => Math.floor((baseCents * rateBps + 5_000) / 10_000);
 
-/** The tier a net count of sales reaches (SPEC §9). */
+/** The tier a net count of sales reaches (docs/rules.md#3-rates-and-tiers). */
 export const tierOf = (netSales: number): Tier => (rules.tiers.findLast((t) => netSales >= t.fromSales) ?? rules.tiers[0]!).tier;
 
 const indexOf = (tier: Tier): number => rules.tiers.findIndex((t) => t.tier === tier);
@@ -40,7 +40,7 @@ export const rateFor = (ownBps: number, tier: Tier): { commissionBps: number; ra
   return ownBps > tierBps ? { commissionBps: ownBps, rateFrom: 'own' } : { commissionBps: tierBps, rateFrom: 'tier' };
 };
 
-/** The way to the next tier: its name (null at the top), sales still needed, and 0–100 within the current step (DESIGN §8). */
+/** The next tier (null at the top), sales still needed, and 0–100 within the current step (docs/rules.md#14-numbers). */
 export function tierProgress(tier: Tier, netSales: number): { nextTier: Tier | null; salesNeeded: number; progress: number } {
   const step = rules.tiers[indexOf(tier)]!;
   const next = rules.tiers[indexOf(tier) + 1];

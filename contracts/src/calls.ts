@@ -9,7 +9,7 @@ import * as trends from './trends-api.ts';
 
 const page = ['after', 'limit', 'search', 'sort'] as const;
 
-/** Every HTTP call, `METHOD /path` → what it takes and answers. openapi.json is generated from this (SPEC §7, DESIGN §10). */
+/** Every HTTP call, `METHOD /path` → what it takes and answers. openapi.json is generated from this (docs/product.md#calls). */
 export const calls = {
   'POST /api/affiliate/register': {
     does: 'Join the affiliate programme.',

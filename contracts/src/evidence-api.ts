@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
-/** Responses of the calls that show what became of single checkouts (DESIGN §10), exactly as JSON. */
+/** Responses of the calls that show what became of single checkouts (docs/product.md#admin-dashboard), exactly as JSON. */
 
 /** Which checkouts an admin looks at; `attention`: refunded in part, which nothing was decided about. */
 export const SALE_LISTS = ['credited', 'notCredited', 'refunded', 'attention', 'open'] as const;

@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 
-/** Bodies and responses of the calls with which admins look after read models (DESIGN §10), exactly as JSON. */
+/** Bodies and responses of the calls with which admins look after read models (docs/product.md#admin-dashboard), exactly as JSON. */
 
 const Time = Type.String({ format: 'date-time' });
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

@@ -1,4 +1,4 @@
-/** Every route of the site (SPEC §2). */
+/** Every route of the site (docs/product.md#every-page). */
 export const paths = {
   home: '/',
   pricing: '/pricing',

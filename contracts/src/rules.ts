@@ -1,6 +1,6 @@
 import { DAY_MS } from './time.ts';
 /**
- * Business constants and the texts of refusals, word for word from SPEC.md.
+ * Business constants and the texts of refusals; docs/rules.md says them in words.
  * Amounts are integer cents (EUR), rates are basis points (10000 = 100 %), durations are milliseconds.
  * Another seller changes this file.
  */
@@ -25,11 +25,11 @@ export const EXAMPLE_DATA_HEADER = 'Example-Data';
 export const rules = {
   brand: 'Framelift',
   currency: 'EUR',
-  /** SPEC §9: what one premium licence costs; the struck-through price shows only while the offer runs. */
+  /** What one premium licence costs; the struck-through price shows only while the offer runs (docs/rules.md#2-product-and-price). */
   premium: { title: 'Framelift Premium', priceCents: 29_99, originalPriceCents: 39_99, offerEndsAt: '2025-10-01T23:59:59.999Z' },
-  /** SPEC §9: the one thing sold, as the store knows it. */
+  /** The one thing sold, as the store knows it (docs/rules.md#2-product-and-price). */
   store: { shopId: 118149, productId: 357054, variantId: 500794, quantity: 1 },
-  /** SPEC §9: net sales that reach a tier, and its rate. */
+  /** Net sales that reach a tier, and its rate (docs/rules.md#3-rates-and-tiers). */
   tiers: [
     { tier: 'bronze', fromSales: 0, rateBps: 20_00 },
     { tier: 'silver', fromSales: 20, rateBps: 25_00 },
@@ -40,21 +40,21 @@ export const rules = {
   maximumRateBps: 100_00,
   minimumCashoutCents: 50_00,
   maximumPaymentMethods: 20,
-  /** DESIGN §8: how long a code earns after the visit. */
+  /** How long a code earns after the visit (docs/rules.md#5-attribution). */
   attributionWindow: 60 * DAY_MS,
-  /** DESIGN §9: an invoice nobody announced is settled no earlier than this. */
+  /** An invoice nobody announced is settled no earlier than this (docs/rules.md#6-crediting). */
   unknownCheckoutAfter: 15 * 60 * 1000,
-  /** SPEC §9: the same visitor, ref and page within this time is one visit. */
+  /** The same visitor, ref and page within this time is one visit (docs/rules.md#12-visits). */
   visitRepeat: 5_000,
   /** Most visits counted in a minute for one visitor and affiliate, and in an hour for one address, so that the log grows slowly. */
   visitsPerMinute: 30,
   visitsPerAddressHour: 1_000,
-  /** DESIGN §8: how long the key that seals a day's visitors is kept. */
+  /** How long the key that seals a day's visitors is kept (docs/rules.md#13-privacy). */
   visitorKeyDays: 30,
   username: { minimum: 3, maximum: 32, pattern: /^[A-Za-z0-9_-]+$/ },
   passwordMinimum: 6,
   passwordMaximum: 128,
-  /** DESIGN §10: how long a re-entered password, or a sign-in, is good for changing payout details. */
+  /** How long a re-entered password, or a sign-in, is good for changing payout details (docs/rules.md#11-sign-in). */
   confirmedFor: 10 * 60 * 1000,
   /** How long a link that sets another password is good (ms). */
   passwordLinkFor: 30 * 60 * 1000,
@@ -66,7 +66,7 @@ export const rules = {
   proofImageBytes: 2 * 1024 * 1024,
   recentSales: 50,
   recentNotifications: 50,
-  /** SPEC §9: shown on the affiliate landing page while there is no history. */
+  /** Shown on the affiliate landing page while there is no history (docs/rules.md#14-numbers). */
   systemStats: { activeAffiliates: 4, totalPayouts: 1728, successRate: 95, avgMonthlyEarnings: 500 },
 } as const;
 
@@ -75,7 +75,7 @@ export const ADDRESS_STAND_IN = 'https://address.invalid';
 
 /** What a request is refused with. */
 export const refusals = {
-  // Registration, in the spec's order (SPEC §5)
+  // Registration, in the order of the checks (docs/product.md#registration-and-login)
   passwordTooShort: `Password must be at least ${rules.passwordMinimum} characters long`,
   passwordsDiffer: 'Passwords do not match',
   emailInvalid: 'Please enter a valid email address',
@@ -92,7 +92,7 @@ export const refusals = {
   signInFailed: 'Invalid username or password',
   banned: 'This account has been banned',
   unauthorized: 'Please log in',
-  // The account (DESIGN §10)
+  // The account (docs/rules.md#11-sign-in)
   passwordWrong: 'The password is not correct',
   passwordSame: 'The new password must differ from the current one',
   passwordLinkInvalid: 'This link is not valid any more. Please ask for a new one',
@@ -107,7 +107,7 @@ export const refusals = {
   adminOnly: 'Access denied. Admin privileges required.',
   affiliateOnly: 'This is only for affiliates',
   tooManyRequests: 'Too many requests. Please wait a moment and try again.',
-  // Cashouts (SPEC §5, DESIGN §8)
+  // Cashouts (docs/rules.md#8-cashouts)
   amountInvalid: 'Cashout amount must have at most two decimals',
   belowMinimum: 'Minimum cashout amount is €50',
   insufficientBalance: 'Insufficient balance',
@@ -150,7 +150,7 @@ export const refusals = {
   internal: 'An error occurred',
 } as const;
 
-/** Why a sale earned nobody a commission (DESIGN §8), as an affiliate reads it. */
+/** Why a sale earned nobody a commission (docs/rules.md#6-crediting), as an affiliate reads it. */
 export const notCreditedReasons = {
   noReferral: 'The buyer did not come through a referral link',
   unknownCheckout: 'unknown checkout',
@@ -167,7 +167,7 @@ export const notCreditedReasons = {
 } as const;
 export type NotCreditedReason = keyof typeof notCreditedReasons;
 
-/** Cents as the spec shows money: EUR, en-US (SPEC §1). */
+/** Cents as screens show money: EUR, en-US (docs/rules.md#1-money). */
 export const euros = (cents: number): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: rules.currency }).format(cents / 100);
 

@@ -1,6 +1,6 @@
 import type { SubjectKind } from './catalogue.ts';
 
-/** Names of streams (DESIGN §7) and of the people whose data events hold. */
+/** Names of streams (docs/architecture.md#writing) and of the people whose data events hold. */
 export const affiliateStream = (affiliateId: string) => `affiliate-${affiliateId}`;
 export const visitsStream = (affiliateId: string) => `visits-${affiliateId}`;
 export const checkoutStream = (invoiceId: string) => `checkout-${invoiceId}`;
@@ -14,7 +14,7 @@ export const programmeStream = 'programme';
 /** The id behind the first dash: `affiliate-x1` → `x1`. */
 export const idOf = (streamId: string): string => streamId.slice(streamId.indexOf('-') + 1);
 
-/** Affiliate and visits streams of one affiliate share a partition; any other stream is its own key (DESIGN §4). */
+/** Affiliate and visits streams of one affiliate share a partition; any other stream is its own key (docs/architecture.md#partitions). */
 export const partitionKey = (streamId: string): string =>
   streamId.startsWith('affiliate-') || streamId.startsWith('visits-') ? idOf(streamId) : streamId;
 

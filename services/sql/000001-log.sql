@@ -1,4 +1,4 @@
--- The event log (DESIGN §4): one head row orders all appends; positions are dense and in commit order.
+-- The event log (docs/architecture.md#the-log): one head row orders all appends; positions are dense and in commit order.
 
 do $$ begin
   create role framelift_app nologin;

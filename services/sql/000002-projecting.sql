@@ -1,4 +1,4 @@
--- What projecting keeps beside the read models, which are schemas of their own made by projectors (DESIGN §5, §6).
+-- What projecting keeps beside the read models, which are schemas of their own made by projectors (docs/architecture.md#read-models).
 
 create schema projecting;
 

@@ -1,4 +1,5 @@
--- The store (DESIGN §9): what was intended before a checkout existed, what the provider said, and which proofs are spent.
+-- The store (docs/architecture.md#from-click-to-sale): what was intended before a checkout existed, what the provider said, and
+-- which proofs are spent.
 create schema store;
 
 -- Committed before the provider is asked, so a checkout that nobody announced can be read beside the intents near it.

@@ -1,5 +1,5 @@
--- How far the relay has published the log (DESIGN §5). One row per topic; `next_offsets` holds, per partition, the offset behind
--- the last message written: a topic that ends before it was deleted or truncated at its end.
+-- How far the relay has published the log (docs/architecture.md#the-feed). One row per topic; `next_offsets` holds, per partition,
+-- the offset behind the last message written: a topic that ends before it was deleted or truncated at its end.
 create schema feed;
 create table feed.relays (
   topic text primary key,

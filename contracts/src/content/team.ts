@@ -9,7 +9,7 @@ export interface StaffMember {
   joined: string;
 }
 
-/** SPEC §9: seven. */
+/** Seven (docs/product.md#about). */
 export const team: StaffMember[] = [
   { name: 'overclockwise', role: 'Founder & Owner', discordId: '100000000000000001', joined: '2022-03-01' },
   { name: 'vsyncless', role: 'Moderator', discordId: '100000000000000106', joined: '2022-09-14' },

@@ -20,7 +20,7 @@ const tweak = (repo: string, video: string, rest: Omit<Tweak, 'repo' | 'videoUrl
   downloadUrl: `https://github.com/framelift/${repo}/releases/latest`,
 });
 
-/** SPEC §3: eight, from October 2024 to June 2025. */
+/** Eight, from October 2024 to June 2025 (docs/product.md#tweaks). */
 export const tweaks: Tweak[] = [
   tweak('nvidia-low-latency', 'fl_tweaks01', {
     title: 'Nvidia Low Latency Profile',

@@ -3,7 +3,7 @@ import type { ValidationError } from 'class-validator';
 import { refusals } from '@framelift/contracts';
 import { Refused } from '../platform/refused.ts';
 
-/** The first message in the order the class declares its fields: the order the spec checks them in. */
+/** The first message in the order the class declares its fields: the order of the checks. */
 const firstMessage = (errors: ValidationError[]): string => {
   for (const { constraints, children } of errors) {
     const own = constraints && Object.entries(constraints).find(([name]) => name !== 'whitelistValidation');

@@ -3,7 +3,7 @@ import { applyDecorators } from '@nestjs/common';
 import { passwordLength, refusals, rules } from '@framelift/contracts';
 import { Contains, IsEmail, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength, ValidateBy, ValidateIf } from 'class-validator';
 
-/** Fields that several bodies have, with the spec's texts (SPEC §5). The first that fails is reported. */
+/** Fields that several bodies have, with their texts (docs/product.md#forms). The first that fails is reported. */
 
 export const Username = () =>
   applyDecorators(

@@ -20,7 +20,7 @@ const visitor: Actor = { kind: 'visitor', id: 'anonymous' };
 
 /**
  * Who commands, when, and under which id. A client's Idempotency-Key becomes uuid v5 of (actor, method, path, key), so it can
- * never meet another command's id; the fingerprint is a keyed hash of the body without passwords (DESIGN §4).
+ * never meet another command's id; the fingerprint is a keyed hash of the body without passwords (docs/architecture.md#exactly-once).
  */
 export const Meta = createParamDecorator((_: unknown, context: ExecutionContext): CommandMeta => {
   const request = context.switchToHttp().getRequest<SignedRequest>();

@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { FastifyReply } from 'fastify';
 import { map, type Observable } from 'rxjs';
 
-/** A body with the log position it is fresh to, or that it led to; sent as `Log-Position` (DESIGN §5). */
+/** A body with the log position it is fresh to, or that it led to; sent as `Log-Position` (docs/architecture.md#read-your-writes). */
 export class Reply<T> {
   constructor(
     readonly body: T,

@@ -83,7 +83,7 @@ async function inUse(ownerUrl: string): Promise<boolean> {
   return used;
 }
 
-/** Our own database is brought up to this code; a shared one that holds a log is migrated by its api (DESIGN §10). */
+/** Our own database is brought up to this code; a shared one that holds a log is migrated by its api (docs/architecture.md#processes). */
 async function prepared({ ownerUrl, appUrl }: Reachable, isShared: boolean): Promise<void> {
   if (isShared && (await holdsLog(appUrl))) return;
   await migrate(ownerUrl, decodeURIComponent(new URL(appUrl).username)).catch((cause: Error) => {

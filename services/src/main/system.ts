@@ -126,7 +126,7 @@ async function checkKeys(pool: Pool, { master, claim }: Secrets, logIsEmpty: boo
   }
 }
 
-/** A process that could rewrite the log must not serve requests in production (DESIGN §10). */
+/** A process that could rewrite the log must not serve requests in production (docs/architecture.md#roles). */
 async function refuseOwner(pool: Pool): Promise<void> {
   const { rows } = await pool.query(`select has_table_privilege('log.events', 'update') as owner`);
   if (rows[0].owner)

@@ -8,7 +8,7 @@ import { team } from '@framelift/contracts/content/team';
 import { tweaks } from '@framelift/contracts/content/tweaks';
 import { weaknesses } from './weaknesses.ts';
 
-/** What an operator sets (DESIGN §10). Addresses are URLs, secrets are kept as they were given. */
+/** What an operator sets (docs/product.md#settings). Addresses are URLs, secrets are kept as they were given. */
 export interface Config {
   production: boolean;
   port: number;

@@ -11,7 +11,7 @@ const LONGEST = 8_192;
 
 /**
  * Proof of work before a checkout is opened. Deterministic mode under two secrets: the first signs the challenge, the second
- * the key that only the work finds, so a solution without work does not verify (PROVIDERS.md).
+ * the key that only the work finds, so a solution without work does not verify (docs/sellauth.md#captcha).
  */
 export class Altcha {
   private readonly secrets: { hmacSignatureSecret: string; hmacKeySignatureSecret: string };

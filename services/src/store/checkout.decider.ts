@@ -50,7 +50,7 @@ export const affiliateOf = ({ credit, started }: Checkout): string | null => cre
 export const startCheckout = (checkout: Checkout, { data }: StartCheckout): Fact[] =>
   checkout.started ? [] : [fact('CheckoutStarted', data)];
 
-/** Listed once for the admin; nothing is reversed (DESIGN §8). */
+/** Listed once for the admin; nothing is reversed (docs/rules.md#7-reversals). */
 export const notePartialRefund = (checkout: Checkout, { invoice }: NotePartialRefund): Fact[] => {
   if (checkout.partialRefundSeen) return [];
   const affiliateId = affiliateOf(checkout);

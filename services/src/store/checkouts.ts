@@ -18,7 +18,7 @@ import type { CheckoutRequest } from './store.bodies.ts';
 /** The form a checkout's challenge is bound to. */
 export const CHECKOUT_FORM = 'checkout';
 
-/** What is known of how a buyer came here. Only the affiliate decides; the rest is evidence (DESIGN §8). */
+/** What is known of how a buyer came here. Only the affiliate decides; the rest is evidence (docs/rules.md#5-attribution). */
 interface Referral {
   affiliateId?: string;
   visitId?: string;
@@ -29,7 +29,7 @@ interface Referral {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const LONGEST_ID = 64;
 
-/** Sends buyers to the store: proof, intent, checkout at the provider, CheckoutStarted, in this order (DESIGN §9). */
+/** Sends buyers to the store: proof, intent, checkout, CheckoutStarted, in this order (docs/architecture.md#from-click-to-sale). */
 @Injectable()
 export class Checkouts {
   constructor(

@@ -20,7 +20,7 @@ interface Progress {
   refunded_at: Date | null;
 }
 
-/** Polls the store for what notifications missed, since it announces no refund and gives up after 15 s (DESIGN §9). */
+/** Polls the store for what notifications missed: refunds, and outages beyond 15 s (docs/sellauth.md#notifications). */
 @Injectable()
 export class Reconciler {
   constructor(

@@ -26,7 +26,7 @@ const paidCents = (invoice: Invoice): number =>
 
 const soldAt = ({ completedAt, createdAt }: Invoice): string => completedAt ?? createdAt;
 
-/** An invoice nobody announced may still be announced: its CheckoutStarted can be on its way (DESIGN §9). */
+/** An invoice nobody announced may still be announced: its CheckoutStarted can be on its way (docs/rules.md#6-crediting). */
 const tooEarly = ({ started }: Checkout, { meta, invoice }: RecordSale | RefundSale): boolean =>
   !started && Date.parse(meta.occurredAt) - Date.parse(invoice.createdAt) < rules.unknownCheckoutAfter;
 
@@ -39,7 +39,7 @@ const unpayable: Partial<Record<NotCreditedReason, (invoice: Invoice) => boolean
   nothingPaid: (invoice) => paidCents(invoice) === 0,
 };
 
-/** Every reason not to credit a completed invoice; the first that holds is recorded (DESIGN §8). */
+/** Every reason not to credit a completed invoice; the first that holds is recorded (docs/rules.md#6-crediting). */
 const obstacles: Partial<Record<NotCreditedReason, (sale: Sale, paid: Paid) => boolean>> = {
   unknownCheckout: ({ checkout }) => !checkout.started,
   noReferral: ({ affiliate }) => !affiliate.registered,
@@ -131,7 +131,7 @@ export const refundSale =
     return outcome === 'credited' ? reversed(sale, command.invoice.id, 'refund') : notCredited(sale, 'refunded', command);
   };
 
-/** An admin credits an invoice that earned nobody anything; the store must still call it completed (DESIGN §10). */
+/** An admin credits an invoice that earned nobody anything; the store must still call it completed (docs/rules.md#6-crediting). */
 export const creditByHand = (sale: Sale, { invoice, buyer, reason }: CreditSaleByHand): SaleFacts => {
   const { affiliate, checkout } = sale;
   refuseIf(!affiliate.registered, refusals.affiliateNotFound, 404);

@@ -55,7 +55,7 @@ export class Settling {
     return (await this.streams.load(checkoutSource(invoiceId))).state;
   }
 
-  /** A store command's id is its invoice's: it happens once however it arrives, and the first wins (DESIGN §4). */
+  /** A store command's id is its invoice's: it happens once however it arrives, and the first wins (docs/architecture.md#exactly-once). */
   private meta(what: string): CommandMeta {
     const commandId = uuidFrom(what);
     const occurredAt = new Date(this.now()).toISOString();

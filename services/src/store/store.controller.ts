@@ -14,7 +14,7 @@ import { NotificationInbox } from './notification-inbox.ts';
 import { CheckoutRequest, CreditSaleRequest, ReverseSaleRequest } from './store.bodies.ts';
 import { ReverseSaleByHand } from './sale.commands.ts';
 
-/** The shop window's side of the store (SPEC §7), and the store's own. */
+/** The shop window's side of the store (docs/architecture.md#from-click-to-sale), and the store's own. */
 @Controller()
 export class StoreController {
   constructor(
@@ -42,7 +42,7 @@ export class StoreController {
   }
 }
 
-/** What admins decide about single sales (DESIGN §10). */
+/** What admins decide about single sales (docs/rules.md#6-crediting). */
 @Controller()
 export class SalesAdminController {
   constructor(

@@ -4,7 +4,7 @@ import { paths } from '../lib/paths.ts';
 import { codeIn, followReferral } from '../lib/referral.ts';
 import { scrollTarget } from '../lib/scrollTarget.ts';
 
-/** SPEC §2: what the navigation covers. */
+/** What the navigation covers (docs/product.md#every-page). */
 const OFFSET_PX = 80;
 
 const scrollToStored = (): boolean => {

@@ -1,7 +1,7 @@
 import { Logo } from '../ui/Logo.tsx';
 import styles from './Splash.module.css';
 
-/** SPEC §9: 600 ms per unit plus 500 ms; two and a half units are the 2 s of the intro. */
+/** 600 ms per unit plus 500 ms; two and a half units are the 2 s of the intro (docs/product.md#every-page). */
 const SPLASH_MS = 600 * 2.5 + 500;
 
 /**

@@ -3,7 +3,7 @@ import { paths } from '../lib/paths.ts';
 
 const at = (path: string, feature: string) => route(path.slice(1), `../features/${feature}.route.tsx`);
 
-/** SPEC §2. Pages that send something stand in a store; /socials, the two dashboards and the account have no navigation around them. */
+/** Pages that send something have the client state around them; some have no navigation (docs/product.md#every-page). */
 export default [
   layout('site.tsx', [
     at(paths.tos, 'legal/legal'),

@@ -7,7 +7,7 @@ export const hero = {
   claims: ['10,000+ tweaks', 'Over 300 customers', '400+ reviews'],
 } as const;
 
-/** SPEC §2: nine cards. */
+/** Nine cards (docs/product.md#home). */
 export const benefits: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Gauge,
@@ -56,13 +56,13 @@ export const benefits: { icon: LucideIcon; title: string; text: string }[] = [
   },
 ];
 
-/** SPEC §9: what the simulated bars show, frames per second. */
+/** What the simulated bars show, frames per second (docs/product.md#home). */
 export const simulation = {
   before: { label: 'Before', note: 'Stock Windows', from: 130, to: 144, first: 136 },
   after: { label: 'After', note: 'Framelift Premium', from: 158, to: 170, first: 164 },
 } as const;
 
-/** SPEC §2: six games. Logos stand in public/games; one that does not load gives way to the fallback there. */
+/** Six games (docs/product.md#home). Logos stand in public/games; one that does not load gives way to the fallback there. */
 export const games = [
   { name: 'Fortnite', logo: '/games/fortnite.svg' },
   { name: 'Valorant', logo: '/games/valorant.svg' },
@@ -81,14 +81,14 @@ export const uniqueFeatures = [
   'BIOS guidance for your exact board',
 ] as const;
 
-/** SPEC §9: what the bars run to, and the percent they are capped at. SPEC §7: downloads count from version 2.0 on. */
+/** What the bars run to, and the percent they are capped at; downloads count from version 2.0 on (docs/product.md#home). */
 export const goals = {
   downloads: { label: 'Downloads since 2.0', goal: 100_000, shown: '100K', cap: 80 },
   members: { label: 'Chat members', goal: 50_000, shown: '50K', cap: 60 },
   customers: { label: 'Customers', goal: 1_000, shown: '1K', cap: 40 },
 } as const;
 
-/** SPEC §2: eight questions. The structured data for search engines is made of these very texts. */
+/** Eight questions (docs/product.md#home). The structured data for search engines is made of these very texts. */
 export const faq: { question: string; answer: string }[] = [
   {
     question: 'Is Framelift safe to use?',

@@ -3,7 +3,7 @@ export interface PageInfo {
   path: string;
   title: string;
   description: string;
-  /** false keeps it out of search engines and the sitemap (SPEC §2: 'not indexed'). */
+  /** false keeps it out of search engines and the sitemap (docs/product.md#every-page). */
   indexed: boolean;
   image: 'framelift' | 'premium' | 'free' | 'affiliate';
 }

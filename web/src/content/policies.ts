@@ -11,7 +11,7 @@ export interface Policy {
 
 const brand = rules.brand;
 
-/** SPEC §2: three policies, each a card and a modal. */
+/** Three policies, each a card and a modal (docs/product.md#legal). */
 export const policies: Policy[] = [
   {
     id: 'terms',

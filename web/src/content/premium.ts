@@ -1,6 +1,6 @@
 import { guides } from '@framelift/contracts/content/guides';
 
-/** What the premium page says (SPEC §1, §9). */
+/** What the premium page says (docs/product.md#what-is-sold). */
 export const premium = {
   title: 'Everything your PC has, tuned',
   lead: 'Full system and hardware optimisation for Windows 10 and 11. Pay once, keep it for good.',
@@ -25,6 +25,6 @@ export const premium = {
   ],
   claims: ['10,000+ tweaks', 'Over 300 customers', '400+ reviews'],
   video: guides.premium,
-  /** SPEC §9: structured-data rating. */
+  /** Structured-data rating (docs/product.md#premium). */
   rating: { value: 4.9, count: 400 },
 } as const;

@@ -14,7 +14,7 @@ const loadWidget = async () => {
 
 /**
  * Runs the captcha inside `host` and hands the proof to `use`; without a proof when the widget did not report verified.
- * Afterwards the widget is reset and goes away, its proof with it: one proof serves one checkout (SPEC §4, §5).
+ * Afterwards the widget is reset and goes away, its proof with it: one proof serves one checkout (docs/product.md#buying).
  */
 export const withProof = async (host: HTMLElement, use: (proof: string | undefined) => Promise<void>): Promise<void> => {
   await loadWidget();

@@ -8,5 +8,5 @@ export const copy = async (text: string): Promise<boolean> => {
   }
 };
 
-/** SPEC §9: how long a copy confirmation stays. */
+/** How long a copy confirmation stays (docs/product.md#messages). */
 export const COPIED_MS = 2000;

@@ -58,7 +58,7 @@ const useFeed = <T>(path: string, read?: (path: string) => Promise<Told<T>>): Fe
   return feed;
 };
 
-/** SPEC §9: counts of tweaks stay for five minutes in the session, once every one of them is known. */
+/** Counts of tweaks stay for five minutes in the session, once every one of them is known (docs/product.md#tweaks). */
 const COUNTS_MS = 300_000;
 const counts = stored<{ at: number; view: TweakDownloadsView; example: boolean }>('tweakDownloads', () => sessionStorage);
 

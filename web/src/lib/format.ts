@@ -5,13 +5,13 @@ const count = new Intl.NumberFormat('en-US');
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** Decimal euros as the site shows them; what is not a number is €0.00 (SPEC §5). */
+/** Decimal euros as the site shows them; what is not a number is €0.00 (docs/product.md#forms). */
 export const formatMoney = (euros: unknown): string => {
   const value = typeof euros === 'string' ? Number.parseFloat(euros) : euros;
   return money.format(typeof value === 'number' && Number.isFinite(value) ? value : 0);
 };
 
-/** A day as the site shows it; an invalid one is N/A (SPEC §5). */
+/** A day as the site shows it; an invalid one is N/A (docs/product.md#forms). */
 export const formatDate = (time: string | number | null | undefined): string => {
   const parsed = new Date(time ?? Number.NaN);
   return Number.isNaN(parsed.getTime()) ? 'N/A' : date.format(parsed);
@@ -31,7 +31,7 @@ export const formatPercent = (percent: number): string => `${Number(percent.toFi
 /** 'bronze' → 'Bronze'. */
 export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The whole number a text starts with, thousands separators aside; none when it is not numeric (SPEC §5). */
+/** The whole number a text starts with, thousands separators aside; none when it is not numeric (docs/product.md#forms). */
 export const parseCount = (raw: string | number | null | undefined): number | null => {
   const value = typeof raw === 'number' ? raw : Number.parseInt((raw ?? '').replaceAll(/[,\s]/g, ''), 10);
   return Number.isFinite(value) ? value : null;

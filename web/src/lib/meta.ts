@@ -44,7 +44,7 @@ interface Rated {
   rating: { value: number; count: number };
 }
 
-/** A product as search engines read it (SPEC §9: the ratings). */
+/** A product as search engines read it (docs/product.md#premium). */
 export const productData = ({ name, description, path, image, priceEuros, rating }: Rated) => ({
   '@type': 'Product',
   name,

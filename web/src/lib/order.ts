@@ -11,7 +11,7 @@ const checkoutApi = api.injectEndpoints({
   }),
 });
 
-/** Opens a checkout at the store: its address, or what to tell instead (SPEC §8). Loaded when somebody buys. */
+/** Opens a checkout at the store: its address, or what to tell instead (docs/product.md#buying). Loaded when somebody buys. */
 export const order = async (body: CheckoutBody, fallback: string): Promise<{ url: string } | { problem: string }> => {
   const { data, error } = await store.dispatch(checkoutApi.endpoints.checkout.initiate(body));
   if (error) return { problem: errorText(error, fallback) };

@@ -11,7 +11,7 @@ export interface Referral {
 const referral = stored<Referral>('referral');
 const recentVisits = stored<{ visit: string; at: number }[]>('recentVisits');
 
-/** SPEC §9: the same ref and page within 5 s is one visit; entries older than 10 s are dropped. */
+/** The same ref and page within 5 s is one visit; entries older than 10 s are dropped (docs/product.md#referral). */
 const REPEAT_MS = 5_000;
 const FORGET_MS = 10_000;
 
@@ -50,7 +50,7 @@ const track = async (body: TrackVisitBody): Promise<string | null | undefined> =
 /** The code in an address's query, which stays there with everything else. */
 export const codeIn = (search: string): string | undefined => new URLSearchParams(search).get('ref')?.trim() || undefined;
 
-/** Keeps the code that was followed, and counts a visit to this page if there is a code (SPEC §1, §7). */
+/** Keeps the code that was followed, and counts a visit to this page if there is a code (docs/product.md#referral). */
 export const followReferral = async (followed: string | undefined, pageUrl: string): Promise<void> => {
   await shown();
   const previous = referral.read();

@@ -5,7 +5,7 @@ import { stored, storedText } from './stored.ts';
 const token = storedText('affiliateToken');
 const affiliate = stored<AffiliateView>('affiliateData');
 
-/** Who is signed in on this device (SPEC §3: local storage). */
+/** Who is signed in on this device (docs/product.md#browser-storage). */
 export const session = {
   token: token.read,
   affiliate: affiliate.read,
@@ -19,5 +19,5 @@ export const session = {
   },
 };
 
-/** Where somebody lands after signing in or up (SPEC §2). */
+/** Where somebody lands after signing in or up (docs/product.md#registration-and-login). */
 export const dashboardOf = ({ isAdmin }: Pick<AffiliateView, 'isAdmin'>): string => (isAdmin ? paths.admin : paths.dashboard);

@@ -4,7 +4,7 @@ import { readReferral } from './referral.ts';
 
 const { shopId, productId, variantId, quantity } = rules.store;
 
-/** idle → loading → the store's page, or a problem to tell (SPEC §4, §8). */
+/** idle → loading → the store's page, or a problem to tell (docs/product.md#buying). */
 export const useCheckout = (captchaHost: RefObject<HTMLElement | null>) => {
   const [isLoading, setLoading] = useState(false);
   const [url, setUrl] = useState<string | null>(null);

@@ -9,7 +9,7 @@ const tellServer = (token: string): void =>
   // Outside the store, which is emptied next, and kept alive when the page goes away.
   void fetch('/api/account/logout', { method: 'POST', headers: { Authorization: `Bearer ${token}` }, keepalive: true }).catch(() => {});
 
-/** Clears token and data, forgets what was loaded with them, and goes to the login (SPEC §2). */
+/** Clears token and data, forgets what was loaded with them, and goes to the login (docs/product.md#affiliate-dashboard). */
 export const useLogout = () => {
   const dispatch = useDispatch();
   const navigate = useNavigate();

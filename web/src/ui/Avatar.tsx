@@ -1,7 +1,7 @@
 import { FallbackImage } from './FallbackImage.tsx';
 import styles from './Avatar.module.css';
 
-/** SPEC §8: who has no picture, or one that does not load, gets this. */
+/** Who has no picture, or one that does not load, gets this (docs/product.md#fallbacks). */
 const DEFAULT_AVATAR = '/avatar.svg';
 
 export function Avatar({ src, size = 48 }: { src?: string | null; size?: number }) {

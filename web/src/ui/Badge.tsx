@@ -3,7 +3,7 @@ import styles from './Badge.module.css';
 
 type Tone = 'green' | 'yellow' | 'red' | 'grey' | 'accent';
 
-/** SPEC §4: completed and active green, pending and suspended yellow, rejected and banned red, other grey. */
+/** Completed and active green, pending and suspended yellow, rejected and banned red, other grey (docs/product.md#forms). */
 const toneOf: Record<string, Tone> = {
   completed: 'green',
   active: 'green',

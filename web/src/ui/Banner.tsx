@@ -10,7 +10,7 @@ interface Props {
   lasts?: number;
 }
 
-/** SPEC §9: a success message stays for 3 s. */
+/** A success message stays for 3 s (docs/product.md#messages). */
 export const BANNER_MS = 3000;
 
 export function Banner({ tone, text, onDismiss, lasts }: Props) {

@@ -4,10 +4,10 @@ import { useStatistics } from '../lib/feeds.ts';
 import styles from './Goals.module.css';
 import { Progress } from './Progress.tsx';
 
-/** SPEC §8: what the chat counts when it does not answer. */
+/** What the chat counts when it does not answer (docs/product.md#fallbacks). */
 export const MEMBERS_FALLBACK = '10,000+';
 
-/** How far downloads, chat and customers have come; a number that is not known counts zero (SPEC §8). */
+/** How far downloads, chat and customers have come; a number that is not known counts zero (docs/product.md#fallbacks). */
 export function Goals() {
   const { data, isLoading } = useStatistics();
   const downloads = data?.recentDownloads ?? 0;
@@ -32,7 +32,7 @@ interface GoalProps {
   goal: number;
   /** The goal as it is written. */
   shown: string;
-  /** Percent the bar never runs past: there is always something left to reach (SPEC §9). */
+  /** Percent the bar never runs past: there is always something left to reach (docs/product.md#home). */
   cap: number;
   value: number;
   text: string;

@@ -2,7 +2,7 @@ import { Collapsible } from 'radix-ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './HoverMenu.module.css';
 
-/** SPEC §9: it closes 300–400 ms after the pointer left. */
+/** It closes 300–400 ms after the pointer left (docs/product.md#every-page). */
 const CLOSE_MS = 350;
 
 interface Props {

@@ -7,7 +7,7 @@ const { priceCents, originalPriceCents, offerEndsAt } = rules.premium;
 
 const never = () => () => {};
 
-/** The price; the struck-through one only while the offer runs (DESIGN §8), which a prerendered page cannot know. */
+/** The price; the old one only while the offer runs (docs/rules.md#2-product-and-price), which a prerendered page cannot know. */
 export function Price() {
   const offerRuns = useSyncExternalStore(
     never,

@@ -6,7 +6,7 @@ import { Empty } from './Empty.tsx';
 import { Loading } from './Loading.tsx';
 import styles from './ProofDialog.module.css';
 
-/** The proof of payment of a cashout, or a placeholder when there is no showing it (SPEC §8). */
+/** The proof of payment of a cashout, or a placeholder when there is no showing it (docs/product.md#fallbacks). */
 export function ProofDialog({ url, onClose }: { url: string; onClose: () => void }) {
   const { data: source, isError } = useProofQuery(url);
   const [broken, setBroken] = useState(false);

@@ -12,7 +12,7 @@ interface Props {
   releases: string;
 }
 
-/** Version, downloads and the download itself. Until a link is known the button waits; without an answer there is none (SPEC §8). */
+/** Version, downloads and the download itself. The button waits for a link; without an answer there is none (docs/product.md#fallbacks). */
 export function ReleaseCard({ product, name, releases }: Props) {
   const { data, isLoading, isError } = useRelease(product);
   const waiting = isLoading || (!data && !isError);

@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import kafkajs, { type Kafka } from 'kafkajs';
 
-/** Where the log is published (DESIGN §5). */
+/** Where the log is published (docs/architecture.md#the-feed). */
 export interface Topic {
   brokers: readonly string[];
   topic: string;

@@ -5,7 +5,7 @@ import { Pace } from './pace.ts';
 
 /**
  * Says after commits that the log grew, outside the request's path and never inside an append's transaction: there it would
- * cost more than the append (DESIGN §4). Readers take commits that come close together in one batch, so one notification is enough.
+ * cost more than the append (docs/architecture.md#groups). One notification is enough for commits that come close together.
  */
 export function notifyOnCommit(log: Log, pool: Pool): { settled(): Promise<void> } {
   const [pace, stopping] = [new Pace(), new AbortController()];

@@ -24,8 +24,8 @@ const SILENCE_MS = 5_000;
 const BACK_OFF_MS = 500;
 
 /**
- * Log → topic, in order, at least once (DESIGN §5). Any number may run: the one with the advisory lock publishes. The lock, the
- * heartbeat and the checkpoint share one session, so who lost the lock cannot move the checkpoint.
+ * Log → topic, in order, at least once (docs/architecture.md#the-feed). Any number may run: the one with the lock publishes.
+ * Lock, heartbeat and checkpoint share one session, so a relay that lost the lock cannot move the checkpoint.
  */
 export class Relay {
   private readonly stopping = new AbortController();

@@ -22,7 +22,7 @@ const netstring = (value: string | number): string => {
 
 /**
  * sha256(previous ‖ netstrings of position, stream, version, id, type, schema version, recordedAt, data, metadata).
- * Netstrings carry their lengths in bytes, so no two different events share an input (DESIGN §4; vector in chain.spec.ts).
+ * Netstrings carry their lengths in bytes, so two different events never share an input (docs/architecture.md#hash-chain).
  */
 export const link = (previous: Buffer, e: Link): Buffer => {
   const text =

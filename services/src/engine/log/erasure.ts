@@ -14,7 +14,7 @@ export type EraseAlso = (client: PoolClient, person: Person) => Promise<void>;
 
 /**
  * Erasure of a person: keys destroyed and everything kept beside the log deleted, in the transaction that appends the fact.
- * The list is written before the commit and kept outside backups, so that a restore can apply it again (DESIGN §10).
+ * The list is written before the commit and kept outside backups, so that a restore can apply it again (docs/architecture.md#erasure).
  */
 export class Erasure {
   constructor(

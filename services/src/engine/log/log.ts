@@ -27,7 +27,7 @@ export interface Words {
 
 export const shipped: Words = { catalogue: shippedEvents, partitionKey: shippedPartitionKey, subjects: shippedSubjects };
 
-/** The one truth (DESIGN §4): append, and read by position, stream or command. */
+/** The one truth (docs/architecture.md#the-log): append, and read by position, stream or command. */
 export class Log {
   private readonly validators = new Map<string, Validator>();
   private readonly commits: GroupCommit;

@@ -5,7 +5,7 @@ import type { Projection } from './projection.ts';
 import type { ReadModel } from './read-model.ts';
 import { type Build, buildLockKey } from './schema.ts';
 
-/** Events per page; a build folds it in two lanes. Pages of 1,000 fold at less than half the speed (DESIGN §6). */
+/** Events per page; a build folds it in two lanes. Smaller pages are slower (docs/measurements.md#pages-of-events). */
 export const PAGE = 10_000;
 /** Rows of each table a build keeps in memory. */
 export const CACHE_ROWS = 20_000;

@@ -79,7 +79,7 @@ async function readEvents(
     for await (const event of eventsOf(file)) {
       const hash = checked(event, previous, position);
       const metadata = JSON.parse(event.metadata) as Metadata;
-      // A command's first event carries its id and fingerprint (DESIGN §4).
+      // A command's first event carries its id and fingerprint (docs/architecture.md#exactly-once).
       const first = metadata.commandId !== commandId;
       [previous, position, commandId] = [hash, event.position, metadata.commandId];
       if (position === here.position && !hash.equals(here.hash))
@@ -160,7 +160,7 @@ const goOnBehind = ({ pool }: Operations) =>
     `select setval(pg_get_serial_sequence('sandbox_store.invoices', 'id'), greatest((select max(id) from sandbox_store.invoices), 1001))`,
   );
 
-/** Whoever was erased since the export, or before it, stays erased (DESIGN §10). Answers how many are on the list. */
+/** Whoever was erased since the export, or before it, stays erased (docs/architecture.md#erasure). Answers how many are on the list. */
 async function eraseAgain({ pool, config, erasure }: Operations): Promise<number> {
   const text = await readFile(config.erasureList, 'utf8').catch(() => '');
   const people = [...new Set(text.split('\n').filter(Boolean))].map((entry): Person => {

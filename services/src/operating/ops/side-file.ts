@@ -6,7 +6,7 @@ import type { PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { Operations } from './operations.ts';
 
-/** State outside the log that a restored system needs (DESIGN §10), a few rows at a time: proofs are pictures. */
+/** State outside the log that a restored system needs (deploy/RUNBOOK.md#back-up), a few rows at a time: proofs are pictures. */
 const tables: { name: string; rows: number }[] = [
   { name: 'vault.keys', rows: 1_000 },
   { name: 'sign_in.credentials', rows: 1_000 },

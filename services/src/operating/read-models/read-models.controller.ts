@@ -23,7 +23,7 @@ class ReadModelWorkRequest implements ReadModelWorkBody {
   readModels!: string[];
 }
 
-/** How read models stand, and what admins have done about them (DESIGN §6). */
+/** How read models stand, and what admins have done about them (docs/architecture.md#read-models). */
 @Controller()
 export class ReadModelsController {
   constructor(

@@ -14,7 +14,7 @@ import { named, Proofs, readProof } from './proofs.ts';
 
 type Done = Promise<Reply<{ success: true }>>;
 
-/** What admins do with affiliates and cashouts (SPEC §7). Creating one stands in sign-in/, with the password. */
+/** What admins do with affiliates and cashouts (docs/product.md#admin-dashboard). Creating one stands in sign-in/, with the password. */
 @Controller()
 export class AffiliateAdminController {
   constructor(

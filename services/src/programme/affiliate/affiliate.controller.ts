@@ -15,7 +15,7 @@ import { Proofs } from './proofs.ts';
 
 type Done = Promise<Reply<{ success: true }>>;
 
-/** What an affiliate does with their own account (SPEC §7). */
+/** What an affiliate does with their own account (docs/product.md#affiliate-dashboard). */
 @Controller()
 export class AffiliateController {
   constructor(
@@ -70,7 +70,7 @@ export class AffiliateController {
     return done(await this.commands.execute(new ReadNotifications({ meta, affiliateId: who.id, notification: Number(id) })));
   }
 
-  /** The payload holds only the details of the chosen type (SPEC §5). */
+  /** The payload holds only the details of the chosen type (docs/product.md#forms). */
   private details({ paymentType, paymentDetails: { email, address } }: PaymentMethodRequest) {
     const detail = paymentType === 'paypal' ? email : address;
     if (!detail || (email && address)) throw new Refused(refusals.paymentDetailsInvalid);

@@ -38,7 +38,7 @@ export interface OpenCashout {
 /** What an admin may edit, and when each field last changed (position): forms filled from an older one are refused. */
 export type EditableField = 'username' | 'email' | 'commissionBps' | 'status' | 'tier';
 
-/** One affiliate: sums and what is open, so it stays small however many sales there are (DESIGN §7). */
+/** One affiliate: sums and what is open, so it stays small however many sales there are (docs/architecture.md#writing). */
 export interface Affiliate {
   id: string;
   registered: boolean;
@@ -287,7 +287,7 @@ export interface SaleTerms {
   commissionCents: number;
 }
 
-/** What a sale of this amount earns now: the rate in force before it (DESIGN §8). */
+/** What a sale of this amount earns now: the rate in force before it (docs/rules.md#3-rates-and-tiers). */
 export const saleTerms = (a: Affiliate, amountCents: number): SaleTerms => {
   const { commissionBps, rateFrom } = rateFor(a.commissionBps, a.tier);
   return { amountCents, commissionBps, rateFrom, tier: a.tier, commissionCents: commissionCents(amountCents, commissionBps) };

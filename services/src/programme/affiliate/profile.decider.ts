@@ -4,7 +4,7 @@ import { refuseIf } from '../../platform/refused.ts';
 import type { DeleteAffiliate, EditAffiliate, EditedFields } from './affiliate.commands.ts';
 import { type Affiliate, type EditableField, editable, present } from './affiliate.decider.ts';
 
-/** Only fields that differ become facts, so an unchanged tier never becomes a manual one (DESIGN §10). */
+/** Only fields that differ become facts, so an unchanged tier never becomes a manual one (docs/rules.md#10-accounts). */
 const editedFields = (a: Affiliate, c: EditAffiliate): Fact[] => {
   present(a);
   const { usernameClaim, emailClaim, commissionBps, status, tier } = c.fields;

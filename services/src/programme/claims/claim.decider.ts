@@ -24,7 +24,7 @@ export const claimSource = (keyedHash: string): Source<Claim> => ({ streamId: cl
 type Kind = 'username' | 'email';
 const taken = { username: refusals.usernameTaken, email: refusals.emailTaken };
 
-/** A released name still belongs to its old owner for the attribution window (DESIGN §7). */
+/** A released name still belongs to its old owner for the attribution window (docs/rules.md#10-accounts). */
 export const claimName = (claim: Claim, kind: Kind, accountId: string, now: string): Fact[] => {
   if (claim.accountId === accountId) return [];
   const held = claim.released && claim.released.heldUntil > now && claim.released.accountId !== accountId;

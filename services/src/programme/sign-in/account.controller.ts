@@ -40,7 +40,7 @@ export class TotpCodeRequest implements TotpCodeBody {
   @RequiredText(32) code!: string;
 }
 
-/** What guards an account, for affiliates and admins alike (DESIGN §10). */
+/** What guards an account, for affiliates and admins alike (docs/rules.md#11-sign-in). */
 @Controller()
 export class AccountController {
   constructor(

@@ -4,7 +4,7 @@ import type { Decider, Source } from '../../engine/log/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { CreateAdmin, RevokeAdmin } from './admin.commands.ts';
 
-/** An admin account: of its own kind, no affiliate, made and revoked by operators only (DESIGN §8). */
+/** An admin account: of its own kind, no affiliate, made and revoked by operators only (docs/rules.md#10-accounts). */
 export interface Admin {
   id: string;
   active: boolean;

@@ -18,7 +18,7 @@ export const MOST_WAITING = 30;
 /** The most common passwords that are long enough for us (ASVS 5.0, 6.2.4 asks for 3,000). */
 const common = new Set((dictionary['passwords-common'] as string[]).filter((p) => p.length >= rules.passwordMinimum).slice(0, 3_000));
 
-/** @throws Refused with the spec's text (SPEC §5), naming the minimum in force. */
+/** @throws Refused with the form's text (docs/rules.md#11-sign-in), naming the minimum in force. */
 export function checkNewPassword(password: string, minimum: number): void {
   if (passwordLength(password) < minimum)
     throw new Refused(refusals.passwordTooShort.replace(String(rules.passwordMinimum), String(minimum)));

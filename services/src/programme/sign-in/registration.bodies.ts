@@ -1,7 +1,7 @@
 import type { CreateAffiliateBody, RegisterBody } from '@framelift/contracts';
 import { Email, NewPassword, Rate, Username } from '../../http/fields.ts';
 
-/** Fields stand in the order the spec checks them (SPEC §5). */
+/** Fields stand in the order of the checks (docs/product.md#registration-and-login). */
 export class RegisterRequest implements RegisterBody {
   @NewPassword() password!: string;
   @Email() email!: string;

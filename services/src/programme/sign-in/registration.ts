@@ -21,7 +21,7 @@ interface NewAccount {
   password: string;
 }
 
-/** Making accounts: the password's hash is kept first, then the account is appended (DESIGN §7). */
+/** Making accounts: the password's hash is kept first, then the account is appended (docs/architecture.md#writing). */
 @Injectable()
 export class Registration {
   constructor(

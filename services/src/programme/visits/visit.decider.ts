@@ -23,7 +23,7 @@ export const pageOf = (pageUrl: string | undefined): string => {
   return routes.has(path.replace(/(.)\/$/, '$1')) ? path : '/';
 };
 
-/** Suspended affiliates are still visited; banned and deleted ones are not (DESIGN §8). */
+/** Suspended affiliates are still visited; banned and deleted ones are not (docs/rules.md#12-visits). */
 export const isCounted = (a: Affiliate): boolean => a.registered && !a.deleted && a.status !== 'banned';
 
 export const trackVisit = (a: Affiliate, { visitId, page, visitor, userAgent, referrer }: Visit): Fact[] =>

@@ -11,7 +11,7 @@ const isMoment = (value: unknown): boolean => {
   return typeof value === 'string' && value.length <= 40 && !Number.isNaN(Date.parse(value));
 };
 
-/** As the browser sends it (SPEC §3). `ip` and `timestamp` are taken and not believed: address and time are the connection's. */
+/** As the browser sends it (docs/rules.md#12-visits). `ip` and `timestamp` are ignored: the connection says both. */
 export class TrackVisitRequest implements TrackVisitBody {
   @IsString() @MaxLength(300) ref!: string;
   @IsOptional() @IsMoment() timestamp?: string | number | null;

@@ -31,7 +31,7 @@ const notCounted: Tracked = { visitId: null, position: 0 };
 /** Seconds: the shorter of the bounds. */
 const RETRY_AFTER = 60;
 
-/** Counts visits through referral links: no bots, no repeats, nobody's code, and no more than the bounds (DESIGN §8). */
+/** Counts visits through referral links: no bots, no repeats, nobody's code, and no more than the bounds (docs/rules.md#12-visits). */
 @Injectable()
 export class Visits {
   constructor(

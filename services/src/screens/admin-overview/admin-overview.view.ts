@@ -16,7 +16,7 @@ import { type Asked, readPage } from '../../engine/projecting/page.ts';
 import { readTrend } from '../../engine/projecting/trend.ts';
 import type { AffiliatesRow, CashoutsRow } from './admin-overview.projection.ts';
 
-/** Whoever has no name (any more) is listed under a pseudonym: amounts outlive people (DESIGN §8). */
+/** Whoever has no name (any more) is listed under a pseudonym: amounts outlive people (docs/rules.md#10-accounts). */
 const nameOf = (id: string, account: string): string => `coalesce(${account}.username, 'deleted-' || left(${id}, 8))`;
 const available = 'a.earned_cents - a.reversed_cents - a.reserved_cents - a.paid_cents - a.forfeited_cents';
 
@@ -84,7 +84,7 @@ export class AdminOverviews {
     };
   }
 
-  /** For the landing page; SPEC's figures stand where there is no history yet (DESIGN §8). */
+  /** For the landing page; the defaults stand where there is no history yet (docs/rules.md#14-numbers). */
   async systemStats(): Promise<SystemStatsView> {
     const sums = await this.sums();
     if (!sums.affiliates) return { ...rules.systemStats };

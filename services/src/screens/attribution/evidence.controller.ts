@@ -12,7 +12,7 @@ import { SalesLists } from './sales.view.ts';
 
 type Asking = Record<string, unknown>;
 
-/** What became of checkouts, for admins who look into single ones (DESIGN §10). */
+/** What became of checkouts, for admins who look into single ones (docs/product.md#admin-dashboard). */
 @Controller()
 export class EvidenceController {
   constructor(

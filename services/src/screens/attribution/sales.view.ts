@@ -13,7 +13,7 @@ import type { Pool } from '../../platform/pg.ts';
 import { type Asked, type Listing, readPage } from '../../engine/projecting/page.ts';
 import type { OutcomesRow } from './attribution.projection.ts';
 
-/** Whoever has no name (any more) goes by a pseudonym: amounts outlive people (DESIGN §8). */
+/** Whoever has no name (any more) goes by a pseudonym: amounts outlive people (docs/rules.md#10-accounts). */
 const nameOf = (id: string): string => `coalesce(n.username, 'deleted-' || left(${id}, 8))`;
 const named = 'left join accounts.accounts n on n.account_id';
 

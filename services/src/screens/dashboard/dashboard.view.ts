@@ -35,7 +35,7 @@ interface Rows {
   notifications: (NotificationsRow & { version: number })[];
 }
 
-/** An e-mail address as affiliates see their buyers' (DESIGN §8). */
+/** An e-mail address as affiliates see their buyers' (docs/rules.md#13-privacy). */
 const masked = (email: unknown): string => (typeof email === 'string' ? email.replace(/^(.).*@/u, '$1•••@') : 'erased');
 
 const time = (at: string): string => new Date(at).toISOString();
@@ -91,7 +91,7 @@ export class Dashboards {
         createdAt: time(c.requested_at),
         proofImageUrl: c.proof ? `/api/affiliate/cashouts/${c.cashout_id}/proof` : null,
       })),
-      // The first is primary; when it goes, the oldest left is (DESIGN §8).
+      // The first is primary; when it goes, the oldest left is (docs/rules.md#9-payment-methods).
       paymentMethods: methods.map((m, i): PaymentMethodView => ({
         id: m.payment_method_id,
         paymentType: m.payment_type,

@@ -21,7 +21,7 @@ const resized = (original: Buffer, size: { width: number; height: number }): Pro
     .toBuffer()
     .catch(() => Promise.reject(new FeedFailed('answered no picture')));
 
-/** What the site shows of other people's servers (SPEC §7). A source that is not set, or never answered, is null. */
+/** What public sources answer (docs/product.md#public-sources). One that is not set, or never answered, is null. */
 @Injectable()
 export class PublicFeeds {
   private readonly settings: FeedSources;

@@ -6,7 +6,7 @@ import { ask, askJson, FeedFailed } from './upstream.ts';
 const MEGABYTE = 1024 * 1024;
 const PER_PAGE = 100;
 const MOST_PAGES = 10;
-/** SPEC §7: avatars are asked for in this size. */
+/** Avatars are asked for in this size (docs/product.md#public-sources). */
 const AVATAR_SIZE = 1024;
 
 const Count = Type.Integer({ minimum: 0 });
@@ -34,7 +34,7 @@ export interface Release {
   version: string;
   downloadUrl: string | null;
   downloads: number;
-  /** Downloads of versions from 2.0 on, which the home page counts (SPEC §7). */
+  /** Downloads of versions from 2.0 on, which the home page counts (docs/product.md#home). */
   recentDownloads: number;
 }
 export interface Looked {

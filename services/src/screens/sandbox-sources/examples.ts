@@ -42,7 +42,7 @@ const tweakRepository = ({ repo, title, dateAdded }: (typeof tweaks)[number]): E
   releases: [released('v1.1.0', dateAdded, numberOf(repo, 900, 4_200)), released('v1.0.0', dateAdded, numberOf(`${repo} first`, 200, 900))],
 });
 
-/** Numbers that fit what the pages claim (SPEC §9). */
+/** Numbers that fit what the pages claim (docs/product.md#home). */
 export const repositories: ExampleRepository[] = [
   {
     name: FREE_REPO,

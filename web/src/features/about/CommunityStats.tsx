@@ -5,7 +5,7 @@ import { useStatistics } from '../../lib/feeds.ts';
 import { MEMBERS_FALLBACK } from '../../ui/Goals.tsx';
 import { Stat, Stats } from '../../ui/Stat.tsx';
 
-/** SPEC §8: a chat that does not answer counts 10,000+, everything else is N/A. Downloads are those that the goals count. */
+/** A chat that does not answer counts 10,000+, everything else is N/A (docs/product.md#fallbacks). Downloads as in the goals. */
 export function CommunityStats() {
   const { data, isLoading } = useStatistics();
   const shown = (value: number | null | undefined, fallback = 'N/A') =>

@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Carousel } from '../../ui/Carousel.tsx';
 import styles from './about.module.css';
 
-/** SPEC §9 */
+/** Four per page (docs/product.md#about). */
 const PER_PAGE = 4;
 const pages = Array.from({ length: Math.ceil(team.length / PER_PAGE) }, (_, i) => team.slice(i * PER_PAGE, (i + 1) * PER_PAGE));
 

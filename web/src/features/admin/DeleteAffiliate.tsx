@@ -8,7 +8,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** The spec's question; a balance that would be lost is named too (DESIGN §8). */
+/** The question; a balance that would be lost is named too (docs/product.md#admin-dashboard). */
 export function DeleteAffiliate({ affiliate: { username, balance }, onConfirm, onCancel }: Props) {
   return (
     <Confirm

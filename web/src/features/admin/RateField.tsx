@@ -2,7 +2,7 @@ import { rules, toPercent } from '@framelift/contracts/rules';
 import type { ComponentProps } from 'react';
 import { TextField } from '../../ui/Field.tsx';
 
-/** A commission rate in percent (SPEC §5: 0–100, step 0.01). */
+/** A commission rate in percent (0–100, step 0.01; docs/rules.md#3-rates-and-tiers). */
 export function RateField(props: ComponentProps<'input'>) {
   return (
     <TextField

@@ -1,4 +1,4 @@
-/** SPEC §7: the admin GETs go one after another, about this long apart (ms). */
+/** The admin GETs go one after another, about this long apart (ms) (docs/product.md#admin-dashboard). */
 const GAP_MS = 100;
 
 let turn: Promise<unknown> = Promise.resolve();

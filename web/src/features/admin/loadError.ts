@@ -2,7 +2,7 @@ import { refusals } from '@framelift/contracts/rules';
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { statusOf } from '../../lib/api.ts';
 
-/** What to say when a part of the admin dashboard did not load (SPEC §8). */
+/** What to say when a part of the admin dashboard did not load (docs/product.md#fallbacks). */
 export const loadError = (what: string, error: unknown): string => {
   const status = statusOf(error);
   if (status === 403) return refusals.adminOnly;

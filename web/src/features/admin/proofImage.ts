@@ -1,6 +1,6 @@
 import { refusals, rules } from '@framelift/contracts/rules';
 
-/** What the server takes (DESIGN §8), for the file chooser. */
+/** What the server takes (docs/rules.md#8-cashouts), for the file chooser. */
 export const proofTypes = 'image/png,image/jpeg,image/webp';
 
 /** Why a chosen file cannot be a proof; null when it can. */

@@ -60,7 +60,7 @@ function WaysIn() {
   );
 }
 
-/** A failure silently keeps the defaults (SPEC §7, §9). */
+/** A failure silently keeps the defaults (docs/product.md#affiliate-landing). */
 function SystemStats() {
   const { data = rules.systemStats } = useSystemStats();
   return (

@@ -39,7 +39,7 @@ export function CashoutDialog({ view, onClose, onDone }: Props) {
 
   return (
     <Dialog title="Request Cashout" description={`Available: ${formatMoney(affiliate.balance)}`} onClose={onClose}>
-      {/* The problem is told in the spec's words, so the browser's validation stays out of the way. */}
+      {/* The problem is shown in our own words, so the browser's validation stays out of the way. */}
       <Form onSubmit={submit} noValidate>
         {error && <Banner tone="error" text={errorText(error, 'Failed to submit cashout request')} />}
         {methods.length === 0 && <Banner tone="error" text="You need to add a payment method first." />}

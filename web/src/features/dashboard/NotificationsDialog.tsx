@@ -7,7 +7,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import styles from './dashboard.module.css';
 import { useReadAllNotificationsMutation, useReadNotificationMutation } from './dashboardApi.ts';
 
-/** Failures to mark something read are silently ignored (SPEC §8). */
+/** Failures to mark something read are silently ignored (docs/product.md#fallbacks). */
 export function NotificationsDialog({ notifications, onClose }: { notifications: NotificationView[]; onClose: () => void }) {
   const [readAll] = useReadAllNotificationsMutation();
   const [readOne] = useReadNotificationMutation();

@@ -15,7 +15,7 @@ import { affiliateLink } from './affiliateLink.ts';
 import styles from './dashboard.module.css';
 import { TierCard } from './TierCard.tsx';
 
-/** SPEC §9: how many recent sales the overview shows. */
+/** How many recent sales the overview shows (docs/product.md#affiliate-dashboard). */
 const RECENT = 5;
 
 const ATTRIBUTION_DAYS = rules.attributionWindow / DAY_MS;

@@ -25,7 +25,7 @@ interface Props {
   onDone: (text: string) => void;
 }
 
-/** Only the details of the chosen type are sent (SPEC §5). */
+/** Only the details of the chosen type are sent (docs/product.md#forms). */
 const bodyOf = ({ paymentType, email, address }: Values): PaymentMethodBody => ({
   paymentType,
   paymentDetails: paymentType === 'paypal' ? { email: email.trim() } : { address: address.trim() },

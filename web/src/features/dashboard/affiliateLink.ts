@@ -1,7 +1,7 @@
 import { rules } from '@framelift/contracts/rules';
 import { paths } from '../../lib/paths.ts';
 
-/** SPEC §9: site origin + /premium/ with the username as ref. */
+/** Site origin + /premium/ with the username as ref (docs/product.md#affiliate-dashboard). */
 export const affiliateLink = (username: string): string => `${window.location.origin}${paths.premium}/?ref=${encodeURIComponent(username)}`;
 
 /** What people send along with the link. */

@@ -7,7 +7,7 @@ export interface CashoutForm {
   notes: string;
 }
 
-/** The first thing wrong with a cashout request, in the order of SPEC §5. */
+/** The first thing wrong with a cashout request, in order (docs/product.md#forms). */
 export const cashoutProblem = (
   { amount, paymentMethodId }: Pick<CashoutForm, 'amount' | 'paymentMethodId'>,
   balance: number,

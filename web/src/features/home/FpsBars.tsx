@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import styles from './FpsBars.module.css';
 
-/** SPEC §9 */
+/** How often the simulated numbers change (docs/product.md#home). */
 const UPDATE_MS = 150;
 const { before, after } = simulation;
 

@@ -2,7 +2,7 @@ import { Package, SlidersHorizontal, Users } from 'lucide-react';
 import { useStatistics } from '../../lib/feeds.ts';
 import { Stat, Stats } from '../../ui/Stat.tsx';
 
-/** SPEC §8: files that do not answer are silently ignored; what is not known stays empty. */
+/** Files that do not answer are silently ignored; what is not known stays empty (docs/product.md#fallbacks). */
 const EMPTY = '–';
 
 export function PremiumStats() {

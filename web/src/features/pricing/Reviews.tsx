@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Carousel } from '../../ui/Carousel.tsx';
 import styles from './pricing.module.css';
 
-/** SPEC §9: three reviews per page, another page every 8 s. */
+/** Three reviews per page, another page every 8 s (docs/product.md#pricing). */
 const PER_PAGE = 3;
 const ROTATION_MS = 8000;
 
@@ -39,7 +39,7 @@ export function Reviews() {
   );
 }
 
-/** Name and picture as the chat knows them today; else the stored name and the default picture (SPEC §8). */
+/** Name and picture as the chat knows them today; else the stored name and the default picture (docs/product.md#fallbacks). */
 function ReviewCard({ review, name, picture }: { review: Review; name?: string | null; picture?: string | null }) {
   return (
     <Card as="article" className={styles.review}>

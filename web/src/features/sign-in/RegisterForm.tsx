@@ -11,7 +11,7 @@ import { type Registration, registrationProblem } from './registrationProblem.ts
 import { useRegisterMutation } from './signInApi.ts';
 import { useBeginSession } from './useBeginSession.ts';
 
-/** SPEC §9: how long the success message stands before the dashboard opens. */
+/** How long the success message stands before the dashboard opens (docs/product.md#registration-and-login). */
 const REDIRECT_MS = 2000;
 
 export function RegisterForm() {
@@ -40,7 +40,7 @@ export function RegisterForm() {
   };
 
   return (
-    // Our own texts in the spec's order, so the browser's validation stays out of the way.
+    // Our own texts in our own order, so the browser's validation stays out of the way.
     <Form onSubmit={submit} onChange={() => setProblem(null)} noValidate>
       {problem && <Banner tone="error" text={problem} />}
       {destination && <Banner tone="success" text="Account created successfully! Taking you to your dashboard..." />}

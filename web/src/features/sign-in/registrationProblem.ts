@@ -7,7 +7,7 @@ export interface Registration {
   confirmation: string;
 }
 
-/** The first thing wrong with a registration, in the order of SPEC §5; an empty field fails its own check. */
+/** The first thing wrong with a registration, in order (docs/product.md#registration-and-login); an empty field fails its own check. */
 export const registrationProblem = ({ username, email, password, confirmation }: Registration): string | null => {
   if (passwordLength(password) < rules.passwordMinimum) return refusals.passwordTooShort;
   if (password !== confirmation) return refusals.passwordsDiffer;

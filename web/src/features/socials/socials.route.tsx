@@ -11,7 +11,7 @@ import styles from './socials.module.css';
 
 export const meta: MetaFunction = () => pageMeta(pages.socials);
 
-/** The page of all our places, which another host serves (SPEC §2). */
+/** The page of all our places, which another host serves (docs/product.md#socials). */
 export default function SocialsPage() {
   const navigate = useNavigate();
   return (

@@ -7,7 +7,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Stat, Stats } from '../../ui/Stat.tsx';
 import styles from './statistics.module.css';
 
-/** SPEC §8: every source falls back on its own. */
+/** Every source falls back on its own (docs/product.md#fallbacks). */
 export function StatisticsCards({ view }: { view: StatisticsView | undefined }) {
   const utility = view?.freeUtilityDownloads ?? 0;
   const freeTweaks = view?.freeTweaksDownloads ?? 0;

@@ -7,7 +7,7 @@ import { LazyDialog } from '../../ui/LazyDialog.tsx';
 
 type Outcome = { copied: true } | { link: string } | null;
 
-/** The browser's own sharing; else the link is copied; else it is shown to be copied by hand (SPEC §8). */
+/** The browser's own sharing; else the link is copied; else it is shown to be copied by hand (docs/product.md#tweaks). */
 export const useShare = () => {
   const [outcome, setOutcome] = useState<Outcome>(null);
   const share = async (title: string) => {

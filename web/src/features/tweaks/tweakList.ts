@@ -28,7 +28,7 @@ export const writeWanted = (params: URLSearchParams, wanted: Partial<Wanted>): U
 
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
-/** '2025 June 14' (SPEC §3: year, month name, day) as a time; NaN when it is no such date. */
+/** '2025 June 14' (year, month name, day; docs/product.md#tweaks) as a time; NaN when it is no such date. */
 export const timeOf = (dateAdded: string): number => {
   const [year, month, day] = dateAdded.split(' ');
   const at = MONTHS.indexOf(month ?? '');

@@ -5,7 +5,7 @@ import { rules } from '@framelift/contracts';
 const ATTEMPTS = 3;
 const TIMEOUT = 10_000;
 
-/** Sends notifications as the provider does: signed, three attempts, nothing remembered over a restart (PROVIDERS.md). */
+/** Sends notifications as the provider does: signed, three attempts, lost with a restart (docs/sellauth.md#notifications). */
 export class SandboxNotifier {
   private readonly stopping = new AbortController();
   private readonly underWay = new Set<Promise<void>>();

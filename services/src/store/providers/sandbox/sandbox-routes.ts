@@ -30,7 +30,7 @@ export const problem = (status: number, message: string): Answer => ({ status, j
 
 const decimal = (cents: number): string => toEuros(cents).toFixed(2);
 
-/** An invoice with the fields the provider documents (PROVIDERS.md), and what was refunded of it. */
+/** An invoice with the fields the provider documents (docs/sellauth.md#invoices), and what was refunded of it. */
 const invoiceView = (i: SandboxInvoice) => ({
   id: i.id,
   unique_id: i.unique_id,

@@ -29,7 +29,7 @@ const LARGEST = 64 * 1024;
 
 /**
  * A store of our own with the provider's API, notifications and a payment page, so that the whole path from click to
- * commission works with no account anywhere (DESIGN §9). Production refuses to start with it.
+ * commission works with no account anywhere (docs/product.md#sandboxes). Production refuses to start with it.
  */
 export async function startSandboxStore(settings: SandboxStoreSettings): Promise<SandboxStore> {
   const { port = 0, pool, siteUrl, webhookUrl, apiKey, webhookSecret, retryAfter = 5_000 } = settings;

@@ -24,7 +24,7 @@ const Money = Type.String({ pattern: '^\\d{1,10}(\\.\\d{1,8})?$' });
 const Moment = Type.String({ minLength: 10, maxLength: 40 });
 const Nullable = <T extends TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
 
-/** The documented fields (PROVIDERS.md) that are read, and `refunded`, which is read where there is one. */
+/** The documented fields (docs/sellauth.md#invoices) that are read, and `refunded`, which is read where there is one. */
 const invoiceShape = Compile(
   Type.Object({
     id: Name,
@@ -91,7 +91,7 @@ export function invoiceFrom(value: unknown): Invoice {
 const TIMEOUT = 10_000;
 const PAGE = 100;
 
-/** The documented API of the store (PROVIDERS.md), and nothing else of it. */
+/** The documented API of the store (docs/sellauth.md#sellauth), and nothing else of it. */
 export class StoreProvider {
   constructor(private readonly settings: { apiUrl: string; apiKey: string }) {}
 

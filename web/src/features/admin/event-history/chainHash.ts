@@ -10,7 +10,7 @@ const netstring = (value: string | number): string => {
 const bytesOf = (hex: string): Uint8Array => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** An event's hash, from the hash before it and everything the event says (DESIGN §4). Needs a secure origin, as browsers hash nowhere else. */
+/** An event's hash, from the one before and everything the event says (docs/architecture.md#hash-chain). Needs a secure origin. */
 export async function chainHash(previousHash: string, event: EventView): Promise<string> {
   const { position, streamId, version, id, type, schemaVersion, recordedAt, data, metadata } = event;
   const fields = [position, streamId, version, id, type, schemaVersion, recordedAt, JSON.stringify(data), JSON.stringify(metadata)];
