@@ -39,6 +39,15 @@ describe('a first attempt', () => {
     expect(await countedReads(db.pool, one.streamId, () => add(here))).toBe(0);
   });
 
+  it('takes a stream that was empty a moment ago as empty, and finds out where it is not', async () => {
+    const [fresh, taken] = [1, 2].map(() => ({ streamId: `affiliate-${randomUUID()}`, decider: counter }));
+    await known(fresh!, taken!);
+    expect(await countedReads(db.pool, fresh!.streamId, () => add(here, fresh))).toBe(0);
+    await add(there, taken);
+    await add(here, taken);
+    expect([(await here.load(fresh!)).state, (await here.load(taken!)).state]).toEqual([1, 2]);
+  });
+
   it('reads what this process never read, or appended to since', async () => {
     expect(await countedReads(db.pool, one.streamId, () => add(here))).toBe(1);
     expect(await countedReads(db.pool, one.streamId, () => add(here))).toBe(1);

@@ -10,6 +10,7 @@ interface Cached extends Loaded<unknown> {
 }
 
 const SNAPSHOT_EVERY = 200;
+const EMPTY_MS = 1_000;
 
 const nameOf = ({ streamId, decider }: Source<any>): string => `${decider.name} ${streamId}`;
 
@@ -19,6 +20,8 @@ const nameOf = ({ streamId, decider }: Source<any>): string => `${decider.name} 
  */
 export class StreamStates {
   private readonly cache = new LRUCache<string, Cached>({ max: 20_000 });
+  /** Streams that were empty a moment ago, apart: of names that nobody has there is no end. */
+  private readonly empty = new LRUCache<string, true>({ max: 1_000, ttl: EMPTY_MS });
   private readonly snapshots: Snapshots;
 
   constructor(
@@ -26,7 +29,10 @@ export class StreamStates {
     private readonly log: Log,
   ) {
     this.snapshots = new Snapshots(pool, log);
-    log.onLost(() => this.cache.clear());
+    log.onLost(() => {
+      this.cache.clear();
+      this.empty.clear();
+    });
   }
 
   /** @throws NewerEvent */
@@ -38,6 +44,7 @@ export class StreamStates {
       : await this.snapshots.load({ streamId, decider });
     if (!events.length) {
       if (cached) cached.isFresh = true;
+      else if (from.version === 0) this.empty.set(key, true);
       return { state: from.state, version: from.version };
     }
     // A state without an event that this program does not know would be wrong.
@@ -50,13 +57,17 @@ export class StreamStates {
 
   /** What was read last, unless this process appended to the stream since. Another process may have. */
   recent<State>(source: Source<State>): Loaded<State> | undefined {
-    const cached = this.cache.get(nameOf(source));
-    return cached?.isFresh ? (cached as Cached & Loaded<State>) : undefined;
+    const name = nameOf(source);
+    const cached = this.cache.get(name) as (Cached & Loaded<State>) | undefined;
+    if (cached) return cached.isFresh ? cached : undefined;
+    return this.empty.has(name) ? { state: source.decider.initial, version: 0 } : undefined;
   }
 
   /** This process appended to the stream. */
   markStale(source: Source<any>): void {
-    const cached = this.cache.get(nameOf(source));
+    const name = nameOf(source);
+    const cached = this.cache.get(name);
     if (cached) cached.isFresh = false;
+    this.empty.delete(name);
   }
 }
