@@ -18,7 +18,6 @@ import {
 } from './affiliate.commands.ts';
 import * as rule from './affiliate.decider.ts';
 import { deleteAffiliate, editAffiliate } from './profile.decider.ts';
-import { Proofs } from './proofs.ts';
 
 @CommandHandler(AddPaymentMethod)
 export class AddPaymentMethodHandler implements ICommandHandler<AddPaymentMethod> {
@@ -54,18 +53,9 @@ export class RequestCashoutHandler implements ICommandHandler<RequestCashout> {
 
 @CommandHandler(ProcessCashout)
 export class ProcessCashoutHandler implements ICommandHandler<ProcessCashout> {
-  constructor(
-    private readonly streams: Streams,
-    private readonly proofs: Proofs,
-  ) {}
+  constructor(private readonly streams: Streams) {}
   execute(command: ProcessCashout) {
-    const affiliateId = rule.affiliateOfCashout(command.cashoutId);
-    return this.streams.decideAcross({
-      sources: { affiliate: rule.affiliateSource(affiliateId) },
-      command,
-      rule: ({ affiliate }, c) => ({ affiliate: rule.processCashout(affiliate, c) }),
-      ...(command.image && { also: (client) => this.proofs.keep(client, command.cashoutId, affiliateId, command.image!) }),
-    });
+    return this.streams.decide(rule.affiliateSource(rule.affiliateOfCashout(command.cashoutId)), command, rule.processCashout);
   }
 }
 
