@@ -12,10 +12,10 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
   constructor(private readonly streams: Streams) {}
   execute(command: ChangePassword) {
     const { accountId, oldHash, newHash, meta } = command;
-    return this.streams.decideAcross({
+    return this.streams.decideAcross<{ account: rule.Guarded }, ChangePassword>({
       sources: { account: rule.accountSource(accountId) },
       command,
-      rule: (_: { account: rule.Guarded }) => ({ account: rule.changePassword() }),
+      rule: () => ({ account: rule.changePassword() }),
       also: async (client) => {
         await CredentialsTable.change(client, accountId, oldHash, newHash, meta.occurredAt);
         await PasswordLinks.cancel(client, accountId);
