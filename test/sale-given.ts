@@ -5,7 +5,7 @@ import { stateOf } from './given.ts';
 import { affiliateDecider } from '../services/src/programme/affiliate/affiliate.decider.ts';
 import { Refused } from '../services/src/platform/refused.ts';
 import type { Buyer } from '../services/src/store/buyer.ts';
-import { affiliateOf, checkoutDecider } from '../services/src/store/checkout.decider.ts';
+import { checkoutDecider } from '../services/src/store/checkout.decider.ts';
 import type { Invoice } from '../services/src/store/providers/sellauth/provider.ts';
 import { creditByHand, recordSale, refundSale, reverseByHand, type Sale, type SaleFacts } from '../services/src/store/sale.decider.ts';
 import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../services/src/store/sale.commands.ts';
@@ -137,11 +137,10 @@ const expectations = (decide: Outcome) => ({
 /** given(affiliate's facts, checkout's facts).recording(invoice) | .refunding(…) | .crediting(…) | .reversing(), then one expectation. */
 export const given = (affiliate: Fact[], checkout: Fact[]) => {
   const sale: Sale = { affiliate: stateOf(affiliateDecider, affiliate, NOW), checkout: stateOf(checkoutDecider, checkout, NOW) };
-  const about = affiliateOf(sale.checkout);
   return {
-    recording: (i = invoice(), b = buyer()) => expectations(() => recordSale(about)(sale, new RecordSale({ meta, invoice: i, buyer: b }))),
+    recording: (i = invoice(), b = buyer()) => expectations(() => recordSale(sale, new RecordSale({ meta, invoice: i, buyer: b }))),
     refunding: (i = invoice({ status: 'refunded' })) =>
-      expectations(() => refundSale(about)(sale, new RefundSale({ meta, invoice: i, buyer: buyer() }))),
+      expectations(() => refundSale(sale, new RefundSale({ meta, invoice: i, buyer: buyer() }))),
     crediting: (i: Invoice | null = invoice()) =>
       expectations(() =>
         creditByHand(
@@ -149,6 +148,6 @@ export const given = (affiliate: Fact[], checkout: Fact[]) => {
           new CreditSaleByHand({ meta, invoiceId: 'i1', affiliateId: 'a1', invoice: i, buyer: i && buyer(), reason: 'they called' }),
         ),
       ),
-    reversing: () => expectations(() => reverseByHand(about)(sale, new ReverseSaleByHand({ meta, invoiceId: 'i1', reason: 'fraud' }))),
+    reversing: () => expectations(() => reverseByHand(sale, new ReverseSaleByHand({ meta, invoiceId: 'i1', reason: 'fraud' }))),
   };
 };

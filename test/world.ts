@@ -161,15 +161,13 @@ export function take(world: World, s: typeof step extends fc.Arbitrary<infer T> 
   if ('invoice' in s) {
     const about = affiliateOf(world.checkout(s.invoice));
     const invoice = invoiceOf(s.invoice, 'cents' in s ? s.cents : 100_00);
-    if (s.do === 'sell') world.sale(s.invoice, about, (sale) => recordSale(about)(sale, new RecordSale({ meta, invoice, buyer })));
+    if (s.do === 'sell') world.sale(s.invoice, about, (sale) => recordSale(sale, new RecordSale({ meta, invoice, buyer })));
     if (s.do === 'refund')
       world.sale(s.invoice, about, (sale) =>
-        refundSale(about)(sale, new RefundSale({ meta, invoice: { ...invoice, status: 'refunded' }, buyer })),
+        refundSale(sale, new RefundSale({ meta, invoice: { ...invoice, status: 'refunded' }, buyer })),
       );
     if (s.do === 'reverse')
-      world.sale(s.invoice, about, (sale) =>
-        reverseByHand(about)(sale, new ReverseSaleByHand({ meta, invoiceId: s.invoice, reason: 'why' })),
-      );
+      world.sale(s.invoice, about, (sale) => reverseByHand(sale, new ReverseSaleByHand({ meta, invoiceId: s.invoice, reason: 'why' })));
     if (s.do === 'credit')
       world.sale(s.invoice, s.affiliate, (sale) =>
         creditByHand(sale, new CreditSaleByHand({ meta, invoiceId: s.invoice, affiliateId: s.affiliate, invoice, buyer, reason: 'why' })),
@@ -199,14 +197,11 @@ export function take(world: World, s: typeof step extends fc.Arbitrary<infer T> 
     );
   if (s.do === 'recalculate') world.append(stream, recalculateTier(state));
   if (s.do === 'delete')
-    world.append(
-      stream,
-      deleteAffiliate(state)({ affiliate: state, ...free }, new DeleteAffiliate({ meta, affiliateId: s.affiliate })).affiliate,
-    );
+    world.append(stream, deleteAffiliate({ affiliate: state, ...free }, new DeleteAffiliate({ meta, affiliateId: s.affiliate })).affiliate);
   if (s.do === 'edit') {
     const claims = { oldUsername: free.username, newUsername: free.username, oldEmail: free.email, newEmail: free.email };
     const command = new EditAffiliate({ meta, affiliateId: s.affiliate, fields: { status: s.status, commissionBps: s.rate } });
-    world.append(stream, editAffiliate(state)({ affiliate: state, ...claims }, command).affiliate);
+    world.append(stream, editAffiliate({ affiliate: state, ...claims }, command).affiliate);
   }
 }
 

@@ -23,14 +23,14 @@ create schema affiliate;
 grant usage on schema affiliate to framelift_app;
 
 create table affiliate.proofs (
-  cashout_id text not null,
   affiliate_id text not null,
+  sha256 text not null,
   mime text not null,
   image bytea not null,
-  created_at timestamp with time zone default now() not null,
-  PRIMARY KEY (cashout_id)
+  stored_at timestamp with time zone default now() not null,
+  is_named boolean default false not null,
+  PRIMARY KEY (affiliate_id, sha256)
 );
-CREATE INDEX proofs_affiliate_id_idx ON affiliate.proofs USING btree (affiliate_id);
 grant delete, insert, select, update on affiliate.proofs to framelift_app;
 
 create schema feed;

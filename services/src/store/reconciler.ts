@@ -54,8 +54,7 @@ export class Reconciler {
       if (stop.aborted) return false;
       try {
         const invoice = invoiceFrom(listed);
-        const ours = Date.parse(invoice.createdAt) >= began.getTime() || (await this.settling.knows(invoice.id));
-        if (ours) await this.settling.settle(invoice);
+        await this.settling.settle(invoice, { onlyKnown: Date.parse(invoice.createdAt) < began.getTime() });
       } catch (error) {
         if (!(error instanceof StoreProblem)) all = false;
         this.logger.error({ err: error }, 'an invoice could not be reconciled');

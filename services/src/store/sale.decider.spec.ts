@@ -37,8 +37,7 @@ import { Refused } from '../platform/refused.ts';
 import { NotePartialRefund, StartCheckout } from './checkout.commands.ts';
 import { checkoutDecider, notePartialRefund, startCheckout } from './checkout.decider.ts';
 import type { Invoice } from './providers/sellauth/provider.ts';
-import { RecordSale } from './sale.commands.ts';
-import { recordSale, type SaleFacts } from './sale.decider.ts';
+import type { SaleFacts } from './sale.decider.ts';
 
 describe('recording a sale', () => {
   const referred = [started()];
@@ -107,12 +106,6 @@ describe('recording a sale', () => {
     given([], [])
       .recording(invoice({ createdAt: ago(rules.unknownCheckoutAfter - 1) }))
       .staysQuiet());
-  it('looks again when the checkout began in between', () => {
-    const sale = { affiliate: stateOf(affiliateDecider, []), checkout: stateOf(checkoutDecider, referred) };
-    expect(() => recordSale(null)(sale, new RecordSale({ meta, invoice: invoice(), buyer: buyer() }))).toThrow(
-      new Refused(refusals.conflict),
-    );
-  });
 });
 
 const of = (affiliate: Fact[], checkout: Fact[] = [started()]) => given(affiliate, checkout);

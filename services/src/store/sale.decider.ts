@@ -2,7 +2,7 @@ import { type Fact, fact, type NotCreditedReason, notCreditedReasons, refusals, 
 import { type Affiliate, saleTerms, tierReachedBy } from '../programme/affiliate/affiliate.decider.ts';
 import { refuseIf } from '../platform/refused.ts';
 import type { Buyer } from './buyer.ts';
-import { affiliateOf, type Checkout } from './checkout.decider.ts';
+import type { Checkout } from './checkout.decider.ts';
 import type { Invoice } from './providers/sellauth/provider.ts';
 import type { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from './sale.commands.ts';
 
@@ -12,10 +12,6 @@ export interface Sale {
   checkout: Checkout;
 }
 export type SaleFacts = { [K in keyof Sale]?: Fact[] };
-
-/** The affiliate a command found when it looked; a checkout that changed hands in between makes it look again. */
-const stillAbout = (checkout: Checkout, affiliateId: string | null): void =>
-  refuseIf(affiliateOf(checkout) !== affiliateId, refusals.conflict, 409);
 
 const ours = ({ items }: Invoice) =>
   items.filter((i) => i.productId === String(rules.store.productId) && i.variantId === String(rules.store.variantId));
@@ -109,27 +105,21 @@ const reversed = ({ affiliate, checkout }: Sale, invoiceId: string, cause: 'refu
   };
 };
 
-/** A completed invoice: credited, or settled as not credited with the reason. `affiliateId` is whom the command looked up. */
-export const recordSale =
-  (affiliateId: string | null) =>
-  (sale: Sale, command: RecordSale): SaleFacts => {
-    if (sale.checkout.outcome !== 'none' || tooEarly(sale.checkout, command)) return {};
-    stillAbout(sale.checkout, affiliateId);
-    const reasons = Object.keys(obstacles) as NotCreditedReason[];
-    const reason = reasons.find((r) => obstacles[r]!(sale, command));
-    return reason ? notCredited(sale, reason, command) : credited(sale, command, { credited: 'store' });
-  };
+/** A completed invoice: credited, or settled as not credited with the reason. */
+export const recordSale = (sale: Sale, command: RecordSale): SaleFacts => {
+  if (sale.checkout.outcome !== 'none' || tooEarly(sale.checkout, command)) return {};
+  const reasons = Object.keys(obstacles) as NotCreditedReason[];
+  const reason = reasons.find((r) => obstacles[r]!(sale, command));
+  return reason ? notCredited(sale, reason, command) : credited(sale, command, { credited: 'store' });
+};
 
 /** A refunded invoice: what was credited is taken back as recorded, also after payout or deletion. */
-export const refundSale =
-  (affiliateId: string | null) =>
-  (sale: Sale, command: RefundSale): SaleFacts => {
-    const { outcome } = sale.checkout;
-    if (outcome === 'notCredited' || outcome === 'reversed') return {};
-    if (outcome === 'none' && tooEarly(sale.checkout, command)) return {};
-    stillAbout(sale.checkout, affiliateId);
-    return outcome === 'credited' ? reversed(sale, command.invoice.id, 'refund') : notCredited(sale, 'refunded', command);
-  };
+export const refundSale = (sale: Sale, command: RefundSale): SaleFacts => {
+  const { outcome } = sale.checkout;
+  if (outcome === 'notCredited' || outcome === 'reversed') return {};
+  if (outcome === 'none' && tooEarly(sale.checkout, command)) return {};
+  return outcome === 'credited' ? reversed(sale, command.invoice.id, 'refund') : notCredited(sale, 'refunded', command);
+};
 
 /** An admin credits an invoice that earned nobody anything; the store must still call it completed (docs/rules.md#6-crediting). */
 export const creditByHand = (sale: Sale, { invoice, buyer, reason }: CreditSaleByHand): SaleFacts => {
@@ -145,13 +135,10 @@ export const creditByHand = (sale: Sale, { invoice, buyer, reason }: CreditSaleB
 };
 
 /** An admin takes a credited sale back: in full, once, and final. */
-export const reverseByHand =
-  (affiliateId: string | null) =>
-  (sale: Sale, { invoiceId, reason }: ReverseSaleByHand): SaleFacts => {
-    const { outcome } = sale.checkout;
-    refuseIf(outcome === 'none', refusals.saleNotFound, 404);
-    refuseIf(outcome === 'notCredited', refusals.saleNotCredited, 409);
-    refuseIf(outcome === 'reversed', refusals.saleReversed, 409);
-    stillAbout(sale.checkout, affiliateId);
-    return reversed(sale, invoiceId, 'hand', reason);
-  };
+export const reverseByHand = (sale: Sale, { invoiceId, reason }: ReverseSaleByHand): SaleFacts => {
+  const { outcome } = sale.checkout;
+  refuseIf(outcome === 'none', refusals.saleNotFound, 404);
+  refuseIf(outcome === 'notCredited', refusals.saleNotCredited, 409);
+  refuseIf(outcome === 'reversed', refusals.saleReversed, 409);
+  return reversed(sale, invoiceId, 'hand', reason);
+};

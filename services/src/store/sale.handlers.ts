@@ -1,10 +1,10 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
-import type { Outcome, WithMeta } from '../engine/log/command.ts';
+import type { Load } from '../engine/log/decider.ts';
 import { Streams } from '../engine/log/streams.ts';
 import { affiliateOf, checkoutSource } from './checkout.decider.ts';
 import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from './sale.commands.ts';
-import { creditByHand, recordSale, refundSale, reverseByHand, type Sale, type SaleFacts } from './sale.decider.ts';
+import { creditByHand, recordSale, refundSale, reverseByHand } from './sale.decider.ts';
 
 /** Where no affiliate is concerned the second stream is one that no affiliate has, and nothing is ever written to it. */
 const saleSources = (invoiceId: string, affiliateId: string | null) => ({
@@ -12,19 +12,14 @@ const saleSources = (invoiceId: string, affiliateId: string | null) => ({
   checkout: checkoutSource(invoiceId),
 });
 
-type SaleRule<C> = (affiliateId: string | null) => (sale: Sale, command: C) => SaleFacts;
-
-async function decideSale<C extends WithMeta>(streams: Streams, invoiceId: string, command: C, rule: SaleRule<C>): Promise<Outcome> {
-  const { state } = await streams.load(checkoutSource(invoiceId));
-  const affiliateId = affiliateOf(state);
-  return streams.decideAcross(saleSources(invoiceId, affiliateId), command, rule(affiliateId));
-}
+/** An invoice and whom it concerns by its checkout. */
+const saleOf = (invoiceId: string) => async (load: Load) => saleSources(invoiceId, affiliateOf(await load(checkoutSource(invoiceId))));
 
 @CommandHandler(RecordSale)
 export class RecordSaleHandler implements ICommandHandler<RecordSale> {
   constructor(private readonly streams: Streams) {}
   execute(command: RecordSale) {
-    return decideSale(this.streams, command.invoice.id, command, recordSale);
+    return this.streams.decideAcross({ sources: saleOf(command.invoice.id), command, rule: recordSale });
   }
 }
 
@@ -32,7 +27,7 @@ export class RecordSaleHandler implements ICommandHandler<RecordSale> {
 export class RefundSaleHandler implements ICommandHandler<RefundSale> {
   constructor(private readonly streams: Streams) {}
   execute(command: RefundSale) {
-    return decideSale(this.streams, command.invoice.id, command, refundSale);
+    return this.streams.decideAcross({ sources: saleOf(command.invoice.id), command, rule: refundSale });
   }
 }
 
@@ -40,7 +35,7 @@ export class RefundSaleHandler implements ICommandHandler<RefundSale> {
 export class CreditSaleByHandHandler implements ICommandHandler<CreditSaleByHand> {
   constructor(private readonly streams: Streams) {}
   execute(command: CreditSaleByHand) {
-    return this.streams.decideAcross(saleSources(command.invoiceId, command.affiliateId), command, creditByHand);
+    return this.streams.decideAcross({ sources: saleSources(command.invoiceId, command.affiliateId), command, rule: creditByHand });
   }
 }
 
@@ -48,7 +43,7 @@ export class CreditSaleByHandHandler implements ICommandHandler<CreditSaleByHand
 export class ReverseSaleByHandHandler implements ICommandHandler<ReverseSaleByHand> {
   constructor(private readonly streams: Streams) {}
   execute(command: ReverseSaleByHand) {
-    return decideSale(this.streams, command.invoiceId, command, reverseByHand);
+    return this.streams.decideAcross({ sources: saleOf(command.invoiceId), command, rule: reverseByHand });
   }
 }
 

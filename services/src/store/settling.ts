@@ -14,10 +14,13 @@ import { RecordSale, RefundSale } from './sale.commands.ts';
 const isPartlyRefunded = ({ status, refundedCents, priceCents }: Invoice): boolean =>
   status === 'completed' && refundedCents > 0 && refundedCents < priceCents;
 
-/** What must hold of an invoice in this status for nothing to be left to do. Other statuses come to nothing yet. */
-const settledIn: Record<string, (checkout: Checkout, invoice: Invoice) => boolean> = {
-  completed: ({ outcome, partialRefundSeen }, invoice) => outcome !== 'none' && (partialRefundSeen || !isPartlyRefunded(invoice)),
-  refunded: ({ outcome }) => outcome === 'notCredited' || outcome === 'reversed',
+/** What is left to do for an invoice in this status, by the state of its checkout. Other statuses come to nothing yet. */
+const leftIn: Record<string, (checkout: Checkout, invoice: Invoice) => { sale: boolean; note: boolean }> = {
+  completed: ({ outcome, partialRefundSeen }, invoice) => ({
+    sale: outcome === 'none',
+    note: isPartlyRefunded(invoice) && !partialRefundSeen,
+  }),
+  refunded: ({ outcome }) => ({ sale: outcome !== 'notCredited' && outcome !== 'reversed', note: false }),
 };
 
 /** The one way from an invoice as the store has it to its outcome, for notifications and the reconciler alike. */
@@ -30,29 +33,26 @@ export class Settling {
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
-  /** Records what the invoice came to. False when that must wait, as it does for a checkout that was not announced yet. */
-  async settle(invoice: Invoice): Promise<boolean> {
-    const settled = settledIn[invoice.status];
-    if (!settled) return true;
-    const done = async () => settled(await this.checkout(invoice.id), invoice);
-    if (await done()) return true;
+  /**
+   * Records what the invoice came to. False when that must wait, as it does for a checkout that was not announced yet.
+   * `onlyKnown`: an invoice of which the log holds nothing is left alone.
+   */
+  async settle(invoice: Invoice, { onlyKnown = false } = {}): Promise<boolean> {
+    const left = leftIn[invoice.status];
+    if (!left) return true;
+    const { state: checkout } = await this.streams.load(checkoutSource(invoice.id));
+    if (onlyKnown && checkout.started === null && checkout.outcome === 'none') return true;
+    const { sale, note } = left(checkout, invoice);
+    const isSettled = !sale || (await this.commands.execute(this.saleCommand(invoice))).events.length > 0;
+    if (note) await this.commands.execute(new NotePartialRefund({ meta: this.meta(`partial refund ${invoice.id}`), invoice }));
+    return isSettled;
+  }
+
+  private saleCommand(invoice: Invoice): RecordSale | RefundSale {
     const buyer = buyerOf(this.keys, invoice);
-    if (invoice.status === 'refunded')
-      await this.commands.execute(new RefundSale({ meta: this.meta(`refund ${invoice.id}`), invoice, buyer }));
-    else await this.commands.execute(new RecordSale({ meta: this.meta(`sale ${invoice.id}`), invoice, buyer }));
-    if (isPartlyRefunded(invoice))
-      await this.commands.execute(new NotePartialRefund({ meta: this.meta(`partial refund ${invoice.id}`), invoice }));
-    return done();
-  }
-
-  /** Whether the log holds anything of this invoice. */
-  async knows(invoiceId: string): Promise<boolean> {
-    const { started, outcome } = await this.checkout(invoiceId);
-    return started !== null || outcome !== 'none';
-  }
-
-  private async checkout(invoiceId: string): Promise<Checkout> {
-    return (await this.streams.load(checkoutSource(invoiceId))).state;
+    return invoice.status === 'refunded'
+      ? new RefundSale({ meta: this.meta(`refund ${invoice.id}`), invoice, buyer })
+      : new RecordSale({ meta: this.meta(`sale ${invoice.id}`), invoice, buyer });
   }
 
   /** A store command's id is its invoice's: it happens once however it arrives, and the first wins (docs/architecture.md#exactly-once). */

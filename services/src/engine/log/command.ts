@@ -31,8 +31,10 @@ export interface Outcome {
 /** The command id was used for another payload. */
 export class CommandReused extends Error {}
 
-class Data {
-  constructor(fields: object) {
+class Data implements WithMeta {
+  readonly meta: CommandMeta;
+  constructor({ meta, ...fields }: WithMeta) {
+    this.meta = meta;
     Object.assign(this, fields);
   }
 }

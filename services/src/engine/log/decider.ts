@@ -20,6 +20,9 @@ export interface Source<State> {
   decider: Decider<State>;
 }
 export type Sources<States> = { [K in keyof States]: Source<States[K]> };
+/** Reads the state of a stream. */
+export type Load = <State>(source: Source<State>) => Promise<State>;
+/** Facts per stream, by the names of the sources. */
 export type Rule<States, C> = (states: States, command: C) => { [K in keyof States]?: readonly Fact[] };
 
 export interface Loaded<State> {

@@ -105,38 +105,66 @@ describe('competing processes', () => {
     );
     expect(outcomes.filter((o) => o.events.length)).toHaveLength(10);
   });
+});
 
-  it('are noticed by a command that did not load, whatever its rule makes of what it knew', async () => {
-    const [one, other] = [1, 2].map(() => ({ streamId: `affiliate-${randomUUID()}`, decider: counter() }));
+describe('sources that depend on state', () => {
+  type Owned = { deed: string; estate: number };
+  /** Who owns, as the last event of the deed says. */
+  const deeds: Decider<string> = {
+    name: 'deed',
+    version: 1,
+    initial: '',
+    evolve: { PaymentMethodRemoved: (_, { paymentMethodId }) => paymentMethodId },
+  };
+  const names = (owner: string): Fact => fact('PaymentMethodRemoved', { paymentMethodId: owner });
+
+  it('are derived again on every attempt: what is written goes to the owner of that moment, however the owner moves', async () => {
+    const deed = { streamId: `affiliate-${randomUUID()}`, decider: deeds };
+    const owners = Array.from({ length: 4 }, () => `affiliate-${randomUUID()}`);
+    const processes = [fresh(), fresh(), fresh()];
+    await fresh().decide(deed, { meta: meta() }, () => [names(owners[0]!)]);
+    const move = (on: Streams, to: string) => on.decide(deed, { meta: meta() }, () => [names(to)]);
+    const build = (on: Streams) =>
+      on.decideAcross<Owned, { meta: CommandMeta }>({
+        sources: async (load) => ({ deed, estate: { streamId: await load(deed), decider: counter() } }),
+        command: { meta: meta() },
+        rule: ({ deed: owner }) => ({ deed: [names(owner)], estate: [removed] }),
+      });
+    await Promise.all(
+      Array.from({ length: 90 }, (_, i) =>
+        i % 3 ? build(processes[i % 3]!) : move(processes[Math.floor(i / 3) % 3]!, owners[Math.floor(i / 3) % 4]!),
+      ),
+    );
+    const deedEvents = await db.log.readStream(deed.streamId);
+    const built = (await Promise.all(owners.map((owner) => db.log.readStream(owner)))).flat();
+    expect(built).toHaveLength(60);
+    for (const { streamId, position } of built)
+      expect(deedEvents.findLast((e) => e.position < position)!.data).toEqual({ paymentMethodId: streamId });
+  });
+
+  it('and the rule meet the same state of a stream, though it moves between the reads', async () => {
+    const deed = { streamId: `affiliate-${randomUUID()}`, decider: deeds };
+    const owners = Array.from({ length: 5 }, () => `affiliate-${randomUUID()}`);
     const [here, there] = [fresh(), fresh()];
-    const seen: number[] = [];
-    const command = { meta: meta() };
-    for (const rule of [
-      (n: number) => (seen.push(n), n < 2 ? [removed] : []),
-      (n: number) => (seen.push(n), n < 4 ? [] : [removed]),
-      (n: number) => {
-        seen.push(n);
-        if (n < 7) throw new Error(`refused at ${n}`);
-        return [removed];
+    const move = () =>
+      there.decide(deed, { meta: meta() }, (owner) => owners.slice(owners.indexOf(owner) + 1, owners.indexOf(owner) + 2).map(names));
+    await move();
+    const derived: string[] = [];
+    const met: string[] = [];
+    await here.decideAcross<Owned, { meta: CommandMeta }>({
+      sources: async (load) => {
+        derived.push(await load(deed));
+        await move();
+        return { deed, estate: { streamId: derived.at(-1)!, decider: counter() } };
       },
-    ]) {
-      for (const source of [one!, other!]) await here.decide(source, { meta: meta() }, add(1));
-      for (const source of [one!, other!]) await here.load(source);
-      await there.decide(one!, { meta: meta() }, add(1));
-      await here.decide(one!, { meta: meta() }, rule).catch((error: Error) => seen.push(Number(error.message.at(-1))));
-    }
-    // The first rule is asked about what was known, then about what is; after that conflict the stream is contended and loaded first.
-    expect(seen).toEqual([1, 2, 4, 7]);
-    // A stream that is only read is loaded, too.
-    await there.decide(one!, { meta: meta() }, add(1));
-    const reader = fresh();
-    for (const source of [one!, other!]) await reader.load(source);
-    for (const source of [one!, other!]) await reader.load(source);
-    const { state } = await reader.load(one!);
-    await there.decide(one!, { meta: meta() }, add(1));
-    const read: number[] = [];
-    await reader.decideAcross({ one: one!, other: other! }, command, (states) => (read.push(states.one), { other: [removed] }));
-    expect(read).toEqual([state, state + 1]);
+      command: { meta: meta() },
+      rule: ({ deed: owner }) => (met.push(owner), { deed: [names(owner)], estate: [removed] }),
+    });
+    // The first derivation says only what to queue for.
+    expect(met).toEqual(derived.slice(1));
+    expect(met.at(-1)).toBe(owners.at(-1));
+    const built = await Promise.all(owners.map(async (owner) => (await db.log.readStream(owner)).length));
+    expect(built).toEqual([0, 0, 0, 0, 1]);
   });
 });
 

@@ -12,8 +12,8 @@ import {
   RemovePaymentMethod,
   RequestCashout,
 } from '../../programme/affiliate/affiliate.commands.ts';
-import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
-import { named, type ProofImage } from '../../programme/affiliate/proofs.ts';
+import { affiliateOfCashout, affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
+import { type ProofImage, Proofs } from '../../programme/affiliate/proofs.ts';
 import type { Log } from '../../engine/log/log.ts';
 import type { CommandMeta } from '../../engine/log/command.ts';
 import type { Streams } from '../../engine/log/streams.ts';
@@ -57,9 +57,11 @@ type Play = { [K in Kind]: (h: Happening<K>) => Promise<unknown> };
 export class Stage {
   readonly play: Play;
   private readonly credentials: CredentialsTable;
+  private readonly proofs: Proofs;
 
   constructor(private readonly props: Props) {
     this.credentials = new CredentialsTable(props.pool);
+    this.proofs = new Proofs(props.pool, props.streams);
     this.play = { ...this.affiliates(), ...this.cashouts(), ...this.store() } as Play;
   }
 
@@ -158,8 +160,8 @@ export class Stage {
   private cashouts(): Partial<Play> {
     const decide = async (h: Happening<'isProcessed'> | Happening<'isSettled'>, from: 'pending' | 'approved') => {
       const open = (await this.state(h.who!)).openCashouts.find((c) => c.status === from);
-      const proof = h.what.proof === null ? undefined : this.props.proofs[h.what.proof];
-      return open && this.process(h, open.id, from, h.what.status, proof);
+      const image = h.what.proof === null ? undefined : this.props.proofs[h.what.proof];
+      return open && this.process(h, open.id, from, h.what.status, image);
     };
     return {
       asks: async (h) => {
@@ -181,12 +183,12 @@ export class Stage {
     };
   }
 
-  private process(
+  private async process(
     h: Happening,
     cashoutId: string,
     from: 'pending' | 'approved',
     status: 'approved' | 'completed' | 'rejected',
-    proof?: ProofImage,
+    image?: ProofImage,
     commandId?: string,
   ) {
     const notes = status === 'rejected' ? 'The payout details could not be confirmed.' : undefined;
@@ -196,8 +198,7 @@ export class Stage {
       from,
       status,
       adminNotes: notes,
-      proof: proof && named(proof),
-      image: proof,
+      proof: image && (await this.proofs.store(affiliateOfCashout(cashoutId), image)),
     });
     return this.props.commands.execute(command);
   }

@@ -9,8 +9,9 @@ import { Keys } from '../../platform/keys.ts';
 import { Refused } from '../../platform/refused.ts';
 import { EditAffiliateRequest, ProcessCashoutRequest, SettleCashoutRequest } from './affiliate.bodies.ts';
 import { DeleteAffiliate, EditAffiliate, ProcessCashout, RecalculateTiers } from './affiliate.commands.ts';
+import { affiliateOfCashout } from './affiliate.decider.ts';
 import { imageReply } from './proof.reply.ts';
-import { named, Proofs, readProof } from './proofs.ts';
+import { Proofs, readProof } from './proofs.ts';
 
 type Done = Promise<Reply<{ success: true }>>;
 
@@ -75,11 +76,8 @@ export class AffiliateAdminController {
     { status, adminNotes, proofImage }: ProcessCashoutRequest | SettleCashoutRequest,
     meta: CommandMeta,
   ): Done {
-    const image = proofImage ? await readProof(proofImage) : undefined;
-    return done(
-      await this.commands.execute(
-        new ProcessCashout({ meta, cashoutId, from, status, adminNotes: adminNotes ?? undefined, proof: image && named(image), image }),
-      ),
-    );
+    const proof = proofImage ? await this.proofs.store(affiliateOfCashout(cashoutId), await readProof(proofImage)) : undefined;
+    const command = new ProcessCashout({ meta, cashoutId, from, status, adminNotes: adminNotes ?? undefined, proof });
+    return done(await this.commands.execute(command));
   }
 }

@@ -1,6 +1,5 @@
 import type { PaymentType, Sealed, Status, Tier } from '@framelift/contracts';
 import { command } from '../../engine/log/command.ts';
-import type { ProofImage } from './proofs.ts';
 
 interface MethodFields {
   affiliateId: string;
@@ -23,8 +22,8 @@ export class ProcessCashout extends command<{
   from: 'pending' | 'approved';
   status: 'approved' | 'completed' | 'rejected';
   adminNotes?: string;
+  /** Of an image that is stored already; `bytes` is its size. */
   proof?: { sha256: string; mime: string; bytes: number };
-  image?: ProofImage;
 }>() {}
 
 export class ReadNotifications extends command<{ affiliateId: string; notification: number | 'all' }>() {}

@@ -18,7 +18,6 @@ import {
 } from './affiliate.commands.ts';
 import * as rule from './affiliate.decider.ts';
 import { deleteAffiliate, editAffiliate } from './profile.decider.ts';
-import { Proofs } from './proofs.ts';
 
 @CommandHandler(AddPaymentMethod)
 export class AddPaymentMethodHandler implements ICommandHandler<AddPaymentMethod> {
@@ -54,18 +53,9 @@ export class RequestCashoutHandler implements ICommandHandler<RequestCashout> {
 
 @CommandHandler(ProcessCashout)
 export class ProcessCashoutHandler implements ICommandHandler<ProcessCashout> {
-  constructor(
-    private readonly streams: Streams,
-    private readonly proofs: Proofs,
-  ) {}
+  constructor(private readonly streams: Streams) {}
   execute(command: ProcessCashout) {
-    const affiliateId = rule.affiliateOfCashout(command.cashoutId);
-    return this.streams.decideAcross(
-      { affiliate: rule.affiliateSource(affiliateId) },
-      command,
-      ({ affiliate }, c) => ({ affiliate: rule.processCashout(affiliate, c) }),
-      command.image && ((client) => this.proofs.keep(client, command.cashoutId, affiliateId, command.image!)),
-    );
+    return this.streams.decide(rule.affiliateSource(rule.affiliateOfCashout(command.cashoutId)), command, rule.processCashout);
   }
 }
 
@@ -80,17 +70,22 @@ export class ReadNotificationsHandler implements ICommandHandler<ReadNotificatio
 @CommandHandler(EditAffiliate)
 export class EditAffiliateHandler implements ICommandHandler<EditAffiliate> {
   constructor(private readonly streams: Streams) {}
-  async execute(command: EditAffiliate) {
+  execute(command: EditAffiliate) {
     const affiliate = rule.affiliateSource(command.affiliateId);
-    const { state: names } = await this.streams.load(affiliate);
-    const sources = {
-      affiliate,
-      oldUsername: claimSource(names.usernameClaim),
-      newUsername: claimSource(command.fields.usernameClaim ?? names.usernameClaim),
-      oldEmail: claimSource(names.emailClaim),
-      newEmail: claimSource(command.fields.emailClaim ?? names.emailClaim),
-    };
-    return this.streams.decideAcross(sources, command, editAffiliate(names));
+    return this.streams.decideAcross({
+      sources: async (load) => {
+        const { usernameClaim, emailClaim } = await load(affiliate);
+        return {
+          affiliate,
+          oldUsername: claimSource(usernameClaim),
+          newUsername: claimSource(command.fields.usernameClaim ?? usernameClaim),
+          oldEmail: claimSource(emailClaim),
+          newEmail: claimSource(command.fields.emailClaim ?? emailClaim),
+        };
+      },
+      command,
+      rule: editAffiliate,
+    });
   }
 }
 
@@ -103,10 +98,15 @@ export class DeleteAffiliateHandler implements ICommandHandler<DeleteAffiliate> 
   ) {}
   async execute(command: DeleteAffiliate) {
     const affiliate = rule.affiliateSource(command.affiliateId);
-    const { state: names } = await this.streams.load(affiliate);
-    const sources = { affiliate, username: claimSource(names.usernameClaim), email: claimSource(names.emailClaim) };
-    const erase = this.erasure.of({ kind: 'affiliate', id: command.affiliateId });
-    const outcome = await this.streams.decideAcross(sources, command, deleteAffiliate(names), erase);
+    const outcome = await this.streams.decideAcross({
+      sources: async (load) => {
+        const { usernameClaim, emailClaim } = await load(affiliate);
+        return { affiliate, username: claimSource(usernameClaim), email: claimSource(emailClaim) };
+      },
+      command,
+      rule: deleteAffiliate,
+      also: this.erasure.of({ kind: 'affiliate', id: command.affiliateId }),
+    });
     // The deletion stands; what fails or waits here is done in the background.
     await this.erasure.finish().catch(() => false);
     return outcome;

@@ -41,12 +41,6 @@ const deleted = (a: Affiliate): Fact[] => {
   return [fact('AffiliateDeleted', { forfeitedCents: Math.max(0, availableCents(a.books)) })];
 };
 
-/** The names a command found when it looked; another edit in between makes it look again. */
-type Names = Pick<Affiliate, 'usernameClaim' | 'emailClaim'>;
-
-const sameNames = (a: Affiliate, names: Names): void =>
-  refuseIf(a.usernameClaim !== names.usernameClaim || a.emailClaim !== names.emailClaim, refusals.conflict, 409);
-
 interface Editing {
   affiliate: Affiliate;
   oldUsername: Claim;
@@ -56,22 +50,19 @@ interface Editing {
 }
 
 /** An edit may move names: the new one is claimed and the old one released in the same append. */
-export const editAffiliate =
-  (names: Names) =>
-  (s: Editing, c: EditAffiliate): { [K in keyof Editing]?: Fact[] } => {
-    sameNames(s.affiliate, names);
-    const affiliate = editedFields(s.affiliate, c);
-    const { usernameClaim, emailClaim } = (affiliate[0]?.data ?? {}) as EditedFields;
-    const account = affiliateStream(c.affiliateId);
-    const now = c.meta.occurredAt;
-    return {
-      affiliate,
-      oldUsername: usernameClaim ? releaseName(s.oldUsername, 'username', account, now, 'renamed') : [],
-      newUsername: usernameClaim ? claimName(s.newUsername, 'username', account, now) : [],
-      oldEmail: emailClaim ? releaseName(s.oldEmail, 'email', account, now, 'renamed') : [],
-      newEmail: emailClaim ? claimName(s.newEmail, 'email', account, now) : [],
-    };
+export const editAffiliate = (s: Editing, c: EditAffiliate): { [K in keyof Editing]?: Fact[] } => {
+  const affiliate = editedFields(s.affiliate, c);
+  const { usernameClaim, emailClaim } = (affiliate[0]?.data ?? {}) as EditedFields;
+  const account = affiliateStream(c.affiliateId);
+  const now = c.meta.occurredAt;
+  return {
+    affiliate,
+    oldUsername: usernameClaim ? releaseName(s.oldUsername, 'username', account, now, 'renamed') : [],
+    newUsername: usernameClaim ? claimName(s.newUsername, 'username', account, now) : [],
+    oldEmail: emailClaim ? releaseName(s.oldEmail, 'email', account, now, 'renamed') : [],
+    newEmail: emailClaim ? claimName(s.newEmail, 'email', account, now) : [],
   };
+};
 
 interface Deleting {
   affiliate: Affiliate;
@@ -80,17 +71,14 @@ interface Deleting {
 }
 
 /** A deletion gives both names up; links lead nowhere from then on. */
-export const deleteAffiliate =
-  (names: Names) =>
-  (s: Deleting, c: DeleteAffiliate): { [K in keyof Deleting]?: Fact[] } => {
-    sameNames(s.affiliate, names);
-    const affiliate = deleted(s.affiliate);
-    if (!affiliate.length) return {};
-    const account = affiliateStream(c.affiliateId);
-    const now = c.meta.occurredAt;
-    return {
-      affiliate,
-      username: releaseName(s.username, 'username', account, now, 'deleted'),
-      email: releaseName(s.email, 'email', account, now, 'deleted'),
-    };
+export const deleteAffiliate = (s: Deleting, c: DeleteAffiliate): { [K in keyof Deleting]?: Fact[] } => {
+  const affiliate = deleted(s.affiliate);
+  if (!affiliate.length) return {};
+  const account = affiliateStream(c.affiliateId);
+  const now = c.meta.occurredAt;
+  return {
+    affiliate,
+    username: releaseName(s.username, 'username', account, now, 'deleted'),
+    email: releaseName(s.email, 'email', account, now, 'deleted'),
   };
+};

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
-import { refusals, rules } from '@framelift/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { HOUR_MS, refusals, rules } from '@framelift/contracts';
 import sharp from 'sharp';
+import { Streams } from '../../engine/log/streams.ts';
+import { Every } from '../../platform/jobs.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
+import { POOL } from '../../platform/tokens.ts';
+import { affiliateOfCashout } from './affiliate.decider.ts';
+import { proofOf, proofSource } from './proof.decider.ts';
 
 export interface ProofImage {
   sha256: string;
   mime: string;
   bytes: Buffer;
 }
-
-/** What an event says of an image. */
-export const named = ({ sha256, mime, bytes }: ProofImage) => ({ sha256, mime, bytes: bytes.length });
 
 const FORMATS = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
 const DATA_URL = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/]+={0,2})$/;
@@ -42,21 +45,55 @@ export async function readProof(dataUrl: string): Promise<ProofImage> {
   }
 }
 
-/** Proofs of payment, outside the log; the event holds their hash. */
+/** Proofs of payment, outside the log: stored by their hash before the event that names it. */
+@Injectable()
 export class Proofs {
-  constructor(private readonly pool: Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly streams: Streams,
+  ) {}
 
-  async keep(client: PoolClient, cashoutId: string, affiliateId: string, { mime, bytes }: ProofImage): Promise<void> {
-    await client.query(
-      `insert into affiliate.proofs (cashout_id, affiliate_id, mime, image) values ($1, $2, $3, $4)
-       on conflict (cashout_id) do update set mime = excluded.mime, image = excluded.image, created_at = now()`,
-      [cashoutId, affiliateId, mime, bytes],
+  /** Stored again, an image counts as new. @returns what a command carries of it. */
+  async store(affiliateId: string, { sha256, mime, bytes }: ProofImage): Promise<{ sha256: string; mime: string; bytes: number }> {
+    await this.pool.query(
+      `insert into affiliate.proofs (affiliate_id, sha256, mime, image) values ($1, $2, $3, $4)
+       on conflict (affiliate_id, sha256) do update set stored_at = now()`,
+      [affiliateId, sha256, mime, bytes],
     );
+    return { sha256, mime, bytes: bytes.length };
   }
 
   async of(cashoutId: string): Promise<{ affiliateId: string; mime: string; image: Buffer } | undefined> {
-    const { rows } = await this.pool.query('select affiliate_id, mime, image from affiliate.proofs where cashout_id = $1', [cashoutId]);
-    return rows[0] && { affiliateId: rows[0].affiliate_id, mime: rows[0].mime, image: rows[0].image };
+    const affiliateId = affiliateOfCashout(cashoutId);
+    const { state } = await this.streams.load(proofSource(affiliateId));
+    const sha256 = proofOf(state, cashoutId);
+    if (!sha256) return undefined;
+    const { rows } = await this.pool.query<{ mime: string; image: Buffer }>(
+      'select mime, image from affiliate.proofs where affiliate_id = $1 and sha256 = $2',
+      [affiliateId, sha256],
+    );
+    return rows[0] && { affiliateId, ...rows[0] };
+  }
+
+  /** Removes what no event named within a day: its command was refused, or never came. */
+  @Every(HOUR_MS)
+  async removeUnnamed(): Promise<void> {
+    const unknown = `not is_named and stored_at < now() - interval '1 day'`;
+    const { rows } = await this.pool.query<{ affiliate_id: string; stored: string[] }>(
+      `select affiliate_id, array_agg(sha256) as stored from affiliate.proofs where ${unknown} group by affiliate_id`,
+    );
+    for (const { affiliate_id, stored } of rows) {
+      const { state } = await this.streams.load(proofSource(affiliate_id));
+      const named = state.map((p) => p.sha256);
+      await this.pool.query('update affiliate.proofs set is_named = true where affiliate_id = $1 and sha256 = any($2)', [
+        affiliate_id,
+        named,
+      ]);
+      await this.pool.query(`delete from affiliate.proofs where affiliate_id = $1 and sha256 = any($2) and ${unknown}`, [
+        affiliate_id,
+        stored.filter((sha256) => !named.includes(sha256)),
+      ]);
+    }
   }
 
   /** Part of an erasure's transaction. */

@@ -12,15 +12,15 @@ export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
   constructor(private readonly streams: Streams) {}
   execute(command: ChangePassword) {
     const { accountId, oldHash, newHash, meta } = command;
-    return this.streams.decideAcross<{ account: rule.Guarded }, ChangePassword>(
-      { account: rule.accountSource(accountId) },
+    return this.streams.decideAcross<{ account: rule.Guarded }, ChangePassword>({
+      sources: { account: rule.accountSource(accountId) },
       command,
-      () => ({ account: rule.changePassword() }),
-      async (client) => {
+      rule: () => ({ account: rule.changePassword() }),
+      also: async (client) => {
         await CredentialsTable.change(client, accountId, oldHash, newHash, meta.occurredAt);
         await PasswordLinks.cancel(client, accountId);
       },
-    );
+    });
   }
 }
 
@@ -29,12 +29,12 @@ export class AllowPasswordResetHandler implements ICommandHandler<AllowPasswordR
   constructor(private readonly streams: Streams) {}
   execute(command: AllowPasswordReset) {
     const { accountId, link, meta } = command;
-    return this.streams.decideAcross(
-      { account: rule.accountSource(accountId) },
+    return this.streams.decideAcross({
+      sources: { account: rule.accountSource(accountId) },
       command,
-      ({ account }) => ({ account: rule.allowPasswordReset(account, link.validUntil) }),
-      (client) => PasswordLinks.keep(client, accountId, link, meta.commandId),
-    );
+      rule: ({ account }) => ({ account: rule.allowPasswordReset(account, link.validUntil) }),
+      also: (client) => PasswordLinks.keep(client, accountId, link, meta.commandId),
+    });
   }
 }
 
@@ -43,15 +43,15 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   constructor(private readonly streams: Streams) {}
   execute(command: ResetPassword) {
     const { accountId, tokenHash, newHash, meta } = command;
-    return this.streams.decideAcross(
-      { account: rule.accountSource(accountId) },
+    return this.streams.decideAcross({
+      sources: { account: rule.accountSource(accountId) },
       command,
-      ({ account }) => ({ account: rule.resetPassword(account) }),
-      async (client) => {
+      rule: ({ account }) => ({ account: rule.resetPassword(account) }),
+      also: async (client) => {
         await PasswordLinks.use(client, tokenHash, meta.occurredAt);
         await CredentialsTable.reset(client, accountId, newHash, meta.occurredAt);
       },
-    );
+    });
   }
 }
 
@@ -60,15 +60,15 @@ export class TurnTotpOnHandler implements ICommandHandler<TurnTotpOn> {
   constructor(private readonly streams: Streams) {}
   execute(command: TurnTotpOn) {
     const { accountId, step, recoveryHashes, meta } = command;
-    return this.streams.decideAcross(
-      { account: rule.accountSource(accountId) },
+    return this.streams.decideAcross({
+      sources: { account: rule.accountSource(accountId) },
       command,
-      ({ account }) => ({ account: rule.turnTotpOn(account) }),
-      async (client) => {
+      rule: ({ account }) => ({ account: rule.turnTotpOn(account) }),
+      also: async (client) => {
         await TotpTable.turnOn(client, accountId, step, meta.occurredAt);
         await TotpTable.keepCodes(client, accountId, recoveryHashes);
       },
-    );
+    });
   }
 }
 
@@ -76,12 +76,12 @@ export class TurnTotpOnHandler implements ICommandHandler<TurnTotpOn> {
 export class TurnTotpOffHandler implements ICommandHandler<TurnTotpOff> {
   constructor(private readonly streams: Streams) {}
   execute(command: TurnTotpOff) {
-    return this.streams.decideAcross(
-      { account: rule.accountSource(command.accountId) },
+    return this.streams.decideAcross({
+      sources: { account: rule.accountSource(command.accountId) },
       command,
-      ({ account }) => ({ account: rule.turnTotpOff(account) }),
-      (client) => TotpTable.erase(client, command.accountId),
-    );
+      rule: ({ account }) => ({ account: rule.turnTotpOff(account) }),
+      also: (client) => TotpTable.erase(client, command.accountId),
+    });
   }
 }
 
@@ -90,12 +90,12 @@ export class RenewRecoveryCodesHandler implements ICommandHandler<RenewRecoveryC
   constructor(private readonly streams: Streams) {}
   execute(command: RenewRecoveryCodes) {
     const { accountId, recoveryHashes } = command;
-    return this.streams.decideAcross(
-      { account: rule.accountSource(accountId) },
+    return this.streams.decideAcross({
+      sources: { account: rule.accountSource(accountId) },
       command,
-      ({ account }) => ({ account: rule.renewRecoveryCodes(account) }),
-      (client) => TotpTable.keepCodes(client, accountId, recoveryHashes),
-    );
+      rule: ({ account }) => ({ account: rule.renewRecoveryCodes(account) }),
+      also: (client) => TotpTable.keepCodes(client, accountId, recoveryHashes),
+    });
   }
 }
 

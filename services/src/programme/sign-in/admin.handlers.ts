@@ -14,7 +14,7 @@ const sources = ({ adminId, usernameClaim, emailClaim }: CreateAdmin | RevokeAdm
 export class CreateAdminHandler implements ICommandHandler<CreateAdmin> {
   constructor(private readonly streams: Streams) {}
   execute(command: CreateAdmin) {
-    return this.streams.decideAcross(sources(command), command, createAdmin);
+    return this.streams.decideAcross({ sources: sources(command), command, rule: createAdmin });
   }
 }
 
@@ -22,7 +22,7 @@ export class CreateAdminHandler implements ICommandHandler<CreateAdmin> {
 export class RevokeAdminHandler implements ICommandHandler<RevokeAdmin> {
   constructor(private readonly streams: Streams) {}
   execute(command: RevokeAdmin) {
-    return this.streams.decideAcross(sources(command), command, revokeAdmin);
+    return this.streams.decideAcross({ sources: sources(command), command, rule: revokeAdmin });
   }
 }
 

@@ -14,7 +14,7 @@ export class RegisterAffiliateHandler implements ICommandHandler<RegisterAffilia
       email: claimSource(command.emailClaim),
       affiliate: affiliateSource(command.affiliateId),
     };
-    return this.streams.decideAcross(sources, command, registerAffiliate);
+    return this.streams.decideAcross({ sources, command, rule: registerAffiliate });
   }
 }
 

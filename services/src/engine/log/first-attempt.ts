@@ -1,0 +1,26 @@
+import { Attempt } from './attempt.ts';
+import type { Loaded, Source } from './decider.ts';
+
+/**
+ * Saves a command the round trip of its load. What this process read a moment ago, most often to check a token, is taken as it is.
+ * A state is
+ * - recent: read before this command, and this process appended nothing to the stream since;
+ * - loaded: not recent, and read now.
+ * A recent state may be late, as another process may have appended. The append finds that out for streams that are written: their
+ * expected version decides. For a refusal, for nothing to do, and for streams that are only read nothing would find it out, so what
+ * was decided on such a recent state does not hold, and the next attempt loads everything.
+ */
+export class FirstAttempt extends Attempt {
+  private readonly recent = new Set<string>();
+
+  override holds(written: ReadonlySet<string>): boolean {
+    return [...this.recent].every((streamId) => written.has(streamId));
+  }
+
+  protected override async read<State>(source: Source<State>): Promise<Loaded<State>> {
+    const recent = this.states.recent(source);
+    if (!recent) return super.read(source);
+    this.recent.add(source.streamId);
+    return recent;
+  }
+}

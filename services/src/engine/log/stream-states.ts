@@ -1,0 +1,73 @@
+import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
+import { evolveAll, type Loaded, type Source } from './decider.ts';
+import type { Log } from './log.ts';
+import { Snapshots } from './snapshots.ts';
+
+interface Cached extends Loaded<unknown> {
+  /** This process appended nothing to the stream since. */
+  isFresh: boolean;
+}
+
+const SNAPSHOT_EVERY = 200;
+const EMPTY_MS = 1_000;
+
+const nameOf = ({ streamId, decider }: Source<any>): string => `${decider.name} ${streamId}`;
+
+/**
+ * The states of streams. Cache and snapshots are starting points only: every load reads the events after them, so what another
+ * process appended a moment ago counts.
+ */
+export class StreamStates {
+  private readonly cache = new LRUCache<string, Cached>({ max: 20_000 });
+  /** Streams that were empty a moment ago, apart: of names that nobody has there is no end. */
+  private readonly empty = new LRUCache<string, true>({ max: 1_000, ttl: EMPTY_MS });
+  private readonly snapshots: Snapshots;
+
+  constructor(
+    pool: Pool,
+    private readonly log: Log,
+  ) {
+    this.snapshots = new Snapshots(pool, log);
+    log.onLost(() => {
+      this.cache.clear();
+      this.empty.clear();
+    });
+  }
+
+  /** @throws NewerEvent */
+  async load<State>({ streamId, decider }: Source<State>): Promise<Loaded<State>> {
+    const key = nameOf({ streamId, decider });
+    const cached = this.cache.get(key) as (Cached & Loaded<State>) | undefined;
+    const { from, events } = cached
+      ? { from: cached, events: await this.log.readNews({ streamId, after: cached.version }) }
+      : await this.snapshots.load({ streamId, decider });
+    if (!events.length) {
+      if (cached) cached.isFresh = true;
+      else if (from.version === 0) this.empty.set(key, true);
+      return { state: from.state, version: from.version };
+    }
+    // A state without an event that this program does not know would be wrong.
+    for (const event of events) event.checkKnown();
+    const loaded = { state: evolveAll(decider, from.state, events), version: events.at(-1)!.version };
+    this.cache.set(key, { ...loaded, isFresh: true });
+    if (events.length >= SNAPSHOT_EVERY) await this.snapshots.keep({ streamId, decider }, loaded);
+    return loaded;
+  }
+
+  /** What was read last, unless this process appended to the stream since. Another process may have. */
+  recent<State>(source: Source<State>): Loaded<State> | undefined {
+    const name = nameOf(source);
+    const cached = this.cache.get(name) as (Cached & Loaded<State>) | undefined;
+    if (cached) return cached.isFresh ? cached : undefined;
+    return this.empty.has(name) ? { state: source.decider.initial, version: 0 } : undefined;
+  }
+
+  /** This process appended to the stream. */
+  markStale(source: Source<any>): void {
+    const name = nameOf(source);
+    const cached = this.cache.get(name);
+    if (cached) cached.isFresh = false;
+    this.empty.delete(name);
+  }
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { affiliateStream } from '@framelift/contracts';
+import { commandMeta } from '../../../../test/command-meta.ts';
+import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { Erasure } from '../../engine/log/erasure.ts';
+import { Streams } from '../../engine/log/streams.ts';
+import { claimSource } from '../claims/claim.decider.ts';
+import { RegisterAffiliate } from '../sign-in/registration.commands.ts';
+import { RegisterAffiliateHandler } from '../sign-in/registration.handlers.ts';
+import { DeleteAffiliate, EditAffiliate } from './affiliate.commands.ts';
+import { affiliateSource } from './affiliate.decider.ts';
+import { DeleteAffiliateHandler, EditAffiliateHandler } from './affiliate.handlers.ts';
+
+let db: TestDatabase;
+let folder: string;
+beforeAll(async () => {
+  db = await freshDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'framelift-erasures-'));
+});
+afterAll(async () => {
+  await db.close();
+  await rm(folder, { recursive: true });
+});
+
+const claim = () => randomUUID().replaceAll('-', '').padEnd(40, '0');
+
+/** An affiliate that one process read under a name, and that another one has renamed since. */
+async function renamedMeanwhile() {
+  const affiliateId = randomUUID().slice(0, 8);
+  const [first, second, email] = [claim(), claim(), claim()];
+  const [here, there] = [new Streams(db.pool, db.log), new Streams(db.pool, db.log)];
+  const names = { username: 'first', usernameClaim: first, email: 'a@example.org', emailClaim: email };
+  await new RegisterAffiliateHandler(there).execute(
+    new RegisterAffiliate({ meta: commandMeta(), affiliateId, ...names, commissionBps: 20_00 }),
+  );
+  for (const source of [first, second, email].map(claimSource)) await here.load(source);
+  await here.load(affiliateSource(affiliateId));
+  const fields = { username: 'second', usernameClaim: second };
+  await new EditAffiliateHandler(there).execute(new EditAffiliate({ meta: commandMeta(), affiliateId, fields }));
+  const owner = async (name: string) => (await there.load(claimSource(name))).state.accountId;
+  return { affiliateId, account: affiliateStream(affiliateId), first, second, here, there, owner };
+}
+
+describe('a name that moves between load and append', () => {
+  it('is released by an edit as it is then: the edit decides again on the new name', async () => {
+    const { affiliateId, account, first, second, here, there, owner } = await renamedMeanwhile();
+    const third = claim();
+    const fields = { username: 'third', usernameClaim: third };
+    await new EditAffiliateHandler(here).execute(new EditAffiliate({ meta: commandMeta(), affiliateId, fields }));
+    expect([await owner(first), await owner(second), await owner(third)]).toEqual([null, null, account]);
+    expect((await there.load(claimSource(second))).state.released?.accountId).toBe(account);
+  });
+
+  it('is released by a deletion as it is then', async () => {
+    const { affiliateId, account, first, second, here, there, owner } = await renamedMeanwhile();
+    const erasure = new Erasure(db.vault, join(folder, 'erasures'), [], async () => true);
+    await new DeleteAffiliateHandler(here, erasure).execute(new DeleteAffiliate({ meta: commandMeta(), affiliateId }));
+    expect([await owner(first), await owner(second)]).toEqual([null, null]);
+    expect((await there.load(claimSource(second))).state.released).toMatchObject({ accountId: account, resolves: false });
+  });
+});

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { affiliateStream, checkoutStream, rules } from '@framelift/contracts';
+import { commandMeta } from '../../../test/command-meta.ts';
+import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { begun, buyer, invoice, registered } from '../../../test/sale-given.ts';
+import { Streams } from '../engine/log/streams.ts';
+import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
+import { NotePartialRefund, StartCheckout } from './checkout.commands.ts';
+import { checkoutSource } from './checkout.decider.ts';
+import { NotePartialRefundHandler, StartCheckoutHandler } from './checkout.handlers.ts';
+import { RecordSale } from './sale.commands.ts';
+import { RecordSaleHandler } from './sale.handlers.ts';
+
+let db: TestDatabase;
+beforeAll(async () => void (db = await freshDatabase()));
+afterAll(() => db.close());
+
+const typesOf = async (streamId: string) => (await db.log.readStream(streamId)).map((e) => e.type);
+
+describe('a checkout that is announced between load and append', () => {
+  it('is credited to the affiliate it names, though nobody was known when the command looked', async () => {
+    const [affiliateId, invoiceId] = [randomUUID().slice(0, 8), randomUUID().slice(0, 8)];
+    await db.log.append({
+      streams: [
+        { streamId: affiliateStream(affiliateId), expected: 0, facts: [{ ...registered, data: { ...registered.data, affiliateId } }] },
+      ],
+      metadata: commandMeta(),
+    });
+    const [here, there] = [new Streams(db.pool, db.log), new Streams(db.pool, db.log)];
+    const meta = commandMeta();
+    // Old enough that it would be settled as unknown.
+    const createdAt = new Date(Date.parse(meta.occurredAt) - 2 * rules.unknownCheckoutAfter).toISOString();
+    const sold = invoice({ id: invoiceId, createdAt, completedAt: createdAt });
+    await new NotePartialRefundHandler(there).execute(new NotePartialRefund({ meta: commandMeta(), invoice: sold }));
+    expect((await here.load(checkoutSource(invoiceId))).state.started).toBeNull();
+    const started = { ...begun, invoiceId, affiliateId };
+    await new StartCheckoutHandler(there).execute(new StartCheckout({ meta: commandMeta(), data: started }));
+    await new RecordSaleHandler(here).execute(new RecordSale({ meta, invoice: sold, buyer: buyer() }));
+    expect(await typesOf(checkoutStream(invoiceId))).toEqual(['PartialRefundSeen', 'CheckoutStarted', 'SaleCredited']);
+    expect((await there.load(affiliateSource(affiliateId))).state.books.earnedCents).toBe(6_00);
+  });
+});

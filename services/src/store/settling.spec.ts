@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { affiliateStream, checkoutStream, fact, rules } from '@framelift/contracts';
+import { commandMeta } from '../../../test/command-meta.ts';
+import { countedReads } from '../../../test/counted-reads.ts';
+import { begun, invoice } from '../../../test/sale-given.ts';
+import { StoreTown } from '../../../test/store.ts';
+import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
+import type { Invoice } from './providers/sellauth/provider.ts';
+import { Settling } from './settling.ts';
+
+let town: StoreTown;
+let affiliateId: string;
+beforeAll(async () => {
+  town = await StoreTown.open({ notify: false });
+  affiliateId = await town.affiliate('seller');
+});
+afterAll(() => town.close());
+
+const iso = (ago: number) => new Date(Date.now() - ago).toISOString();
+/** An invoice as the store has it, its checkout announced for the affiliate or not at all. */
+async function sold({ announced = true, age = 60_000, ...more }: { announced?: boolean; age?: number } & Partial<Invoice> = {}) {
+  const id = randomUUID().slice(0, 8);
+  const { repeatable: _, ...metadata } = commandMeta();
+  const facts = [fact('CheckoutStarted', { ...begun, invoiceId: id, affiliateId })];
+  if (announced) await town.system.log.append({ streams: [{ streamId: checkoutStream(id), expected: 0, facts }], metadata });
+  return invoice({ id, createdAt: iso(age), completedAt: iso(age - 1_000), ...more });
+}
+const settle = (sale: Invoice, options?: { onlyKnown: boolean }) => town.app.get(Settling).settle(sale, options);
+const typesOf = async ({ id }: Invoice) => (await town.db.log.readStream(checkoutStream(id))).map((e) => e.type).slice(-1);
+/** Reads of the checkout's stream, and what it came to. */
+async function settled(sale: Invoice, options?: { onlyKnown: boolean }) {
+  let isSettled: boolean | undefined;
+  const reads = await countedReads(town.system.pool, checkoutStream(sale.id), async () => (isSettled = await settle(sale, options)));
+  return { reads, isSettled, last: (await typesOf(sale))[0] };
+}
+
+describe('settling reads a checkout', () => {
+  it('once for a sale that is credited', async () =>
+    expect(await settled(await sold())).toEqual({ reads: 1, isSettled: true, last: 'SaleCredited' }));
+
+  it('once for a sale that is taken back, and once where nothing is left to do', async () => {
+    const sale = await sold();
+    await settle(sale);
+    const refunded = { ...sale, status: 'refunded' };
+    expect(await settled(refunded)).toEqual({ reads: 1, isSettled: true, last: 'SaleCreditReversed' });
+    expect(await settled(refunded)).toEqual({ reads: 1, isSettled: true, last: 'SaleCreditReversed' });
+  });
+
+  it('twice at most for a sale that earns its affiliate nothing', async () => {
+    for (const known of [false, true]) {
+      const sale = await sold({ currency: 'USD' });
+      if (known) await town.system.streams.load(affiliateSource(affiliateId));
+      const { reads, ...rest } = await settled(sale);
+      expect(rest).toEqual({ isSettled: true, last: 'SaleNotCredited' });
+      expect(reads).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('twice at most for an invoice that nobody announced, whether it must wait or not', async () => {
+    const waiting = await settled(await sold({ announced: false }));
+    expect(waiting).toMatchObject({ isSettled: false, last: undefined });
+    const unknown = await settled(await sold({ announced: false, age: 2 * rules.unknownCheckoutAfter }));
+    expect(unknown).toMatchObject({ isSettled: true, last: 'SaleNotCredited' });
+    expect(Math.max(waiting.reads, unknown.reads)).toBeLessThanOrEqual(2);
+  });
+
+  it('twice at most for a sale that is partly refunded', async () => {
+    const sale = await sold({ refundedCents: 10_00 });
+    const { reads, ...rest } = await settled(sale);
+    expect(rest).toEqual({ isSettled: true, last: 'PartialRefundSeen' });
+    expect(reads).toBeLessThanOrEqual(2);
+  });
+
+  it('once for an old invoice of which the log holds nothing, which is left alone', async () => {
+    const sale = await sold({ announced: false, age: 2 * rules.unknownCheckoutAfter });
+    expect(await settled(sale, { onlyKnown: true })).toEqual({ reads: 1, isSettled: true, last: undefined });
+    expect((await town.db.log.readStream(affiliateStream('nobody'))).length).toBe(0);
+  });
+});
