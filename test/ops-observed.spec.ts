@@ -165,9 +165,9 @@ describe('health', () => {
   });
 
   it('is not ready before its migrations', async () => {
-    await db.owner.query(`update public.migrations set name = 'aside' where name like '000008%'`);
+    await db.owner.query(`update public.migrations set name = 'aside' where name like '000008-%'`);
     expect(await send('GET', '/health/ready')).toMatchObject({ status: 503, body: { error: expect.stringContaining('not migrated') } });
-    await db.owner.query(`update public.migrations set name = '000008-rebuilds.sql' where name = 'aside'`);
+    await db.owner.query(`update public.migrations set name = '000008-visits.sql' where name = 'aside'`);
     expect((await send('GET', '/health/ready')).status).toBe(200);
   });
 });

@@ -1,4 +1,8 @@
--- The event log (docs/architecture.md#the-log): one head row orders all appends; positions are dense and in commit order.
+-- The event log (docs/architecture.md#the-log). Its head is its last event; an append only inserts: the primary key lets one
+-- event take a position, and the hash of the event before it proves that nothing came between.
+--
+-- Appends hold an advisory lock until they commit, shared. A process that met another one's events takes turns: its session
+-- holds that lock alone for a moment, learns where the log stands (`explain`), and appends as if nobody else wrote.
 
 do $$ begin
   create role framelift_app nologin;
@@ -7,14 +11,14 @@ end $$;
 
 create schema log;
 
-create table log.head (
+create table log.settings (
   one boolean primary key default true check (one),
-  position bigint not null,
-  hash bytea not null,
-  recorded_at timestamptz not null,
-  partitions smallint not null
-) with (fillfactor = 10);
-insert into log.head (position, hash, recorded_at, partitions) values (0, decode(repeat('00', 32), 'hex'), 'epoch', 12);
+  -- Fixed when the log is created.
+  partitions smallint not null,
+  -- An operator said that the log holds times up to here although the clock does not show them yet.
+  time_accepted_until timestamptz
+);
+insert into log.settings (partitions) values (12);
 
 create table log.events (
   position bigint primary key,
@@ -33,77 +37,123 @@ create table log.events (
   unique (stream_id, version)
 );
 create index on log.events (partition, position);
+-- What admins ask of the log besides position and stream. Every append pays for an index, so each holds only what no other one
+-- answers: an event that nothing caused carries its command's id as correlation, and visits, the most of all events, have one actor.
+create index on log.events (type, position) where type <> 'VisitTracked';
+create index on log.events (type, (metadata -> 'actor' ->> 'kind'), position) where stream_id not like 'visits-%';
+create index on log.events ((metadata -> 'actor' ->> 'kind'), position) where stream_id not like 'visits-%';
+create index on log.events ((metadata -> 'actor' ->> 'kind'), (metadata -> 'actor' ->> 'id'), position) where stream_id not like 'visits-%';
+create index on log.events ((metadata ->> 'correlationId') collate "C")
+  where stream_id not like 'visits-%' and metadata ->> 'causationId' is not null;
+create index on log.events (id) where id is distinct from command_id;
 
--- Appends one group of events that the caller hashed onto the head it last saw. All or nothing: when the head moved, a
--- stream is not at its expected version or a command is already in the log, nothing is written, and the answer holds the
--- head, the actual version of every stream and the position of every command.
---
--- That a stream is not past its expected version, and a command not in the log, is what the unique indexes say while the
--- events go in; that it is not before it (a version would be left out) is asked first. Everything is planned once for an
--- empty table, so sequential scans are off: on the unique indexes the plan stays right as the table grows.
-create function log.append(
-  seen_hash bytea, streams text[], expected int[], commands uuid[],
+create view log.head as
+  select true as one, coalesce(last.position, 0) as position, coalesce(last.hash, decode(repeat('00', 32), 'hex')) as hash,
+    coalesce(last.recorded_at, 'epoch') as recorded_at, settings.partitions
+  from log.settings left join lateral (select position, hash, recorded_at from log.events order by position desc limit 1) last on true;
+
+-- The key of the lock that appends hold.
+create function log.append_lock() returns bigint language sql immutable
+return hashtextextended('framelift append', 0);
+
+-- Whether an event may be recorded at this time: at most 5 s from the database's clock when the statement arrived. A program
+-- that plays history sets framelift.simulated_clock.
+create function log.accepts_time(at timestamptz) returns boolean language sql volatile
+begin atomic
+  select at >= statement_timestamp() - interval '5 s'
+      and at <= greatest(clock_timestamp() + interval '5 s', (select time_accepted_until from log.settings))
+    or coalesce(current_setting('framelift.simulated_clock', true), '') = 'on';
+end;
+
+-- One event, hashed by the caller onto the head it last saw. @returns its position, or null: the head moved, the stream is not
+-- that far, or the clock does not fit. A stream past its version, a known command and a taken position violate unique indexes.
+-- Why, append_in_turn says.
+create function log.append_one(
+  seen_hash bytea, new_recorded_at timestamptz, seen_version int, id uuid, stream_id text, type text, schema_version smallint,
+  in_partition smallint, command_id uuid, fingerprint text, new_hash text, data text, metadata text
+) returns bigint language sql security definer begin atomic
+  with locked as materialized (select pg_advisory_xact_lock_shared(hashtextextended('framelift append', 0))),
+    seen as (
+      select coalesce(last.position, 0) as position
+      from locked left join (select e.position, e.hash, e.recorded_at from log.events e order by e.position desc limit 1) last on true
+      where coalesce(last.hash, decode(repeat('00', 32), 'hex')) = seen_hash
+        and coalesce(last.recorded_at, 'epoch') <= new_recorded_at
+        and (new_recorded_at between statement_timestamp() - interval '5 s' and statement_timestamp() + interval '5 s' or log.accepts_time(new_recorded_at))
+        and (seen_version = 0
+          or (select e.version from log.events e where e.stream_id = append_one.stream_id and e.version = seen_version) is not null))
+  insert into log.events (position, version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)
+  select seen.position + 1, seen_version + 1, append_one.schema_version, in_partition, new_recorded_at, append_one.id, append_one.command_id,
+    append_one.stream_id, append_one.type, decode(append_one.fingerprint, 'hex'), decode(new_hash, 'hex'),
+    append_one.data::json, append_one.metadata::json
+  from seen
+  returning position;
+end;
+
+-- The same for a group of events; its arrays are made for PostgreSQL's binary protocol.
+create function log.append_group(
+  seen_hash bytea, new_recorded_at timestamptz, known_streams text[], known_versions int[],
   ids uuid[], stream_ids text[], versions int[], types text[], schema_versions smallint[], in_partitions smallint[],
-  command_ids uuid[], fingerprints text[], hashes text[], datas text[], metadatas text[], new_recorded_at timestamptz,
-  out accepted boolean, out head_position bigint, out head_hash bytea, out head_recorded_at timestamptz,
-  out actual int[], out commands_at bigint[]
-) language plpgsql security definer
-  set search_path = pg_catalog, pg_temp set jit = off set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
-begin
-  select h.position, h.hash, h.recorded_at into head_position, head_hash, head_recorded_at from log.head h for update;
-  accepted := head_hash = seen_hash and new_recorded_at >= head_recorded_at and not exists (
-    select from unnest(streams, expected) as t (s, v)
-    where v > 0 and not exists (select from log.events e where e.stream_id = s and e.version = v));
-  if accepted then
-    begin
-      insert into log.events (position, version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)
-      select head_position + n, v, sv, p, new_recorded_at, i, c, s, t, decode(f, 'hex'), decode(h, 'hex'), d::json, m::json
-      from unnest(versions, schema_versions, in_partitions, ids, command_ids, stream_ids, types, fingerprints, hashes, datas, metadatas)
-        with ordinality as u (v, sv, p, i, c, s, t, f, h, d, m, n);
-      head_position := head_position + cardinality(ids);
-      head_hash := decode(hashes[cardinality(hashes)], 'hex');
-      head_recorded_at := new_recorded_at;
-      update log.head set position = head_position, hash = head_hash, recorded_at = head_recorded_at;
-      return;
-    exception when unique_violation then
-      accepted := false;
-    end;
-  end if;
-  actual := array(
-    select coalesce((select e.version from log.events e where e.stream_id = s order by e.version desc limit 1), 0)
-    from unnest(streams) with ordinality as t (s, n) order by n);
-  commands_at := array(
-    select (select e.position from log.events e where e.command_id = c)
-    from unnest(commands) with ordinality as t (c, n) order by n);
-end $$;
+  command_ids uuid[], fingerprints bytea[], hashes bytea[], datas json[], metadatas json[]
+) returns bigint language sql security definer
+  set jit = off set plan_cache_mode = force_generic_plan set enable_seqscan = off begin atomic
+  with locked as materialized (select pg_advisory_xact_lock_shared(hashtextextended('framelift append', 0))),
+    seen as (
+      select coalesce(last.position, 0) as position
+      from locked left join (select e.position, e.hash, e.recorded_at from log.events e order by e.position desc limit 1) last on true
+      where coalesce(last.hash, decode(repeat('00', 32), 'hex')) = seen_hash
+        and coalesce(last.recorded_at, 'epoch') <= new_recorded_at
+        and (new_recorded_at between statement_timestamp() - interval '5 s' and statement_timestamp() + interval '5 s' or log.accepts_time(new_recorded_at))
+        and not exists (
+          select from unnest(known_streams, known_versions) as t (s, v)
+          where (select e.version from log.events e where e.stream_id = s and e.version = v) is null))
+  insert into log.events (position, version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)
+  select seen.position + n, v, sv, p, new_recorded_at, i, c, s, t, f, h, d, m
+  from seen, unnest(versions, schema_versions, in_partitions, ids, command_ids, stream_ids, types, fingerprints, hashes, datas, metadatas)
+    with ordinality as u (v, sv, p, i, c, s, t, f, h, d, m, n)
+  returning position;
+end;
 
--- Takes the head row's lock for the caller's transaction and answers the head: for appends that lost two races.
-create function log.lock(out head_position bigint, out head_hash bytea, out head_recorded_at timestamptz)
-language sql security definer set search_path = pg_catalog, pg_temp as
-$$ select position, hash, recorded_at from log.head for update $$;
+-- What some appends meet at the head, for a caller that holds the lock. `known` is the furthest event that it has seen: where
+-- that is not in the log, the log lost commits.
+create function log.explain(
+  known_position bigint, known_hash bytea, sent_at timestamptz, commands uuid[], streams text[],
+  out is_known boolean, out accepts_time boolean, out clock timestamptz,
+  out head_position bigint, out head_hash bytea, out head_recorded_at timestamptz, out versions int[], out commands_at bigint[]
+) language sql stable security definer
+  set jit = off set plan_cache_mode = force_generic_plan set enable_seqscan = off begin atomic
+  select known_position = 0 or exists (select from log.events e where e.position = known_position and e.hash = known_hash),
+    log.accepts_time(sent_at) and log.accepts_time(greatest(sent_at, h.recorded_at)), clock_timestamp(),
+    h.position, h.hash, h.recorded_at,
+    array(select coalesce((select e.version from log.events e where e.stream_id = s order by e.version desc limit 1), 0)
+      from unnest(streams) with ordinality as t (s, n) order by n),
+    array(select (select e.position from log.events e where e.command_id = c) from unnest(commands) with ordinality as t (c, n) order by n)
+  from log.head h;
+end;
 
--- Snapshots of write-side states: starting points, never truth. `evolve` is the version of the fold that made one.
+-- Snapshots of write-side states: starting points, never truth. `evolve` is the version of the fold that made one, and
+-- `written_by` the events, in which versions, that the program knew which folded it: another program folds for itself.
 create table log.snapshots (
   stream_id text not null,
   decider text not null,
   evolve int not null,
   version int not null,
   state json not null,
+  written_by text,
   primary key (stream_id, decider)
 );
 
-create schema vault;
--- One data key per subject (a person, or a day's visitors), wrapped by MASTER_KEY. Deleting the row erases the subject.
-create table vault.keys (
-  subject text primary key,
-  wrapped bytea not null,
-  created_at timestamptz not null default now()
+-- What a process noticed that had seen events which the log no longer holds.
+create table log.losses (
+  noticed_at timestamptz not null default now(),
+  position bigint not null,
+  hash bytea not null,
+  head_position bigint not null,
+  primary key (noticed_at, position)
 );
--- What MASTER_KEY and CLAIM_KEY must reproduce, so that a wrong key refuses to start.
-create table vault.key_checks (name text primary key, value bytea not null);
 
 revoke all on all functions in schema log from public;
-grant usage on schema log, vault to framelift_app;
-grant select on log.events, log.head to framelift_app;
-grant execute on function log.append, log.lock to framelift_app;
-grant select, insert, update, delete on log.snapshots, vault.keys, vault.key_checks to framelift_app;
+grant usage on schema log to framelift_app;
+grant select on log.events, log.head, log.settings to framelift_app;
+grant execute on function log.append_lock, log.append_one, log.append_group, log.explain to framelift_app;
+grant select, insert, update, delete on log.snapshots to framelift_app;
+grant select, insert on log.losses to framelift_app;

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
 import { databaseAt } from '../../../test/stack.ts';
@@ -28,4 +28,9 @@ describe('schema.sql', () => {
       await db.owner.query(`drop database ${name}`);
     }
   });
+});
+
+it('migrations are numbered one after the other, each number once', async () => {
+  const files = (await readdir(new URL('../../sql/', import.meta.url))).filter((name) => name !== 'schema.sql').toSorted();
+  expect(files.map((name) => /^(\d{6})-[a-z-]+\.sql$/.exec(name)?.[1])).toEqual(files.map((_, i) => String(i + 1).padStart(6, '0')));
 });

@@ -14,6 +14,8 @@ create table store.intents (
   url text
 );
 create index on store.intents (created_at);
+-- Those that never reached the store, for admins.
+create index on store.intents (created_at, checkout_id) where invoice_id is null;
 
 -- What the provider said and was answered 200 for; worked through from here, so that a crash loses nothing.
 create table store.notifications (
