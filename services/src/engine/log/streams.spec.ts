@@ -88,6 +88,28 @@ describe('a command id', () => {
     await expect(fresh().decide(source, { meta: { ...command.meta, fingerprint: 'bb' } }, add(1))).rejects.toThrow(CommandReused);
   });
 
+  it('answers what happened the first time, also where that reaches the log while the command is repeated', async () => {
+    for (const refuses of [true, false]) {
+      const source = { streamId: `affiliate-${randomUUID()}`, decider: counter() };
+      const command = { meta: meta({ repeatable: true, fingerprint: 'aa' }) };
+      const once = (n: number): Fact[] => {
+        if (n && refuses) throw new Error('refused');
+        return n ? [] : [removed];
+      };
+      let asked = 0;
+      const again = await fresh().decideAcross<{ one: number }, { meta: CommandMeta }>({
+        sources: async () => {
+          // The second time is after the look for an earlier outcome.
+          if (++asked === 2) await fresh().decide(source, command, once);
+          return { one: source };
+        },
+        command,
+        rule: ({ one }) => ({ one: once(one) }),
+      });
+      expect(again).toMatchObject({ repeated: true, events: [{ type: 'PaymentMethodRemoved' }] });
+    }
+  });
+
   it('of a command that appended nothing is not remembered', async () => {
     const source = { streamId: `affiliate-${randomUUID()}`, decider: counter() };
     const command = { meta: meta({ repeatable: true }) };

@@ -80,8 +80,13 @@ export class Streams {
       const { history } = this.log;
       const decided = await writes(decision, attempt).catch((refusal: Error) => refusal);
       if (!attempt.holds(new Set(decided instanceof Error ? [] : decided.map((w) => w.source.streamId)))) continue;
-      if (decided instanceof Error) throw decided;
-      if (!decided.length) return { position: 0, events: [], repeated: false };
+      if (decided instanceof Error || !decided.length) {
+        // It may have been appended meanwhile, by a process that died before it answered.
+        const earlier = command.meta.repeatable ? await this.earlier(command.meta) : undefined;
+        if (earlier) return earlier;
+        if (decided instanceof Error) throw decided;
+        return { position: 0, events: [], repeated: false };
+      }
       try {
         const streams = decided.map(({ source: { streamId }, expected, facts }) => ({ streamId, expected, facts }));
         const { position } = await this.log.append({ streams, metadata, also, history });
