@@ -34,7 +34,7 @@ export class AdminOverviewController {
   @Get('admin/overview')
   @Allow('admin')
   async overview(@LogAfter() seen: number | undefined): Promise<Reply<OverviewView>> {
-    const position = await this.freshness.upTo(['admin-overview'], 'all', seen);
+    const position = await this.freshness.upTo(['admin-overview', 'dashboard'], 'all', seen);
     return new Reply(await this.overviews.overview(), position);
   }
 
@@ -50,7 +50,7 @@ export class AdminOverviewController {
   @Allow('admin')
   async affiliates(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminAffiliatesView>> {
     const asked = askedFor(query);
-    const position = await this.freshness.upTo(['admin-overview', 'accounts'], 'all', seen);
+    const position = await this.freshness.upTo(['dashboard', 'accounts'], 'all', seen);
     return new Reply(await this.overviews.affiliates(asked), position);
   }
 
@@ -60,7 +60,7 @@ export class AdminOverviewController {
     const asked = askedFor(query);
     const status = textOf(query, 'status');
     if (status !== undefined && !CASHOUT_STATUSES.some((known) => known === status)) throw new Refused(refusals.badRequest);
-    const position = await this.freshness.upTo(['admin-overview', 'accounts'], 'all', seen);
+    const position = await this.freshness.upTo(['dashboard', 'accounts'], 'all', seen);
     return new Reply(await this.overviews.cashouts(asked, status), position);
   }
 }
