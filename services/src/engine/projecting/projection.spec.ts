@@ -61,23 +61,26 @@ describe('a table is declared once', () => {
     expect(other.status).not.toBe(visit.status);
   });
 
-  it('a fold cannot set what is not declared, leave out what is, or set another type: the compiler refuses', () => {
+  it('the compiler refuses a fold of a column or an event that is not declared, without a column that is, or of another type', () => {
     const columns = { clicks: int(0), at: timestamp };
     const tables = [
       table({ key, keyOf, columns, on: { VisitTracked: (row) => ({ clicks: row.clicks, at: '', clickz: 1 }) } }),
       table({ key, keyOf, columns, creates: { VisitTracked: () => ({ at: '', clickz: 1 }) } }),
+      table({ key, keyOf, columns, on: { VisitTracked: () => undefined, VisitTraced: () => undefined } }),
     ] as const;
     // @ts-expect-error -- clickz is not declared
     projection({ ...of, tables: { visits: tables[0] } });
     // @ts-expect-error -- clickz is not declared
     projection({ ...of, tables: { visits: tables[1] } });
+    // @ts-expect-error -- no event has this name
+    projection({ ...of, tables: { visits: tables[2] } });
     // @ts-expect-error -- no fold before set `at`
     table({ key, keyOf, columns, on: { VisitTracked: (row) => ({ ...row, clicks: 1 }) } });
     // @ts-expect-error -- `at` has no first value
     table({ key, keyOf, columns, creates: { VisitTracked: () => ({ clicks: 1 }) } });
     // @ts-expect-error -- clicks are a number
     table({ key, keyOf, columns, on: { VisitTracked: () => ({ clicks: '1', at: '' }) } });
-    expect(tables).toHaveLength(2);
+    expect(tables).toHaveLength(3);
   });
 });
 

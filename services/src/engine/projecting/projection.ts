@@ -31,9 +31,9 @@ type Makes<Made, Events> = { [N in keyof Events]?: (event: Events[N]) => Made | 
 
 /** The row with some of its numbers moved. */
 export const plus = <R extends object>(row: R, more: { [K in keyof R]?: R[K] & number }): R => {
-  const next = { ...row } as Record<string, unknown>;
-  for (const [name, n] of Object.entries(more)) next[name] = (next[name] as number) + (n as number);
-  return next as R;
+  const next = { ...row };
+  for (const name in more) next[name] = ((next[name] as number) + more[name]!) as R[typeof name];
+  return next;
 };
 
 interface Shape<K extends Columns, C extends Columns> {
@@ -62,36 +62,36 @@ export interface Table<K extends Columns = Columns, C extends Columns = Columns,
   readonly newRow: object;
 }
 
-/** What `table` makes of folds that set a column the table does not declare. */
-interface Undeclared<Column> {
-  undeclared: Column;
+/** What `table` makes of folds that set a column, or name an event, that is not declared: no table. */
+interface Undeclared<Name> {
+  undeclared: Name;
 }
-type Names<F> = { [N in keyof F]-?: F[N] extends (...args: never[]) => infer R ? (R extends object ? keyof R : never) : never }[keyof F];
-type Declared<Set, K extends Columns, C extends Columns, D extends boolean> = [Exclude<Set, keyof C>] extends [never]
+/** Columns that folds set. */
+type SetBy<F> = { [N in keyof F]-?: F[N] extends (...args: never[]) => infer R ? (R extends object ? keyof R : never) : never }[keyof F];
+type Declared<Unknown, K extends Columns, C extends Columns, D extends boolean> = [Unknown] extends [never]
   ? Table<K, C, D>
-  : Undeclared<Exclude<Set, keyof C>>;
+  : Undeclared<Unknown>;
 
 interface TableOf<Events, D extends boolean> {
   <K extends Columns, C extends Columns, M extends Makes<MadeOf<C>, Events>, F extends Folds<RowOf<C>, RowOf<C>, Events>>(
     definition: Shape<K, C> & { creates: M; on?: F },
-  ): Declared<Names<M> | Names<F>, K, C, D>;
+  ): Declared<Exclude<SetBy<M> | SetBy<F>, keyof C> | Exclude<keyof M | keyof F, keyof Events>, K, C, D>;
   <K extends Columns, C extends Columns, F extends Folds<NewRowOf<C>, RowOf<C>, Events>>(
     definition: Shape<K, C> & { creates?: undefined; on: F },
-  ): Declared<Names<F>, K, C, D>;
+  ): Declared<Exclude<SetBy<F>, keyof C> | Exclude<keyof F, keyof Events>, K, C, D>;
 }
 
-const tableOf =
-  (decrypts: boolean) =>
-  (definition: Omit<Table, 'newRow' | 'decrypts' | 'on'> & Partial<Pick<Table, 'on'>>): Table => ({
-    on: {},
+const tableOf = <Events, D extends boolean>(decrypts: D) =>
+  (({ on = {}, ...definition }: Table) => ({
     ...definition,
+    on,
     decrypts,
     newRow: Object.freeze(Object.fromEntries(Object.entries(definition.columns).map(([name, { first }]) => [name, first]))),
-  });
+  })) as unknown as TableOf<Events, D>;
 
 /** Declares a table once: its row type, its first row and its SQL derive from `key` and `columns`. */
-export const table = tableOf(false) as TableOf<{ [N in EventName]: Folded<N> }, false>;
-export const unsealedTable = tableOf(true) as TableOf<{ [N in EventName]: Unsealed<N> }, true>;
+export const table = tableOf<{ [N in EventName]: Folded<N> }, false>(false);
+export const unsealedTable = tableOf<{ [N in EventName]: Unsealed<N> }, true>(true);
 
 interface Definition {
   /** Words with dashes; the read model is the Postgres schema of that name with underscores. */
