@@ -21,13 +21,16 @@ export const sumColumns = {
   ...bookColumns,
 };
 
-/** The books, or a posting, as columns. */
-export const inColumns = (b: Books): RowOf<typeof bookColumns> => ({
-  earned_cents: b.earnedCents,
-  reversed_cents: b.reversedCents,
-  reserved_cents: b.reservedCents,
-  paid_cents: b.paidCents,
-  forfeited_cents: b.forfeitedCents,
+type BookRow = RowOf<typeof bookColumns>;
+
+/** The row after a posting. */
+export const booked = <R extends BookRow>(row: R, posting: Books): R => ({
+  ...row,
+  earned_cents: row.earned_cents + posting.earnedCents,
+  reversed_cents: row.reversed_cents + posting.reversedCents,
+  reserved_cents: row.reserved_cents + posting.reservedCents,
+  paid_cents: row.paid_cents + posting.paidCents,
+  forfeited_cents: row.forfeited_cents + posting.forfeitedCents,
 });
 
 export const sumsOf = (row: RowOf<typeof sumColumns>): AffiliateSums => ({
@@ -46,8 +49,8 @@ export const sumsOf = (row: RowOf<typeof sumColumns>): AffiliateSums => ({
 });
 
 /** `availableCents` of a row, in SQL. */
-export const availableSql = `(${Object.entries(inColumns(availableSigns))
-  .map(([column, sign]) => `${sign < 0 ? '-' : '+'} ${column}`)
+export const availableSql = `(${Object.entries(availableSigns)
+  .map(([sum, sign]) => `${sign < 0 ? '-' : '+'} ${sum.replace('Cents', '_cents')}`)
   .join(' ')})`;
 
 /** How far below zero the sums of a row are, in SQL; 0 where the books are sound. */

@@ -10,7 +10,7 @@ import {
 } from '@framelift/contracts';
 import { bigint, bool, cents, date, int, json, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, plus, projection, type ReadRow, table } from '../../engine/projecting/projection.ts';
-import { inColumns, sumColumns } from '../affiliate-sums.ts';
+import { booked, sumColumns } from '../affiliate-sums.ts';
 
 export type NotificationKind =
   | 'sale'
@@ -83,19 +83,19 @@ export const dashboard = projection({
           tier: data.tier ?? row.tier,
         }),
         AffiliateDeleted: (row, { data }) => ({
-          ...plus(row, inColumns(postings.AffiliateDeleted(data))),
+          ...booked(row, postings.AffiliateDeleted(data)),
           deleted: true,
           username: null,
           email: null,
         }),
         SaleRecorded: (row, { data }) =>
-          plus(row, { net_sales: 1, generated_cents: data.amountCents, ...inColumns(postings.SaleRecorded(data)) }),
+          plus(booked(row, postings.SaleRecorded(data)), { net_sales: 1, generated_cents: data.amountCents }),
         SaleReversed: (row, { data }) =>
-          plus(row, { net_sales: -1, generated_cents: -data.amountCents, ...inColumns(postings.SaleReversed(data)) }),
+          plus(booked(row, postings.SaleReversed(data)), { net_sales: -1, generated_cents: -data.amountCents }),
         TierReached: (row, { data: { to } }) => ({ ...row, tier: to }),
         TierRecalculated: (row, { data: { to } }) => ({ ...row, tier: to }),
-        CashoutRequested: (row, { data }) => plus(row, inColumns(postings.CashoutRequested(data))),
-        CashoutProcessed: (row, { data }) => plus(row, inColumns(postings.CashoutProcessed(data))),
+        CashoutRequested: (row, { data }) => booked(row, postings.CashoutRequested(data)),
+        CashoutProcessed: (row, { data }) => booked(row, postings.CashoutProcessed(data)),
       },
     }),
 
