@@ -24,9 +24,12 @@ export type KeyValue = string | number;
 /** The primary key of a row, in the order of its columns; a single column needs no array. */
 export type Key = KeyValue | readonly KeyValue[];
 
-/** A row moves on by the event and itself alone: no clock, no random, no other table. Undefined: the row goes; the same one: it stays as it is. */
+/**
+ * A row moves on by the event and itself alone: no clock, no random, no other table. A fold that returns undefined removes the
+ * row, one that returns the row it was given changes nothing.
+ */
 type Folds<Row, Next, Events> = { [N in keyof Events]?: (row: Row, event: Events[N]) => Next | undefined };
-/** A row's first event makes it; the engine need not look for one. Undefined: it makes none. */
+/** The first event of a row makes it, so the engine does not look for one. Undefined: no row. */
 type Makes<Made, Events> = { [N in keyof Events]?: (event: Events[N]) => Made | undefined };
 
 /** The row with some of its numbers moved. */
