@@ -2,11 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { affiliateStream, availableCents, balanceCents, type Books, type HistoryView, toEuros } from '@framelift/contracts';
 import { affiliateDecider } from '../services/src/programme/affiliate/affiliate.decider.ts';
-import { dashboard, type DaysRow, type LedgerRow, type TotalsRow } from '../services/src/screens/dashboard/dashboard.projection.ts';
-import { booksOf, Dashboards } from '../services/src/screens/dashboard/dashboard.view.ts';
+import { sumsOf } from '../services/src/screens/affiliate-sums.ts';
+import { dashboard } from '../services/src/screens/dashboard/dashboard.projection.ts';
+import { Dashboards } from '../services/src/screens/dashboard/dashboard.view.ts';
 import { Histories } from '../services/src/screens/dashboard/history.view.ts';
 import { Ledgers } from '../services/src/screens/dashboard/ledger.view.ts';
-import { foldAll } from '../services/src/engine/projecting/fold.ts';
+import { type Entry, foldAll } from '../services/src/engine/projecting/fold.ts';
 import { Freshness } from '../services/src/engine/projecting/freshness.ts';
 import { startApp } from './app.ts';
 import { stateOf } from './given.ts';
@@ -19,14 +20,14 @@ const steps = fc.array(step, { minLength: 10, maxLength: 50 });
 /** What an affiliate's ledger, dashboard and own stream say of the first `position` events. */
 function told(world: World, id: string, position: number) {
   const rows = foldAll(dashboard, world.folded().slice(0, position));
-  const own = <Row>(table: string) => rows[table]!.filter(({ key }) => key[0] === id).map(({ row }) => row as unknown as Row);
-  const [totals] = own<TotalsRow>('totals');
+  const own = <Row>(entries: Entry<Row>[]) => entries.filter(({ key }) => key[0] === id).map(({ row }) => row!);
+  const [totals] = own(rows.totals);
   const facts = world.events.slice(0, position).filter((e) => e.streamId === affiliateStream(id));
   const stream: Books = stateOf(affiliateDecider, facts as never, NOW).books;
-  const days = own<DaysRow>('days');
+  const days = own(rows.days);
   return {
-    ledger: sum(own<LedgerRow>('ledger').map(({ cents }) => cents)),
-    dashboard: totals ? booksOf(totals) : null,
+    ledger: sum(own(rows.ledger).map(({ cents }) => cents)),
+    dashboard: totals ? sumsOf(totals).books : null,
     stream,
     earned: [sum(days.map((d) => d.commission_cents)), sum(days.map((d) => d.sales)), totals?.net_sales ?? 0],
   };

@@ -7,6 +7,7 @@ import { Secret, TOTP } from 'otpauth';
 import { dashboard } from '../services/src/screens/dashboard/dashboard.projection.ts';
 import { projections } from '../services/src/main/projections.ts';
 import { ReadModel } from '../services/src/engine/projecting/read-model.ts';
+import { int, text } from '../services/src/engine/projecting/columns.ts';
 import { projection, table } from '../services/src/engine/projecting/projection.ts';
 import { prepare } from '../services/src/engine/projecting/replay.ts';
 import { type App, startApp } from './app.ts';
@@ -275,11 +276,12 @@ describe('parked', () => {
     version: 1,
     answers: 'Trips over refunds until it is mended.',
     tables: {
-      sales: table<{ sales: number }>({
-        ddl: 'affiliate_id text primary key, sales int not null',
-        key: (e) => e.streamId,
+      sales: table({
+        key: { affiliate_id: text() },
+        keyOf: (e) => e.streamId,
+        columns: { sales: int(0) },
         on: {
-          SaleRecorded: (row = { sales: 0 }) => ({ sales: row.sales + 1 }),
+          SaleRecorded: (row) => ({ sales: row.sales + 1 }),
           SaleReversed: (row) => {
             if (!mended.yes) throw new Error('cannot fold a refund');
             return row;

@@ -1,5 +1,6 @@
 import { fact, idOf } from '../contracts/src/index.ts';
-import { creates, projection, table } from '../services/src/engine/projecting/projection.ts';
+import { bigint, int, smallint, text, timestamp } from '../services/src/engine/projecting/columns.ts';
+import { projection, table } from '../services/src/engine/projecting/projection.ts';
 
 /** What a spec can break from outside: folds are pure, so a 'mended' program is another one. */
 export interface Program {
@@ -20,35 +21,39 @@ export const tally = ({ version = 1, name = 'tally', mended = false, step = 1 }:
     version,
     answers: 'How often each thing was removed.',
     tables: {
-      streams: table<{ n: number }>({
-        ddl: 'id text primary key, n int not null',
-        key: (e) => idOf(e.streamId),
-        on: { PaymentMethodRemoved: (row = { n: 0 }) => ({ n: row.n + step }) },
+      streams: table({
+        key: { id: text() },
+        keyOf: (e) => idOf(e.streamId),
+        columns: { n: int(0) },
+        on: { PaymentMethodRemoved: (row) => ({ n: row.n + step }) },
       }),
-      things: table<{ n: number; last: number; at: string }>({
-        ddl: 'id text not null, thing text not null, n smallint not null, last bigint not null, at timestamptz not null, primary key (id, thing)',
+      things: table({
+        key: { id: text(), thing: text() },
+        keyOf: (e) => ('paymentMethodId' in e.data ? [idOf(e.streamId), e.data.paymentMethodId] : undefined),
+        columns: { n: smallint(0), last: bigint(0), at: timestamp },
         indexes: ['(thing)'],
-        key: (e) => ('paymentMethodId' in e.data ? [idOf(e.streamId), e.data.paymentMethodId] : undefined),
         on: {
-          PaymentMethodRemoved: (row = { n: 0, last: 0, at: '' }, e) => {
+          PaymentMethodRemoved: (row, e) => {
             if (e.data.paymentMethodId === 'poison' && !mended) throw new Error('poison');
-            if (typeof row.at !== 'string') throw new Error('a row read back differs from a row in memory');
+            if (row.n && !/^\d{4}-.*Z$/.test(row.at!)) throw new Error('a row read back differs from a row in memory');
             const n = e.data.paymentMethodId === 'too big' && !mended ? 40_000 : row.n + 1;
             return { n, last: e.position, at: e.metadata.occurredAt };
           },
           PaymentMethodAdded: () => undefined,
         },
       }),
-      list: table<{ thing: string }>({
-        ddl: 'position bigint primary key, thing text not null',
-        key: (e) => e.position,
-        on: { PaymentMethodRemoved: creates((e) => ({ thing: e.data.paymentMethodId })) },
+      list: table({
+        key: { position: bigint() },
+        keyOf: (e) => e.position,
+        columns: { thing: text() },
+        creates: { PaymentMethodRemoved: (e) => ({ thing: e.data.paymentMethodId }) },
       }),
-      totals: table<{ n: number }>({
-        ddl: 'n int not null, primary key (partition)',
+      totals: table({
+        key: {},
+        keyOf: () => [],
         perPartition: true,
-        key: () => [],
-        on: { PaymentMethodRemoved: (row = { n: 0 }) => ({ n: row.n + 1 }) },
+        columns: { n: int(0) },
+        on: { PaymentMethodRemoved: (row) => ({ n: row.n + 1 }) },
       }),
     },
   });

@@ -1,6 +1,6 @@
 import type { AffiliateView } from './api.ts';
 import { balanceCents, type Books, tierProgress, tierRateBps } from './books.ts';
-import { type Status, type Tier, toEuros, toPercent } from './rules.ts';
+import { rules, type Status, type Tier, toEuros, toPercent } from './rules.ts';
 
 /** The sums an affiliate's figures are computed from. */
 export interface AffiliateSums {
@@ -30,7 +30,7 @@ export function affiliateView(
     totalGenerated: toEuros(generatedCents),
     isAdmin: who.isAdmin,
     tier,
-    tierCommissionRate: toPercent(tierRateBps(tier)),
+    tierCommissionRate: toPercent(tierRateBps(rules.tiers, tier)),
     nextTier,
     salesNeededForNextTier: salesNeeded,
     progressToNextTier: progress,

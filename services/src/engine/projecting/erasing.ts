@@ -56,11 +56,14 @@ async function underLock(pool: Pool, projection: Projection, step: (client: Pool
 
 async function eraseLive(client: PoolClient, projection: Projection, people: readonly Person[]): Promise<void> {
   if (!(await exists(client, projection.schema))) return;
-  for (const [name, { clear }] of Object.entries(projection.tables)) {
+  for (const [name, { clear, key: of }] of Object.entries(projection.tables)) {
     if (!clear) continue;
     const keys = people.map((person) => clear.keyOf(person)).filter((key) => key !== undefined);
     const nulls = clear.columns.map((column) => `${quoted(column)} = null`).join(', ');
     const some = clear.columns.map((column) => `${quoted(column)} is not null`).join(' or ');
-    await client.query(`update ${quoted(projection.schema, name)} set ${nulls} where ${quoted(clear.key)} = any($1) and (${some})`, [keys]);
+    await client.query(
+      `update ${quoted(projection.schema, name)} set ${nulls} where ${quoted(Object.keys(of)[0]!)} = any($1) and (${some})`,
+      [keys],
+    );
   }
 }

@@ -1,11 +1,11 @@
-import type { AnyTable, Fold, Folded, FoldedEvent, Key, KeyValue, Projection } from './projection.ts';
+import type { Folded, FoldedEvent, FoldedRow, Key, KeyValue, Projection, Table } from './projection.ts';
 
 export type Row = Record<string, unknown>;
 
 /** A row in memory under its whole key (with `partition` where the table has it). */
-export interface Entry {
+export interface Entry<R = Row> {
   readonly key: readonly KeyValue[];
-  row: Row | undefined;
+  row: R | undefined;
   /** The row stands in the database. */
   stored: boolean;
   /** The row differs from the one in the database. */
@@ -16,10 +16,10 @@ export interface Entry {
 
 export interface Step {
   entry: Entry;
-  fold: Fold<any, any>;
+  table: Table;
 }
 
-const wholeKey = (table: AnyTable, key: Key, partition: number): readonly KeyValue[] => {
+const wholeKey = (table: Table, key: Key, partition: number): readonly KeyValue[] => {
   const values = typeof key === 'object' ? key : [key];
   return table.perPartition ? [partition, ...values] : values;
 };
@@ -27,7 +27,7 @@ const wholeKey = (table: AnyTable, key: Key, partition: number): readonly KeyVal
 /** One text per key; the separator cannot occur in text that Postgres keeps. */
 export const nameOf = (key: readonly KeyValue[]): string => (key.length === 1 ? String(key[0]) : key.join('\0'));
 
-/** The rows one event touches, table by table. @throws whatever a `key` function throws. */
+/** The rows one event touches, table by table. @throws whatever a `keyOf` function throws. */
 export function stepsOf(
   { tables }: Projection,
   event: FoldedEvent,
@@ -36,22 +36,33 @@ export function stepsOf(
   const steps: Step[] = [];
   for (const name in tables) {
     const table = tables[name]!;
-    const fold = table.on[event.type];
-    if (!fold) continue;
-    const creates = fold.creates === true;
-    if (table.keys) {
-      for (const key of table.keys(event)) steps.push({ entry: entryOf(name, wholeKey(table, key, event.partition), creates), fold });
+    const creates = table.creates?.[event.type] !== undefined;
+    if (!creates && !table.on[event.type]) continue;
+    if (table.keysOf) {
+      for (const key of table.keysOf(event)) steps.push({ entry: entryOf(name, wholeKey(table, key, event.partition), creates), table });
     } else {
-      const key = table.key!(event);
-      if (key !== undefined) steps.push({ entry: entryOf(name, wholeKey(table, key, event.partition), creates), fold });
+      const key = table.keyOf!(event);
+      if (key !== undefined) steps.push({ entry: entryOf(name, wholeKey(table, key, event.partition), creates), table });
     }
   }
   return steps;
 }
 
+/** The row after an event that the table folds; the one that was given where nothing changes. */
+function nextRow(table: Table, row: Row | undefined, event: FoldedEvent): Row | undefined {
+  const make = table.creates?.[event.type];
+  if (make) {
+    const made = make(event);
+    return made && { ...table.newRow, ...made };
+  }
+  if (!row && table.creates) return undefined;
+  const next = table.on[event.type]!(row ?? table.newRow, event) as Row | undefined;
+  return next === table.newRow ? row : next;
+}
+
 /** Folds one event into all of its rows or, when a fold throws, into none. */
 export function foldInto(steps: readonly Step[], event: FoldedEvent): void {
-  const next = steps.map(({ entry, fold }) => fold(entry.row, event));
+  const next = steps.map(({ entry, table }) => nextRow(table, entry.row, event));
   for (let i = 0; i < steps.length; i++) {
     const { entry } = steps[i]!;
     if (next[i] === entry.row) continue;
@@ -60,10 +71,12 @@ export function foldInto(steps: readonly Step[], event: FoldedEvent): void {
   }
 }
 
+/** The entries of every table. */
+type FoldedRows<P extends Projection> = { [N in keyof P['tables']]: Entry<FoldedRow<P['tables'][N]>>[] };
 type Foldable = Iterable<FoldedEvent | Folded<any>>;
 
 /** The rows of every table after all events that were taken, without a database: for specs, time travel and what-if. */
-export function folding(projection: Projection): { take(events: Foldable): void; rows(): Record<string, Entry[]> } {
+export function folding<P extends Projection>(projection: P): { take(events: Foldable): void; rows(): FoldedRows<P> } {
   const rows = new Map(Object.keys(projection.tables).map((name) => [name, new Map<string, Entry>()]));
   const entryOf = (table: string, key: readonly KeyValue[]): Entry => {
     const entries = rows.get(table)!;
@@ -76,11 +89,11 @@ export function folding(projection: Projection): { take(events: Foldable): void;
     take(events) {
       for (const event of events) foldInto(stepsOf(projection, event as FoldedEvent, entryOf), event as FoldedEvent);
     },
-    rows: () => Object.fromEntries([...rows].map(([name, entries]) => [name, [...entries.values()].filter((e) => e.row)])),
+    rows: () => Object.fromEntries([...rows].map(([name, entries]) => [name, [...entries.values()].filter((e) => e.row)])) as FoldedRows<P>,
   };
 }
 
-export function foldAll(projection: Projection, events: Foldable): Record<string, Entry[]> {
+export function foldAll<P extends Projection>(projection: P, events: Foldable): FoldedRows<P> {
   const fold = folding(projection);
   fold.take(events);
   return fold.rows();

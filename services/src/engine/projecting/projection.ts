@@ -1,6 +1,7 @@
 import type { EventName, Opened, Stored } from '@framelift/contracts';
 import type { Person } from '../log/erasure.ts';
 import type { StoredEvent } from '../log/event.ts';
+import type { Columns, MadeOf, NewRowOf, RowOf } from './columns.ts';
 
 type About = 'position' | 'streamId' | 'version' | 'partition' | 'recordedAt' | 'id' | 'metadata';
 
@@ -23,51 +24,77 @@ export type KeyValue = string | number;
 /** The primary key of a row, in the order of its columns; a single column needs no array. */
 export type Key = KeyValue | readonly KeyValue[];
 
-/** A row moves on by the event and itself alone: no clock, no random, no other table. Undefined: there is no row (any more). */
-export interface Fold<R, E> {
-  (row: R | undefined, event: E): R | undefined;
-  creates?: true;
-}
-
-/** A fold of an event before which its row cannot exist: the engine need not look for one. */
-export const creates = <R, E>(make: (event: E) => NoInfer<R> | undefined): Fold<R, E> =>
-  Object.assign((_row: R | undefined, event: E) => make(event), { creates: true as const });
+/**
+ * A row moves on by the event and itself alone: no clock, no random, no other table. A fold that returns undefined removes the
+ * row, one that returns the row it was given changes nothing.
+ */
+type Folds<Row, Next, Events> = { [N in keyof Events]?: (row: Row, event: Events[N]) => Next | undefined };
+/** The first event of a row makes it, so the engine does not look for one. Undefined: no row. */
+type Makes<Made, Events> = { [N in keyof Events]?: (event: Events[N]) => Made | undefined };
 
 /** The row with some of its numbers moved. */
 export const plus = <R extends object>(row: R, more: { [K in keyof R]?: R[K] & number }): R => {
-  const next = { ...row } as Record<string, unknown>;
-  for (const [name, n] of Object.entries(more)) next[name] = (next[name] as number) + (n as number);
-  return next as R;
+  const next = { ...row };
+  for (const name in more) next[name] = ((next[name] as number) + more[name]!) as R[typeof name];
+  return next;
 };
 
-interface Keys {
+interface Shape<K extends Columns, C extends Columns> {
+  /** Columns of the primary key, in its order. */
+  key: K;
   /** The row an event touches; undefined: none. Without the column `partition`, which the engine fills. */
-  key?: (event: FoldedEvent) => Key | undefined;
-  /** Instead of `key`, where one event touches many rows. */
-  keys?: (event: FoldedEvent) => readonly Key[];
-}
-
-interface Columns extends Keys {
-  /** What stands between the brackets of `create table`: columns and primary key. The only truth about both. */
-  ddl: string;
-  /** Totals across streams: the engine adds a column `partition`; it must come first in the primary key. Views add the rows up. */
+  keyOf?: (event: FoldedEvent) => Key | undefined;
+  /** Instead of `keyOf`, where one event touches many rows. */
+  keysOf?: (event: FoldedEvent) => readonly Key[];
+  columns: C;
+  /** Totals across streams: the engine adds a column `partition` as the key's first. Views add the rows up. */
   perPartition?: boolean;
   /** What follows `create index on <table>`. */
   indexes?: readonly string[];
-  /** Columns that hold personal data in clear, and whose row: `key` is the key's column, `keyOf` its value for a person. */
-  clear?: { columns: readonly string[]; key: string; keyOf: (person: Person) => KeyValue | undefined };
+  /** Columns that hold personal data in clear, and the key of a person's row. */
+  clear?: { columns: readonly (keyof C & string)[]; keyOf: (person: Person) => KeyValue | undefined };
 }
 
-export interface Table<R extends object = object> extends Columns {
-  on: { [N in EventName]?: Fold<R, Folded<N>> };
+/** A table of a projection, as its `table({ … })` declares it. */
+export interface Table<K extends Columns = Columns, C extends Columns = Columns, Decrypts extends boolean = boolean> extends Shape<K, C> {
+  readonly decrypts: Decrypts;
+  on: Readonly<Record<string, ((row: any, event: any) => object | undefined) | undefined>>;
+  /** Where a table has it, rows begin by these events alone: the folds of all others see only rows that are there. */
+  creates?: Readonly<Record<string, ((event: any) => object | undefined) | undefined>>;
+  /** First values of all columns: the row that the first fold of a key sees. */
+  readonly newRow: object;
 }
 
-export interface UnsealedTable<R extends object = object> extends Columns {
-  on: { [N in EventName]?: Fold<R, Unsealed<N>> };
+/** What `table` makes of folds that set a column, or name an event, that is not declared: no table. */
+interface Undeclared<Name> {
+  undeclared: Name;
+}
+/** Columns that folds set. */
+type SetBy<F> = { [N in keyof F]-?: F[N] extends (...args: never[]) => infer R ? (R extends object ? keyof R : never) : never }[keyof F];
+type Declared<Unknown, K extends Columns, C extends Columns, D extends boolean> = [Unknown] extends [never]
+  ? Table<K, C, D>
+  : Undeclared<Unknown>;
+
+interface TableOf<Events, D extends boolean> {
+  <K extends Columns, C extends Columns, M extends Makes<MadeOf<C>, Events>, F extends Folds<RowOf<C>, RowOf<C>, Events>>(
+    definition: Shape<K, C> & { creates: M; on?: F },
+  ): Declared<Exclude<SetBy<M> | SetBy<F>, keyof C> | Exclude<keyof M | keyof F, keyof Events>, K, C, D>;
+  <K extends Columns, C extends Columns, F extends Folds<NewRowOf<C>, RowOf<C>, Events>>(
+    definition: Shape<K, C> & { creates?: undefined; on: F },
+  ): Declared<Exclude<SetBy<F>, keyof C> | Exclude<keyof F, keyof Events>, K, C, D>;
 }
 
-export const table = <R extends object>(definition: Table<R>): Table<R> => definition;
-export const unsealedTable = <R extends object>(definition: UnsealedTable<R>): UnsealedTable<R> => definition;
+const tableOf = <Events, D extends boolean>(decrypts: D) =>
+  (({ on = {}, ...definition }: Table) => ({
+    ...definition,
+    on,
+    decrypts,
+    newRow: Object.freeze(Object.fromEntries(Object.entries(definition.columns).map(([name, { first }]) => [name, first]))),
+  })) as unknown as TableOf<Events, D>;
+
+/** Declares a table once: its row type, its first row and its SQL derive from `key` and `columns`. */
+export const table = tableOf<{ [N in EventName]: Folded<N> }, false>(false);
+export const unsealedTable = tableOf<{ [N in EventName]: Unsealed<N> }, true>(true);
 
 interface Definition {
   /** Words with dashes; the read model is the Postgres schema of that name with underscores. */
@@ -77,34 +104,38 @@ interface Definition {
   answers: string;
 }
 
+type Tables<Decrypts extends boolean = boolean> = Readonly<Record<string, Table<any, any, Decrypts>>>;
+
 /** A fold of the log into tables. A value: running it live, replaying, verifying and time travel all use the same functions. */
-export interface Projection extends Definition {
+export interface Projection<T extends Tables = Tables> extends Definition {
   readonly schema: string;
   /** The engine opens personal fields before folding, so its tables hold them in clear. */
   readonly decrypts: boolean;
-  readonly tables: Readonly<Record<string, AnyTable>>;
+  readonly tables: T;
   /** Every event name some table folds. */
   readonly subscription: ReadonlySet<string>;
 }
 
-/** A table as the engine sees it, when names and rows are no longer known. */
-export interface AnyTable extends Columns {
-  on: Readonly<Record<string, Fold<any, any> | undefined>>;
-}
+/** What a fold keeps in a row of a projection's table. */
+export type FoldedRow<T> = T extends Table<any, infer C> ? RowOf<C> : never;
+/** A row of a projection's table as Postgres answers it in JSON, with its key. */
+export type ReadRow<P extends Projection, N extends keyof P['tables']> =
+  P['tables'][N] extends Table<infer K, infer C> ? RowOf<K & C> : never;
 
 /** Words with dashes → the Postgres schema of that read model. */
 export const schemaNamed = (name: string): string => name.replaceAll('-', '_');
 
-export function projection(definition: Definition & { tables: Record<string, Table<any>> }): Projection;
-export function projection(definition: Definition & { decrypts: true; tables: Record<string, UnsealedTable<any>> }): Projection;
-export function projection(definition: Definition & { decrypts?: boolean; tables: Record<string, AnyTable> }): Projection {
-  return {
-    decrypts: false,
-    ...definition,
-    schema: schemaNamed(definition.name),
-    subscription: new Set(Object.values(definition.tables).flatMap((t) => Object.keys(t.on))),
-  };
-}
+/** Names of the events that move a table's rows. */
+export const eventsOf = ({ on, creates }: Table): string[] => [...new Set([...Object.keys(creates ?? {}), ...Object.keys(on)])];
+
+export const projection = <T extends Tables<Decrypts>, Decrypts extends boolean = false>(
+  definition: Definition & { decrypts?: Decrypts; tables: T },
+): Projection<T> => ({
+  ...definition,
+  decrypts: definition.decrypts ?? false,
+  schema: schemaNamed(definition.name),
+  subscription: new Set(Object.values(definition.tables).flatMap(eventsOf)),
+});
 
 /** Injection token of the list of all projections, for what reports on them. */
 export const PROJECTIONS = Symbol('projections');

@@ -6,7 +6,7 @@ import { foldInto, stepsOf } from './fold.ts';
 import { type Held, heldBy, type Parking, park } from './parked.ts';
 import type { FoldedEvent, Projection } from './projection.ts';
 import { BatchRows, RowCache, type Statement } from './row-store.ts';
-import { type Build, isMissing, lockKey, type Queryable, quoted, readShapes, schemaOf, type Shape } from './schema.ts';
+import { type Build, isMissing, lockKey, type Queryable, quoted, schemaOf, type Shape, shapesOf } from './schema.ts';
 
 /** One position for all partitions of a batch, or one for each. */
 export type Bound = number | ReadonlyMap<number, number>;
@@ -68,7 +68,7 @@ async function holds(client: PoolClient, anchors: NonNullable<Batch['anchors']>)
 /** A projection's rows in one Postgres schema, moved on batch by batch; each batch is one transaction with its checkpoints. */
 export class ReadModel {
   readonly schema: string;
-  private shapes: Shape[] | undefined;
+  private readonly shapes: readonly Shape[];
   private readonly caches = new Map<string, RowCache>();
 
   constructor(
@@ -77,6 +77,7 @@ export class ReadModel {
     private readonly options: Options = {},
   ) {
     this.schema = schemaOf(projection, options.build);
+    this.shapes = shapesOf(projection);
     if (options.cacheRows) for (const table of Object.keys(projection.tables)) this.caches.set(table, new RowCache(options.cacheRows));
   }
 
@@ -201,13 +202,11 @@ export class ReadModel {
   }
 
   private forget(): void {
-    this.shapes = undefined;
     for (const cache of this.caches.values()) cache.forget();
   }
 
   /** `along`: what is sent with the rows, after them. */
   private async fold(client: PoolClient, events: readonly AnyEvent[], held: Held, along: Statement[] = []): Promise<void> {
-    this.shapes ??= await readShapes(client, this.projection, this.schema);
     const tables = new Map(this.shapes.map((s) => [s.table, new BatchRows(this.schema, s, this.caches.get(s.table))]));
     const readable = this.projection.decrypts ? await this.unseal(client, events) : (events as readonly FoldedEvent[]);
     const planned = readable.map((event) => {

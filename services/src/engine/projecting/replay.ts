@@ -21,6 +21,7 @@ import {
   createSchema,
   dropSchema,
   exists,
+  isAsDeclared,
   isLockTimeout,
   isMissing,
   isResumable,
@@ -177,12 +178,15 @@ export async function rollback({ pool }: Database, projection: Projection): Prom
 
 /**
  * Brings the read model to this code's version before anything is consumed: makes it, or rebuilds it beside the old one.
- * 'newer': the database is ahead of this code, which then must not touch it.
+ * 'newer': the database is ahead of this code, which then must not touch it. @throws when columns changed without the version.
  */
 export async function prepare(db: Database, log: Log, projection: Projection, options: Options = {}): Promise<'ready' | 'newer'> {
   for (;;) {
     const version = await versionOf(db.pool, projection.schema);
-    if (version === projection.version) return 'ready';
+    if (version === projection.version) {
+      if (await isAsDeclared(db.pool, projection, projection.schema)) return 'ready';
+      throw new Error(`${projection.name}: version ${version} in the database has other columns than this program; raise the version`);
+    }
     if (version !== undefined && version > projection.version) return 'newer';
     try {
       if (version === undefined && (await log.head()).position === 0) await create(db, log, projection);

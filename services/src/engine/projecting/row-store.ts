@@ -1,16 +1,11 @@
-import { types, TypeOverrides } from 'pg';
 import { LRUCache } from 'lru-cache';
 import type { Entry, Row } from './fold.ts';
 import { nameOf } from './fold.ts';
 import type { KeyValue } from './projection.ts';
 import { type Queryable, quoted, type Shape } from './schema.ts';
 
-// Rows read back must look as the fold made them: times are ISO texts, counts and cents are numbers.
-const rowTypes = new TypeOverrides();
-rowTypes.setTypeParser(types.builtins.INT8, Number);
-const toDate = types.getTypeParser(types.builtins.TIMESTAMPTZ) as (text: string) => Date;
-rowTypes.setTypeParser(types.builtins.TIMESTAMPTZ, (text) => toDate(text).toISOString());
-rowTypes.setTypeParser(types.builtins.DATE, String);
+/** Values arrive as Postgres' text of them: the columns read them back as folds made them. */
+const asText = { getTypeParser: () => String };
 
 /** Prepared under its name. */
 export interface Statement {
@@ -73,18 +68,19 @@ export class BatchRows {
     if (!this.missing.length) return;
     const { columns, table } = this.shape;
     const { from, found } = this.byKey();
-    const { rows } = await client.query<unknown[]>({
+    const { rows } = await client.query<(string | null)[]>({
       name: this.nameOf('load'),
-      text: `select ${['k.n', ...columns.map((c) => `t.${quoted(c)}`)].join(', ')}
+      text: `select ${['k.n', ...columns.map(([c]) => `t.${quoted(c)}`)].join(', ')}
              from ${from} with ordinality as k (${this.names()}, n),
              lateral (select * from ${quoted(this.schema, table)} t where ${found} limit 1) t`,
       values: this.keysOf(this.missing),
       rowMode: 'array',
-      types: rowTypes as never,
+      types: asText as never,
     });
     for (const [n, ...values] of rows) {
-      const entry = this.missing[(n as number) - 1]!;
-      entry.row = Object.fromEntries(columns.map((c, i) => [c, values[i]])) as Row;
+      const entry = this.missing[Number(n) - 1]!;
+      const row: Row = (entry.row = {});
+      for (const [i, [name, column]] of columns.entries()) row[name] = values[i] === null ? null : column.read(values[i]!);
       entry.stored = true;
     }
     this.missing.length = 0;
@@ -99,17 +95,17 @@ export class BatchRows {
     const { key, columns } = this.shape;
     const statements: Statement[] = [];
     if (kept.length) {
-      const all = [...key.map((k) => k.column), ...columns].map((c) => quoted(c)).join(', ');
-      const sets = columns.map((c) => `${quoted(c)} = excluded.${quoted(c)}`).join(', ');
+      const all = [...key, ...columns].map(([c]) => quoted(c)).join(', ');
+      const sets = columns.map(([c]) => `${quoted(c)} = excluded.${quoted(c)}`).join(', ');
       const json = kept.map((e) => {
         const row: Row = { ...e.row };
-        for (const [i, { column }] of key.entries()) row[column] = e.key[i];
+        for (const [i, [name]] of key.entries()) row[name] = e.key[i];
         return JSON.stringify(row);
       });
       statements.push({
         name: this.nameOf('keep'),
         text: `insert into ${table} (${all}) select ${all} from json_populate_recordset(null::${table}, $1::json)
-               on conflict (${key.map((k) => quoted(k.column)).join(', ')}) do ${sets ? `update set ${sets}` : 'nothing'}`,
+               on conflict (${key.map(([k]) => quoted(k)).join(', ')}) do ${sets ? `update set ${sets}` : 'nothing'}`,
         values: [`[${json.join(',')}]`],
       });
     }
@@ -140,8 +136,8 @@ export class BatchRows {
   private byKey() {
     const { key } = this.shape;
     return {
-      from: `unnest(${key.map(({ type }, i) => `$${i + 1}::${type}[]`).join(', ')})`,
-      found: key.map(({ column }, i) => `t.${quoted(column)} = k.k${i}`).join(' and '),
+      from: `unnest(${key.map(([, { sql }], i) => `$${i + 1}::${sql}[]`).join(', ')})`,
+      found: key.map(([name], i) => `t.${quoted(name)} = k.k${i}`).join(' and '),
     };
   }
 }

@@ -1,7 +1,8 @@
 import { lockKey as keyOf, locks } from '../../platform/locks.ts';
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
-import type { AnyTable, Projection } from './projection.ts';
+import { type Column, smallint } from './columns.ts';
+import type { Projection, Table } from './projection.ts';
 
 export type Queryable = Pick<Pool | PoolClient, 'query'>;
 /** Copies of a read model: being built, kept for a rollback, compared with, and about to be dropped. */
@@ -12,16 +13,28 @@ export const schemaOf = (projection: Projection, build?: Build): string => (buil
 export const quoted = (schema: string, table?: string): string =>
   table ? `${escapeIdentifier(schema)}.${escapeIdentifier(table)}` : escapeIdentifier(schema);
 
-/** A table as its DDL made it. */
+/** A table as it is declared, with its name. */
 export interface Shape {
   table: string;
-  /** Columns of the primary key, in its order, with their SQL types. */
-  key: { column: string; type: string }[];
+  /** Columns of the primary key, in its order. */
+  key: [name: string, column: Column<unknown>][];
   /** All other columns. */
-  columns: string[];
+  columns: [name: string, column: Column<unknown>][];
 }
 
-const columnsOf = (table: AnyTable): string => (table.perPartition ? `partition smallint not null, ${table.ddl}` : table.ddl);
+const shapeOf = ([table, { key, columns, perPartition }]: [string, Table]): Shape => ({
+  table,
+  key: Object.entries(perPartition ? { partition: smallint(), ...key } : key),
+  columns: Object.entries(columns),
+});
+
+export const shapesOf = ({ tables }: Projection): Shape[] => Object.entries(tables).map(shapeOf);
+
+const ddlOf = ({ key, columns }: Shape): string =>
+  [
+    ...[...key, ...columns].map(([name, { sql, isNullable }]) => `${quoted(name)} ${sql}${isNullable ? '' : ' not null'}`),
+    `primary key (${key.map(([name]) => quoted(name)).join(', ')})`,
+  ].join(', ');
 
 /** Makes the empty read model. Its checkpoints carry the version, so one locked row answers both; `builder` recognises a build. */
 export async function createSchema(
@@ -31,7 +44,7 @@ export async function createSchema(
   partitions: number,
   builder = '',
 ): Promise<void> {
-  const tables = Object.entries(projection.tables).map(([name, table]) => `create table ${quoted(schema, name)} (${columnsOf(table)});`);
+  const tables = shapesOf(projection).map((shape) => `create table ${quoted(schema, shape.table)} (${ddlOf(shape)});`);
   await client.query(`
     create schema ${quoted(schema)};
     comment on schema ${quoted(schema)} is ${escapeLiteral(builder)};
@@ -56,21 +69,26 @@ export const isMissing = (error: unknown): boolean => ['42P01', '3F000'].include
 
 export const dropSchema = (client: Queryable, schema: string) => client.query(`drop schema if exists ${quoted(schema)} cascade`);
 
-/** Asks the catalog what the DDL made. */
-export async function readShapes(client: Queryable, projection: Projection, schema: string): Promise<Shape[]> {
-  const { rows } = await client.query<{ table: string; column: string; type: string; place: number | null }>(
-    `select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type, array_position(i.indkey::int2[], a.attnum) as place
+/** Whether the tables of a schema are as the projection declares them: their columns, types and keys. */
+export async function isAsDeclared(client: Queryable, projection: Projection, schema: string): Promise<boolean> {
+  const { rows } = await client.query<{ found: string }>(
+    `select concat_ws(' ', c.relname, a.attname, a.atttypid::regtype, a.attnotnull, array_position(i.indkey::int2[], a.attnum)) as found
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      left join pg_index i on i.indrelid = c.oid and i.indisprimary
-     where c.relnamespace = to_regnamespace($1) and c.relkind = 'r' order by a.attnum`,
+     where c.relnamespace = to_regnamespace($1) and c.relkind = 'r' and c.relname <> 'checkpoints'`,
     [quoted(schema)],
   );
-  return Object.keys(projection.tables).map((table) => {
-    const own = rows.filter((r) => r.table === table);
-    const key = own.filter((r) => r.place !== null).sort((a, b) => a.place! - b.place!);
-    if (own.length && !key.length) throw new Error(`${projection.name}: table ${table} has no primary key`);
-    return { table, key, columns: own.filter((r) => r.place === null).map((r) => r.column) };
-  });
+  const declared = shapesOf(projection).flatMap(({ table, key, columns }) => [
+    ...key.map(([name, { sql }], place) => `${table} ${name} ${sql} t ${place}`),
+    ...columns.map(([name, { sql, isNullable }]) => `${table} ${name} ${sql} ${isNullable ? 'f' : 't'}`),
+  ]);
+  return (
+    declared.toSorted().join() ===
+    rows
+      .map((r) => r.found)
+      .toSorted()
+      .join()
+  );
 }
 
 /** The version of a read model in the database; undefined when there is none. */

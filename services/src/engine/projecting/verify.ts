@@ -5,7 +5,7 @@ import { allPartitions, buildingAlone, CACHE_ROWS, catchUp, CopyLost, lowestChec
 import { type Held, heldBy } from './parked.ts';
 import type { Projection } from './projection.ts';
 import { type Database, ReadModel } from './read-model.ts';
-import { createSchema, dropSchema, isMissing, lockKey, quoted, readShapes, schemaOf, type Shape, versionOf } from './schema.ts';
+import { createSchema, dropSchema, isMissing, lockKey, quoted, schemaOf, type Shape, shapesOf, versionOf } from './schema.ts';
 
 export interface Difference {
   key: Record<string, unknown>;
@@ -106,7 +106,6 @@ async function compared(db: Database, log: Log, pair: Beside, client: PoolClient
 }
 
 async function compareAtOnePoint(log: Log, { projection, live, check, held }: Beside, client: PoolClient): Promise<Verified> {
-  let shapes: Shape[];
   await client.query(`select pg_advisory_lock(${lockKey(projection)})`);
   try {
     const now = await heldBy(client, projection, live.schema);
@@ -119,7 +118,7 @@ async function compareAtOnePoint(log: Log, { projection, live, check, held }: Be
     await catchUpTo(log, check, await live.checkpoints(client));
     await client.query('begin isolation level repeatable read');
     // The snapshot is taken by the first statement, so before the lock goes.
-    shapes = await readShapes(client, projection, check.schema);
+    await client.query('select 1');
   } catch (error) {
     await client.query('rollback');
     throw error;
@@ -128,7 +127,7 @@ async function compareAtOnePoint(log: Log, { projection, live, check, held }: Be
   }
   const tables: Verified['tables'] = [];
   try {
-    for (const shape of shapes) tables.push(await compare(client, shape, live.schema, check.schema));
+    for (const shape of shapesOf(projection)) tables.push(await compare(client, shape, live.schema, check.schema));
   } finally {
     await client.query('rollback');
   }
@@ -168,7 +167,7 @@ async function catchUpTo(log: Log, check: ReadModel, checkpoints: Map<number, nu
 
 /** Rows are compared as text, which every type has; each differing key counts once. */
 async function compare(client: PoolClient, shape: Shape, live: string, check: string): Promise<Verified['tables'][number]> {
-  const keys = shape.key.map(({ column }) => quoted(column)).join(', ');
+  const keys = shape.key.map(([name]) => quoted(name)).join(', ');
   const side = (schema: string) => `(select ${keys}, t::text as whole from ${quoted(schema, shape.table)} t)`;
   const { rows } = await client.query<{ rows: number; differing: number; first: Difference[] | null }>(
     `with differing as (

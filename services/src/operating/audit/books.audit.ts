@@ -1,4 +1,4 @@
-import { availableCents, type Books, emptyBooks, type EventName, type Stored } from '@framelift/contracts';
+import type { Books, EventName, Stored } from '@framelift/contracts';
 import type { AuditedEvent, MeaningCheck, Problem } from '../../engine/log/audit.ts';
 import type { Pool } from '../../platform/pg.ts';
 
@@ -10,11 +10,16 @@ interface Account {
 
 type Checks = { [N in EventName]?: (account: Account, data: Stored<N>, wrong: (what: string) => void, event: AuditedEvent) => void };
 
-const emptyAccount = (): Account => ({ books: { ...emptyBooks }, open: new Map() });
+const emptyAccount = (): Account => ({
+  books: { earnedCents: 0, reversedCents: 0, reservedCents: 0, paidCents: 0, forfeitedCents: 0 },
+  open: new Map(),
+});
+
+const available = (b: Books): number => b.earnedCents - b.reversedCents - b.reservedCents - b.paidCents - b.forfeitedCents;
 
 /**
- * Holds the books against the events alone: no bucket is ever negative, every cashout is resolved once with the amount it was
- * requested for, every invoice earns once and is taken back once with the cents recorded, and both of its streams agree.
+ * Holds the books against the events alone: sums, cashouts, invoices, and both streams of a sale. It is independent on purpose:
+ * it shares no code with the folds it checks.
  */
 export class BooksAudit implements MeaningCheck {
   private readonly accounts = new Map<string, Account>();
@@ -31,7 +36,7 @@ export class BooksAudit implements MeaningCheck {
       this.unmatched.set(`reversed ${invoiceId}`, { position, commissionCents });
     },
     CashoutRequested: ({ books, open }, { cashoutId, amountCents }, wrong) => {
-      if (amountCents > availableCents(books)) wrong(`cashout ${cashoutId} asks for more than is available`);
+      if (amountCents > available(books)) wrong(`cashout ${cashoutId} asks for more than is available`);
       open.set(cashoutId, amountCents);
       books.reservedCents += amountCents;
     },
@@ -44,7 +49,7 @@ export class BooksAudit implements MeaningCheck {
     },
     AffiliateDeleted: ({ books, open }, { forfeitedCents }, wrong) => {
       if (open.size) wrong('deleted with open cashouts');
-      if (forfeitedCents !== Math.max(0, availableCents(books))) wrong('forfeited something else than what was available');
+      if (forfeitedCents !== Math.max(0, available(books))) wrong('forfeited something else than what was available');
       books.forfeitedCents += forfeitedCents;
     },
     SaleCredited: (_, d, wrong) => this.match(`credited ${d.invoiceId}`, d.commissionCents, wrong),

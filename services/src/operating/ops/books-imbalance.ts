@@ -1,4 +1,5 @@
 import type { Queryable } from '../../engine/projecting/schema.ts';
+import { availableSql, belowZeroSql } from '../../screens/affiliate-sums.ts';
 
 /**
  * Cents by which the books of all affiliates are off, 0 when they balance: what is available by an affiliate's sums against
@@ -8,8 +9,8 @@ export async function booksImbalanceCents(on: Queryable): Promise<number> {
   const { rows } = await on.query<{ cents: number }>(
     `select coalesce(sum(abs(coalesce(t.available, 0) - coalesce(l.cents, 0)) + coalesce(t.below, 0)), 0)::bigint as cents
      from (
-       select affiliate_id, earned_cents - reversed_cents - reserved_cents - paid_cents - forfeited_cents as available,
-         -(least(0, earned_cents) + least(0, reversed_cents) + least(0, reserved_cents) + least(0, paid_cents) + least(0, forfeited_cents)) as below
+       select affiliate_id, ${availableSql} as available,
+         ${belowZeroSql} as below
        from dashboard.totals) t
      full join (select affiliate_id, sum(cents)::bigint as cents from dashboard.ledger group by affiliate_id) l using (affiliate_id)`,
   );

@@ -1,15 +1,22 @@
-import { commissionCents, type EventName, euros, idOf, rules, type Sealed } from '@framelift/contracts';
+import {
+  commissionCents,
+  type EventName,
+  euros,
+  idOf,
+  raisedTier,
+  rateFor,
+  rules,
+  type Sealed,
+  tierOf,
+  type TierStep,
+} from '@framelift/contracts';
 import { pages } from '../../engine/projecting/copying.ts';
 import type { AnyEvent } from '../../engine/log/event.ts';
 import { inColumns, type Operations, plural, type Result, WrongUse } from './operations.ts';
 import { declared, type Group } from './program.ts';
 import { progress } from './progress.ts';
 
-export interface Step {
-  tier: string;
-  fromSales: number;
-  rateBps: number;
-}
+type Step = TierStep<string>;
 
 const shippedSteps = rules.tiers.map((t) => `${t.tier}:${t.fromSales}:${t.rateBps / 100}`).join(',');
 
@@ -31,10 +38,11 @@ export function readTiers(text: string): Step[] {
 /** One affiliate under both sets of rules; cents are commissions less those taken back. */
 interface Compared {
   name: Sealed | null;
+  deleted: boolean;
   ownBps: number;
   netSales: number;
   actualTier: string;
-  step: number;
+  whatIfTier: string;
   actualCents: number;
   whatIfCents: number;
   /** What each recorded sale would have earned, until it is taken back. */
@@ -53,13 +61,6 @@ export class WhatIf {
     private readonly defaultBps: number = rules.defaultRateBps,
   ) {}
 
-  /** Which step a net count of sales reaches. */
-  private reached = (netSales: number): number =>
-    Math.max(
-      0,
-      this.steps.findLastIndex((s) => netSales >= s.fromSales),
-    );
-
   private own = (bps: number): number => (bps === rules.defaultRateBps ? this.defaultBps : bps);
 
   private readonly evolve: Evolve = {
@@ -70,17 +71,16 @@ export class WhatIf {
       if (tier === undefined) return;
       a.actualTier = tier;
       // A manual tier of a name that the new rules do not have decides nothing.
-      const step = this.steps.findIndex((s) => s.tier === tier);
-      if (step >= 0) a.step = step;
+      if (this.steps.some((s) => s.tier === tier)) a.whatIfTier = tier;
     },
-    AffiliateDeleted: (a) => Object.assign(a, { name: null }),
+    AffiliateDeleted: (a) => Object.assign(a, { name: null, deleted: true }),
     SaleRecorded: (a, { invoiceId, amountCents, commissionCents: actual }) => {
-      const cents = commissionCents(amountCents, Math.max(a.ownBps, this.steps[a.step]!.rateBps));
+      const cents = commissionCents(amountCents, rateFor(this.steps, a.ownBps, a.whatIfTier).commissionBps);
       a.actualCents += actual;
       a.whatIfCents += cents;
       a.earned.set(invoiceId, cents);
       a.netSales++;
-      a.step = Math.max(a.step, this.reached(a.netSales));
+      a.whatIfTier = raisedTier(this.steps, a.whatIfTier, a.netSales);
     },
     SaleReversed: (a, { invoiceId, commissionCents: actual }) => {
       a.actualCents -= actual;
@@ -89,7 +89,10 @@ export class WhatIf {
       a.netSales--;
     },
     TierReached: (a, { to }) => void (a.actualTier = to),
-    TierRecalculated: (a, { to }) => void (a.actualTier = to),
+    TierRecalculated: (a, { to }) => {
+      a.actualTier = to;
+      a.whatIfTier = tierOf(this.steps, a.netSales);
+    },
   };
 
   get types(): string[] {
@@ -97,8 +100,9 @@ export class WhatIf {
   }
 
   add(event: AnyEvent): void {
-    // A recalculation is of everybody, also of those whom it did not move under the rules of then.
-    if (event.type === 'TiersRecalculated') for (const a of this.affiliates.values()) a.step = this.reached(a.netSales);
+    // A recalculation is of all affiliates who are there, also of those it did not move under the rules of then.
+    if (event.type === 'TiersRecalculated')
+      for (const a of this.affiliates.values()) if (!a.deleted) a.whatIfTier = tierOf(this.steps, a.netSales);
     const step = this.evolve[event.type] as ((a: Compared, data: unknown) => void) | undefined;
     if (step) step(this.affiliate(idOf(event.streamId)), event.data);
   }
@@ -109,10 +113,11 @@ export class WhatIf {
       const first = rules.tiers[0]!.tier;
       a = {
         name: null,
+        deleted: false,
         ownBps: rules.defaultRateBps,
         netSales: 0,
         actualTier: first,
-        step: 0,
+        whatIfTier: this.steps[0]!.tier,
         actualCents: 0,
         whatIfCents: 0,
         earned: new Map(),
@@ -144,7 +149,7 @@ async function whatIf({ log, vault }: Operations, steps: readonly Step[], defaul
       username: (names[i] as string | null) ?? `deleted-${id.slice(0, 8)}`,
       sales: a.netSales,
       actualTier: a.actualTier,
-      whatIfTier: steps[a.step]!.tier,
+      whatIfTier: a.whatIfTier,
       actualCents: a.actualCents,
       whatIfCents: a.whatIfCents,
       differenceCents: a.whatIfCents - a.actualCents,

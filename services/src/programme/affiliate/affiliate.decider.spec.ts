@@ -269,7 +269,7 @@ describe('tiers', () => {
     const before = stateOf(decider, [registered, ...sales(19)]);
     expect(rule.saleTerms(before, 29_99)).toMatchObject({ commissionBps: 20_00, commissionCents: 6_00, tier: 'bronze' });
     const after = stateOf(decider, [registered, ...sales(20), fact('TierReached', { from: 'bronze', to: 'silver', netSales: 20 })]);
-    expect(rule.saleTerms(after, 29_99)).toMatchObject({ commissionBps: tierRateBps('silver'), commissionCents: 7_50 });
+    expect(rule.saleTerms(after, 29_99)).toMatchObject({ commissionBps: tierRateBps(rules.tiers, 'silver'), commissionCents: 7_50 });
   });
   it('pays the own rate where it is higher', () => {
     const own = stateOf(decider, [registered, fact('AffiliateEdited', { commissionBps: 33_33 })]);

@@ -6,13 +6,16 @@ import {
   emptyBooks,
   type Fact,
   fact,
-  isHigherTier,
   type PaymentType,
+  posted,
+  postings,
+  raisedTier,
   rateFor,
   refusals,
   rules,
   type Sealed,
   type Status,
+  type Stored,
   type Tier,
   tierOf,
   commissionCents,
@@ -83,12 +86,12 @@ const nobody: Affiliate = {
   changedAt: {},
 };
 
-const add = (b: Books, more: Partial<Books>): Books =>
-  Object.fromEntries(Object.entries(b).map(([k, v]) => [k, v + (more[k as keyof Books] ?? 0)])) as unknown as Books;
-
 const notify = (a: Affiliate, version: number): number[] => [...a.unread, version].slice(-rules.recentNotifications);
 
 const withoutMethod = (a: Affiliate, id: string) => a.paymentMethods.filter((m) => m.id !== id);
+
+const stillOpen = (open: OpenCashout[], { cashoutId, status }: Stored<'CashoutProcessed'>): OpenCashout[] =>
+  status === 'approved' ? open.map((c) => (c.id === cashoutId ? { ...c, status } : c)) : open.filter((c) => c.id !== cashoutId);
 
 export const affiliateDecider: Decider<Affiliate> = {
   name: 'affiliate',
@@ -117,10 +120,10 @@ export const affiliateDecider: Decider<Affiliate> = {
       unread: d.tier || d.status || d.username || d.email ? notify(a, version) : a.unread,
       changedAt: { ...a.changedAt, ...Object.fromEntries(editable.filter((f) => d[f] !== undefined).map((f) => [f, position])) },
     }),
-    AffiliateDeleted: (a, { forfeitedCents }) => ({
+    AffiliateDeleted: (a, data) => ({
       ...a,
       deleted: true,
-      books: add(a.books, { forfeitedCents }),
+      books: posted(a.books, postings.AffiliateDeleted(data)),
       username: null,
       email: null,
       paymentMethods: [],
@@ -145,17 +148,17 @@ export const affiliateDecider: Decider<Affiliate> = {
     TotpTurnedOn: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
     TotpTurnedOff: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
     RecoveryCodesRenewed: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
-    SaleRecorded: (a, { amountCents, commissionCents: earnedCents }, { version }) => ({
+    SaleRecorded: (a, data, { version }) => ({
       ...a,
-      books: add(a.books, { earnedCents }),
-      generatedCents: a.generatedCents + amountCents,
+      books: posted(a.books, postings.SaleRecorded(data)),
+      generatedCents: a.generatedCents + data.amountCents,
       netSales: a.netSales + 1,
       unread: notify(a, version),
     }),
-    SaleReversed: (a, { amountCents, commissionCents: reversedCents }, { version }) => ({
+    SaleReversed: (a, data, { version }) => ({
       ...a,
-      books: add(a.books, { reversedCents }),
-      generatedCents: a.generatedCents - amountCents,
+      books: posted(a.books, postings.SaleReversed(data)),
+      generatedCents: a.generatedCents - data.amountCents,
       netSales: a.netSales - 1,
       unread: notify(a, version),
     }),
@@ -171,22 +174,19 @@ export const affiliateDecider: Decider<Affiliate> = {
       unread: notify(a, version),
       changedAt: { ...a.changedAt, tier: position },
     }),
-    CashoutRequested: (a, { cashoutId, amountCents, paymentMethodId }) => ({
+    CashoutRequested: (a, data) => ({
       ...a,
-      books: add(a.books, { reservedCents: amountCents }),
+      books: posted(a.books, postings.CashoutRequested(data)),
       cashouts: a.cashouts + 1,
-      openCashouts: [...a.openCashouts, { id: cashoutId, amountCents, paymentMethodId, status: 'pending' }],
+      openCashouts: [
+        ...a.openCashouts,
+        { id: data.cashoutId, amountCents: data.amountCents, paymentMethodId: data.paymentMethodId, status: 'pending' },
+      ],
     }),
-    CashoutProcessed: (a, { cashoutId, amountCents, status }, { version }) => ({
+    CashoutProcessed: (a, data, { version }) => ({
       ...a,
-      books:
-        status === 'approved'
-          ? a.books
-          : add(a.books, { reservedCents: -amountCents, paidCents: status === 'completed' ? amountCents : 0 }),
-      openCashouts:
-        status === 'approved'
-          ? a.openCashouts.map((c) => (c.id === cashoutId ? { ...c, status } : c))
-          : a.openCashouts.filter((c) => c.id !== cashoutId),
+      books: posted(a.books, postings.CashoutProcessed(data)),
+      openCashouts: stillOpen(a.openCashouts, data),
       unread: notify(a, version),
     }),
     NotificationsRead: (a, { notifications }) => ({ ...a, unread: a.unread.filter((n) => !notifications.includes(n)) }),
@@ -275,7 +275,7 @@ export const readNotifications = (a: Affiliate, { notification }: commands.ReadN
 /** Sets the tier that the net count of sales reaches; nothing where it is so already. This is what ends a manual tier. */
 export const recalculateTier = (a: Affiliate): Fact[] => {
   if (!a.registered || a.deleted) return [];
-  const to = tierOf(a.netSales);
+  const to = tierOf(rules.tiers, a.netSales);
   return to === a.tier ? [] : [fact('TierRecalculated', { from: a.tier, to, netSales: a.netSales })];
 };
 
@@ -289,12 +289,12 @@ export interface SaleTerms {
 
 /** What a sale of this amount earns now: the rate in force before it (docs/rules.md#3-rates-and-tiers). */
 export const saleTerms = (a: Affiliate, amountCents: number): SaleTerms => {
-  const { commissionBps, rateFrom } = rateFor(a.commissionBps, a.tier);
+  const { commissionBps, rateFrom } = rateFor(rules.tiers, a.commissionBps, a.tier);
   return { amountCents, commissionBps, rateFrom, tier: a.tier, commissionCents: commissionCents(amountCents, commissionBps) };
 };
 
 /** A sale that reaches a higher tier moves the affiliate up in the same append; a manual tier stays until sales exceed it. */
 export const tierReachedBy = (a: Affiliate): Fact[] => {
-  const to = tierOf(a.netSales + 1);
-  return isHigherTier(to, a.tier) ? [fact('TierReached', { from: a.tier, to, netSales: a.netSales + 1 })] : [];
+  const to = raisedTier(rules.tiers, a.tier, a.netSales + 1);
+  return to === a.tier ? [] : [fact('TierReached', { from: a.tier, to, netSales: a.netSales + 1 })];
 };

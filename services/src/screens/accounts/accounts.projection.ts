@@ -1,12 +1,6 @@
 import { idOf } from '@framelift/contracts';
-import { creates, projection, unsealedTable } from '../../engine/projecting/projection.ts';
-
-export interface AccountsRow {
-  kind: 'affiliate' | 'admin';
-  /** Null once the key of the person is destroyed. */
-  username: string | null;
-  email: string | null;
-}
+import { text } from '../../engine/projecting/columns.ts';
+import { projection, unsealedTable } from '../../engine/projecting/projection.ts';
 
 /** The one read model with names in clear: erasures empty its row and drop its copies. */
 export const accounts = projection({
@@ -15,20 +9,27 @@ export const accounts = projection({
   answers: 'Who is called what: names and e-mail addresses for lists and search.',
   decrypts: true,
   tables: {
-    accounts: unsealedTable<AccountsRow>({
-      ddl: 'account_id text primary key, kind text not null, username text, email text',
-      key: (e) => idOf(e.streamId),
-      clear: { columns: ['username', 'email'], key: 'account_id', keyOf: ({ kind, id }) => (kind === 'affiliate' ? id : undefined) },
+    accounts: unsealedTable({
+      key: { account_id: text() },
+      keyOf: (e) => idOf(e.streamId),
+      columns: {
+        kind: text<'affiliate' | 'admin'>(),
+        /** Null once the key of the person is destroyed. */
+        username: text().nullable(),
+        email: text().nullable(),
+      },
+      clear: { columns: ['username', 'email'], keyOf: ({ kind, id }) => (kind === 'affiliate' ? id : undefined) },
+      creates: {
+        AffiliateRegistered: ({ data: { username, email } }) => ({ kind: 'affiliate', username, email }),
+        AdminCreated: ({ data: { username, email } }) => ({ kind: 'admin', username, email }),
+      },
       on: {
-        AffiliateRegistered: creates(({ data: { username, email } }) => ({ kind: 'affiliate', username, email })),
-        AffiliateEdited: (row, { data }) =>
-          row && {
-            ...row,
-            username: data.username === undefined ? row.username : data.username,
-            email: data.email === undefined ? row.email : data.email,
-          },
-        AffiliateDeleted: (row) => row && { ...row, username: null, email: null },
-        AdminCreated: creates(({ data: { username, email } }) => ({ kind: 'admin', username, email })),
+        AffiliateEdited: (row, { data }) => ({
+          ...row,
+          username: data.username === undefined ? row.username : data.username,
+          email: data.email === undefined ? row.email : data.email,
+        }),
+        AffiliateDeleted: (row) => ({ ...row, username: null, email: null }),
       },
     }),
   },

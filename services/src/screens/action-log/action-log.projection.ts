@@ -1,23 +1,14 @@
 import { idOf } from '@framelift/contracts';
-import { creates, type FoldedEvent, projection, table } from '../../engine/projecting/projection.ts';
-
-export interface ActionsRow {
-  action_type: string;
-  /** The admin; null: the system, by an operator. */
-  admin_id: string | null;
-  affiliate_id: string | null;
-  at: string;
-}
+import { bigint, text, timestamp } from '../../engine/projecting/columns.ts';
+import { type FoldedEvent, projection, table } from '../../engine/projecting/projection.ts';
 
 /** An action of an admin, or of an operator through the system; what visitors, affiliates and the store do is none. */
-const action =
-  (action_type: string) =>
-  (e: FoldedEvent): ActionsRow | undefined => {
-    const { actor, occurredAt } = e.metadata;
-    if (actor.kind !== 'admin' && actor.kind !== 'system') return undefined;
-    const affiliate_id = e.streamId.startsWith('affiliate-') ? idOf(e.streamId) : null;
-    return { action_type, admin_id: actor.kind === 'admin' ? actor.id : null, affiliate_id, at: occurredAt };
-  };
+const action = (action_type: string) => (e: FoldedEvent) => {
+  const { actor, occurredAt } = e.metadata;
+  if (actor.kind !== 'admin' && actor.kind !== 'system') return undefined;
+  const affiliate_id = e.streamId.startsWith('affiliate-') ? idOf(e.streamId) : null;
+  return { action_type, admin_id: actor.kind === 'admin' ? actor.id : null, affiliate_id, at: occurredAt };
+};
 
 const credited = action('credit_sale');
 const reversed = action('reverse_sale');
@@ -29,19 +20,26 @@ export const actionLog = projection({
   version: 3,
   answers: 'What admins did, to whom and when.',
   tables: {
-    actions: table<ActionsRow>({
-      ddl: 'position bigint primary key, action_type text not null, admin_id text, affiliate_id text, at timestamptz not null',
-      key: (e) => e.position,
-      on: {
-        AffiliateRegistered: creates(action('create_affiliate')),
-        AffiliateEdited: creates(action('edit_affiliate')),
-        AffiliateDeleted: creates(action('delete_affiliate')),
-        PasswordResetAllowed: creates(action('allow_password_reset')),
-        CashoutProcessed: creates(action('process_cashout')),
-        TiersRecalculated: creates(action('recalculate_tiers')),
-        MaintenanceStarted: creates((e) => maintained[e.data.work](e)),
-        SaleRecorded: creates((e) => (e.data.credited === 'hand' ? credited(e) : undefined)),
-        SaleReversed: creates((e) => (e.data.cause === 'hand' ? reversed(e) : undefined)),
+    actions: table({
+      key: { position: bigint() },
+      keyOf: (e) => e.position,
+      columns: {
+        action_type: text(),
+        /** The admin; null: the system, by an operator. */
+        admin_id: text().nullable(),
+        affiliate_id: text().nullable(),
+        at: timestamp,
+      },
+      creates: {
+        AffiliateRegistered: action('create_affiliate'),
+        AffiliateEdited: action('edit_affiliate'),
+        AffiliateDeleted: action('delete_affiliate'),
+        PasswordResetAllowed: action('allow_password_reset'),
+        CashoutProcessed: action('process_cashout'),
+        TiersRecalculated: action('recalculate_tiers'),
+        MaintenanceStarted: (e) => maintained[e.data.work](e),
+        SaleRecorded: (e) => (e.data.credited === 'hand' ? credited(e) : undefined),
+        SaleReversed: (e) => (e.data.cause === 'hand' ? reversed(e) : undefined),
       },
     }),
   },

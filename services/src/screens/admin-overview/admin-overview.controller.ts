@@ -33,7 +33,7 @@ export class AdminOverviewController {
 
   @Answers('GET /api/admin/overview')
   async overview(@LogAfter() seen: number | undefined): Promise<Reply<OverviewView>> {
-    const position = await this.freshness.upTo(['admin-overview'], 'all', seen);
+    const position = await this.freshness.upTo(['admin-overview', 'dashboard'], 'all', seen);
     return new Reply(await this.overviews.overview(), position);
   }
 
@@ -47,7 +47,7 @@ export class AdminOverviewController {
   @Answers('GET /api/admin/affiliates')
   async affiliates(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminAffiliatesView>> {
     const asked = askedFor(query);
-    const position = await this.freshness.upTo(['admin-overview', 'accounts'], 'all', seen);
+    const position = await this.freshness.upTo(['dashboard', 'accounts'], 'all', seen);
     return new Reply(await this.overviews.affiliates(asked), position);
   }
 
@@ -56,7 +56,7 @@ export class AdminOverviewController {
     const asked = askedFor(query);
     const status = textOf(query, 'status');
     if (status !== undefined && !CASHOUT_STATUSES.some((known) => known === status)) throw new Refused(refusals.badRequest);
-    const position = await this.freshness.upTo(['admin-overview', 'accounts'], 'all', seen);
+    const position = await this.freshness.upTo(['dashboard', 'accounts'], 'all', seen);
     return new Reply(await this.overviews.cashouts(asked, status), position);
   }
 }

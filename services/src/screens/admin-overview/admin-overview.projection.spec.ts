@@ -1,4 +1,4 @@
-import { an, sealed, specifyCells } from '../../../../test/given-events.ts';
+import { an, specifyCells } from '../../../../test/given-events.ts';
 import { adminOverview } from './admin-overview.projection.ts';
 
 const registered = an('AffiliateRegistered');
@@ -24,27 +24,6 @@ specifyCells(
         [[asked, approved], { 3: { pending_cashouts: 0, completed_cashouts: 0, rejected_cashouts: 0, paid_cents: 0 } }],
         [[asked, approved, completed], { 3: { pending_cashouts: 0, completed_cashouts: 1, rejected_cashouts: 0, paid_cents: 50_00 } }],
         [[asked, rejected], { 3: { pending_cashouts: 0, completed_cashouts: 0, rejected_cashouts: 1, paid_cents: 0 } }],
-      ],
-    },
-    affiliates: {
-      AffiliateRegistered: [[registered], { a1: { position: 1, commission_bps: 2000, status: 'active', tier: 'bronze', deleted: false } }],
-      AffiliateEdited: [
-        [[registered, an('AffiliateEdited', { commissionBps: 3000 })], { a1: { commission_bps: 3000, status: 'active', tier: 'bronze' } }],
-        [
-          [registered, an('AffiliateEdited', { status: 'banned', tier: 'gold' })],
-          { a1: { commission_bps: 2000, status: 'banned', tier: 'gold' } },
-        ],
-      ],
-      AffiliateDeleted: [[registered, an('AffiliateDeleted', { forfeitedCents: 6_00 })], { a1: { forfeited_cents: 6_00, deleted: true } }],
-      SaleRecorded: [[sale, sale], { a1: { net_sales: 2, generated_cents: 59_98, earned_cents: 12_00 } }],
-      SaleReversed: [[sale, an('SaleReversed')], { a1: { net_sales: 0, generated_cents: 0, earned_cents: 6_00, reversed_cents: 6_00 } }],
-      TierReached: [[registered, an('TierReached')], { a1: { tier: 'silver' } }],
-      TierRecalculated: [[registered, an('TierReached'), an('TierRecalculated')], { a1: { tier: 'bronze' } }],
-      CashoutRequested: [[asked], { a1: { reserved_cents: 50_00, paid_cents: 0 } }],
-      CashoutProcessed: [
-        [[asked, approved], { a1: { reserved_cents: 50_00, paid_cents: 0 } }],
-        [[asked, rejected], { a1: { reserved_cents: 0, paid_cents: 0 } }],
-        [[asked, approved, completed], { a1: { reserved_cents: 0, paid_cents: 50_00 } }],
       ],
     },
     affiliate_months: {
@@ -78,27 +57,11 @@ specifyCells(
         [[an('AffiliateDeleted')], {}],
       ],
     },
-    cashouts: {
-      CashoutRequested: [
-        [asked],
-        {
-          'a1-1': {
-            affiliate_id: 'a1',
-            amount_cents: 50_00,
-            payment_type: 'paypal',
-            pay_to: sealed('paypal'),
-            status: 'pending',
-            proof: false,
-          },
-        },
-      ],
-      CashoutProcessed: [
-        [[asked, rejected], { 'a1-1': { status: 'rejected', proof: false } }],
-        [[asked, an('CashoutProcessed', { status: 'approved', proof: {} }), completed], { 'a1-1': { status: 'completed', proof: true } }],
-      ],
-    },
   },
   [
+    'AffiliateEdited',
+    'TierReached',
+    'TierRecalculated',
     'PaymentMethodAdded',
     'PaymentMethodChanged',
     'PaymentMethodRemoved',

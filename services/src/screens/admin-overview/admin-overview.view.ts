@@ -14,11 +14,11 @@ import type { Vault } from '../../engine/log/vault.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { type Asked, readPage } from '../../engine/projecting/page.ts';
 import { readTrend } from '../../engine/projecting/trend.ts';
-import type { AffiliatesRow, CashoutsRow } from './admin-overview.projection.ts';
+import { availableSql, sumsOf } from '../affiliate-sums.ts';
+import type { DashboardRow } from '../dashboard/dashboard.projection.ts';
 
 /** Whoever has no name (any more) is listed under a pseudonym: amounts outlive people (docs/rules.md#10-accounts). */
 const nameOf = (id: string, account: string): string => `coalesce(${account}.username, 'deleted-' || left(${id}, 8))`;
-const available = 'a.earned_cents - a.reversed_cents - a.reserved_cents - a.paid_cents - a.forfeited_cents';
 
 interface Sums {
   affiliates: number;
@@ -106,11 +106,11 @@ export class AdminOverviews {
   }
 
   async affiliates(asked: Asked): Promise<AdminAffiliatesView> {
-    const page = await readPage<AffiliatesRow & { affiliate_id: string; username: string; email: string }>(
+    const page = await readPage<Omit<DashboardRow<'totals'>, 'username' | 'email'> & { name: string; address: string }>(
       this.pool,
       {
-        select: `a.*, ${nameOf('a.affiliate_id', 'n')} as username, coalesce(n.email, '') as email`,
-        from: 'admin_overview.affiliates a left join accounts.accounts n on n.account_id = a.affiliate_id',
+        select: `a.*, ${nameOf('a.affiliate_id', 'n')} as name, coalesce(n.email, '') as address`,
+        from: 'dashboard.totals a left join accounts.accounts n on n.account_id = a.affiliate_id',
         where: ['not a.deleted'],
         values: [],
         searched: ['n.username', 'n.email', 'a.affiliate_id'],
@@ -118,7 +118,7 @@ export class AdminOverviews {
           createdAt: { by: 'a.position', type: 'bigint' },
           username: { by: `lower(${nameOf('a.affiliate_id', 'n')})`, type: 'text' },
           email: { by: `lower(coalesce(n.email, ''))`, type: 'text' },
-          balance: { by: `greatest(0, ${available})`, type: 'bigint' },
+          balance: { by: `greatest(0, ${availableSql})`, type: 'bigint' },
           totalSales: { by: 'a.net_sales', type: 'bigint' },
           commissionRate: { by: 'a.commission_bps', type: 'bigint' },
           tier: { by: `array_position(array['${rules.tiers.map((t) => t.tier).join(`','`)}'], a.tier)`, type: 'bigint' },
@@ -131,21 +131,8 @@ export class AdminOverviews {
     );
     const affiliates = page.rows.map((a) => {
       const { id, username, email, balance, commissionRate, tierCommissionRate, tier, totalSales, status } = affiliateView(
-        { id: a.affiliate_id, username: a.username, email: a.email, isAdmin: false },
-        {
-          books: {
-            earnedCents: a.earned_cents,
-            reversedCents: a.reversed_cents,
-            reservedCents: a.reserved_cents,
-            paidCents: a.paid_cents,
-            forfeitedCents: a.forfeited_cents,
-          },
-          generatedCents: a.generated_cents,
-          netSales: a.net_sales,
-          tier: a.tier,
-          commissionBps: a.commission_bps,
-          status: a.status,
-        },
+        { id: a.affiliate_id, username: a.name, email: a.address, isAdmin: false },
+        sumsOf(a),
       );
       return { id, username, email, balance, commissionRate, tierCommissionRate, tier, totalSales, status };
     });
@@ -153,11 +140,11 @@ export class AdminOverviews {
   }
 
   async cashouts(asked: Asked, status?: string): Promise<AdminCashoutsView> {
-    const page = await readPage<CashoutsRow & { cashout_id: string; username: string; requested_at: Date }>(
+    const page = await readPage<Omit<DashboardRow<'cashouts'>, 'requested_at'> & { username: string; requested_at: Date }>(
       this.pool,
       {
         select: `c.*, ${nameOf('c.affiliate_id', 'n')} as username`,
-        from: 'admin_overview.cashouts c left join accounts.accounts n on n.account_id = c.affiliate_id',
+        from: 'dashboard.cashouts c left join accounts.accounts n on n.account_id = c.affiliate_id',
         where: status ? ['c.status = $1'] : [],
         values: status ? [status] : [],
         searched: ['n.username', 'n.email', 'c.cashout_id', 'c.status'],
@@ -197,8 +184,8 @@ export class AdminOverviews {
            coalesce(sum(rejected_cashouts), 0)::bigint as rejected, coalesce(sum(paid_cents), 0)::bigint as paid_cents
          from admin_overview.totals) t,
         (select count(*) filter (where status = 'active' and not deleted) as active,
-           coalesce(sum(greatest(0, ${available}) + a.reserved_cents), 0)::bigint as outstanding_cents
-         from admin_overview.affiliates a) a`,
+           coalesce(sum(greatest(0, ${availableSql}) + reserved_cents), 0)::bigint as outstanding_cents
+         from dashboard.totals) a`,
     });
     return rows[0]!;
   }

@@ -11,7 +11,8 @@ import {
 import type { Keys } from '../../platform/keys.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { type Asked, type Listing, readPage } from '../../engine/projecting/page.ts';
-import type { OutcomesRow } from './attribution.projection.ts';
+import type { ReadRow } from '../../engine/projecting/projection.ts';
+import type { attribution } from './attribution.projection.ts';
 
 /** Whoever has no name (any more) goes by a pseudonym: amounts outlive people (docs/rules.md#10-accounts). */
 const nameOf = (id: string): string => `coalesce(n.username, 'deleted-' || left(${id}, 8))`;
@@ -25,8 +26,7 @@ const narrowed: Record<SaleList, string> = {
   open: `o.outcome = 'open'`,
 };
 
-export type SaleRow = Omit<OutcomesRow, 'listed_at' | 'started_at' | 'sold_at' | 'referred_at'> & {
-  invoice_id: string;
+export type SaleRow = Omit<ReadRow<typeof attribution, 'outcomes'>, 'listed_at' | 'started_at' | 'sold_at' | 'referred_at'> & {
   username: string | null;
   listed_at: Date;
   started_at: Date | null;

@@ -19,6 +19,7 @@ specifyCells(
         [registered],
         {
           a1: {
+            position: 1,
             username: sealed('anna'),
             email: sealed('anna@mail.com'),
             commission_bps: 2000,

@@ -2,7 +2,6 @@ import {
   accountStream,
   type AffiliateTrendsView,
   affiliateView,
-  type Books,
   type CashoutView,
   type DashboardView,
   emptyBooks,
@@ -21,18 +20,19 @@ import type { Vault } from '../../engine/log/vault.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { readTrend } from '../../engine/projecting/trend.ts';
-import type { CashoutsRow, NotificationsRow, PaymentMethodsRow, SalesRow, TotalsRow } from './dashboard.projection.ts';
+import { sumsOf } from '../affiliate-sums.ts';
+import type { DashboardRow } from './dashboard.projection.ts';
 import { notificationView } from './notifications.view.ts';
 
-type Sale = SalesRow & { invoice_id: string };
+type Sale = DashboardRow<'sales'>;
 
 interface Rows {
-  totals: TotalsRow | null;
+  totals: DashboardRow<'totals'> | null;
   clicks: number | null;
   sales: Sale[];
-  cashouts: (CashoutsRow & { cashout_id: string })[];
-  methods: (PaymentMethodsRow & { payment_method_id: string })[];
-  notifications: (NotificationsRow & { version: number })[];
+  cashouts: DashboardRow<'cashouts'>[];
+  methods: DashboardRow<'payment_methods'>[];
+  notifications: DashboardRow<'notifications'>[];
 }
 
 /** An e-mail address as affiliates see their buyers' (docs/rules.md#13-privacy). */
@@ -69,17 +69,7 @@ export class Dashboards {
     const payTos = opened.splice(0, cashouts.length);
     const primary = methods[0]?.payment_method_id;
     return {
-      affiliate: affiliateView(
-        { id: affiliateId, username: username ?? '', email: email ?? '', isAdmin: false },
-        {
-          books: booksOf(totals),
-          generatedCents: totals.generated_cents,
-          netSales: totals.net_sales,
-          tier: totals.tier,
-          commissionBps: totals.commission_bps,
-          status: totals.status,
-        },
-      ),
+      affiliate: affiliateView({ id: affiliateId, username: username ?? '', email: email ?? '', isAdmin: false }, sumsOf(totals)),
       stats: { totalClicks: clicks ?? 0, totalSales: totals.net_sales },
       recentSales: sales.map((s, i) => saleView(s, emails[i])),
       recentCashouts: cashouts.map((c, i): CashoutView => ({
@@ -161,14 +151,6 @@ export class Dashboards {
 /** The newest rows of a table as one JSON value. */
 const newest = (table: string, order: string, limit: number) =>
   `(select coalesce(json_agg(r), '[]') from (select * from dashboard.${table} where affiliate_id = $1 order by ${order} limit ${limit}) r)`;
-
-export const booksOf = (t: TotalsRow): Books => ({
-  earnedCents: t.earned_cents,
-  reversedCents: t.reversed_cents,
-  reservedCents: t.reserved_cents,
-  paidCents: t.paid_cents,
-  forfeitedCents: t.forfeited_cents,
-});
 
 const saleView = (s: Sale, email: unknown): SaleView => ({
   transactionId: s.invoice_id,

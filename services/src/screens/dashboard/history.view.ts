@@ -4,10 +4,10 @@ import type { Vault } from '../../engine/log/vault.ts';
 import { Refused } from '../../platform/refused.ts';
 import { folding } from '../../engine/projecting/fold.ts';
 import type { FoldedEvent } from '../../engine/projecting/projection.ts';
-import { dashboard, type TotalsRow } from './dashboard.projection.ts';
-import { booksOf } from './dashboard.view.ts';
+import { sumsOf } from '../affiliate-sums.ts';
+import { dashboard } from './dashboard.projection.ts';
 
-const figures = { ...dashboard, tables: { totals: dashboard.tables['totals']! } };
+const figures = { ...dashboard, tables: { totals: dashboard.tables.totals } };
 
 /** Events read at once. */
 const PAGE = 1_000;
@@ -31,27 +31,20 @@ export class Histories {
       position: Math.max(last!.position, lastVisit?.position ?? 0),
       affiliate: affiliateView(
         { id: affiliateId, username: username ?? `deleted-${affiliateId.slice(0, 8)}`, email: email ?? '', isAdmin: false },
-        {
-          books: booksOf(row),
-          generatedCents: row.generated_cents,
-          netSales: row.net_sales,
-          tier: row.tier,
-          commissionBps: row.commission_bps,
-          status: row.status,
-        },
+        sumsOf(row),
       ),
       // Every event of a visits stream is one click: its version counts them, however many there are.
       stats: { totalClicks: lastVisit?.version ?? 0, totalSales: row.net_sales },
     };
   }
 
-  private async totals(streamId: string, upTo: number): Promise<TotalsRow | undefined> {
+  private async totals(streamId: string, upTo: number) {
     const fold = folding(figures);
     for (let version = 0; version < upTo;) {
       const page = await this.log.readStreamPage(streamId, version, Math.min(PAGE, upTo - version));
       fold.take(page as readonly FoldedEvent[]);
       version = page.at(-1)?.version ?? upTo;
     }
-    return fold.rows()['totals']![0]?.row as TotalsRow | undefined;
+    return fold.rows().totals[0]?.row;
   }
 }

@@ -1,6 +1,7 @@
 import { type LedgerView, toEuros, toPercent } from '@framelift/contracts';
 import type { Pool } from '../../platform/pg.ts';
-import type { LedgerKind, LedgerRow } from './dashboard.projection.ts';
+import { availableSql } from '../affiliate-sums.ts';
+import type { DashboardRow, LedgerKind } from './dashboard.projection.ts';
 
 export interface AskedLedger {
   /** Behind this position. */
@@ -24,7 +25,7 @@ export class Ledgers {
     // reads no older entries than its own.
     const { rows: read } = await this.pool.query<{
       available: number | null;
-      entries: (LedgerRow & { position: number; balance_cents: number })[];
+      entries: (DashboardRow<'ledger'> & { balance_cents: number })[];
     }>({
       name: 'ledger.page',
       text: `with page as materialized (
@@ -36,8 +37,7 @@ export class Ledgers {
            select position, sum(cents) over (order by position desc) - cents as cents from dashboard.ledger
            where affiliate_id = $1 and position >= (select min(position) from page)),
          now as (
-           select earned_cents - reversed_cents - reserved_cents - paid_cents - forfeited_cents as cents
-           from dashboard.totals where affiliate_id = $1),
+           select ${availableSql} as cents from dashboard.totals where affiliate_id = $1),
          entries as (
            select page.*, now.cents - newer.cents as balance_cents from page join newer using (position), now order by position desc)
          select (select cents from now) as available, (select coalesce(json_agg(entries), '[]') from entries) as entries`,
@@ -77,7 +77,7 @@ export class Ledgers {
 const columns = ['position', 'at', 'kind', 'amount', 'balance', 'why'] as const satisfies (keyof Entry)[];
 const cell = (value: string | number): string => (typeof value === 'number' ? String(value) : `"${value.replaceAll('"', '""')}"`);
 
-const reasons: Record<LedgerKind, (l: Pick<LedgerRow, 'about' | 'bps' | 'rate_from'>) => string> = {
+const reasons: Record<LedgerKind, (l: Pick<DashboardRow<'ledger'>, 'about' | 'bps' | 'rate_from'>) => string> = {
   sale: (l) => `Commission of ${toPercent(l.bps!)}% (${l.rate_from === 'own' ? 'own rate' : `${l.rate_from} tier`}) on sale ${l.about}`,
   reversal: (l) => `Sale ${l.about} was taken back`,
   cashoutRequested: (l) => `Reserved for cashout ${l.about}`,

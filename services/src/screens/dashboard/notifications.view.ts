@@ -1,5 +1,5 @@
 import { euros, type NotificationView } from '@framelift/contracts';
-import type { Edited, NotificationKind, NotificationsRow } from './dashboard.projection.ts';
+import type { DashboardRow, Edited, NotificationKind } from './dashboard.projection.ts';
 
 type Words = [title: string, message: string];
 
@@ -17,7 +17,7 @@ const editedWords = ({ status, tier, username, email }: Edited): Words => {
   return [told.length === 1 ? told[0]![0] : 'Account changed', told.map(([, message]) => message).join(' ')];
 };
 
-const words: Record<NotificationKind, (n: NotificationsRow) => Words> = {
+const words: Record<NotificationKind, (n: DashboardRow<'notifications'>) => Words> = {
   sale: (n) => ['New sale', `You earned ${euros(n.cents!)} in commission.`],
   reversal: (n) => ['Sale reversed', `A sale was refunded; ${euros(n.cents!)} of commission was taken back.`],
   tier: (n) => ['Tier changed', `Your tier is now ${capital(n.detail!)}.`],
@@ -37,7 +37,7 @@ const words: Record<NotificationKind, (n: NotificationsRow) => Words> = {
   recoveryCodes: () => ['New recovery codes', `Your recovery codes were replaced. ${ifNotYou}`],
 };
 
-export const notificationView = (n: NotificationsRow & { version: number }): NotificationView => {
+export const notificationView = (n: DashboardRow<'notifications'>): NotificationView => {
   const [title, message] = words[n.kind](n);
   return { id: String(n.version), title, message, isRead: n.read, createdAt: new Date(n.at).toISOString() };
 };

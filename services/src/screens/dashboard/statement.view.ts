@@ -3,6 +3,7 @@ import type { Vault } from '../../engine/log/vault.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { publicKeyOf, signText } from '../../platform/signing.ts';
+import { availableSql } from '../affiliate-sums.ts';
 
 /** A balance with our signature under it. */
 export class Statements {
@@ -18,7 +19,7 @@ export class Statements {
   async of(affiliateId: string, position: number): Promise<StatementView> {
     const { rows } = await this.pool.query<{ username: Sealed | null; cents: number; hash: Buffer }>({
       name: 'statement',
-      text: `select t.username, e.hash, t.earned_cents - t.reversed_cents - t.reserved_cents - t.paid_cents - t.forfeited_cents
+      text: `select t.username, e.hash, ${availableSql}
                - coalesce((select sum(cents) from dashboard.ledger where affiliate_id = $1 and position > $2), 0)::bigint as cents
              from dashboard.totals t join log.events e on e.position = $2 where t.affiliate_id = $1`,
       values: [affiliateId, position],

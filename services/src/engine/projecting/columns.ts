@@ -1,0 +1,68 @@
+import type { Sealed } from '@framelift/contracts';
+import { types } from 'pg';
+
+/** A column of a read model's table: the one declaration its SQL, its rows' type and its first value derive from. */
+export class Column<V, First extends V | undefined = V | undefined> {
+  constructor(
+    /** As Postgres itself writes the type. */
+    readonly sql: string,
+    /** A value as folds make it, from Postgres' text of it. */
+    readonly read: (text: string) => V,
+    /** Its value in a new row; undefined: folds set it. */
+    readonly first: First,
+    readonly isNullable = false,
+  ) {}
+
+  /** Null until a fold sets it. */
+  nullable(): Column<V | null, null> {
+    return new Column<V | null, null>(this.sql, this.read, null, true);
+  }
+}
+
+export type Columns = Readonly<Record<string, Column<any, any>>>;
+
+type ValueOf<C> = C extends Column<infer V, any> ? V : never;
+/** Names of columns that have no first value. */
+type Unset<C extends Columns> = { [K in keyof C]: C[K] extends Column<any, infer F> ? (undefined extends F ? K : never) : never }[keyof C];
+
+/** A row of these columns. */
+export type RowOf<C extends Columns> = { [K in keyof C]: ValueOf<C[K]> };
+/** A row before its first fold. */
+export type NewRowOf<C extends Columns> = { [K in keyof C]: ValueOf<C[K]> | (K extends Unset<C> ? undefined : never) };
+/** What a row is created from: columns that have a first value may be left out. */
+export type MadeOf<C extends Columns> = Pick<RowOf<C>, Unset<C>> & Partial<RowOf<C>>;
+
+interface Values<V> {
+  (): Column<V, undefined>;
+  (first: V): Column<V, V>;
+}
+interface Texts {
+  (): Column<string, undefined>;
+  (first: string): Column<string, string>;
+  <V extends string>(): Column<V, undefined>;
+  <V extends string>(first: V): Column<V, V>;
+}
+interface Json {
+  <V>(): Column<V, undefined>;
+  <V>(first: V): Column<V, V>;
+}
+
+const same = (text: string): string => text;
+const numbers = (sql: string) => ((first?: number) => new Column(sql, Number, first)) as Values<number>;
+const toDate = types.getTypeParser(types.builtins.TIMESTAMPTZ) as (text: string) => Date;
+
+/** `text<Status>('active')`: one of some words. */
+export const text = ((first?: string) => new Column('text', same, first)) as Texts;
+export const smallint = numbers('smallint');
+export const int = numbers('integer');
+export const bigint = numbers('bigint');
+export const cents = numbers('bigint');
+export const bool = ((first?: boolean) => new Column('boolean', (value) => value === 't', first)) as Values<boolean>;
+/** A value of any shape: `json<string[]>([])`. */
+export const json = ((first?: unknown) => new Column('jsonb', JSON.parse, first)) as Json;
+/** A personal value as the log holds it. */
+export const sealed = new Column<Sealed, undefined>('jsonb', JSON.parse, undefined);
+/** ISO 8601, as `Date.toISOString` writes it. */
+export const timestamp = new Column<string, undefined>('timestamp with time zone', (value) => toDate(value).toISOString(), undefined);
+/** YYYY-MM-DD. */
+export const date = new Column<string, undefined>('date', same, undefined);
