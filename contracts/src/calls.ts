@@ -1,13 +1,10 @@
 import * as account from './account-api.ts';
+import { adminCalls } from './admin-calls.ts';
 import * as api from './api.ts';
 import type { Call } from './call.ts';
-import * as evidence from './evidence-api.ts';
-import * as operating from './operating-api.ts';
 import { publicCalls } from './public-calls.ts';
 import * as statement from './statement-api.ts';
 import * as trends from './trends-api.ts';
-
-const page = ['after', 'limit', 'search', 'sort'] as const;
 
 /** Every HTTP call, `METHOD /path` → what it takes and answers. openapi.json is generated from this (docs/product.md#calls). */
 export const calls = {
@@ -154,117 +151,7 @@ export const calls = {
     confirmed: true,
     answers: account.RecoveryCodesView,
   },
-  'GET /api/admin/overview': { does: 'Totals of the programme.', permission: 'admin', impersonal: true, answers: api.OverviewView },
-  'GET /api/admin/trends': {
-    does: 'Revenue, payouts, what is outstanding and conversion over time: `range` is 7, 30 or 90 days, or all.',
-    permission: 'admin',
-    query: ['range'],
-    answers: trends.AdminTrendsView,
-  },
-  'GET /api/admin/affiliates': { does: 'All affiliates.', permission: 'admin', query: page, answers: api.AdminAffiliatesView },
-  'POST /api/admin/affiliates': {
-    does: 'Create an affiliate.',
-    permission: 'admin',
-    body: api.CreateAffiliateBody,
-    answers: api.Done,
-    status: 201,
-  },
-  'PUT /api/admin/affiliates/:id': {
-    does: 'Edit an affiliate; `Edit-Base` refuses fields changed since.',
-    permission: 'admin',
-    body: api.EditAffiliateBody,
-    answers: api.Done,
-  },
-  'DELETE /api/admin/affiliates/:id': {
-    does: 'Delete an affiliate and destroy their personal keys.',
-    permission: 'admin',
-    answers: api.Done,
-  },
-  'POST /api/admin/affiliates/:id/password-link': {
-    does: 'Make a link with which an affiliate sets another password; the one before is void.',
-    permission: 'admin',
-    confirmed: true,
-    answers: account.PasswordLinkView,
-  },
-  'GET /api/admin/affiliates/:id/history': {
-    does: 'An affiliate’s figures as of a time or position.',
-    permission: 'admin',
-    query: ['at'],
-    answers: api.HistoryView,
-  },
-  'POST /api/admin/recalculate-tiers': { does: 'Recalculate every tier.', permission: 'admin', answers: api.Done },
-  'GET /api/admin/cashouts': { does: 'All cashouts.', permission: 'admin', query: [...page, 'status'], answers: api.AdminCashoutsView },
-  'PUT /api/admin/cashouts/:id/process': {
-    does: 'Approve, complete or reject a pending cashout.',
-    permission: 'admin',
-    largeBody: true,
-    body: api.ProcessCashoutBody,
-    answers: api.Done,
-  },
-  'PUT /api/admin/cashouts/:id/settle': {
-    does: 'Complete or reject an approved cashout.',
-    permission: 'admin',
-    largeBody: true,
-    body: api.SettleCashoutBody,
-    answers: api.Done,
-  },
-  'GET /api/admin/cashouts/:id/proof': { does: 'The proof of payment of any cashout.', permission: 'admin', answers: 'image' },
-  'GET /api/admin/actions': { does: 'What admins did.', permission: 'admin', query: page, answers: api.AdminActionsView },
-  'GET /api/admin/sales': {
-    does: 'What became of every checkout; `status` is credited, notCredited, refunded, attention (refunded in part) or open.',
-    permission: 'admin',
-    query: [...page, 'status'],
-    answers: evidence.AdminSalesView,
-  },
-  'GET /api/admin/sales/:invoice': {
-    does: 'From visit to checkout to invoice to sale: what is known of one.',
-    permission: 'admin',
-    answers: evidence.EvidenceView,
-  },
-  'GET /api/admin/intents': {
-    does: 'Checkouts that were asked for and never reached the store, newest first.',
-    permission: 'admin',
-    query: ['after', 'limit'],
-    answers: evidence.IntentsView,
-  },
-  'POST /api/admin/sales/:invoice/credit': {
-    does: 'Credit a completed invoice by hand.',
-    permission: 'admin',
-    body: api.CreditSaleBody,
-    answers: api.Done,
-  },
-  'POST /api/admin/sales/:invoice/reverse': {
-    does: 'Take a credited sale back, in full and for ever.',
-    permission: 'admin',
-    body: api.ReverseSaleBody,
-    answers: api.Done,
-  },
-  'GET /api/admin/events': {
-    does: 'The log: newest first, oldest first when `after` is given.',
-    permission: 'admin',
-    query: ['after', 'before', 'type', 'stream', 'actor', 'affiliate', 'from', 'to', 'search', 'limit'],
-    answers: api.EventsView,
-  },
-  'GET /api/admin/events/:position': { does: 'One event and the hash before it.', permission: 'admin', answers: api.OneEventView },
-  'GET /api/admin/accesses': {
-    does: 'Who signed in, who was refused, and which admin read whose data.',
-    permission: 'admin',
-    query: ['after', 'limit'],
-    answers: account.AccessesView,
-  },
-  'GET /api/admin/read-models': {
-    does: 'Status of each read model.',
-    permission: 'admin',
-    impersonal: true,
-    answers: operating.ReadModelsView,
-  },
-  'POST /api/admin/read-models/work': {
-    does: 'Verify read models, or build them anew, in the background; the status shows how far it is.',
-    permission: 'admin',
-    refuses: [404],
-    body: operating.ReadModelWorkBody,
-    answers: api.Done,
-  },
+  ...adminCalls,
   'POST /api/track/track-visit': {
     does: 'Count a visit through a referral link.',
     permission: 'public',
