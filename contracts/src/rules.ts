@@ -73,6 +73,19 @@ export const rules = {
 /** What the build writes where the site's own address belongs; the server puts PUBLIC_URL in its place. */
 export const ADDRESS_STAND_IN = 'https://address.invalid';
 
+/** Cents as screens show money: EUR, en-US (docs/rules.md#1-money). */
+export const euros = (cents: number): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: rules.currency }).format(cents / 100);
+
+/** As `euros`, whole amounts without cents: €50. */
+export const shortEuros = (cents: number): string =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: rules.currency, trailingZeroDisplay: 'stripIfInteger' }).format(
+    cents / 100,
+  );
+
+/** A rate as texts say it: 20%. */
+export const percent = (bps: number): string => `${bps / 100}%`;
+
 /** What a request is refused with. */
 export const refusals = {
   // Registration, in the order of the checks (docs/product.md#registration-and-login)
@@ -109,7 +122,7 @@ export const refusals = {
   tooManyRequests: 'Too many requests. Please wait a moment and try again.',
   // Cashouts (docs/rules.md#8-cashouts)
   amountInvalid: 'Cashout amount must have at most two decimals',
-  belowMinimum: 'Minimum cashout amount is €50',
+  belowMinimum: `Minimum cashout amount is ${shortEuros(rules.minimumCashoutCents)}`,
   insufficientBalance: 'Insufficient balance',
   noPaymentMethod: 'Payment method not found',
   cashoutNotFound: 'Cashout not found',
@@ -133,7 +146,7 @@ export const refusals = {
   maintenanceRunning: 'Another verification or replay is running. Please wait for it',
   invoiceNotCompleted: 'This invoice is not completed',
   // Proof images
-  proofInvalid: 'Proof must be a PNG, JPEG or WebP image of at most 2 MB',
+  proofInvalid: `Proof must be a PNG, JPEG or WebP image of at most ${rules.proofImageBytes / 1024 / 1024} MB`,
   // Checkout
   cartInvalid: 'This product is not available',
   captchaMissing: 'Please complete the captcha',
@@ -160,16 +173,12 @@ export const notCreditedReasons = {
   deleted: 'The affiliate account no longer existed',
   ownPurchase: 'Affiliates earn nothing on their own purchases',
   disposableEmail: 'The buyer used a disposable e-mail address',
-  otherCurrency: 'The invoice was not paid in EUR',
+  otherCurrency: `The invoice was not paid in ${rules.currency}`,
   otherProduct: 'The invoice was for another product',
   nothingPaid: 'Nothing was paid',
   refunded: 'The purchase was refunded before it was recorded',
 } as const;
 export type NotCreditedReason = keyof typeof notCreditedReasons;
-
-/** Cents as screens show money: EUR, en-US (docs/rules.md#1-money). */
-export const euros = (cents: number): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: rules.currency }).format(cents / 100);
 
 /** A password as it is hashed and counted: NFC, so that a key that types é in two steps opens what one typed in one. */
 export const normalPassword = (password: string): string => password.normalize('NFC');

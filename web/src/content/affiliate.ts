@@ -1,4 +1,9 @@
+import { percent, rules, shortEuros } from '@framelift/contracts/rules';
 import { BadgePercent, ChartNoAxesCombined, Clock3, Link2, type LucideIcon, Megaphone, UserPlus, Wallet } from 'lucide-react';
+
+const minimum = shortEuros(rules.minimumCashoutCents);
+const lowest = percent(rules.tiers[0]!.rateBps);
+const highest = percent(rules.tiers.at(-1)!.rateBps);
 
 interface Point {
   icon: LucideIcon;
@@ -8,12 +13,12 @@ interface Point {
 
 export const affiliate: { title: string; lead: string; benefits: Point[]; steps: Point[] } = {
   title: 'Share what you use. Earn on every sale.',
-  lead: 'Recommend Framelift Premium to the people who ask about your setup and earn up to 40% commission on each purchase.',
+  lead: `Recommend ${rules.premium.title} to the people who ask about your setup and earn up to ${highest} commission on each purchase.`,
   benefits: [
     {
       icon: BadgePercent,
       title: 'Commission that grows',
-      text: 'Start at 20% and climb to 40%. A tier you reach applies from your very next sale.',
+      text: `Start at ${lowest} and climb to ${highest}. A tier you reach applies from your very next sale.`,
     },
     {
       icon: Clock3,
@@ -23,7 +28,7 @@ export const affiliate: { title: string; lead: string; benefits: Point[]; steps:
     {
       icon: Wallet,
       title: 'Paid your way',
-      text: 'Ask for a cashout from €50, by PayPal or in Solana, and see the proof of payment in your dashboard.',
+      text: `Ask for a cashout from ${minimum}, by PayPal or in Solana, and see the proof of payment in your dashboard.`,
     },
     {
       icon: ChartNoAxesCombined,
@@ -34,6 +39,6 @@ export const affiliate: { title: string; lead: string; benefits: Point[]; steps:
   steps: [
     { icon: UserPlus, title: 'Sign up', text: 'Create an account in a minute. Your personal link is ready at once.' },
     { icon: Megaphone, title: 'Promote', text: 'Put the link under videos, in your bio or wherever people ask you about performance.' },
-    { icon: Link2, title: 'Earn', text: 'Each purchase through your link adds commission to your balance. Cash out from €50.' },
+    { icon: Link2, title: 'Earn', text: `Each purchase through your link adds commission to your balance. Cash out from ${minimum}.` },
   ],
 };

@@ -1,3 +1,5 @@
+import { percent, rules, shortEuros } from '@framelift/contracts/rules';
+
 /** What each public page says about itself: in the tab, to search engines, and when it is shared (`image` stands in /social). */
 export interface PageInfo {
   path: string;
@@ -61,7 +63,7 @@ export const pages = {
   affiliate: page(
     '/affiliate',
     'Affiliate Program',
-    'Earn 20% to 40% commission on every sale you refer. Minimum payout €50, paid by PayPal or Solana.',
+    `Earn ${percent(rules.tiers[0]!.rateBps)} to ${percent(rules.tiers.at(-1)!.rateBps)} commission on every sale you refer. Minimum payout ${shortEuros(rules.minimumCashoutCents)}, paid by PayPal or Solana.`,
     { image: 'affiliate' },
   ),
   register: page('/affiliate/register', 'Affiliate Registration', 'Join the affiliate program and earn on every sale.', {

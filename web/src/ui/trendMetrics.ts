@@ -1,3 +1,4 @@
+import { rules } from '@framelift/contracts/rules';
 import { formatCount, formatMoney, formatPercent } from '../lib/format.ts';
 
 export interface TrendPoint {
@@ -25,7 +26,12 @@ export const units = { day: 'Day', week: 'Week from', month: 'Month' } as const;
 const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const shortCount = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-const shortMoney = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'EUR', notation: 'compact', maximumFractionDigits: 1 });
+const shortMoney = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: rules.currency,
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
 
 export const pointLabel = ({ from }: TrendPoint, unit: Trend<TrendPoint>['unit']): string =>
   (unit === 'month' ? monthName : dayName).format(new Date(from));
