@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { REST } from '../services/dist/operating/access/accesses.js';
+import { REST } from '../services/dist/operating/access/access-records.js';
 import { NICENESS } from '../services/dist/programme/sign-in/passwords.js';
 import { beside, Crowd, text } from './crowd.mjs';
 import { inTurn, row } from './measure.mjs';

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { refusals } from '@framelift/contracts';
-import { WORKING } from '../services/src/http/pressure.ts';
-import { bareHeaders } from '../services/src/http/security-headers.ts';
+import { WORKING } from '../services/src/http/admission.ts';
+import { minimalHeaders } from '../services/src/http/security-headers.ts';
 import { type App, startApp } from './app.ts';
 import { noNginxBecause, startNginx } from './nginx.ts';
 import { titledUnless } from './titled.ts';
@@ -150,7 +150,7 @@ behindNginx(titled('nginx in front of something that is told when to answer'), (
 
   it('puts the headers of the api on its own answers', async () => {
     const own = Object.fromEntries((await ask('/api/affiliate/login', { method: 'POST', body: 'x'.repeat(65 * 1024) })).headers);
-    const asTheApi = Object.entries(bareHeaders({ publicUrl: 'http://localhost' } as never));
+    const asTheApi = Object.entries(minimalHeaders({ publicUrl: 'http://localhost' } as never));
     expect(own).toMatchObject(Object.fromEntries(asTheApi.map(([name, value]) => [name.toLowerCase(), value])));
   });
 

@@ -32,7 +32,7 @@ export const operatorOf = (system: System, ownerUrl: string, projections: readon
       projections,
       open: async () => ({ ...system, ...(await openCommands(system)), projections, ownerUrl: () => ownerUrl }),
       write: (text) => (out += `${text}\n`),
-      complain: (text) => (err += `${text}\n`),
+      writeError: (text) => (err += `${text}\n`),
     });
     return { code, out, err, json: parsed(out) };
   };

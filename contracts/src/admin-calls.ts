@@ -9,7 +9,7 @@ const page = ['after', 'limit', 'search', 'sort'] as const;
 
 /** What admins ask for and do. */
 export const adminCalls = {
-  'GET /api/admin/overview': { does: 'Totals of the programme.', permission: 'admin', impersonal: true, answers: api.OverviewView },
+  'GET /api/admin/overview': { does: 'Totals of the programme.', permission: 'admin', noPersonalData: true, answers: api.OverviewView },
   'GET /api/admin/trends': {
     does: 'Revenue, payouts, what is outstanding and conversion over time: `range` is 7, 30 or 90 days, or all.',
     permission: 'admin',
@@ -110,7 +110,7 @@ export const adminCalls = {
   'GET /api/admin/read-models': {
     does: 'Status of each read model.',
     permission: 'admin',
-    impersonal: true,
+    noPersonalData: true,
     answers: operating.ReadModelsView,
   },
   'POST /api/admin/read-models/work': {

@@ -6,12 +6,12 @@ export type Permission = 'public' | 'account' | 'affiliate' | 'admin';
 /** Why a call answers what is not its answer, by status. */
 export const reasons = {
   400: 'The request is not valid',
-  401: 'Nobody is signed in with this token, or name and password do not fit',
-  403: 'Not for this account, or not before something else',
-  404: 'There is none',
-  409: 'It does not fit what is there by now',
-  413: 'More than the call takes',
-  415: 'Only JSON is taken',
+  401: 'The token is missing or not valid, or name and password do not fit',
+  403: 'Not allowed for this account, or not before something else is done',
+  404: 'Not found',
+  409: 'Conflicts with the current state',
+  413: 'The body is too large',
+  415: 'Only JSON is accepted',
   422: 'This Idempotency-Key was used for another request',
   429: 'Too many requests; `Retry-After` says when to try again',
   500: 'A fault: whether it happened is unknown; repeat it with the same Idempotency-Key',
@@ -46,7 +46,7 @@ export interface Call {
   /** The store sends it: refused ones are counted by their reason. */
   fromStore?: true;
   /** It shows no personal data, so a look of an admin at it is not recorded. */
-  impersonal?: true;
+  noPersonalData?: true;
   /** What it refuses with beyond what every call of its kind may (openapi.ts). */
   refuses?: readonly (keyof typeof reasons)[];
 }

@@ -17,7 +17,7 @@ export const securityHeaders = ({ publicUrl }: Config): Record<string, string> =
 });
 
 /** Headers of an answer that goes around the framework. */
-export const bareHeaders = (config: Config): Record<string, string> => ({
+export const minimalHeaders = (config: Config): Record<string, string> => ({
   ...securityHeaders(config),
   'Content-Security-Policy': NOTHING,
   'Cache-Control': 'no-store',
@@ -42,11 +42,11 @@ const reasons: Record<string, string> = {
 };
 
 /** Answers what is no HTTP, which reaches no route. */
-export const answerNoRequest = (config: Config) => (error: { code?: string }, socket: Socket) => {
+export const handleClientError = (config: Config) => (error: { code?: string }, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const body = JSON.stringify({ error: refusals.badRequest });
   const headers = {
-    ...bareHeaders(config),
+    ...minimalHeaders(config),
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',

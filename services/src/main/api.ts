@@ -9,8 +9,8 @@ import { PermissionGuard, type SignedRequest } from '../http/allow.ts';
 import { callAt } from '../http/answers.ts';
 import { measureRequests } from '../http/measuring.ts';
 import { PagePolicies } from '../http/content-policy.ts';
-import { Pressure } from '../http/pressure.ts';
-import { answerNoRequest, bareHeaders, secureAnswers } from '../http/security-headers.ts';
+import { AdmissionControl } from '../http/admission.ts';
+import { handleClientError, minimalHeaders, secureAnswers } from '../http/security-headers.ts';
 import { isPage, notFoundPage, pageFile, serveWeb } from '../http/web.ts';
 import { nestLogger } from '../platform/logging.ts';
 import { Passwords } from '../programme/sign-in/passwords.ts';
@@ -29,16 +29,16 @@ const trusted = (setting: string | undefined) =>
 /** The HTTP process: commands in, views out, the built site beside them. */
 export async function createApi(system: System, webFolder?: string): Promise<NestFastifyApplication> {
   const { config, keys, now, logger, metrics, tracing } = system;
-  const pressure = new Pressure(config, metrics);
+  const pressure = new AdmissionControl(config, metrics);
   const adapter = new FastifyAdapter({
     serverFactory: pressure.serverFactory,
     trustProxy: trusted(config.trustProxy),
     genReqId: () => randomUUID(),
     bodyLimit: bodyBytes.usual,
-    clientErrorHandler: answerNoRequest(config),
+    clientErrorHandler: handleClientError(config),
     // A path that is no UTF-8 never reaches a route, so it is answered here.
     frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) =>
-      void reply.status(400).headers(bareHeaders(config)).send({ error: refusals.badRequest }),
+      void reply.status(400).headers(minimalHeaders(config)).send({ error: refusals.badRequest }),
     rewriteUrl: ({ method = '', url = '/' }) => (isPage({ method, url }) ? pageFile(url) : url),
   });
   const fastify = adapter.getInstance();

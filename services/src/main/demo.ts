@@ -5,5 +5,5 @@ import { openForOperator } from './operator.ts';
 process.exitCode = await demo(process.argv.slice(2), {
   open: (now) => openForOperator(process.env, { now, durable: false }),
   write: (text) => process.stdout.write(`${text}\n`),
-  complain: (text) => process.stderr.write(`${text}\n`),
+  writeError: (text) => process.stderr.write(`${text}\n`),
 });

@@ -8,5 +8,5 @@ process.exitCode = await operate(process.argv.slice(2), commands, {
   projections,
   open: () => openForOperator(process.env),
   write: (text) => process.stdout.write(`${text}\n`),
-  complain: (text) => process.stderr.write(`${text}\n`),
+  writeError: (text) => process.stderr.write(`${text}\n`),
 });

@@ -1,5 +1,5 @@
 import type { Made } from '../operating/demo/demo.ts';
-import { inColumns } from '../operating/ops/operations.ts';
+import { formatTable } from '../operating/ops/operations.ts';
 import type { Config } from '../platform/config.ts';
 
 /** What there is to open on a system that has just started, as a table. `made`: the history that was just made. */
@@ -12,5 +12,5 @@ export function places({ publicUrl, admin, store }: Config, made?: Made): string
     ...(store.sandbox ? [['Payment sandbox', store.apiUrl, 'opens when you press Buy Now']] : []),
     ['API docs', `${publicUrl}/api/docs`, ''],
   ];
-  return inColumns(rows).replace(/^/gm, '  ');
+  return formatTable(rows).replace(/^/gm, '  ');
 }

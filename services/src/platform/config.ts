@@ -167,7 +167,7 @@ export function readConfig(env: Env): Config {
   const sandboxPort = whole(env, 'SANDBOX_STORE_PORT', port ? port + 1 : 0, 0);
   if (production) {
     const found = weaknesses(env);
-    if (found.length) throw new WrongSettings(['NODE_ENV=production does not start so:', ...found].join('\n  '));
+    if (found.length) throw new WrongSettings(['Refusing to start in production:', ...found].join('\n  '));
   }
   return {
     production,

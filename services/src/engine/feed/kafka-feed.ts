@@ -2,7 +2,7 @@ import type { Kafka } from 'kafkajs';
 import type { Log } from '../log/log.ts';
 import type { Pool } from '../../platform/pg.ts';
 import type { Consumer, Feed, Subscription } from './feed.ts';
-import { kafkaClient, LastingTrouble } from './kafka.ts';
+import { kafkaClient, PersistentErrorReporter } from './kafka.ts';
 import { pause } from '../../platform/retrying.ts';
 import { type ReadTopic, TopicReader } from './topic-reader.ts';
 
@@ -56,10 +56,10 @@ export class KafkaFeed implements Feed {
 
   /** Member of the group again and again: whatever fails, the next membership begins at what Postgres says. */
   private async readTopic(reader: TopicReader, signal: AbortSignal, report: (error: Error) => void): Promise<void> {
-    const trouble = new LastingTrouble(report);
+    const trouble = new PersistentErrorReporter(report);
     for (let backOff = SHORTEST_BACK_OFF; !signal.aborted;) {
       try {
-        await reader.beMember(this.kafka, () => {
+        await reader.joinGroup(this.kafka, () => {
           backOff = SHORTEST_BACK_OFF;
           trouble.over();
         });
@@ -73,7 +73,7 @@ export class KafkaFeed implements Feed {
 
   private async lookAtLog(reader: TopicReader, signal: AbortSignal, report: (error: Error) => void): Promise<void> {
     if (this.options.patience === Infinity) return;
-    const trouble = new LastingTrouble(report);
+    const trouble = new PersistentErrorReporter(report);
     while (!signal.aborted) {
       await reader.fillWhatIsLate().then(
         () => trouble.over(),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { LastingTrouble, WrongTopic } from './kafka.ts';
+import { PersistentErrorReporter, WrongTopic } from './kafka.ts';
 
 describe('trouble', () => {
   const told = (...errors: Error[]) => {
     const reported: Error[] = [];
-    const trouble = new LastingTrouble((error) => reported.push(error));
+    const trouble = new PersistentErrorReporter((error) => reported.push(error));
     for (const error of errors) trouble.failed(error);
     return reported;
   };

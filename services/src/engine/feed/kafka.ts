@@ -49,7 +49,7 @@ const BETWEEN_REPORTS = 30_000;
  * Reports trouble that lasts: a broker that starts, a coordinator that loads or a group that rebalances fails a call or two
  * and is nobody's business.
  */
-export class LastingTrouble {
+export class PersistentErrorReporter {
   private since: number | undefined;
   private reported = -Infinity;
 

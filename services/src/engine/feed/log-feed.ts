@@ -4,7 +4,7 @@ import { allPartitions, PAGE } from '../projecting/copying.ts';
 import { retrying } from '../../platform/retrying.ts';
 import type { Consumer, Feed, Subscription } from './feed.ts';
 import type { LogWakeup } from './log-wakeup.ts';
-import { Pace } from './pace.ts';
+import { Throttle } from './throttle.ts';
 
 const POLL_MS = 1_000;
 
@@ -75,7 +75,7 @@ export class LogFeed implements Feed {
     const begin = [...(await checkpoints()).values()];
     if (!begin.length) return 'otherVersion';
     let after = Math.min(...begin);
-    const pace = new Pace();
+    const throttle = new Throttle();
     let next = this.page(after);
     // Where the database lost events, the read model did too: its checkpoints say where to go on.
     while (!signal.aborted && this.log.history === history) {
@@ -93,7 +93,7 @@ export class LogFeed implements Feed {
       }
       // There was no more when it last woke.
       await this.wakeup.wait(wakes, POLL_MS, signal);
-      await pace.next(signal);
+      await throttle.next(signal);
       next = this.page(after);
     }
     return signal.aborted ? 'stopped' : 'gap';

@@ -1,19 +1,19 @@
 import type { Log } from '../log/log.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { CHANNEL } from './log-wakeup.ts';
-import { Pace } from './pace.ts';
+import { Throttle } from './throttle.ts';
 
 /**
  * Says after commits that the log grew, outside the request's path and never inside an append's transaction: there it would
  * cost more than the append (docs/architecture.md#groups). One notification is enough for commits that come close together.
  */
 export function notifyOnCommit(log: Log, pool: Pool): { settled(): Promise<void> } {
-  const [pace, stopping] = [new Pace(), new AbortController()];
+  const [throttle, stopping] = [new Throttle(), new AbortController()];
   let news = false;
   let underWay: Promise<void> | undefined;
   const notify = async () => {
     while (news) {
-      await pace.next(stopping.signal);
+      await throttle.next(stopping.signal);
       news = false;
       // A lost notification only delays readers until their next poll.
       await pool.query(`select pg_notify('${CHANNEL}', '')`).catch(() => {});

@@ -4,8 +4,8 @@ import { lockKey, locks } from '../../platform/locks.ts';
 import { endConnection } from '../../platform/pg.ts';
 import { pause } from '../../platform/retrying.ts';
 import type { LogWakeup } from './log-wakeup.ts';
-import { kafkaClient, LastingTrouble, type Topic } from './kafka.ts';
-import { Pace } from './pace.ts';
+import { kafkaClient, PersistentErrorReporter, type Topic } from './kafka.ts';
+import { Throttle } from './throttle.ts';
 import { type OnPublished, Publisher } from './publisher.ts';
 
 interface Options extends Topic {
@@ -30,14 +30,14 @@ const BACK_OFF_MS = 500;
 export class Relay {
   private readonly stopping = new AbortController();
   private running: Promise<void> | undefined;
-  private readonly trouble: LastingTrouble;
+  private readonly trouble: PersistentErrorReporter;
   private lose = (): void => {};
 
   constructor(
     private readonly log: Log,
     private readonly options: Options,
   ) {
-    this.trouble = new LastingTrouble(options.onError ?? (() => {}));
+    this.trouble = new PersistentErrorReporter(options.onError ?? (() => {}));
     // What was published last is then in the log no more: the checkpoint says where to go on.
     log.onLost(() => this.lose());
   }
@@ -89,12 +89,12 @@ export class Relay {
     const publisher = new Publisher(session, this.log, kafkaClient(this.options), this.options.topic, this.options.onPublished);
     try {
       await publisher.open();
-      for (const pace = new Pace(); !signal.aborted;) {
+      for (const throttle = new Throttle(); !signal.aborted;) {
         const { count } = wakeup;
         const published = await publisher.publish(signal);
         this.trouble.over();
         if (published === 'none') await wakeup.wait(count, POLL_MS, signal);
-        if (published !== 'page') await pace.next(signal);
+        if (published !== 'page') await throttle.next(signal);
       }
     } finally {
       clearInterval(beating);

@@ -3,8 +3,8 @@ import type { Log } from '../log/log.ts';
 import type { Pool } from '../../platform/pg.ts';
 import type { Consumer } from './feed.ts';
 import { checkPartitions, type Topic } from './kafka.ts';
-import { LogSide } from './log-side.ts';
-import { Pace } from './pace.ts';
+import { LogBackfill } from './log-backfill.ts';
+import { Throttle } from './throttle.ts';
 import { type Run, runOf } from './topic-run.ts';
 
 const PATIENCE = 2_000;
@@ -32,7 +32,7 @@ interface Waiting {
 
 /** One projection's place in its consumer group. All partitions' messages of a fetch are folded in one transaction. */
 export class TopicReader {
-  private readonly logSide: LogSide;
+  private readonly logSide: LogBackfill;
   private readonly topic: string;
   private readonly patience: number;
   /** Partitions that are ours; undefined while we are in no group. */
@@ -42,7 +42,7 @@ export class TopicReader {
   private waiting: Waiting[] = [];
   private draining = false;
   private turn: Promise<unknown> = Promise.resolve();
-  private readonly pace = new Pace();
+  private readonly pace = new Throttle();
 
   constructor(
     pool: Pool,
@@ -52,14 +52,14 @@ export class TopicReader {
     private readonly onStale: () => void,
     private readonly signal: AbortSignal,
   ) {
-    this.logSide = new LogSide(pool, log, consumer);
+    this.logSide = new LogBackfill(pool, log, consumer);
     this.topic = options.topic;
     this.patience = options.patience ?? PATIENCE;
     log.onLost(() => this.reached.clear());
   }
 
   /** Resolves when stopped, after the batch under way and leaving the group. @throws what ended the membership. */
-  async beMember(kafka: Kafka, onJoined: () => void): Promise<void> {
+  async joinGroup(kafka: Kafka, onJoined: () => void): Promise<void> {
     const member = kafka.consumer({
       groupId: `${this.topic}.${this.consumer.projection.name}`,
       sessionTimeout: SESSION,

@@ -26,7 +26,7 @@ export interface AuditedEvent {
 }
 
 /** A check of what events mean: fed every event in order, and asked at the end for what only shows across all of them. */
-export interface MeaningCheck {
+export interface DomainCheck {
   add(event: AuditedEvent): Problem[];
   end(pool: Pool): Promise<Problem[]>;
 }
@@ -72,7 +72,7 @@ export async function audit(
     onProgress = () => {},
   }: {
     since?: SavedHead | undefined;
-    checks?: readonly MeaningCheck[];
+    checks?: readonly DomainCheck[];
     catalogue?: Catalogue;
     onProgress?: (done: number, total: number) => void;
   } = {},

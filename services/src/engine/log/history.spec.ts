@@ -64,7 +64,8 @@ it.each<[string, (log: Log, streamId: string) => Promise<unknown>]>([
   ['a stream', (log, streamId) => log.readStream(streamId)],
   [
     'what is new of two streams at once',
-    (log, streamId) => Promise.all([log.readNews({ streamId, after: 0 }), log.readNews({ streamId: 'affiliate-empty', after: 0 })]),
+    (log, streamId) =>
+      Promise.all([log.readStreamSince({ streamId, after: 0 }), log.readStreamSince({ streamId: 'affiliate-empty', after: 0 })]),
   ],
 ])('lost events are noticed by the first append of a process that only read %s', async (_, read) => {
   await db.log.append(to('affiliate-reading'));

@@ -15,7 +15,7 @@ import { type AnyEvent, eventColumns, type EventRow, StoredEvent, UUID } from '.
 import { GroupCommit, type OnCommit } from './group-commit.ts';
 import { KnownHistory, type OnLost } from './known-history.ts';
 import { partitionOf } from './partition.ts';
-import { together } from './together.ts';
+import { batched } from './batched.ts';
 import { isSealed, type Vault } from './vault.ts';
 
 /** What the log must be told about the events it keeps; the shipped catalogue by default. */
@@ -180,9 +180,9 @@ export class Log {
   }
 
   /** As `readStream`, where little is expected: reads that come while another is on its way share the next round trip. */
-  readonly readNews = together((asked: readonly { streamId: string; after: number }[]) => this.newsOf(asked));
+  readonly readStreamSince = batched((asked: readonly { streamId: string; after: number }[]) => this.streamsSince(asked));
 
-  private async newsOf(asked: readonly { streamId: string; after: number }[]): Promise<AnyEvent[][]> {
+  private async streamsSince(asked: readonly { streamId: string; after: number }[]): Promise<AnyEvent[][]> {
     const [one] = asked;
     if (asked.length === 1) return [await this.readStream(one!.streamId, one!.after)];
     const { rows } = await this.pool.query<[...EventRow, number]>({

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient } from 'pg';
 import { locks } from '../../platform/locks.ts';
-import { Turns } from './turns.ts';
+import { StreamMutex } from './stream-mutex.ts';
 
 /** How long a stream counts as contended after a conflict. */
 const CONTENDED_MS = 2_000;
@@ -25,7 +25,7 @@ export interface Holding {
  */
 export class StreamLocks {
   private readonly contended = new LRUCache<string, true>({ max: 10_000, ttl: CONTENDED_MS });
-  private readonly places = new Turns();
+  private readonly places = new StreamMutex();
   private next = 0;
 
   constructor(private readonly pool: Pool) {}

@@ -40,7 +40,7 @@ export class StreamStates {
     const key = nameOf({ streamId, decider });
     const cached = this.cache.get(key) as (Cached & Loaded<State>) | undefined;
     const { from, events } = cached
-      ? { from: cached, events: await this.log.readNews({ streamId, after: cached.version }) }
+      ? { from: cached, events: await this.log.readStreamSince({ streamId, after: cached.version }) }
       : await this.snapshots.load({ streamId, decider });
     if (!events.length) {
       if (cached) cached.isFresh = true;

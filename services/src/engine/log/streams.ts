@@ -8,7 +8,7 @@ import { FirstAttempt } from './first-attempt.ts';
 import type { Log } from './log.ts';
 import { type Holding, StreamLocks } from './stream-locks.ts';
 import { StreamStates } from './stream-states.ts';
-import { Turns } from './turns.ts';
+import { StreamMutex } from './stream-mutex.ts';
 
 export interface Decision<States, C> {
   /** The streams to decide on. A function derives them from state; it runs again on every attempt. */
@@ -25,7 +25,7 @@ const ATTEMPTS = 50;
 /** Load, decide, append with the expected versions, again on conflict. */
 export class Streams {
   private readonly states: StreamStates;
-  private readonly turns = new Turns();
+  private readonly mutex = new StreamMutex();
   private readonly locks: StreamLocks;
 
   constructor(
@@ -60,7 +60,7 @@ export class Streams {
     // Only to queue for: should they change before the append, the expected versions still decide.
     const likely = typeof sources === 'function' ? await sources(loadBy(new FirstAttempt(this.states))) : sources;
     const streamIds = Object.values<Source<unknown>>(likely as never).map((s) => s.streamId);
-    return this.turns.take(streamIds, async () => {
+    return this.mutex.take(streamIds, async () => {
       const earlier = meta.repeatable ? await this.earlier(meta) : undefined;
       if (earlier) return earlier;
       const holding = await this.locks.take(streamIds);

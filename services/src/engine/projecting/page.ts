@@ -13,7 +13,7 @@ export interface Asked {
 const MOST = 500;
 
 /** Reads the query of a list. @throws Refused */
-export function askedFor(query: Record<string, unknown>, limit?: number): Asked {
+export function parseListQuery(query: Record<string, unknown>, limit?: number): Asked {
   const asked: Asked = { after: textOf(query, 'after'), search: textOf(query, 'search'), sort: textOf(query, 'sort'), limit };
   const said = textOf(query, 'limit');
   if (said !== undefined) {

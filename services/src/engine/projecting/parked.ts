@@ -2,7 +2,7 @@ import type { FoldedEvent, Projection } from './projection.ts';
 import type { Queryable } from './schema.ts';
 
 /** What a read model does not fold: streams from their first parked position on, and events an operator skipped. */
-export interface Held {
+export interface Exclusions {
   parked: Map<string, number>;
   skipped: ReadonlySet<number>;
 }
@@ -13,7 +13,7 @@ export interface Parking {
   error: Error | null;
 }
 
-export async function heldBy(client: Queryable, projection: Projection, schema: string): Promise<Held> {
+export async function loadExclusions(client: Queryable, projection: Projection, schema: string): Promise<Exclusions> {
   const { rows } = await client.query<{ parked: Record<string, number> | null; skipped: number[] | null }>({
     name: 'held',
     text: `select (select json_object_agg(stream_id, position) from

@@ -3,7 +3,7 @@ import type { AnyEvent } from '../log/event.ts';
 import type { Vault } from '../log/vault.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { foldInto, stepsOf } from './fold.ts';
-import { type Held, heldBy, type Parking, park } from './parked.ts';
+import { type Exclusions, loadExclusions, type Parking, park } from './parked.ts';
 import type { FoldedEvent, Projection } from './projection.ts';
 import { BatchRows, RowCache, type Statement } from './row-store.ts';
 import { type Build, isMissing, lockKey, type Queryable, quoted, schemaOf, type Shape, shapesOf } from './schema.ts';
@@ -50,7 +50,7 @@ interface Options {
   /** Rows of each table kept between batches. Only for builds: no other process writes their tables. */
   cacheRows?: number;
   /** Instead of parking: what the live read model holds back, so that a check equals it. */
-  mirror?: Held;
+  mirror?: Exclusions;
 }
 
 /** SQLSTATE classes 22 and 23: the data is at fault, so trying again would not help. */
@@ -83,7 +83,7 @@ export class ReadModel {
 
   /** Folds what the read model does not have yet. Safe to repeat, and to run anywhere at the same time. */
   async apply(batch: Batch): Promise<Applied> {
-    if (await this.passOver(batch)) return { outcome: 'applied' };
+    if (await this.advanceCheckpointsOnly(batch)) return { outcome: 'applied' };
     return this.transaction(batch, false).catch((error: unknown) => {
       if (!isDataError(error)) throw error;
       return this.transaction(batch, true);
@@ -95,7 +95,7 @@ export class ReadModel {
    * not all of them, whatever the reason. Without the projection's lock the schema may be one that is replaced right now: then
    * its checkpoints are moved for nothing, and the next batch finds the gap.
    */
-  private async passOver({ partitions, after, upTo, events, anchors = [] }: Batch): Promise<boolean> {
+  private async advanceCheckpointsOnly({ partitions, after, upTo, events, anchors = [] }: Batch): Promise<boolean> {
     if (this.options.build || events.some((e) => this.projection.subscription.has(e.type))) return false;
     const { rowCount } = await this.db.pool
       .query({
@@ -128,10 +128,10 @@ export class ReadModel {
    * As `apply`, in a transaction and under a lock of the caller's, which may still be on their way (`begun`): what is asked first
    * goes along with them. `careful`: finds events that the database refuses. @throws NewerEvent, which parks nothing.
    */
-  async applyIn(client: PoolClient, batch: Batch, careful: boolean, begun?: Promise<unknown>): Promise<Applied> {
+  async applyIn(client: PoolClient, batch: Batch, isolateBadEvents: boolean, transactionStarted?: Promise<unknown>): Promise<Applied> {
     const folded = batch.events.filter((e) => this.projection.subscription.has(e.type));
     for (const event of folded) event.checkKnown();
-    const [{ rows: checkpoints }, isOurs, held] = await Promise.all([
+    const [{ rows: checkpoints }, isOurs, exclusions] = await Promise.all([
       // Whoever holds these rows is the only one who moves these partitions on; a zombie waits here and then finds nothing to do.
       client.query<{ partition: number; version: number; position: number }>({
         name: `reached.${this.schema}`,
@@ -139,8 +139,8 @@ export class ReadModel {
         values: [batch.partitions],
       }),
       batch.anchors === undefined || holds(client, batch.anchors),
-      this.options.mirror ?? (folded.length ? heldBy(client, this.projection, this.schema) : undefined),
-      begun,
+      this.options.mirror ?? (folded.length ? loadExclusions(client, this.projection, this.schema) : undefined),
+      transactionStarted,
     ]);
     const other = checkpoints.find((c) => c.version !== this.projection.version);
     if (other || checkpoints.length < batch.partitions.length) return { outcome: 'otherVersion', version: other?.version };
@@ -154,9 +154,9 @@ export class ReadModel {
        where c.partition = u.partition and c.position < u.position`,
       values: [batch.partitions, batch.partitions.map((p) => boundOf(batch.upTo, p))],
     };
-    if (events.length && !careful) await this.fold(client, events, held!, [reach]);
+    if (events.length && !isolateBadEvents) await this.fold(client, events, exclusions!, [reach]);
     else {
-      await this.foldCarefully(client, events, held!);
+      await this.foldCarefully(client, events, exclusions!);
       await client.query(reach);
     }
     return { outcome: 'applied' };
@@ -164,7 +164,7 @@ export class ReadModel {
 
   /** Folds events whatever the checkpoints say: for parked ones. The caller holds the projection's lock alone. */
   async refold(client: PoolClient, events: readonly AnyEvent[]): Promise<void> {
-    await this.foldCarefully(client, events, await heldBy(client, this.projection, this.schema));
+    await this.foldCarefully(client, events, await loadExclusions(client, this.projection, this.schema));
   }
 
   /** Partition → position up to which everything is folded or parked; empty when there is no read model. */
@@ -180,15 +180,15 @@ export class ReadModel {
     }
   }
 
-  private async transaction(batch: Batch, careful: boolean): Promise<Applied> {
+  private async transaction(batch: Batch, isolateBadEvents: boolean): Promise<Applied> {
     const client = await this.db.pool.connect();
     let broken: Error | undefined;
     try {
       // A commit lost in a power cut takes its checkpoints along, so nothing is lost: the same events are read again.
       // Statements of their own: what follows must see the schemas' names as they are once the lock is granted.
       const lock = this.options.build ? '' : `; select pg_advisory_xact_lock_shared(${lockKey(this.projection)})`;
-      const begun = client.query(`begin; set local synchronous_commit to off${lock}`);
-      const applied = await this.applyIn(client, batch, careful, begun);
+      const transactionStarted = client.query(`begin; set local synchronous_commit to off${lock}`);
+      const applied = await this.applyIn(client, batch, isolateBadEvents, transactionStarted);
       await client.query(applied.outcome === 'applied' ? 'commit' : 'rollback');
       return applied;
     } catch (error) {
@@ -206,7 +206,12 @@ export class ReadModel {
   }
 
   /** `along`: what is sent with the rows, after them. */
-  private async fold(client: PoolClient, events: readonly AnyEvent[], held: Held, along: Statement[] = []): Promise<void> {
+  private async fold(
+    client: PoolClient,
+    events: readonly AnyEvent[],
+    exclusions: Exclusions,
+    extraStatements: Statement[] = [],
+  ): Promise<void> {
     const tables = new Map(this.shapes.map((s) => [s.table, new BatchRows(this.schema, s, this.caches.get(s.table))]));
     const readable = this.projection.decrypts ? await this.unseal(client, events) : (events as readonly FoldedEvent[]);
     const planned = readable.map((event) => {
@@ -217,10 +222,10 @@ export class ReadModel {
       }
     });
     await Promise.all([...tables.values()].map((table) => table.load(client)));
-    const parked = new Map(held.parked);
+    const parked = new Map(exclusions.parked);
     const parking: Parking[] = [];
     for (const { event, steps, error } of planned) {
-      if (held.skipped.has(event.position)) continue;
+      if (exclusions.skipped.has(event.position)) continue;
       const since = parked.get(event.streamId);
       if (since !== undefined && event.position >= since) {
         parking.push({ event, error: null });
@@ -237,18 +242,18 @@ export class ReadModel {
     await this.hold(client, parking);
     // Each statement is sent as soon as it is put together: the database works on the one before meanwhile.
     const writes = [...tables.values()].flatMap((table) => table.statements().map((statement) => client.query(statement)));
-    await Promise.all([...writes, ...along.map((statement) => client.query(statement))]);
+    await Promise.all([...writes, ...extraStatements.map((statement) => client.query(statement))]);
     for (const table of tables.values()) table.written();
     for (const [table, rows] of tables) this.caches.get(table)?.keep(rows.entries);
-    for (const [stream, position] of parked) held.parked.set(stream, position);
+    for (const [stream, position] of parked) exclusions.parked.set(stream, position);
   }
 
   /** Halves what the database refuses until the event at fault stands alone; that one is parked, the others are folded. */
-  private async foldCarefully(client: PoolClient, events: readonly AnyEvent[], held: Held): Promise<void> {
+  private async foldCarefully(client: PoolClient, events: readonly AnyEvent[], exclusions: Exclusions): Promise<void> {
     if (!events.length) return;
     await client.query('savepoint part');
     try {
-      await this.fold(client, events, held);
+      await this.fold(client, events, exclusions);
       await client.query('release savepoint part');
     } catch (error) {
       if (!isDataError(error)) throw error;
@@ -257,11 +262,11 @@ export class ReadModel {
       if (events.length === 1) {
         const event = events[0]! as FoldedEvent;
         await this.hold(client, [{ event, error: error as Error }]);
-        held.parked.set(event.streamId, event.position);
+        exclusions.parked.set(event.streamId, event.position);
       } else {
         const half = events.length >> 1;
-        await this.foldCarefully(client, events.slice(0, half), held);
-        await this.foldCarefully(client, events.slice(half), held);
+        await this.foldCarefully(client, events.slice(0, half), exclusions);
+        await this.foldCarefully(client, events.slice(half), exclusions);
       }
     }
   }
@@ -269,7 +274,7 @@ export class ReadModel {
   /** Live, what cannot be folded is parked. A copy may only lack what the live read model lacks. */
   private async hold(client: PoolClient, parking: readonly Parking[]): Promise<void> {
     if (this.options.build && parking.some((p) => p.error)) {
-      const known = this.options.mirror ?? (await heldBy(client, this.projection, schemaOf(this.projection)));
+      const known = this.options.mirror ?? (await loadExclusions(client, this.projection, schemaOf(this.projection)));
       for (const { event, error } of parking)
         if (error && known.parked.get(event.streamId) !== event.position) throw new FoldFailed(this.projection.name, event, error);
     }

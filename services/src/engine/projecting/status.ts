@@ -35,7 +35,7 @@ export async function statusOf(pool: Pool, projections: readonly Projection[], n
     const { name, answers } = projection;
     const version = (await versionOf(pool, projection.schema)) ?? 0;
     const checkpoint = version ? Math.min(head.position, await freshness.position(name, 'all')) : 0;
-    const held = parked.filter((p) => p.projection === name).length;
+    const exclusions = parked.filter((p) => p.projection === name).length;
     const lag = head.position - checkpoint;
     readModels.push({
       name,
@@ -43,7 +43,7 @@ export async function statusOf(pool: Pool, projections: readonly Projection[], n
       version,
       checkpoint,
       lag,
-      parked: held,
+      parked: exclusions,
       lagSeconds: lag ? await ageOf(pool, checkpoint + 1, now) : 0,
       lastRebuild: rebuilt.get(name) ?? null,
       knownVersion: projection.version,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '../log/log.ts';
 import type { PoolClient } from '../../platform/pg.ts';
 import { allPartitions, buildingAlone, CACHE_ROWS, catchUp, CopyLost, lowestCheckpoint, type OnProgress, PAGE, pages } from './copying.ts';
-import { type Held, heldBy } from './parked.ts';
+import { type Exclusions, loadExclusions } from './parked.ts';
 import type { Projection } from './projection.ts';
 import { type Database, ReadModel } from './read-model.ts';
 import { createSchema, dropSchema, isMissing, lockKey, quoted, schemaOf, type Shape, shapesOf, versionOf } from './schema.ts';
@@ -26,7 +26,7 @@ const SHOWN = 10;
 const ATTEMPTS = 5;
 
 /** What is held back changed, or an erasure took the copy away, while the copy was built. */
-class Overtaken extends Error {}
+class CopyOutdated extends Error {}
 
 interface Options {
   onProgress?: OnProgress;
@@ -34,11 +34,11 @@ interface Options {
 }
 
 /** A live read model, the copy it is compared with, and what neither of them folds. */
-interface Beside {
+interface VerifyPair {
   projection: Projection;
   live: ReadModel;
   check: ReadModel;
-  held: Held;
+  exclusions: Exclusions;
 }
 
 /**
@@ -59,10 +59,10 @@ export async function verifyAll(db: Database, log: Log, projections: readonly Pr
   }
   return buildingAlone(db.pool, projections, 'check', async (client) => {
     try {
-      const pairs: Beside[] = [];
+      const pairs: VerifyPair[] = [];
       for (const projection of projections) pairs.push(await copyBeside(db, log, projection, client));
       // A copy that an erasure takes away meanwhile is made anew when its turn comes.
-      await catchUpNear(log, pairs, options).catch((error: unknown) => {
+      await catchUpRoughly(log, pairs, options).catch((error: unknown) => {
         if (!(error instanceof CopyLost)) throw error;
       });
       const verified: Verified[] = [];
@@ -75,17 +75,22 @@ export async function verifyAll(db: Database, log: Log, projections: readonly Pr
   });
 }
 
-async function copyBeside(db: Database, log: Log, projection: Projection, client: PoolClient): Promise<Beside> {
+async function copyBeside(db: Database, log: Log, projection: Projection, client: PoolClient): Promise<VerifyPair> {
   const schema = schemaOf(projection, 'check');
   await dropSchema(client, schema);
   await createSchema(client, projection, schema, log.partitionCount);
   const live = new ReadModel(db, projection);
-  const held = await heldBy(client, projection, live.schema);
-  return { projection, live, held, check: new ReadModel(db, projection, { build: 'check', cacheRows: CACHE_ROWS, mirror: held }) };
+  const exclusions = await loadExclusions(client, projection, live.schema);
+  return {
+    projection,
+    live,
+    exclusions,
+    check: new ReadModel(db, projection, { build: 'check', cacheRows: CACHE_ROWS, mirror: exclusions }),
+  };
 }
 
 /** Until a page or less is left. */
-async function catchUpNear(log: Log, pairs: readonly Beside[], options: Options): Promise<void> {
+async function catchUpRoughly(log: Log, pairs: readonly VerifyPair[], options: Options): Promise<void> {
   const reached = async () => Math.min(...(await Promise.all(pairs.map((p) => lowestCheckpoint(p.live)))));
   const checks = pairs.map((p) => p.check);
   for (let to = await reached(), from = -PAGE; to - from >= PAGE; [from, to] = [to, await reached()])
@@ -93,26 +98,26 @@ async function catchUpNear(log: Log, pairs: readonly Beside[], options: Options)
 }
 
 /** Compares, with a new copy when this one was overtaken. */
-async function compared(db: Database, log: Log, pair: Beside, client: PoolClient, options: Options): Promise<Verified> {
+async function compared(db: Database, log: Log, pair: VerifyPair, client: PoolClient, options: Options): Promise<Verified> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await catchUpNear(log, [pair], options);
+      await catchUpRoughly(log, [pair], options);
       return await compareAtOnePoint(log, pair, client);
     } catch (error) {
-      if (!(error instanceof Overtaken || error instanceof CopyLost || isMissing(error)) || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof CopyOutdated || error instanceof CopyLost || isMissing(error)) || attempt === ATTEMPTS) throw error;
       pair = await copyBeside(db, log, pair.projection, client);
     }
   }
 }
 
-async function compareAtOnePoint(log: Log, { projection, live, check, held }: Beside, client: PoolClient): Promise<Verified> {
+async function compareAtOnePoint(log: Log, { projection, live, check, exclusions }: VerifyPair, client: PoolClient): Promise<Verified> {
   await client.query(`select pg_advisory_lock(${lockKey(projection)})`);
   try {
-    const now = await heldBy(client, projection, live.schema);
+    const now = await loadExclusions(client, projection, live.schema);
     const folded = await lowestCheckpoint(check);
-    if (folded === Infinity) throw new Overtaken('the copy went away');
-    if (!isSame(held, now, folded)) throw new Overtaken('what is held back changed meanwhile');
-    held.parked = now.parked;
+    if (folded === Infinity) throw new CopyOutdated('the copy went away');
+    if (!isSame(exclusions, now, folded)) throw new CopyOutdated('what is held back changed meanwhile');
+    exclusions.parked = now.parked;
     // A name whose key is gone reads as null in the copy; live it is null once the event of that erasure is folded.
     if (projection.decrypts) await foldToHead(log, live, client);
     await catchUpTo(log, check, await live.checkpoints(client));
@@ -131,11 +136,11 @@ async function compareAtOnePoint(log: Log, { projection, live, check, held }: Be
   } finally {
     await client.query('rollback');
   }
-  return { name: projection.name, tables, parked: [...held.parked].map(([streamId, position]) => ({ streamId, position })) };
+  return { name: projection.name, tables, parked: [...exclusions.parked].map(([streamId, position]) => ({ streamId, position })) };
 }
 
 /** Live may have parked more since, behind what the copy has folded; anything else would make the copy differ. */
-const isSame = (before: Held, now: Held, folded: number): boolean =>
+const isSame = (before: Exclusions, now: Exclusions, folded: number): boolean =>
   isDeepStrictEqual(before.skipped, now.skipped) &&
   isDeepStrictEqual(
     before.parked,
@@ -159,7 +164,7 @@ async function catchUpTo(log: Log, check: ReadModel, checkpoints: Map<number, nu
       const events = await log.read(after, PAGE, { partitions: [partition], upTo });
       const reached = events.length < PAGE ? upTo : events.at(-1)!.position;
       const { outcome } = await check.apply({ partitions: [partition], after, upTo: reached, events });
-      if (outcome !== 'applied') throw new Overtaken('the copy went away');
+      if (outcome !== 'applied') throw new CopyOutdated('the copy went away');
       after = reached;
     }
   }

@@ -8,8 +8,8 @@ import { JobsModule } from '../../platform/jobs.ts';
 import { Keys } from '../../platform/keys.ts';
 import type { Logger } from '../../platform/logging.ts';
 import { type Clock, CLOCK, LOGGER } from '../../platform/tokens.ts';
-import { askedFor, positionAfter } from '../../engine/projecting/page.ts';
-import { Accesses } from './accesses.ts';
+import { parseListQuery, positionAfter } from '../../engine/projecting/page.ts';
+import { AccessRecords } from './access-records.ts';
 
 const PAGE = 50;
 
@@ -18,7 +18,7 @@ function kindOf(call: Call | undefined, { account, method }: SignedRequest, stat
   if (call?.signsIn && status === 200) return 'signed in';
   if (status === 403 || (call?.signsIn && (status === 401 || status === 429))) return 'refused';
   const read = account?.kind === 'admin' && method === 'GET' && status < 300 && call?.permission === 'admin';
-  return read && !call.impersonal ? 'read' : undefined;
+  return read && !call.noPersonalData ? 'read' : undefined;
 }
 
 /** Records before the answer leaves: what an admin saw is on record. */
@@ -26,7 +26,7 @@ function kindOf(call: Call | undefined, { account, method }: SignedRequest, stat
 export class AccessRecorder implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
-    private readonly accesses: Accesses,
+    private readonly accesses: AccessRecords,
     private readonly keys: Keys,
     @Inject(CLOCK) private readonly now: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -70,14 +70,14 @@ function aboutOf({ params, query }: SignedRequest): string | null {
 
 @Controller()
 export class AccessController {
-  constructor(private readonly accesses: Accesses) {}
+  constructor(private readonly accesses: AccessRecords) {}
 
   @Answers('GET /api/admin/accesses')
   list(@Query() query: Record<string, unknown>): Promise<AccessesView> {
-    const { after, limit } = askedFor(query, PAGE);
+    const { after, limit } = parseListQuery(query, PAGE);
     return this.accesses.list(positionAfter(after), limit!);
   }
 }
 
-@Module({ imports: [JobsModule], controllers: [AccessController], providers: [Accesses, AccessRecorder] })
+@Module({ imports: [JobsModule], controllers: [AccessController], providers: [AccessRecords, AccessRecorder] })
 export class AccessModule {}

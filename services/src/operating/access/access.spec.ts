@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type App, type Client, startApp } from '../../../../test/app.ts';
-import { Accesses } from './accesses.ts';
+import { AccessRecords } from './access-records.ts';
 
 let app: App;
 let admin: Client;
@@ -73,7 +73,7 @@ it('keeps no name, address or search, and nothing for longer than twelve months'
   await pool.query(
     `insert into access.entries (at, kind, call, status, came_from) values (now() - interval '366 days', 'read', 'old', 200, 'x')`,
   );
-  await app.api.get(Accesses).forget(Date.now());
+  await app.api.get(AccessRecords).forget(Date.now());
   expect((await pool.query(`select from access.entries where call = 'old'`)).rowCount).toBe(0);
   expect((await pool.query('select from access.entries')).rowCount).toBeGreaterThan(5);
 });

@@ -1,5 +1,5 @@
 import type { Books, EventName, Stored } from '@framelift/contracts';
-import type { AuditedEvent, MeaningCheck, Problem } from '../../engine/log/audit.ts';
+import type { AuditedEvent, DomainCheck, Problem } from '../../engine/log/audit.ts';
 import type { Pool } from '../../platform/pg.ts';
 
 interface Account {
@@ -21,7 +21,7 @@ const available = (b: Books): number => b.earnedCents - b.reversedCents - b.rese
  * Holds the books against the events alone: sums, cashouts, invoices, and both streams of a sale. It is independent on purpose:
  * it shares no code with the folds it checks.
  */
-export class BooksAudit implements MeaningCheck {
+export class BooksAudit implements DomainCheck {
   private readonly accounts = new Map<string, Account>();
   /** Facts on an affiliate's stream that the checkout's stream must state too, which it does in the same group. */
   private readonly unmatched = new Map<string, { position: number; commissionCents: number }>();

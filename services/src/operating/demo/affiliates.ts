@@ -1,5 +1,5 @@
 import { DAY_MS } from '@framelift/contracts';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './chance.ts';
 import { affiliateName, wallet } from './people.ts';
 
 /** One affiliate's year as it is planned. Times are ms since the epoch. */
@@ -17,7 +17,7 @@ export interface PlannedAffiliate {
 }
 
 /** A few with most of the sales, many with some; every fifteenth is suspended for a while, some are banned, some leave. */
-export function planAffiliates(chance: Chance, count: number, begins: number, ends: number): PlannedAffiliate[] {
+export function planAffiliates(chance: SeededRandom, count: number, begins: number, ends: number): PlannedAffiliate[] {
   const year = ends - begins;
   return Array.from({ length: count }, (_, n) => {
     const early = n < Math.max(1, count * 0.15);
@@ -48,7 +48,7 @@ export const earnsAt = ({ joins, suspended, bannedAt, deletedAt }: PlannedAffili
   at < Math.min(bannedAt ?? Infinity, deletedAt ?? Infinity) - DAY_MS;
 
 /** Picks who sold something at a time; the first affiliate is there all year. */
-export class Sellers {
+export class SellerPool {
   private readonly upTo: number[] = [];
 
   constructor(private readonly affiliates: readonly PlannedAffiliate[]) {
@@ -56,7 +56,7 @@ export class Sellers {
     for (const { weight } of affiliates) this.upTo.push((sum += weight));
   }
 
-  at(chance: Chance, at: number): PlannedAffiliate {
+  at(chance: SeededRandom, at: number): PlannedAffiliate {
     for (let tries = 0; tries < 30; tries++) {
       const wanted = chance.next() * this.upTo.at(-1)!;
       let [low, high] = [0, this.upTo.length - 1];

@@ -1,5 +1,5 @@
 /** Numbers that look random and are the same for the same seed (mulberry32). */
-export class Chance {
+export class SeededRandom {
   private state: number;
 
   constructor(seed: number) {

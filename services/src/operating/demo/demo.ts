@@ -10,10 +10,10 @@ import { progress } from '../ops/progress.ts';
 import { WrongSettings } from '../../platform/config.ts';
 import { aboutFullDisk } from '../../platform/full-disk.ts';
 import { prepare } from '../../engine/projecting/replay.ts';
-import { play, SetClock } from './history.ts';
+import { play, FakeClock } from './history.ts';
 import { keepInvoices } from './invoices.ts';
 import { schedule, type Wanted } from './schedule.ts';
-import { Stage } from './stage.ts';
+import { DemoRunner } from './stage.ts';
 
 /** What every affiliate of the demo signs in with. */
 const PASSWORD = 'framelift-demo';
@@ -22,7 +22,7 @@ export interface DemoWays {
   /** Opens the system with this clock. */
   open(now: () => number): Promise<Opened>;
   write(text: string): void;
-  complain(text: string): void;
+  writeError(text: string): void;
 }
 
 const count = (text: string): number => {
@@ -80,7 +80,7 @@ export async function demo(argv: readonly string[], ways: DemoWays): Promise<num
     .option('--until <time>', 'when the year ends (default: now)', time)
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', '\nExample:\n  npm run demo -- --affiliates 50 --sales 2000 --seed 1')
-    .configureOutput({ writeOut: (text) => ways.write(text.trimEnd()), writeErr: (text) => ways.complain(text.trimEnd()) })
+    .configureOutput({ writeOut: (text) => ways.write(text.trimEnd()), writeErr: (text) => ways.writeError(text.trimEnd()) })
     .exitOverride();
   try {
     const options = program.parse(argv, { from: 'user' }).opts<Amount & { json?: boolean }>();
@@ -90,7 +90,7 @@ export async function demo(argv: readonly string[], ways: DemoWays): Promise<num
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    ways.complain(await reason(error as Error));
+    ways.writeError(await reason(error as Error));
     return error instanceof WrongUse || error instanceof WrongSettings ? 2 : 1;
   }
 }
@@ -102,7 +102,7 @@ const reason = async (error: Error): Promise<string> =>
 /** Fills an empty system with a year of history. @throws HistoryExists */
 export async function makeHistory({ until = Date.now(), ...wanted }: Amount, ways: Pick<DemoWays, 'open'>): Promise<Made> {
   const year = { begins: until - 365 * DAY_MS, ends: until };
-  const clock = new SetClock(year.begins);
+  const clock = new FakeClock(year.begins);
   const system = await ways.open(clock.now);
   try {
     if (!system.config.store.sandbox) throw new WrongUse('The demo only runs on the sandbox store: unset STORE_API_URL');
@@ -119,14 +119,14 @@ async function refuseHistory({ pool }: Opened): Promise<void> {
   if (rows.length) throw new HistoryExists();
 }
 
-async function fill(system: Opened, clock: SetClock, wanted: Wanted): Promise<Made> {
+async function fill(system: Opened, clock: FakeClock, wanted: Wanted): Promise<Made> {
   const began = performance.now();
   const admin = await system.registration.firstAdmin(system.now());
   const [adminStream] = await system.log.streamsWith('AdminCreated');
   const adminId = (await system.streams.load(adminSource(idOf(adminStream!)))).state.id;
   const { affiliates, sales, happenings } = schedule(wanted);
   const passwordHash = await new Passwords().hash(PASSWORD);
-  const stage = new Stage({ ...system, adminId, passwordHash, proofs: await proofs(), seed: wanted.seed });
+  const stage = new DemoRunner({ ...system, adminId, passwordHash, proofs: await proofs(), seed: wanted.seed });
   await keepInvoices(system.pool, sales, wanted.seed, wanted.year.ends);
 
   const bar = progress('A year passes', 'steps');

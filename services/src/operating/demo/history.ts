@@ -1,9 +1,9 @@
 import { Refused } from '../../platform/refused.ts';
-import type { Happening } from './schedule.ts';
-import type { Stage } from './stage.ts';
+import type { DemoAction } from './schedule.ts';
+import type { DemoRunner } from './stage.ts';
 
 /** The clock of the demo: the time of what happens, never running back. */
-export class SetClock {
+export class FakeClock {
   constructor(private ms: number) {}
   readonly now = (): number => this.ms;
   to(ms: number): void {
@@ -15,7 +15,7 @@ export class SetClock {
 const atOnce = (happenings: number): number => Math.max(4, Math.min(96, Math.floor(happenings / 1_000)));
 
 /** What must happen one after the other has the same chain. A recalculation is about everybody. */
-const chainOf = (handful: readonly Happening[]) => (h: Happening) => {
+const chainOf = (handful: readonly DemoAction[]) => (h: DemoAction) => {
   if (handful.some(({ kind }) => kind === 'recalculates')) return handful;
   if (h.kind === 'visits') return h;
   return h.who ?? ('sale' in h.what ? h.what.sale : h);
@@ -26,15 +26,15 @@ const chainOf = (handful: readonly Happening[]) => (h: Happening) => {
  * What a rule refuses does not happen, as in life: a cashout of somebody in debt stays open.
  */
 export async function play(
-  stage: Stage,
-  happenings: readonly Happening[],
-  clock: SetClock,
+  stage: DemoRunner,
+  happenings: readonly DemoAction[],
+  clock: FakeClock,
   onProgress: (done: number) => void,
 ): Promise<{ refused: number; events: Record<string, number> }> {
   const size = atOnce(happenings.length);
   const events: Record<string, number> = {};
   let refused = 0;
-  const one = async (happening: Happening) => {
+  const one = async (happening: DemoAction) => {
     clock.to(happening.at);
     try {
       const outcome = (await stage.play[happening.kind](happening as never)) as {

@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base';
-import type { Chance } from './chance.ts';
+import type { SeededRandom } from './chance.ts';
 
 /** Everybody of the demo is made up; addresses end in names that can belong to nobody (RFC 2606). */
 const first = [
@@ -112,7 +112,7 @@ const plain = (name: string): string =>
     .toLowerCase();
 
 /** A name with a number behind it where there are more affiliates than names. */
-export function affiliateName(chance: Chance, n: number): { username: string; email: string } {
+export function affiliateName(chance: SeededRandom, n: number): { username: string; email: string } {
   const [given, family] = [plain(first[n % first.length]!), plain(chance.pick(last))];
   const round = Math.floor(n / first.length);
   const username = `${given}-${chance.pick(handles)}${round || ''}`;
@@ -120,12 +120,12 @@ export function affiliateName(chance: Chance, n: number): { username: string; em
 }
 
 /** A buyer; `n` keeps them apart, and every twentieth comes back. */
-export const buyerEmail = (chance: Chance, n: number): string => {
+export const buyerEmail = (chance: SeededRandom, n: number): string => {
   const who = chance.happens(0.05) ? Math.floor(n * chance.next()) : n;
   return `${plain(first[who % first.length]!)}.${plain(last[who % last.length]!)}${who}@${providers[who % providers.length]!}`;
 };
 
 /** A Solana address: 32 bytes in base58. */
-export const wallet = (chance: Chance): string => base58.encode(Uint8Array.from({ length: 32 }, () => chance.whole(0, 255)));
+export const wallet = (chance: SeededRandom): string => base58.encode(Uint8Array.from({ length: 32 }, () => chance.whole(0, 255)));
 
-export const address = (chance: Chance): string => `203.0.${chance.whole(0, 255)}.${chance.whole(1, 254)}`;
+export const address = (chance: SeededRandom): string => `203.0.${chance.whole(0, 255)}.${chance.whole(1, 254)}`;

@@ -1,6 +1,6 @@
 import { type NotCreditedReason, notCreditedReasons, rules, DAY_MS, MINUTE_MS } from '@framelift/contracts';
-import { type PlannedAffiliate, Sellers } from './affiliates.ts';
-import type { Chance } from './chance.ts';
+import { type PlannedAffiliate, SellerPool } from './affiliates.ts';
+import type { SeededRandom } from './chance.ts';
 import { buyerEmail } from './people.ts';
 
 /** One invoice from visit to end, as it is planned. Times are ms, money is cents. */
@@ -33,15 +33,15 @@ export interface Year {
 }
 
 /** Paid in full, with a voucher, or (a store that added tax) above the list price. */
-const paid = (chance: Chance): number => {
+const paid = (chance: SeededRandom): number => {
   const { priceCents } = rules.premium;
   const kind = chance.weighted({ full: 80, tenth: 13, quarter: 5, more: 2 });
   return { full: priceCents, tenth: Math.round(priceCents * 0.9), quarter: Math.round(priceCents * 0.75), more: priceCents + 5_71 }[kind];
 };
 
 /** `count` sales that are credited, and beside them every other way an invoice can end. In order of creation. */
-export function planSales(chance: Chance, affiliates: readonly PlannedAffiliate[], count: number, year: Year): PlannedSale[] {
-  const sellers = new Sellers(affiliates);
+export function planSales(chance: SeededRandom, affiliates: readonly PlannedAffiliate[], count: number, year: Year): PlannedSale[] {
+  const sellers = new SellerPool(affiliates);
   const reasons = Object.keys(notCreditedReasons) as NotCreditedReason[];
   const byHand = Math.floor(count / 400);
   const outcomes: PlannedSale['outcome'][] = [
@@ -59,9 +59,9 @@ export function planSales(chance: Chance, affiliates: readonly PlannedAffiliate[
 }
 
 function planned(
-  chance: Chance,
+  chance: SeededRandom,
   affiliates: readonly PlannedAffiliate[],
-  sellers: Sellers,
+  sellers: SellerPool,
   year: Year,
   outcome: PlannedSale['outcome'],
   n: number,
@@ -99,7 +99,7 @@ function planned(
 }
 
 /** A sale in twenty-five comes back; a few are reversed by hand or refunded in part. */
-function afterwards(chance: Chance, sale: PlannedSale, { ends }: Year): void {
+function afterwards(chance: SeededRandom, sale: PlannedSale, { ends }: Year): void {
   const what = chance.weighted({ kept: 945, refunded: 45, byHand: 3, partial: 7 });
   const at = sale.recordedAt + chance.between(0.1, 20) * DAY_MS;
   if (at >= ends) return;
@@ -110,9 +110,9 @@ function afterwards(chance: Chance, sale: PlannedSale, { ends }: Year): void {
 
 /** Some ways to end need an affiliate in that state; where there is none, that sale does not happen. */
 function whoseAndWhen(
-  chance: Chance,
+  chance: SeededRandom,
   affiliates: readonly PlannedAffiliate[],
-  sellers: Sellers,
+  sellers: SellerPool,
   outcome: PlannedSale['outcome'],
   at: number,
   { begins, ends }: Year,

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@framelift/contracts';
 import type { Status, Tier } from '@framelift/contracts';
 import { type PlannedAffiliate, planAffiliates } from './affiliates.ts';
-import { Chance } from './chance.ts';
+import { SeededRandom } from './chance.ts';
 import { type PlannedSale, planSales, type Year } from './sales.ts';
 
 /** What happens, by kind. Whoever it is about does one thing after the other; `nobody` is about no affiliate. */
@@ -27,7 +27,7 @@ export interface Happenings {
 }
 export type Kind = keyof Happenings;
 
-export interface Happening<K extends Kind = Kind> {
+export interface DemoAction<K extends Kind = Kind> {
   /** ms since the epoch. */
   at: number;
   /** A number of the happening's own; what is made of it has an id that follows from it. */
@@ -48,17 +48,17 @@ export interface Schedule {
   affiliates: PlannedAffiliate[];
   sales: PlannedSale[];
   /** In order of time. */
-  happenings: Happening[];
+  happenings: DemoAction[];
 }
 
 const VISITS_PER_SALE = 2;
 
 /** A year of history as it will happen, the same for the same seed. */
 export function schedule({ affiliates: count, sales: credited, seed, year }: Wanted): Schedule {
-  const chance = new Chance(seed);
+  const chance = new SeededRandom(seed);
   const affiliates = planAffiliates(chance, count, year.begins, year.ends);
   const sales = planSales(chance, affiliates, credited, year);
-  const happenings: Happening[] = [];
+  const happenings: DemoAction[] = [];
   const happens = <K extends Kind>(at: number, who: PlannedAffiliate | null, kind: K, what: Happenings[K]) => {
     if (at < year.ends) happenings.push({ at, n: happenings.length, who, kind, what });
   };
@@ -77,7 +77,7 @@ export function schedule({ affiliates: count, sales: credited, seed, year }: Wan
 type Happens = <K extends Kind>(at: number, who: PlannedAffiliate | null, kind: K, what: Happenings[K]) => void;
 
 /** Joining, where to be paid, a cashout a month, reading what happened, and what admins do to some. */
-function yearOf(chance: Chance, a: PlannedAffiliate, { ends }: Year, happens: Happens): void {
+function yearOf(chance: SeededRandom, a: PlannedAffiliate, { ends }: Year, happens: Happens): void {
   const lives = Math.min(ends, a.deletedAt ?? Infinity);
   const ifAlive: Happens = (at, who, kind, what) => at < lives && happens(at, who, kind, what);
   happens(a.joins, a, 'registers', {});
@@ -100,7 +100,7 @@ function yearOf(chance: Chance, a: PlannedAffiliate, { ends }: Year, happens: Ha
   if (a.n % 30 === 11) ifAlive(a.joins + 90 * DAY_MS, a, 'isEdited', { username: `${a.username.slice(0, 24)}-hq` });
 }
 
-function asksForMoney(chance: Chance, a: PlannedAffiliate, at: number, happens: Happens): void {
+function asksForMoney(chance: SeededRandom, a: PlannedAffiliate, at: number, happens: Happens): void {
   happens(at, a, 'asks', { share: chance.happens(0.6) ? 1 : chance.between(0.4, 0.9), notes: chance.happens(0.2) });
   const decided = at + chance.between(0.3, 6) * DAY_MS;
   const status = chance.weighted({ completed: 74, approved: 17, rejected: 9 });

@@ -28,10 +28,10 @@ import type { Invoice } from '../../store/providers/sellauth/provider.ts';
 import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../../store/sale.commands.ts';
 import { trackVisit } from '../../programme/visits/visit.decider.ts';
 import type { PlannedAffiliate } from './affiliates.ts';
-import { Chance } from './chance.ts';
+import { SeededRandom } from './chance.ts';
 import { address, pages, referrers, userAgents } from './people.ts';
 import type { PlannedSale } from './sales.ts';
-import type { Happening, Kind } from './schedule.ts';
+import type { DemoAction, Kind } from './schedule.ts';
 
 export interface Props {
   pool: Pool;
@@ -51,10 +51,10 @@ const system: Actor = { kind: 'store', id: 'sellauth' };
 const visitor: Actor = { kind: 'visitor', id: 'anonymous' };
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-type Play = { [K in Kind]: (h: Happening<K>) => Promise<unknown> };
+type Play = { [K in Kind]: (h: DemoAction<K>) => Promise<unknown> };
 
 /** Plays happenings with the commands that the api would have called. */
-export class Stage {
+export class DemoRunner {
   readonly play: Play;
   private readonly credentials: CredentialsTable;
   private readonly proofs: Proofs;
@@ -65,7 +65,7 @@ export class Stage {
     this.play = { ...this.affiliates(), ...this.cashouts(), ...this.store() } as Play;
   }
 
-  private meta({ at, n }: Happening, actor: Actor, commandId = uuidFrom(`demo ${this.props.seed} ${n}`)): CommandMeta {
+  private meta({ at, n }: DemoAction, actor: Actor, commandId = uuidFrom(`demo ${this.props.seed} ${n}`)): CommandMeta {
     return { commandId, correlationId: commandId, repeatable: false, occurredAt: iso(at), actor };
   }
 
@@ -158,7 +158,7 @@ export class Stage {
   }
 
   private cashouts(): Partial<Play> {
-    const decide = async (h: Happening<'isProcessed'> | Happening<'isSettled'>, from: 'pending' | 'approved') => {
+    const decide = async (h: DemoAction<'isProcessed'> | DemoAction<'isSettled'>, from: 'pending' | 'approved') => {
       const open = (await this.state(h.who!)).openCashouts.find((c) => c.status === from);
       const image = h.what.proof === null ? undefined : this.props.proofs[h.what.proof];
       return open && this.process(h, open.id, from, h.what.status, image);
@@ -184,7 +184,7 @@ export class Stage {
   }
 
   private async process(
-    h: Happening,
+    h: DemoAction,
     cashoutId: string,
     from: 'pending' | 'approved',
     status: 'approved' | 'completed' | 'rejected',
@@ -207,18 +207,18 @@ export class Stage {
     const { keys, seed } = this.props;
     const visitId = (sale: PlannedSale) => uuidFrom(`demo ${seed} visit ${sale.n}`);
     /** The id a notification of this invoice would have: should the store tell of it again, it happened before. */
-    const told = (h: Happening<any>, what: string) => this.meta(h, system, uuidFrom(what));
+    const told = (h: DemoAction<any>, what: string) => this.meta(h, system, uuidFrom(what));
     const both = (sale: PlannedSale, status = 'completed', refundedCents = 0) => {
       const invoice = invoiceOf(sale, status, refundedCents);
       return { invoice, buyer: buyerOf(keys, invoice) };
     };
-    const refund = (h: Happening<any>, sale: PlannedSale) => {
+    const refund = (h: DemoAction<any>, sale: PlannedSale) => {
       const command = new RefundSale({ meta: told(h, `refund ${sale.invoiceId}`), ...both(sale, 'refunded', sale.paidCents) });
       return this.props.commands.execute(command);
     };
     return {
       visits: async (h) => {
-        const chance = new Chance(h.n);
+        const chance = new SeededRandom(h.n);
         const { repeatable: _repeatable, ...metadata } = this.meta(h, visitor, h.what.sale ? visitId(h.what.sale) : undefined);
         const userAgent = chance.pick(userAgents);
         const seen = { visitor: keys.visitor(JSON.stringify([address(chance), userAgent])), userAgent, referrer: chance.pick(referrers) };

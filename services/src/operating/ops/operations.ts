@@ -56,7 +56,7 @@ export function confirmed(yes: boolean | undefined, what: string): void {
 }
 
 /** Columns side by side, the first row their names; numbers stand right. */
-export function inColumns(rows: readonly (readonly (string | number)[])[]): string {
+export function formatTable(rows: readonly (readonly (string | number)[])[]): string {
   const widths = rows[0]!.map((_, i) => Math.max(...rows.map((r) => String(r[i]).length)));
   const cell = (value: string | number, i: number) =>
     typeof value === 'number' ? String(value).padStart(widths[i]!) : value.padEnd(widths[i]!);

@@ -1,7 +1,7 @@
 import { decideParked, listParked, type ParkedStream } from '../../engine/projecting/parking.ts';
 import type { Projection } from '../../engine/projecting/projection.ts';
 import { Refused } from '../../platform/refused.ts';
-import { confirmed, inColumns, named, type Operations, type Result, WrongUse } from './operations.ts';
+import { confirmed, formatTable, named, type Operations, type Result, WrongUse } from './operations.ts';
 import { declared, type Group } from './program.ts';
 
 const positionOf = (text: string): number => {
@@ -13,7 +13,7 @@ const positionOf = (text: string): number => {
 async function list({ pool, projections }: Operations): Promise<Result> {
   const parked = (await listParked(pool, projections)).map(({ projection, ...p }) => ({ readModel: projection, ...p }));
   const text = parked.length
-    ? inColumns([
+    ? formatTable([
         ['read model', 'position', 'stream', 'event', 'waiting', 'since', 'error'],
         ...parked.map((p) => [p.readModel, p.position, p.streamId, p.type, p.waiting, p.parkedAt.toISOString(), p.error]),
       ])

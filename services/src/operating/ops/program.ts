@@ -18,7 +18,7 @@ interface Ways {
   projections: readonly Projection[];
   open(): Promise<Opened>;
   write(text: string): void;
-  complain(text: string): void;
+  writeError(text: string): void;
 }
 
 /** A command that also answers as one JSON document. */
@@ -32,7 +32,7 @@ export const declared = (program: Command, name: string, does: string, ...exampl
 /** The operator's command line. Answers the exit code: 0 fine, 1 found something wrong, 2 wrong use. */
 export async function operate(argv: readonly string[], groups: readonly Group[], ways: Ways): Promise<number> {
   const wantsJson = argv.includes('--json');
-  const complain = (error: string) => (wantsJson ? ways.write(JSON.stringify({ ok: false, error })) : ways.complain(error));
+  const writeError = (error: string) => (wantsJson ? ways.write(JSON.stringify({ ok: false, error })) : ways.writeError(error));
   let code = 0;
   const run: Run = async ({ json }, work) => {
     const { ok, json: document, text } = await withSystem(ways, work);
@@ -46,7 +46,7 @@ export async function operate(argv: readonly string[], groups: readonly Group[],
     )
     .configureOutput({
       writeOut: (text) => ways.write(text.trimEnd()),
-      writeErr: (text) => ways.complain(text.trimEnd()),
+      writeErr: (text) => ways.writeError(text.trimEnd()),
       outputError: () => {},
     })
     .exitOverride();
@@ -56,10 +56,10 @@ export async function operate(argv: readonly string[], groups: readonly Group[],
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0;
-      if (error.code !== 'commander.help') complain(error.message.replace(/^error: /, ''));
+      if (error.code !== 'commander.help') writeError(error.message.replace(/^error: /, ''));
       return 2;
     }
-    complain(toldAs(error));
+    writeError(messageOf(error));
     return error instanceof WrongUse || error instanceof WrongSettings ? 2 : 1;
   }
   return code;
@@ -86,4 +86,4 @@ async function withSystem(ways: Ways, work: (ops: Operations, interrupted: Abort
 }
 
 /** A refusal says all; anything else is a fault, and its first line must help whoever reports it. */
-const toldAs = (error: unknown): string => (error instanceof Error ? error.message || String(error) : String(error));
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message || String(error) : String(error));

@@ -4,7 +4,7 @@ import { AlreadyBuilding } from '../../engine/projecting/copying.ts';
 import { replay, rollback } from '../../engine/projecting/replay.ts';
 import { type Difference, type Verified, verifyAll } from '../../engine/projecting/verify.ts';
 import { Refused } from '../../platform/refused.ts';
-import { inColumns, named, type Operations, plural, type Result } from './operations.ts';
+import { formatTable, named, type Operations, plural, type Result } from './operations.ts';
 import { declared, type Group } from './program.ts';
 import { progress } from './progress.ts';
 
@@ -65,7 +65,7 @@ const shown = ({ key, live, replayed }: Difference): string =>
 
 const verdict = ({ name, tables, parked }: Verified): string =>
   [
-    inColumns([[name, 'rows', 'differing'], ...tables.map((t) => [`  ${t.table}`, t.rows, t.differing])]),
+    formatTable([[name, 'rows', 'differing'], ...tables.map((t) => [`  ${t.table}`, t.rows, t.differing])]),
     ...tables.filter((t) => t.differing).map((t) => `  ${t.table}, the first ${t.first.length}:\n${t.first.map(shown).join('\n')}`),
     ...parked.map((p) => `  ${p.streamId} is parked from position ${p.position} on, on both sides`),
   ].join('\n');

@@ -16,7 +16,7 @@ export interface Standing {
 }
 
 /** How everything stands to the log's head. */
-export async function standingOf(
+export async function systemStatus(
   pool: Pool,
   projections: readonly Projection[],
   now: number,

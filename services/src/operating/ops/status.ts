@@ -1,7 +1,7 @@
 import { euros } from '@framelift/contracts';
-import { inColumns, type Operations, type Result, WrongUse } from './operations.ts';
+import { formatTable, type Operations, type Result, WrongUse } from './operations.ts';
 import { declared, type Group } from './program.ts';
-import { type Standing, standingOf } from './standing.ts';
+import { type Standing, systemStatus } from './standing.ts';
 
 const PAUSE = 1000;
 
@@ -27,13 +27,13 @@ export function faultsOf({ head, readModels, booksImbalanceCents, losses, aheadS
 }
 
 const table = ({ readModels }: Standing): string =>
-  inColumns([
+  formatTable([
     ['read model', 'version', 'checkpoint', 'lag', 'seconds', 'parked', 'last rebuild'],
     ...readModels.map((r) => [r.name, r.version, r.checkpoint, r.lag, r.lagSeconds, r.parked, r.lastRebuild ?? 'never']),
   ]);
 
 async function status({ pool, projections, now }: Operations): Promise<Result> {
-  const standing = await standingOf(pool, projections, now());
+  const standing = await systemStatus(pool, projections, now());
   const faults = faultsOf(standing);
   const { head, relays, booksImbalanceCents, ...rest } = standing;
   const books = booksImbalanceCents === null ? 'not known yet' : booksImbalanceCents === 0 ? 'balanced' : 'NOT BALANCED';
@@ -52,12 +52,12 @@ async function status({ pool, projections, now }: Operations): Promise<Result> {
 }
 
 async function lag({ pool, projections, now }: Operations): Promise<Result> {
-  const { head, readModels, relays } = await standingOf(pool, projections, now());
+  const { head, readModels, relays } = await systemStatus(pool, projections, now());
   const behind = [
     ...readModels.map(({ name, checkpoint, lag, lagSeconds }) => ({ name, checkpoint, lag, lagSeconds })),
     ...relays.map(({ topic, position, lag }) => ({ name: `relay ${topic}`, checkpoint: position, lag, lagSeconds: null })),
   ];
-  const text = inColumns([
+  const text = formatTable([
     ['head', head.position, 'events behind', 'seconds'],
     ...behind.map((b) => [b.name, b.checkpoint, b.lag, b.lagSeconds ?? '']),
   ]);

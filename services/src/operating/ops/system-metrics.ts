@@ -6,7 +6,7 @@ import type { Pool } from '../../platform/pg.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
 import { type Projection, PROJECTIONS } from '../../engine/projecting/projection.ts';
 import { ageOf } from '../../engine/projecting/status.ts';
-import { standingOf } from './standing.ts';
+import { systemStatus } from './standing.ts';
 
 /** ms between two looks at the books: adding every ledger up is no work for every scrape. */
 const BOOKS_EVERY = 60_000;
@@ -44,7 +44,7 @@ export class SystemMetrics {
 
   private async collect(gauges: Record<Watched, Gauge<string>>): Promise<void> {
     const fresh = performance.now() - this.books.at > BOOKS_EVERY;
-    const standing = await standingOf(this.pool, this.projections, this.now(), { books: fresh });
+    const standing = await systemStatus(this.pool, this.projections, this.now(), { books: fresh });
     if (fresh) this.books = { at: performance.now(), cents: standing.booksImbalanceCents ?? 0 };
     gauges.ahead.set(standing.aheadSeconds);
     gauges.clock.set(this.watch.clockOffsetMs / 1000);

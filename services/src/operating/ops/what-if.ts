@@ -12,7 +12,7 @@ import {
 } from '@framelift/contracts';
 import { pages } from '../../engine/projecting/copying.ts';
 import type { AnyEvent } from '../../engine/log/event.ts';
-import { inColumns, type Operations, plural, type Result, WrongUse } from './operations.ts';
+import { formatTable, type Operations, plural, type Result, WrongUse } from './operations.ts';
 import { declared, type Group } from './program.ts';
 import { progress } from './progress.ts';
 
@@ -177,7 +177,7 @@ async function whatIf({ log, vault }: Operations, steps: readonly Step[], defaul
     ...(moved.length
       ? [
           '',
-          inColumns([
+          formatTable([
             ['affiliate', 'net sales', 'tier', 'would be', 'earned', 'would earn', 'difference'],
             ...moved.map((a) => [
               a.username,

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { HOUR_MS, refusals, rules } from '@framelift/contracts';
-import { together } from '../../engine/log/together.ts';
+import { batched } from '../../engine/log/batched.ts';
 import { Every } from '../../platform/jobs.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -43,7 +43,7 @@ export class CredentialsTable {
   }
 
   /** What is in force for a session that was not logged out; undefined for one that was. Asked on every request. */
-  readonly session = together((asked: readonly SessionOf[]) => this.sessions(asked));
+  readonly session = batched((asked: readonly SessionOf[]) => this.sessions(asked));
 
   private async sessions(asked: readonly SessionOf[]): Promise<(Session | undefined)[]> {
     const { rows } = await this.pool.query<Session & { n: number }>({

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MINUTE_MS, rules } from '@framelift/contracts';
-import { together } from '../../engine/log/together.ts';
+import { batched } from '../../engine/log/batched.ts';
 import { Every } from '../../platform/jobs.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
@@ -69,7 +69,7 @@ export class CountedVisits {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   /** Undefined: too many were counted lately for the visitor or the address. */
-  readonly count = together((visits: readonly AskedVisit[]) => this.countAll(visits));
+  readonly count = batched((visits: readonly AskedVisit[]) => this.countAll(visits));
 
   /** Of any number of equal visits at once, the first counts. */
   private async countAll(visits: readonly AskedVisit[]): Promise<(Verdict | undefined)[]> {

@@ -4,7 +4,7 @@ import { LogAfter } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
 import { Reply } from '../../http/reply.ts';
 import { Freshness } from '../../engine/projecting/freshness.ts';
-import { askedFor } from '../../engine/projecting/page.ts';
+import { parseListQuery } from '../../engine/projecting/page.ts';
 import { ActionLog } from './action-log.view.ts';
 
 @Controller()
@@ -16,7 +16,7 @@ export class ActionLogController {
 
   @Answers('GET /api/admin/actions')
   async actions(@Query() query: Record<string, unknown>, @LogAfter() seen: number | undefined): Promise<Reply<AdminActionsView>> {
-    const asked = askedFor(query);
+    const asked = parseListQuery(query);
     const position = await this.freshness.upTo(['action-log', 'accounts'], 'all', seen);
     return new Reply(await this.log.actions(asked), position);
   }

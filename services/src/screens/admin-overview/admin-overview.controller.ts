@@ -13,7 +13,7 @@ import { Answers } from '../../http/answers.ts';
 import { Reply } from '../../http/reply.ts';
 import { Refused } from '../../platform/refused.ts';
 import { Freshness } from '../../engine/projecting/freshness.ts';
-import { askedFor, textOf } from '../../engine/projecting/page.ts';
+import { parseListQuery, textOf } from '../../engine/projecting/page.ts';
 import { rangeOf } from '../../engine/projecting/trend.ts';
 import { AdminOverviews } from './admin-overview.view.ts';
 
@@ -46,14 +46,14 @@ export class AdminOverviewController {
 
   @Answers('GET /api/admin/affiliates')
   async affiliates(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminAffiliatesView>> {
-    const asked = askedFor(query);
+    const asked = parseListQuery(query);
     const position = await this.freshness.upTo(['dashboard', 'accounts'], 'all', seen);
     return new Reply(await this.overviews.affiliates(asked), position);
   }
 
   @Answers('GET /api/admin/cashouts')
   async cashouts(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminCashoutsView>> {
-    const asked = askedFor(query);
+    const asked = parseListQuery(query);
     const status = textOf(query, 'status');
     if (status !== undefined && !CASHOUT_STATUSES.some((known) => known === status)) throw new Refused(refusals.badRequest);
     const position = await this.freshness.upTo(['dashboard', 'accounts'], 'all', seen);

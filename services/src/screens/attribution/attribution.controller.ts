@@ -4,7 +4,7 @@ import { type Account, LogAfter, Who } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
 import { Reply } from '../../http/reply.ts';
 import { Freshness } from '../../engine/projecting/freshness.ts';
-import { askedFor, positionAfter } from '../../engine/projecting/page.ts';
+import { parseListQuery, positionAfter } from '../../engine/projecting/page.ts';
 import { Attributions } from './attribution.view.ts';
 
 @Controller()
@@ -20,7 +20,7 @@ export class AttributionController {
     @Query() query: Record<string, unknown>,
     @LogAfter() seen: number | undefined,
   ): Promise<Reply<NotCreditedView>> {
-    const { after, limit } = askedFor(query, rules.recentSales);
+    const { after, limit } = parseListQuery(query, rules.recentSales);
     const behind = positionAfter(after);
     // Checkouts are streams of their own, so any partition may hold one of this affiliate's.
     const position = await this.freshness.upTo(['attribution'], 'all', seen);

@@ -6,7 +6,7 @@ import { Reply } from '../../http/reply.ts';
 import { Refused } from '../../platform/refused.ts';
 import { CLOCK, type Clock } from '../../platform/tokens.ts';
 import { Freshness } from '../../engine/projecting/freshness.ts';
-import { askedFor, textOf, timeFrom } from '../../engine/projecting/page.ts';
+import { parseListQuery, textOf, timeFrom } from '../../engine/projecting/page.ts';
 import { Evidence } from './evidence.view.ts';
 import { SalesLists } from './sales.view.ts';
 
@@ -24,7 +24,7 @@ export class EvidenceController {
 
   @Answers('GET /api/admin/sales')
   async sales(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminSalesView>> {
-    const asked = askedFor(query, rules.recentSales);
+    const asked = parseListQuery(query, rules.recentSales);
     const status = textOf(query, 'status');
     const list = SALE_LISTS.find((known) => known === status);
     if (status !== undefined && !list) throw new Refused(refusals.badRequest);
@@ -40,7 +40,7 @@ export class EvidenceController {
 
   @Answers('GET /api/admin/intents')
   intents(@Query() query: Asking): Promise<IntentsView> {
-    const { after, limit } = askedFor(query, rules.recentSales);
+    const { after, limit } = parseListQuery(query, rules.recentSales);
     return this.lists.intents(new Date(this.now() - rules.unknownCheckoutAfter), limit!, after === undefined ? undefined : behind(after));
   }
 }

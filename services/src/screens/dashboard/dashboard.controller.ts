@@ -4,7 +4,7 @@ import { type Account, LogAfter, Who } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
 import { Reply } from '../../http/reply.ts';
 import { Freshness } from '../../engine/projecting/freshness.ts';
-import { askedFor, positionAfter } from '../../engine/projecting/page.ts';
+import { parseListQuery, positionAfter } from '../../engine/projecting/page.ts';
 import { rangeOf } from '../../engine/projecting/trend.ts';
 import { Dashboards } from './dashboard.view.ts';
 
@@ -38,7 +38,7 @@ export class DashboardController {
     @Query() query: Record<string, unknown>,
     @LogAfter() seen: number | undefined,
   ): Promise<Reply<SalesPageView>> {
-    const { after, limit } = askedFor(query, rules.recentSales);
+    const { after, limit } = parseListQuery(query, rules.recentSales);
     const behind = positionAfter(after);
     const position = await this.freshness.upTo(['dashboard'], this.dashboards.partitions(who), seen);
     return new Reply(await this.dashboards.sales(who.id, limit!, behind), position);

@@ -4,7 +4,7 @@ import { type Account, LogAfter, Who } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
 import { Reply } from '../../http/reply.ts';
 import { Freshness } from '../../engine/projecting/freshness.ts';
-import { askedFor, positionAfter, positionFrom, textOf, timeFrom } from '../../engine/projecting/page.ts';
+import { parseListQuery, positionAfter, positionFrom, textOf, timeFrom } from '../../engine/projecting/page.ts';
 import { Dashboards } from './dashboard.view.ts';
 import { Histories } from './history.view.ts';
 import { type AskedLedger, Ledgers } from './ledger.view.ts';
@@ -30,7 +30,7 @@ export class LedgerController {
 
   @Answers('GET /api/affiliate/ledger')
   async ledger(@Who() who: Account, @Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<LedgerView>> {
-    const { after, limit } = askedFor(query, rules.recentSales);
+    const { after, limit } = parseListQuery(query, rules.recentSales);
     const asked = { ...narrowed(query), after: positionAfter(after), limit };
     const position = await this.freshness.upTo(['dashboard'], this.dashboards.partitions(who), seen);
     return new Reply(await this.ledgers.of(who.id, asked), position);

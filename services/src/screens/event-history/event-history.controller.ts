@@ -2,7 +2,7 @@ import { Controller, Param, Query } from '@nestjs/common';
 import type { EventsView, OneEventView } from '@framelift/contracts';
 import { Answers } from '../../http/answers.ts';
 import { Reply } from '../../http/reply.ts';
-import { askedFor, positionFrom, textOf, timeFrom } from '../../engine/projecting/page.ts';
+import { parseListQuery, positionFrom, textOf, timeFrom } from '../../engine/projecting/page.ts';
 import { EventHistory, type Wanted } from './event-history.view.ts';
 
 const USUAL = 50;
@@ -24,7 +24,7 @@ export class EventHistoryController {
 }
 
 function wanted(query: Record<string, unknown>): Wanted {
-  const { after, limit } = askedFor(query, USUAL);
+  const { after, limit } = parseListQuery(query, USUAL);
   const asked: Wanted = { limit: limit! };
   if (after !== undefined) asked.after = positionFrom(after);
   const before = textOf(query, 'before');

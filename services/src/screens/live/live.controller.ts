@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { type Account, ACCOUNTS, type Accounts, bearerOf, type SignedRequest, Who } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
 import type { Config } from '../../platform/config.ts';
-import { bareHeaders } from '../../http/security-headers.ts';
+import { minimalHeaders } from '../../http/security-headers.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { Refused } from '../../platform/refused.ts';
 import { Live } from './live.ts';
@@ -28,7 +28,7 @@ export class LiveController {
     if (this.live.isFull(account)) throw new Refused(refusals.tooManyRequests, 429);
     const { raw } = reply.hijack();
     const token = bearerOf(request)!;
-    raw.writeHead(200, { ...bareHeaders(this.config), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
+    raw.writeHead(200, { ...minimalHeaders(this.config), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
     const end = () => void raw.end();
     // Whoever asks for the head alone is told nothing, so there is nothing to wait for.
     if (request.method === 'HEAD') return end();

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { affiliateStream, type LiveUpdate, visitsStream } from '@framelift/contracts';
-import { Pace } from '../../engine/feed/pace.ts';
+import { Throttle } from '../../engine/feed/throttle.ts';
 import { LogWakeup } from '../../engine/feed/log-wakeup.ts';
 import { Log } from '../../engine/log/log.ts';
 import { type Account, isVisibleTo } from '../../http/allow.ts';
@@ -73,10 +73,10 @@ export class Live implements BeforeApplicationShutdown {
   }
 
   private async look(): Promise<void> {
-    const pace = new Pace(APART_MS);
+    const throttle = new Throttle(APART_MS);
     const { signal } = this.stopping;
     while (this.subscribers.size && !signal.aborted) {
-      await pace.next(signal);
+      await throttle.next(signal);
       const { count } = this.wakeup;
       // The database may be away for a moment: then there is simply no news.
       await this.tell().catch(() => {});

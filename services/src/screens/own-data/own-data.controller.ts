@@ -4,7 +4,7 @@ import { Log } from '../../engine/log/log.ts';
 import { isSealed, Vault } from '../../engine/log/vault.ts';
 import { type Account, isVisibleTo, Who } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
-import { askedFor, positionAfter } from '../../engine/projecting/page.ts';
+import { parseListQuery, positionAfter } from '../../engine/projecting/page.ts';
 
 const PAGE = 500;
 
@@ -19,7 +19,7 @@ export class OwnDataController {
   @Answers('GET /api/account/data')
   @Header('Content-Disposition', 'attachment; filename="my-data.json"')
   async data(@Who() who: Account, @Query() query: Record<string, unknown>): Promise<OwnDataView> {
-    const { after, limit } = askedFor(query, PAGE);
+    const { after, limit } = parseListQuery(query, PAGE);
     const behind = positionAfter(after);
     const from = behind === undefined ? undefined : await this.log.lastUntil(accountStream(who), behind);
     // One more, which says whether there is another page.

@@ -8,7 +8,7 @@ const MOST = 500;
  * never older than its question. One alone does not wait. `ask` answers in the order of its questions, or fails all of them.
  * `rest`: ms after an answer in which nothing is asked, so that of a flood more come together.
  */
-export function together<Question, Answer>(
+export function batched<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
   rest = 0,
 ): (question: Question) => Promise<Answer> {

@@ -3,7 +3,7 @@ import { calls, laneOf, pathPattern, refusals } from '@framelift/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/config.ts';
 import type { Metrics } from '../observing/metrics.ts';
-import { bareHeaders } from './security-headers.ts';
+import { minimalHeaders } from './security-headers.ts';
 
 /** Requests that are worked on at once. With more of them each one takes longer, and none of the others gets a turn. */
 export const WORKING = 64;
@@ -69,7 +69,7 @@ class Room {
  * once to come back. The store's notifications and the admins have a room of their own, so a crowd of visitors does not keep
  * them out, nor they the visitors.
  */
-export class Pressure {
+export class AdmissionControl {
   private readonly crowd = new Room();
   private readonly reserved = new Room();
 
@@ -87,7 +87,7 @@ export class Pressure {
       'Retry-After': RETRY_AFTER,
     };
     // As a list, and without a date: Node writes those as they are (a third of the whole answer's cost).
-    const headers = Object.entries({ ...bareHeaders(this.config), ...about }).flatMap(([name, value]) => [name, String(value)]);
+    const headers = Object.entries({ ...minimalHeaders(this.config), ...about }).flatMap(([name, value]) => [name, String(value)]);
     const turnAway = (response: ServerResponse) => {
       this.metrics.turnedAway.inc();
       response.sendDate = false;

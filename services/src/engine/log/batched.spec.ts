@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { together } from './together.ts';
+import { batched } from './batched.ts';
 
 /** Asks that are answered when the spec says so. */
 function slow() {
   const asked: { questions: readonly number[]; answer: (answers?: number[]) => void; fail: (error: Error) => void }[] = [];
-  const ask = together(
+  const ask = batched(
     (questions: readonly number[]) =>
       new Promise<readonly number[]>((answer, fail) =>
         asked.push({ questions, answer: (a = questions.map((q) => q * 10)) => answer(a), fail }),
@@ -49,7 +49,7 @@ it('fails with all that were asked together, and goes on', async () => {
 
 it('asks one alone at once, and rests after an answer where it was told to: what comes meanwhile goes together', async () => {
   const asked: { questions: readonly number[]; at: number }[] = [];
-  const ask = together(async (questions: readonly number[]) => {
+  const ask = batched(async (questions: readonly number[]) => {
     asked.push({ questions, at: performance.now() });
     return questions;
   }, 50);

@@ -4,7 +4,7 @@ import { pause } from '../../platform/retrying.ts';
 const APART_MS = 30;
 
 /** Keeps a loop from turning many small batches where a few larger ones do. After a rest the next one begins at once. */
-export class Pace {
+export class Throttle {
   private last = -Infinity;
 
   constructor(private readonly apartMs = APART_MS) {}

@@ -4,7 +4,7 @@ import { PAGE } from '../projecting/copying.ts';
 import type { Consumer } from './feed.ts';
 
 /** Moves a consumer on from the log itself: what a topic lost, does not have yet, or has wrong. */
-export class LogSide {
+export class LogBackfill {
   /** Per partition: the first event it lacks, and since when it has been seen lacking (ms, monotonic). */
   private readonly missing = new Map<number, { position: number; since: number }>();
 

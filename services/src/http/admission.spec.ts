@@ -4,7 +4,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { connect, type Socket } from 'node:net';
 import { until } from '../../../test/until.ts';
-import { Pressure } from './pressure.ts';
+import { AdmissionControl } from './admission.ts';
 
 const ROOM = 512;
 const AT_ONCE = 64;
@@ -18,7 +18,7 @@ const abort = new AbortController();
 
 beforeEach(async () => {
   [turnedAway, working] = [0, []];
-  const pressure = new Pressure({ publicUrl: 'http://localhost' } as never, { turnedAway: { inc: () => turnedAway++ } } as never);
+  const pressure = new AdmissionControl({ publicUrl: 'http://localhost' } as never, { turnedAway: { inc: () => turnedAway++ } } as never);
   fastify = new FastifyAdapter({ serverFactory: pressure.serverFactory }).getInstance() as never;
   pressure.admit(fastify);
   const wait = () => new Promise((done) => working.push(() => done({})));

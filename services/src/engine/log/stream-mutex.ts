@@ -2,7 +2,7 @@
  * Lets work on the same streams run one after another within this process, in the order it came. Optimistic concurrency alone
  * would be right too, but of many commands waiting for one stream each round would let one through and repeat all others.
  */
-export class Turns {
+export class StreamMutex {
   private readonly last = new Map<string, Promise<unknown>>();
 
   async take<T>(streamIds: readonly string[], work: () => Promise<T>): Promise<T> {

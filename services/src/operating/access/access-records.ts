@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { HOUR_MS, type AccessesView } from '@framelift/contracts';
-import { together } from '../../engine/log/together.ts';
+import { batched } from '../../engine/log/batched.ts';
 import { Every } from '../../platform/jobs.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
@@ -15,11 +15,11 @@ export const REST = 50;
 
 /** The record of access: a table of its own, beside the log, which nothing is folded from. */
 @Injectable()
-export class Accesses {
+export class AccessRecords {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  private readonly keepRefused = together((entries: readonly Entry[]) => this.keep(entries), REST);
-  private readonly keepOther = together((entries: readonly Entry[]) => this.keep(entries));
+  private readonly keepRefused = batched((entries: readonly Entry[]) => this.keep(entries), REST);
+  private readonly keepOther = batched((entries: readonly Entry[]) => this.keep(entries));
 
   /** Resolves once it is kept. */
   record(entry: Entry): Promise<undefined> {
