@@ -11,7 +11,11 @@ interface Source {
   /** Imports that exist at run time. */
   values: string[];
   lines: number;
+  /** Somebody formatted it by hand. */
+  isByHand: boolean;
 }
+
+const BY_HAND = ['prettier', 'ignore'].join('-');
 
 const walk = (folder: string): string[] =>
   readdirSync(folder).flatMap((name) => {
@@ -27,7 +31,7 @@ const read = (path: string): Source => {
   const dynamic = from(/\bimport\(['"]([^'"]+)['"]\)/g);
   const imports = [...from(/^(?:import|export)[^'"]*?from\s+['"]([^'"]+)['"]/gm), ...dynamic];
   const values = [...from(/^(?:import|export) (?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]/gm), ...dynamic];
-  return { file: relative(root, path), imports, values, lines: text.split('\n').length };
+  return { file: relative(root, path), imports, values, lines: text.split('\n').length, isByHand: text.includes(BY_HAND) };
 };
 
 const sources = ['contracts/src', 'services/src', 'web/src', 'test', 'bench']
@@ -152,5 +156,9 @@ describe('the house', () => {
   it('keeps files to 300 lines and components to 120', () => {
     const most = (file: string) => (file.endsWith('.tsx') ? 120 : 300);
     expect(product.filter(({ file, lines }) => lines > most(file) + 1).map(({ file, lines }) => `${file} ${lines}`)).toEqual([]);
+  });
+
+  it('leaves formatting to the formatter', () => {
+    expect(sources.filter(({ isByHand }) => isByHand).map(({ file }) => file)).toEqual([]);
   });
 });

@@ -125,8 +125,8 @@ export class ReadModel {
   }
 
   /**
-   * As `apply`, in a transaction and under a lock of the caller's, which may still be on their way (`begun`): what is asked first
-   * goes along with them. `careful`: finds events that the database refuses. @throws NewerEvent, which parks nothing.
+   * As `apply`, in a transaction and under a lock of the caller's. `transactionStarted` may still be on its way: the first questions
+   * are sent behind it. `isolateBadEvents`: finds events that the database refuses. @throws NewerEvent, which parks nothing.
    */
   async applyIn(client: PoolClient, batch: Batch, isolateBadEvents: boolean, transactionStarted?: Promise<unknown>): Promise<Applied> {
     const folded = batch.events.filter((e) => this.projection.subscription.has(e.type));
@@ -206,12 +206,7 @@ export class ReadModel {
   }
 
   /** `along`: what is sent with the rows, after them. */
-  private async fold(
-    client: PoolClient,
-    events: readonly AnyEvent[],
-    exclusions: Exclusions,
-    extraStatements: Statement[] = [],
-  ): Promise<void> {
+  private async fold(client: PoolClient, events: readonly AnyEvent[], exclusions: Exclusions, extra: Statement[] = []): Promise<void> {
     const tables = new Map(this.shapes.map((s) => [s.table, new BatchRows(this.schema, s, this.caches.get(s.table))]));
     const readable = this.projection.decrypts ? await this.unseal(client, events) : (events as readonly FoldedEvent[]);
     const planned = readable.map((event) => {
@@ -242,7 +237,7 @@ export class ReadModel {
     await this.hold(client, parking);
     // Each statement is sent as soon as it is put together: the database works on the one before meanwhile.
     const writes = [...tables.values()].flatMap((table) => table.statements().map((statement) => client.query(statement)));
-    await Promise.all([...writes, ...extraStatements.map((statement) => client.query(statement))]);
+    await Promise.all([...writes, ...extra.map((statement) => client.query(statement))]);
     for (const table of tables.values()) table.written();
     for (const [table, rows] of tables) this.caches.get(table)?.keep(rows.entries);
     for (const [stream, position] of parked) exclusions.parked.set(stream, position);
