@@ -6,6 +6,7 @@ import { kafkaClient } from '../services/src/engine/feed/kafka.ts';
 import { notifyOnCommit } from '../services/src/engine/feed/notifier.ts';
 import { Projector } from '../services/src/engine/feed/projector.ts';
 import { Relay } from '../services/src/engine/feed/relay.ts';
+import { isMissing } from '../services/src/engine/projecting/schema.ts';
 import { Freshness } from '../services/src/engine/projecting/freshness.ts';
 import type { Projection } from '../services/src/engine/projecting/projection.ts';
 import { verify } from '../services/src/engine/projecting/verify.ts';
@@ -63,7 +64,11 @@ export class KafkaTown {
     const freshness = new Freshness(this.db.pool);
     const { position } = await this.db.log.head();
     // On a busy machine a projector may still be building it.
-    const isReached = () => freshness.reached(projection.name, 'all', position).catch(falseIfMissing);
+    const isReached = () =>
+      freshness.reached(projection.name, 'all', position).catch((error: unknown) => {
+        if (isMissing(error)) return false;
+        throw error;
+      });
     for (const end = Date.now() + ms; !(await isReached());)
       if (Date.now() > end) throw new Error(`${projection.name} has not reached ${position} within ${ms} ms`);
   }
@@ -147,9 +152,4 @@ export function firsts(partitions: Received[][]): number[] {
       return [...seen];
     })
     .sort((a, b) => a - b);
-}
-
-function falseIfMissing(error: { code?: string }): false {
-  if (error.code !== '42P01') throw error;
-  return false;
 }

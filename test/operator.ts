@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { commands } from '../services/src/operating/ops/commands.ts';
 import { operate } from '../services/src/operating/ops/program.ts';
-import { openCommands } from '../services/src/main/commands.module.ts';
+import { withCommands } from '../services/src/main/commands.module.ts';
 import { projections as shippedProjections } from '../services/src/main/projections.ts';
 import type { System } from '../services/src/main/system.ts';
 import type { Projection } from '../services/src/engine/projecting/projection.ts';
@@ -30,7 +30,7 @@ export const operatorOf = (system: System, ownerUrl: string, projections: readon
     let [out, err] = ['', ''];
     const code = await operate(argv, commands, {
       projections,
-      open: async () => ({ ...system, ...(await openCommands(system)), projections, ownerUrl: () => ownerUrl }),
+      open: async () => ({ ...(await withCommands({ ...system, close: async () => {} })), projections, ownerUrl: () => ownerUrl }),
       write: (text) => (out += `${text}\n`),
       writeError: (text) => (err += `${text}\n`),
     });

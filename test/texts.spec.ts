@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framelift-texts-'));
   await mkdir(join(folder, 'node_modules/@framelift'), { recursive: true });
   await cp(join(root, 'contracts/src'), join(folder, 'contracts/src'), { recursive: true });
-  await cp(join(root, 'web/src/content'), join(folder, 'content'), { recursive: true });
+  for (const part of ['content', 'lib/format.ts']) await cp(join(root, 'web/src', part), join(folder, part), { recursive: true });
   const manifest = JSON.parse(await readFile(join(root, 'contracts/package.json'), 'utf8'));
   const exports = { './rules': './src/rules.ts', './paths': './src/paths.ts', './content/*': './src/content/*.ts' };
   await writeFile(join(folder, 'contracts/package.json'), JSON.stringify({ ...manifest, exports }));

@@ -83,9 +83,6 @@ export const shortEuros = (cents: number): string =>
     cents / 100,
   );
 
-/** A rate as texts say it: 20%. */
-export const percent = (bps: number): string => `${bps / 100}%`;
-
 /** What a request is refused with. */
 export const refusals = {
   // Registration, in the order of the checks (docs/product.md#registration-and-login)

@@ -52,10 +52,6 @@ create view log.head as
     coalesce(last.recorded_at, 'epoch') as recorded_at, settings.partitions
   from log.settings left join lateral (select position, hash, recorded_at from log.events order by position desc limit 1) last on true;
 
--- The key of the lock that appends hold.
-create function log.append_lock() returns bigint language sql immutable
-return hashtextextended('framelift append', 0);
-
 -- Whether an event may be recorded at this time: at most 5 s from the database's clock when the statement arrived. A program
 -- that plays history sets framelift.simulated_clock.
 create function log.accepts_time(at timestamptz) returns boolean language sql volatile
@@ -154,6 +150,6 @@ create table log.losses (
 revoke all on all functions in schema log from public;
 grant usage on schema log to framelift_app;
 grant select on log.events, log.head, log.settings to framelift_app;
-grant execute on function log.append_lock, log.append_one, log.append_group, log.explain to framelift_app;
+grant execute on function log.append_one, log.append_group, log.explain to framelift_app;
 grant select, insert, update, delete on log.snapshots to framelift_app;
 grant select, insert on log.losses to framelift_app;

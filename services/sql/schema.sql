@@ -175,15 +175,6 @@ END
 revoke all on function log.append_group(bytea,timestamp with time zone,text[],integer[],uuid[],text[],integer[],text[],smallint[],smallint[],uuid[],bytea[],bytea[],json[],json[]) from public;
 grant execute on function log.append_group(bytea,timestamp with time zone,text[],integer[],uuid[],text[],integer[],text[],smallint[],smallint[],uuid[],bytea[],bytea[],json[],json[]) to framelift_app;
 
-CREATE OR REPLACE FUNCTION log.append_lock()
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE
-RETURN hashtextextended('framelift append'::text, (0)::bigint)
-;
-revoke all on function log.append_lock() from public;
-grant execute on function log.append_lock() to framelift_app;
-
 CREATE OR REPLACE FUNCTION log.append_one(seen_hash bytea, new_recorded_at timestamp with time zone, seen_version integer, id uuid, stream_id text, type text, schema_version smallint, in_partition smallint, command_id uuid, fingerprint text, new_hash text, data text, metadata text)
  RETURNS bigint
  LANGUAGE sql

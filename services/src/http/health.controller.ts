@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Controller, Inject } from '@nestjs/common';
 import { openapi } from '@framelift/contracts';
 import type { Pool } from '../platform/pg.ts';
 import { Refused } from '../platform/refused.ts';
 import type { Config } from '../platform/config.ts';
+import { inTime } from '../platform/in-time.ts';
 import { missingMigrations } from '../platform/migrate.ts';
 import { LogWatch } from '../observing/log-watch.ts';
 import { CONFIG, POOL } from '../platform/tokens.ts';
@@ -11,8 +11,6 @@ import { Answers } from './answers.ts';
 
 /** How long an event may take to reach Kafka. */
 const PATIENCE = '10 seconds';
-/** A database that has not answered by then counts as away, ms. */
-const ANSWER_MS = 1_500;
 
 /** Whether the process runs, whether it can serve, and what it answers. Written by hand: no health package fits Nest 12. */
 @Controller()
@@ -35,7 +33,7 @@ export class HealthController implements BeforeApplicationShutdown {
   @Answers('GET /health/ready')
   async ready() {
     if (this.draining) throw new Refused('draining', 503);
-    const missing = await within(ANSWER_MS, missingMigrations(this.pool)).catch(() => {
+    const missing = await inTime(missingMigrations(this.pool)).catch(() => {
       throw new Refused('the database does not answer', 503);
     });
     if (missing.length) throw new Refused('the database is not migrated', 503);
@@ -65,14 +63,4 @@ export class HealthController implements BeforeApplicationShutdown {
   beforeApplicationShutdown(): void {
     this.draining = true;
   }
-}
-
-/** @throws when the answer takes longer than `ms`. */
-async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
-  answer.catch(() => {});
-  const late = new AbortController();
-  const timer = setTimeout(ms, undefined, { signal: late.signal }).then(() => {
-    throw new Error('late');
-  });
-  return Promise.race([answer, timer]).finally(() => late.abort());
 }

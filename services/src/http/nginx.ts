@@ -1,12 +1,11 @@
 import { bodyBytes, calls, laneOf, type Lane, pathPattern, refusals } from '@framelift/contracts';
-import type { Config } from '../platform/config.ts';
 import { minimalHeaders } from './security-headers.ts';
 
 const ofLane = (lane: Lane) => pathPattern(calls, (call) => laneOf(call) === lane);
 const answer = (name: string, status: number, error: string) =>
   `location = /.${name} {\n  return ${status} '${JSON.stringify({ error }).replaceAll("'", String.raw`\'`)}';\n}`;
 /** What the api sends on every answer of its own accord; HSTS is the matter of whoever ends TLS. */
-const headers = Object.entries(minimalHeaders({ publicUrl: '' } as Config));
+const headers = Object.entries(minimalHeaders({ publicUrl: '' }));
 
 /** The parts of nginx.conf that follow from the contract and from the api's own answers. */
 const parts: Record<string, string> = {

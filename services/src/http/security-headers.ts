@@ -6,8 +6,10 @@ import { NOTHING, type PagePolicies } from './content-policy.ts';
 
 const YEAR = 365 * 24 * 60 * 60;
 
+type Site = Pick<Config, 'publicUrl'>;
+
 /** On every answer, whatever it is. HSTS only where the public address is behind TLS: it cannot be taken back for a year. */
-export const securityHeaders = ({ publicUrl }: Config): Record<string, string> => ({
+export const securityHeaders = ({ publicUrl }: Site): Record<string, string> => ({
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -17,7 +19,7 @@ export const securityHeaders = ({ publicUrl }: Config): Record<string, string> =
 });
 
 /** Headers of an answer that goes around the framework. */
-export const minimalHeaders = (config: Config): Record<string, string> => ({
+export const minimalHeaders = (config: Site): Record<string, string> => ({
   ...securityHeaders(config),
   'Content-Security-Policy': NOTHING,
   'Cache-Control': 'no-store',

@@ -7,6 +7,7 @@ import { ErrorFilter } from '../http/errors.ts';
 import { HealthController } from '../http/health.controller.ts';
 import { MetricsController } from '../http/metrics.controller.ts';
 import { ReplyInterceptor } from '../http/reply.ts';
+import { JobsModule } from '../platform/jobs.ts';
 import { CoreModule } from './core.module.ts';
 import { features } from './features.ts';
 import type { System } from './system.ts';
@@ -16,7 +17,7 @@ export class ApiModule {
   static of(system: System, notFound?: Buffer): DynamicModule {
     return {
       module: ApiModule,
-      imports: [CoreModule.of(system), ThrottlerModule.forRoot([{ ttl: 10_000, limit: system.config.rateLimit }]), ...features],
+      imports: [CoreModule.of(system), JobsModule, ThrottlerModule.forRoot([{ ttl: 10_000, limit: system.config.rateLimit }]), ...features],
       controllers: [HealthController, MetricsController],
       providers: [
         { provide: APP_GUARD, useClass: ThrottlerGuard },

@@ -16,15 +16,18 @@ class CommandsModule {
   }
 }
 
-/** What operators and the demo act by. */
-export interface Commands {
-  commands: CommandBus;
-  registration: Registration;
-  close(): Promise<void>;
-}
-
-export async function openCommands(system: System): Promise<Commands> {
-  const context = await NestFactory.createApplicationContext(CommandsModule.of(system), { logger: false, abortOnError: false });
-  const registration = context.get(Registration, { strict: false });
-  return { commands: context.get(CommandBus, { strict: false }), registration, close: () => context.close() };
+/** A system with what operators and the demo act by; closing it closes the system too. */
+export async function withCommands<S extends System>(system: S): Promise<S & { commands: CommandBus; registration: Registration }> {
+  try {
+    const context = await NestFactory.createApplicationContext(CommandsModule.of(system), { logger: false, abortOnError: false });
+    const [commands, registration] = [context.get(CommandBus, { strict: false }), context.get(Registration, { strict: false })];
+    const close = async () => {
+      await context.close();
+      await system.close();
+    };
+    return { ...system, commands, registration, close };
+  } catch (error) {
+    await system.close();
+    throw error;
+  }
 }

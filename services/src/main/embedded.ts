@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { type Config, WrongSettings } from '../platform/config.ts';
-import { lockKey, locks } from '../platform/locks.ts';
+import { locks, tryLockSession } from '../platform/locks.ts';
 import { type RunningPostgres, startPostgres } from '../platform/embedded-postgres.ts';
 
 /** ms between two tries to be connected again. */
@@ -33,8 +33,7 @@ class OnlyProcess {
     const client = new pg.Client({ connectionString: this.url, keepAlive: true });
     client.on('error', () => {});
     await client.connect();
-    const { rows } = await client.query<{ alone: boolean }>(`select pg_try_advisory_lock(${lockKey(locks.onlyProcess)}) as alone`);
-    if (!rows[0]!.alone) {
+    if (!(await tryLockSession(client, locks.onlyProcess))) {
       await client.end();
       return false;
     }

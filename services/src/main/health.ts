@@ -1,25 +1,18 @@
 import { createServer } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
+import { inTime } from '../platform/in-time.ts';
 import type { Stop } from './process.ts';
 import type { System } from './system.ts';
-
-/** A database that has not answered by then counts as away, ms. */
-const ANSWER_MS = 1_500;
 
 /** For processes that serve nothing else: whether they run, and whether they can work. Only where HEALTH_PORT is set. */
 export async function serveHealth({ pool, config, watch }: System, onStop: (stop: Stop) => void): Promise<void> {
   if (!config.healthPort) return;
-  const late = () => wait(ANSWER_MS, 503, { ref: false });
   const ready = () =>
     watch.problems.length
       ? 503
-      : Promise.race([
-          pool.query('select 1').then(
-            () => 200,
-            () => 503,
-          ),
-          late(),
-        ]);
+      : inTime(pool.query('select 1')).then(
+          () => 200,
+          () => 503,
+        );
   const answers: Record<string, () => number | Promise<number>> = { '/health/live': () => 200, '/health/ready': ready };
   const server = createServer(async ({ url = '' }, response) => {
     const status = Object.hasOwn(answers, url) ? await answers[url]!() : 404;

@@ -1,3 +1,4 @@
+import { pause } from '../platform/retrying.ts';
 import pg from 'pg';
 import type { Opened } from '../operating/ops/program.ts';
 import { readConfig, WrongSettings } from '../platform/config.ts';
@@ -5,7 +6,7 @@ import { startPostgres } from '../platform/embedded-postgres.ts';
 import { createLogger } from '../platform/logging.ts';
 import { migrate } from '../platform/migrate.ts';
 import type { Clock } from '../platform/tokens.ts';
-import { openCommands } from './commands.module.ts';
+import { withCommands } from './commands.module.ts';
 import { projections } from './projections.ts';
 import { openSystem, type System } from './system.ts';
 
@@ -27,22 +28,22 @@ export async function openForOperator(env: Env, { now, durable = true }: Way = {
     await prepared(database, config.databaseUrl !== undefined);
     // Diagnostics go to stderr: stdout is the answer.
     const logger = createLogger(config.logLevel, 'stderr');
-    const system = await openSystem({
-      config,
-      databaseUrl: database.appUrl,
-      answerMs: Infinity,
-      session: durable ? {} : { synchronous_commit: 'off' },
-      env,
-      logger,
-      ...(now ? { now } : {}),
-    });
-    const { close: closeCommands, ...bus } = await openCommands(system);
+    const system = await withCommands(
+      await openSystem({
+        config,
+        databaseUrl: database.appUrl,
+        answerMs: Infinity,
+        session: durable ? {} : { synchronous_commit: 'off' },
+        env,
+        logger,
+        ...(now ? { now } : {}),
+      }),
+    );
     const close = async () => {
-      await closeCommands();
       await system.close();
       await database.stop();
     };
-    return { ...system, ...bus, projections, ownerUrl: () => database.ownerUrl, close };
+    return { ...system, projections, ownerUrl: () => database.ownerUrl, close };
   } catch (error) {
     await database.stop();
     throw error;
@@ -72,7 +73,7 @@ async function inUse(ownerUrl: string): Promise<boolean> {
   await client.connect();
   let used = true;
   for (let look = 0; used && look < LOOKS; look++) {
-    if (look) await new Promise((resume) => setTimeout(resume, 50));
+    if (look) await pause(50);
     const { rows } = await client.query<{ used: boolean }>(
       `select exists (select from pg_stat_activity where datname = current_database() and backend_type = 'client backend'
          and pid <> pg_backend_pid()) as used`,

@@ -1,3 +1,4 @@
+import { pause } from '../platform/retrying.ts';
 import { Client } from 'pg';
 import { readConfig, WrongSettings } from '../platform/config.ts';
 import { createLogger } from '../platform/logging.ts';
@@ -37,6 +38,6 @@ async function migrated(databaseUrl: string, onWait: () => void): Promise<void> 
       await client.end().catch(() => {});
     }
     if (!waited) onWait();
-    await new Promise((resume) => setTimeout(resume, PAUSE));
+    await pause(PAUSE);
   }
 }

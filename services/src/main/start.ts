@@ -4,7 +4,7 @@ import { readConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/logging.ts';
 import { migrate } from '../platform/migrate.ts';
 import { Registration } from '../programme/sign-in/registration.ts';
-import { openCommands } from './commands.module.ts';
+import { withCommands } from './commands.module.ts';
 import { embeddedDatabase } from './embedded.ts';
 import { refuseUsedPorts } from './ports.ts';
 import { runProcess } from './process.ts';
@@ -51,13 +51,8 @@ runProcess(async (onStop) => {
 async function history(opening: Opening, ownerUrl: string): Promise<Made | undefined> {
   console.log(`Making a year of history: ${amount.affiliates} affiliates, ${amount.sales.toLocaleString('en-US')} sales …`);
   const open = async (now: () => number) => {
-    const system = await openSystem({ ...opening, session: { synchronous_commit: 'off' }, now });
-    const { close: closeCommands, ...bus } = await openCommands(system);
-    const close = async () => {
-      await closeCommands();
-      await system.close();
-    };
-    return { ...system, ...bus, projections, ownerUrl: () => ownerUrl, close };
+    const system = await withCommands(await openSystem({ ...opening, session: { synchronous_commit: 'off' }, now }));
+    return { ...system, projections, ownerUrl: () => ownerUrl };
   };
   try {
     const made = await makeHistory(amount, { open });

@@ -1,3 +1,4 @@
+import { pause } from './retrying.ts';
 import { execFile } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
@@ -123,7 +124,7 @@ async function adoptable(data: string, postgres: Runner): Promise<boolean> {
     const working = await processesIn(data);
     if (working.includes(pid)) return true;
     if (!working.length) break;
-    await new Promise((resume) => setTimeout(resume, 100));
+    await pause(100);
   }
   await postgres('rm', ['-f', lockFile]);
   return false;
@@ -170,7 +171,7 @@ async function connected(url: string): Promise<pg.Client> {
     } catch (error) {
       const isStarting = ['57P03', 'ECONNREFUSED'].includes((error as { code?: string }).code ?? '');
       if (!isStarting || !left) throw error;
-      await new Promise((resume) => setTimeout(resume, 100));
+      await pause(100);
     }
   }
 }

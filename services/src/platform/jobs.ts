@@ -1,5 +1,6 @@
 import {
   type BeforeApplicationShutdown,
+  Global,
   Inject,
   Injectable,
   Module,
@@ -66,5 +67,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
 
 const nameOf = (provider: { name: string }, method: string): string => `${provider.name}.${method}`;
 
+/** Imported once; what has jobs needs nothing for it. */
+@Global()
 @Module({ imports: [DiscoveryModule], providers: [Jobs], exports: [Jobs] })
 export class JobsModule {}

@@ -21,14 +21,26 @@ export const locks = {
 /** The SQL of a lock's key. */
 export const lockKey = (name: string): string => `hashtextextended(${pg.escapeLiteral(name)}, 0)`;
 
+type Session = Pick<pg.ClientBase, 'query'>;
+
+/** Takes a lock for the rest of the transaction. */
+export const lockInTransaction = (session: Session, name: string) => session.query(`select pg_advisory_xact_lock(${lockKey(name)})`);
+/** SQL that takes a lock for the rest of the transaction beside others who share it. */
+export const shareInTransaction = (name: string): string => `select pg_advisory_xact_lock_shared(${lockKey(name)})`;
+
+export const lockSession = (session: Session, name: string) => session.query(`select pg_advisory_lock(${lockKey(name)})`);
+/** @returns false: another session holds it. */
+export const tryLockSession = async (session: Session, name: string): Promise<boolean> =>
+  (await session.query<{ mine: boolean }>(`select pg_try_advisory_lock(${lockKey(name)}) as mine`)).rows[0]!.mine;
+export const unlockSession = (session: Session, name: string) => session.query(`select pg_advisory_unlock(${lockKey(name)})`);
+
 export type Unlock = () => Promise<void>;
 
 /** Takes a lock on a connection of its own; where that dies, the lock goes with it. @returns undefined: another session holds it. */
 export async function tryLock(pool: pg.Pool, name: string): Promise<Unlock | undefined> {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${lockKey(name)}) as mine`);
-    if (rows[0]!.mine) return () => unlock(client, name);
+    if (await tryLockSession(client, name)) return () => unlock(client, name);
     client.release();
     return undefined;
   } catch (error) {
@@ -39,7 +51,7 @@ export async function tryLock(pool: pg.Pool, name: string): Promise<Unlock | und
 
 /** A connection that does not say that it unlocked is closed. */
 const unlock = (client: pg.PoolClient, name: string): Promise<void> =>
-  client.query(`select pg_advisory_unlock(${lockKey(name)})`).then(
+  unlockSession(client, name).then(
     () => client.release(),
     (error: Error) => client.release(error),
   );

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { lockKey, locks } from './locks.ts';
+import { locks, lockSession } from './locks.ts';
 import { WrongSettings } from './config.ts';
 
 const folder = new URL('../../sql/', import.meta.url);
@@ -33,7 +33,7 @@ export async function migrate(connectionString: string, appRole?: string): Promi
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query(`select pg_advisory_lock(${lockKey(locks.migration)})`);
+    await lockSession(client, locks.migration);
     await client.query(
       'create table if not exists public.migrations (name text primary key, applied_at timestamptz not null default now())',
     );

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** Resolves after `ms`, or once stopped. */
-export const pause = (ms: number, signal: AbortSignal): Promise<void> => setTimeout(ms, undefined, { signal }).catch(() => {});
+export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
+  setTimeout(ms, undefined, signal ? { signal } : {}).catch(() => {});
 
 interface Options {
   signal: AbortSignal;

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { Config, Secrets } from '../platform/config.ts';
-import { JobsModule } from '../platform/jobs.ts';
 import type { Pool } from '../platform/pg.ts';
 import { CLOCK, type Clock, CONFIG, POOL, SECRETS } from '../platform/tokens.ts';
 import { Altcha } from './altcha.ts';
@@ -20,7 +19,7 @@ import { SalesAdminController, StoreController } from './store.controller.ts';
 export class StoreCommands {}
 
 @Module({
-  imports: [CqrsModule, JobsModule, StoreCommands],
+  imports: [CqrsModule, StoreCommands],
   controllers: [StoreController, SalesAdminController],
   providers: [
     Checkouts,

@@ -1,9 +1,10 @@
-import { percent, rules, shortEuros } from '@framelift/contracts/rules';
+import { rules, shortEuros, toPercent } from '@framelift/contracts/rules';
+import { formatPercent } from '../lib/format.ts';
 import { BadgePercent, ChartNoAxesCombined, Clock3, Link2, type LucideIcon, Megaphone, UserPlus, Wallet } from 'lucide-react';
 
 const minimum = shortEuros(rules.minimumCashoutCents);
-const lowest = percent(rules.tiers[0]!.rateBps);
-const highest = percent(rules.tiers.at(-1)!.rateBps);
+const lowest = formatPercent(toPercent(rules.tiers[0]!.rateBps));
+const highest = formatPercent(toPercent(rules.tiers.at(-1)!.rateBps));
 
 interface Point {
   icon: LucideIcon;

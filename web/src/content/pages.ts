@@ -1,4 +1,5 @@
-import { percent, rules, shortEuros } from '@framelift/contracts/rules';
+import { rules, shortEuros, toPercent } from '@framelift/contracts/rules';
+import { formatPercent } from '../lib/format.ts';
 
 /** What each public page says about itself: in the tab, to search engines, and when it is shared (`image` stands in /social). */
 export interface PageInfo {
@@ -63,7 +64,7 @@ export const pages = {
   affiliate: page(
     '/affiliate',
     'Affiliate Program',
-    `Earn ${percent(rules.tiers[0]!.rateBps)} to ${percent(rules.tiers.at(-1)!.rateBps)} commission on every sale you refer. Minimum payout ${shortEuros(rules.minimumCashoutCents)}, paid by PayPal or Solana.`,
+    `Earn ${formatPercent(toPercent(rules.tiers[0]!.rateBps))} to ${formatPercent(toPercent(rules.tiers.at(-1)!.rateBps))} commission on every sale you refer. Minimum payout ${shortEuros(rules.minimumCashoutCents)}, paid by PayPal or Solana.`,
     { image: 'affiliate' },
   ),
   register: page('/affiliate/register', 'Affiliate Registration', 'Join the affiliate program and earn on every sale.', {

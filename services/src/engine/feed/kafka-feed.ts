@@ -3,7 +3,7 @@ import type { Log } from '../log/log.ts';
 import type { Pool } from '../../platform/pg.ts';
 import type { Consumer, Feed, Subscription } from './feed.ts';
 import { kafkaClient, PersistentErrorReporter } from './kafka.ts';
-import { pause } from '../../platform/retrying.ts';
+import { pause, retrying } from '../../platform/retrying.ts';
 import { type ReadTopic, TopicReader } from './topic-reader.ts';
 
 export interface KafkaFeedOptions extends ReadTopic {
@@ -11,8 +11,6 @@ export interface KafkaFeedOptions extends ReadTopic {
   onError?: (error: Error, projection?: string) => void;
 }
 
-const SHORTEST_BACK_OFF = 200;
-const LONGEST_BACK_OFF = 2_000;
 const LOOK = 500;
 
 /** The scaled feed: one consumer group per projection; what the topic does not bring in time is read from the log. */
@@ -55,20 +53,14 @@ export class KafkaFeed implements Feed {
   }
 
   /** Member of the group again and again: whatever fails, the next membership begins at what Postgres says. */
-  private async readTopic(reader: TopicReader, signal: AbortSignal, report: (error: Error) => void): Promise<void> {
+  private readTopic(reader: TopicReader, signal: AbortSignal, report: (error: Error) => void): Promise<void> {
     const trouble = new PersistentErrorReporter(report);
-    for (let backOff = SHORTEST_BACK_OFF; !signal.aborted;) {
-      try {
-        await reader.joinGroup(this.kafka, () => {
-          backOff = SHORTEST_BACK_OFF;
-          trouble.over();
-        });
-      } catch (error) {
-        trouble.failed(error as Error);
-        await pause(backOff, signal);
-        backOff = Math.min(backOff * 2, LONGEST_BACK_OFF);
-      }
-    }
+    const join = (recovered: () => void) =>
+      reader.joinGroup(this.kafka, () => {
+        recovered();
+        trouble.over();
+      });
+    return retrying(join, { signal, shortestMs: 200, longestMs: 2_000, onError: (error) => trouble.failed(error) });
   }
 
   private async lookAtLog(reader: TopicReader, signal: AbortSignal, report: (error: Error) => void): Promise<void> {

@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import type { Log } from '../log/log.ts';
-import { lockKey, locks } from '../../platform/locks.ts';
+import { locks, tryLockSession } from '../../platform/locks.ts';
 import { endConnection } from '../../platform/pg.ts';
-import { pause } from '../../platform/retrying.ts';
+import { pause, retrying } from '../../platform/retrying.ts';
 import type { LogWakeup } from './log-wakeup.ts';
 import { kafkaClient, PersistentErrorReporter, type Topic } from './kafka.ts';
 import { Throttle } from './throttle.ts';
@@ -52,31 +52,31 @@ export class Relay {
     await this.running;
   }
 
-  private async run(): Promise<void> {
+  private run(): Promise<void> {
     const { signal } = this.stopping;
-    while (!signal.aborted) {
-      const session = new Client({ connectionString: this.options.connectionString, keepAlive: true, query_timeout: 2 * SILENCE_MS });
-      const lost = new AbortController();
-      this.lose = () => lost.abort();
-      session.on('error', () => lost.abort()).on('end', () => lost.abort());
-      try {
-        await session.connect();
-        await this.takeTurns(session, AbortSignal.any([signal, lost.signal]));
-        if (lost.signal.aborted) throw new Error('the relay lost its database session');
-      } catch (error) {
-        this.trouble.failed(error as Error);
-        await pause(BACK_OFF_MS, signal);
-      }
+    const onError = (error: Error) => this.trouble.failed(error);
+    return retrying(() => this.serve(signal), { signal, shortestMs: BACK_OFF_MS, longestMs: BACK_OFF_MS, onError });
+  }
+
+  /** Until stopped. @throws when the session is lost. */
+  private async serve(signal: AbortSignal): Promise<void> {
+    const session = new Client({ connectionString: this.options.connectionString, keepAlive: true, query_timeout: 2 * SILENCE_MS });
+    const lost = new AbortController();
+    this.lose = () => lost.abort();
+    session.on('error', () => lost.abort()).on('end', () => lost.abort());
+    try {
+      await session.connect();
+      await this.takeTurns(session, AbortSignal.any([signal, lost.signal]));
+      if (lost.signal.aborted) throw new Error('the relay lost its database session');
+    } finally {
       await endConnection(session);
     }
   }
 
   private async takeTurns(session: Client, signal: AbortSignal): Promise<void> {
     await session.query(`set idle_session_timeout = ${SILENCE_MS}; set synchronous_commit = off; set application_name = 'framelift relay'`);
-    const lock = lockKey(locks.relay(this.options.topic));
     while (!signal.aborted) {
-      const { rows } = await session.query(`select pg_try_advisory_lock(${lock}) as mine`);
-      if (rows[0].mine) return this.lead(session, signal);
+      if (await tryLockSession(session, locks.relay(this.options.topic))) return this.lead(session, signal);
       this.trouble.over();
       await pause(ASK_MS, signal);
     }

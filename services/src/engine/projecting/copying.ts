@@ -1,9 +1,10 @@
+import { locks, tryLockSession, unlockSession } from '../../platform/locks.ts';
 import type { AnyEvent } from '../log/event.ts';
 import type { Log } from '../log/log.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import type { Projection } from './projection.ts';
 import type { ReadModel } from './read-model.ts';
-import { type Build, buildLockKey } from './schema.ts';
+import { type Build, schemaOf } from './schema.ts';
 
 /** Events per page; a build folds it in two lanes. Smaller pages are slower (docs/measurements.md#pages-of-events). */
 export const PAGE = 10_000;
@@ -96,17 +97,16 @@ export async function buildingAlone<T>(
 ) {
   const client = await pool.connect();
   let broken: Error | undefined;
-  const locked: Projection[] = [];
+  const locked: string[] = [];
   try {
     for (const projection of projections) {
-      const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_lock(${buildLockKey(projection, build)}) as mine`);
-      if (!rows[0]!.mine) throw new AlreadyBuilding(projection, build);
-      locked.push(projection);
+      const lock = locks.build(schemaOf(projection, build));
+      if (!(await tryLockSession(client, lock))) throw new AlreadyBuilding(projection, build);
+      locked.push(lock);
     }
     return await work(client);
   } finally {
-    for (const projection of locked)
-      await client.query(`select pg_advisory_unlock(${buildLockKey(projection, build)})`).catch((e: Error) => (broken = e));
+    for (const lock of locked) await unlockSession(client, lock).catch((e: Error) => (broken = e));
     client.release(broken);
   }
 }

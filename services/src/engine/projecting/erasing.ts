@@ -1,9 +1,10 @@
+import { lockInTransaction } from '../../platform/locks.ts';
 import type { Person } from '../log/erasure.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { forgetParked } from './parked.ts';
 import type { Projection } from './projection.ts';
 import { inTransaction } from './replay.ts';
-import { dropSchema, exists, isLockTimeout, lockKey, quoted, schemaOf } from './schema.ts';
+import { dropSchema, exists, isLockTimeout, lockOf, quoted, schemaOf } from './schema.ts';
 
 /** How long a step may wait for readers of a copy, ms. Live batches of the read model wait as long. */
 const LOCK_MS = 1_000;
@@ -44,7 +45,7 @@ async function underLock(pool: Pool, projection: Projection, step: (client: Pool
   try {
     await inTransaction(pool, async (client) => {
       await client.query(`set local lock_timeout = ${LOCK_MS}`);
-      await client.query(`select pg_advisory_xact_lock(${lockKey(projection)})`);
+      await lockInTransaction(client, lockOf(projection));
       await step(client);
     });
     return true;

@@ -1,3 +1,4 @@
+import { pause } from '../../platform/retrying.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { schemaNamed } from './projection.ts';
 import { quoted } from './schema.ts';
@@ -37,13 +38,13 @@ export class Freshness {
   /** `wanted`: undefined is the head. One round trip where there is nothing to wait for. */
   private async wait(readModel: string, partitions: Partitions, wanted: number | undefined, timeoutMs: number) {
     const deadline = Date.now() + timeoutMs;
-    for (let pause = 5; ; pause *= 2) {
+    for (let ms = 5; ; ms *= 2) {
       const { position, head } = await this.look(readModel, partitions);
       // Nobody can have seen more than there is.
       wanted = Math.min(wanted ?? head, head);
       const left = deadline - Date.now();
       if (position >= wanted || left <= 0) return { position, reached: position >= wanted };
-      await new Promise((resume) => setTimeout(resume, Math.min(pause, left)));
+      await pause(Math.min(ms, left));
     }
   }
 

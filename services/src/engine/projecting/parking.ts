@@ -1,10 +1,11 @@
+import { lockInTransaction } from '../../platform/locks.ts';
 import type { AnyEvent } from '../log/event.ts';
 import type { Log } from '../log/log.ts';
 import type { PoolClient } from '../../platform/pg.ts';
 import type { Projection } from './projection.ts';
 import { type Database, ReadModel } from './read-model.ts';
 import { inTransaction } from './replay.ts';
-import { lockKey, type Queryable } from './schema.ts';
+import { lockOf, type Queryable } from './schema.ts';
 
 export interface ParkedStream {
   projection: string;
@@ -43,7 +44,7 @@ export async function decideParked(
 ): Promise<ParkedStream | undefined> {
   const model = new ReadModel(db, projection);
   return inTransaction(db.pool, async (client) => {
-    await client.query(`select pg_advisory_xact_lock(${lockKey(projection)})`);
+    await lockInTransaction(client, lockOf(projection));
     const parked = (await listParked(client, [projection])).find((p) => p.position === position);
     if (!parked) throw new Error(`${projection.name}: no stream is parked at ${position}`);
     await client.query('insert into projecting.decisions (projection, position, decision, decided_by) values ($1, $2, $3, $4)', [

@@ -1,3 +1,4 @@
+import { shareInTransaction } from '../../platform/locks.ts';
 import { events as shippedEvents, type Catalogue, type Sealed } from '@framelift/contracts';
 import type { AnyEvent } from '../log/event.ts';
 import type { Vault } from '../log/vault.ts';
@@ -6,7 +7,7 @@ import { foldInto, stepsOf } from './fold.ts';
 import { type Exclusions, loadExclusions, type Parking, park } from './parked.ts';
 import type { FoldedEvent, Projection } from './projection.ts';
 import { BatchRows, RowCache, type Statement } from './row-store.ts';
-import { type Build, isMissing, lockKey, type Queryable, quoted, schemaOf, type Shape, shapesOf } from './schema.ts';
+import { type Build, isMissing, lockOf, type Queryable, quoted, schemaOf, type Shape, shapesOf } from './schema.ts';
 
 /** One position for all partitions of a batch, or one for each. */
 export type Bound = number | ReadonlyMap<number, number>;
@@ -186,7 +187,7 @@ export class ReadModel {
     try {
       // A commit lost in a power cut takes its checkpoints along, so nothing is lost: the same events are read again.
       // Statements of their own: what follows must see the schemas' names as they are once the lock is granted.
-      const lock = this.options.build ? '' : `; select pg_advisory_xact_lock_shared(${lockKey(this.projection)})`;
+      const lock = this.options.build ? '' : `; ${shareInTransaction(lockOf(this.projection))}`;
       const transactionStarted = client.query(`begin; set local synchronous_commit to off${lock}`);
       const applied = await this.applyIn(client, batch, isolateBadEvents, transactionStarted);
       await client.query(applied.outcome === 'applied' ? 'commit' : 'rollback');

@@ -1,3 +1,5 @@
+import { pause } from '../../platform/retrying.ts';
+import { lockInTransaction } from '../../platform/locks.ts';
 import type { Log } from '../log/log.ts';
 import type { PoolClient } from '../../platform/pg.ts';
 import {
@@ -25,7 +27,7 @@ import {
   isLockTimeout,
   isMissing,
   isResumable,
-  lockKey,
+  lockOf,
   quoted,
   schemaOf,
   versionOf,
@@ -104,7 +106,7 @@ async function swapWhenFree(db: Database, log: Log, next: ReadModel, { onProgres
       }
     }
     // The read model that is replaced serves on meanwhile, and the copy keeps up with it.
-    await new Promise((resume) => setTimeout(resume, LOCK_MS));
+    await pause(LOCK_MS);
     signal?.throwIfAborted();
     await catchUp(log, [next], (await log.head()).position, { ...(onProgress ? { onProgress } : {}), ...(signal ? { signal } : {}) });
   }
@@ -130,7 +132,7 @@ async function swap({ pool }: Database, log: Log, next: ReadModel): Promise<void
   const { projection } = next;
   await inTransaction(pool, async (client) => {
     await client.query(`set local lock_timeout = ${LOCK_MS}`);
-    await client.query(`select pg_advisory_xact_lock(${lockKey(projection)})`);
+    await lockInTransaction(client, lockOf(projection));
     const partitions = allPartitions(log);
     const reached = await lowestCheckpoint(next);
     if (reached === Infinity) throw new CopyLost(`${next.schema} went away before the swap`);
@@ -161,7 +163,7 @@ async function isErasurePending(client: PoolClient): Promise<boolean> {
 export async function rollback({ pool }: Database, projection: Projection): Promise<void> {
   const [live, previous] = [schemaOf(projection), schemaOf(projection, 'previous')];
   await inTransaction(pool, async (client) => {
-    await client.query(`select pg_advisory_xact_lock(${lockKey(projection)})`);
+    await lockInTransaction(client, lockOf(projection));
     const version = await versionOf(client, previous);
     if (version === undefined) throw new Error(`${projection.name}: nothing to roll back to`);
     if (projection.decrypts && (await isErasurePending(client)))
@@ -194,7 +196,7 @@ export async function prepare(db: Database, log: Log, projection: Projection, op
     } catch (error) {
       // Another process is at it: its result is looked at again in a moment.
       if (!(error instanceof AlreadyBuilding || error instanceof NewerReadModel)) throw error;
-      await new Promise((resume) => setTimeout(resume, 500));
+      await pause(500);
       options.signal?.throwIfAborted();
     }
   }
@@ -202,7 +204,7 @@ export async function prepare(db: Database, log: Log, projection: Projection, op
 
 const create = ({ pool }: Database, log: Log, projection: Projection) =>
   inTransaction(pool, async (client) => {
-    await client.query(`select pg_advisory_xact_lock(${lockKey(projection)})`);
+    await lockInTransaction(client, lockOf(projection));
     if (await exists(client, projection.schema)) return;
     await createSchema(client, projection, projection.schema, log.partitionCount);
     await createIndexes(client, projection, projection.schema);

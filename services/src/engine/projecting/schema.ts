@@ -1,4 +1,4 @@
-import { lockKey as keyOf, locks } from '../../platform/locks.ts';
+import { locks } from '../../platform/locks.ts';
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { type Column, smallint } from './columns.ts';
@@ -112,7 +112,5 @@ export async function exists(client: Queryable, schema: string): Promise<boolean
   return rows[0]!.there;
 }
 
-/** The key of a projection's advisory lock: batches take it shared; swap, rollback, verify, retry and skip take it alone. */
-export const lockKey = (projection: Projection): string => keyOf(locks.projection(projection.schema));
-/** Held by whoever builds a copy of a read model, for as long as it builds. */
-export const buildLockKey = (projection: Projection, build: Build): string => keyOf(locks.build(schemaOf(projection, build)));
+/** The lock of a projection: batches share it; swap, rollback, verify, retry and skip take it alone. */
+export const lockOf = (projection: Projection): string => locks.projection(projection.schema);

@@ -1,3 +1,4 @@
+import { lockSession, unlockSession } from '../../platform/locks.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '../log/log.ts';
 import type { PoolClient } from '../../platform/pg.ts';
@@ -5,7 +6,7 @@ import { allPartitions, buildingAlone, CACHE_ROWS, catchUp, CopyLost, lowestChec
 import { type Exclusions, loadExclusions } from './parked.ts';
 import type { Projection } from './projection.ts';
 import { type Database, ReadModel } from './read-model.ts';
-import { createSchema, dropSchema, isMissing, lockKey, quoted, schemaOf, type Shape, shapesOf, versionOf } from './schema.ts';
+import { createSchema, dropSchema, isMissing, lockOf, quoted, schemaOf, type Shape, shapesOf, versionOf } from './schema.ts';
 
 export interface Difference {
   key: Record<string, unknown>;
@@ -111,7 +112,7 @@ async function compared(db: Database, log: Log, pair: VerifyPair, client: PoolCl
 }
 
 async function compareAtOnePoint(log: Log, { projection, live, check, exclusions }: VerifyPair, client: PoolClient): Promise<Verified> {
-  await client.query(`select pg_advisory_lock(${lockKey(projection)})`);
+  await lockSession(client, lockOf(projection));
   try {
     const now = await loadExclusions(client, projection, live.schema);
     const folded = await lowestCheckpoint(check);
@@ -128,7 +129,7 @@ async function compareAtOnePoint(log: Log, { projection, live, check, exclusions
     await client.query('rollback');
     throw error;
   } finally {
-    await client.query(`select pg_advisory_unlock(${lockKey(projection)})`);
+    await unlockSession(client, lockOf(projection));
   }
   const tables: Verified['tables'] = [];
   try {

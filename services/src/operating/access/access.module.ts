@@ -4,7 +4,6 @@ import { type AccessesView, accountStream, type Call } from '@framelift/contract
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type SignedRequest } from '../../http/allow.ts';
 import { Answers, callOf } from '../../http/answers.ts';
-import { JobsModule } from '../../platform/jobs.ts';
 import { Keys } from '../../platform/keys.ts';
 import type { Logger } from '../../platform/logging.ts';
 import { type Clock, CLOCK, LOGGER } from '../../platform/tokens.ts';
@@ -79,5 +78,5 @@ export class AccessController {
   }
 }
 
-@Module({ imports: [JobsModule], controllers: [AccessController], providers: [AccessRecords, AccessRecorder] })
+@Module({ controllers: [AccessController], providers: [AccessRecords, AccessRecorder] })
 export class AccessModule {}

@@ -1,3 +1,4 @@
+import { lockInTransaction, locks } from '../../platform/locks.ts';
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { genesis, link } from '../../engine/log/chain.ts';
@@ -121,7 +122,7 @@ async function insert(owner: pg.Pool, rows: readonly Row[]): Promise<void> {
   const of = <T>(column: (row: Row) => T): T[] => rows.map(column);
   await inTransaction(owner, async (client) => {
     await client.query('set local synchronous_commit to off');
-    await client.query('select pg_advisory_xact_lock(log.append_lock())');
+    await lockInTransaction(client, locks.append);
     const { rows: heads } = await client.query<{ position: number }>('select position from log.head');
     if (heads[0]!.position !== rows[0]!.event.position - 1)
       throw new Refused('Somebody else writes to this log: an import needs it for itself');

@@ -1,3 +1,4 @@
+import { pause } from '../../platform/retrying.ts';
 import { euros } from '@framelift/contracts';
 import { formatTable, type Operations, type Result, WrongUse } from './operations.ts';
 import { declared, type Group } from './program.ts';
@@ -69,7 +70,7 @@ async function watch(ops: Operations, interrupted: AbortSignal): Promise<Result>
   let last = await lag(ops);
   while (!interrupted.aborted) {
     process.stdout.write(`${process.stdout.isTTY ? '\x1b[2J\x1b[H' : ''}${last.text}\n\n`);
-    await new Promise((resume) => setTimeout(resume, PAUSE));
+    await pause(PAUSE);
     last = await lag(ops);
   }
   return last;

@@ -2,7 +2,6 @@ import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { JwtModule } from '@nestjs/jwt';
 import { ACCOUNTS } from '../../http/allow.ts';
-import { JobsModule } from '../../platform/jobs.ts';
 import { AccountController } from './account.controller.ts';
 import { accountHandlers } from './account.handlers.ts';
 import { adminHandlers } from './admin.handlers.ts';
@@ -31,7 +30,6 @@ export class SignInCommands {}
 @Module({
   imports: [
     CqrsModule,
-    JobsModule,
     SignInCommands,
     // Keys and algorithm are named with every call (tokens.ts).
     JwtModule.register({}),
