@@ -67,6 +67,8 @@ const featureOf = (path: string) => {
 const namesRows = ({ file, values }: Source, to: string) =>
   within('screens', file) && to.endsWith('.projection.ts') && !values.includes(to);
 const isShared = (to: string) => /^services\/src\/screens\/[^/]+$/.test(to);
+/** Names of tables that others may read (docs/architecture.md#floors). */
+const namesTables = (to: string) => to.endsWith('.tables.ts');
 /** They do by hand what every other feature does over HTTP, so they may use any of them. */
 const operating = ['operating/ops', 'operating/demo'];
 const writes = (feature: string) => product.some(({ file }) => featureOf(file) === feature && file.endsWith('.decider.ts'));
@@ -92,7 +94,8 @@ describe('imports flow one way', () => {
     expect(
       breaches(files, (from, to) => {
         const [own, other] = [featureOf(from.file)!, featureOf(to)];
-        if (!other || other === own || namesRows(from, to) || (own === 'store' && other === 'store/providers/sellauth')) return true;
+        if (!other || other === own || namesRows(from, to) || namesTables(to) || (own === 'store' && other === 'store/providers/sellauth'))
+          return true;
         return to.endsWith('.decider.ts') && writes(own);
       }),
     ).toEqual([]);
@@ -144,6 +147,53 @@ describe('imports flow one way', () => {
     const level = (path: string) => [0, 1, 1, 2, 3][rank(path)] ?? 3;
     const files = product.filter(({ file }) => file.startsWith('web/src/'));
     expect(breaches(files, ({ file }, to) => !to.startsWith('web/src/') || level(to) <= level(file))).toEqual([]);
+  });
+});
+
+/** Whose a Postgres schema is: only files there name its tables, and export to others what these may read. */
+const owners: Record<string, string[]> = {
+  log: ['engine/'],
+  vault: ['engine/log/'],
+  projecting: ['engine/projecting/', 'operating/read-models/'],
+  feed: ['engine/feed/'],
+  sign_in: ['programme/sign-in/'],
+  affiliate: ['programme/affiliate/'],
+  visits: ['programme/visits/'],
+  store: ['store/'],
+  sandbox_store: ['store/providers/sandbox/'],
+  access: ['operating/access/'],
+  accounts: ['screens/accounts/', 'screens/names.ts'],
+  dashboard: ['screens/dashboard/'],
+  admin_overview: ['screens/admin-overview/'],
+  action_log: ['screens/action-log/'],
+  attribution: ['screens/attribution/'],
+};
+const text = (file: string) => readFileSync(join(root, file), 'utf8');
+
+describe('SQL keeps to the floors', () => {
+  const files = product.filter(({ file }) => file.startsWith('services/src/')).map(({ file }) => ({ file, sql: text(file) }));
+  const migrations = walk(join(root, 'services/sql')).map((path) => readFileSync(path, 'utf8'));
+  const projections = files.filter(({ file }) => file.endsWith('.projection.ts'));
+
+  it('every schema has an owner', () => {
+    const made = [...migrations, ...files.map(({ sql }) => sql)].flatMap((sql) =>
+      [...sql.matchAll(/create schema (?:if not exists )?(\w+)/g)].map(([, name]) => name!),
+    );
+    const folded = projections.map(({ sql }) => /projection\(\{\s*name: '([\w-]+)'/.exec(sql)![1]!.replaceAll('-', '_'));
+    expect([...new Set([...made, ...folded])].toSorted()).toEqual(Object.keys(owners).toSorted());
+  });
+
+  it('a file names tables of its own folder only', () => {
+    const named = new RegExp(
+      `\\b(?:from|join|into|update|table|exists|null::|select|')\\s*(${Object.keys(owners).join('|')})\\.[a-z_]+\\b(?!\\()`,
+      'gi',
+    );
+    const found = files.flatMap(({ file, sql }) =>
+      [...sql.matchAll(named)]
+        .filter(([, schema]) => !owners[schema!]!.some((owner) => file.startsWith(`services/src/${owner}`)))
+        .map(([statement]) => `${file}: ${statement}`),
+    );
+    expect(found).toEqual([]);
   });
 });
 

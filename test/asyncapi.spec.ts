@@ -28,20 +28,20 @@ describe('asyncapi.json', () => {
       components: { messages: Record<EventName, { payload: TSchema & { properties: object } }> };
     };
     const payload = Compile(components.messages.PaymentMethodRemoved.payload);
-    const event = new StoredEvent(
-      7,
-      'affiliate-a',
-      2,
-      'PaymentMethodRemoved',
-      1,
-      3,
-      new Date().toISOString(),
-      'a2c7f9c4-5f0e-4d6e-9b5c-0d1c5d7d1c11',
-      '{"paymentMethodId":"m1"}',
-      '{"actor":{"kind":"affiliate","id":"a"}}',
-      '01'.repeat(32),
-      events,
-    ) as unknown as AnyEvent;
+    const row = {
+      position: 7,
+      streamId: 'affiliate-a',
+      version: 2,
+      type: 'PaymentMethodRemoved',
+      schemaVersion: 1,
+      partition: 3,
+      recordedAtText: new Date().toISOString(),
+      id: 'a2c7f9c4-5f0e-4d6e-9b5c-0d1c5d7d1c11',
+      dataText: '{"paymentMethodId":"m1"}',
+      metadataText: '{"actor":{"kind":"affiliate","id":"a"}}',
+      hashText: '01'.repeat(32),
+    };
+    const event = new StoredEvent(row, events) as unknown as AnyEvent;
     for (const before of [nothingBefore, { position: 5, hash: '0a'.repeat(32) }]) {
       const message = JSON.parse(toCloudEvent(event, before, 'a'));
       expect([...payload.Errors(message)]).toEqual([]);

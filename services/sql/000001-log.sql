@@ -61,32 +61,10 @@ begin atomic
     or coalesce(current_setting('framelift.simulated_clock', true), '') = 'on';
 end;
 
--- One event, hashed by the caller onto the head it last saw. @returns its position, or null: the head moved, the stream is not
--- that far, or the clock does not fit. A stream past its version, a known command and a taken position violate unique indexes.
--- Why, append_in_turn says.
-create function log.append_one(
-  seen_hash bytea, new_recorded_at timestamptz, seen_version int, id uuid, stream_id text, type text, schema_version smallint,
-  in_partition smallint, command_id uuid, fingerprint text, new_hash text, data text, metadata text
-) returns bigint language sql security definer begin atomic
-  with locked as materialized (select pg_advisory_xact_lock_shared(hashtextextended('framelift append', 0))),
-    seen as (
-      select coalesce(last.position, 0) as position
-      from locked left join (select e.position, e.hash, e.recorded_at from log.events e order by e.position desc limit 1) last on true
-      where coalesce(last.hash, decode(repeat('00', 32), 'hex')) = seen_hash
-        and coalesce(last.recorded_at, 'epoch') <= new_recorded_at
-        and (new_recorded_at between statement_timestamp() - interval '5 s' and statement_timestamp() + interval '5 s' or log.accepts_time(new_recorded_at))
-        and (seen_version = 0
-          or (select e.version from log.events e where e.stream_id = append_one.stream_id and e.version = seen_version) is not null))
-  insert into log.events (position, version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)
-  select seen.position + 1, seen_version + 1, append_one.schema_version, in_partition, new_recorded_at, append_one.id, append_one.command_id,
-    append_one.stream_id, append_one.type, decode(append_one.fingerprint, 'hex'), decode(new_hash, 'hex'),
-    append_one.data::json, append_one.metadata::json
-  from seen
-  returning position;
-end;
-
--- The same for a group of events; its arrays are made for PostgreSQL's binary protocol.
-create function log.append_group(
+-- Appends events that the caller hashed onto the head it last saw; its arrays are made for PostgreSQL's binary protocol.
+-- @returns the first one's position, or null: the head moved, a stream is not that far, or the clock does not fit; why, `explain`
+-- says. A stream past its version, a known command and a taken position violate unique indexes.
+create function log.append(
   seen_hash bytea, new_recorded_at timestamptz, known_streams text[], known_versions int[],
   ids uuid[], stream_ids text[], versions int[], types text[], schema_versions smallint[], in_partitions smallint[],
   command_ids uuid[], fingerprints bytea[], hashes bytea[], datas json[], metadatas json[]
@@ -150,6 +128,6 @@ create table log.losses (
 revoke all on all functions in schema log from public;
 grant usage on schema log to framelift_app;
 grant select on log.events, log.head, log.settings to framelift_app;
-grant execute on function log.append_one, log.append_group, log.explain to framelift_app;
+grant execute on function log.append, log.explain to framelift_app;
 grant select, insert, update, delete on log.snapshots to framelift_app;
 grant select, insert on log.losses to framelift_app;

@@ -129,7 +129,7 @@ END
 ;
 revoke all on function log.accepts_time(timestamp with time zone) from public;
 
-CREATE OR REPLACE FUNCTION log.append_group(seen_hash bytea, new_recorded_at timestamp with time zone, known_streams text[], known_versions integer[], ids uuid[], stream_ids text[], versions integer[], types text[], schema_versions smallint[], in_partitions smallint[], command_ids uuid[], fingerprints bytea[], hashes bytea[], datas json[], metadatas json[])
+CREATE OR REPLACE FUNCTION log.append(seen_hash bytea, new_recorded_at timestamp with time zone, known_streams text[], known_versions integer[], ids uuid[], stream_ids text[], versions integer[], types text[], schema_versions smallint[], in_partitions smallint[], command_ids uuid[], fingerprints bytea[], hashes bytea[], datas json[], metadatas json[])
  RETURNS bigint
  LANGUAGE sql
  SECURITY DEFINER
@@ -148,8 +148,8 @@ BEGIN ATOMIC
                     FROM log.events e
                    ORDER BY e."position" DESC
                   LIMIT 1) last ON (true))
-           WHERE ((COALESCE(last.hash, decode(repeat('00'::text, 32), 'hex'::text)) = append_group.seen_hash) AND (COALESCE(last.recorded_at, '1970-01-01 00:00:00+00'::timestamp with time zone) <= append_group.new_recorded_at) AND (((append_group.new_recorded_at >= (statement_timestamp() - '00:00:05'::interval)) AND (append_group.new_recorded_at <= (statement_timestamp() + '00:00:05'::interval))) OR log.accepts_time(append_group.new_recorded_at)) AND (NOT (EXISTS ( SELECT
-                    FROM UNNEST(append_group.known_streams, append_group.known_versions) t(s, v)
+           WHERE ((COALESCE(last.hash, decode(repeat('00'::text, 32), 'hex'::text)) = append.seen_hash) AND (COALESCE(last.recorded_at, '1970-01-01 00:00:00+00'::timestamp with time zone) <= append.new_recorded_at) AND (((append.new_recorded_at >= (statement_timestamp() - '00:00:05'::interval)) AND (append.new_recorded_at <= (statement_timestamp() + '00:00:05'::interval))) OR log.accepts_time(append.new_recorded_at)) AND (NOT (EXISTS ( SELECT
+                    FROM UNNEST(append.known_streams, append.known_versions) t(s, v)
                    WHERE (( SELECT e.version
                             FROM log.events e
                            WHERE ((e.stream_id = t.s) AND (e.version = t.v))) IS NULL)))))
@@ -158,7 +158,7 @@ BEGIN ATOMIC
              u.v,
              u.sv,
              u.p,
-             append_group.new_recorded_at AS new_recorded_at,
+             append.new_recorded_at AS new_recorded_at,
              u.i,
              u.c,
              u.s,
@@ -168,52 +168,12 @@ BEGIN ATOMIC
              u.d,
              u.m
             FROM seen,
-             UNNEST(append_group.versions, append_group.schema_versions, append_group.in_partitions, append_group.ids, append_group.command_ids, append_group.stream_ids, append_group.types, append_group.fingerprints, append_group.hashes, append_group.datas, append_group.metadatas) WITH ORDINALITY u(v, sv, p, i, c, s, t, f, h, d, m, n)
+             UNNEST(append.versions, append.schema_versions, append.in_partitions, append.ids, append.command_ids, append.stream_ids, append.types, append.fingerprints, append.hashes, append.datas, append.metadatas) WITH ORDINALITY u(v, sv, p, i, c, s, t, f, h, d, m, n)
    RETURNING events."position";
 END
 ;
-revoke all on function log.append_group(bytea,timestamp with time zone,text[],integer[],uuid[],text[],integer[],text[],smallint[],smallint[],uuid[],bytea[],bytea[],json[],json[]) from public;
-grant execute on function log.append_group(bytea,timestamp with time zone,text[],integer[],uuid[],text[],integer[],text[],smallint[],smallint[],uuid[],bytea[],bytea[],json[],json[]) to framelift_app;
-
-CREATE OR REPLACE FUNCTION log.append_one(seen_hash bytea, new_recorded_at timestamp with time zone, seen_version integer, id uuid, stream_id text, type text, schema_version smallint, in_partition smallint, command_id uuid, fingerprint text, new_hash text, data text, metadata text)
- RETURNS bigint
- LANGUAGE sql
- SECURITY DEFINER
-BEGIN ATOMIC
- WITH locked AS MATERIALIZED (
-          SELECT pg_advisory_xact_lock_shared(hashtextextended('framelift append'::text, (0)::bigint)) AS pg_advisory_xact_lock_shared
-         ), seen AS (
-          SELECT COALESCE(last."position", (0)::bigint) AS "position"
-            FROM (locked
-              LEFT JOIN ( SELECT e."position",
-                     e.hash,
-                     e.recorded_at
-                    FROM log.events e
-                   ORDER BY e."position" DESC
-                  LIMIT 1) last ON (true))
-           WHERE ((COALESCE(last.hash, decode(repeat('00'::text, 32), 'hex'::text)) = append_one.seen_hash) AND (COALESCE(last.recorded_at, '1970-01-01 00:00:00+00'::timestamp with time zone) <= append_one.new_recorded_at) AND (((append_one.new_recorded_at >= (statement_timestamp() - '00:00:05'::interval)) AND (append_one.new_recorded_at <= (statement_timestamp() + '00:00:05'::interval))) OR log.accepts_time(append_one.new_recorded_at)) AND ((append_one.seen_version = 0) OR (( SELECT e.version
-                    FROM log.events e
-                   WHERE ((e.stream_id = append_one.stream_id) AND (e.version = append_one.seen_version))) IS NOT NULL)))
-         )
-  INSERT INTO log.events ("position", version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)  SELECT (seen."position" + 1),
-             (append_one.seen_version + 1),
-             append_one.schema_version AS schema_version,
-             append_one.in_partition AS in_partition,
-             append_one.new_recorded_at AS new_recorded_at,
-             append_one.id AS id,
-             append_one.command_id AS command_id,
-             append_one.stream_id AS stream_id,
-             append_one.type AS type,
-             decode(append_one.fingerprint, 'hex'::text) AS decode,
-             decode(append_one.new_hash, 'hex'::text) AS decode,
-             (append_one.data)::json AS data,
-             (append_one.metadata)::json AS metadata
-            FROM seen
-   RETURNING events."position";
-END
-;
-revoke all on function log.append_one(bytea,timestamp with time zone,integer,uuid,text,text,smallint,smallint,uuid,text,text,text,text) from public;
-grant execute on function log.append_one(bytea,timestamp with time zone,integer,uuid,text,text,smallint,smallint,uuid,text,text,text,text) to framelift_app;
+revoke all on function log.append(bytea,timestamp with time zone,text[],integer[],uuid[],text[],integer[],text[],smallint[],smallint[],uuid[],bytea[],bytea[],json[],json[]) from public;
+grant execute on function log.append(bytea,timestamp with time zone,text[],integer[],uuid[],text[],integer[],text[],smallint[],smallint[],uuid[],bytea[],bytea[],json[],json[]) to framelift_app;
 
 CREATE OR REPLACE FUNCTION log.explain(known_position bigint, known_hash bytea, sent_at timestamp with time zone, commands uuid[], streams text[], OUT is_known boolean, OUT accepts_time boolean, OUT clock timestamp with time zone, OUT head_position bigint, OUT head_hash bytea, OUT head_recorded_at timestamp with time zone, OUT versions integer[], OUT commands_at bigint[])
  RETURNS record

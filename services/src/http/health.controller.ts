@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Controller, Inject } from '@nestjs/common';
 import { openapi } from '@framelift/contracts';
+import { isRelayBehind } from '../engine/feed/relays.ts';
 import type { Pool } from '../platform/pg.ts';
 import { Refused } from '../platform/refused.ts';
 import type { Config } from '../platform/config.ts';
@@ -8,9 +9,6 @@ import { missingMigrations } from '../platform/migrate.ts';
 import { LogWatch } from '../observing/log-watch.ts';
 import { CONFIG, POOL } from '../platform/tokens.ts';
 import { Answers } from './answers.ts';
-
-/** How long an event may take to reach Kafka. */
-const PATIENCE = '10 seconds';
 
 /** Whether the process runs, whether it can serve, and what it answers. Written by hand: no health package fits Nest 12. */
 @Controller()
@@ -39,20 +37,9 @@ export class HealthController implements BeforeApplicationShutdown {
     if (missing.length) throw new Refused('the database is not migrated', 503);
     const [problem] = this.watch.problems;
     if (problem) throw new Refused(problem, 503);
-    const degraded = this.config.kafkaBrokers.length && (await this.relayIsBehind()) ? ['kafka'] : [];
+    const degraded = this.config.kafkaBrokers.length && (await isRelayBehind(this.pool, this.config.kafkaTopic)) ? ['kafka'] : [];
     const { lastLoss } = this.watch;
     return { status: degraded.length ? 'degraded' : 'ok', ...(degraded.length ? { degraded } : {}), ...(lastLoss ? { lastLoss } : {}) };
-  }
-
-  /** Events that should be in Kafka for a while are not: the relay or the brokers are gone. Read models read the log then. */
-  private async relayIsBehind(): Promise<boolean> {
-    const { rows } = await this.pool.query<{ behind: boolean }>(
-      `select exists (
-         select from log.events where position = 1 + coalesce((select position from feed.relays where topic = $1), 0)
-           and recorded_at < now() - interval '${PATIENCE}') as behind`,
-      [this.config.kafkaTopic],
-    );
-    return rows[0]!.behind;
   }
 
   @Answers('GET /api/openapi.json')

@@ -1,5 +1,7 @@
 import { pause } from '../platform/retrying.ts';
 import { Client } from 'pg';
+import { readRelays } from '../engine/feed/relays.ts';
+import { readKeyChecks } from '../engine/log/key-checks.ts';
 import { readConfig, WrongSettings } from '../platform/config.ts';
 import { createLogger } from '../platform/logging.ts';
 import type { Stop } from './process.ts';
@@ -29,8 +31,8 @@ async function migrated(databaseUrl: string, onWait: () => void): Promise<void> 
     const client = new Client(databaseUrl);
     try {
       await client.connect();
-      await client.query('select from feed.relays');
-      if ((await client.query('select from vault.key_checks')).rowCount === 2) return;
+      await readRelays(client);
+      if ((await readKeyChecks(client)).length === 2) return;
     } catch (error) {
       // Undefined schema, undefined table, not granted yet; anything else is no matter of waiting.
       if (!['3F000', '42P01', '42501'].includes((error as { code?: string }).code ?? '')) throw error;

@@ -1,4 +1,5 @@
-import { createHmac } from 'node:crypto';
+import { isKeyOfLog } from '../engine/log/key-checks.ts';
+import { EVENTS, HEAD } from '../engine/log/log.tables.ts';
 import { Log } from '../engine/log/log.ts';
 import { LogWakeup } from '../engine/feed/log-wakeup.ts';
 import { LogWatch } from '../observing/log-watch.ts';
@@ -57,7 +58,7 @@ export async function openSystem({ config, databaseUrl, env, logger, now = Date.
   const patientPool = createPool(databaseUrl, { max: 6, answerMs: Infinity, session: settings });
   try {
     await refuseNewer(pool);
-    const { rows } = await pool.query('select position from log.head');
+    const { rows } = await pool.query(`select position from ${HEAD}`);
     const secrets = readSecrets(config, env, rows[0].position === 0);
     await checkKeys(pool, secrets, rows[0].position === 0);
     if (config.production) await refuseOwner(pool);
@@ -107,28 +108,15 @@ export async function openSystem({ config, databaseUrl, env, logger, now = Date.
   }
 }
 
-/**
- * The database remembers what its keys answer to a fixed question; a wrong key is found before it writes anything. While
- * nothing is written yet, as before an import, other keys may still take their place.
- */
+/** A wrong key is found before it writes anything. */
 async function checkKeys(pool: Pool, { master, claim }: Secrets, logIsEmpty: boolean): Promise<void> {
-  for (const [name, key] of [
-    ['MASTER_KEY', master],
-    ['CLAIM_KEY', claim],
-  ] as const) {
-    const value = createHmac('sha256', key).update(`framelift check ${name}`).digest();
-    const { rows } = await pool.query(
-      `insert into vault.key_checks as k (name, value) values ($1, $2) on conflict (name) do update
-         set value = case when $3 and not exists (select from vault.keys) then excluded.value else k.value end returning value`,
-      [name, value, logIsEmpty],
-    );
-    if (!(rows[0].value as Buffer).equals(value)) throw new WrongSettings(`${name} is not the key this log was written under`);
-  }
+  for (const [name, key] of Object.entries({ MASTER_KEY: master, CLAIM_KEY: claim }))
+    if (!(await isKeyOfLog(pool, name, key, logIsEmpty))) throw new WrongSettings(`${name} is not the key this log was written under`);
 }
 
 /** A process that could rewrite the log must not serve requests in production (docs/architecture.md#roles). */
 async function refuseOwner(pool: Pool): Promise<void> {
-  const { rows } = await pool.query(`select has_table_privilege('log.events', 'update') as owner`);
+  const { rows } = await pool.query(`select has_table_privilege('${EVENTS}', 'update') as owner`);
   if (rows[0].owner)
     throw new WrongSettings('DATABASE_URL’s role can change the log; give it a role that is only a member of framelift_app');
 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { Repeat } from '../platform/repeat.ts';
 import type { Head } from '../engine/log/calls.ts';
 import type { Log } from '../engine/log/log.ts';
+import { recordLoss } from '../engine/log/losses.ts';
 
 const EVERY_MS = 1_000;
 /** After a loss the process counts as not ready for as long, so that whoever looks now and then sees it. */
@@ -96,12 +97,6 @@ export class LogWatch {
   private lost(known: Head, actual: Head): void {
     this.loss = { noticedAt: new Date(this.options.now()).toISOString(), position: known.position, headPosition: actual.position };
     this.options.onLoss(this.loss);
-    this.recording = this.pool
-      .query('insert into log.losses (position, hash, head_position) values ($1, $2, $3) on conflict do nothing', [
-        known.position,
-        known.hash,
-        actual.position,
-      ])
-      .catch(() => {});
+    this.recording = recordLoss(this.pool, known, actual).catch(() => {});
   }
 }

@@ -73,6 +73,28 @@ describe('production', () => {
   });
 });
 
+describe('settings', () => {
+  it.each([
+    [{ PORT: '3.5' }, 'PORT must be a whole number of at least 0'],
+    [{ PORT: 'http' }, 'PORT must be a whole number of at least 0'],
+    [{ STORE_RECONCILE_SECONDS: '0' }, 'STORE_RECONCILE_SECONDS must be a whole number of at least 1'],
+    [{ SANDBOX_STORE_PORT: '-1' }, 'SANDBOX_STORE_PORT must be a whole number of at least 0'],
+    [{ ADMIN_TOTP: 'yes' }, 'ADMIN_TOTP must be optional or required'],
+  ])('refuses %o', (env, message) => expect(() => readConfig(env)).toThrow(message));
+
+  it('takes an empty one as not set', () => {
+    const { port, kafkaTopic, kafkaBrokers, databaseUrl } = readConfig({ PORT: '', KAFKA_TOPIC: '', KAFKA_BROKERS: '', DATABASE_URL: '' });
+    expect({ port, kafkaTopic, kafkaBrokers, databaseUrl }).toEqual({
+      port: 3000,
+      kafkaTopic: 'framelift.events',
+      kafkaBrokers: [],
+      databaseUrl: undefined,
+    });
+  });
+
+  it('splits lists at commas', () => expect(readConfig({ KAFKA_BROKERS: ' a:1, b:2 ,' }).kafkaBrokers).toEqual(['a:1', 'b:2']));
+});
+
 describe('the sandbox of the public sources', () => {
   const sandboxed = (env: Record<string, string>) => readConfig(env).feeds.sandboxed;
 

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { rules } from '@framelift/contracts';
 import { guides, videoIdOf } from '@framelift/contracts/content/guides';
 import { reviews } from '@framelift/contracts/content/reviews';
 import { team } from '@framelift/contracts/content/team';
 import { tweaks } from '@framelift/contracts/content/tweaks';
+import { type Env, parseSettings, type SettingName, type Settings, WrongSettings } from './settings.ts';
 import { weaknesses } from './weaknesses.ts';
+
+export { WrongSettings } from './settings.ts';
 
 /** What an operator sets (docs/product.md#settings). Addresses are URLs, secrets are kept as they were given. */
 export interface Config {
@@ -41,7 +43,7 @@ const feedSettings = {
   chat: ['FEEDS_CHAT_URL', 'FEEDS_CHAT_INVITE', 'FEEDS_CHAT_TOKEN'],
   video: ['FEEDS_VIDEO_URL', 'FEEDS_VIDEO_CHANNEL', 'FEEDS_VIDEO_TOKEN', 'FEEDS_THUMBNAILS_URL'],
   people: ['FEEDS_PEOPLE_URL', 'FEEDS_AVATARS_URL', 'FEEDS_PEOPLE', 'FEEDS_PEOPLE_TOKEN'],
-} as const;
+} as const satisfies Record<string, readonly SettingName[]>;
 export type FeedKind = keyof typeof feedSettings;
 
 /**
@@ -79,78 +81,48 @@ export type Secrets = Record<'jwt' | 'master' | 'claim' | 'altcha' | 'headSignin
   jwtPrevious?: Buffer;
 };
 
-export class WrongSettings extends Error {}
-
-type Env = Record<string, string | undefined>;
-
-const whole = (env: Env, name: string, fallback: number, minimum: number): number => {
-  const value = env[name] ? Number(env[name]) : fallback;
-  if (!Number.isSafeInteger(value) || value < minimum) throw new WrongSettings(`${name} must be a whole number of at least ${minimum}`);
-  return value;
-};
-
-/** One of a few words; the first where none is set. */
-const chosen = (env: Env, name: string, words: readonly string[]): string => {
-  const value = env[name] || words[0]!;
-  if (!words.includes(value)) throw new WrongSettings(`${name} must be ${words.join(' or ')}`);
-  return value;
-};
-
-const listed = (value: string | undefined): string[] =>
-  (value ?? '')
-    .split(',')
-    .map((v) => v.trim())
-    .filter(Boolean);
-
-const orContent = (value: string | undefined, content: string[]): string[] => (value ? listed(value) : content);
-
 /** Everybody whose name and picture the site shows. */
 export const peopleIds = [...new Set([...team, ...reviews].map(({ discordId }) => discordId))];
 
-function readFeeds(env: Env, production: boolean): FeedSources {
+function readFeeds(env: Env, settings: Settings, production: boolean): FeedSources {
   const isSet = (kind: FeedKind) => feedSettings[kind].some((name) => env[name]);
-  const asked = (kind: FeedKind) => production || isSet(kind);
-  const sandbox = chosen(env, 'FEEDS_SANDBOX', production ? ['off'] : ['on', 'off']) === 'on';
-  const sources = readSources(env, asked);
-  return { ...sources, sandboxed: sandbox ? (Object.keys(feedSettings) as FeedKind[]).filter((kind) => !isSet(kind)) : [] };
+  const isAsked = (kind: FeedKind) => production || isSet(kind);
+  const hasSandbox = !production && settings.FEEDS_SANDBOX === 'on';
+  const or = (given: string[], content: string[]) => (given.length ? given : content);
+  return {
+    sandboxed: hasSandbox ? (Object.keys(feedSettings) as FeedKind[]).filter((kind) => !isSet(kind)) : [],
+    code: {
+      url: settings.FEEDS_CODE_URL,
+      token: settings.FEEDS_CODE_TOKEN,
+      freeRepo: settings.FEEDS_FREE_REPO,
+      fortniteRepo: settings.FEEDS_FORTNITE_REPO,
+      starsRepo: settings.FEEDS_STARS_REPO,
+      tweakRepos: or(settings.FEEDS_TWEAK_REPOS, isAsked('code') ? tweaks.map(({ repo }) => repo) : []),
+    },
+    texts: {
+      premiumVersion: settings.FEEDS_PREMIUM_VERSION_URL,
+      premiumTweaks: settings.FEEDS_PREMIUM_TWEAKS_URL,
+      customers: settings.FEEDS_CUSTOMERS_URL,
+    },
+    chat: { url: settings.FEEDS_CHAT_URL, invite: settings.FEEDS_CHAT_INVITE, token: settings.FEEDS_CHAT_TOKEN },
+    video: {
+      url: settings.FEEDS_VIDEO_URL,
+      channel: settings.FEEDS_VIDEO_CHANNEL,
+      token: settings.FEEDS_VIDEO_TOKEN,
+      thumbnailsUrl: settings.FEEDS_THUMBNAILS_URL ?? (isAsked('video') ? 'https://i.ytimg.com/vi' : undefined),
+      ids: [...Object.values(guides).map(({ url }) => url), ...tweaks.map(({ videoUrl }) => videoUrl)].map(videoIdOf),
+    },
+    people: {
+      url: settings.FEEDS_PEOPLE_URL,
+      avatarsUrl: settings.FEEDS_AVATARS_URL,
+      // The usual source answers only with a token.
+      ids: or(settings.FEEDS_PEOPLE, env['FEEDS_PEOPLE_URL'] || settings.FEEDS_PEOPLE_TOKEN ? peopleIds : []),
+      token: settings.FEEDS_PEOPLE_TOKEN,
+    },
+    ttlSeconds: settings.FEEDS_TTL_SECONDS,
+    timeoutMs: settings.FEEDS_TIMEOUT_MS,
+  };
 }
-
-const readSources = (env: Env, asked: (kind: FeedKind) => boolean): Omit<FeedSources, 'sandboxed'> => ({
-  code: {
-    url: env['FEEDS_CODE_URL'] || 'https://api.github.com',
-    token: env['FEEDS_CODE_TOKEN'] || undefined,
-    freeRepo: env['FEEDS_FREE_REPO'] || undefined,
-    fortniteRepo: env['FEEDS_FORTNITE_REPO'] || undefined,
-    starsRepo: env['FEEDS_STARS_REPO'] || undefined,
-    tweakRepos: orContent(env['FEEDS_TWEAK_REPOS'], asked('code') ? tweaks.map(({ repo }) => repo) : []),
-  },
-  texts: {
-    premiumVersion: env['FEEDS_PREMIUM_VERSION_URL'] || undefined,
-    premiumTweaks: env['FEEDS_PREMIUM_TWEAKS_URL'] || undefined,
-    customers: env['FEEDS_CUSTOMERS_URL'] || undefined,
-  },
-  chat: {
-    url: env['FEEDS_CHAT_URL'] || 'https://discord.com/api/v10',
-    invite: env['FEEDS_CHAT_INVITE'] || undefined,
-    token: env['FEEDS_CHAT_TOKEN'] || undefined,
-  },
-  video: {
-    url: env['FEEDS_VIDEO_URL'] || 'https://www.googleapis.com/youtube/v3',
-    channel: env['FEEDS_VIDEO_CHANNEL'] || undefined,
-    token: env['FEEDS_VIDEO_TOKEN'] || undefined,
-    thumbnailsUrl: env['FEEDS_THUMBNAILS_URL'] || (asked('video') ? 'https://i.ytimg.com/vi' : undefined),
-    ids: [...Object.values(guides).map(({ url }) => url), ...tweaks.map(({ videoUrl }) => videoUrl)].map(videoIdOf),
-  },
-  people: {
-    url: env['FEEDS_PEOPLE_URL'] || 'https://discord.com/api/v10/users',
-    avatarsUrl: env['FEEDS_AVATARS_URL'] || 'https://cdn.discordapp.com/avatars',
-    // The usual source answers only with a token.
-    ids: orContent(env['FEEDS_PEOPLE'], env['FEEDS_PEOPLE_URL'] || env['FEEDS_PEOPLE_TOKEN'] ? peopleIds : []),
-    token: env['FEEDS_PEOPLE_TOKEN'] || undefined,
-  },
-  ttlSeconds: whole(env, 'FEEDS_TTL_SECONDS', 900, 1),
-  timeoutMs: whole(env, 'FEEDS_TIMEOUT_MS', 4000, 1),
-});
 
 /** Without a slash at the end, as browsers write it. */
 const originOf = (address: string): string => {
@@ -161,43 +133,40 @@ const originOf = (address: string): string => {
 
 export function readConfig(env: Env): Config {
   const production = env['NODE_ENV'] === 'production';
-  const dataDir = resolve(env['DATA_DIR'] || '.data');
-  const port = whole(env, 'PORT', 3000, 0);
-  const sandbox = !env['STORE_API_URL'];
-  const sandboxPort = whole(env, 'SANDBOX_STORE_PORT', port ? port + 1 : 0, 0);
   if (production) {
     const found = weaknesses(env);
     if (found.length) throw new WrongSettings(['Refusing to start in production:', ...found].join('\n  '));
   }
+  const settings = parseSettings(env);
+  const dataDir = resolve(settings.DATA_DIR);
+  const port = settings.PORT;
+  const sandboxPort = settings.SANDBOX_STORE_PORT ?? (port ? port + 1 : 0);
   return {
     production,
     port,
-    publicUrl: originOf(env['PUBLIC_URL'] || `http://localhost:${port}`),
-    trustProxy: env['TRUST_PROXY'] || undefined,
+    publicUrl: originOf(settings.PUBLIC_URL ?? `http://localhost:${port}`),
+    trustProxy: settings.TRUST_PROXY,
     dataDir,
-    databaseUrl: env['DATABASE_URL'] || undefined,
-    migrateDatabaseUrl: env['MIGRATE_DATABASE_URL'] || env['DATABASE_URL'] || undefined,
-    kafkaBrokers: (env['KAFKA_BROKERS'] ?? '')
-      .split(',')
-      .map((b) => b.trim())
-      .filter(Boolean),
-    healthPort: whole(env, 'HEALTH_PORT', 0, 0),
-    kafkaTopic: env['KAFKA_TOPIC'] || 'framelift.events',
-    erasureList: resolve(env['ERASURE_LIST'] || join(dataDir, 'erasures')),
+    databaseUrl: settings.DATABASE_URL,
+    migrateDatabaseUrl: settings.MIGRATE_DATABASE_URL ?? settings.DATABASE_URL,
+    kafkaBrokers: settings.KAFKA_BROKERS,
+    healthPort: settings.HEALTH_PORT,
+    kafkaTopic: settings.KAFKA_TOPIC,
+    erasureList: resolve(settings.ERASURE_LIST ?? join(dataDir, 'erasures')),
     store: {
-      apiUrl: env['STORE_API_URL'] || `http://localhost:${sandboxPort}`,
-      apiKey: env['STORE_API_KEY'] || 'sandbox-key',
-      webhookSecret: env['STORE_WEBHOOK_SECRET'] || 'sandbox-secret',
-      reconcileSeconds: whole(env, 'STORE_RECONCILE_SECONDS', 60, 1),
-      sandbox,
+      apiUrl: settings.STORE_API_URL ?? `http://localhost:${sandboxPort}`,
+      apiKey: settings.STORE_API_KEY,
+      webhookSecret: settings.STORE_WEBHOOK_SECRET,
+      reconcileSeconds: settings.STORE_RECONCILE_SECONDS,
+      sandbox: settings.STORE_API_URL === undefined,
       sandboxPort,
     },
-    admin: { username: env['ADMIN_USERNAME'] || 'admin', password: env['ADMIN_PASSWORD'] || undefined },
-    feeds: readFeeds(env, production),
-    adminTotp: chosen(env, 'ADMIN_TOTP', ['optional', 'required']) === 'required',
-    passwordMinimum: whole(env, 'PASSWORD_MIN', rules.passwordMinimum, 6),
-    rateLimit: whole(env, 'RATE_LIMIT', 2000, 1),
-    logLevel: env['LOG_LEVEL'] || (production ? 'info' : 'warn'),
+    admin: { username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD },
+    feeds: readFeeds(env, settings, production),
+    adminTotp: settings.ADMIN_TOTP === 'required',
+    passwordMinimum: settings.PASSWORD_MIN,
+    rateLimit: settings.RATE_LIMIT,
+    logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }
 

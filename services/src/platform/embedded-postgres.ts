@@ -148,7 +148,12 @@ async function processesIn(folder: string): Promise<number[]> {
 /** A server that cannot write its last checkpoint, as on a full disk, does not stop in time; it recovers at its next start instead. */
 async function stopped(postgres: Runner, { pg_ctl }: Binaries, data: string): Promise<void> {
   const stop = (mode: string) => postgres(pg_ctl, ['stop', '-m', mode, '-w', '-t', String(STOP_SECONDS), '-D', data]);
-  await stop('fast').catch(() => stop('immediate'));
+  await stop('fast')
+    .catch(() => stop('immediate'))
+    .catch(async (error) => {
+      // One that gave up by itself has nothing left to stop.
+      if ((await processesIn(data)).length) throw error;
+    });
 }
 
 async function prepareDatabase(url: string, database: string, password: string): Promise<void> {

@@ -64,19 +64,19 @@ export function fromCloudEvent(text: string): Received {
   const position = Number(a['sequence']);
   const hash = a['hash']!;
   return {
-    row: [
+    row: {
       position,
-      a['subject']!,
-      a.streamversion,
-      type!,
-      Number(schemaVersion),
-      a.partition,
-      a['time']!,
-      a['id']!,
-      text.slice(end + DATA.length, -1),
-      a['metadata']!,
-      hash,
-    ],
+      streamId: a['subject']!,
+      version: a.streamversion,
+      type: type!,
+      schemaVersion: Number(schemaVersion),
+      partition: a.partition,
+      recordedAtText: a['time']!,
+      id: a['id']!,
+      dataText: text.slice(end + DATA.length, -1),
+      metadataText: a['metadata']!,
+      hashText: hash,
+    },
     position,
     partition: a.partition,
     hash,

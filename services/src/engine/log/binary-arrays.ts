@@ -1,4 +1,7 @@
-/** Arrays as PostgreSQL's binary protocol has them, so that neither `pg` nor the server looks at each character of a value. */
+/**
+ * Arrays as PostgreSQL's binary protocol has them, so that neither `pg` nor the server looks at each character of a
+ * value: 10 % more appends with 32 writers (docs/measurements.md#what-each-mechanism-gains).
+ */
 const HEADER = 20;
 const LENGTH = 4;
 

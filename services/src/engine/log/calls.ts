@@ -58,39 +58,11 @@ export async function readHead(on: PoolClient): Promise<Head> {
 }
 
 /** Appends events that were hashed onto the head. @returns whether they are in the log. A unique violation (23505) also means: not appended. */
-export async function tryToAppend(on: PoolClient, linked: Linked): Promise<boolean> {
-  const { rows } = await on.query<[number | null]>({ rowMode: 'array', ...(linked.events.length === 1 ? one(linked) : group(linked)) });
-  return rows[0]![0] !== null;
-}
-
-function one({ seen, after, expected, events: [linked] }: Linked) {
-  const { event, hash, commandId, fingerprint } = linked!;
-  return {
-    name: 'log.append_one',
-    text: 'select log.append_one($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13)',
-    values: [
-      seen.hash,
-      after.recordedAt.toISOString(),
-      expected.get(event.streamId),
-      event.id,
-      event.streamId,
-      event.type,
-      event.schemaVersion,
-      event.partition,
-      commandId,
-      fingerprint,
-      hash.toString('hex'),
-      event.dataText,
-      event.metadataText,
-    ],
-  };
-}
-
-function group({ seen, after, expected, events }: Linked) {
+export async function tryToAppend(on: PoolClient, { seen, after, expected, events }: Linked): Promise<boolean> {
   const known = [...expected].filter(([, version]) => version > 0);
-  return {
-    name: 'log.append_group',
-    text: 'select log.append_group($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15)',
+  const { rows } = await on.query<{ position: number | null }>({
+    name: 'log.append',
+    text: 'select log.append($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15) as position',
     values: [
       seen.hash,
       after.recordedAt.toISOString(),
@@ -108,7 +80,8 @@ function group({ seen, after, expected, events }: Linked) {
       jsons(events.map((e) => e.event.dataText)),
       jsons(events.map((e) => e.event.metadataText)),
     ],
-  };
+  });
+  return rows[0]!.position !== null;
 }
 
 const LOCK = lockKey(locks.append);

@@ -22,30 +22,59 @@ export interface Metadata {
   traceparent?: string;
 }
 
-/** A column list in the order `StoredEvent` takes them; rows are read in array mode, and as texts, which is what makes reading fast. */
-export const eventColumns =
-  "position, stream_id, version, type, schema_version, partition, recorded_at::text, id, data::text, metadata::text, encode(hash, 'hex')";
-export type EventRow = [number, string, number, string, number, number, string, string, string, string, string];
+/** An event's columns, as texts where that makes reading fast. */
+export interface EventRow {
+  position: number;
+  streamId: string;
+  version: number;
+  type: string;
+  schemaVersion: number;
+  partition: number;
+  /** As PostgreSQL or ISO 8601 writes it. */
+  recordedAtText: string;
+  id: string;
+  dataText: string;
+  metadataText: string;
+  /** Hex. */
+  hashText: string;
+}
+/** What an `EventRow` is read with. */
+export const eventColumns = `position, stream_id as "streamId", version, type, schema_version as "schemaVersion", partition,
+  recorded_at::text as "recordedAtText", id, data::text as "dataText", metadata::text as "metadataText", encode(hash, 'hex') as "hashText"`;
 
 /** An event as it stands in the log. Texts are kept as they came (the chain covers the bytes of two) and parsed when asked for. */
 export class StoredEvent<N extends EventName = EventName> {
   #metadata: Metadata | undefined;
   #data: Stored<N> | undefined;
 
+  readonly position: number;
+  readonly streamId: string;
+  readonly version: number;
+  readonly type: N;
+  readonly schemaVersion: number;
+  readonly partition: number;
+  readonly id: string;
+  readonly dataText: string;
+  readonly metadataText: string;
+  private readonly recordedAtText: string;
+  private readonly hashText: string;
+
   constructor(
-    readonly position: number,
-    readonly streamId: string,
-    readonly version: number,
-    readonly type: N,
-    readonly schemaVersion: number,
-    readonly partition: number,
-    private readonly recordedAtText: string,
-    readonly id: string,
-    readonly dataText: string,
-    readonly metadataText: string,
-    private readonly hashText: string,
+    row: EventRow,
     private readonly catalogue: Catalogue,
-  ) {}
+  ) {
+    this.position = row.position;
+    this.streamId = row.streamId;
+    this.version = row.version;
+    this.type = row.type as N;
+    this.schemaVersion = row.schemaVersion;
+    this.partition = row.partition;
+    this.id = row.id;
+    this.dataText = row.dataText;
+    this.metadataText = row.metadataText;
+    this.recordedAtText = row.recordedAtText;
+    this.hashText = row.hashText;
+  }
 
   get recordedAt(): Date {
     return new Date(this.recordedAtText);

@@ -38,18 +38,23 @@ function falseIfRejected(error: Error): false {
 }
 
 /**
- * Appends of one process travel in groups: while groups are on their way, the next one gathers, and all of a group share one
- * round trip and one fsync. Two groups are on their way at most, on one connection, so they never race each other.
- *
- * A group is hashed onto the head that this process last saw; the log's functions only compare. The second group is hashed
- * onto the first, and is refused with it. While no other process writes, this is all there is.
- * A group that is refused goes again in a turn: no other process appends meanwhile, the log says what each append meets, and
- * those that may follow do. Who met another process's events takes a turn for all it appends, until QUIET_TURNS of them met none.
- * An append with work of its own in the transaction (`also`) goes alone, in a turn, with limits on its time.
+ * How a process appends:
+ * - guessing: a group is hashed onto the head that this process last saw, and the log only compares. A second group may follow,
+ *   hashed onto the first, and is refused with it. While no other process writes, this is all there is.
+ * - takingTurns: another process's events were met. No other process appends during a turn, the log says what each append
+ *   meets, and those that may follow do. After QUIET_TURNS turns that met only its own events the process guesses again.
+ */
+type Mode = 'guessing' | 'takingTurns';
+
+/**
+ * Appends of one process travel in groups that share a round trip and a commit: 32 writers append 15 times as much as one
+ * (docs/measurements.md#overlapping-groups). The next group gathers while others are on their way, on one connection, so they keep their
+ * order. A refused group goes again in a turn, whatever the mode. An append with work of its own in the transaction (`also`)
+ * goes alone, in a turn, with limits on its time.
  */
 export class GroupCommit {
   private readonly queue = new AppendQueue();
-  private running = false;
+  private isRunning = false;
   private lastGroup = 0;
   /** What the process takes to answer one group and prepare the next, of the time that the database takes for one: an average. */
   private prepareRatio = 1;
@@ -74,8 +79,8 @@ export class GroupCommit {
   add(prepared: Prepared): Promise<Appended> {
     return new Promise((resolve, reject) => {
       this.queue.add({ ...prepared, resolve, reject });
-      if (this.running) return;
-      this.running = true;
+      if (this.isRunning) return;
+      this.isRunning = true;
       // Where appends came together last time, a turn of the event loop lets them gather again; a lone writer need not wait.
       if (this.lastGroup > 1) setImmediate(() => void this.run());
       else queueMicrotask(() => void this.run());
@@ -91,7 +96,7 @@ export class GroupCommit {
         for (const append of this.queue.take()) append.reject(error as Error);
       }
     }
-    this.running = false;
+    this.isRunning = false;
   }
 
   /** Until nobody waits. @returns the fault that ended it; what became of the groups under way is then unknown. */
@@ -123,9 +128,13 @@ export class GroupCommit {
     }
   }
 
+  private get mode(): Mode {
+    return this.quietTurns < QUIET_TURNS ? 'takingTurns' : 'guessing';
+  }
+
   private needsTurn(turn: Turn): boolean {
     const { first } = this.queue;
-    return first !== undefined && (first.also !== undefined || (this.quietTurns < QUIET_TURNS && !turn.isMine));
+    return first !== undefined && (first.also !== undefined || (this.mode === 'takingTurns' && !turn.isMine));
   }
 
   private maySend(underWay: readonly Sent[], turn: Turn): boolean {

@@ -147,7 +147,7 @@ describe('a loss that is noticed while a decision on it is on its way', () => {
     const { log, before } = await looking();
     await log.append(to('affiliate-guessed'));
     await replaced('affiliate-guessed', 1);
-    before('log.append_one');
+    before('log.append');
     const late = { streams: [{ streamId: 'affiliate-guessed', expected: 1, facts: [released] }] };
     await expect(log.append(to('affiliate-guessed', late))).rejects.toThrow(HistoryLost);
   });

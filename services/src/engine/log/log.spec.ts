@@ -90,7 +90,7 @@ describe('append', () => {
   it('sends half of many and the other half behind it, each once', async () => {
     const { log, asked, close } = await recordingLog();
     await Promise.all(Array.from({ length: 40 }, (_, i) => log.append(i % 2 ? to(`affiliate-h${i}`, 0) : to('affiliate-h', 'any'))));
-    expect(asked).toEqual(['head', 'log.append_group', 'log.append_group']);
+    expect(asked).toEqual(['head', 'log.append', 'log.append']);
     close();
   });
 
@@ -196,7 +196,7 @@ describe('append', () => {
   it('takes turns once it met another process, until sixteen of them met none', async () => {
     const { log, asked, close } = await recordingLog();
     await log.append(to('affiliate-q', 'any'));
-    const inTurn = ['log.take_turn', 'log.explain', 'log.append_one', 'log.end_turn'];
+    const inTurn = ['log.take_turn', 'log.explain', 'log.append', 'log.end_turn'];
     for (const quiet of [3, 20]) {
       asked.length = 0;
       await db.log.append(to('affiliate-q-other', 'any'));
@@ -207,8 +207,8 @@ describe('append', () => {
       }
       const turns = quiet === 3 ? 4 : 17;
       // The first time it is refused once; the second time it takes turns already.
-      const refused = quiet === 3 ? ['log.append_one'] : [];
-      const again = Array.from({ length: quiet + 1 - turns }, () => 'log.append_one');
+      const refused = quiet === 3 ? ['log.append'] : [];
+      const again = Array.from({ length: quiet + 1 - turns }, () => 'log.append');
       await until(() => asked.length === refused.length + 4 * turns + again.length);
       expect(asked).toEqual([...refused, ...Array.from({ length: turns }, () => inTurn).flat(), ...again]);
     }

@@ -185,16 +185,15 @@ export class Log {
   private async streamsSince(asked: readonly { streamId: string; after: number }[]): Promise<AnyEvent[][]> {
     const [one] = asked;
     if (asked.length === 1) return [await this.readStream(one!.streamId, one!.after)];
-    const { rows } = await this.pool.query<[...EventRow, number]>({
+    const { rows } = await this.pool.query<EventRow & { n: number }>({
       name: 'log.news',
       text: `select ${eventColumns}, n from unnest($1::text[], $2::int[]) with ordinality as asked (stream, after, n),
              lateral (select * from log.events where stream_id = asked.stream and events.version > asked.after order by version) e
              order by n, version`,
       values: [asked.map((a) => a.streamId), asked.map((a) => a.after)],
-      rowMode: 'array',
     });
     const news = asked.map((): AnyEvent[] => []);
-    for (const row of rows) news[row[11] - 1]!.push(this.event(row as unknown as EventRow));
+    for (const row of rows) news[row.n - 1]!.push(this.event(row));
     for (const events of news) this.noteLast(events);
     return news;
   }
@@ -264,7 +263,7 @@ export class Log {
   }
 
   private async rows(name: string, text: string, values: unknown[]): Promise<AnyEvent[]> {
-    const { rows } = await this.pool.query<EventRow>({ name, text, values, rowMode: 'array' });
+    const { rows } = await this.pool.query<EventRow>({ name, text, values });
     const events = rows.map((row) => this.event(row));
     this.noteLast(events);
     return events;
@@ -278,20 +277,7 @@ export class Log {
   }
 
   /** An event as one of this log, from its columns. */
-  event(r: EventRow): AnyEvent {
-    return new StoredEvent(
-      r[0],
-      r[1],
-      r[2],
-      r[3] as EventName,
-      r[4],
-      r[5],
-      r[6],
-      r[7],
-      r[8],
-      r[9],
-      r[10],
-      this.words.catalogue,
-    ) as AnyEvent;
+  event(row: EventRow): AnyEvent {
+    return new StoredEvent(row, this.words.catalogue) as AnyEvent;
   }
 }

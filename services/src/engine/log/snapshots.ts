@@ -15,20 +15,20 @@ export class Snapshots {
 
   /** The snapshot, if there is one of this fold, and the events after it, as they stood at one moment. */
   async load<State>({ streamId, decider }: Source<State>): Promise<{ from: Loaded<State>; events: AnyEvent[] }> {
-    const { rows } = await this.pool.query<[...EventRow, number | null, State] | [null, ...unknown[]]>({
+    const { rows } = await this.pool.query<EventRow & { from_version: number | null; from_state: State }>({
       name: 'log.from_snapshot',
       // The state comes once, with the first event after it, or alone.
-      text: `select ${eventColumns}, from_version, case when version is null or version = from_version + 1 then from_state end
+      text: `select ${eventColumns}, from_version, case when version is null or version = from_version + 1 then from_state end as from_state
              from (select) one
              left join (select version as from_version, state as from_state from log.snapshots
                where stream_id = $1 and decider = $2 and evolve = $3 and written_by = $4) snapshot on true
              left join log.events on stream_id = $1 and version > coalesce(from_version, 0)
              order by version`,
       values: [streamId, decider.name, decider.version, this.writerOf(decider)],
-      rowMode: 'array',
     });
-    const [version, state] = rows[0]!.slice(-2) as [number | null, State];
-    const events = rows.filter(([position]) => position !== null).map((row) => this.log.event(row as unknown as EventRow));
+    const { from_version: version, from_state: state } = rows[0]!;
+    // Without an event behind the snapshot its row has no position.
+    const events = rows.filter(({ position }) => (position as number | null) !== null).map((row) => this.log.event(row));
     this.log.noteLast(events);
     return { from: version === null ? { state: decider.initial, version: 0 } : { state, version }, events };
   }

@@ -99,6 +99,19 @@ export class Vault {
     for (const subject of subjects) this.sealing.delete(subject);
   }
 
+  async holdsKey(subject: string): Promise<boolean> {
+    return (await this.pool.query('select from vault.keys where subject = $1', [subject])).rowCount === 1;
+  }
+
+  /** The subjects of keys that begin with a prefix and sort before a text, in order. */
+  async subjectsBefore(prefix: string, before: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ subject: string }>(
+      'select subject from vault.keys where starts_with(subject, $1) and subject < $2 order by subject',
+      [prefix, before],
+    );
+    return rows.map((r) => r.subject);
+  }
+
   /** Forgets the keys this process sealed with lately; they are looked up again. */
   forgetKeys(): void {
     this.sealing.clear();

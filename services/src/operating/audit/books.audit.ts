@@ -1,3 +1,4 @@
+import { EVENTS } from '../../engine/log/log.tables.ts';
 import type { Books, EventName, Stored } from '@framelift/contracts';
 import type { AuditedEvent, DomainCheck, Problem } from '../../engine/log/audit.ts';
 import type { Pool } from '../../platform/pg.ts';
@@ -106,7 +107,7 @@ async function invoiceProblems(pool: Pool): Promise<Problem[]> {
            first_value(type) over w as first_type, first_value(stream_id) over w as first_stream, first_value(cents) over w as first_cents
          from (
            select position, type, stream_id, data ->> 'invoiceId' as invoice, concat(data ->> 'amountCents', ' ', data ->> 'commissionCents') as cents
-           from log.events where type in ('SaleRecorded', 'SaleReversed')) as of_sales
+           from ${EVENTS} where type in ('SaleRecorded', 'SaleReversed')) as of_sales
          window w as (partition by invoice order by position)) as in_order) as judged
      where wrong is not null order by position limit 1000`,
   );

@@ -1,3 +1,4 @@
+import { EVENTS } from '../../engine/log/log.tables.ts';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { idOf, DAY_MS } from '@framelift/contracts';
 import sharp from 'sharp';
@@ -115,7 +116,7 @@ export async function makeHistory({ until = Date.now(), ...wanted }: Amount, way
 
 /** The past is written once: there may be an admin account, nothing else. */
 async function refuseHistory({ pool }: Opened): Promise<void> {
-  const { rows } = await pool.query(`select 1 from log.events where stream_id not like 'admin-%' and stream_id not like 'claim-%' limit 1`);
+  const { rows } = await pool.query(`select 1 from ${EVENTS} where stream_id not like 'admin-%' and stream_id not like 'claim-%' limit 1`);
   if (rows.length) throw new HistoryExists();
 }
 

@@ -9,7 +9,8 @@ const at = (ms: number | null): string | null => (ms === null ? null : new Date(
 
 /** Makes the sandbox store know every invoice of the demo as it ended, and count on behind them. */
 export async function keepInvoices(pool: Pool, sales: readonly PlannedSale[], seed: number, ends: number): Promise<void> {
-  await new SandboxInvoices(pool).prepare();
+  const invoices = new SandboxInvoices(pool);
+  await invoices.prepare();
   for (let i = 0; i < sales.length; i += PAGE) {
     const rows = sales.slice(i, i + PAGE).map((sale) => {
       const refunded = sale.outcome === 'refunded' || sale.refundedAt !== null;
@@ -32,13 +33,7 @@ export async function keepInvoices(pool: Pool, sales: readonly PlannedSale[], se
         updated_at: at(sale.refundedAt ?? sale.recordedAt),
       };
     });
-    await pool.query(
-      `insert into sandbox_store.invoices overriding system value
-       select * from json_populate_recordset(null::sandbox_store.invoices, $1::json) on conflict do nothing`,
-      [JSON.stringify(rows)],
-    );
+    await invoices.keep(rows);
   }
-  await pool.query(
-    `select setval(pg_get_serial_sequence('sandbox_store.invoices', 'id'), greatest((select max(id) from sandbox_store.invoices), 1001))`,
-  );
+  await invoices.countOn();
 }

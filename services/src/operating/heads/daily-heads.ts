@@ -1,3 +1,4 @@
+import { EVENTS } from '../../engine/log/log.tables.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { fact, MINUTE_MS, programmeStream } from '@framelift/contracts';
 import { CommandInLog } from '../../engine/log/append.ts';
@@ -33,9 +34,9 @@ export class DailyHeads {
     const commandId = uuidFrom(`head of ${today}`);
     const { position, hash } = await this.log.head();
     const { rows } = await this.pool.query<{ due: boolean }>(
-      `select exists (select from log.events where position = 1 and recorded_at < $1::timestamptz)
-         and not exists (select from log.events where type = 'HeadSigned' and position = $2)
-         and not exists (select from log.events where command_id = $3) as due`,
+      `select exists (select from ${EVENTS} where position = 1 and recorded_at < $1::timestamptz)
+         and not exists (select from ${EVENTS} where type = 'HeadSigned' and position = $2)
+         and not exists (select from ${EVENTS} where command_id = $3) as due`,
       [`${today}T00:00:00Z`, position, commandId],
     );
     if (!rows[0]!.due) return undefined;

@@ -97,8 +97,8 @@ async function eraseAffiliate(ops: Operations, name: string): Promise<Result> {
 /** The fact and the end of the key are one transaction. */
 async function eraseBuyer(ops: Operations, email: string): Promise<Result> {
   const buyer = ops.keys.buyer(email);
-  const { rowCount } = await ops.pool.query('select from vault.keys where subject = $1', [`buyer:${buyer}`]);
-  if (!rowCount) throw new Refused('Nobody with this address bought anything, or they were erased before');
+  if (!(await ops.vault.holdsKey(`buyer:${buyer}`)))
+    throw new Refused('Nobody with this address bought anything, or they were erased before');
   const { repeatable: _repeatable, ...metadata } = meta(ops);
   const { position } = await ops.log.append({
     streams: [{ streamId: programmeStream, expected: 'any', facts: [fact('BuyerErased', { buyer })] }],

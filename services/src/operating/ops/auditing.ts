@@ -1,3 +1,5 @@
+import { readRelays } from '../../engine/feed/relays.ts';
+import { EVENTS } from '../../engine/log/log.tables.ts';
 import { readFile } from 'node:fs/promises';
 import { type StatementView, statementText } from '@framelift/contracts';
 import { BooksAudit } from '../audit/books.audit.ts';
@@ -54,7 +56,7 @@ function signatureOf(saved: unknown, head: unknown): { publicKey: string; isVali
 /** Signed heads against the history they speak of, against their own signatures, and against the keys that may sign. */
 async function headProblems(pool: Operations['pool'], signers: readonly string[]): Promise<{ heads: number; problems: Problem[] }> {
   const { rows } = await pool.query<{ position: number; data: SignedHead; actual: Buffer | null }>(
-    `select s.position, s.data, e.hash as actual from log.events s left join log.events e on e.position = (s.data ->> 'position')::bigint
+    `select s.position, s.data, e.hash as actual from ${EVENTS} s left join ${EVENTS} e on e.position = (s.data ->> 'position')::bigint
      where s.type = 'HeadSigned' order by s.position`,
   );
   const problems = rows.flatMap(({ position, data, actual }) => [
@@ -77,8 +79,7 @@ async function tailProblems({ pool, vault, projections }: Operations, head: Save
     const checkpoints = await new ReadModel({ pool, vault }, projection).checkpoints();
     seen.push([`the read model ${projection.name}`, Math.max(0, ...checkpoints.values())]);
   }
-  const { rows } = await pool.query<{ topic: string; position: number }>('select topic, position from feed.relays');
-  for (const { topic, position } of rows) seen.push([`the relay to ${topic}`, position]);
+  for (const { topic, position } of await readRelays(pool)) seen.push([`the relay to ${topic}`, position]);
   return seen
     .filter(([, position]) => position > head.position)
     .map(([who, position]) => ({

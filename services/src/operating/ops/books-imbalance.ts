@@ -1,3 +1,4 @@
+import { LEDGER, TOTALS } from '../../screens/dashboard/dashboard.tables.ts';
 import type { Queryable } from '../../engine/projecting/schema.ts';
 import { availableSql, belowZeroSql } from '../../screens/affiliate-sums.ts';
 
@@ -11,8 +12,8 @@ export async function booksImbalanceCents(on: Queryable): Promise<number> {
      from (
        select affiliate_id, ${availableSql} as available,
          ${belowZeroSql} as below
-       from dashboard.totals) t
-     full join (select affiliate_id, sum(cents)::bigint as cents from dashboard.ledger group by affiliate_id) l using (affiliate_id)`,
+       from ${TOTALS}) t
+     full join (select affiliate_id, sum(cents)::bigint as cents from ${LEDGER} group by affiliate_id) l using (affiliate_id)`,
   );
   return rows[0]!.cents;
 }

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { acceptLastTime } from '../../engine/log/log-clock.ts';
 import { confirmed, type Operations, type Result } from './operations.ts';
 import { declared, type Group } from './program.ts';
 
@@ -7,15 +8,11 @@ async function acceptClock(ops: Operations): Promise<Result> {
   const client = new pg.Client(ops.ownerUrl());
   await client.connect();
   try {
-    const { rows } = await client.query<{ until: Date; ahead: number }>(
-      `update log.settings set time_accepted_until = head.recorded_at from log.head
-       returning time_accepted_until as until, greatest(0, extract(epoch from head.recorded_at - clock_timestamp()))::float8 as ahead`,
-    );
-    const { until, ahead } = rows[0]!;
-    const text = ahead
-      ? `Appends go on at ${until.toISOString()}, the last time in the log, until the clock has come there, in ${Math.round(ahead)} s`
+    const { until, aheadSeconds } = await acceptLastTime(client);
+    const text = aheadSeconds
+      ? `Appends go on at ${until.toISOString()}, the last time in the log, until the clock has come there, in ${Math.round(aheadSeconds)} s`
       : 'The log’s times are not ahead of the database’s clock: nothing had to be accepted';
-    return { ok: true, json: { ok: true, acceptedUntil: until.toISOString(), aheadSeconds: ahead }, text };
+    return { ok: true, json: { ok: true, acceptedUntil: until.toISOString(), aheadSeconds }, text };
   } finally {
     await client.end();
   }

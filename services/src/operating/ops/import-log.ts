@@ -1,7 +1,7 @@
-import { lockInTransaction, locks } from '../../platform/locks.ts';
 import { readFile } from 'node:fs/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { genesis, link } from '../../engine/log/chain.ts';
+import { type ImportedEvent, insertImported } from '../../engine/log/importing.ts';
 import type { Metadata } from '../../engine/log/event.ts';
 import { createPool } from '../../platform/pg.ts';
 import type { Person } from '../../engine/log/erasure.ts';
@@ -38,7 +38,7 @@ export async function importLog(ops: Operations, file: string, { logOnly }: Opti
   try {
     const imported = await readEvents(ops, owner, file, header.partitions, footer, signal);
     if (!logOnly) await inTransaction(owner, (client) => withSandbox(ops, () => readSideFile(ops, side, client)));
-    if (!logOnly && ops.config.store.sandbox) await goOnBehind(ops);
+    if (!logOnly && ops.config.store.sandbox) await new SandboxInvoices(ops.pool).countOn();
     const erasures = await eraseAgain(ops);
     const { events, seconds } = await rebuilt(ops, ops.projections, signal);
     const json = { ok: true, head: footer.head, events, imported, erasures, replaySeconds: seconds };
@@ -69,7 +69,7 @@ async function readEvents(
   const bar = progress('Importing');
   let previous: Buffer = genesis;
   let [position, commandId] = [0, undefined as string | undefined];
-  let batch: Row[] = [];
+  let batch: ImportedEvent[] = [];
   const flush = async () => {
     if (batch.length) await insert(owner, batch);
     batch = [];
@@ -87,7 +87,7 @@ async function readEvents(
         throw new Refused(`The log here is another one: it differs at or before position ${position}`);
       if (position <= here.position) continue;
       batch.push({
-        event,
+        ...event,
         partition: ops.log.partitionOf(event.streamId),
         commandId: first ? metadata.commandId : null,
         fingerprint: first ? (metadata.fingerprint ?? null) : null,
@@ -110,56 +110,15 @@ function checked(event: ExportedEvent, previous: Buffer, before: number): Buffer
   return hash;
 }
 
-interface Row {
-  event: ExportedEvent;
-  partition: number;
-  commandId: string | null;
-  fingerprint: string | null;
-}
-
-/** As an append writes, but with the times and hashes of the export. */
-async function insert(owner: pg.Pool, rows: readonly Row[]): Promise<void> {
-  const of = <T>(column: (row: Row) => T): T[] => rows.map(column);
-  await inTransaction(owner, async (client) => {
-    await client.query('set local synchronous_commit to off');
-    await lockInTransaction(client, locks.append);
-    const { rows: heads } = await client.query<{ position: number }>('select position from log.head');
-    if (heads[0]!.position !== rows[0]!.event.position - 1)
-      throw new Refused('Somebody else writes to this log: an import needs it for itself');
-    await client.query(
-      `insert into log.events (position, version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)
-       select p, v, sv, pa, r, i, c, s, t, decode(f, 'hex'), decode(h, 'hex'), d::json, m::json
-       from unnest($1::bigint[], $2::int[], $3::smallint[], $4::smallint[], $5::timestamptz[], $6::uuid[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
-         as u (p, v, sv, pa, r, i, c, s, t, f, h, d, m)`,
-      [
-        of((r) => r.event.position),
-        of((r) => r.event.version),
-        of((r) => r.event.schemaVersion),
-        of((r) => r.partition),
-        of((r) => r.event.recordedAt),
-        of((r) => r.event.id),
-        of((r) => r.commandId),
-        of((r) => r.event.streamId),
-        of((r) => r.event.type),
-        of((r) => r.fingerprint),
-        of((r) => r.event.hash),
-        of((r) => r.event.data),
-        of((r) => r.event.metadata),
-      ],
-    );
-  });
+async function insert(owner: pg.Pool, events: readonly ImportedEvent[]): Promise<void> {
+  if (!(await inTransaction(owner, (client) => insertImported(client, events))))
+    throw new Refused('Somebody else writes to this log: an import needs it for itself');
 }
 
 async function withSandbox<T>({ pool, config }: Operations, work: () => Promise<T>): Promise<T> {
   if (config.store.sandbox) await new SandboxInvoices(pool).prepare();
   return work();
 }
-
-/** The sandbox store counts on behind the last invoice it made. */
-const goOnBehind = ({ pool }: Operations) =>
-  pool.query(
-    `select setval(pg_get_serial_sequence('sandbox_store.invoices', 'id'), greatest((select max(id) from sandbox_store.invoices), 1001))`,
-  );
 
 /** Whoever was erased since the export, or before it, stays erased (docs/architecture.md#erasure). Answers how many are on the list. */
 async function eraseAgain({ pool, config, erasure }: Operations): Promise<number> {

@@ -1,42 +1,17 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { decrypt, encrypt } from '../../engine/log/vault.ts';
+import { rewrap } from '../../engine/log/rewrapping.ts';
 import { bytesOf } from '../../platform/config.ts';
 import { Refused } from '../../platform/refused.ts';
 import { confirmed, type Operations, plural, type Result, WrongUse } from './operations.ts';
 import { declared, type Group } from './program.ts';
 
-const PAGE = 2_000;
-
 interface Options {
   json?: boolean;
   yes?: boolean;
   sessions?: boolean;
-}
-
-/** Wraps every data key anew, in one transaction with the key's check value; nothing that was sealed changes. */
-async function rewrap(client: pg.Client, old: KeyObject, fresh: KeyObject): Promise<number> {
-  await client.query('lock table vault.keys in exclusive mode');
-  let [after, count] = ['', 0];
-  for (;;) {
-    const { rows } = await client.query<{ subject: string; wrapped: Buffer }>(
-      'select subject, wrapped from vault.keys where subject > $1 order by subject limit $2',
-      [after, PAGE],
-    );
-    if (!rows.length) break;
-    const wrapped = rows.map(({ subject, wrapped: box }) => encrypt(fresh, decrypt(old, box, subject), subject).toString('hex'));
-    await client.query(
-      `update vault.keys k set wrapped = decode(u.wrapped, 'hex') from unnest($1::text[], $2::text[]) as u (subject, wrapped) where k.subject = u.subject`,
-      [rows.map((r) => r.subject), wrapped],
-    );
-    count += rows.length;
-    after = rows.at(-1)!.subject;
-  }
-  const check = createHmac('sha256', fresh).update('framelift check MASTER_KEY').digest();
-  await client.query(`update vault.key_checks set value = $1 where name = 'MASTER_KEY'`, [check]);
-  return count;
 }
 
 /** Processes that hold the old key would seal under it, so none may run. */

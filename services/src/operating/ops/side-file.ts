@@ -1,25 +1,22 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
+import { type KeyCheck, readKeyChecks } from '../../engine/log/key-checks.ts';
+import { KEPT_KEYS } from '../../engine/log/log.tables.ts';
 import { decrypt, encrypt } from '../../engine/log/vault.ts';
+import { KEPT_DECISIONS } from '../../engine/projecting/projecting.tables.ts';
+import { KEPT_PROOFS } from '../../programme/affiliate/affiliate.tables.ts';
+import { KEPT_SIGN_INS } from '../../programme/sign-in/sign-in.tables.ts';
+import { KEPT_CHECKOUTS } from '../../store/store.tables.ts';
+import { KEPT_SANDBOX } from '../../store/providers/sandbox/sandbox.tables.ts';
 import type { PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { Operations } from './operations.ts';
 
 /** State outside the log that a restored system needs (deploy/RUNBOOK.md#back-up), a few rows at a time: proofs are pictures. */
-const tables: { name: string; rows: number }[] = [
-  { name: 'vault.keys', rows: 1_000 },
-  { name: 'sign_in.credentials', rows: 1_000 },
-  { name: 'sign_in.totp', rows: 1_000 },
-  { name: 'sign_in.recovery_codes', rows: 1_000 },
-  { name: 'affiliate.proofs', rows: 10 },
-  { name: 'projecting.decisions', rows: 1_000 },
-  { name: 'store.intents', rows: 1_000 },
-  { name: 'store.reconciliation', rows: 10 },
-  { name: 'sandbox_store.invoices', rows: 1_000 },
-];
+const tables = [...KEPT_KEYS, ...KEPT_SIGN_INS, ...KEPT_PROOFS, ...KEPT_DECISIONS, ...KEPT_CHECKOUTS, ...KEPT_SANDBOX];
 
-type Record = { checks: { name: string; value: string }[] } | { table: string; rows: string } | { end: number };
+type Record = { checks: KeyCheck[] } | { table: string; rows: string } | { end: number };
 
 const MAGIC = Buffer.from('framelift side 1\n');
 const ID = 16;
@@ -46,8 +43,7 @@ export async function writeSideFile(ops: Operations, file: string): Promise<{ [t
   try {
     await handle.appendFile(Buffer.concat([MAGIC, id]));
     await client.query('begin isolation level repeatable read read only');
-    const checks = await client.query(`select name, encode(value, 'hex') as value from vault.key_checks order by name`);
-    await write({ checks: checks.rows });
+    await write({ checks: await readKeyChecks(client) });
     for (const { name, rows } of tables) counts[name] = (await isTable(client, name)) ? await eachRows(client, name, rows, write) : 0;
     await write({ end: n });
     await handle.sync();
@@ -112,9 +108,7 @@ function opened(key: KeyObject, box: Buffer, place: string, file: string, n: num
 
 /** Before anything is imported: the file can be opened, and this system's keys are the ones of the log. @throws Refused */
 export async function checkSideFile(ops: Operations, file: string): Promise<void> {
-  const { rows: own } = await ops.pool.query<{ name: string; value: string }>(
-    `select name, encode(value, 'hex') as value from vault.key_checks`,
-  );
+  const own = await readKeyChecks(ops.pool);
   for await (const record of recordsOf(ops, file))
     if ('checks' in record)
       for (const { name, value } of record.checks)

@@ -1,3 +1,6 @@
+import { readRelays } from '../../engine/feed/relays.ts';
+import { secondsAhead } from '../../engine/log/log-clock.ts';
+import { recentLosses } from '../../engine/log/losses.ts';
 import type { Pool } from '../../platform/pg.ts';
 import type { Projection } from '../../engine/projecting/projection.ts';
 import { type Status, statusOf } from '../../engine/projecting/status.ts';
@@ -23,20 +26,13 @@ export async function systemStatus(
   { books = true }: { books?: boolean } = {},
 ): Promise<Standing> {
   const { head, readModels } = await statusOf(pool, projections, now);
-  const relays = await pool.query<{ topic: string; position: number }>('select topic, position from feed.relays order by topic');
-  const { rows: losses } = await pool.query<{ noticed_at: Date; position: number; head_position: number }>(
-    `select noticed_at, position, head_position from log.losses where noticed_at > now() - interval '30 days' order by noticed_at desc limit 10`,
-  );
-  const { rows: ahead } = await pool.query<{ seconds: number }>(
-    'select greatest(0, extract(epoch from head.recorded_at - clock_timestamp()))::float8 as seconds from log.head',
-  );
   const booksAreThere = books && readModels.some((r) => r.name === 'dashboard' && r.version > 0);
   return {
     head,
     readModels,
-    relays: relays.rows.map((r) => ({ ...r, lag: Math.max(0, head.position - r.position) })),
-    losses: losses.map((l) => ({ noticedAt: l.noticed_at.toISOString(), position: l.position, headPosition: l.head_position })),
-    aheadSeconds: ahead[0]!.seconds,
+    relays: (await readRelays(pool)).map((r) => ({ ...r, lag: Math.max(0, head.position - r.position) })),
+    losses: (await recentLosses(pool)).map((loss) => ({ ...loss, noticedAt: loss.noticedAt.toISOString() })),
+    aheadSeconds: await secondsAhead(pool),
     booksImbalanceCents: booksAreThere ? await booksImbalanceCents(pool) : null,
   };
 }

@@ -1,3 +1,4 @@
+import { joinAccount, nameOf } from '../../screens/names.ts';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { fact, programmeStream, type ReadModelRunView, type ReadModelWork, refusals } from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
@@ -89,8 +90,8 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
   /** The newest first. */
   async list(): Promise<ReadModelRunView[]> {
     const { rows } = await this.pool.query<RunRow>(
-      `select r.*, coalesce(a.username, 'admin-' || left(r.started_by, 8)) as name, ${isLocked(locks.maintenance)} as locked
-       from projecting.runs r left join accounts.accounts a on a.account_id = r.started_by order by r.started_at desc limit $1`,
+      `select r.*, ${nameOf('a', 'r.started_by', 'admin')} as name, ${isLocked(locks.maintenance)} as locked
+       from projecting.runs r ${joinAccount('a', 'r.started_by')} order by r.started_at desc limit $1`,
       [SHOWN],
     );
     return rows.map((r, i) => ({

@@ -17,11 +17,7 @@ export class VisitorKeys {
   @Every(MINUTE_MS)
   async destroyOld(now: number): Promise<string[]> {
     const oldest = `day:${new Date(now - rules.visitorKeyDays * DAY_MS).toISOString().slice(0, 10)}`;
-    const { rows } = await this.pool.query<{ subject: string }>(
-      `select subject from vault.keys where subject like 'day:%' and subject < $1 order by subject`,
-      [oldest],
-    );
-    const subjects = rows.map((r) => r.subject);
+    const subjects = await this.vault.subjectsBefore('day:', oldest);
     if (!subjects.length) return subjects;
     const client = await this.pool.connect();
     try {

@@ -1,11 +1,12 @@
+import { joinAccount, nameOf } from '../names.ts';
 import type { AdminActionsView } from '@framelift/contracts';
 import type { Pool } from '../../platform/pg.ts';
 import { type Asked, readPage } from '../../engine/projecting/page.ts';
 import type { ReadRow } from '../../engine/projecting/projection.ts';
 import type { actionLog } from './action-log.projection.ts';
 
-const adminName = `case when x.admin_id is null then 'system' else coalesce(d.username, 'admin-' || left(x.admin_id, 8)) end`;
-const targetName = `case when x.affiliate_id is null then null else coalesce(t.username, 'deleted-' || left(x.affiliate_id, 8)) end`;
+const adminName = `case when x.admin_id is null then 'system' else ${nameOf('d', 'x.admin_id', 'admin')} end`;
+const targetName = `case when x.affiliate_id is null then null else ${nameOf('t', 'x.affiliate_id')} end`;
 
 /** What admins did; names are looked up, because events hold none. */
 export class ActionLog {
@@ -16,8 +17,7 @@ export class ActionLog {
       this.pool,
       {
         select: `x.*, ${adminName} as admin, ${targetName} as target`,
-        from: `action_log.actions x left join accounts.accounts d on d.account_id = x.admin_id
-          left join accounts.accounts t on t.account_id = x.affiliate_id`,
+        from: `action_log.actions x ${joinAccount('d', 'x.admin_id')} ${joinAccount('t', 'x.affiliate_id')}`,
         where: [],
         values: [],
         searched: ['x.action_type', 'd.username', 't.username'],

@@ -1,3 +1,5 @@
+import { CASHOUTS, TOTALS } from '../dashboard/dashboard.tables.ts';
+import { joinAccount, nameOf } from '../names.ts';
 import {
   affiliateView,
   type AdminAffiliatesView,
@@ -16,9 +18,6 @@ import { type Asked, readPage } from '../../engine/projecting/page.ts';
 import { readTrend } from '../../engine/projecting/trend.ts';
 import { availableSql, sumsOf } from '../affiliate-sums.ts';
 import type { DashboardRow } from '../dashboard/dashboard.projection.ts';
-
-/** Whoever has no name (any more) is listed under a pseudonym: amounts outlive people (docs/rules.md#10-accounts). */
-const nameOf = (id: string, account: string): string => `coalesce(${account}.username, 'deleted-' || left(${id}, 8))`;
 
 interface Sums {
   affiliates: number;
@@ -109,14 +108,14 @@ export class AdminOverviews {
     const page = await readPage<Omit<DashboardRow<'totals'>, 'username' | 'email'> & { name: string; address: string }>(
       this.pool,
       {
-        select: `a.*, ${nameOf('a.affiliate_id', 'n')} as name, coalesce(n.email, '') as address`,
-        from: 'dashboard.totals a left join accounts.accounts n on n.account_id = a.affiliate_id',
+        select: `a.*, ${nameOf('n', 'a.affiliate_id')} as name, coalesce(n.email, '') as address`,
+        from: `${TOTALS} a ${joinAccount('n', 'a.affiliate_id')}`,
         where: ['not a.deleted'],
         values: [],
         searched: ['n.username', 'n.email', 'a.affiliate_id'],
         sorts: {
           createdAt: { by: 'a.position', type: 'bigint' },
-          username: { by: `lower(${nameOf('a.affiliate_id', 'n')})`, type: 'text' },
+          username: { by: `lower(${nameOf('n', 'a.affiliate_id')})`, type: 'text' },
           email: { by: `lower(coalesce(n.email, ''))`, type: 'text' },
           balance: { by: `greatest(0, ${availableSql})`, type: 'bigint' },
           totalSales: { by: 'a.net_sales', type: 'bigint' },
@@ -143,8 +142,8 @@ export class AdminOverviews {
     const page = await readPage<Omit<DashboardRow<'cashouts'>, 'requested_at'> & { username: string; requested_at: Date }>(
       this.pool,
       {
-        select: `c.*, ${nameOf('c.affiliate_id', 'n')} as username`,
-        from: 'dashboard.cashouts c left join accounts.accounts n on n.account_id = c.affiliate_id',
+        select: `c.*, ${nameOf('n', 'c.affiliate_id')} as username`,
+        from: `${CASHOUTS} c ${joinAccount('n', 'c.affiliate_id')}`,
         where: status ? ['c.status = $1'] : [],
         values: status ? [status] : [],
         searched: ['n.username', 'n.email', 'c.cashout_id', 'c.status'],
@@ -152,7 +151,7 @@ export class AdminOverviews {
           createdAt: { by: 'c.position', type: 'bigint' },
           amount: { by: 'c.amount_cents', type: 'bigint' },
           status: { by: 'c.status', type: 'text' },
-          username: { by: `lower(${nameOf('c.affiliate_id', 'n')})`, type: 'text' },
+          username: { by: `lower(${nameOf('n', 'c.affiliate_id')})`, type: 'text' },
         },
         id: 'c.cashout_id',
         usual: '-createdAt',
@@ -185,7 +184,7 @@ export class AdminOverviews {
          from admin_overview.totals) t,
         (select count(*) filter (where status = 'active' and not deleted) as active,
            coalesce(sum(greatest(0, ${availableSql}) + reserved_cents), 0)::bigint as outstanding_cents
-         from dashboard.totals) a`,
+         from ${TOTALS}) a`,
     });
     return rows[0]!;
   }

@@ -1,3 +1,5 @@
+import { INTENTS } from '../../store/store.tables.ts';
+import { joinAccount, nameOf } from '../names.ts';
 import {
   type AdminSalesView,
   type AdminSaleView,
@@ -14,10 +16,6 @@ import { type Asked, type Listing, readPage } from '../../engine/projecting/page
 import type { ReadRow } from '../../engine/projecting/projection.ts';
 import type { attribution } from './attribution.projection.ts';
 
-/** Whoever has no name (any more) goes by a pseudonym: amounts outlive people (docs/rules.md#10-accounts). */
-const nameOf = (id: string): string => `coalesce(n.username, 'deleted-' || left(${id}, 8))`;
-const named = 'left join accounts.accounts n on n.account_id';
-
 const narrowed: Record<SaleList, string> = {
   credited: `o.outcome = 'credited'`,
   notCredited: `o.outcome = 'notCredited'`,
@@ -33,8 +31,8 @@ export type SaleRow = Omit<ReadRow<typeof attribution, 'outcomes'>, 'listed_at' 
   sold_at: Date | null;
   referred_at: Date | null;
 };
-const columns = `o.*, ${nameOf('o.affiliate_id')} as username`;
-const from = `attribution.outcomes o ${named} = o.affiliate_id`;
+const columns = `o.*, ${nameOf('n', 'o.affiliate_id')} as username`;
+const from = `attribution.outcomes o ${joinAccount('n', 'o.affiliate_id')}`;
 
 interface IntentRow {
   checkout_id: string;
@@ -44,8 +42,8 @@ interface IntentRow {
   visit_id: string | null;
   referred_at: Date | null;
 }
-const intentColumns = `i.checkout_id, i.created_at, i.affiliate_id, i.visit_id, i.referred_at, ${nameOf('i.affiliate_id')} as username`;
-const intents = `store.intents i ${named} = i.affiliate_id`;
+const intentColumns = `i.checkout_id, i.created_at, i.affiliate_id, i.visit_id, i.referred_at, ${nameOf('n', 'i.affiliate_id')} as username`;
+const intents = `${INTENTS} i ${joinAccount('n', 'i.affiliate_id')}`;
 
 /** What became of every checkout, as admins look for it. */
 export class SalesLists {

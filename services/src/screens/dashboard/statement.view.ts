@@ -1,3 +1,4 @@
+import { EVENTS } from '../../engine/log/log.tables.ts';
 import { refusals, rules, type Sealed, type StatementView, statementText, toEuros } from '@framelift/contracts';
 import type { Vault } from '../../engine/log/vault.ts';
 import type { Pool } from '../../platform/pg.ts';
@@ -21,7 +22,7 @@ export class Statements {
       name: 'statement',
       text: `select t.username, e.hash, ${availableSql}
                - coalesce((select sum(cents) from dashboard.ledger where affiliate_id = $1 and position > $2), 0)::bigint as cents
-             from dashboard.totals t join log.events e on e.position = $2 where t.affiliate_id = $1`,
+             from dashboard.totals t join ${EVENTS} e on e.position = $2 where t.affiliate_id = $1`,
       values: [affiliateId, position],
     });
     const [row] = rows;

@@ -1,3 +1,5 @@
+import { accountNamed } from '../names.ts';
+import { EVENTS } from '../../engine/log/log.tables.ts';
 import { affiliateStream, type EventsView, type EventView, type OneEventView, refusals, visitsStream } from '@framelift/contracts';
 import { genesis } from '../../engine/log/chain.ts';
 import type { Log } from '../../engine/log/log.ts';
@@ -57,7 +59,7 @@ export class EventHistory {
     const rows = streams
       ? await this.inStreams(streams, range, { where, values, order, limit: wanted.limit })
       : await this.rows(
-          `select ${columns} from log.events e
+          `select ${columns} from ${EVENTS} e
           where ${[`e.position between ${value(range.low)} and ${value(range.high)}`, ...where].join(' and ')}
           order by e.position ${order} limit ${value(wanted.limit)}`,
           values,
@@ -66,7 +68,7 @@ export class EventHistory {
   }
 
   async one(position: number): Promise<OneEventView> {
-    const rows = await this.rows(`select ${columns} from log.events e where e.position in ($1::bigint, $1::bigint - 1)`, [position]);
+    const rows = await this.rows(`select ${columns} from ${EVENTS} e where e.position in ($1::bigint, $1::bigint - 1)`, [position]);
     const event = rows.find((e) => e.position === position);
     if (!event) throw new Refused(refusals.notFound, 404);
     const previous = rows.find((e) => e.position === position - 1)?.hash ?? genesis;
@@ -91,7 +93,7 @@ export class EventHistory {
     const [ids, above, upTo, most] = [streams, lows, highs, limit].map((v) => `$${values.push(v)}`);
     return this.rows(
       `select e.* from unnest(${ids}::text[], ${above}::int[], ${upTo}::int[]) as s (id, above, up_to), lateral (
-         select ${columns} from log.events e
+         select ${columns} from ${EVENTS} e
          where ${['e.stream_id = s.id and e.version > s.above and e.version <= s.up_to', ...where].join(' and ')}
          order by e.version ${order} limit ${most}) e
        order by e.position ${order} limit ${most}`,
@@ -110,11 +112,7 @@ export class EventHistory {
 
   /** The account of this name; the text itself where there is none. */
   private async idOf(text: string): Promise<string> {
-    const { rows } = await this.pool.query<{ account_id: string }>(
-      'select account_id from accounts.accounts where lower(username) = lower($1) limit 1',
-      [text],
-    );
-    return rows[0]?.account_id ?? text;
+    return (await accountNamed(this.pool, text)) ?? text;
   }
 
   /** How many versions of a stream stand before a position. */
@@ -122,12 +120,12 @@ export class EventHistory {
     if (position <= 1) return 0;
     const { rows } = await this.pool.query<{ version: number }>({
       name: 'event-history.versions',
-      text: 'select coalesce(max(version), 0) as version from log.events where stream_id = $1',
+      text: `select coalesce(max(version), 0) as version from ${EVENTS} where stream_id = $1`,
       values: [stream],
     });
     return this.lastWhere(rows[0]!.version, {
       name: 'event-history.version',
-      text: 'select position < $3 as holds from log.events where stream_id = $2 and version = $1',
+      text: `select position < $3 as holds from ${EVENTS} where stream_id = $2 and version = $1`,
       values: [stream, position],
     });
   }
@@ -136,7 +134,7 @@ export class EventHistory {
   private lastBefore(at: string, head: number, including: boolean): Promise<number> {
     return this.lastWhere(head, {
       name: `event-history.before.${including}`,
-      text: `select recorded_at ${including ? '<=' : '<'} $2::timestamptz as holds from log.events where position = $1`,
+      text: `select recorded_at ${including ? '<=' : '<'} $2::timestamptz as holds from ${EVENTS} where position = $1`,
       values: [at],
     });
   }

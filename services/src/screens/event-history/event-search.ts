@@ -1,3 +1,4 @@
+import { EVENTS } from '../../engine/log/log.tables.ts';
 import { adminStream, affiliateStream, checkoutStream, claimStream, visitsStream } from '@framelift/contracts';
 import { UUID } from '../../engine/log/event.ts';
 import type { Pool } from '../../platform/pg.ts';
@@ -19,7 +20,7 @@ const CASHOUT = /^([0-9a-z]{16})-\d+$/;
  */
 export async function search(pool: Pool, text: string): Promise<Found> {
   const { rows: streams } = await pool.query<{ id: string }>(
-    'select s.id from unnest($1::text[]) s (id) where exists (select from log.events e where e.stream_id = s.id)',
+    `select s.id from unnest($1::text[]) s (id) where exists (select from ${EVENTS} e where e.stream_id = s.id)`,
     [named.map((name) => name(text))],
   );
   if (streams.length) return { streams: streams.map((s) => s.id) };
@@ -32,17 +33,17 @@ export async function search(pool: Pool, text: string): Promise<Found> {
   return { positions: [...new Set(found)] };
 }
 
-const ofCashout = `select position from log.events where stream_id = $1 and data ->> 'cashoutId' = $2`;
+const ofCashout = `select position from ${EVENTS} where stream_id = $1 and data ->> 'cashoutId' = $2`;
 
 /** A command's id stands on its first event only; its others follow it in the log. */
 const ofIds = `
   with recursive own as (
-    select position, command_id::text as command from log.events where command_id between $1::uuid and $2::uuid
+    select position, command_id::text as command from ${EVENTS} where command_id between $1::uuid and $2::uuid
     union all
-    select e.position, own.command from own join log.events e on e.position = own.position + 1 and e.metadata ->> 'commandId' = own.command)
+    select e.position, own.command from own join ${EVENTS} e on e.position = own.position + 1 and e.metadata ->> 'commandId' = own.command)
   select position from own
-  union select position from log.events where id between $1::uuid and $2::uuid and id is distinct from command_id
-  union select position from log.events where stream_id not like 'visits-%' and metadata ->> 'causationId' is not null
+  union select position from ${EVENTS} where id between $1::uuid and $2::uuid and id is distinct from command_id
+  union select position from ${EVENTS} where stream_id not like 'visits-%' and metadata ->> 'causationId' is not null
     and (metadata ->> 'correlationId') collate "C" >= $3::text and (metadata ->> 'correlationId') collate "C" <= $3::text || 'g'`;
 
 const positions = async (pool: Pool, text: string, values: unknown[]): Promise<number[]> => {

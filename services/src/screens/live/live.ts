@@ -1,3 +1,4 @@
+import { EVENTS } from '../../engine/log/log.tables.ts';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { affiliateStream, type LiveUpdate, visitsStream } from '@framelift/contracts';
 import { Throttle } from '../../engine/feed/throttle.ts';
@@ -87,7 +88,7 @@ export class Live implements BeforeApplicationShutdown {
   private async tell(): Promise<void> {
     const { rows } = await this.pool.query<{ position: number; stream_id: string; type: string }>({
       name: 'live.news',
-      text: 'select position, stream_id, type from log.events where position > $1 order by position limit $2',
+      text: `select position, stream_id, type from ${EVENTS} where position > $1 order by position limit $2`,
       values: [this.seen, MAX_EVENTS],
     });
     if (!rows.length) return;
@@ -101,6 +102,6 @@ export class Live implements BeforeApplicationShutdown {
   }
 
   private async head(): Promise<void> {
-    this.seen = (await this.pool.query<{ position: number }>('select position from log.head')).rows[0]!.position;
+    this.seen = (await this.log.head()).position;
   }
 }

@@ -102,6 +102,22 @@ export class SandboxInvoices {
     return rows[0];
   }
 
+  /** Puts in invoices that are not there yet, as rows of the table. */
+  async keep(rows: readonly object[]): Promise<void> {
+    await this.pool.query(
+      `insert into sandbox_store.invoices overriding system value
+       select * from json_populate_recordset(null::sandbox_store.invoices, $1::json) on conflict do nothing`,
+      [JSON.stringify(rows)],
+    );
+  }
+
+  /** Ids go on behind the last invoice. */
+  async countOn(): Promise<void> {
+    await this.pool.query(
+      `select setval(pg_get_serial_sequence('sandbox_store.invoices', 'id'), greatest((select max(id) from sandbox_store.invoices), 1001))`,
+    );
+  }
+
   async refund(uniqueId: string): Promise<void> {
     await this.pool.query(
       `update sandbox_store.invoices set status = 'refunded', refunded_cents = price_cents, updated_at = now()

@@ -1,0 +1,86 @@
+import { rules } from '@framelift/contracts';
+import { type Static, type TSchema, Type } from 'typebox';
+import { Value } from 'typebox/value';
+
+export class WrongSettings extends Error {}
+
+export type Env = Record<string, string | undefined>;
+
+const maybe = () => Type.Optional(Type.String());
+const text = (usual: string) => Type.String({ default: usual });
+const whole = (usual: number, minimum: number) => Type.Integer({ default: usual, minimum });
+const list = () => Type.Array(Type.String(), { default: [] });
+/** One of a few words, the first where none is set. */
+const oneOf = <T extends string>(...words: [T, ...T[]]) => Type.Enum(words, { default: words[0] });
+
+/** Every setting but the secrets (config.ts), as an operator writes it (docs/product.md#settings). An empty one counts as not set. */
+const Settings = Type.Object({
+  NODE_ENV: maybe(),
+  PORT: whole(3000, 0),
+  PUBLIC_URL: maybe(),
+  /** A number of hops, or addresses. */
+  TRUST_PROXY: maybe(),
+  DATA_DIR: text('.data'),
+  DATABASE_URL: maybe(),
+  MIGRATE_DATABASE_URL: maybe(),
+  KAFKA_BROKERS: list(),
+  KAFKA_TOPIC: text('framelift.events'),
+  HEALTH_PORT: whole(0, 0),
+  ERASURE_LIST: maybe(),
+  STORE_API_URL: maybe(),
+  STORE_API_KEY: text('sandbox-key'),
+  STORE_WEBHOOK_SECRET: text('sandbox-secret'),
+  STORE_RECONCILE_SECONDS: whole(60, 1),
+  SANDBOX_STORE_PORT: Type.Optional(Type.Integer({ minimum: 0 })),
+  ADMIN_USERNAME: text('admin'),
+  ADMIN_PASSWORD: maybe(),
+  ADMIN_TOTP: oneOf('optional', 'required'),
+  PASSWORD_MIN: whole(rules.passwordMinimum, 6),
+  RATE_LIMIT: whole(2000, 1),
+  LOG_LEVEL: maybe(),
+  FEEDS_SANDBOX: oneOf('on', 'off'),
+  FEEDS_TTL_SECONDS: whole(900, 1),
+  FEEDS_TIMEOUT_MS: whole(4000, 1),
+  FEEDS_CODE_URL: text('https://api.github.com'),
+  FEEDS_CODE_TOKEN: maybe(),
+  FEEDS_FREE_REPO: maybe(),
+  FEEDS_FORTNITE_REPO: maybe(),
+  FEEDS_STARS_REPO: maybe(),
+  FEEDS_TWEAK_REPOS: list(),
+  FEEDS_PREMIUM_VERSION_URL: maybe(),
+  FEEDS_PREMIUM_TWEAKS_URL: maybe(),
+  FEEDS_CUSTOMERS_URL: maybe(),
+  FEEDS_CHAT_URL: text('https://discord.com/api/v10'),
+  FEEDS_CHAT_INVITE: maybe(),
+  FEEDS_CHAT_TOKEN: maybe(),
+  FEEDS_VIDEO_URL: text('https://www.googleapis.com/youtube/v3'),
+  FEEDS_VIDEO_CHANNEL: maybe(),
+  FEEDS_VIDEO_TOKEN: maybe(),
+  FEEDS_THUMBNAILS_URL: maybe(),
+  FEEDS_PEOPLE_URL: text('https://discord.com/api/v10/users'),
+  FEEDS_AVATARS_URL: text('https://cdn.discordapp.com/avatars'),
+  FEEDS_PEOPLE: list(),
+  FEEDS_PEOPLE_TOKEN: maybe(),
+});
+export type Settings = Static<typeof Settings>;
+export type SettingName = keyof Settings;
+
+const read: Record<string, (text: string) => unknown> = {
+  integer: Number,
+  array: (words) =>
+    words
+      .split(',')
+      .map((word) => word.trim())
+      .filter(Boolean),
+};
+
+function parse(name: string, schema: TSchema & { type?: string; default?: unknown; minimum?: number; enum?: string[] }, said?: string) {
+  const value = said ? (read[schema.type!] ?? String)(said) : schema.default;
+  if (value === undefined || Value.Check(schema, value)) return value;
+  const expected = schema.enum ? schema.enum.join(' or ') : `a whole number of at least ${schema.minimum}`;
+  throw new WrongSettings(`${name} must be ${expected}`);
+}
+
+/** @throws WrongSettings */
+export const parseSettings = (env: Env): Settings =>
+  Object.fromEntries(Object.entries(Settings.properties).map(([name, schema]) => [name, parse(name, schema, env[name])])) as Settings;

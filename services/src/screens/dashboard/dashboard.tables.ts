@@ -1,0 +1,8 @@
+import { dashboard } from './dashboard.projection.ts';
+
+const named = (table: keyof typeof dashboard.tables): string => `${dashboard.schema}.${table}`;
+
+/** Tables of the dashboard that other screens and reports list. */
+export const TOTALS = named('totals');
+export const CASHOUTS = named('cashouts');
+export const LEDGER = named('ledger');
