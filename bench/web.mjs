@@ -2,7 +2,7 @@
 import { freePort } from '../services/dist/platform/embedded-postgres.js';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { pages } from '../web/src/content/pages.ts';
+import { pages } from '../web/src/lib/pages.ts';
 import { row } from './measure.mjs';
 import { startSite } from './site.mjs';
 

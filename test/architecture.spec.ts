@@ -142,11 +142,16 @@ describe('imports flow one way', () => {
     ).toEqual([]);
   });
 
-  it('web goes lib, ui ← features ← app', () => {
-    const rank = (path: string) => ['lib', 'ui', 'content', 'features', 'app'].indexOf(/^web\/src\/([^/]+)/.exec(path)?.[1] ?? '');
-    const level = (path: string) => [0, 1, 1, 2, 3][rank(path)] ?? 3;
-    const files = product.filter(({ file }) => file.startsWith('web/src/'));
-    expect(breaches(files, ({ file }, to) => !to.startsWith('web/src/') || level(to) <= level(file))).toEqual([]);
+  it('the web goes lib ← ui ← session ← checkout ← screens ← app, also for types', () => {
+    const ranks = [['lib'], ['ui'], ['session'], ['checkout'], ['site', 'account', 'dashboard', 'admin'], ['app']];
+    const folderOf = (path: string) => /^web\/src\/([^/]+)\//.exec(path)?.[1] ?? '';
+    const rankOf = (path: string) => ranks.findIndex((folders) => folders.includes(folderOf(path)));
+    const files = product.filter(({ file }) => file.startsWith('web/src/') && !file.endsWith('.d.ts'));
+    expect(files.filter(({ file }) => rankOf(file) < 0).map(({ file }) => file)).toEqual([]);
+    expect(
+      breaches(files, ({ file }, to) => !to.startsWith('web/src/') || rankOf(to) < rankOf(file) || folderOf(to) === folderOf(file)),
+    ).toEqual([]);
+    expect(readdirSync(join(root, 'web/src/lib')).length).toBeLessThanOrEqual(15);
   });
 });
 

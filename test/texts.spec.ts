@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framelift-texts-'));
   await mkdir(join(folder, 'node_modules/@framelift'), { recursive: true });
   await cp(join(root, 'contracts/src'), join(folder, 'contracts/src'), { recursive: true });
-  for (const part of ['content', 'lib/format.ts']) await cp(join(root, 'web/src', part), join(folder, part), { recursive: true });
+  await cp(join(root, 'web/src'), join(folder, 'web/src'), { recursive: true });
   const manifest = JSON.parse(await readFile(join(root, 'contracts/package.json'), 'utf8'));
   const exports = { './rules': './src/rules.ts', './paths': './src/paths.ts', './content/*': './src/content/*.ts' };
   await writeFile(join(folder, 'contracts/package.json'), JSON.stringify({ ...manifest, exports }));
@@ -32,10 +33,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function texts(): Promise<string> {
-  const content = ['affiliate', 'pages', 'premium', 'plans', 'policies', 'products', 'home', 'downloads', 'about'];
-  const files = content.map((name) => join(folder, 'content', `${name}.ts`));
+  const files = globSync(['lib/pages.ts', 'site/content/*.ts', 'site/*/content.ts'], { cwd: join(folder, 'web/src') });
+  expect(files.length).toBeGreaterThan(8);
+  const paths = files.map((file) => join(folder, 'web/src', file));
   // A symbolic link is followed to its place, where Node strips types; in node_modules it would not.
-  const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, ...files], { cwd: folder, env: {} });
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, ...paths], { cwd: folder, env: {} });
   return (await run).stdout;
 }
 

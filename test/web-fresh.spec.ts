@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { links } from '../web/src/content/links.ts';
-import { pages } from '../web/src/content/pages.ts';
+import { links } from '../web/src/site/content/links.ts';
+import { pages } from '../web/src/lib/pages.ts';
 import { button, openSite, type Site, type Visitor } from './web-site.ts';
 
 /** Every page that anybody may open. */

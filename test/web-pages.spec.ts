@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ADDRESS_STAND_IN } from '@framelift/contracts';
 import { brotliDecompressSync } from 'node:zlib';
 import { request } from 'node:http';
-import { links as places } from '../web/src/content/links.ts';
-import { pages } from '../web/src/content/pages.ts';
+import { links as places } from '../web/src/site/content/links.ts';
+import { pages } from '../web/src/lib/pages.ts';
 import { openSite, type Site } from './web-site.ts';
 
 let site: Site;

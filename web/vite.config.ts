@@ -1,59 +1,12 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 
-/** What several public pages show, and nothing that needs the store: a page loads it in one request instead of ten. */
-const frame = {
-  ui: [
-    'AppPreview',
-    'Avatar',
-    'Badge',
-    'Banner',
-    'Button',
-    'BuyNow',
-    'CallToAction',
-    'Card',
-    'CheckList',
-    'CodeField',
-    'CopyButton',
-    'CopyField',
-    'Empty',
-    'Failed',
-    'Field',
-    'FrameBars',
-    'Goals',
-    'Hero',
-    'HoverMenu',
-    'LazyDialog',
-    'Loading',
-    'Logo',
-    'Page',
-    'PasswordField',
-    'Points',
-    'Price',
-    'Progress',
-    'ReleaseCard',
-    'Section',
-    'Stat',
-    'Thumbnail',
-    'Video',
-  ],
-  lib: [
-    'clipboard',
-    'exampleData',
-    'feeds',
-    'format',
-    'meta',
-    'paths',
-    'referral',
-    'scrollTarget',
-    'session',
-    'stored',
-    'useCalmMotion',
-    'useHydrated',
-    'useMedia',
-  ],
-  content: ['downloads', 'guides', 'links', 'pages', 'products'],
-};
+/**
+ * What several public pages show, and nothing that needs the store: a page loads it in one request instead of ten. Files that stand
+ * in one of these folders belong to it, files in folders below them do not; of `app` neither the store nor the page of no page.
+ */
+const frame =
+  /src[\\/](?:(?:ui|lib|site|site[\\/]content|session|checkout)[\\/][^\\/]+|app[\\/](?!withStore|notFound)[^\\/]+|content[\\/]guides\.ts|paths\.ts)$/;
 
 /** `source` reads the contracts' TypeScript, so the web builds without building them first. */
 export default defineConfig({
@@ -69,15 +22,10 @@ export default defineConfig({
             { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
             { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/ },
             // Before the store's group, which takes along whatever its modules import.
-            {
-              name: 'frame',
-              test: new RegExp(
-                `src[\\\\/](app[\\\\/](?!withStore|notFound)|ui[\\\\/](${frame.ui.join('|')})\\.|lib[\\\\/](${frame.lib.join('|')})\\.|content[\\\\/](${frame.content.join('|')})\\.|paths\\.)`,
-              ),
-            },
+            { name: 'frame', test: frame },
             {
               name: 'store',
-              test: /node_modules[\\/](@reduxjs|react-redux|immer|reselect|redux|redux-thunk)[\\/]|src[\\/](app[\\/]withStore|lib[\\/](api|store)\.)/,
+              test: /node_modules[\\/](@reduxjs|react-redux|immer|reselect|redux|redux-thunk)[\\/]|src[\\/](app[\\/]withStore|session[\\/]api[\\/](api|store)\.)/,
             },
           ],
         },
@@ -87,7 +35,7 @@ export default defineConfig({
   resolve: {
     conditions: ['source', ...defaultClientConditions],
     // What it writes into the page, the page's policy refuses (adoptedStyle.ts).
-    alias: { 'react-style-singleton': new URL('./src/lib/adoptedStyle.ts', import.meta.url).pathname },
+    alias: { 'react-style-singleton': new URL('./src/app/adoptedStyle.ts', import.meta.url).pathname },
   },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
   // Production has one origin; in development Vite stands in for it.

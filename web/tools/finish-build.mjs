@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { ADDRESS_STAND_IN as origin } from '../../contracts/src/rules.ts';
-import { pages } from '../src/content/pages.ts';
+import { pages } from '../src/lib/pages.ts';
 
 const folder = new URL('../build/client/', import.meta.url).pathname;
 

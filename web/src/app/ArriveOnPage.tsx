@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { codeIn, followReferral } from '../lib/referral.ts';
-import { scrollTarget } from '../lib/scrollTarget.ts';
+import { codeIn, followReferral } from '../checkout/referral.ts';
+import { scrollTarget } from '../site/scrollTarget.ts';
 
 /** What the navigation covers (docs/product.md#every-page). */
 const OFFSET_PX = 80;

@@ -1,7 +1,7 @@
 import { rules } from '@framelift/contracts/rules';
 import { Link } from 'react-router';
-import { links } from '../content/links.ts';
-import { useExampleData } from '../lib/exampleData.ts';
+import { links } from '../site/content/links.ts';
+import { useExampleData } from '../site/exampleData.ts';
 import { paths } from '../lib/paths.ts';
 import { Logo } from '../ui/Logo.tsx';
 import styles from './Footer.module.css';

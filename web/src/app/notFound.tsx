@@ -1,5 +1,5 @@
 import type { MetaFunction } from 'react-router';
-import { pages } from '../content/pages.ts';
+import { pages } from '../lib/pages.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/Button.tsx';

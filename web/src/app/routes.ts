@@ -1,26 +1,26 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 import { paths } from '../lib/paths.ts';
 
-const at = (path: string, feature: string) => route(path.slice(1), `../features/${feature}.route.tsx`);
+const at = (path: string, screen: string) => route(path.slice(1), `../${screen}.route.tsx`);
 
 /** Pages that send something have the client state around them; some have no navigation (docs/product.md#every-page). */
 export default [
   layout('site.tsx', [
-    at(paths.tos, 'legal/legal'),
-    at(paths.success, 'success/success'),
-    index('../features/home/home.route.tsx'),
-    at(paths.pricing, 'pricing/pricing'),
-    at(paths.free, 'free/free'),
-    at(paths.premium, 'premium/premium'),
-    at(paths.fortnite, 'fortnite/fortnite'),
-    at(paths.tweaks, 'tweaks/tweaks'),
-    at(paths.statistics, 'statistics/statistics'),
-    at(paths.affiliate, 'affiliate-landing/affiliateLanding'),
-    at(paths.about, 'about/about'),
+    at(paths.tos, 'site/legal/legal'),
+    at(paths.success, 'site/success/success'),
+    index('../site/home/home.route.tsx'),
+    at(paths.pricing, 'site/pricing/pricing'),
+    at(paths.free, 'site/free/free'),
+    at(paths.premium, 'site/premium/premium'),
+    at(paths.fortnite, 'site/fortnite/fortnite'),
+    at(paths.tweaks, 'site/tweaks/tweaks'),
+    at(paths.statistics, 'site/statistics/statistics'),
+    at(paths.affiliate, 'site/affiliate-landing/affiliateLanding'),
+    at(paths.about, 'site/about/about'),
     layout('withStore.tsx', { id: 'store-in-site' }, [
-      at(paths.register, 'sign-in/register'),
-      at(paths.login, 'sign-in/login'),
-      at(paths.resetPassword, 'sign-in/resetPassword'),
+      at(paths.register, 'account/sign-in/register'),
+      at(paths.login, 'account/sign-in/login'),
+      at(paths.resetPassword, 'account/sign-in/resetPassword'),
     ]),
     route('*', 'notFound.tsx'),
   ]),
@@ -29,5 +29,5 @@ export default [
     at(paths.admin, 'admin/admin'),
     at(paths.account, 'account/account'),
   ]),
-  at(paths.socials, 'socials/socials'),
+  at(paths.socials, 'site/socials/socials'),
 ] satisfies RouteConfig;

@@ -1,6 +1,6 @@
 import { Provider } from 'react-redux';
 import { Outlet } from 'react-router';
-import { store } from '../lib/store.ts';
+import { store } from '../session/api/store.ts';
 
 /** Redux loads only with the pages below this layout. */
 export default function WithStore() {

@@ -1,5 +1,5 @@
 import { rules } from '@framelift/contracts/rules';
-import { focused } from '../lib/focused.ts';
+import { focused } from './focused.ts';
 import { TextField } from './Field.tsx';
 
 interface Props {

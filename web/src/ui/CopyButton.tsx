@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { type ComponentProps, useEffect, useState } from 'react';
-import { COPIED_MS, copy } from '../lib/clipboard.ts';
+import { COPIED_MS, copy } from './clipboard.ts';
 import { Button } from './Button.tsx';
 
 type Props = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'aria-describedby'> & {

@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
-import type { Dialog } from './Dialog.tsx';
+import type { Dialog } from './dialogs/Dialog.tsx';
 
-const Loaded = lazy(() => import('./Dialog.tsx').then(({ Dialog }) => ({ default: Dialog })));
+const Loaded = lazy(() => import('./dialogs/Dialog.tsx').then(({ Dialog }) => ({ default: Dialog })));
 
 /** A dialog whose code loads when it opens: for pages that most people leave without one. */
 export function LazyDialog(props: ComponentProps<typeof Dialog>) {

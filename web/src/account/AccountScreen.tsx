@@ -1,0 +1,55 @@
+import type { AccountView } from '@framelift/contracts';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { Navigate } from 'react-router';
+import { errorText, statusOf } from '../session/api/api.ts';
+import { paths } from '../lib/paths.ts';
+import { dashboardOf } from '../session/session.ts';
+import { Banner, type Notice, Toast } from '../ui/Banner.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { DashboardBar } from '../session/screens/DashboardBar.tsx';
+import { DashboardPending } from '../session/screens/DashboardPending.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { Page } from '../ui/Page.tsx';
+import styles from './account.module.css';
+import { useAccountQuery } from './accountApi.ts';
+import { PasswordSection } from './PasswordSection.tsx';
+import { TotpSection } from './TotpSection.tsx';
+
+export function AccountScreen() {
+  const { data, error, isLoading, refetch } = useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (statusOf(error) === 401) return <Navigate to={paths.login} replace />;
+  if (data) return <Account account={data} />;
+  return (
+    <DashboardPending title="Account">
+      {isLoading ? <Loading text="Loading account..." /> : <Failed text={errorText(error, 'An error occurred')} onRetry={refetch} />}
+    </DashboardPending>
+  );
+}
+
+/** What guards an account, for affiliates and admins alike. */
+function Account({ account }: { account: AccountView }) {
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const done = (text: string) => setNotice({ tone: 'success', text });
+  return (
+    <>
+      <DashboardBar title="Account" subtitle={account.username}>
+        <ButtonLink to={dashboardOf(account)} size="small" variant="ghost">
+          <ArrowLeft aria-hidden />
+          Dashboard
+        </ButtonLink>
+      </DashboardBar>
+      <Page dense narrow>
+        <div className={styles.sections}>
+          {account.totpRequired && (
+            <Banner tone="error" text="Admins here sign in with two factors. Turn it on below, and the dashboard opens." />
+          )}
+          <PasswordSection account={account} onDone={done} />
+          <TotpSection account={account} onNotice={setNotice} />
+        </div>
+      </Page>
+      <Toast notice={notice} onDismiss={() => setNotice(null)} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { rules } from '@framelift/contracts/rules';
+import { Download } from 'lucide-react';
+import { download } from '../ui/lists/download.ts';
+import { Button } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { Dialog, DialogActions } from '../ui/dialogs/Dialog.tsx';
+import styles from './account.module.css';
+
+/** They are shown this once: the server keeps only what recognises them. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClose: () => void }) {
+  const text = `${rules.brand} recovery codes\n\n${codes.join('\n')}\n`;
+  return (
+    <Dialog
+      title="Save Your Recovery Codes"
+      description="Without your phone, each of these signs you in once. They are not shown again: keep them where you keep passwords."
+      onClose={onClose}
+    >
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <DialogActions>
+        <CopyButton value={text} copied="Copied!" />
+        <Button onClick={() => download('framelift-recovery-codes.txt', 'text/plain', text)}>
+          <Download aria-hidden />
+          Download
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          I Saved Them
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

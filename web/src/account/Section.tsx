@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react';
+import { Card } from '../ui/Card.tsx';
+import styles from './account.module.css';
+
+interface Props {
+  icon: ReactNode;
+  title: string;
+  /** Beside the title: the state it is in. */
+  mark?: ReactNode;
+  lead: ReactNode;
+  children: ReactNode;
+}
+
+/** One subject of the account: what it is and how it stands above, what to do about it below. */
+export function Section({ icon, title, mark, lead, children }: Props) {
+  const id = useId();
+  return (
+    <Card as="section" className={styles.section} aria-labelledby={id}>
+      <header className={styles.header}>
+        <span className={styles.icon}>{icon}</span>
+        <div>
+          <div className={styles.titleRow}>
+            <h2 id={id} className={styles.title}>
+              {title}
+            </h2>
+            {mark}
+          </div>
+          <p className={styles.lead}>{lead}</p>
+        </div>
+      </header>
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+import type { AccountView, RecoveryCodesView } from '@framelift/contracts';
+import { Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../session/api/api.ts';
+import { Badge } from '../ui/Badge.tsx';
+import type { Notice } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Confirm } from '../ui/dialogs/Confirm.tsx';
+import { useConfirmed } from '../session/screens/useConfirmed.tsx';
+import styles from './account.module.css';
+import { useBeginTotpMutation, useRenewRecoveryCodesMutation, useTurnTotpOffMutation } from './accountApi.ts';
+import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
+import { Section } from './Section.tsx';
+import { TotpSetupDialog } from './TotpSetupDialog.tsx';
+
+type Open = 'setup' | 'turnOff' | RecoveryCodesView | null;
+
+/** Few enough to get new ones. */
+const FEW = 3;
+
+export function TotpSection({ account, onNotice }: { account: AccountView; onNotice: (notice: Notice) => void }) {
+  const [open, setOpen] = useState<Open>(null);
+  const [begin, beginning] = useBeginTotpMutation();
+  const [turnOff] = useTurnTotpOffMutation();
+  const [renew] = useRenewRecoveryCodesMutation();
+  const { confirmed, passwordDialog } = useConfirmed();
+  const close = () => setOpen(null);
+
+  /** Does it and, unless it was refused, goes on. */
+  const doing = async <T,>(action: () => PromiseLike<{ data?: T; error?: unknown }>, next: (data: T) => void) => {
+    const { data, error } = await confirmed(action);
+    if (error) onNotice({ tone: 'error', text: errorText(error, 'An error occurred') });
+    else next(data as T);
+  };
+  const turnedOff = () => onNotice({ tone: 'success', text: 'Two-factor sign-in is off.' });
+
+  return (
+    <Section
+      icon={<Smartphone aria-hidden />}
+      title="Two-factor sign-in"
+      mark={account.totp ? <Badge tone="green">On</Badge> : <Badge>Off</Badge>}
+      lead={
+        account.totp
+          ? 'Signing in takes your password and a code from your authenticator app.'
+          : 'Add a code from an authenticator app to your password: a stolen password alone then opens nothing.'
+      }
+    >
+      {account.totp && <RecoveryCodesLeft left={account.recoveryCodesLeft} />}
+      <div className={styles.actions}>
+        {account.totp ? (
+          <>
+            <Button onClick={() => doing(renew, setOpen)}>New Recovery Codes</Button>
+            <Button variant="danger" onClick={() => setOpen('turnOff')}>
+              Turn Off
+            </Button>
+          </>
+        ) : (
+          <Button variant="primary" disabled={beginning.isLoading} onClick={() => doing(begin, () => setOpen('setup'))}>
+            Set Up
+          </Button>
+        )}
+      </div>
+      {open === 'setup' && beginning.data && <TotpSetupDialog totp={beginning.data} onClose={close} onCodes={setOpen} />}
+      {open === 'turnOff' && (
+        <Confirm
+          title="Turn Off Two-Factor Sign-In"
+          question="Your password alone will open this account again, and your recovery codes become void."
+          action="Turn Off"
+          onConfirm={() => {
+            close();
+            void doing(turnOff, turnedOff);
+          }}
+          onCancel={close}
+        />
+      )}
+      {open && typeof open === 'object' && <RecoveryCodesDialog codes={open.recoveryCodes} onClose={close} />}
+      {passwordDialog}
+    </Section>
+  );
+}
+
+function RecoveryCodesLeft({ left }: { left: number }) {
+  return (
+    <p className={left <= FEW ? styles.few : styles.left}>
+      {left === 0 ? 'No recovery codes are left.' : `${left} recovery ${left === 1 ? 'code is' : 'codes are'} left.`}
+      {left <= FEW && ' Get new ones before you need them.'}
+    </p>
+  );
+}

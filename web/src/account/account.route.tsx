@@ -1,0 +1,26 @@
+import type { MetaFunction } from 'react-router';
+import { pages } from '../lib/pages.ts';
+import { pageMeta } from '../lib/meta.ts';
+import { requireSession } from '../session/requireSession.ts';
+import { Loading } from '../ui/Loading.tsx';
+import { AccountScreen } from './AccountScreen.tsx';
+
+export const meta: MetaFunction = () => pageMeta(pages.account);
+
+export const clientLoader = requireSession;
+
+export function HydrateFallback() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <Loading text="Loading account..." />
+    </main>
+  );
+}
+
+export default function AccountPage() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <AccountScreen />
+    </main>
+  );
+}

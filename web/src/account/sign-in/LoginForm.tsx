@@ -1,0 +1,57 @@
+import type { LoginBody } from '@framelift/contracts';
+import { refusals } from '@framelift/contracts/rules';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { errorText } from '../../session/api/api.ts';
+import { dashboardOf } from '../../session/session.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { CodeField } from '../../ui/CodeField.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/lists/Form.tsx';
+import { PasswordField } from '../../ui/PasswordField.tsx';
+import styles from './SignInCard.module.css';
+import { useLoginMutation } from './signInApi.ts';
+import { useBeginSession } from './useBeginSession.ts';
+
+/** Name and password; for accounts with two-factor sign-in a code after them. */
+export function LoginForm() {
+  const [login, { isLoading, error, reset }] = useLoginMutation();
+  const [codeAsked, setCodeAsked] = useState(false);
+  const begin = useBeginSession();
+  const navigate = useNavigate();
+  const problem = error && errorText(error, 'Login failed');
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { data, error } = await login(Object.fromEntries(new FormData(event.currentTarget)) as unknown as LoginBody);
+    if (errorText(error, '') === refusals.codeRequired) setCodeAsked(true);
+    if (!data) return;
+    begin(data);
+    await navigate(dashboardOf(data.affiliate));
+  };
+  const back = () => {
+    setCodeAsked(false);
+    reset();
+  };
+
+  return (
+    <Form onSubmit={submit}>
+      {problem && problem !== refusals.codeRequired && <Banner tone="error" text={problem} />}
+      {/* What was entered stays while the code is asked for. */}
+      <div className={styles.fields} hidden={codeAsked}>
+        <TextField label="Username or Email" name="username" autoComplete="username" autoCapitalize="none" spellCheck={false} required />
+        <PasswordField label="Password" name="password" autoComplete="current-password" required />
+      </div>
+      {codeAsked && <CodeField label="Authentication Code" hint="From your authenticator app, or one of your recovery codes." first />}
+      <Button type="submit" variant="primary" disabled={isLoading}>
+        {isLoading ? 'Logging in...' : 'Login'}
+      </Button>
+      {codeAsked && (
+        <Button variant="ghost" onClick={back}>
+          Back
+        </Button>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link, type MetaFunction } from 'react-router';
+import { pages } from '../../lib/pages.ts';
+import { pageMeta } from '../../lib/meta.ts';
+import { paths } from '../../lib/paths.ts';
+import { LoginForm } from './LoginForm.tsx';
+import { SignInCard } from './SignInCard.tsx';
+
+export const meta: MetaFunction = () => pageMeta(pages.login);
+
+export default function LoginPage() {
+  return (
+    <SignInCard
+      title="Affiliate Login"
+      lead="Welcome back. Your link kept working while you were away."
+      below={
+        <>
+          <p>
+            No account yet? <Link to={paths.register}>Register here</Link>
+          </p>
+          <p>Forgot your password? Ask an admin for a link that sets a new one.</p>
+        </>
+      }
+    >
+      <LoginForm />
+    </SignInCard>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link, type MetaFunction } from 'react-router';
+import { pages } from '../../lib/pages.ts';
+import { pageMeta } from '../../lib/meta.ts';
+import { paths } from '../../lib/paths.ts';
+import { ResetPasswordForm } from './ResetPasswordForm.tsx';
+import { SignInCard } from './SignInCard.tsx';
+
+export const meta: MetaFunction = () => pageMeta(pages.resetPassword);
+
+export default function ResetPasswordPage() {
+  return (
+    <SignInCard
+      title="Set a New Password"
+      lead="Your link is good once, for 30 minutes. Two-factor sign-in stays on."
+      below={
+        <p>
+          Remembered it? <Link to={paths.login}>Login here</Link>
+        </p>
+      }
+    >
+      <ResetPasswordForm />
+    </SignInCard>
+  );
+}

@@ -1,0 +1,29 @@
+import { Navigate } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { DashboardPending } from '../session/screens/DashboardPending.tsx';
+import { ButtonLink } from '../ui/Button.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { AdminDashboard } from './AdminDashboard.tsx';
+import { useAdminData } from './useAdminData.ts';
+
+export function AdminScreen() {
+  const { username, overview, isLoaded, isRefused, signedOut, needsTotp, error, retry } = useAdminData();
+  if (signedOut) return <Navigate to={paths.login} replace />;
+  if (needsTotp) return <Navigate to={paths.account} replace />;
+  if (!error && username && overview && isLoaded) return <AdminDashboard username={username} overview={overview} />;
+  return (
+    <DashboardPending
+      title="Admin Dashboard"
+      actions={
+        isRefused && (
+          <ButtonLink to={paths.dashboard} size="small" variant="ghost">
+            Your Dashboard
+          </ButtonLink>
+        )
+      }
+    >
+      {error ? <Failed text={error} onRetry={retry} /> : <Loading text="Loading admin dashboard..." />}
+    </DashboardPending>
+  );
+}

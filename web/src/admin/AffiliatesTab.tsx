@@ -1,0 +1,89 @@
+import type { AdminAffiliateView } from '@framelift/contracts';
+import { RefreshCw, UserPlus, Users } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../session/api/api.ts';
+import type { Notice } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Empty } from '../ui/Empty.tsx';
+import { Table } from '../ui/lists/Table.tsx';
+import styles from './admin.module.css';
+import { useAffiliatesQuery, useDeleteAffiliateMutation, useRecalculateTiersMutation } from './adminApi.ts';
+import { affiliateColumns } from './affiliateColumns.tsx';
+import { DeleteAffiliate } from './DeleteAffiliate.tsx';
+import { ListBody } from './ListBody.tsx';
+import { ListTools } from './ListTools.tsx';
+import { PasswordLinkDialog } from './PasswordLinkDialog.tsx';
+import { useList } from './useList.ts';
+
+interface Props {
+  onCreate: () => void;
+  /** `position`: how far the log was when the affiliate was read; the form is filled from what stands on the screen at this moment. */
+  onEdit: (affiliate: AdminAffiliateView, position?: number) => void;
+  onHistory: (affiliate: AdminAffiliateView) => void;
+  onNotice: (notice: Notice) => void;
+}
+
+const sorts = {
+  '-createdAt': 'Newest first',
+  createdAt: 'Oldest first',
+  username: 'Username',
+  '-balance': 'Highest balance',
+  '-totalSales': 'Most sales',
+  '-commissionRate': 'Highest rate',
+  '-tier': 'Highest tier',
+  status: 'Status',
+};
+
+export function AffiliatesTab({ onCreate, onEdit, onHistory, onNotice }: Props) {
+  const list = useList();
+  const answer = useAffiliatesQuery(list.asked);
+  const affiliates = answer.data?.affiliates ?? [];
+  const [deleting, setDeleting] = useState<AdminAffiliateView | null>(null);
+  const [linking, setLinking] = useState<AdminAffiliateView | null>(null);
+  const [deleteAffiliate] = useDeleteAffiliateMutation();
+  const [recalculate, { isLoading: recalculating }] = useRecalculateTiersMutation();
+
+  const tell = (error: unknown, failure: string, success: string) =>
+    onNotice(error ? { tone: 'error', text: errorText(error, failure) } : { tone: 'success', text: success });
+  const confirmed = async ({ id }: AdminAffiliateView) => {
+    setDeleting(null);
+    tell((await deleteAffiliate(id)).error, 'Failed to delete affiliate', 'Affiliate deleted successfully!');
+  };
+  const recalculateAll = async () => tell((await recalculate()).error, 'Failed to recalculate tiers', 'Tiers recalculated successfully!');
+  const columns = affiliateColumns((affiliate) => onEdit(affiliate, answer.data?.position), onHistory, setLinking, setDeleting);
+
+  return (
+    <div className={styles.stack}>
+      <div className={styles.head}>
+        <h2 className={styles.heading}>Affiliates</h2>
+        <div className={styles.headActions}>
+          <Button disabled={recalculating} onClick={recalculateAll}>
+            <RefreshCw aria-hidden />
+            Recalculate Tiers
+          </Button>
+          <Button variant="primary" onClick={onCreate}>
+            <UserPlus aria-hidden />
+            Add Affiliate
+          </Button>
+        </div>
+      </div>
+      <ListTools list={list} search="Search username, email or id" sorts={sorts} />
+      <ListBody answer={answer} list={list} failure="Failed to fetch affiliates">
+        <Card className={styles.tableCard}>
+          {affiliates.length === 0 ? (
+            <Empty
+              icon={<Users />}
+              text="No affiliates found."
+              hint={list.isNarrowed ? 'Nobody matches this search.' : 'Create your first affiliate to get started!'}
+            />
+          ) : (
+            <Table caption="Affiliates" columns={columns} rows={affiliates} keyOf={({ id }) => id} />
+          )}
+        </Card>
+      </ListBody>
+      {linking && <PasswordLinkDialog affiliate={linking} onClose={() => setLinking(null)} />}
+      {deleting && <DeleteAffiliate affiliate={deleting} onConfirm={() => void confirmed(deleting)} onCancel={() => setDeleting(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import type { AdminAffiliateView, HistoryView } from '@framelift/contracts';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { errorText } from '../session/api/api.ts';
+import { capitalised, formatCount, formatMoney, formatPercent } from '../lib/format.ts';
+import { useDraft } from './useDraft.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { TextField } from '../ui/Field.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import styles from './admin.module.css';
+import { useAffiliateHistoryQuery } from './adminApi.ts';
+
+const figures: [string, (view: HistoryView) => ReactNode][] = [
+  ['Current Balance', ({ affiliate }) => formatMoney(affiliate.balance)],
+  ['Total Earned', ({ affiliate }) => formatMoney(affiliate.totalEarned)],
+  ['Total Generated', ({ affiliate }) => formatMoney(affiliate.totalGenerated)],
+  ['Total Sales', ({ stats }) => formatCount(stats.totalSales)],
+  ['Total Clicks', ({ stats }) => formatCount(stats.totalClicks)],
+  ['Tier', ({ affiliate }) => capitalised(affiliate.tier)],
+  ['Commission Rate', ({ affiliate }) => formatPercent(affiliate.commissionRate)],
+  ['Status', ({ affiliate }) => capitalised(affiliate.status)],
+];
+
+/** An affiliate's figures as they were at a moment, beside those of now. */
+export function HistoryDialog({ affiliate: { id, username }, onClose }: { affiliate: AdminAffiliateView; onClose: () => void }) {
+  const [moment, setMoment] = useState('');
+  const [at, setAt] = useState('');
+  const [position, setPosition] = useDraft(/^\d+$/.test(at) ? at : '', setAt);
+  const then = useAffiliateHistoryQuery({ id, at });
+  const now = useAffiliateHistoryQuery({ id, at: '' });
+  const toMoment = (local: string) => {
+    setMoment(local);
+    setAt(local ? new Date(local).toISOString() : '');
+  };
+  const toPosition = (text: string) => {
+    setMoment('');
+    setPosition(text.replaceAll(/\D/g, ''));
+  };
+  const view = then.currentData;
+  return (
+    <Dialog
+      title={`${username} as of`}
+      description="The figures of their dashboard as they were, from the events that were there by then."
+      onClose={onClose}
+    >
+      <div className={styles.moment}>
+        <TextField label="Date and time" type="datetime-local" value={moment} onChange={(event) => toMoment(event.target.value)} />
+        <TextField label="or log position" inputMode="numeric" value={position} onChange={(event) => toPosition(event.target.value)} />
+      </div>
+      {then.error && !then.isFetching && <Banner tone="error" text={errorText(then.error, 'Failed to fetch the history')} />}
+      {!view && then.isFetching && <Loading text="Loading history..." />}
+      {view && now.data && (
+        <>
+          <table className={styles.figures}>
+            <caption className="visually-hidden">Figures then and now</caption>
+            <thead>
+              <tr>
+                <th scope="col">Figure</th>
+                <th scope="col">Then</th>
+                <th scope="col">Now</th>
+              </tr>
+            </thead>
+            <tbody>
+              {figures.map(([name, figure]) => (
+                <tr key={name} data-changed={figure(view) !== figure(now.data!) || undefined}>
+                  <th scope="row">{name}</th>
+                  <td>{figure(view)}</td>
+                  <td>{figure(now.data!)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className={styles.soft}>
+            Up to their event at position {formatCount(view.position)}.{' '}
+            <Link to={`?tab=events&affiliate=${id}&position=${view.position}`} onClick={onClose}>
+              See what led there
+            </Link>
+          </p>
+        </>
+      )}
+    </Dialog>
+  );
+}

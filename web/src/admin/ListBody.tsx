@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { errorText } from '../session/api/api.ts';
+import { Failed } from '../ui/Failed.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import styles from './admin.module.css';
+import { Pager } from './Pager.tsx';
+import type { List } from './useList.ts';
+
+interface Props {
+  answer: { data?: { next?: string | null }; currentData?: object; error?: unknown; isFetching: boolean; refetch: () => unknown };
+  list: List;
+  failure: string;
+  children: ReactNode;
+}
+
+/** A page of a list: what was there stays, faded, until another page has come. */
+export function ListBody({ answer: { data, currentData, error, isFetching, refetch }, list, failure, children }: Props) {
+  if (error && !currentData && !isFetching) return <Failed text={errorText(error, failure)} onRetry={refetch} />;
+  if (!data) return <Loading text="Loading..." />;
+  return (
+    <div className={[styles.stack, !currentData && styles.busy].filter(Boolean).join(' ')} aria-busy={!currentData}>
+      {children}
+      <Pager list={list} begin={data.next} />
+    </div>
+  );
+}

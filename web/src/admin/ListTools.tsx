@@ -1,0 +1,53 @@
+import { Search } from 'lucide-react';
+import { useCallback, useId } from 'react';
+import { useDraft } from './useDraft.ts';
+import styles from './admin.module.css';
+import type { List } from './useList.ts';
+
+interface Props {
+  list: List;
+  /** What the search looks into. */
+  search: string;
+  /** Name of the server's → what a person reads; the first is the usual one. */
+  sorts: Record<string, string>;
+  statuses?: Record<string, string>;
+}
+
+/** Search, order and status of a list. */
+export function ListTools({ list: { asked, change }, search, sorts, statuses }: Props) {
+  const id = useId();
+  const commit = useCallback((text: string) => change({ search: text.trim() }), [change]);
+  const [draft, setDraft] = useDraft(asked.search, commit);
+  const [usual] = Object.keys(sorts);
+  return (
+    <search className={styles.tools}>
+      <div className={styles.search}>
+        <Search aria-hidden />
+        <label className="visually-hidden" htmlFor={id}>
+          {search}
+        </label>
+        <input id={id} type="search" placeholder={search} value={draft} onChange={(event) => setDraft(event.target.value)} />
+      </div>
+      {statuses && (
+        <select aria-label="Status" value={asked.status} onChange={(event) => change({ status: event.target.value })}>
+          {Object.entries(statuses).map(([name, label]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+      <select
+        aria-label="Sort by"
+        value={asked.sort || usual}
+        onChange={(event) => change({ sort: event.target.value === usual ? '' : event.target.value })}
+      >
+        {Object.entries(sorts).map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </search>
+  );
+}

@@ -1,0 +1,42 @@
+import type { AdminAffiliateView } from '@framelift/contracts';
+import { errorText } from '../session/api/api.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { CopyField } from '../ui/CopyField.tsx';
+import { Dialog, DialogActions } from '../ui/dialogs/Dialog.tsx';
+import { useConfirmed } from '../session/screens/useConfirmed.tsx';
+import styles from './admin.module.css';
+import { useMakePasswordLinkMutation } from './adminApi.ts';
+
+/** For an affiliate who forgot the password: a link to pass on, shown once. */
+export function PasswordLinkDialog({ affiliate: { id, username }, onClose }: { affiliate: AdminAffiliateView; onClose: () => void }) {
+  const [make, { data, error, isLoading }] = useMakePasswordLinkMutation();
+  const { confirmed, passwordDialog } = useConfirmed();
+  return (
+    <Dialog
+      title={`Password link for ${username}`}
+      description="Whoever opens the link sets another password, once, within 30 minutes. That ends every session; two-factor sign-in stays on. A new link makes the one before void."
+      onClose={onClose}
+    >
+      {error && <Banner tone="error" text={errorText(error, 'Failed to make the link')} />}
+      {data && (
+        <>
+          <CopyField label="Password link" value={data.link} copied="Copied!" />
+          <p className={styles.soft}>
+            Good until {new Date(data.validUntil).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}. It is shown only
+            now: send it to {username} over a channel you know is theirs.
+          </p>
+        </>
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>{data ? 'Done' : 'Cancel'}</Button>
+        {!data && (
+          <Button variant="primary" disabled={isLoading} onClick={() => void confirmed(() => make(id))}>
+            {isLoading ? 'Making...' : 'Make Link'}
+          </Button>
+        )}
+      </DialogActions>
+      {passwordDialog}
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import type { AdminCashoutView } from '@framelift/contracts';
+import { rules } from '@framelift/contracts/rules';
+import { useForm, useWatch } from 'react-hook-form';
+import { errorText } from '../session/api/api.ts';
+import { capitalised, formatMoney } from '../lib/format.ts';
+import { payTo, paymentTypeLabels } from '../lib/payment.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogActions } from '../ui/dialogs/Dialog.tsx';
+import { AreaField, SelectField, TextField } from '../ui/Field.tsx';
+import { Form } from '../ui/lists/Form.tsx';
+import { ChosenProof } from './ChosenProof.tsx';
+import { useProcessCashoutMutation, useSettleCashoutMutation } from './adminApi.ts';
+import { dataString, proofProblem, proofTypes } from './proofImage.ts';
+
+interface Props {
+  cashout: AdminCashoutView;
+  onClose: () => void;
+  onDone: (text: string) => void;
+}
+
+interface Values<Status> {
+  status: Status;
+  adminNotes: string;
+  proof: FileList;
+}
+
+const choices = ['approved', 'completed', 'rejected'] as const;
+
+/** Decides a pending cashout, or settles an approved one: that is the same form without 'approved' and another call. */
+export function ProcessCashoutDialog({ cashout, onClose, onDone }: Props) {
+  const settling = cashout.status === 'approved';
+  const { register, handleSubmit, control, formState } = useForm<Values<(typeof choices)[number]>>({
+    defaultValues: { status: 'completed' },
+    mode: 'onChange',
+  });
+  const chosen = useWatch({ control, name: 'proof' })?.[0];
+  const [process, processing] = useProcessCashoutMutation();
+  const [settle, settled] = useSettleCashoutMutation();
+  const { error, isLoading } = settling ? settled : processing;
+
+  const submit = handleSubmit(async ({ status, adminNotes, proof }) => {
+    const file = proof[0];
+    const body = { adminNotes, proofImage: file ? await dataString(file) : null };
+    const result =
+      settling && status !== 'approved'
+        ? await settle({ id: cashout.id, body: { ...body, status } })
+        : await process({ id: cashout.id, body: { ...body, status } });
+    if (!result.error) onDone('Cashout processed successfully!');
+  });
+
+  return (
+    <Dialog
+      title={settling ? 'Mark as Paid' : 'Process Cashout'}
+      description={
+        <>
+          <strong>{formatMoney(cashout.amount)}</strong> for {cashout.affiliate.username} · {paymentTypeLabels[cashout.paymentType]} ·{' '}
+          {payTo(cashout.paymentDetails)}
+        </>
+      }
+      onClose={onClose}
+    >
+      <Form onSubmit={submit}>
+        {error && <Banner tone="error" text={errorText(error, 'Failed to process cashout')} />}
+        <SelectField label="Status" {...register('status')}>
+          {choices
+            .filter((choice) => !settling || choice !== 'approved')
+            .map((choice) => (
+              <option key={choice} value={choice}>
+                {capitalised(choice)}
+              </option>
+            ))}
+        </SelectField>
+        <AreaField label="Admin Notes (optional)" maxLength={rules.textMaximum} {...register('adminNotes')} />
+        <TextField
+          label="Proof Image (optional)"
+          type="file"
+          accept={proofTypes}
+          error={formState.errors.proof?.message}
+          {...register('proof', { validate: (files) => proofProblem(files[0]) ?? true })}
+        />
+        {chosen && !proofProblem(chosen) && <ChosenProof key={`${chosen.name} ${chosen.size} ${chosen.lastModified}`} file={chosen} />}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={isLoading}>
+            {isLoading ? 'Processing...' : settling ? 'Mark as paid' : 'Process Cashout'}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import type { MetaFunction } from 'react-router';
+import { pages } from '../lib/pages.ts';
+import { pageMeta } from '../lib/meta.ts';
+import { requireSession } from '../session/requireSession.ts';
+import { Loading } from '../ui/Loading.tsx';
+import { AdminScreen } from './AdminScreen.tsx';
+
+export const meta: MetaFunction = () => pageMeta(pages.admin);
+
+export const clientLoader = requireSession;
+
+export function HydrateFallback() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <Loading text="Loading admin dashboard..." />
+    </main>
+  );
+}
+
+export default function AdminPage() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <AdminScreen />
+    </main>
+  );
+}

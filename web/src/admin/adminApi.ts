@@ -1,0 +1,124 @@
+import type {
+  AccessesView,
+  AdminActionsView,
+  AdminAffiliatesView,
+  AdminCashoutsView,
+  CreateAffiliateBody,
+  DashboardView,
+  EditAffiliateBody,
+  HistoryView,
+  OverviewView,
+  PasswordLinkView,
+  ProcessCashoutBody,
+  SettleCashoutBody,
+} from '@framelift/contracts';
+import { api, positionOf } from '../session/api/api.ts';
+import { inTurn } from './inTurn.ts';
+
+/** The list and the log position it was made at, which an edit names as what its form was filled from. */
+export type Affiliates = AdminAffiliatesView & { position?: number };
+
+/** What part of a list is asked for; an empty text leaves it to the server. */
+export interface Listed {
+  search: string;
+  sort: string;
+  status: string;
+  /** Where the page begins. */
+  after: string;
+}
+export const firstPage: Listed = { search: '', sort: '', status: '', after: '' };
+
+const PAGE = 50;
+/** The call for one page of a list. */
+export const page = (url: string, asked: Listed) => ({
+  url,
+  params: { limit: PAGE, ...Object.fromEntries(Object.entries(asked).filter(([, text]) => text)) },
+});
+
+const adminApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Asked first: whether this account is an admin's. */
+    adminProfile: build.query<DashboardView, void>({ query: () => 'affiliate/stats' }),
+    overview: build.query<OverviewView, void>({
+      queryFn: async (_none, _api, _options, get) => (await inTurn(() => get('admin/overview'))) as { data: OverviewView },
+      providesTags: ['Overview'],
+    }),
+    affiliates: build.query<Affiliates, Listed>({
+      queryFn: async (asked, _api, _options, get) => {
+        const answer = await inTurn(() => get(page('admin/affiliates', asked)));
+        if (answer.error) return { error: answer.error };
+        return { data: { ...(answer.data as AdminAffiliatesView), position: positionOf(answer.meta) } };
+      },
+      providesTags: ['Affiliates'],
+    }),
+    cashouts: build.query<AdminCashoutsView, Listed>({
+      queryFn: async (asked, _api, _options, get) =>
+        (await inTurn(() => get(page('admin/cashouts', asked)))) as { data: AdminCashoutsView },
+      providesTags: ['Cashouts'],
+    }),
+    actions: build.query<AdminActionsView, Listed>({
+      queryFn: async (asked, _api, _options, get) => (await inTurn(() => get(page('admin/actions', asked)))) as { data: AdminActionsView },
+      providesTags: ['Actions'],
+    }),
+    accesses: build.query<AccessesView, Listed>({
+      queryFn: async ({ after }, _api, _options, get) =>
+        (await inTurn(() => get(page('admin/accesses', { ...firstPage, after })))) as { data: AccessesView },
+    }),
+    /** An affiliate's figures as of a position or a time (ISO 8601); of now without. */
+    affiliateHistory: build.query<HistoryView, { id: string; at: string }>({
+      query: ({ id, at }) => ({ url: `admin/affiliates/${id}/history`, params: at ? { at } : {} }),
+      providesTags: ['Affiliates'],
+    }),
+    createAffiliate: build.mutation<void, CreateAffiliateBody>({
+      query: (body) => ({ url: 'admin/affiliates', method: 'POST', body }),
+      invalidatesTags: ['Overview', 'Affiliates', 'Actions'],
+    }),
+    updateAffiliate: build.mutation<void, { id: string; position?: number; body: EditAffiliateBody }>({
+      query: ({ id, position, body }) => ({
+        url: `admin/affiliates/${id}`,
+        method: 'PUT',
+        body,
+        headers: position ? { 'Edit-Base': String(position) } : {},
+      }),
+      // A renamed affiliate carries the new name in every list.
+      invalidatesTags: ['Overview', 'Affiliates', 'Cashouts', 'Actions'],
+    }),
+    makePasswordLink: build.mutation<PasswordLinkView, string>({
+      query: (id) => ({ url: `admin/affiliates/${id}/password-link`, method: 'POST' }),
+      invalidatesTags: ['Actions'],
+    }),
+    deleteAffiliate: build.mutation<void, string>({
+      query: (id) => ({ url: `admin/affiliates/${id}`, method: 'DELETE' }),
+      invalidatesTags: ['Overview', 'Affiliates', 'Cashouts', 'Actions'],
+    }),
+    recalculateTiers: build.mutation<void, void>({
+      query: () => ({ url: 'admin/recalculate-tiers', method: 'POST' }),
+      invalidatesTags: ['Affiliates', 'Actions'],
+    }),
+    processCashout: build.mutation<void, { id: string; body: ProcessCashoutBody }>({
+      query: ({ id, body }) => ({ url: `admin/cashouts/${id}/process`, method: 'PUT', body }),
+      invalidatesTags: ['Overview', 'Affiliates', 'Cashouts', 'Actions'],
+    }),
+    settleCashout: build.mutation<void, { id: string; body: SettleCashoutBody }>({
+      query: ({ id, body }) => ({ url: `admin/cashouts/${id}/settle`, method: 'PUT', body }),
+      invalidatesTags: ['Overview', 'Affiliates', 'Cashouts', 'Actions'],
+    }),
+  }),
+});
+
+export const {
+  useAccessesQuery,
+  useAdminProfileQuery,
+  useOverviewQuery,
+  useAffiliatesQuery,
+  useCashoutsQuery,
+  useActionsQuery,
+  useAffiliateHistoryQuery,
+  useCreateAffiliateMutation,
+  useUpdateAffiliateMutation,
+  useMakePasswordLinkMutation,
+  useDeleteAffiliateMutation,
+  useRecalculateTiersMutation,
+  useProcessCashoutMutation,
+  useSettleCashoutMutation,
+} = adminApi;

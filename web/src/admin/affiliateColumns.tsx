@@ -1,0 +1,47 @@
+import type { AdminAffiliateView } from '@framelift/contracts';
+import { formatCount, formatMoney, formatPercent } from '../lib/format.ts';
+import { StatusBadge } from '../ui/Badge.tsx';
+import { Button } from '../ui/Button.tsx';
+import type { Column } from '../ui/lists/Table.tsx';
+import { TierBadge } from '../ui/lists/TierBadge.tsx';
+import styles from './admin.module.css';
+
+const facts: Column<AdminAffiliateView>[] = [
+  { header: 'Username', cell: ({ username }) => <strong>{username}</strong> },
+  { header: 'Email', cell: ({ email }) => email },
+  { header: 'Balance', cell: ({ balance }) => formatMoney(balance), numeric: true },
+  {
+    header: 'Commission Rate',
+    cell: ({ tierCommissionRate }) => (Number.isFinite(tierCommissionRate) ? formatPercent(tierCommissionRate) : 'N/A'),
+    numeric: true,
+  },
+  { header: 'Tier', cell: ({ tier }) => <TierBadge tier={tier} /> },
+  { header: 'Sales', cell: ({ totalSales }) => formatCount(totalSales), numeric: true },
+  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+];
+
+type Act = (affiliate: AdminAffiliateView) => void;
+
+/** What the table says of an affiliate, and what can be done about them. */
+export const affiliateColumns = (onEdit: Act, onHistory: Act, onPassword: Act, onDelete: Act): Column<AdminAffiliateView>[] => [
+  ...facts,
+  {
+    header: 'Actions',
+    cell: (affiliate) => (
+      <span className={styles.rowActions}>
+        <Button size="small" aria-label={`Edit ${affiliate.username}`} onClick={() => onEdit(affiliate)}>
+          Edit
+        </Button>
+        <Button size="small" aria-label={`History of ${affiliate.username}`} onClick={() => onHistory(affiliate)}>
+          History
+        </Button>
+        <Button size="small" aria-label={`Password link for ${affiliate.username}`} onClick={() => onPassword(affiliate)}>
+          Password
+        </Button>
+        <Button size="small" variant="danger" aria-label={`Delete ${affiliate.username}`} onClick={() => onDelete(affiliate)}>
+          Delete
+        </Button>
+      </span>
+    ),
+  },
+];

@@ -1,0 +1,103 @@
+import { Search, SlidersHorizontal, X } from 'lucide-react';
+import { type ComponentProps, useId, useState } from 'react';
+import { useDraft } from '../useDraft.ts';
+import { useMedia } from '../../ui/useMedia.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SelectField, TextField } from '../../ui/Field.tsx';
+import type { EventFilter } from './eventHistoryApi.ts';
+import styles from './events.module.css';
+import { inWords, type Subject, subjectOf, subjects } from './eventWords.ts';
+
+interface Props {
+  filter: EventFilter;
+  onChange: (changes: Partial<EventFilter>) => void;
+  onClear: () => void;
+}
+
+const typesOf = (subject: Subject) =>
+  Object.entries(subjectOf)
+    .filter(([, of]) => of === subject)
+    .map(([type]) => type);
+
+function DraftField({ value, onCommit, ...rest }: ComponentProps<typeof TextField> & { value: string; onCommit: (text: string) => void }) {
+  const [draft, setDraft] = useDraft(value, onCommit);
+  return <TextField {...rest} value={draft} onChange={(event) => setDraft(event.target.value)} />;
+}
+
+/** A time as the address has it (UTC) and as the field of a person's own time shows it. */
+const toLocal = (utc: string): string => {
+  const time = new Date(utc);
+  return Number.isNaN(time.getTime()) ? '' : new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+};
+const toUtc = (local: string): string => (local ? new Date(local).toISOString() : '');
+
+export function EventFilters({ filter, onChange, onClear }: Props) {
+  const id = useId();
+  const set = (name: keyof EventFilter) => (text: string) => onChange({ [name]: text.trim() });
+  const [search, setSearch] = useDraft(filter.search, set('search'));
+  const narrowing = Object.values(filter).filter(Boolean).length;
+  const isWide = useMedia('(min-width: 48rem)');
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const isOpen = asked ?? isWide;
+  return (
+    <search className={styles.filters} aria-label="Event filters">
+      <div className={styles.searching}>
+        <div className={styles.search}>
+          <Search aria-hidden />
+          <label className="visually-hidden" htmlFor={id}>
+            Search by id
+          </label>
+          <input
+            id={id}
+            type="search"
+            placeholder="Event, stream, invoice, cashout, command or correlation id"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        </div>
+        <Button aria-expanded={isOpen} aria-controls={`${id}-fields`} onClick={() => setAsked(!isOpen)}>
+          <SlidersHorizontal aria-hidden />
+          Filters{narrowing > 0 && ` (${narrowing})`}
+        </Button>
+        {narrowing > 0 && (
+          <Button variant="ghost" onClick={onClear}>
+            <X aria-hidden />
+            Clear
+          </Button>
+        )}
+      </div>
+      <div id={`${id}-fields`} className={styles.fieldsOfFilter} hidden={!isOpen}>
+        <SelectField label="Type" value={filter.type} onChange={(event) => onChange({ type: event.target.value })}>
+          <option value="">All types</option>
+          {Object.entries(subjects).map(([subject, label]) => (
+            <optgroup key={subject} label={label}>
+              {typesOf(subject as Subject).map((type) => (
+                <option key={type} value={type}>
+                  {inWords(type)}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </SelectField>
+        <DraftField label="Stream" placeholder="checkout-…" value={filter.stream} onCommit={set('stream')} />
+        <DraftField label="Affiliate" placeholder="Username or id" value={filter.affiliate} onCommit={set('affiliate')} />
+        <DraftField label="Actor" placeholder="admin, store, a name…" value={filter.actor} onCommit={set('actor')} />
+        <TextField
+          label="From"
+          type="datetime-local"
+          value={toLocal(filter.from)}
+          onChange={(e) => onChange({ from: toUtc(e.target.value) })}
+        />
+        <TextField
+          label="Until"
+          type="datetime-local"
+          value={toLocal(filter.to)}
+          onChange={(e) => onChange({ to: toUtc(e.target.value) })}
+        />
+        <DraftField label="Up to position" type="number" inputMode="numeric" min={1} value={filter.position} onCommit={set('position')} />
+      </div>
+    </search>
+  );
+}

@@ -1,0 +1,49 @@
+import type { EventView } from '@framelift/contracts';
+import type { KeyboardEvent } from 'react';
+import { formatCount, formatMoment } from '../../lib/format.ts';
+import styles from './events.module.css';
+import { type EventMetadata, inWords, subjectOf } from './eventWords.ts';
+
+interface Props {
+  event: EventView;
+  isChosen: boolean;
+  isStop: boolean;
+  onFocus: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onChoose: (position: number) => void;
+}
+
+/** One event of the list. */
+export function EventRow({
+  event: { position, type, streamId, metadata, recordedAt },
+  isChosen,
+  isStop,
+  onFocus,
+  onKeyDown,
+  onChoose,
+}: Props) {
+  const { actor } = metadata as EventMetadata;
+  return (
+    <button
+      type="button"
+      className={styles.event}
+      aria-current={isChosen || undefined}
+      data-subject={subjectOf[type as keyof typeof subjectOf] ?? 'system'}
+      tabIndex={isStop ? 0 : -1}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+      onClick={() => onChoose(position)}
+    >
+      <span className={styles.dot} aria-hidden />
+      <span className={styles.what}>
+        <span className={styles.type}>{inWords(type)}</span>
+        <span className={styles.stream}>{streamId}</span>
+      </span>
+      <span className={styles.actor}>{actor.kind}</span>
+      <time className={styles.at} dateTime={recordedAt}>
+        {formatMoment(recordedAt)}
+      </time>
+      <span className={styles.position}>#{formatCount(position)}</span>
+    </button>
+  );
+}

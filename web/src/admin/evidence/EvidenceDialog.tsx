@@ -1,0 +1,82 @@
+import type { EvidenceView } from '@framelift/contracts';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { errorText } from '../../session/api/api.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Table } from '../../ui/lists/Table.tsx';
+import { useEvidenceQuery } from './evidenceApi.ts';
+import styles from './evidence.module.css';
+import { CreditForm, ReverseForm } from './HandForm.tsx';
+import { intentColumns } from './Intents.tsx';
+import { Timeline } from './Timeline.tsx';
+
+interface Props {
+  invoice: string;
+  onClose: () => void;
+  onDone: (text: string) => void;
+}
+
+/** From visit to checkout to invoice to sale, and what an admin may decide about it. */
+export function EvidenceDialog({ invoice, onClose, onDone }: Props) {
+  const { data, error, isFetching, refetch } = useEvidenceQuery(invoice);
+  return (
+    <Dialog title={`Sale ${invoice}`} onClose={onClose} wide>
+      {error && !data && !isFetching && <Failed text={errorText(error, 'Failed to fetch the sale')} onRetry={refetch} />}
+      {!data && isFetching && <Loading text="Loading evidence..." />}
+      {data && <Evidence evidence={data} onDone={onDone} />}
+    </Dialog>
+  );
+}
+
+function Evidence({ evidence: { sale, customerEmail, timeline, intents }, onDone }: { evidence: EvidenceView; onDone: Props['onDone'] }) {
+  const [deciding, setDeciding] = useState<'credit' | 'reverse' | null>(null);
+  const facts = [
+    ['Affiliate', sale.affiliate?.username ?? 'none'],
+    ['Buyer', customerEmail ?? 'not known'],
+    ['Amount', formatMoney(sale.amount)],
+    ['Commission', sale.commissionAmount === null ? 'none' : formatMoney(sale.commissionAmount)],
+  ] as const;
+  const form = { sale, onCancel: () => setDeciding(null), onDone };
+  return (
+    <>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Timeline steps={timeline} />
+      {intents.length > 0 && (
+        <section className={styles.near}>
+          <h3 className={styles.nearTitle}>Checkouts asked for within the hour</h3>
+          <Table caption="Checkouts near this sale" columns={intentColumns} rows={intents} keyOf={({ checkoutId }) => checkoutId} />
+        </section>
+      )}
+      {deciding === 'credit' && <CreditForm {...form} />}
+      {deciding === 'reverse' && <ReverseForm {...form} />}
+      {!deciding && (
+        <DialogActions>
+          <Link className={styles.log} to={`?tab=events&stream=checkout-${encodeURIComponent(sale.transactionId)}`}>
+            In the event history
+          </Link>
+          {(sale.outcome === 'notCredited' || sale.outcome === 'open') && (
+            <Button variant="primary" onClick={() => setDeciding('credit')}>
+              Credit by hand
+            </Button>
+          )}
+          {sale.outcome === 'credited' && (
+            <Button variant="danger" onClick={() => setDeciding('reverse')}>
+              Reverse
+            </Button>
+          )}
+        </DialogActions>
+      )}
+    </>
+  );
+}

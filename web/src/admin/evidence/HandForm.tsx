@@ -1,0 +1,65 @@
+import type { AdminSaleView } from '@framelift/contracts';
+import { rules } from '@framelift/contracts/rules';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../session/api/api.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DialogActions } from '../../ui/dialogs/Dialog.tsx';
+import { AreaField, TextField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/lists/Form.tsx';
+import { useCreditSaleMutation, useReverseSaleMutation } from './evidenceApi.ts';
+
+interface Props {
+  sale: AdminSaleView;
+  onCancel: () => void;
+  onDone: (text: string) => void;
+}
+
+/** Credits a sale that earned nobody anything to an affiliate. The store must still call its invoice completed. */
+export function CreditForm({ sale: { transactionId, affiliate }, onCancel, onDone }: Props) {
+  const { register, handleSubmit } = useForm({ defaultValues: { username: affiliate?.username ?? '', reason: '' } });
+  const [credit, { error, isLoading }] = useCreditSaleMutation();
+  const submit = handleSubmit(async (body) => {
+    const result = await credit({ invoice: transactionId, body });
+    if (!result.error) onDone('Sale credited successfully!');
+  });
+  return (
+    <Form onSubmit={submit}>
+      {error && <Banner tone="error" text={errorText(error, 'Failed to credit the sale')} />}
+      <TextField label="Affiliate" autoComplete="off" required {...register('username')} />
+      <AreaField label="Reason" hint="It stands in the log for ever." required maxLength={rules.textMaximum} {...register('reason')} />
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={isLoading}>
+          {isLoading ? 'Crediting...' : 'Credit sale'}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}
+
+/** Takes a credited sale back: in full, once, and final. */
+export function ReverseForm({ sale: { transactionId, affiliate, commissionAmount }, onCancel, onDone }: Props) {
+  const { register, handleSubmit } = useForm({ defaultValues: { reason: '' } });
+  const [reverse, { error, isLoading }] = useReverseSaleMutation();
+  const submit = handleSubmit(async (body) => {
+    const result = await reverse({ invoice: transactionId, body });
+    if (!result.error) onDone('Sale reversed successfully!');
+  });
+  return (
+    <Form onSubmit={submit}>
+      {error && <Banner tone="error" text={errorText(error, 'Failed to reverse the sale')} />}
+      <p>
+        {formatMoney(commissionAmount)} is taken back from <strong>{affiliate?.username}</strong>. This cannot be undone.
+      </p>
+      <AreaField label="Reason" hint="It stands in the log for ever." required maxLength={rules.textMaximum} {...register('reason')} />
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="danger" disabled={isLoading}>
+          {isLoading ? 'Reversing...' : 'Reverse sale'}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

@@ -1,0 +1,75 @@
+import { ShoppingBag } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { Card } from '../../ui/Card.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Table } from '../../ui/lists/Table.tsx';
+import styles from '../admin.module.css';
+import { ListBody } from '../ListBody.tsx';
+import { ListTools } from '../ListTools.tsx';
+import { useList } from '../useList.ts';
+import { EvidenceDialog } from './EvidenceDialog.tsx';
+import { useSalesQuery } from './evidenceApi.ts';
+import { Intents } from './Intents.tsx';
+import { saleColumns } from './saleColumns.tsx';
+
+const sorts = { '-createdAt': 'Newest first', createdAt: 'Oldest first', '-amount': 'Highest amount', amount: 'Lowest amount' };
+const statuses = {
+  '': 'All checkouts',
+  credited: 'Credited',
+  notCredited: 'Not credited',
+  refunded: 'Refunded or reversed',
+  attention: 'Partial refunds to look at',
+  open: 'Not paid',
+  intents: 'Never reached the store',
+};
+
+/** Every checkout and what became of it, down to the evidence of one. */
+export function SalesTab({ onDone }: { onDone: (text: string) => void }) {
+  const list = useList();
+  const isIntents = list.asked.status === 'intents';
+  const [params, setParams] = useSearchParams();
+  const opened = params.get('invoice');
+  const show = (invoice: string | null) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (invoice) after.set('invoice', invoice);
+        else after.delete('invoice');
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <div className={styles.stack}>
+      <h2 className={styles.heading}>Sales</h2>
+      <ListTools list={list} search="Search transaction, affiliate or a buyer’s whole email" sorts={sorts} statuses={statuses} />
+      {isIntents ? <Intents list={list} /> : <Sales list={list} onOpen={show} />}
+      {opened && (
+        <EvidenceDialog
+          invoice={opened}
+          onClose={() => show(null)}
+          onDone={(text) => {
+            show(null);
+            onDone(text);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function Sales({ list, onOpen }: { list: ReturnType<typeof useList>; onOpen: (invoice: string) => void }) {
+  const answer = useSalesQuery(list.asked);
+  const sales = answer.data?.sales ?? [];
+  return (
+    <ListBody answer={answer} list={list} failure="Failed to fetch sales">
+      <Card className={styles.tableCard}>
+        {sales.length === 0 ? (
+          <Empty icon={<ShoppingBag />} text="No sales found." />
+        ) : (
+          <Table caption="Sales" columns={saleColumns(onOpen)} rows={sales} keyOf={({ transactionId }) => transactionId} />
+        )}
+      </Card>
+    </ListBody>
+  );
+}

@@ -1,0 +1,29 @@
+import type { AdminSalesView, CreditSaleBody, EvidenceView, IntentsView, ReverseSaleBody } from '@framelift/contracts';
+import { api } from '../../session/api/api.ts';
+import { type Listed, page } from '../adminApi.ts';
+
+const changed = ['Sales', 'Overview', 'Affiliates', 'Actions', 'Events'] as const;
+
+const evidenceApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    sales: build.query<AdminSalesView, Listed>({ query: (asked) => page('admin/sales', asked), providesTags: ['Sales'] }),
+    intents: build.query<IntentsView, string>({
+      query: (after) => ({ url: 'admin/intents', params: { limit: 50, ...(after ? { after } : {}) } }),
+      providesTags: ['Sales'],
+    }),
+    evidence: build.query<EvidenceView, string>({
+      query: (invoice) => `admin/sales/${encodeURIComponent(invoice)}`,
+      providesTags: ['Sales'],
+    }),
+    creditSale: build.mutation<void, { invoice: string; body: CreditSaleBody }>({
+      query: ({ invoice, body }) => ({ url: `admin/sales/${encodeURIComponent(invoice)}/credit`, method: 'POST', body }),
+      invalidatesTags: [...changed],
+    }),
+    reverseSale: build.mutation<void, { invoice: string; body: ReverseSaleBody }>({
+      query: ({ invoice, body }) => ({ url: `admin/sales/${encodeURIComponent(invoice)}/reverse`, method: 'POST', body }),
+      invalidatesTags: [...changed],
+    }),
+  }),
+});
+
+export const { useSalesQuery, useIntentsQuery, useEvidenceQuery, useCreditSaleMutation, useReverseSaleMutation } = evidenceApi;

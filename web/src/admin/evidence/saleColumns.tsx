@@ -1,0 +1,48 @@
+import type { AdminSaleView } from '@framelift/contracts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import type { Column } from '../../ui/lists/Table.tsx';
+import styles from '../admin.module.css';
+
+const outcomes: Record<AdminSaleView['outcome'], [string, 'green' | 'yellow' | 'red' | 'grey']> = {
+  credited: ['Credited', 'green'],
+  notCredited: ['Not credited', 'yellow'],
+  reversed: ['Reversed', 'red'],
+  open: ['Not paid', 'grey'],
+};
+
+/** What explains the outcome in the list; the evidence says the rest. */
+const why = ({ outcome, reason, credited, refundedAmount }: AdminSaleView): string =>
+  [
+    outcome === 'notCredited' && reason,
+    credited === 'hand' && 'By hand',
+    refundedAmount !== null && `Refunded in part: ${formatMoney(refundedAmount)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** What the list says of a checkout. */
+export const saleColumns = (onOpen: (invoice: string) => void): Column<AdminSaleView>[] => [
+  { header: 'Date', cell: ({ timestamp }) => formatDate(timestamp) },
+  { header: 'Transaction', cell: ({ transactionId }) => transactionId },
+  { header: 'Affiliate', cell: ({ affiliate }) => affiliate?.username ?? '–' },
+  { header: 'Amount', cell: ({ amount }) => formatMoney(amount), numeric: true },
+  {
+    header: 'Commission',
+    cell: ({ commissionAmount }) => (commissionAmount === null ? '–' : formatMoney(commissionAmount)),
+    numeric: true,
+  },
+  { header: 'Outcome', cell: ({ outcome }) => <Badge tone={outcomes[outcome][1]}>{outcomes[outcome][0]}</Badge> },
+  { header: 'Why', cell: (sale) => why(sale) },
+  {
+    header: 'Actions',
+    cell: ({ transactionId }) => (
+      <span className={styles.rowActions}>
+        <Button size="small" aria-label={`Evidence of ${transactionId}`} onClick={() => onOpen(transactionId)}>
+          Evidence
+        </Button>
+      </span>
+    ),
+  },
+];

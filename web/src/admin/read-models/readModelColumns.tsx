@@ -1,0 +1,55 @@
+import type { ReadModelsView } from '@framelift/contracts';
+import { formatCount, formatMoment } from '../../lib/format.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import type { Column } from '../../ui/lists/Table.tsx';
+import styles from '../admin.module.css';
+
+type ReadModel = ReadModelsView['readModels'][number];
+
+interface Acts {
+  disabled: boolean;
+  onVerify: (readModel: ReadModel) => void;
+  onReplay: (readModel: ReadModel) => void;
+}
+
+const standing = ({ version, knownVersion, parked, lag, lagSeconds }: ReadModel) => {
+  if (!version) return <Badge tone="red">Not there</Badge>;
+  if (version !== knownVersion) return <Badge tone="yellow">{`Version ${version}, ${knownVersion} known`}</Badge>;
+  if (parked) return <Badge tone="red">{`${formatCount(parked)} parked`}</Badge>;
+  if (lag) return <Badge tone="yellow">{`${formatCount(lag)} behind, ${formatCount(lagSeconds)} s`}</Badge>;
+  return <Badge tone="green">Up to date</Badge>;
+};
+
+/** What the page says of a read model, and what can be started. */
+export const readModelColumns = ({ disabled, onVerify, onReplay }: Acts): Column<ReadModel>[] => [
+  {
+    header: 'Read model',
+    cell: ({ name, answers }) => (
+      <span>
+        <strong>{name}</strong>
+        <br />
+        <span className={styles.faint}>{answers}</span>
+      </span>
+    ),
+  },
+  { header: 'Version', cell: ({ version }) => version, numeric: true },
+  { header: 'Checkpoint', cell: ({ checkpoint }) => formatCount(checkpoint), numeric: true },
+  { header: 'Lag', cell: ({ lag }) => formatCount(lag), numeric: true },
+  { header: 'Parked', cell: ({ parked }) => formatCount(parked), numeric: true },
+  { header: 'Last rebuild', cell: ({ lastRebuild }) => (lastRebuild ? formatMoment(lastRebuild) : 'Never') },
+  { header: 'State', cell: standing },
+  {
+    header: 'Actions',
+    cell: (readModel) => (
+      <span className={styles.rowActions}>
+        <Button size="small" disabled={disabled} aria-label={`Verify ${readModel.name}`} onClick={() => onVerify(readModel)}>
+          Verify
+        </Button>
+        <Button size="small" disabled={disabled} aria-label={`Replay ${readModel.name}`} onClick={() => onReplay(readModel)}>
+          Replay
+        </Button>
+      </span>
+    ),
+  },
+];

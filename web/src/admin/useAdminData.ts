@@ -1,0 +1,37 @@
+import { refusals } from '@framelift/contracts/rules';
+import { errorText, statusOf } from '../session/api/api.ts';
+import { firstPage, useActionsQuery, useAdminProfileQuery, useAffiliatesQuery, useCashoutsQuery, useOverviewQuery } from './adminApi.ts';
+import { loadError } from './loadError.ts';
+
+const fresh = { refetchOnMountOrArgChange: true };
+
+/** The profile first; for an admin then the overview and the first pages of the lists, in the order they are asked for. */
+export const useAdminData = () => {
+  const profile = useAdminProfileQuery(undefined, fresh);
+  const isAdmin = profile.data?.affiliate.isAdmin ?? false;
+  const options = { ...fresh, skip: !isAdmin };
+  const overview = useOverviewQuery(undefined, options);
+  const affiliates = useAffiliatesQuery(firstPage, options);
+  const cashouts = useCashoutsQuery(firstPage, options);
+  const actions = useActionsQuery(firstPage, options);
+
+  const parts = { overview, affiliates, cashouts, actions };
+  const failed = Object.entries({ profile, ...parts }).find(([, part]) => part.isError && !part.data);
+  const isRefused = profile.data !== undefined && !isAdmin;
+
+  return {
+    username: profile.data?.affiliate.username,
+    overview: overview.data?.overview,
+    isLoaded: Object.values(parts).every((part) => part.data),
+    signedOut: Object.values({ profile, ...parts }).some(({ error }) => statusOf(error) === 401),
+    /** Admins have to turn on two-factor sign-in before they get anywhere. */
+    needsTotp: Object.values(parts).some(({ error }) => errorText(error, '') === refusals.totpFirst),
+    /** Somebody who is signed in, but no admin. */
+    isRefused,
+    error: isRefused ? refusals.adminOnly : failed ? loadError(failed[0], failed[1].error) : null,
+    retry: () => {
+      void profile.refetch();
+      if (isAdmin) for (const part of Object.values(parts)) void part.refetch();
+    },
+  };
+};

@@ -1,0 +1,18 @@
+// oxlint-disable react/iframe-missing-sandbox -- a sandbox breaks payment pages: bank pop-ups, wallets, the way back
+import { ExternalLink } from 'lucide-react';
+import { ButtonAnchor } from '../../ui/Button.tsx';
+import { LazyDialog } from '../../ui/LazyDialog.tsx';
+import styles from './Checkout.module.css';
+
+/** The store's page over ours; for those who rather pay in a tab of their own there is a link. */
+export function CheckoutOverlay({ url, onClose }: { url: string; onClose: () => void }) {
+  return (
+    <LazyDialog title="Checkout" onClose={onClose} wide>
+      <iframe className={styles.checkout} src={url} title="Checkout" allow="payment" />
+      <ButtonAnchor className={styles.newTab} variant="ghost" size="small" href={url} target="_blank" rel="noreferrer" onClick={onClose}>
+        <ExternalLink aria-hidden />
+        Open in a new tab
+      </ButtonAnchor>
+    </LazyDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { refusals, rules } from '@framelift/contracts/rules';
+import { type RefObject, useState } from 'react';
+import { readReferral } from '../referral.ts';
+
+const { shopId, productId, variantId, quantity } = rules.store;
+
+/** idle → loading → the store's page, or a problem to tell (docs/product.md#buying). */
+export const useCheckout = (captchaHost: RefObject<HTMLElement | null>) => {
+  const [isLoading, setLoading] = useState(false);
+  const [url, setUrl] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const start = async () => {
+    if (isLoading || !captchaHost.current) return;
+    setLoading(true);
+    setProblem(null);
+    try {
+      const [{ withProof }, { order }] = await Promise.all([import('./captcha.ts'), import('./order.ts')]);
+      await withProof(captchaHost.current, async (altcha) => {
+        const { ref = null, visitId = null, at: referredAt = null } = readReferral() ?? {};
+        const cart = [{ productId, variantId, quantity }];
+        const outcome = await order({ cart, shopId, altcha, ref, visitId, referredAt }, refusals.checkoutFailed);
+        if ('url' in outcome) setUrl(outcome.url);
+        else setProblem(outcome.problem);
+      });
+    } catch {
+      setProblem(refusals.checkoutFailed);
+    } finally {
+      setLoading(false);
+    }
+  };
+
+  return { isLoading, url, problem, start, close: () => setUrl(null), dismiss: () => setProblem(null) };
+};

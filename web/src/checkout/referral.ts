@@ -1,0 +1,74 @@
+import type { TrackVisitBody, VisitView } from '@framelift/contracts';
+import { stored } from '../session/stored.ts';
+
+/** A referral on this device: whose code, the counted visit, and when the code was followed. */
+export interface Referral {
+  ref: string;
+  visitId: string | null;
+  at: string;
+}
+
+const referral = stored<Referral>('referral');
+const recentVisits = stored<{ visit: string; at: number }[]>('recentVisits');
+
+/** The same ref and page within 5 s is one visit; entries older than 10 s are dropped (docs/product.md#referral). */
+const REPEAT_MS = 5_000;
+const FORGET_MS = 10_000;
+
+export const readReferral = referral.read;
+
+const isRepeat = (visit: string, now: number): boolean => {
+  const recent = (recentVisits.read() ?? []).filter((entry) => now - entry.at < FORGET_MS);
+  const repeated = recent.some((entry) => entry.visit === visit && now - entry.at < REPEAT_MS);
+  recentVisits.write(repeated ? recent : [...recent, { visit, at: now }]);
+  return repeated;
+};
+
+/** Resolves when somebody sees the page: a browser may run it in advance. */
+const shown = (): Promise<unknown> =>
+  (document as { prerendering?: boolean }).prerendering
+    ? new Promise((seen) => document.addEventListener('prerenderingchange', seen, { once: true }))
+    : Promise.resolve();
+
+const track = async (body: TrackVisitBody): Promise<string | null | undefined> => {
+  try {
+    // Not through the api slice: every page tracks, also those that load no store. keepalive outlives a click away.
+    const response = await fetch('/api/track/track-visit', {
+      method: 'POST',
+      keepalive: true,
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    // Read in any case: an unread answer keeps its connection busy.
+    const answer = (await response.json()) as VisitView;
+    return response.ok ? answer.visitId : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The code in an address's query, which stays there with everything else. */
+export const codeIn = (search: string): string | undefined => new URLSearchParams(search).get('ref')?.trim() || undefined;
+
+/** Keeps the code that was followed, and counts a visit to this page if there is a code (docs/product.md#referral). */
+export const followReferral = async (followed: string | undefined, pageUrl: string): Promise<void> => {
+  await shown();
+  const previous = referral.read();
+  const now = new Date();
+  if (followed) referral.write({ ref: followed, visitId: followed === previous?.ref ? previous.visitId : null, at: now.toISOString() });
+  const current = referral.read();
+  if (!current || isRepeat(`${current.ref} ${new URL(pageUrl).pathname}`, now.getTime())) return;
+
+  const visitId = await track({
+    ref: current.ref,
+    timestamp: now.toISOString(),
+    userAgent: navigator.userAgent,
+    ip: null, // The server takes the address from the connection.
+    referrer: document.referrer || null,
+    pageUrl,
+  });
+  if (referral.read()?.ref !== current.ref) return;
+  if (visitId) referral.write({ ...current, visitId: followed ? visitId : (current.visitId ?? visitId) });
+  // The last *valid* code earns: a code nobody owns is not counted and gives way to the one before it.
+  else if (visitId === null && followed && previous && previous.ref !== followed) referral.write(previous);
+};

@@ -1,0 +1,76 @@
+import type { DashboardView } from '@framelift/contracts';
+import { rules, toEuros } from '@framelift/contracts/rules';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { errorText } from '../session/api/api.ts';
+import { formatMoney } from '../lib/format.ts';
+import { payTo, paymentTypeLabels } from '../lib/payment.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogActions } from '../ui/dialogs/Dialog.tsx';
+import { AreaField, SelectField, TextField } from '../ui/Field.tsx';
+import { Form } from '../ui/lists/Form.tsx';
+import { type CashoutForm, cashoutProblem } from './cashoutProblem.ts';
+import { useRequestCashoutMutation } from './dashboardApi.ts';
+
+interface Props {
+  view: DashboardView;
+  onClose: () => void;
+  onDone: (text: string) => void;
+}
+
+export function CashoutDialog({ view, onClose, onDone }: Props) {
+  const { paymentMethods: methods, affiliate } = view;
+  const primary = methods.find(({ isPrimary }) => isPrimary) ?? methods[0];
+  const { register, handleSubmit, control } = useForm<CashoutForm>({
+    defaultValues: { amount: '', paymentMethodId: primary?.id ?? '', notes: '' },
+  });
+  // A field that was emptied again is as it was at first, so the form itself does not know that it was edited.
+  const [edited, setEdited] = useState(false);
+  const [request, { error, isLoading }] = useRequestCashoutMutation();
+  const [amount, paymentMethodId] = useWatch({ control, name: ['amount', 'paymentMethodId'] });
+  const problem = cashoutProblem({ amount, paymentMethodId }, affiliate.balance);
+
+  const submit = handleSubmit(async ({ amount, paymentMethodId, notes }) => {
+    if (problem) return;
+    const result = await request({ amount: Number(amount), paymentMethodId, notes });
+    if (!result.error) onDone('Cashout request submitted successfully!');
+  });
+
+  return (
+    <Dialog title="Request Cashout" description={`Available: ${formatMoney(affiliate.balance)}`} onClose={onClose}>
+      {/* The problem is shown in our own words, so the browser's validation stays out of the way. */}
+      <Form onSubmit={submit} noValidate>
+        {error && <Banner tone="error" text={errorText(error, 'Failed to submit cashout request')} />}
+        {methods.length === 0 && <Banner tone="error" text="You need to add a payment method first." />}
+        <TextField
+          label="Amount (€)"
+          type="number"
+          inputMode="decimal"
+          step="0.01"
+          min={toEuros(rules.minimumCashoutCents)}
+          max={affiliate.balance}
+          required
+          error={edited && problem ? problem : undefined}
+          {...register('amount', { onChange: () => setEdited(true) })}
+        />
+        {methods.length > 0 && (
+          <SelectField label="Payment Method" required {...register('paymentMethodId')}>
+            {methods.map((method) => (
+              <option key={method.id} value={method.id}>
+                {paymentTypeLabels[method.paymentType]} – {payTo(method.paymentDetails)}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <AreaField label="Notes (optional)" maxLength={rules.textMaximum} {...register('notes')} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={problem !== null || isLoading}>
+            {isLoading ? 'Submitting...' : 'Submit Request'}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

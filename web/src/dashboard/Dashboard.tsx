@@ -1,0 +1,89 @@
+import type { DashboardView, PaymentMethodView } from '@framelift/contracts';
+import { LayoutGrid, Receipt, ScrollText, Settings, Wallet } from 'lucide-react';
+import { useState } from 'react';
+import { useLive } from '../session/api/useLive.ts';
+import { type Notice, Toast } from '../ui/Banner.tsx';
+import { Page } from '../ui/Page.tsx';
+import { ProofDialog } from '../session/screens/ProofDialog.tsx';
+import { Tabs } from '../ui/lists/Tabs.tsx';
+import { CashoutDialog } from './CashoutDialog.tsx';
+import { CashoutsTab } from './CashoutsTab.tsx';
+import { DashboardHeader } from './DashboardHeader.tsx';
+import { LedgerTab } from './LedgerTab.tsx';
+import { NotificationsDialog } from './NotificationsDialog.tsx';
+import { OverviewTab } from './OverviewTab.tsx';
+import { PaymentMethodDialog } from './PaymentMethodDialog.tsx';
+import { SalesTab } from './SalesTab.tsx';
+import { SettingsTab } from './SettingsTab.tsx';
+import { ShareDialog } from './ShareDialog.tsx';
+
+type Tab = 'overview' | 'sales' | 'cashouts' | 'ledger' | 'settings';
+type Modal =
+  { name: 'cashout' | 'notifications' | 'share' } | { name: 'paymentMethod'; method?: PaymentMethodView } | { name: 'proof'; url: string };
+
+const liveTags = ['Dashboard'] as const;
+
+/** The affiliate dashboard with everything loaded: four tabs, one modal at a time. */
+export function Dashboard({ view }: { view: DashboardView }) {
+  const [tab, setTab] = useState<Tab>('overview');
+  const [modal, setModal] = useState<Modal | null>(null);
+  const [notice, setNotice] = useState<Notice | null>(null);
+  const [balanceShown, setBalanceShown] = useState(false);
+
+  const live = useLive(liveTags);
+
+  const close = () => setModal(null);
+  const done = (text: string) => {
+    close();
+    setNotice({ tone: 'success', text });
+  };
+  const showProof = (url: string) => setModal({ name: 'proof', url });
+
+  return (
+    <>
+      <DashboardHeader
+        view={view}
+        balanceShown={balanceShown}
+        live={live}
+        onToggleBalance={() => setBalanceShown(!balanceShown)}
+        onShare={() => setModal({ name: 'share' })}
+        onNotifications={() => setModal({ name: 'notifications' })}
+      />
+      <Page dense>
+        <Tabs
+          label="Dashboard"
+          active={tab}
+          onChange={setTab}
+          tabs={[
+            {
+              name: 'overview',
+              label: 'Overview',
+              icon: <LayoutGrid aria-hidden />,
+              panel: <OverviewTab view={view} balanceShown={balanceShown} />,
+            },
+            { name: 'sales', label: 'Sales', icon: <Receipt aria-hidden />, panel: <SalesTab newest={view.recentSales} /> },
+            {
+              name: 'cashouts',
+              label: 'Cashouts',
+              icon: <Wallet aria-hidden />,
+              panel: <CashoutsTab view={view} onRequest={() => setModal({ name: 'cashout' })} onProof={showProof} />,
+            },
+            { name: 'ledger', label: 'Ledger', icon: <ScrollText aria-hidden />, panel: <LedgerTab /> },
+            {
+              name: 'settings',
+              label: 'Settings',
+              icon: <Settings aria-hidden />,
+              panel: <SettingsTab view={view} onEdit={(method) => setModal({ name: 'paymentMethod', method })} onNotice={setNotice} />,
+            },
+          ]}
+        />
+      </Page>
+      {modal?.name === 'paymentMethod' && <PaymentMethodDialog method={modal.method} onClose={close} onDone={done} />}
+      {modal?.name === 'cashout' && <CashoutDialog view={view} onClose={close} onDone={done} />}
+      {modal?.name === 'notifications' && <NotificationsDialog notifications={view.notifications} onClose={close} />}
+      {modal?.name === 'share' && <ShareDialog username={view.affiliate.username} onClose={close} />}
+      {modal?.name === 'proof' && <ProofDialog url={modal.url} onClose={close} />}
+      <Toast notice={notice} onDismiss={() => setNotice(null)} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { DashboardView } from '@framelift/contracts';
+import { Bell, Eye, EyeOff, Share2 } from 'lucide-react';
+import { formatMoney } from '../lib/format.ts';
+import { Blurred } from '../ui/lists/Blurred.tsx';
+import { Button } from '../ui/Button.tsx';
+import { DashboardBar } from '../session/screens/DashboardBar.tsx';
+import { LiveMark } from '../session/screens/LiveMark.tsx';
+import styles from './dashboard.module.css';
+
+interface Props {
+  view: DashboardView;
+  balanceShown: boolean;
+  live: boolean;
+  onToggleBalance: () => void;
+  onShare: () => void;
+  onNotifications: () => void;
+}
+
+export function DashboardHeader({ view, balanceShown, live, onToggleBalance, onShare, onNotifications }: Props) {
+  const unread = view.notifications.filter(({ isRead }) => !isRead).length;
+  return (
+    <DashboardBar title={view.affiliate.username} subtitle="Affiliate Dashboard">
+      <LiveMark connected={live} />
+      <span className={styles.barBalance}>
+        <Blurred shown={balanceShown}>{formatMoney(view.affiliate.balance)}</Blurred>
+      </span>
+      <Button
+        variant="ghost"
+        icon
+        aria-label={balanceShown ? 'Hide balance' : 'Show balance'}
+        aria-pressed={balanceShown}
+        onClick={onToggleBalance}
+      >
+        {balanceShown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
+      </Button>
+      <Button variant="ghost" icon aria-label="Share link" onClick={onShare}>
+        <Share2 aria-hidden />
+      </Button>
+      <Button
+        variant="ghost"
+        icon
+        className={styles.bell}
+        aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
+        onClick={onNotifications}
+      >
+        <Bell aria-hidden />
+        {unread > 0 && (
+          <span className={styles.unread} aria-hidden="true">
+            {unread}
+          </span>
+        )}
+      </Button>
+    </DashboardBar>
+  );
+}

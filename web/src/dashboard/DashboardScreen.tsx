@@ -1,0 +1,24 @@
+import { Navigate } from 'react-router';
+import { errorText, statusOf } from '../session/api/api.ts';
+import { paths } from '../lib/paths.ts';
+import { DashboardPending } from '../session/screens/DashboardPending.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { Dashboard } from './Dashboard.tsx';
+import { useDashboardQuery } from './dashboardApi.ts';
+
+export function DashboardScreen() {
+  // An account comes back to what is true now, not to what it saw a minute ago.
+  const { data, error, isLoading, refetch } = useDashboardQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (statusOf(error) === 401) return <Navigate to={paths.login} replace />;
+  if (data) return <Dashboard view={data} />;
+  return (
+    <DashboardPending title="Affiliate Dashboard">
+      {isLoading ? (
+        <Loading text="Loading dashboard..." />
+      ) : (
+        <Failed text={errorText(error, 'Failed to fetch dashboard data')} onRetry={refetch} />
+      )}
+    </DashboardPending>
+  );
+}

@@ -1,0 +1,92 @@
+import type { LedgerView } from '@framelift/contracts';
+import { Download, ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../session/api/api.ts';
+import { formatDate, formatMoney } from '../lib/format.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Empty } from '../ui/Empty.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { SelectField, TextField } from '../ui/Field.tsx';
+import { Loading } from '../ui/Loading.tsx';
+import { type Column, Table } from '../ui/lists/Table.tsx';
+import styles from './dashboard.module.css';
+import { type LedgerFilter, useLedgerFileMutation, useLedgerInfiniteQuery } from './ledgerApi.ts';
+import { NotCredited } from './NotCredited.tsx';
+import { SignedStatement } from './SignedStatement.tsx';
+
+type Entry = LedgerView['entries'][number];
+
+const kinds = {
+  sale: 'Commission',
+  reversal: 'Reversal',
+  cashoutRequested: 'Cashout requested',
+  cashoutRejected: 'Cashout returned',
+  forfeited: 'Forfeited',
+};
+const kindLabel = (kind: string): string => kinds[kind as keyof typeof kinds] ?? kind;
+
+const columns: Column<Entry>[] = [
+  { header: 'Date', cell: (entry) => formatDate(entry.at) },
+  { header: 'Kind', cell: (entry) => kindLabel(entry.kind) },
+  { header: 'Why', cell: (entry) => entry.why },
+  { header: 'Amount', cell: (entry) => `${entry.amount > 0 ? '+' : ''}${formatMoney(entry.amount)}`, numeric: true },
+  { header: 'Balance', cell: (entry) => formatMoney(entry.balance), numeric: true },
+];
+
+/** Every cent of the balance, and what it came from; below it what earned nothing, and why. */
+export function LedgerTab() {
+  const [filter, setFilter] = useState<LedgerFilter>({ kind: '', from: '' });
+  const { data, error, isLoading, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useLedgerInfiniteQuery(filter);
+  const [ask, { isLoading: preparing }] = useLedgerFileMutation();
+  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+
+  const download = async () => {
+    const url = await ask(filter)
+      .unwrap()
+      .catch(() => null);
+    if (!url) return;
+    Object.assign(document.createElement('a'), { href: url, download: 'ledger.csv' }).click();
+    URL.revokeObjectURL(url);
+  };
+
+  return (
+    <div className={styles.stack}>
+      <Card as="section" className={styles.tableCard}>
+        <div className={styles.filters}>
+          <SelectField label="Kind" value={filter.kind} onChange={(event) => setFilter({ ...filter, kind: event.target.value })}>
+            <option value="">All</option>
+            {Object.entries(kinds).map(([kind, label]) => (
+              <option key={kind} value={kind}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label="From"
+            type="date"
+            value={filter.from}
+            onChange={(event) => setFilter({ ...filter, from: event.target.value })}
+          />
+          <Button size="small" disabled={preparing} onClick={download}>
+            <Download aria-hidden />
+            Download CSV
+          </Button>
+        </div>
+        {isLoading && <Loading text="Loading ledger..." />}
+        {!isLoading && !data && <Failed text={errorText(error, 'Failed to fetch dashboard data')} onRetry={refetch} />}
+        {data && entries.length === 0 && <Empty icon={<ScrollText />} text="No entries found." />}
+        {entries.length > 0 && <Table caption="Ledger" columns={columns} rows={entries} keyOf={(entry) => String(entry.position)} />}
+        {hasNextPage && (
+          <div className={styles.more}>
+            <Button size="small" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
+              {isFetchingNextPage ? 'Loading...' : 'Show older entries'}
+            </Button>
+          </div>
+        )}
+      </Card>
+      <NotCredited />
+      <SignedStatement />
+    </div>
+  );
+}

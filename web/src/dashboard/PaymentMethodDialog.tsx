@@ -1,0 +1,86 @@
+import type { PaymentMethodBody, PaymentMethodView } from '@framelift/contracts';
+import { PAYMENT_TYPES, type PaymentType, refusals } from '@framelift/contracts/rules';
+import { useForm, useWatch } from 'react-hook-form';
+import { errorText } from '../session/api/api.ts';
+import { paymentDetailsOf, paymentTypeLabels } from '../lib/payment.ts';
+import { isSolanaAddress } from './solanaAddress.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Dialog, DialogActions } from '../ui/dialogs/Dialog.tsx';
+import { SelectField, TextField } from '../ui/Field.tsx';
+import { Form } from '../ui/lists/Form.tsx';
+import { useConfirmed } from '../session/screens/useConfirmed.tsx';
+import { useAddPaymentMethodMutation, useUpdatePaymentMethodMutation } from './dashboardApi.ts';
+
+interface Values {
+  paymentType: PaymentType;
+  email: string;
+  address: string;
+}
+
+interface Props {
+  /** The one to edit; without it one is added. */
+  method?: PaymentMethodView;
+  onClose: () => void;
+  onDone: (text: string) => void;
+}
+
+/** Only the details of the chosen type are sent (docs/product.md#forms). */
+const bodyOf = ({ paymentType, email, address }: Values): PaymentMethodBody => ({
+  paymentType,
+  paymentDetails: paymentType === 'paypal' ? { email: email.trim() } : { address: address.trim() },
+});
+
+export function PaymentMethodDialog({ method, onClose, onDone }: Props) {
+  const details = method ? paymentDetailsOf(method.paymentDetails) : {};
+  const { register, handleSubmit, control, formState } = useForm<Values>({
+    defaultValues: { paymentType: method?.paymentType ?? 'paypal', email: details.email ?? '', address: details.address ?? '' },
+  });
+  const paymentType = useWatch({ control, name: 'paymentType' });
+  const [add, adding] = useAddPaymentMethodMutation();
+  const [update, updating] = useUpdatePaymentMethodMutation();
+  const { error, isLoading } = method ? updating : adding;
+  const { confirmed, passwordDialog } = useConfirmed();
+  const verb = method ? 'update' : 'add';
+
+  const submit = handleSubmit(async (values) => {
+    const body = bodyOf(values);
+    const result = await confirmed(() => (method ? update({ id: method.id, ...body }) : add(body)));
+    if (!result.error) onDone(method ? 'Payment method updated successfully!' : 'Payment method added successfully!');
+  });
+
+  return (
+    <Dialog title={method ? 'Edit Payment Method' : 'Add Payment Method'} onClose={onClose}>
+      <Form onSubmit={submit}>
+        {error && <Banner tone="error" text={errorText(error, `Failed to ${verb} payment method`)} />}
+        <SelectField label="Payment Type" {...register('paymentType')}>
+          {PAYMENT_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {paymentTypeLabels[type]}
+            </option>
+          ))}
+        </SelectField>
+        {paymentType === 'paypal' ? (
+          <TextField key="email" label="PayPal Email" type="email" autoComplete="email" required {...register('email')} />
+        ) : (
+          <TextField
+            key="address"
+            label="Solana Address"
+            autoComplete="off"
+            spellCheck={false}
+            required
+            error={formState.errors.address?.message}
+            {...register('address', { validate: (text) => isSolanaAddress(text.trim()) || refusals.paymentDetailsInvalid })}
+          />
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={isLoading}>
+            {method ? 'Update Payment Method' : 'Add Payment Method'}
+          </Button>
+        </DialogActions>
+      </Form>
+      {passwordDialog}
+    </Dialog>
+  );
+}

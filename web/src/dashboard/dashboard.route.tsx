@@ -1,0 +1,26 @@
+import type { MetaFunction } from 'react-router';
+import { pages } from '../lib/pages.ts';
+import { pageMeta } from '../lib/meta.ts';
+import { requireSession } from '../session/requireSession.ts';
+import { Loading } from '../ui/Loading.tsx';
+import { DashboardScreen } from './DashboardScreen.tsx';
+
+export const meta: MetaFunction = () => pageMeta(pages.dashboard);
+
+export const clientLoader = requireSession;
+
+export function HydrateFallback() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <Loading text="Loading dashboard..." />
+    </main>
+  );
+}
+
+export default function DashboardPage() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <DashboardScreen />
+    </main>
+  );
+}

@@ -1,0 +1,82 @@
+import { rules, shortEuros, toPercent } from '@framelift/contracts/rules';
+import { formatPercent } from './format.ts';
+
+/** What each public page says about itself: in the tab, to search engines, and when it is shared (`image` stands in /social). */
+export interface PageInfo {
+  path: string;
+  title: string;
+  description: string;
+  /** false keeps it out of search engines and the sitemap (docs/product.md#every-page). */
+  indexed: boolean;
+  image: 'framelift' | 'premium' | 'free' | 'affiliate';
+}
+
+const page = (path: string, title: string, description: string, more: Partial<PageInfo> = {}): PageInfo => ({
+  path,
+  title,
+  description,
+  indexed: true,
+  image: 'framelift',
+  ...more,
+});
+
+export const pages = {
+  home: page(
+    '/',
+    'PC optimisation for Windows gamers',
+    'Framelift tunes Windows, hardware and network so games run faster and smoother. Start with the free utility, go premium for the full tune.',
+  ),
+  pricing: page(
+    '/pricing',
+    'Pricing',
+    'A free utility and a one-time premium purchase. Compare what each plan tunes and read what customers say.',
+    { image: 'premium' },
+  ),
+  free: page(
+    '/free',
+    'Free Utility',
+    'Download the free Framelift utility for Windows 10 and 11: basic system, performance and network tweaks, each one reversible.',
+    { image: 'free' },
+  ),
+  premium: page(
+    '/premium',
+    'Premium Utility',
+    'Full system and hardware optimisation for Windows 10 and 11: 10,000+ tweaks, BIOS and network tuning, game profiles, monthly updates.',
+    { image: 'premium' },
+  ),
+  fortnite: page(
+    '/fortnite-optimizer',
+    'Fortnite Optimizer',
+    'A free optimiser for Fortnite on Windows 10 and 11: competitive settings, lower input delay and steady frame times in one pass.',
+    { image: 'free' },
+  ),
+  tweaks: page(
+    '/tweaks',
+    'Free Tweaks',
+    'Eight free PC tweaks with video guides for Nvidia, AMD, Windows and Fortnite. Search them, watch them, download them.',
+    { image: 'free' },
+  ),
+  tos: page('/tos', 'Terms and Policies', 'Terms of use, privacy policy and refund policy of Framelift, in plain words.'),
+  success: page('/success', 'Purchase Successful', 'Your key was sent to you by e-mail. How to turn it into your download.', {
+    indexed: false,
+  }),
+  statistics: page('/statistics', 'Statistics', 'Downloads, versions, community and customers of Framelift, read from their sources.'),
+  affiliate: page(
+    '/affiliate',
+    'Affiliate Program',
+    `Earn ${formatPercent(toPercent(rules.tiers[0]!.rateBps))} to ${formatPercent(toPercent(rules.tiers.at(-1)!.rateBps))} commission on every sale you refer. Minimum payout ${shortEuros(rules.minimumCashoutCents)}, paid by PayPal or Solana.`,
+    { image: 'affiliate' },
+  ),
+  register: page('/affiliate/register', 'Affiliate Registration', 'Join the affiliate program and earn on every sale.', {
+    indexed: false,
+    image: 'affiliate',
+  }),
+  login: page('/affiliate/login', 'Affiliate Login', 'Log in to your affiliate dashboard.', { image: 'affiliate' }),
+  socials: page('/socials', 'Socials', 'Every place where you can find Framelift and its community.'),
+  about: page('/about-us', 'About Us', 'The story, mission and team behind Framelift, and how far the community has come.'),
+  dashboard: page('/affiliate/dashboard', 'Affiliate Dashboard', 'Your balance, sales and cashouts.', { indexed: false }),
+  admin: page('/admin/dashboard', 'Admin Dashboard', 'The affiliate programme at a glance.', { indexed: false }),
+  account: page('/account', 'Account', 'Your password and two-factor sign-in.', { indexed: false }),
+  resetPassword: page('/account/reset', 'Set a New Password', 'Set another password for your account.', { indexed: false }),
+  notFound: page('/not-found', 'Page Not Found', 'There is nothing at this address.', { indexed: false }),
+} satisfies Record<string, PageInfo>;

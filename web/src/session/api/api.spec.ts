@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { api } from './api.ts';
+import { inMemoryStorage } from '../../lib/inMemoryStorage.ts';
+import { session } from '../session.ts';
+
+const endpoints = api.injectEndpoints({
+  endpoints: (build) => ({
+    look: build.query<unknown, number>({ query: (n) => `look/${n}` }),
+    act: build.mutation<unknown, object>({ query: (body) => ({ url: 'act', method: 'POST', body }) }),
+  }),
+}).endpoints;
+
+let asked: Request[];
+let answers: (() => Response)[];
+let store: ReturnType<typeof makeStore>;
+
+const makeStore = () => configureStore({ reducer: { api: api.reducer }, middleware: (defaults) => defaults().concat(api.middleware) });
+const act = (body: object) => store.dispatch(endpoints.act.initiate(body));
+const keys = () => asked.map((request) => request.headers.get('Idempotency-Key'));
+
+beforeEach(() => {
+  asked = [];
+  answers = [];
+  Object.defineProperty(globalThis, 'localStorage', { value: inMemoryStorage(), configurable: true });
+  const RealRequest = Request;
+  globalThis.Request = class extends RealRequest {
+    constructor(url: string, init?: RequestInit) {
+      super(new URL(url, 'http://localhost'), init);
+    }
+  } as typeof Request;
+  globalThis.fetch = async (request) => {
+    asked.push(request as Request);
+    return (answers.shift() ?? (() => Response.json({})))();
+  };
+  store = makeStore();
+});
+
+describe('the api', () => {
+  it('sends the bearer token, and forgets one the server no longer knows', async () => {
+    session.begin({ token: 't1', affiliate: {} as never });
+    answers = [() => Response.json({ error: 'Please log in' }, { status: 401 })];
+    await act({});
+    expect(asked[0]!.headers.get('Authorization')).toBe('Bearer t1');
+    expect(session.token()).toBeNull();
+  });
+
+  it('asks for views as fresh as the last answer', async () => {
+    answers = [() => Response.json({}, { headers: { 'Log-Position': '41' } })];
+    await act({});
+    await store.dispatch(endpoints.look.initiate(1));
+    expect(asked.map((request) => request.headers.get('Log-After'))).toEqual([null, '41']);
+  });
+
+  it('gives every command a key of its own', async () => {
+    await act({ amount: 1 });
+    await act({ amount: 1 });
+    expect(new Set(keys()).size).toBe(2);
+    expect(keys()).not.toContain(null);
+  });
+
+  it('repeats the key of a command whose answer was lost', async () => {
+    answers = [
+      () => {
+        throw new TypeError('connection lost');
+      },
+      () => new Response('', { status: 502 }),
+    ];
+    await act({ amount: 2 });
+    await act({ amount: 2 });
+    await act({ amount: 2 });
+    await act({ amount: 2 });
+    const [first, second, third, fourth] = keys();
+    expect([second, third]).toEqual([first, first]);
+    expect(fourth).not.toBe(first);
+  });
+});

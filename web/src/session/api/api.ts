@@ -1,0 +1,73 @@
+import {
+  type BaseQueryFn,
+  createApi,
+  type FetchArgs,
+  fetchBaseQuery,
+  type FetchBaseQueryError,
+  type FetchBaseQueryMeta,
+} from '@reduxjs/toolkit/query/react';
+import { session } from '../session.ts';
+
+/** How far the log was when the server last answered; a view asked after it waits until it has caught up. */
+let position = 0;
+
+/** News of a later position: what is asked from now on shows at least that. */
+export const sawPosition = (seen: number): void => {
+  position = Math.max(position, seen);
+};
+
+/** A command keeps its key until it was answered: sending it again after a lost connection applies it once. */
+const unanswered = new Map<string, string>();
+
+const send = fetchBaseQuery({ baseUrl: '/api/' });
+
+const baseQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, object, FetchBaseQueryMeta> = async (ask, api, extra) => {
+  const args = typeof ask === 'string' ? { url: ask } : ask;
+  const headers = new Headers(args.headers as HeadersInit | undefined);
+  const token = session.token();
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+
+  const command = args.method ? JSON.stringify([args.method, args.url, args.body]) : undefined;
+  if (command) {
+    const key = unanswered.get(command) ?? crypto.randomUUID();
+    unanswered.set(command, key);
+    headers.set('Idempotency-Key', key);
+  } else if (position > 0) {
+    headers.set('Log-After', String(position));
+  }
+
+  const result = await send({ ...args, headers }, api, extra);
+  const response = result.meta?.response;
+  position = Math.max(position, positionOf(result.meta) ?? 0);
+  // A gateway's 5xx does not say whether the command arrived, so it keeps its key too.
+  if (command && response && response.status < 500) unanswered.delete(command);
+  // The server no longer knows this token; whoever shows the answer sends the person to the login.
+  if (response?.status === 401 && token && token === session.token()) session.end();
+  return result;
+};
+
+/** The log position an answer was made at. */
+export const positionOf = (meta: FetchBaseQueryMeta | undefined): number | undefined => {
+  const header = meta?.response?.headers.get('Log-Position');
+  return header ? Number(header) : undefined;
+};
+
+/** The one api; features inject their endpoints (types from contracts). */
+export const api = createApi({
+  baseQuery,
+  tagTypes: ['Dashboard', 'Affiliates', 'Cashouts', 'Actions', 'Overview', 'Events', 'Sales', 'ReadModels', 'Account'],
+  endpoints: () => ({}),
+});
+
+/** What to tell about a failed call: the server's own words, or the fallback. */
+export const errorText = (error: unknown, fallback: string): string => {
+  const data = (error as FetchBaseQueryError | undefined)?.data as { error?: unknown; message?: unknown } | undefined;
+  if (typeof data?.error === 'string' && data.error) return data.error;
+  return typeof data?.message === 'string' && data.message ? data.message : fallback;
+};
+
+/** The HTTP status of a failed call; none when the server was never reached. */
+export const statusOf = (error: unknown): number | undefined => {
+  const { status, originalStatus } = (error ?? {}) as { status?: unknown; originalStatus?: number };
+  return typeof status === 'number' ? status : originalStatus;
+};

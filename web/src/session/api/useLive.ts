@@ -1,0 +1,92 @@
+import type { LiveUpdate } from '@framelift/contracts';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { useEffect, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { api, sawPosition } from './api.ts';
+import { session } from '../session.ts';
+
+type Tags = readonly Exclude<Parameters<typeof api.util.invalidateTags>[0][number], object | null | undefined>[];
+
+const SHORTEST_PAUSE = 1_000;
+const LONGEST_PAUSE = 15_000;
+const REFRESH_EVERY = 400;
+/** The server says something every 15 s. */
+const LONGEST_SILENCE = 35_000;
+const LONGEST_CONNECT = 10_000;
+
+/** Ends what it is the signal of when nothing was heard for too long: a connection can die without a word. */
+function untilSilent() {
+  const silent = new AbortController();
+  const after = (ms: number) => setTimeout(() => silent.abort(), ms);
+  let timer = after(LONGEST_CONNECT);
+  const heard = () => {
+    clearTimeout(timer);
+    timer = after(LONGEST_SILENCE);
+  };
+  return { signal: silent.signal, heard, end: () => clearTimeout(timer) };
+}
+
+/** Reads the account's stream of updates until it ends. An EventSource cannot carry the bearer header, so fetch does. */
+async function follow(leaving: AbortSignal, onConnected: () => void, onUpdate: (update: LiveUpdate) => void): Promise<void> {
+  const silence = untilSilent();
+  try {
+    const signal = AbortSignal.any([leaving, silence.signal]);
+    const response = await fetch('/api/live', { headers: { Authorization: `Bearer ${session.token() ?? ''}` }, signal });
+    if (!response.ok || !response.body) throw new Error(`The live stream answered ${response.status}`);
+    onConnected();
+    const heard = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        silence.heard();
+        controller.enqueue(chunk);
+      },
+    });
+    const events = response.body.pipeThrough(heard).pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+    const reader = events.getReader();
+    for (let next = await reader.read(); !next.done; next = await reader.read()) onUpdate(JSON.parse(next.value.data) as LiveUpdate);
+  } finally {
+    silence.end();
+  }
+}
+
+/** Keeps what is tagged up to date as facts come in. Answers whether the connection stands; a lost one is taken up again. */
+export const useLive = (tags: Tags): boolean => {
+  const dispatch = useDispatch();
+  const [connected, setConnected] = useState(false);
+  useEffect(() => {
+    const leaving = new AbortController();
+    let pending: ReturnType<typeof setTimeout> | undefined;
+    // However much happens, a screen asks again at most this often.
+    const refresh = () => {
+      pending ??= setTimeout(() => {
+        pending = undefined;
+        dispatch(api.util.invalidateTags([...tags]));
+      }, REFRESH_EVERY);
+    };
+    const keep = async () => {
+      let lost = false;
+      for (let pause = SHORTEST_PAUSE; !leaving.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+        const begin = () => {
+          setConnected(true);
+          pause = SHORTEST_PAUSE;
+          // What happened while nobody told us is asked for once.
+          if (lost) refresh();
+        };
+        const update = ({ position }: LiveUpdate) => {
+          sawPosition(position);
+          refresh();
+        };
+        await follow(leaving.signal, begin, update).catch(() => undefined);
+        if (leaving.signal.aborted) return;
+        lost = true;
+        setConnected(false);
+        await new Promise((resume) => setTimeout(resume, pause));
+      }
+    };
+    void keep();
+    return () => {
+      leaving.abort();
+      clearTimeout(pending);
+    };
+  }, [dispatch, tags]);
+  return connected;
+};

@@ -1,0 +1,94 @@
+import { Activity, Cpu, Gamepad2, LayoutDashboard, Network, Settings2, Zap } from 'lucide-react';
+import { Logo } from '../ui/Logo.tsx';
+import styles from './AppPreview.module.css';
+
+const menu = [
+  { icon: LayoutDashboard, label: 'Overview', active: true },
+  { icon: Cpu, label: 'System' },
+  { icon: Zap, label: 'Graphics' },
+  { icon: Network, label: 'Network' },
+  { icon: Settings2, label: 'BIOS' },
+  { icon: Gamepad2, label: 'Games' },
+  { icon: Activity, label: 'Benchmark' },
+];
+const tiles = [
+  { label: 'Average', value: '164', unit: 'FPS', change: '+28' },
+  { label: '1% low', value: '131', unit: 'FPS', change: '+41' },
+  { label: 'Frame time', value: '6.1', unit: 'ms', change: '−1.3' },
+];
+const switches = [
+  { label: 'Timer resolution', on: true },
+  { label: 'Hardware GPU scheduling', on: true },
+  { label: 'Interrupt affinity', on: true },
+  { label: 'Core parking', on: false },
+];
+
+const WIDTH = 640;
+const line = (base: number, swing: number, spikes: number) =>
+  Array.from({ length: 65 }, (_, i) => {
+    const noise = Math.sin(i * 1.7) * 0.5 + Math.sin(i * 4.3) * 0.35 + Math.sin(i * 9.1) * 0.15;
+    const spike = i % 11 === 7 ? spikes : 0;
+    return `${i ? 'L' : 'M'}${(i * WIDTH) / 64} ${(base + noise * swing - spike).toFixed(1)}`;
+  }).join('');
+const before = line(92, 16, 44);
+const after = line(136, 5, 6);
+
+/** The application, drawn with the site's own tokens. One picture to assistive technology; it scales with its width. */
+export function AppPreview() {
+  return (
+    <span className={`night ${styles.frame}`}>
+      <span className="visually-hidden">Framelift Premium showing 164 frames per second on average after a tuning pass</span>
+      <span className={styles.window} aria-hidden="true">
+        <span className={styles.side}>
+          <Logo />
+          {menu.map(({ icon: Icon, label, active }) => (
+            <span key={label} className={active ? styles.active : styles.entry}>
+              <Icon />
+              {label}
+            </span>
+          ))}
+        </span>
+        <span className={styles.main}>
+          <span className={styles.top}>
+            <span className={styles.heading}>Overview</span>
+            <span className={styles.pill}>Tuned: 214 of 214 tweaks</span>
+          </span>
+          <span className={styles.tiles}>
+            {tiles.map(({ label, value, unit, change }) => (
+              <span key={label} className={styles.tile}>
+                <span className={styles.faint}>{label}</span>
+                <span className={styles.value}>
+                  {value}
+                  <i>{unit}</i>
+                  <b>{change}</b>
+                </span>
+              </span>
+            ))}
+          </span>
+          <span className={styles.graph}>
+            <span className={styles.legend}>
+              <span>Frame times</span>
+              <span>
+                <i className={styles.old} /> Before <i className={styles.new} /> After
+              </span>
+            </span>
+            <svg viewBox={`0 0 ${WIDTH} 170`} preserveAspectRatio="none">
+              <path className={styles.grid} d="M0 42H640M0 85H640M0 128H640" />
+              <path className={styles.fill} d={`${after}L${WIDTH} 170L0 170Z`} />
+              <path className={styles.before} d={before} />
+              <path className={styles.after} d={after} />
+            </svg>
+          </span>
+          <span className={styles.switches}>
+            {switches.map(({ label, on }) => (
+              <span key={label} className={styles.switch}>
+                {label}
+                <i className={on ? styles.on : styles.off} />
+              </span>
+            ))}
+          </span>
+        </span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { Code, MessagesSquare, Video } from 'lucide-react';
+import type { MetaFunction } from 'react-router';
+import { about } from './content.ts';
+import { links } from '../content/links.ts';
+import { pages } from '../../lib/pages.ts';
+import { pageMeta } from '../../lib/meta.ts';
+import { ButtonAnchor } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { CallToAction } from '../CallToAction.tsx';
+import { Goals } from '../Goals.tsx';
+import { Hero } from '../Hero.tsx';
+import { Points } from '../Points.tsx';
+import { Section, Sections } from '../Section.tsx';
+import styles from './about.module.css';
+import { CommunityStats } from './CommunityStats.tsx';
+import { Team } from './Team.tsx';
+
+export const meta: MetaFunction = () => pageMeta(pages.about);
+
+const places = [
+  { href: links.chat, label: 'Discord', icon: MessagesSquare },
+  { href: links.video, label: 'YouTube', icon: Video },
+  { href: links.code, label: 'GitHub', icon: Code },
+];
+
+export default function AboutPage() {
+  return (
+    <>
+      <Hero eyebrow="About Us" title={about.title} lead={about.lead} />
+      <Sections>
+        <Section beside eyebrow="Our story" title="From a folder of notes">
+          <div className={styles.story}>
+            {about.story.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </Section>
+        <Section eyebrow="Our mission" title={about.mission}>
+          <Points points={about.values} />
+        </Section>
+        <Section eyebrow="Community" title="Who is with us">
+          <CommunityStats />
+        </Section>
+        <Section eyebrow="The team" title="Seven people, one chat">
+          <Team />
+        </Section>
+        <Section beside eyebrow="Goals" title="Where we are heading" lead="Three bars we look at every Monday.">
+          <Card>
+            <Goals />
+          </Card>
+        </Section>
+        <CallToAction title="Come and say hello" lead="Most of what we build starts as a message in one of these places.">
+          {places.map(({ href, label, icon: Icon }) => (
+            <ButtonAnchor key={label} size="large" href={href} target="_blank" rel="noreferrer">
+              <Icon aria-hidden />
+              {label}
+            </ButtonAnchor>
+          ))}
+        </CallToAction>
+      </Sections>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { rules } from '@framelift/contracts/rules';
+import { Banknote, Percent, TrendingUp, Users } from 'lucide-react';
+import type { MetaFunction } from 'react-router';
+import { affiliate } from './content.ts';
+import { pages } from '../../lib/pages.ts';
+import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
+import { pageMeta } from '../../lib/meta.ts';
+import { paths } from '../../lib/paths.ts';
+import { useSystemStats } from '../feeds.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { CallToAction } from '../CallToAction.tsx';
+import { Hero } from '../Hero.tsx';
+import { Points } from '../Points.tsx';
+import { Section, Sections } from '../Section.tsx';
+import { Stat, Stats } from '../../ui/Stat.tsx';
+import { Tiers } from './Tiers.tsx';
+
+export const meta: MetaFunction = () => pageMeta(pages.affiliate);
+
+export default function AffiliateLandingPage() {
+  return (
+    <>
+      <Hero eyebrow="Affiliate Program" title={affiliate.title} lead={affiliate.lead} actions={<WaysIn />} />
+      <Sections>
+        <SystemStats />
+        <Section eyebrow="Benefits" title="A programme that treats you fairly">
+          <Points points={affiliate.benefits} />
+        </Section>
+        <Section
+          eyebrow="Commission tiers"
+          title="The more you sell, the more you keep"
+          lead="Each new tier counts from your next sale on."
+        >
+          <Tiers />
+        </Section>
+        <Section eyebrow="How it works" title="Three steps">
+          <Points points={affiliate.steps} numbered />
+        </Section>
+        <CallToAction
+          title="Your link is a minute away"
+          lead={`No approval and no fee. Minimum payout ${formatMoney(rules.minimumCashoutCents / 100)}.`}
+        >
+          <WaysIn />
+        </CallToAction>
+      </Sections>
+    </>
+  );
+}
+
+function WaysIn() {
+  return (
+    <>
+      <ButtonLink to={paths.register} variant="primary" size="large">
+        Become an Affiliate
+      </ButtonLink>
+      <ButtonLink to={paths.dashboard} size="large">
+        Affiliate Dashboard
+      </ButtonLink>
+    </>
+  );
+}
+
+/** A failure silently keeps the defaults (docs/product.md#affiliate-landing). */
+function SystemStats() {
+  const { data = rules.systemStats } = useSystemStats();
+  return (
+    <Stats>
+      <Stat label="Active affiliates" icon={<Users aria-hidden />} value={formatCount(data.activeAffiliates)} />
+      <Stat label="Total payouts" icon={<Banknote aria-hidden />} value={formatMoney(data.totalPayouts)} />
+      <Stat label="Success rate" icon={<Percent aria-hidden />} value={formatPercent(data.successRate)} />
+      <Stat label="Average monthly earnings" icon={<TrendingUp aria-hidden />} value={formatMoney(data.avgMonthlyEarnings)} />
+    </Stats>
+  );
+}

@@ -1,0 +1,79 @@
+import type { PeopleView, ReleaseView, StatisticsView, SystemStatsView, TweakDownloadsView } from '@framelift/contracts';
+import { EXAMPLE_DATA_HEADER } from '@framelift/contracts/rules';
+import { useEffect, useState } from 'react';
+import { sawExampleData } from './exampleData.ts';
+import { stored } from '../session/stored.ts';
+
+// Public numbers need no account, no key and no invalidation, so the pages that show them do without the store and its 24 kB.
+
+export interface Feed<T> {
+  data?: T;
+  isLoading: boolean;
+  isError: boolean;
+}
+
+/** What the server said. `lasts`: it may be kept, as no source failed. */
+interface Told<T> {
+  data: T;
+  lasts: boolean;
+  example: boolean;
+}
+
+/** Answers are shared by whoever asks within a minute; a failure is not kept. */
+const SHARED_MS = 60_000;
+const answers = new Map<string, Promise<Told<unknown>>>();
+
+const get = async <T>(path: string): Promise<Told<T>> => {
+  const response = await fetch(path, { headers: { Accept: 'application/json' } });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  const { headers } = response;
+  const lasts = !headers.get('Cache-Control')?.includes('no-store');
+  return { data: (await response.json()) as T, lasts, example: headers.has(EXAMPLE_DATA_HEADER) };
+};
+
+const ask = <T>(path: string, read: (path: string) => Promise<Told<T>> = get): Promise<Told<T>> => {
+  const known = answers.get(path) as Promise<Told<T>> | undefined;
+  if (known) return known;
+  const answer = read(path);
+  answers.set(path, answer);
+  const forget = () => answers.delete(path);
+  answer.then(({ lasts }) => (lasts ? void setTimeout(forget, SHARED_MS) : forget()), forget);
+  return answer;
+};
+
+const useFeed = <T>(path: string, read?: (path: string) => Promise<Told<T>>): Feed<T> => {
+  const [feed, setFeed] = useState<Feed<T>>({ isLoading: true, isError: false });
+  useEffect(() => {
+    let left = false;
+    const tell = (told: Feed<T>) => !left && setFeed(told);
+    const show = ({ data, example }: Told<T>) => {
+      if (example) sawExampleData();
+      tell({ data, isLoading: false, isError: false });
+    };
+    ask(path, read).then(show, () => tell({ isLoading: false, isError: true }));
+    return () => {
+      left = true;
+    };
+  }, [path, read]);
+  return feed;
+};
+
+/** Counts of tweaks stay for five minutes in the session, once every one of them is known (docs/product.md#tweaks). */
+const COUNTS_MS = 300_000;
+const counts = stored<{ at: number; view: TweakDownloadsView; example: boolean }>('tweakDownloads', () => sessionStorage);
+
+const readCounts = async (path: string): Promise<Told<TweakDownloadsView>> => {
+  const kept = counts.read();
+  if (kept && Date.now() - kept.at < COUNTS_MS) return { data: kept.view, lasts: true, example: kept.example };
+  const told = await get<TweakDownloadsView>(path);
+  const { data: view, example } = told;
+  const known = view.tweaks.length > 0 && view.tweaks.every(({ downloads }) => downloads !== null);
+  if (known) counts.write({ at: Date.now(), view, example });
+  return told;
+};
+
+export const useStatistics = () => useFeed<StatisticsView>('/api/public/statistics');
+export const useRelease = (product: 'free' | 'fortnite') => useFeed<ReleaseView>(`/api/public/releases/${product}`);
+export const usePeople = () => useFeed<PeopleView>('/api/public/people');
+export const useTweakDownloads = () => useFeed<TweakDownloadsView>('/api/public/tweaks', readCounts);
+export const useSystemStats = () => useFeed<SystemStatsView>('/api/affiliate/system-stats');

@@ -1,0 +1,86 @@
+import { ArrowRight, Download } from 'lucide-react';
+import { Link, type MetaFunction } from 'react-router';
+import { faq, hero } from './content.ts';
+import { pages } from '../../lib/pages.ts';
+import { faqData, pageMeta } from '../../lib/meta.ts';
+import { paths } from '../../lib/paths.ts';
+import { Accordion } from '../../ui/lists/Accordion.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { CallToAction } from '../CallToAction.tsx';
+import { Hero } from '../Hero.tsx';
+import { Section, Sections } from '../Section.tsx';
+import { Benefits } from './Benefits.tsx';
+import { FpsBars } from './FpsBars.tsx';
+import styles from './home.module.css';
+import { HomeCards } from './HomeCards.tsx';
+import { Preview } from './Preview.tsx';
+
+export const meta: MetaFunction = () => pageMeta(pages.home, faqData(faq));
+
+export default function HomePage() {
+  return (
+    <>
+      <Hero
+        large
+        eyebrow={
+          <Link to={paths.premium} className={styles.news}>
+            {hero.news}
+            <ArrowRight aria-hidden />
+          </Link>
+        }
+        title={hero.title}
+        lead={hero.lead}
+        actions={<Choice />}
+      >
+        <ul className={styles.claims}>
+          {hero.claims.map((claim) => (
+            <li key={claim}>{claim}</li>
+          ))}
+        </ul>
+        <Preview />
+      </Hero>
+      <Sections>
+        <Section eyebrow="Why Framelift" title="Built for the way games use a PC" lead="Nine reasons people keep it installed.">
+          <Benefits />
+        </Section>
+        <Section
+          beside
+          eyebrow="Before and after"
+          title="The same PC, minus what held it back"
+          lead="A simulation of one scene before and after a full pass. Measure your own with the auto benchmark in Premium."
+        >
+          <FpsBars />
+        </Section>
+        <Section eyebrow="Inside" title="One tool instead of forty guides">
+          <HomeCards />
+        </Section>
+        <Section
+          id="faq"
+          beside
+          eyebrow="FAQ"
+          title="Questions, answered"
+          lead="Something else? Ask in the community chat, people are there."
+        >
+          <Accordion entries={faq} />
+        </Section>
+        <CallToAction title="Your PC is faster than it looks" lead="Try the free utility today. Everything it changes can be undone.">
+          <Choice />
+        </CallToAction>
+      </Sections>
+    </>
+  );
+}
+
+function Choice() {
+  return (
+    <>
+      <ButtonLink to={paths.premium} variant="primary" size="large">
+        Get Premium
+      </ButtonLink>
+      <ButtonLink to={paths.free} size="large">
+        <Download aria-hidden />
+        Try For Free
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { ArrowLeft } from 'lucide-react';
+import { rules } from '@framelift/contracts/rules';
+import { Link, type MetaFunction } from 'react-router';
+import { pages } from '../../lib/pages.ts';
+import { premium } from './content.ts';
+import { products } from '../content/products.ts';
+import { pageMeta, productData } from '../../lib/meta.ts';
+import { paths } from '../../lib/paths.ts';
+import { BuyNow } from '../../checkout/BuyNow.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { CheckList } from '../CheckList.tsx';
+import { Hero } from '../Hero.tsx';
+import { Price } from '../Price.tsx';
+import { Section, Sections } from '../Section.tsx';
+import { Video } from '../Video.tsx';
+import styles from './premium.module.css';
+import { PremiumStats } from './PremiumStats.tsx';
+
+export const meta: MetaFunction = () => pageMeta(pages.premium, productData(products.premium));
+
+export default function PremiumPage() {
+  return (
+    <>
+      <Hero
+        eyebrow="Premium Utility"
+        title={premium.title}
+        lead={premium.lead}
+        actions={<CheckList items={premium.claims} />}
+        aside={
+          <Card as="section" className={styles.offer} aria-labelledby="offer">
+            <h2 id="offer" className={styles.offerTitle}>
+              {rules.premium.title}
+            </h2>
+            <Price />
+            <BuyNow />
+            <p className={styles.soft}>
+              Your key arrives by e-mail. Sales are final: see the <Link to={paths.tos}>policies</Link>.
+            </p>
+          </Card>
+        }
+      />
+      <Sections>
+        <PremiumStats />
+        <Section
+          eyebrow="What is inside"
+          title="Everything in one licence"
+          lead="All of it from the first day, and what the months bring on top."
+        >
+          <div className={styles.features}>
+            {premium.features.map(({ title, items }) => (
+              <Card key={title} as="section">
+                <h3 className={styles.featureTitle}>{title}</h3>
+                <CheckList items={items} />
+              </Card>
+            ))}
+          </div>
+        </Section>
+        <Section beside eyebrow="Video" title="See it work" lead="A full pass on an ordinary gaming PC. The video loads when you start it.">
+          <Video {...premium.video} />
+        </Section>
+        <p>
+          <Link className={styles.back} to={paths.pricing}>
+            <ArrowLeft aria-hidden />
+            Back to Pricing
+          </Link>
+        </p>
+      </Sections>
+    </>
+  );
+}

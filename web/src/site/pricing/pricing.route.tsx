@@ -1,0 +1,48 @@
+import { Link, type MetaFunction } from 'react-router';
+import { pages } from '../../lib/pages.ts';
+import { products } from '../content/products.ts';
+import { pageMeta, productData } from '../../lib/meta.ts';
+import { paths } from '../../lib/paths.ts';
+import { scrollTarget } from '../scrollTarget.ts';
+import { Hero } from '../Hero.tsx';
+import { Section, Sections } from '../Section.tsx';
+import { Comparison } from './Comparison.tsx';
+import { Plans } from './Plans.tsx';
+import styles from './pricing.module.css';
+import { Reviews } from './Reviews.tsx';
+
+export const meta: MetaFunction = () => pageMeta(pages.pricing, productData(products.free), productData(products.premium));
+
+export default function PricingPage() {
+  return (
+    <>
+      <Hero
+        eyebrow="Pricing"
+        title="Free to start, paid once"
+        lead="No subscription and no account. The free utility stays free; Premium is one purchase, with updates every month."
+      >
+        <Plans />
+      </Hero>
+      <Sections>
+        <Section eyebrow="Reviews" title="What customers say" lead="From the community chat, newest first.">
+          <Reviews />
+        </Section>
+        <Section eyebrow="Compare" title="Free and Premium, side by side">
+          <Comparison />
+        </Section>
+        <p className={styles.faq}>
+          Still unsure? <FaqLink />
+        </p>
+      </Sections>
+    </>
+  );
+}
+
+/** The questions stand on the home page, which scrolls to them on arrival. */
+function FaqLink() {
+  return (
+    <Link to={paths.home} onClick={() => scrollTarget.write('faq')}>
+      Read the questions and answers
+    </Link>
+  );
+}

@@ -1,0 +1,47 @@
+import type { MetaFunction } from 'react-router';
+import { pages } from '../../lib/pages.ts';
+import { pageMeta } from '../../lib/meta.ts';
+import { useStatistics } from '../feeds.ts';
+import { Failed } from '../../ui/Failed.tsx';
+import { Hero } from '../Hero.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { Sections } from '../Section.tsx';
+import { StatisticsCards } from './StatisticsCards.tsx';
+import styles from './statistics.module.css';
+
+export const meta: MetaFunction = () => pageMeta(pages.statistics);
+
+export default function StatisticsPage() {
+  return (
+    <>
+      <Hero
+        eyebrow="Statistics"
+        title="Framelift in numbers"
+        lead="Counted at the source: our code host, the community chat and the store."
+      />
+      <Sections>
+        <Numbers />
+      </Sections>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <Failed text="Something went wrong. Please try again later." onRetry={() => window.location.reload()} />;
+}
+
+function Numbers() {
+  const { data, isError } = useStatistics();
+  const nothing = data && Object.values(data).every((value) => value === null);
+  if (!data && !isError) return <Loading text="Loading statistics..." />;
+  return (
+    <>
+      {(isError || nothing) && (
+        <div className={styles.problem}>
+          <Failed text="Failed to load statistics. Using fallback data." onRetry={() => window.location.reload()} />
+        </div>
+      )}
+      <StatisticsCards view={data} />
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { MessagesSquare } from 'lucide-react';
+import type { MetaFunction } from 'react-router';
+import { links } from '../content/links.ts';
+import { pages } from '../../lib/pages.ts';
+import { pageMeta } from '../../lib/meta.ts';
+import { ButtonAnchor } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Page, PageHeader } from '../../ui/Page.tsx';
+import styles from './success.module.css';
+
+export const meta: MetaFunction = () => pageMeta(pages.success);
+
+const steps = [
+  { title: 'Join the community chat server', text: 'Everything around your purchase happens there.' },
+  { title: 'Open a support ticket', text: 'It is a private channel between you and the team.' },
+  { title: "Choose 'Receive a Purchase' in the dropdown", text: 'So the ticket lands in the right place.' },
+  { title: 'Paste your key in the private ticket', text: 'You get instant access: the bot answers with the download link.' },
+];
+
+export default function SuccessPage() {
+  return (
+    <Page narrow>
+      <PageHeader
+        eyebrow="Thank you"
+        title="Purchase Successful"
+        lead="Your key was sent to you by e-mail. Four steps are left between you and the download."
+      >
+        <ButtonAnchor variant="primary" href={links.chat} target="_blank" rel="noreferrer">
+          <MessagesSquare aria-hidden />
+          Join the Chat Server
+        </ButtonAnchor>
+      </PageHeader>
+      <ol className={styles.steps}>
+        {steps.map(({ title, text }, index) => (
+          <Card key={title} as="li" className={styles.step}>
+            <span className={styles.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            <div>
+              <h2 className={styles.title}>{title}</h2>
+              <p className={styles.text}>{text}</p>
+            </div>
+          </Card>
+        ))}
+      </ol>
+    </Page>
+  );
+}

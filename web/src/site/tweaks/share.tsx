@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { copy } from '../../ui/clipboard.ts';
+import { paths } from '../../lib/paths.ts';
+import { Banner, BANNER_MS } from '../../ui/Banner.tsx';
+import { CopyField } from '../../ui/CopyField.tsx';
+import { LazyDialog } from '../../ui/LazyDialog.tsx';
+
+type Outcome = { copied: true } | { link: string } | null;
+
+/** The browser's own sharing; else the link is copied; else it is shown to be copied by hand (docs/product.md#tweaks). */
+export const useShare = () => {
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const share = async (title: string) => {
+    const link = `${window.location.origin}${paths.tweaks}?search=${encodeURIComponent(title)}`;
+    try {
+      await navigator.share({ title, url: link });
+    } catch (error) {
+      // Closing the sheet is an answer, not a failure.
+      if ((error as Error).name === 'AbortError') return;
+      setOutcome((await copy(link)) ? { copied: true } : { link });
+    }
+  };
+  return { share, outcome, forget: () => setOutcome(null) };
+};
+
+export function ShareOutcome({ outcome, onForget }: { outcome: Outcome; onForget: () => void }) {
+  if (!outcome) return null;
+  if ('copied' in outcome) return <Banner tone="success" text="Link copied to clipboard!" onDismiss={onForget} lasts={BANNER_MS} />;
+  return (
+    <LazyDialog title="Copy this link:" onClose={onForget}>
+      <CopyField label="Link" value={outcome.link} copied="Copied to clipboard!" />
+    </LazyDialog>
+  );
+}
