@@ -74,6 +74,30 @@ describe('the affiliate dashboard', () => {
     expect(page.complaints).toEqual([]);
   });
 
+  it('keeps the open tab in the address, so that a reload, Back and a link go to it', async () => {
+    const { page } = await seller();
+    const isOpen = (name: string) => page.getByRole('tab', { name, selected: true }).waitFor();
+    await tab(page, 'Ledger');
+    expect(new URL(page.url()).search).toBe('?tab=ledger');
+    await page.reload();
+    await isOpen('Ledger');
+    await tab(page, 'Overview');
+    expect(new URL(page.url()).search).toBe('');
+    await page.goBack();
+    await isOpen('Ledger');
+  });
+
+  it('goes on as whoever signed in in another tab of the browser', async () => {
+    const { page } = await seller();
+    const other = await site.app.affiliate();
+    const elsewhere = await page.context().newPage();
+    await elsewhere.goto(new URL('/tos', page.url()).href);
+    const asked = page.waitForRequest((request) => request.headers()['authorization'] === `Bearer ${other.token}`);
+    await elsewhere.evaluate((token) => localStorage.setItem('affiliateToken', token), other.token);
+    await tab(page, 'Ledger');
+    await asked;
+  });
+
   it('changes payment methods, says so for three seconds, and says why not', async () => {
     const { page } = await seller();
     await tab(page, 'Settings');

@@ -1,6 +1,6 @@
 import type { AccountView, ChangePasswordBody, RecoveryCodesView, SessionView, TotpCodeBody, TotpView } from '@framelift/contracts';
 import { api } from '../session/api/api.ts';
-import { session } from '../session/session.ts';
+import { began } from '../session/api/sessionSlice.ts';
 
 const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -8,12 +8,12 @@ const accountApi = api.injectEndpoints({
     /** Every other session ends; this one goes on with the token that is answered. */
     changePassword: build.mutation<SessionView, ChangePasswordBody>({
       query: (body) => ({ url: 'account/password', method: 'POST', body }),
-      // Before anything is asked again: the token of before opens nothing any more.
-      transformResponse: (view: SessionView) => {
-        session.begin(view);
-        return view;
+      async onQueryStarted(_body, { dispatch, queryFulfilled }) {
+        const { data } = await queryFulfilled;
+        dispatch(began(data));
+        // Only now: the token of before opens nothing any more.
+        dispatch(api.util.invalidateTags(['Account']));
       },
-      invalidatesTags: (_, error) => (error ? [] : ['Account']),
     }),
     beginTotp: build.mutation<TotpView, void>({ query: () => ({ url: 'account/totp', method: 'POST' }) }),
     turnTotpOn: build.mutation<RecoveryCodesView, TotpCodeBody>({

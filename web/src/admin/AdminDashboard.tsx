@@ -9,7 +9,7 @@ import { DashboardBar } from '../session/screens/DashboardBar.tsx';
 import { LiveMark } from '../session/screens/LiveMark.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ProofDialog } from '../session/screens/ProofDialog.tsx';
-import { Tabs } from '../ui/lists/Tabs.tsx';
+import { type Tab, Tabs, useOpenTab } from '../ui/lists/Tabs.tsx';
 import { AccessTab } from './AccessTab.tsx';
 import { ActionsTab } from './ActionsTab.tsx';
 import { AdminCashoutsTab } from './AdminCashoutsTab.tsx';
@@ -22,7 +22,6 @@ import { EventsTab } from './event-history/EventsTab.tsx';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { ProcessCashoutDialog } from './ProcessCashoutDialog.tsx';
 import { ReadModelsTab } from './read-models/ReadModelsTab.tsx';
-import { useAdminTab } from './useAdminTab.ts';
 
 interface Props {
   username: string;
@@ -40,7 +39,7 @@ const liveTags = ['Overview', 'Affiliates', 'Cashouts', 'Actions', 'Sales', 'Eve
 
 /** The admin dashboard with everything loaded: its tabs, one modal at a time. */
 export function AdminDashboard({ username, overview }: Props) {
-  const [tab, setTab] = useAdminTab();
+  const openTab = useOpenTab();
   const [modal, setModal] = useState<Modal | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const live = useLive(liveTags);
@@ -52,28 +51,43 @@ export function AdminDashboard({ username, overview }: Props) {
     setNotice({ tone: 'success', text });
   };
 
-  const panels = {
-    overview: <AdminOverviewTab overview={overview} onCreate={create} onCashouts={() => setTab('cashouts')} />,
-    affiliates: (
-      <AffiliatesTab
-        onCreate={create}
-        onEdit={(affiliate, position) => setModal({ name: 'edit', affiliate, position })}
-        onHistory={(affiliate) => setModal({ name: 'history', affiliate })}
-        onNotice={setNotice}
-      />
-    ),
-    cashouts: (
-      <AdminCashoutsTab
-        onProcess={(cashout) => setModal({ name: 'process', cashout })}
-        onProof={(url) => setModal({ name: 'proof', url })}
-      />
-    ),
-    actions: <ActionsTab />,
-    sales: <SalesTab onDone={done} />,
-    events: <EventsTab />,
-    access: <AccessTab />,
-    readModels: <ReadModelsTab onNotice={setNotice} />,
-  };
+  const tabs: Tab[] = [
+    {
+      name: 'overview',
+      label: 'Overview',
+      icon: <LayoutGrid aria-hidden />,
+      panel: <AdminOverviewTab overview={overview} onCreate={create} onCashouts={() => openTab('cashouts')} />,
+    },
+    {
+      name: 'affiliates',
+      label: 'Affiliates',
+      icon: <Users aria-hidden />,
+      panel: (
+        <AffiliatesTab
+          onCreate={create}
+          onEdit={(affiliate, position) => setModal({ name: 'edit', affiliate, position })}
+          onHistory={(affiliate) => setModal({ name: 'history', affiliate })}
+          onNotice={setNotice}
+        />
+      ),
+    },
+    {
+      name: 'cashouts',
+      label: 'Cashouts',
+      icon: <Wallet aria-hidden />,
+      panel: (
+        <AdminCashoutsTab
+          onProcess={(cashout) => setModal({ name: 'process', cashout })}
+          onProof={(url) => setModal({ name: 'proof', url })}
+        />
+      ),
+    },
+    { name: 'actions', label: 'Actions', icon: <History aria-hidden />, panel: <ActionsTab /> },
+    { name: 'sales', label: 'Sales', icon: <ShoppingBag aria-hidden />, panel: <SalesTab onDone={done} /> },
+    { name: 'events', label: 'Events', icon: <ScrollText aria-hidden />, panel: <EventsTab /> },
+    { name: 'access', label: 'Access', icon: <KeyRound aria-hidden />, panel: <AccessTab /> },
+    { name: 'read-models', label: 'Read models', icon: <Database aria-hidden />, panel: <ReadModelsTab onNotice={setNotice} /> },
+  ];
 
   return (
     <>
@@ -84,21 +98,7 @@ export function AdminDashboard({ username, overview }: Props) {
         </ButtonLink>
       </DashboardBar>
       <Page dense>
-        <Tabs
-          label="Admin dashboard"
-          active={tab}
-          onChange={setTab}
-          tabs={[
-            { name: 'overview', label: 'Overview', icon: <LayoutGrid aria-hidden />, panel: panels.overview },
-            { name: 'affiliates', label: 'Affiliates', icon: <Users aria-hidden />, panel: panels.affiliates },
-            { name: 'cashouts', label: 'Cashouts', icon: <Wallet aria-hidden />, panel: panels.cashouts },
-            { name: 'actions', label: 'Actions', icon: <History aria-hidden />, panel: panels.actions },
-            { name: 'sales', label: 'Sales', icon: <ShoppingBag aria-hidden />, panel: panels.sales },
-            { name: 'events', label: 'Events', icon: <ScrollText aria-hidden />, panel: panels.events },
-            { name: 'access', label: 'Access', icon: <KeyRound aria-hidden />, panel: panels.access },
-            { name: 'read-models', label: 'Read models', icon: <Database aria-hidden />, panel: panels.readModels },
-          ]}
-        />
+        <Tabs label="Admin dashboard" tabs={tabs} />
       </Page>
       {modal?.name === 'create' && <CreateAffiliateDialog onClose={close} onDone={done} />}
       {modal?.name === 'edit' && (

@@ -13,7 +13,6 @@ import type {
   SettleCashoutBody,
 } from '@framelift/contracts';
 import { api, positionOf } from '../session/api/api.ts';
-import { inTurn } from './inTurn.ts';
 
 /** The list and the log position it was made at, which an edit names as what its form was filled from. */
 export type Affiliates = AdminAffiliatesView & { position?: number };
@@ -40,29 +39,29 @@ const adminApi = api.injectEndpoints({
     /** Asked first: whether this account is an admin's. */
     adminProfile: build.query<DashboardView, void>({ query: () => 'affiliate/stats' }),
     overview: build.query<OverviewView, void>({
-      queryFn: async (_none, _api, _options, get) => (await inTurn(() => get('admin/overview'))) as { data: OverviewView },
+      query: () => 'admin/overview',
+      extraOptions: { inTurn: true },
       providesTags: ['Overview'],
     }),
     affiliates: build.query<Affiliates, Listed>({
-      queryFn: async (asked, _api, _options, get) => {
-        const answer = await inTurn(() => get(page('admin/affiliates', asked)));
-        if (answer.error) return { error: answer.error };
-        return { data: { ...(answer.data as AdminAffiliatesView), position: positionOf(answer.meta) } };
-      },
+      query: (asked) => page('admin/affiliates', asked),
+      extraOptions: { inTurn: true },
+      transformResponse: (view: AdminAffiliatesView, meta) => ({ ...view, position: positionOf(meta) }),
       providesTags: ['Affiliates'],
     }),
     cashouts: build.query<AdminCashoutsView, Listed>({
-      queryFn: async (asked, _api, _options, get) =>
-        (await inTurn(() => get(page('admin/cashouts', asked)))) as { data: AdminCashoutsView },
+      query: (asked) => page('admin/cashouts', asked),
+      extraOptions: { inTurn: true },
       providesTags: ['Cashouts'],
     }),
     actions: build.query<AdminActionsView, Listed>({
-      queryFn: async (asked, _api, _options, get) => (await inTurn(() => get(page('admin/actions', asked)))) as { data: AdminActionsView },
+      query: (asked) => page('admin/actions', asked),
+      extraOptions: { inTurn: true },
       providesTags: ['Actions'],
     }),
     accesses: build.query<AccessesView, Listed>({
-      queryFn: async ({ after }, _api, _options, get) =>
-        (await inTurn(() => get(page('admin/accesses', { ...firstPage, after })))) as { data: AccessesView },
+      query: ({ after }) => page('admin/accesses', { ...firstPage, after }),
+      extraOptions: { inTurn: true },
     }),
     /** An affiliate's figures as of a position or a time (ISO 8601); of now without. */
     affiliateHistory: build.query<HistoryView, { id: string; at: string }>({

@@ -5,7 +5,7 @@ import { useLive } from '../session/api/useLive.ts';
 import { type Notice, Toast } from '../ui/Banner.tsx';
 import { Page } from '../ui/Page.tsx';
 import { ProofDialog } from '../session/screens/ProofDialog.tsx';
-import { Tabs } from '../ui/lists/Tabs.tsx';
+import { type Tab, Tabs } from '../ui/lists/Tabs.tsx';
 import { CashoutDialog } from './CashoutDialog.tsx';
 import { CashoutsTab } from './CashoutsTab.tsx';
 import { DashboardHeader } from './DashboardHeader.tsx';
@@ -17,15 +17,13 @@ import { SalesTab } from './SalesTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
 import { ShareDialog } from './ShareDialog.tsx';
 
-type Tab = 'overview' | 'sales' | 'cashouts' | 'ledger' | 'settings';
 type Modal =
   { name: 'cashout' | 'notifications' | 'share' } | { name: 'paymentMethod'; method?: PaymentMethodView } | { name: 'proof'; url: string };
 
 const liveTags = ['Dashboard'] as const;
 
-/** The affiliate dashboard with everything loaded: four tabs, one modal at a time. */
+/** The affiliate dashboard with everything loaded: its tabs, one modal at a time. */
 export function Dashboard({ view }: { view: DashboardView }) {
-  const [tab, setTab] = useState<Tab>('overview');
   const [modal, setModal] = useState<Modal | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [balanceShown, setBalanceShown] = useState(false);
@@ -39,6 +37,29 @@ export function Dashboard({ view }: { view: DashboardView }) {
   };
   const showProof = (url: string) => setModal({ name: 'proof', url });
 
+  const tabs: Tab[] = [
+    {
+      name: 'overview',
+      label: 'Overview',
+      icon: <LayoutGrid aria-hidden />,
+      panel: <OverviewTab view={view} balanceShown={balanceShown} />,
+    },
+    { name: 'sales', label: 'Sales', icon: <Receipt aria-hidden />, panel: <SalesTab newest={view.recentSales} /> },
+    {
+      name: 'cashouts',
+      label: 'Cashouts',
+      icon: <Wallet aria-hidden />,
+      panel: <CashoutsTab view={view} onRequest={() => setModal({ name: 'cashout' })} onProof={showProof} />,
+    },
+    { name: 'ledger', label: 'Ledger', icon: <ScrollText aria-hidden />, panel: <LedgerTab /> },
+    {
+      name: 'settings',
+      label: 'Settings',
+      icon: <Settings aria-hidden />,
+      panel: <SettingsTab view={view} onEdit={(method) => setModal({ name: 'paymentMethod', method })} onNotice={setNotice} />,
+    },
+  ];
+
   return (
     <>
       <DashboardHeader
@@ -50,33 +71,7 @@ export function Dashboard({ view }: { view: DashboardView }) {
         onNotifications={() => setModal({ name: 'notifications' })}
       />
       <Page dense>
-        <Tabs
-          label="Dashboard"
-          active={tab}
-          onChange={setTab}
-          tabs={[
-            {
-              name: 'overview',
-              label: 'Overview',
-              icon: <LayoutGrid aria-hidden />,
-              panel: <OverviewTab view={view} balanceShown={balanceShown} />,
-            },
-            { name: 'sales', label: 'Sales', icon: <Receipt aria-hidden />, panel: <SalesTab newest={view.recentSales} /> },
-            {
-              name: 'cashouts',
-              label: 'Cashouts',
-              icon: <Wallet aria-hidden />,
-              panel: <CashoutsTab view={view} onRequest={() => setModal({ name: 'cashout' })} onProof={showProof} />,
-            },
-            { name: 'ledger', label: 'Ledger', icon: <ScrollText aria-hidden />, panel: <LedgerTab /> },
-            {
-              name: 'settings',
-              label: 'Settings',
-              icon: <Settings aria-hidden />,
-              panel: <SettingsTab view={view} onEdit={(method) => setModal({ name: 'paymentMethod', method })} onNotice={setNotice} />,
-            },
-          ]}
-        />
+        <Tabs label="Dashboard" tabs={tabs} />
       </Page>
       {modal?.name === 'paymentMethod' && <PaymentMethodDialog method={modal.method} onClose={close} onDone={done} />}
       {modal?.name === 'cashout' && <CashoutDialog view={view} onClose={close} onDone={done} />}

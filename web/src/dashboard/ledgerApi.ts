@@ -27,12 +27,11 @@ const ledgerApi = api.injectEndpoints({
     statement: build.query<StatementView, void>({ query: () => 'affiliate/statement', providesTags: ['Dashboard'] }),
     /** The table as a file: asked for with the bearer header, so a plain link would not do. */
     ledgerFile: build.mutation<string, LedgerFilter>({
-      queryFn: async (filter, _api, _extra, send) => {
-        const result = await send({ url: 'affiliate/ledger.csv', params: asked(filter), responseHandler: 'text' });
-        return result.error
-          ? { error: result.error }
-          : { data: URL.createObjectURL(new Blob([result.data as string], { type: 'text/csv' })) };
-      },
+      query: (filter) => ({
+        url: 'affiliate/ledger.csv',
+        params: asked(filter),
+        responseHandler: async (response) => (response.ok ? URL.createObjectURL(await response.blob()) : response.json()),
+      }),
     }),
   }),
 });

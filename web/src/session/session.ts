@@ -1,21 +1,25 @@
-import type { AffiliateView, SessionView } from '@framelift/contracts';
+import type { AffiliateView } from '@framelift/contracts';
 import { paths } from '../lib/paths.ts';
 import { stored, storedText } from './stored.ts';
+
+/** Who is signed in; all null: nobody. */
+export interface Session {
+  token: string | null;
+  affiliate: AffiliateView | null;
+}
+export const nobody: Session = { token: null, affiliate: null };
 
 const token = storedText('affiliateToken');
 const affiliate = stored<AffiliateView>('affiliateData');
 
-/** Who is signed in on this device (docs/product.md#browser-storage). */
-export const session = {
-  token: token.read,
-  affiliate: affiliate.read,
-  begin(view: SessionView): void {
-    token.write(view.token);
-    affiliate.write(view.affiliate);
-  },
-  end(): void {
-    token.clear();
-    affiliate.clear();
+/** The session as this device keeps it (docs/product.md#browser-storage). The store's slice is what screens read. */
+export const keptSession = {
+  read: (): Session => ({ token: token.read(), affiliate: affiliate.read() }),
+  write(session: Session): void {
+    if (session.token === null) token.clear();
+    else token.write(session.token);
+    if (session.affiliate === null) affiliate.clear();
+    else affiliate.write(session.affiliate);
   },
 };
 

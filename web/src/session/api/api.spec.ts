@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { api } from './api.ts';
 import { inMemoryStorage } from '../../lib/inMemoryStorage.ts';
-import { session } from '../session.ts';
+import { keptSession } from '../session.ts';
+import { began, keepSession, sessionSlice } from './sessionSlice.ts';
 
 const endpoints = api.injectEndpoints({
   endpoints: (build) => ({
@@ -15,7 +16,11 @@ let asked: Request[];
 let answers: (() => Response)[];
 let store: ReturnType<typeof makeStore>;
 
-const makeStore = () => configureStore({ reducer: { api: api.reducer }, middleware: (defaults) => defaults().concat(api.middleware) });
+const makeStore = () =>
+  configureStore({
+    reducer: { api: api.reducer, session: sessionSlice.reducer },
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
 const act = (body: object) => store.dispatch(endpoints.act.initiate(body));
 const keys = () => asked.map((request) => request.headers.get('Idempotency-Key'));
 
@@ -34,15 +39,17 @@ beforeEach(() => {
     return (answers.shift() ?? (() => Response.json({})))();
   };
   store = makeStore();
+  keepSession(store);
 });
 
 describe('the api', () => {
   it('sends the bearer token, and forgets one the server no longer knows', async () => {
-    session.begin({ token: 't1', affiliate: {} as never });
+    store.dispatch(began({ token: 't1', affiliate: {} as never }));
+    expect(keptSession.read().token).toBe('t1');
     answers = [() => Response.json({ error: 'Please log in' }, { status: 401 })];
     await act({});
     expect(asked[0]!.headers.get('Authorization')).toBe('Bearer t1');
-    expect(session.token()).toBeNull();
+    expect([store.getState().session.token, keptSession.read().token]).toEqual([null, null]);
   });
 
   it('asks for views as fresh as the last answer', async () => {

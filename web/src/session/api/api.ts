@@ -6,7 +6,8 @@ import {
   type FetchBaseQueryError,
   type FetchBaseQueryMeta,
 } from '@reduxjs/toolkit/query/react';
-import { session } from '../session.ts';
+import { inTurn } from './inTurn.ts';
+import { ended, type SessionState } from './sessionSlice.ts';
 
 /** How far the log was when the server last answered; a view asked after it waits until it has caught up. */
 let position = 0;
@@ -21,10 +22,17 @@ const unanswered = new Map<string, string>();
 
 const send = fetchBaseQuery({ baseUrl: '/api/' });
 
-const baseQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, object, FetchBaseQueryMeta> = async (ask, api, extra) => {
+interface ExtraOptions {
+  /** It waits until everything asked in turn before has been answered. */
+  inTurn?: boolean;
+}
+type Ask = BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, ExtraOptions, FetchBaseQueryMeta>;
+
+const askNow: Ask = async (ask, api, extra) => {
   const args = typeof ask === 'string' ? { url: ask } : ask;
   const headers = new Headers(args.headers as HeadersInit | undefined);
-  const token = session.token();
+  const tokenNow = () => (api.getState() as SessionState).session.token;
+  const token = tokenNow();
   if (token) headers.set('Authorization', `Bearer ${token}`);
 
   const command = args.method ? JSON.stringify([args.method, args.url, args.body]) : undefined;
@@ -42,9 +50,11 @@ const baseQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, o
   // A gateway's 5xx does not say whether the command arrived, so it keeps its key too.
   if (command && response && response.status < 500) unanswered.delete(command);
   // The server no longer knows this token; whoever shows the answer sends the person to the login.
-  if (response?.status === 401 && token && token === session.token()) session.end();
+  if (response?.status === 401 && token && token === tokenNow()) api.dispatch(ended());
   return result;
 };
+
+const baseQuery: Ask = (ask, api, extra) => (extra?.inTurn ? inTurn(() => askNow(ask, api, extra)) : askNow(ask, api, extra));
 
 /** The log position an answer was made at. */
 export const positionOf = (meta: FetchBaseQueryMeta | undefined): number | undefined => {

@@ -1,9 +1,9 @@
 import type { LiveUpdate } from '@framelift/contracts';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { useEffect, useState } from 'react';
-import { useDispatch } from 'react-redux';
+import { useStore } from 'react-redux';
 import { api, sawPosition } from './api.ts';
-import { session } from '../session.ts';
+import type { SessionState } from './sessionSlice.ts';
 
 type Tags = readonly Exclude<Parameters<typeof api.util.invalidateTags>[0][number], object | null | undefined>[];
 
@@ -27,11 +27,16 @@ function untilSilent() {
 }
 
 /** Reads the account's stream of updates until it ends. An EventSource cannot carry the bearer header, so fetch does. */
-async function follow(leaving: AbortSignal, onConnected: () => void, onUpdate: (update: LiveUpdate) => void): Promise<void> {
+async function follow(
+  token: string | null,
+  leaving: AbortSignal,
+  onConnected: () => void,
+  onUpdate: (update: LiveUpdate) => void,
+): Promise<void> {
   const silence = untilSilent();
   try {
     const signal = AbortSignal.any([leaving, silence.signal]);
-    const response = await fetch('/api/live', { headers: { Authorization: `Bearer ${session.token() ?? ''}` }, signal });
+    const response = await fetch('/api/live', { headers: { Authorization: `Bearer ${token ?? ''}` }, signal });
     if (!response.ok || !response.body) throw new Error(`The live stream answered ${response.status}`);
     onConnected();
     const heard = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -50,7 +55,7 @@ async function follow(leaving: AbortSignal, onConnected: () => void, onUpdate: (
 
 /** Keeps what is tagged up to date as facts come in. Answers whether the connection stands; a lost one is taken up again. */
 export const useLive = (tags: Tags): boolean => {
-  const dispatch = useDispatch();
+  const { dispatch, getState } = useStore<SessionState>();
   const [connected, setConnected] = useState(false);
   useEffect(() => {
     const leaving = new AbortController();
@@ -75,7 +80,7 @@ export const useLive = (tags: Tags): boolean => {
           sawPosition(position);
           refresh();
         };
-        await follow(leaving.signal, begin, update).catch(() => undefined);
+        await follow(getState().session.token, leaving.signal, begin, update).catch(() => undefined);
         if (leaving.signal.aborted) return;
         lost = true;
         setConnected(false);
@@ -87,6 +92,6 @@ export const useLive = (tags: Tags): boolean => {
       leaving.abort();
       clearTimeout(pending);
     };
-  }, [dispatch, tags]);
+  }, [dispatch, getState, tags]);
   return connected;
 };

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { errorText } from '../api/api.ts';
 import { useConfirmPasswordMutation } from '../api/confirmApi.ts';
-import { session } from '../session.ts';
+import { useSession } from '../api/sessionSlice.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
@@ -10,6 +10,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx';
 
 /** Asks for the password of whoever is signed in; `onAnswer` hears whether it was right or the dialog was closed. */
 export function ConfirmPassword({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
+  const { affiliate } = useSession();
   const [confirm, { error, isLoading }] = useConfirmPasswordMutation();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -30,7 +31,7 @@ export function ConfirmPassword({ onAnswer }: { onAnswer: (confirmed: boolean) =
       <Form onSubmit={submit}>
         {error && <Banner tone="error" text={errorText(error, 'An error occurred')} />}
         {/* For password managers: whose password it is. */}
-        <input type="text" name="username" autoComplete="username" value={session.affiliate()?.username ?? ''} readOnly hidden />
+        <input type="text" name="username" autoComplete="username" value={affiliate?.username ?? ''} readOnly hidden />
         <PasswordField label="Password" name="password" autoComplete="current-password" required data-first />
         <DialogActions>
           <Button onClick={() => onAnswer(false)}>Cancel</Button>

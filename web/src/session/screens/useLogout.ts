@@ -2,7 +2,7 @@ import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { api } from '../api/api.ts';
 import { paths } from '../../lib/paths.ts';
-import { session } from '../session.ts';
+import { ended, useSession } from '../api/sessionSlice.ts';
 
 /** Ends the session at the server; whether it hears of it or not, this device is signed out. */
 const tellServer = (token: string): void =>
@@ -13,10 +13,10 @@ const tellServer = (token: string): void =>
 export const useLogout = () => {
   const dispatch = useDispatch();
   const navigate = useNavigate();
+  const { token } = useSession();
   return async () => {
-    const token = session.token();
     if (token) tellServer(token);
-    session.end();
+    dispatch(ended());
     await navigate(paths.login);
     dispatch(api.util.resetApiState());
   };

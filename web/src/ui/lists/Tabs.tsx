@@ -1,33 +1,46 @@
 import { Tabs as Primitive } from 'radix-ui';
-import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import styles from './Tabs.module.css';
 
-interface Tab<Name extends string> {
-  name: Name;
+export interface Tab {
+  name: string;
   label: string;
-  icon?: ReactNode;
+  icon: ReactNode;
   panel: ReactNode;
 }
 
-interface Props<Name extends string> {
-  label: string;
-  tabs: Tab<Name>[];
-  active: Name;
-  onChange: (name: Name) => void;
-}
+/** Opens a tab by its name, which the address keeps; what the tab before was narrowed to goes. */
+export const useOpenTab = () => {
+  const [, setParams] = useSearchParams();
+  return useCallback((tab?: string) => setParams(tab ? { tab } : {}, { preventScrollReset: true }), [setParams]);
+};
 
 /** Radix focuses a clicked tab by script, which browsers take for the keyboard and ring; so it is focused before that, without. */
 const focusQuietly = ({ pointerType, currentTarget }: PointerEvent<HTMLElement>) =>
   pointerType === 'mouse' && currentTarget.focus({ focusVisible: false } as FocusOptions);
 
-export function Tabs<Name extends string>({ label, tabs, active, onChange }: Props<Name>) {
+/** Tabs whose open one is in the address, so that Back and links go to it. The first needs no word there. */
+export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
+  const [params] = useSearchParams();
+  const openTab = useOpenTab();
+  const first = tabs[0]!.name;
+  const active = tabs.find(({ name }) => name === params.get('tab'))?.name ?? first;
   const list = useRef<HTMLDivElement>(null);
+  // A click both focuses and presses a tab: the second says nothing new, and would be one more step of Back.
+  const opening = useRef(active);
+  const open = (name: string) => {
+    if (name === opening.current) return;
+    opening.current = name;
+    openTab(name === first ? undefined : name);
+  };
   // On a phone there may be more tabs than room: the open one is never out of sight.
   useEffect(() => {
+    opening.current = active;
     list.current?.querySelector('[data-state=active]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [active]);
   return (
-    <Primitive.Root value={active} onValueChange={(name) => onChange(name as Name)}>
+    <Primitive.Root value={active} onValueChange={open}>
       <Primitive.List ref={list} className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
           <Primitive.Trigger key={tab.name} value={tab.name} className={styles.tab} onPointerDown={focusQuietly}>
