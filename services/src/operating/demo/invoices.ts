@@ -1,29 +1,27 @@
-import { rules } from '@framelift/contracts';
 import type { Pool } from '../../platform/pg.ts';
 import { SandboxInvoices } from '../../store/providers/sandbox/sandbox-invoices.ts';
 import { idFrom } from '../../platform/keys.ts';
 import type { PlannedSale } from './sales.ts';
 
 const PAGE = 5_000;
-const at = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
+const at = (ms: number): string => new Date(ms).toISOString();
 
 /** Makes the sandbox store know every invoice of the demo as it ended, and count on behind them. */
 export async function keepInvoices(pool: Pool, sales: readonly PlannedSale[], seed: number, ends: number): Promise<void> {
-  await new SandboxInvoices(pool).prepare();
+  const invoices = new SandboxInvoices(pool);
+  await invoices.prepare();
   for (let i = 0; i < sales.length; i += PAGE) {
-    const rows = sales.slice(i, i + PAGE).map((sale) => {
+    const past = sales.slice(i, i + PAGE).map((sale) => {
       const refunded = sale.outcome === 'refunded' || sale.refundedAt !== null;
-      const abandoned = sale.outcome === 'abandoned';
-      const known = !abandoned && sale.recordedAt < ends;
+      const known = sale.outcome !== 'abandoned' && sale.recordedAt < ends;
       return {
-        id: Number(sale.invoiceId),
+        id: Number(sale.invoice.invoiceId),
         unique_id: idFrom(`demo ${seed} invoice ${sale.n}`) + idFrom(`demo ${seed} again ${sale.n}`).slice(0, 8),
-        status: !known ? 'pending' : refunded ? 'refunded' : 'completed',
+        status: !known ? ('pending' as const) : refunded ? ('refunded' as const) : ('completed' as const),
         email: known ? sale.email : null,
         affiliate: null,
-        product_id: sale.productId,
-        variant_id: rules.store.variantId,
-        quantity: rules.store.quantity,
+        sku: sale.sku,
+        quantity: 1,
         currency: sale.currency,
         price_cents: sale.paidCents,
         refunded_cents: refunded ? sale.paidCents : (sale.partial?.cents ?? 0),
@@ -32,13 +30,7 @@ export async function keepInvoices(pool: Pool, sales: readonly PlannedSale[], se
         updated_at: at(sale.refundedAt ?? sale.recordedAt),
       };
     });
-    await pool.query(
-      `insert into sandbox_store.invoices overriding system value
-       select * from json_populate_recordset(null::sandbox_store.invoices, $1::json) on conflict do nothing`,
-      [JSON.stringify(rows)],
-    );
+    await invoices.remember(past);
   }
-  await pool.query(
-    `select setval(pg_get_serial_sequence('sandbox_store.invoices', 'id'), greatest((select max(id) from sandbox_store.invoices), 1001))`,
-  );
+  await invoices.countOn();
 }

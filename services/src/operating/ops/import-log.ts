@@ -38,7 +38,7 @@ export async function importLog(ops: Operations, file: string, { logOnly }: Opti
   try {
     const imported = await readEvents(ops, owner, file, header.partitions, footer, signal);
     if (!logOnly) await inTransaction(owner, (client) => withSandbox(ops, () => readSideFile(ops, side, client)));
-    if (!logOnly && ops.config.store.sandbox) await goOnBehind(ops);
+    if (!logOnly && ops.config.store.sandbox) await new SandboxInvoices(ops.pool).countOn();
     const erasures = await eraseAgain(ops);
     const { events, seconds } = await rebuilt(ops, ops.projections, signal);
     const json = { ok: true, head: footer.head, events, imported, erasures, replaySeconds: seconds };
@@ -154,12 +154,6 @@ async function withSandbox<T>({ pool, config }: Operations, work: () => Promise<
   if (config.store.sandbox) await new SandboxInvoices(pool).prepare();
   return work();
 }
-
-/** The sandbox store counts on behind the last invoice it made. */
-const goOnBehind = ({ pool }: Operations) =>
-  pool.query(
-    `select setval(pg_get_serial_sequence('sandbox_store.invoices', 'id'), greatest((select max(id) from sandbox_store.invoices), 1001))`,
-  );
 
 /** Whoever was erased since the export, or before it, stays erased (docs/architecture.md#erasure). Answers how many are on the list. */
 async function eraseAgain({ pool, config, erasure }: Operations): Promise<number> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rules } from '@framelift/contracts';
+import { type InvoiceRef, rules, sellauth, type Sku } from '@framelift/contracts';
 import type { Pool } from '../../../platform/pg.ts';
 
 /** An invoice of the sandbox, as its table has it. */
@@ -19,6 +19,17 @@ export interface SandboxInvoice {
   completed_at: Date | null;
   updated_at: Date;
 }
+
+/** One of another time; `sku`: null for a product of somebody else's. */
+export type PastInvoice = Omit<SandboxInvoice, 'product_id' | 'variant_id' | 'created_at' | 'completed_at' | 'updated_at'> & {
+  sku: Sku | null;
+  created_at: string;
+  completed_at: string | null;
+  updated_at: string;
+};
+
+/** How the programme names an invoice of the sandbox, which speaks SellAuth's API. */
+export const sandboxInvoice = (id: number): InvoiceRef => ({ provider: 'sellauth', invoiceId: String(id) });
 
 export interface InvoiceQuery {
   statuses: string[];
@@ -107,6 +118,25 @@ export class SandboxInvoices {
       `update sandbox_store.invoices set status = 'refunded', refunded_cents = price_cents, updated_at = now()
        where unique_id = $1 and status = 'completed'`,
       [uniqueId],
+    );
+  }
+  /** Knows these as they ended, except those it knows already. */
+  async remember(invoices: readonly PastInvoice[]): Promise<void> {
+    const rows = invoices.map(({ sku, ...row }) => {
+      const { productId, variantId } = sellauth.products[sku ?? rules.premium.sku];
+      return { ...row, product_id: sku ? productId : productId + 1, variant_id: variantId };
+    });
+    await this.pool.query(
+      `insert into sandbox_store.invoices overriding system value
+       select * from json_populate_recordset(null::sandbox_store.invoices, $1::json) on conflict do nothing`,
+      [JSON.stringify(rows)],
+    );
+  }
+
+  /** Counts on behind the last invoice there is. */
+  async countOn(): Promise<void> {
+    await this.pool.query(
+      `select setval(pg_get_serial_sequence('sandbox_store.invoices', 'id'), greatest((select max(id) from sandbox_store.invoices), 1001))`,
     );
   }
 }
