@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { checkoutStream, fact, idOf, type InvoiceRef, PROVIDERS, type ProviderName } from '@framelift/contracts';
+import { checkoutStream, fact, idOf, invoiceKey, invoiceNamed, type InvoiceRef, PROVIDERS, type ProviderName } from '@framelift/contracts';
 import { audit } from '../services/src/engine/log/audit.ts';
 import { BooksAudit } from '../services/src/operating/audit/books.audit.ts';
 import type { Invoice } from '../services/src/store/invoice.ts';
@@ -31,6 +31,13 @@ beforeAll(async () => {
   for (const ref of [...twins, ...twins]) await settle({ ref });
 });
 afterAll(() => app.stop());
+
+it('a key names its invoice, whatever its id is made of, and nothing else names one', () => {
+  for (const invoiceId of ['123', 'cs_test_a-b', '-'])
+    expect(invoiceNamed(invoiceKey({ provider: 'sellauth', invoiceId }))).toEqual({ provider: 'sellauth', invoiceId });
+  for (const key of ['123', 'sellauth', 'sellauth-', 'paypal-1', 'Sellauth-1', '-1', '']) expect(invoiceNamed(key)).toBeUndefined();
+  expect(PROVIDERS.filter((name) => !/^[a-z]+$/.test(name))).toEqual([]);
+});
 
 it('two providers’ invoices of one id are two sales, each on its stream, by its provider, to its buyer', async () => {
   expect(streams).toEqual(['checkout-sellauth-twin', 'checkout-other-twin']);

@@ -13,8 +13,9 @@ export interface InvoiceRef {
 export const invoiceKey = ({ provider, invoiceId }: InvoiceRef) => `${provider}-${invoiceId}`;
 /** The invoice that a key names; undefined where it names none. */
 export const invoiceNamed = (key: string): InvoiceRef | undefined => {
-  const provider = PROVIDERS.find((name) => key.startsWith(`${name}-`));
-  return provider && { provider, invoiceId: key.slice(provider.length + 1) };
+  const [, name, invoiceId] = /^([a-z]+)-(.+)$/.exec(key) ?? [];
+  const provider = PROVIDERS.find((known) => known === name);
+  return provider && { provider, invoiceId: invoiceId! };
 };
 
 /** Names of streams (docs/architecture.md#writing) and of the people whose data events hold. */

@@ -41,14 +41,9 @@ export class Reconciler {
   private async reconcile(now: number, stop: AbortSignal): Promise<void> {
     const { began_at: began, completed_until, refunded_at } = await this.progress(now);
     const since = new Date(completed_until.getTime() - OVERLAP).toISOString();
-    if (await this.settleAll(this.provider.completedSince(since), began, stop))
-      await this.pool.query('update store.reconciliation set completed_until = $1 where provider = $2', [
-        new Date(now),
-        this.provider.name,
-      ]);
+    if (await this.settleAll(this.provider.completedSince(since), began, stop)) await this.reached('completed_until', now);
     if (refunded_at && now - refunded_at.getTime() < REFUNDS_EVERY) return;
-    if (await this.settleAll(this.provider.refunded(), began, stop))
-      await this.pool.query('update store.reconciliation set refunded_at = $1 where provider = $2', [new Date(now), this.provider.name]);
+    if (await this.settleAll(this.provider.refunded(), began, stop)) await this.reached('refunded_at', now);
   }
 
   /** False when one could not be dealt with, or the process is stopping. An unreadable invoice is reported and passed by. */
@@ -70,10 +65,14 @@ export class Reconciler {
   private async progress(now: number): Promise<Progress> {
     const began = new Date(now - FIRST_LOOK_BACK);
     const { rows } = await this.pool.query<Progress>(
-      `insert into store.reconciliation as r (provider, began_at, completed_until) values ($2, $1, $1)
+      `insert into store.reconciliation as r (provider, began_at, completed_until) values ($1, $2, $2)
        on conflict (provider) do update set began_at = r.began_at returning began_at, completed_until, refunded_at`,
-      [began, this.provider.name],
+      [this.provider.name, began],
     );
     return rows[0]!;
+  }
+
+  private async reached(column: 'completed_until' | 'refunded_at', now: number): Promise<void> {
+    await this.pool.query(`update store.reconciliation set ${column} = $2 where provider = $1`, [this.provider.name, new Date(now)]);
   }
 }

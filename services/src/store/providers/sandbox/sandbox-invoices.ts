@@ -21,12 +21,7 @@ export interface SandboxInvoice {
 }
 
 /** One of another time; `sku`: null for a product of somebody else's. */
-export type PastInvoice = Omit<SandboxInvoice, 'product_id' | 'variant_id' | 'created_at' | 'completed_at' | 'updated_at'> & {
-  sku: Sku | null;
-  created_at: string;
-  completed_at: string | null;
-  updated_at: string;
-};
+export type PastInvoice = Omit<SandboxInvoice, 'product_id' | 'variant_id'> & { sku: Sku | null };
 
 /** How the programme names an invoice of the sandbox, which speaks SellAuth's API. */
 export const sandboxInvoice = (id: number): InvoiceRef => ({ provider: 'sellauth', invoiceId: String(id) });
