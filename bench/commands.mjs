@@ -40,6 +40,7 @@ async function affiliateWith(log, name, sales) {
     await append(
       Array.from({ length: Math.min(500, sales - n) }, (_, i) =>
         fact('SaleRecorded', {
+          provider: 'sellauth',
           invoiceId: `${name}-${n + i}`,
           product: 'Framelift Premium',
           quantity: 1,

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { rules } from '../contracts/dist/index.js';
+import { sellauth } from '../contracts/dist/index.js';
 import { quantile } from './measure.mjs';
 import { browser, somewhere } from './site.mjs';
 
@@ -114,7 +114,7 @@ export const text = (method, path, body, headers = {}) => {
 /** The store may tell of a sale as often as it likes; of an invoice nobody knows it would be asked again and again. */
 const notification = (invoice) => {
   const data = { invoice_id: invoice };
-  const body = JSON.stringify({ event: 'NOTIFICATION.SHOP_INVOICE_PROCESSED', shop_id: rules.store.shopId, data });
+  const body = JSON.stringify({ event: 'NOTIFICATION.SHOP_INVOICE_PROCESSED', shop_id: sellauth.shopId, data });
   const signature = createHmac('sha256', 'sandbox-secret').update(body).digest('hex');
   return text('POST', '/api/store/notifications', body, { 'X-Signature': signature, 'Idempotency-Key': randomBytes(32).toString('hex') });
 };

@@ -48,19 +48,19 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
     const n = Math.floor((((sale * 7919) % 1000) / 1000) ** 2 * affiliates);
     const [id, own] = [ids[n], books[n]];
     const invoiceId = `${seed}${sale++}`;
+    const invoice = { provider: 'sellauth', invoiceId };
     const day = { sealed: 'x'.repeat(88), of: `day:${new Date(at).toISOString().slice(0, 10)}` };
     const visit = () =>
       fact('VisitTracked', { visitId: randomUUID(), affiliateId: id, page: '/premium/', visitor: day, userAgent: day, referrer: day });
     await append(visitor, [`visits-${id}`, [visit()]]);
     await append(visitor, [`visits-${id}`, [visit()]]);
     await append(visitor, [
-      `checkout-${invoiceId}`,
+      `checkout-sellauth-${invoiceId}`,
       [
         fact('CheckoutStarted', {
           checkoutId: invoiceId,
-          invoiceId,
-          productId: 357054,
-          variantId: 500794,
+          ...invoice,
+          sku: 'premium',
           quantity: 1,
           listCents: 2999,
           affiliateId: id,
@@ -68,7 +68,7 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
         }),
       ],
     ]);
-    const sold = { invoiceId, amountCents: 2999, commissionCents: 600 };
+    const sold = { ...invoice, amountCents: 2999, commissionCents: 600 };
     const soldAt = new Date(at).toISOString();
     await append(
       store,
@@ -91,14 +91,14 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
           }),
         ],
       ],
-      [`checkout-${invoiceId}`, [fact('SaleCredited', { ...sold, affiliateId: id, credited: 'store' })]],
+      [`checkout-sellauth-${invoiceId}`, [fact('SaleCredited', { ...sold, affiliateId: id, credited: 'store' })]],
     );
     own.cents += 600;
     if (sale % 25 === 0) {
       await append(
         store,
         [`affiliate-${id}`, [fact('SaleReversed', { ...sold, cause: 'refund' })]],
-        [`checkout-${invoiceId}`, [fact('SaleCreditReversed', { ...sold, affiliateId: id, cause: 'refund' })]],
+        [`checkout-sellauth-${invoiceId}`, [fact('SaleCreditReversed', { ...sold, affiliateId: id, cause: 'refund' })]],
       );
       own.cents -= 600;
     }

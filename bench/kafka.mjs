@@ -30,6 +30,7 @@ const kafkaOf = (brokers) => new kafkajs.Kafka({ brokers: [brokers], logLevel: k
 
 const sale = (i) =>
   fact('SaleRecorded', {
+    provider: 'sellauth',
     invoiceId: `i${i}`,
     product: 'Framelift Premium',
     quantity: 1,

@@ -3,6 +3,7 @@ import { type EventName, events, type Sealed, type Stored } from '../contracts/s
 import type { Actor } from '../services/src/engine/log/event.ts';
 import { foldAll } from '../services/src/engine/projecting/fold.ts';
 import { eventsOf, type FoldedEvent, type Projection } from '../services/src/engine/projecting/projection.ts';
+import { ref } from './invoices.ts';
 
 /** A personal value as folds see it. */
 export const sealed = (text: string): Sealed => ({ sealed: text, of: 'somebody' });
@@ -10,11 +11,11 @@ export const sealed = (text: string): Sealed => ({ sealed: text, of: 'somebody' 
 const hash = 'f'.repeat(32);
 const streams: Partial<Record<EventName, string>> = {
   VisitTracked: 'visits-a1',
-  CheckoutStarted: 'checkout-i1',
-  SaleCredited: 'checkout-i1',
-  SaleNotCredited: 'checkout-i1',
-  SaleCreditReversed: 'checkout-i1',
-  PartialRefundSeen: 'checkout-i1',
+  CheckoutStarted: 'checkout-sellauth-i1',
+  SaleCredited: 'checkout-sellauth-i1',
+  SaleNotCredited: 'checkout-sellauth-i1',
+  SaleCreditReversed: 'checkout-sellauth-i1',
+  PartialRefundSeen: 'checkout-sellauth-i1',
   NameClaimed: 'claim-c1',
   NameReleased: 'claim-c1',
   AdminCreated: 'admin-d1',
@@ -46,7 +47,7 @@ const samples: { [N in EventName]: Stored<N> } = {
   TotpTurnedOff: {},
   RecoveryCodesRenewed: {},
   SaleRecorded: {
-    invoiceId: 'i1',
+    ...ref('i1'),
     product: 'Premium',
     quantity: 1,
     paidCents: 29_99,
@@ -61,34 +62,25 @@ const samples: { [N in EventName]: Stored<N> } = {
     buyer: hash,
     credited: 'store',
   },
-  SaleReversed: { invoiceId: 'i1', amountCents: 29_99, commissionCents: 6_00, cause: 'refund' },
+  SaleReversed: { ...ref('i1'), amountCents: 29_99, commissionCents: 6_00, cause: 'refund' },
   TierReached: { from: 'bronze', to: 'silver', netSales: 20 },
   TierRecalculated: { from: 'silver', to: 'bronze', netSales: 3 },
   CashoutRequested: { cashoutId: 'a1-1', amountCents: 50_00, paymentMethodId: 'm1', paymentType: 'paypal', payTo: sealed('paypal') },
   CashoutProcessed: { cashoutId: 'a1-1', amountCents: 50_00, paymentMethodId: 'm1', from: 'pending', status: 'completed' },
   NotificationsRead: { notifications: [1] },
   VisitTracked: { visitId: 'v1', affiliateId: 'a1', page: '/', visitor: sealed('visitor') },
-  CheckoutStarted: {
-    checkoutId: 'k1',
-    invoiceId: 'i1',
-    productId: 1,
-    variantId: 1,
-    quantity: 1,
-    listCents: 29_99,
-    affiliateId: 'a1',
-    visitKnown: false,
-  },
-  SaleCredited: { invoiceId: 'i1', affiliateId: 'a1', amountCents: 29_99, commissionCents: 6_00, credited: 'store' },
+  CheckoutStarted: { checkoutId: 'k1', ...ref('i1'), sku: 'premium', quantity: 1, listCents: 29_99, affiliateId: 'a1', visitKnown: false },
+  SaleCredited: { ...ref('i1'), affiliateId: 'a1', amountCents: 29_99, commissionCents: 6_00, credited: 'store' },
   SaleNotCredited: {
-    invoiceId: 'i1',
+    ...ref('i1'),
     reason: 'suspended',
     paidCents: 29_99,
     soldAt: '2025-02-28T10:00:00.000Z',
     customerEmail: sealed('buyer'),
     buyer: hash,
   },
-  SaleCreditReversed: { invoiceId: 'i1', affiliateId: 'a1', amountCents: 29_99, commissionCents: 6_00, cause: 'refund' },
-  PartialRefundSeen: { invoiceId: 'i1', refundedCents: 5_00, currency: 'EUR' },
+  SaleCreditReversed: { ...ref('i1'), affiliateId: 'a1', amountCents: 29_99, commissionCents: 6_00, cause: 'refund' },
+  PartialRefundSeen: { ...ref('i1'), refundedCents: 5_00, currency: 'EUR' },
   NameClaimed: { kind: 'username', accountId: 'a1' },
   NameReleased: { kind: 'username', accountId: 'a1', heldUntil: '2025-04-01T00:00:00.000Z', resolves: true },
   AdminCreated: { adminId: 'd1', username: sealed('root'), email: sealed('root@mail.com'), usernameClaim: hash, emailClaim: hash },

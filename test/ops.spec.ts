@@ -14,6 +14,7 @@ import { type App, startApp } from './app.ts';
 import { append } from './history.ts';
 import { operatorOf } from './operator.ts';
 import { refunded, sold } from './sales.ts';
+import { ref } from './invoices.ts';
 
 let app: App;
 let folder: string;
@@ -219,7 +220,7 @@ describe('beside a running system', () => {
     const buyer = app.system.keys.buyer('eve@example.org');
     await append(app.system, affiliateStream(seller.id), [
       fact('SaleRecorded', {
-        invoiceId: 'erased',
+        ...ref('erased'),
         product: 'Premium',
         quantity: 1,
         paidCents: 0,

@@ -1,12 +1,12 @@
 // What a buyer does, over HTTP. Types can be stripped from this file: benchmarks load it as it is.
 import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { rules } from '../contracts/src/index.ts';
+import { sellauth } from '../contracts/src/index.ts';
 
-const { shopId, productId, variantId } = rules.store;
+const { shopId, products } = sellauth;
 
 /** The body of a checkout of one licence, but for the proof of work. */
-export const oneLicence = { cart: [{ productId, variantId, quantity: 1 }], shopId };
+export const oneLicence = { cart: [{ ...products.premium, quantity: 1 }], shopId };
 
 /** A challenge of the site's, solved, as the widget sends it. */
 export async function proofFor(url: string): Promise<string> {

@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox';
 import { affiliateStream, calls, checkoutStream, type Fact, fact, visitsStream } from '../contracts/src/index.ts';
 import { type Answer, type App, type Client, startApp } from './app.ts';
 import { append } from './history.ts';
+import { ref } from './invoices.ts';
 
 type Person = Awaited<ReturnType<App['affiliate']>>;
 
@@ -24,7 +25,7 @@ export interface Programme {
 const hash = 'f'.repeat(32);
 const sale = (invoiceId: string): Fact =>
   fact('SaleRecorded', {
-    invoiceId,
+    ...ref(invoiceId),
     product: 'Framelift Premium',
     quantity: 1,
     paidCents: 29_99,
@@ -51,16 +52,16 @@ export async function startProgramme(): Promise<Programme> {
   await append(app.system, visitsStream(anna.id), visits);
   const sales = Array.from({ length: 60 }, (_, i) => sale(`i${i}`));
   await append(app.system, affiliateStream(anna.id), sales, thisMonth);
-  const refund = fact('SaleReversed', { invoiceId: 'i59', amountCents: 29_99, commissionCents: 6_00, cause: 'refund' });
+  const refund = fact('SaleReversed', { ...ref('i59'), amountCents: 29_99, commissionCents: 6_00, cause: 'refund' });
   await append(app.system, affiliateStream(anna.id), [refund], thisMonth);
   await anna.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'anna@pay.com' } });
   await anna.post('/api/affiliate/payment-methods', { paymentType: 'solana', paymentDetails: { address: '4'.repeat(44) } });
   const { paymentMethods } = (await anna.get('/api/affiliate/stats')).body;
   for (const amount of [50, 100.5]) await anna.post('/api/affiliate/cashouts', { amount, paymentMethodId: paymentMethods[0].id });
   await admin.put(`/api/admin/cashouts/${anna.id}-1/process`, { status: 'completed' });
-  await append(app.system, checkoutStream('n1'), [
+  await append(app.system, checkoutStream(ref('n1')), [
     fact('SaleNotCredited', {
-      invoiceId: 'n1',
+      ...ref('n1'),
       reason: 'ownPurchase',
       affiliateId: anna.id,
       paidCents: 29_99,

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { affiliateStream, checkoutStream, fact, visitsStream } from '../contracts/src/index.ts';
+import { affiliateStream, checkoutStream, fact, invoiceNamed, visitsStream } from '../contracts/src/index.ts';
 import { link } from '../services/src/engine/log/chain.ts';
 import { append } from './history.ts';
 import { type Programme, startProgramme } from './programme.ts';
 import { refunded, sold } from './sales.ts';
+import { ref } from './invoices.ts';
 
 let app: Programme['app'];
 let anna: Programme['anna'];
@@ -29,7 +30,7 @@ describe('the event history', () => {
     expect((await events('type=SaleReversed')).map((e: { type: string }) => e.type)).toEqual(['SaleReversed']);
     expect((await events('actor=admin&type=CashoutProcessed')).length).toBe(1);
     expect((await events(`affiliate=${anna.id}&type=VisitTracked`)).length).toBe(3);
-    expect((await events('stream=checkout-n1')).length).toBe(1);
+    expect((await events('stream=checkout-sellauth-n1')).length).toBe(1);
     expect(await events('to=2020-01-01')).toEqual([]);
     expect((await events(`from=2020-01-01&to=${new Date(Date.now() + 60_000).toISOString()}&limit=2`)).length).toBe(2);
     expect((await admin.get('/api/admin/events?from=yesterday')).status).toBe(400);
@@ -81,7 +82,7 @@ describe('the event history', () => {
     expect(await found(event.id)).toEqual([event.position]);
     expect(await found(` ${event.id.toUpperCase().slice(0, 13)} `)).toEqual([event.position]);
     expect(await found(String(event.position))).toContain(event.position);
-    expect(await found('n1')).toEqual(await found('checkout-n1'));
+    for (const name of ['n1', 'sellauth-n1']) expect(await found(name)).toEqual(await found('checkout-sellauth-n1'));
     expect(await found(ben.id)).toContain(event.position);
     expect((await found(`${anna.id}-1`)).length).toBe(2);
     // All events of one command, found by its id.
@@ -146,9 +147,8 @@ describe('the evidence of sales', () => {
   const started = (invoiceId: string, more = {}) =>
     fact('CheckoutStarted', {
       checkoutId: invoiceId,
-      invoiceId,
-      productId: 1,
-      variantId: 1,
+      ...ref(invoiceId),
+      sku: 'premium',
       quantity: 1,
       listCents: 29_99,
       visitKnown: false,
@@ -156,7 +156,7 @@ describe('the evidence of sales', () => {
     });
   const notCredited = (invoiceId: string, reason: 'suspended' | 'unknownCheckout', customerEmail: string, affiliateId?: string) =>
     fact('SaleNotCredited', {
-      invoiceId,
+      ...ref(invoiceId),
       reason,
       paidCents: 25_00,
       soldAt: '2025-05-01T12:00:00.000Z',
@@ -180,31 +180,31 @@ describe('the evidence of sales', () => {
     await app.system.log.append({ streams: [{ streamId: visitsStream(ben.id), expected: 'any', facts }], metadata: about });
     await append(
       app.system,
-      checkoutStream('e1'),
+      checkoutStream(ref('e1')),
       [started('e1', { affiliateId: ben.id, visitId: visited, visitKnown: true, referredAt: '2025-05-01T10:00:00.000Z' })],
       store,
     );
-    await append(app.system, checkoutStream('e1'), [notCredited('e1', 'suspended', 'buyer@mail.com', ben.id)], store);
-    await append(app.system, checkoutStream('e2'), [notCredited('e2', 'unknownCheckout', 'other@mail.com')], store);
-    await append(app.system, checkoutStream('e3'), [started('e3')], store);
+    await append(app.system, checkoutStream(ref('e1')), [notCredited('e1', 'suspended', 'buyer@mail.com', ben.id)], store);
+    await append(app.system, checkoutStream(ref('e2')), [notCredited('e2', 'unknownCheckout', 'other@mail.com')], store);
+    await append(app.system, checkoutStream(ref('e3')), [started('e3')], store);
     await sold(app.system.log, ben.id, 6_00, 'e4');
     await append(
       app.system,
-      checkoutStream('e4'),
-      [fact('PartialRefundSeen', { invoiceId: 'e4', refundedCents: 5_00, currency: 'EUR', affiliateId: ben.id })],
+      checkoutStream(ref('e4')),
+      [fact('PartialRefundSeen', { ...ref('e4'), refundedCents: 5_00, currency: 'EUR', affiliateId: ben.id })],
       store,
     );
     await sold(app.system.log, ben.id, 7_00, 'e5');
     await refunded(app.system.log, ben.id, 7_00, 'e5');
     await app.db.pool.query(
-      `insert into store.intents (checkout_id, affiliate_id, created_at, invoice_id)
-       values ('c1', $1, '2025-05-01T11:30:00Z', null), ('c2', null, '2025-05-01T11:59:00Z', null), ('c3', null, now(), null), ('c4', null, '2025-05-01T12:10:00Z', 'e3')`,
+      `insert into store.intents (checkout_id, affiliate_id, created_at, invoice)
+       values ('c1', $1, '2025-05-01T11:30:00Z', null), ('c2', null, '2025-05-01T11:59:00Z', null), ('c3', null, now(), null), ('c4', null, '2025-05-01T12:10:00Z', 'sellauth-e3')`,
       [ben.id],
     );
   });
 
   it('lists every checkout by what became of it', async () => {
-    const ids = async (query: string) => (await list(query)).map((s) => s.transactionId);
+    const ids = async (query: string) => (await list(query)).map((s) => invoiceNamed(s.transactionId)!.invoiceId);
     expect(await ids('')).toEqual(['e5', 'e4', 'e2', 'e1', 'n1', 'e3']);
     expect(await ids('status=notCredited')).toEqual(['e2', 'e1', 'n1']);
     expect(await ids('status=refunded')).toEqual(['e5']);
@@ -213,12 +213,13 @@ describe('the evidence of sales', () => {
     expect(await ids('status=credited')).toEqual(['e4']);
     expect(await ids('sort=amount')).toEqual(['e1', 'e2', 'e3', 'n1', 'e4', 'e5']);
     expect(await ids('search=BEN')).toEqual(['e5', 'e4', 'e1']);
-    expect(await ids('search=e3')).toEqual(['e3']);
+    for (const search of ['e3', 'sellauth-e3']) expect(await ids(`search=${search}`)).toEqual(['e3']);
+    expect(await ids('search=sellauth')).toEqual([]);
     expect(await ids('search=Buyer@mail.com')).toEqual(['e1']);
     expect(await ids('search=ben_100@example.org')).toEqual(['e5', 'e4', 'e1']);
     for (const wrong of ['status=x', 'sort=x', 'limit=0']) expect((await admin.get(`/api/admin/sales?${wrong}`)).status).toBe(400);
     expect((await list('status=notCredited'))[1]).toEqual({
-      transactionId: 'e1',
+      transactionId: 'sellauth-e1',
       outcome: 'notCredited',
       reason: 'The affiliate was suspended at the time of the sale',
       credited: null,
@@ -232,12 +233,12 @@ describe('the evidence of sales', () => {
 
   it('lists them by the date they show, whatever happened to them later', async () => {
     // The newest in the log, and the oldest by its date.
-    await append(app.system, checkoutStream('e6'), [started('e6')], { ...store, at: '2024-06-01T00:00:00.000Z' });
+    await append(app.system, checkoutStream(ref('e6')), [started('e6')], { ...store, at: '2024-06-01T00:00:00.000Z' });
     const all = await list('');
     const dates = all.map((s) => s.timestamp);
     expect(dates).toEqual(dates.toSorted().toReversed());
     const newestFirst = all.map((s) => s.transactionId);
-    expect(newestFirst.at(-1)).toBe('e6');
+    expect(newestFirst.at(-1)).toBe('sellauth-e6');
     const paged: string[] = [];
     for (let after = ''; ;) {
       const { body } = await ask(admin, `/api/admin/sales?limit=2${after}`, 'GET /api/admin/sales');
@@ -252,7 +253,7 @@ describe('the evidence of sales', () => {
   });
 
   it('shows the way from visit to sale', async () => {
-    const { body } = await ask(admin, '/api/admin/sales/e1', 'GET /api/admin/sales/:invoice');
+    const { body } = await ask(admin, '/api/admin/sales/sellauth-e1', 'GET /api/admin/sales/:invoice');
     expect(body.timeline.map((s: any) => [s.kind, s.text])).toEqual([
       ['visit', 'Opened /premium with the affiliate’s code'],
       ['checkout', 'Sent to the store for 1 × premium, list price €29.99, with the referral of 2025-05-01 10:00 UTC; the visit is known'],
@@ -262,18 +263,19 @@ describe('the evidence of sales', () => {
     expect(body.customerEmail).toBe('buyer@mail.com');
     const position = body.timeline[3].position;
     expect((await admin.get(`/api/admin/events/${position}`)).body.event.type).toBe('SaleNotCredited');
-    const reversed = (await ask(admin, '/api/admin/sales/e5', 'GET /api/admin/sales/:invoice')).body;
+    const reversed = (await ask(admin, '/api/admin/sales/sellauth-e5', 'GET /api/admin/sales/:invoice')).body;
     expect(reversed.timeline.map((s: any) => [s.kind, s.text])).toEqual([
       ['checkout', 'Sent to the store for 1 × premium, list price €35.00, with the referral; it names no visit'],
       ['invoice', 'Invoice e5 completed, €35.00 paid for our product'],
       ['credited', 'Credited with €7.00 on €35.00, at 20% (tier bronze)'],
       ['reversed', 'Refunded: €7.00 taken back'],
     ]);
-    expect((await admin.get('/api/admin/sales/none')).status).toBe(404);
+    for (const unknown of ['none', 'e1', 'sellauth-', 'paypal-e1', 'sellauth-none'])
+      expect((await admin.get(`/api/admin/sales/${unknown}`)).status).toBe(404);
   });
 
   it('shows what was intended near a sale that nobody announced, and what never reached the store', async () => {
-    const { body } = await ask(admin, '/api/admin/sales/e2', 'GET /api/admin/sales/:invoice');
+    const { body } = await ask(admin, '/api/admin/sales/sellauth-e2', 'GET /api/admin/sales/:invoice');
     expect(body.intents.map((i: any) => i.checkoutId)).toEqual(['c2', 'c4', 'c1']);
     const first = (await ask(admin, '/api/admin/intents?limit=1', 'GET /api/admin/intents')).body;
     expect(first.intents.map((i: any) => i.checkoutId)).toEqual(['c2']);

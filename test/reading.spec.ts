@@ -40,7 +40,7 @@ describe('an affiliate’s dashboard', () => {
     const { body } = await ask(anna, '/api/affiliate/stats', 'GET /api/affiliate/stats');
     expect(body.recentSales).toHaveLength(50);
     expect(body.recentSales[0]).toEqual({
-      transactionId: 'i59',
+      transactionId: 'sellauth-i59',
       product: 'Framelift Premium',
       customerEmail: 'j•••@mail.com',
       timestamp: '2025-03-01T12:00:00.000Z',
@@ -48,7 +48,7 @@ describe('an affiliate’s dashboard', () => {
       commissionAmount: 6,
       status: 'refunded',
     });
-    expect(body.recentSales[1]).toMatchObject({ transactionId: 'i58', status: 'completed' });
+    expect(body.recentSales[1]).toMatchObject({ transactionId: 'sellauth-i58', status: 'completed' });
   });
 
   it('shows cashouts with the details they were asked with, and payment methods with what is primary and verified', async () => {
@@ -103,7 +103,7 @@ describe('pages of sales', () => {
       seen.push(...body.sales.map((s: { transactionId: string }) => s.transactionId));
       next = body.next;
     }
-    expect(seen).toEqual(Array.from({ length: 60 }, (_, i) => `i${59 - i}`));
+    expect(seen).toEqual(Array.from({ length: 60 }, (_, i) => `sellauth-i${59 - i}`));
   });
 
   it.each(['limit=0', 'limit=x', 'limit=501', 'after=x', 'limit=1&limit=2'])('refuse %s', async (query) => {
@@ -116,7 +116,7 @@ it('sales that earned nothing say why', async () => {
   expect(body).toEqual({
     entries: [
       {
-        transactionId: 'n1',
+        transactionId: 'sellauth-n1',
         timestamp: '2025-03-02T12:00:00.000Z',
         amount: 29.99,
         reason: 'Affiliates earn nothing on their own purchases',

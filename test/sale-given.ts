@@ -6,9 +6,10 @@ import { affiliateDecider } from '../services/src/programme/affiliate/affiliate.
 import { Refused } from '../services/src/platform/refused.ts';
 import type { Buyer } from '../services/src/store/buyer.ts';
 import { checkoutDecider } from '../services/src/store/checkout.decider.ts';
-import type { Invoice } from '../services/src/store/providers/sellauth/provider.ts';
+import type { Invoice } from '../services/src/store/invoice.ts';
 import { creditByHand, recordSale, refundSale, reverseByHand, type Sale, type SaleFacts } from '../services/src/store/sale.decider.ts';
 import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../services/src/store/sale.commands.ts';
+import { ref } from './invoices.ts';
 
 export const NOW = '2026-01-01T00:00:00.000Z';
 const HOUR = 60 * 60 * 1000;
@@ -38,7 +39,7 @@ export const deleted = fact('AffiliateDeleted', { forfeitedCents: 0 });
 export const earlier = (n: number): Fact[] =>
   Array.from({ length: n }, (_, i) =>
     fact('SaleRecorded', {
-      invoiceId: `e${i}`,
+      ...ref(`e${i}`),
       product: 'Premium',
       quantity: 1,
       paidCents: 29_99,
@@ -55,43 +56,34 @@ export const earlier = (n: number): Fact[] =>
     }),
   );
 
-export const begun = {
-  checkoutId: 'k1',
-  invoiceId: 'i1',
-  productId: 357054,
-  variantId: 500794,
-  quantity: 1,
-  listCents: 29_99,
-  visitKnown: false,
-};
+export const begun = { checkoutId: 'k1', ...ref('i1'), sku: 'premium' as const, quantity: 1, listCents: 29_99, visitKnown: false };
 export const started = (more: { affiliateId?: string; referredAt?: string } = { affiliateId: 'a1' }) =>
   fact('CheckoutStarted', { ...begun, ...more });
 export const creditedFact = fact('SaleCredited', {
-  invoiceId: 'i1',
+  ...ref('i1'),
   affiliateId: 'a1',
   amountCents: 29_99,
   commissionCents: 6_00,
   credited: 'store',
 });
 export const settledAs = (reason: NotCreditedReason) =>
-  fact('SaleNotCredited', { invoiceId: 'i1', reason, paidCents: 29_99, soldAt: NOW, customerEmail: '', buyer: hash('b') });
+  fact('SaleNotCredited', { ...ref('i1'), reason, paidCents: 29_99, soldAt: NOW, customerEmail: '', buyer: hash('b') });
 export const takenBack = fact('SaleCreditReversed', {
-  invoiceId: 'i1',
+  ...ref('i1'),
   affiliateId: 'a1',
   amountCents: 29_99,
   commissionCents: 6_00,
   cause: 'refund',
 });
 
-export const item = (more: Partial<Invoice['items'][number]> = {}) => ({
-  productId: '357054',
-  variantId: '500794',
+export const item = (more: Partial<Invoice['items'][number]> = {}): Invoice['items'][number] => ({
+  sku: 'premium',
   quantity: 1,
   totalCents: 29_99,
   ...more,
 });
 export const invoice = (more: Partial<Invoice> = {}): Invoice => ({
-  id: 'i1',
+  ref: ref('i1'),
   status: 'completed',
   currency: 'EUR',
   email: 'bob@example.org',
@@ -121,10 +113,10 @@ const expectations = (decide: Outcome) => ({
   settlesAs: (reason: NotCreditedReason) => {
     const { affiliate = [], checkout = [] } = decide();
     expect(affiliate).toEqual([]);
-    expect(checkout).toMatchObject([{ type: 'SaleNotCredited', data: { invoiceId: 'i1', reason } }]);
+    expect(checkout).toMatchObject([{ type: 'SaleNotCredited', data: { ...ref('i1'), reason } }]);
   },
   takesBack: (cause: 'refund' | 'hand') => {
-    const data = { invoiceId: 'i1', amountCents: 29_99, commissionCents: 6_00, cause };
+    const data = { ...ref('i1'), amountCents: 29_99, commissionCents: 6_00, cause };
     expect(decide()).toMatchObject({ affiliate: [{ type: 'SaleReversed', data }], checkout: [{ type: 'SaleCreditReversed', data }] });
   },
   staysQuiet: () => expect(Object.values(decide()).flat()).toEqual([]),
@@ -145,9 +137,9 @@ export const given = (affiliate: Fact[], checkout: Fact[]) => {
       expectations(() =>
         creditByHand(
           sale,
-          new CreditSaleByHand({ meta, invoiceId: 'i1', affiliateId: 'a1', invoice: i, buyer: i && buyer(), reason: 'they called' }),
+          new CreditSaleByHand({ meta, ref: ref('i1'), affiliateId: 'a1', invoice: i, buyer: i && buyer(), reason: 'they called' }),
         ),
       ),
-    reversing: () => expectations(() => reverseByHand(sale, new ReverseSaleByHand({ meta, invoiceId: 'i1', reason: 'fraud' }))),
+    reversing: () => expectations(() => reverseByHand(sale, new ReverseSaleByHand({ meta, ref: ref('i1'), reason: 'fraud' }))),
   };
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { affiliateStream, checkoutStream, fact } from '../contracts/src/index.ts';
 import type { Log } from '../services/src/engine/log/log.ts';
+import { ref } from './invoices.ts';
 
 /** A credited sale as the store's command appends it, on both streams at once. Cents. */
 export async function sold(
@@ -13,7 +14,7 @@ export async function sold(
   const amountCents = commissionCents * 5;
   const soldAt = new Date().toISOString();
   const sale = fact('SaleRecorded', {
-    invoiceId,
+    ...ref(invoiceId),
     product: 'Framelift Premium',
     quantity: 1,
     paidCents: amountCents,
@@ -29,19 +30,18 @@ export async function sold(
   });
   const started = fact('CheckoutStarted', {
     checkoutId: invoiceId,
-    invoiceId,
-    productId: 1,
-    variantId: 1,
+    ...ref(invoiceId),
+    sku: 'premium',
     quantity: 1,
     listCents: amountCents,
     affiliateId,
     visitKnown: false,
   });
-  const credited = fact('SaleCredited', { invoiceId, affiliateId, amountCents, commissionCents, credited: 'store' });
+  const credited = fact('SaleCredited', { ...ref(invoiceId), affiliateId, amountCents, commissionCents, credited: 'store' });
   await log.append({
     streams: [
       { streamId: affiliateStream(affiliateId), expected: 'any', facts: [sale] },
-      { streamId: checkoutStream(invoiceId), expected: 0, facts: [started, credited] },
+      { streamId: checkoutStream(ref(invoiceId)), expected: 0, facts: [started, credited] },
     ],
     metadata: { occurredAt: soldAt, actor: { kind: 'store', id: 'test' }, commandId: randomUUID(), correlationId: randomUUID() },
   });
@@ -50,11 +50,11 @@ export async function sold(
 
 /** Its refund. */
 export async function refunded(log: Log, affiliateId: string, commissionCents: number, invoiceId: string): Promise<void> {
-  const amounts = { invoiceId, amountCents: commissionCents * 5, commissionCents, cause: 'refund' } as const;
+  const amounts = { ...ref(invoiceId), amountCents: commissionCents * 5, commissionCents, cause: 'refund' } as const;
   await log.append({
     streams: [
       { streamId: affiliateStream(affiliateId), expected: 'any', facts: [fact('SaleReversed', amounts)] },
-      { streamId: checkoutStream(invoiceId), expected: 'any', facts: [fact('SaleCreditReversed', { ...amounts, affiliateId })] },
+      { streamId: checkoutStream(ref(invoiceId)), expected: 'any', facts: [fact('SaleCreditReversed', { ...amounts, affiliateId })] },
     ],
     metadata: {
       occurredAt: new Date().toISOString(),

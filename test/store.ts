@@ -13,6 +13,7 @@ import { Registration } from '../services/src/programme/sign-in/registration.ts'
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { oneLicence, press, proofFor } from './orders.ts';
 import { watchedLogger } from './watched-log.ts';
+import { ref } from './invoices.ts';
 
 export interface Answer {
   status: number;
@@ -138,7 +139,7 @@ export class StoreTown {
   }
 
   async outcome(invoice: string): Promise<AnyEvent[]> {
-    return (await this.db.log.readStream(checkoutStream(invoice))).filter((e) => e.type !== 'CheckoutStarted');
+    return (await this.db.log.readStream(checkoutStream(ref(invoice)))).filter((e) => e.type !== 'CheckoutStarted');
   }
 
   /** Waits until something holds; fails after five seconds. */

@@ -86,7 +86,7 @@ describe('the event history', () => {
       .getByRole('button', { name: /^Show all of stream/ })
       .click();
     await rows(page).nth(1).waitFor();
-    expect(Object.fromEntries(query(page))).toMatchObject({ stream: `checkout-${invoice}` });
+    expect(Object.fromEntries(query(page))).toMatchObject({ stream: `checkout-sellauth-${invoice}` });
     expect(query(page).has('type')).toBe(false);
     await page.goBack();
     await page.waitForFunction(`new URLSearchParams(location.search).get('type') === 'SaleCredited'`);

@@ -8,6 +8,7 @@ import { append } from './history.ts';
 import { look, type Look } from './look.ts';
 import { refunded, sold } from './sales.ts';
 import { openSite, type Site } from './web-site.ts';
+import { ref } from './invoices.ts';
 
 let site: Site;
 let anna: Awaited<ReturnType<Site['app']['affiliate']>>;
@@ -23,17 +24,17 @@ beforeAll(async () => {
   await sold(app.system.log, anna.id, 7_00, 'refunded-1');
   await refunded(app.system.log, anna.id, 7_00, 'refunded-1');
   await sold(app.system.log, anna.id, 8_00, 'partial-1');
-  const partial = fact('PartialRefundSeen', { invoiceId: 'partial-1', refundedCents: 5_00, currency: 'EUR', affiliateId: anna.id });
-  await append(app.system, checkoutStream('partial-1'), [partial]);
+  const partial = fact('PartialRefundSeen', { ...ref('partial-1'), refundedCents: 5_00, currency: 'EUR', affiliateId: anna.id });
+  await append(app.system, checkoutStream(ref('partial-1')), [partial]);
   const unknown = fact('SaleNotCredited', {
-    invoiceId: 'unknown-1',
+    ...ref('unknown-1'),
     reason: 'unknownCheckout',
     paidCents: 29_99,
     soldAt: '2025-05-01T12:00:00.000Z',
     customerEmail: 'who@mail.com',
     buyer: 'c'.repeat(40),
   });
-  await append(app.system, checkoutStream('unknown-1'), [unknown]);
+  await append(app.system, checkoutStream(ref('unknown-1')), [unknown]);
   await app.db.pool.query(`insert into store.intents (checkout_id, affiliate_id, created_at) values ('c1', $1, '2025-05-01T11:50:00Z')`, [
     anna.id,
   ]);
@@ -57,11 +58,11 @@ async function balance(): Promise<number> {
 describe('sales', () => {
   it('are listed by what became of them, as the address says', async () => {
     const page = await visit('?tab=sales');
-    await evidence(page, 'credited-1').waitFor();
-    const lists = { notCredited: uncredited, refunded: 'refunded-1', attention: 'partial-1' };
+    await evidence(page, 'sellauth-credited-1').waitFor();
+    const lists = { notCredited: uncredited, refunded: 'sellauth-refunded-1', attention: 'sellauth-partial-1' };
     for (const [status, invoice] of Object.entries(lists)) {
       await page.getByLabel('Status').selectOption(status);
-      await evidence(page, 'credited-1').waitFor({ state: 'detached' });
+      await evidence(page, 'sellauth-credited-1').waitFor({ state: 'detached' });
       await evidence(page, invoice).waitFor();
       expect(new URL(page.url()).searchParams.get('status')).toBe(status);
     }
@@ -88,7 +89,7 @@ describe('sales', () => {
   });
 
   it('that nobody announced are shown with what was intended near them', async () => {
-    const page = await visit('?tab=sales&invoice=unknown-1');
+    const page = await visit('?tab=sales&invoice=sellauth-unknown-1');
     await dialog(page).getByRole('table', { name: 'Checkouts near this sale' }).getByText('anna').waitFor();
   });
 
@@ -130,7 +131,7 @@ describe('sales', () => {
   });
 
   it('say why one cannot be credited', async () => {
-    const page = await visit('?tab=sales&invoice=unknown-1');
+    const page = await visit('?tab=sales&invoice=sellauth-unknown-1');
     await dialog(page).getByRole('button', { name: 'Credit by hand' }).click();
     await dialog(page).getByLabel('Affiliate').fill('nobody');
     await dialog(page).getByLabel('Reason').fill('because');
@@ -152,12 +153,12 @@ describe('accessibility', () => {
   ];
   const decide = (name: string) => (page: Page) => dialog(page).getByRole('button', { name }).click();
   const states: Record<string, [string, (page: Page) => Promise<unknown>]> = {
-    'the list': ['?tab=sales', (page) => evidence(page, 'credited-1').waitFor()],
+    'the list': ['?tab=sales', (page) => evidence(page, 'sellauth-credited-1').waitFor()],
     'no sales': ['?tab=sales&search=zzz', (page) => page.getByText('No sales found.').waitFor()],
     'what never reached the store': ['?tab=sales&status=intents', (page) => page.getByText('anna').waitFor()],
-    'the evidence': ['?tab=sales&invoice=unknown-1', (page) => dialog(page).getByText('anna').waitFor()],
-    'a sale to credit': ['?tab=sales&invoice=unknown-1', decide('Credit by hand')],
-    'a sale to reverse': ['?tab=sales&invoice=credited-1', decide('Reverse')],
+    'the evidence': ['?tab=sales&invoice=sellauth-unknown-1', (page) => dialog(page).getByText('anna').waitFor()],
+    'a sale to credit': ['?tab=sales&invoice=sellauth-unknown-1', decide('Credit by hand')],
+    'a sale to reverse': ['?tab=sales&invoice=sellauth-credited-1', decide('Reverse')],
     'evidence that is not there': ['?tab=sales&invoice=none', (page) => dialog(page).getByText('Sale not found').waitFor()],
   };
   it.each(Object.entries(states))('%s, on a phone and a desktop, light and dark', async (_, [at, reach]) => {

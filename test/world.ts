@@ -16,6 +16,8 @@ import { affiliateOf, checkoutDecider } from '../services/src/store/checkout.dec
 import { creditByHand, recordSale, refundSale, reverseByHand, type SaleFacts } from '../services/src/store/sale.decider.ts';
 import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../services/src/store/sale.commands.ts';
 import { stateOf } from './given.ts';
+import type { Invoice } from '../services/src/store/invoice.ts';
+import { ref } from './invoices.ts';
 
 export const NOW = '2026-01-01T12:00:00.000Z';
 const meta = { commandId: 'c', correlationId: 'c', repeatable: false, occurredAt: NOW, actor: { kind: 'admin', id: 'd1' } } as const;
@@ -34,7 +36,7 @@ export class World {
 
   facts = (streamId: string) => this.events.filter((e) => e.streamId === streamId) as unknown as Fact[];
   affiliate = (id: string) => stateOf(affiliateDecider, this.facts(affiliateStream(id)), NOW);
-  checkout = (invoice: string) => stateOf(checkoutDecider, this.facts(checkoutStream(invoice)), NOW);
+  checkout = (invoice: string) => stateOf(checkoutDecider, this.facts(checkoutStream(ref(invoice))), NOW);
   books = (id: string): Books => this.affiliate(id).books;
 
   append(streamId: string, facts: readonly Fact[] = []) {
@@ -58,7 +60,7 @@ export class World {
   sale(invoiceId: string, affiliateId: string | null, decide: (sale: Parameters<typeof creditByHand>[0]) => SaleFacts) {
     const facts = decide({ affiliate: this.affiliate(affiliateId ?? 'nobody'), checkout: this.checkout(invoiceId) });
     if (affiliateId) this.append(affiliateStream(affiliateId), facts.affiliate);
-    this.append(checkoutStream(invoiceId), facts.checkout);
+    this.append(checkoutStream(ref(invoiceId)), facts.checkout);
   }
 
   /** The events as projections see them, all at NOW. */
@@ -132,21 +134,13 @@ export const begin = (world: World) => {
     ]);
   }
   INVOICES.forEach((invoice, i) => {
-    const started = {
-      checkoutId: invoice,
-      invoiceId: invoice,
-      productId: 357054,
-      variantId: 500794,
-      quantity: 1,
-      listCents: 3000_00,
-      visitKnown: false,
-    };
-    world.append(checkoutStream(invoice), [fact('CheckoutStarted', { ...started, affiliateId: AFFILIATES[i % 3]!, referredAt: NOW })]);
+    const started = { checkoutId: invoice, ...ref(invoice), sku: 'premium' as const, quantity: 1, listCents: 3000_00, visitKnown: false };
+    world.append(checkoutStream(ref(invoice)), [fact('CheckoutStarted', { ...started, affiliateId: AFFILIATES[i % 3]!, referredAt: NOW })]);
   });
 };
 
-const invoiceOf = (id: string, totalCents: number) => ({
-  id,
+const invoiceOf = (id: string, totalCents: number): Invoice => ({
+  ref: ref(id),
   status: 'completed',
   currency: 'EUR',
   email: buyer.email,
@@ -154,7 +148,7 @@ const invoiceOf = (id: string, totalCents: number) => ({
   completedAt: NOW,
   priceCents: totalCents,
   refundedCents: 0,
-  items: [{ productId: '357054', variantId: '500794', quantity: 1, totalCents }],
+  items: [{ sku: 'premium', quantity: 1, totalCents }],
 });
 
 export function take(world: World, s: typeof step extends fc.Arbitrary<infer T> ? T : never) {
@@ -167,10 +161,10 @@ export function take(world: World, s: typeof step extends fc.Arbitrary<infer T> 
         refundSale(sale, new RefundSale({ meta, invoice: { ...invoice, status: 'refunded' }, buyer })),
       );
     if (s.do === 'reverse')
-      world.sale(s.invoice, about, (sale) => reverseByHand(sale, new ReverseSaleByHand({ meta, invoiceId: s.invoice, reason: 'why' })));
+      world.sale(s.invoice, about, (sale) => reverseByHand(sale, new ReverseSaleByHand({ meta, ref: ref(s.invoice), reason: 'why' })));
     if (s.do === 'credit')
       world.sale(s.invoice, s.affiliate, (sale) =>
-        creditByHand(sale, new CreditSaleByHand({ meta, invoiceId: s.invoice, affiliateId: s.affiliate, invoice, buyer, reason: 'why' })),
+        creditByHand(sale, new CreditSaleByHand({ meta, ref: ref(s.invoice), affiliateId: s.affiliate, invoice, buyer, reason: 'why' })),
       );
     return;
   }

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { catalogue, type FactData, type OpenedData, type StoredData } from './catalogue.ts';
-import { type NotCreditedReason, notCreditedReasons, PAYMENT_TYPES, rules, STATUSES, TIERS } from './rules.ts';
+import { type NotCreditedReason, notCreditedReasons, PAYMENT_TYPES, SKUS, STATUSES, TIERS } from './rules.ts';
+import { PROVIDERS } from './streams.ts';
 
 export const Id = Type.String({ minLength: 1, maxLength: 64 });
 export const Cents = Type.Integer({ minimum: 0, maximum: 9_000_000_000_000 });
@@ -19,6 +20,8 @@ export const PayoutDetails = Type.Union([
   Type.Object({ email: Type.String({ maxLength: 254 }) }, { additionalProperties: false }),
   Type.Object({ address: Type.String({ maxLength: 128 }) }, { additionalProperties: false }),
 ]);
+/** Which invoice: `InvoiceRef` of contracts/src/streams.ts. */
+const invoice = { provider: Type.Enum(PROVIDERS), invoiceId: Id };
 const Proof = Type.Object(
   { sha256: Type.String({ minLength: 64, maxLength: 64 }), mime: Type.String(), bytes: Type.Integer() },
   { additionalProperties: false },
@@ -99,7 +102,7 @@ export const events = catalogue({
     means: 'A completed invoice earned an affiliate a commission, at the rate stated and for ever.',
     visibleTo: 'affiliate',
     data: Type.Object({
-      invoiceId: Id,
+      ...invoice,
       product: Type.String(),
       quantity: Type.Integer({ minimum: 1 }),
       paidCents: Cents,
@@ -121,7 +124,7 @@ export const events = catalogue({
     means: 'A recorded sale was refunded, charged back or reversed by hand; the commission is taken back in full.',
     visibleTo: 'affiliate',
     data: Type.Object({
-      invoiceId: Id,
+      ...invoice,
       amountCents: Cents,
       commissionCents: Cents,
       cause: Type.Enum(['refund', 'hand']),
@@ -185,14 +188,13 @@ export const events = catalogue({
     }),
     personal: { visitor: 'day', userAgent: 'day', referrer: 'day' },
   },
-  // checkout-<invoice>
+  // checkout-<provider>-<invoice>
   CheckoutStarted: {
     means: 'A buyer was sent to the store; what was known about the referral is kept.',
     data: Type.Object({
       checkoutId: Id,
-      invoiceId: Id,
-      productId: Type.Integer(),
-      variantId: Type.Integer(),
+      ...invoice,
+      sku: Type.Enum(SKUS),
       quantity: Type.Integer({ minimum: 1 }),
       listCents: Cents,
       affiliateId: Type.Optional(Id),
@@ -203,18 +205,12 @@ export const events = catalogue({
   },
   SaleCredited: {
     means: 'The outcome of an invoice: an affiliate earned on it.',
-    data: Type.Object({
-      invoiceId: Id,
-      affiliateId: Id,
-      amountCents: Cents,
-      commissionCents: Cents,
-      credited: Type.Enum(['store', 'hand']),
-    }),
+    data: Type.Object({ ...invoice, affiliateId: Id, amountCents: Cents, commissionCents: Cents, credited: Type.Enum(['store', 'hand']) }),
   },
   SaleNotCredited: {
     means: 'The outcome of an invoice: nobody earned on it, and why.',
     data: Type.Object({
-      invoiceId: Id,
+      ...invoice,
       reason: NotCredited,
       affiliateId: Type.Optional(Id),
       paidCents: Cents,
@@ -226,14 +222,11 @@ export const events = catalogue({
   },
   SaleCreditReversed: {
     means: 'The outcome of an invoice: a credited sale was taken back.',
-    data: Type.Object({ invoiceId: Id, affiliateId: Id, amountCents: Cents, commissionCents: Cents, cause: Type.Enum(['refund', 'hand']) }),
+    data: Type.Object({ ...invoice, affiliateId: Id, amountCents: Cents, commissionCents: Cents, cause: Type.Enum(['refund', 'hand']) }),
   },
   PartialRefundSeen: {
     means: 'The store shows a partial refund; an admin looks at it, nothing is reversed.',
-    version: 2,
-    data: Type.Object({ invoiceId: Id, refundedCents: Cents, currency: Currency, affiliateId: Type.Optional(Id) }),
-    // Version 1 left the currency out and took ours for granted, also where an invoice had another.
-    upcast: { 1: (data) => ({ ...data, currency: rules.currency }) },
+    data: Type.Object({ ...invoice, refundedCents: Cents, currency: Currency, affiliateId: Type.Optional(Id) }),
   },
   // claim-<keyed hash>
   NameClaimed: {

@@ -13,6 +13,7 @@ export * from './openapi.ts';
 export * from './operating-api.ts';
 export * from './paths.ts';
 export * from './rules.ts';
+export * from './sellauth.ts';
 export * from './statement-api.ts';
 export * from './streams.ts';
 export * from './time.ts';

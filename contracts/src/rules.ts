@@ -9,6 +9,8 @@ export const TIERS = ['bronze', 'silver', 'gold', 'platinum'] as const;
 export const STATUSES = ['active', 'suspended', 'banned'] as const;
 export const CASHOUT_STATUSES = ['pending', 'approved', 'completed', 'rejected'] as const;
 export const PAYMENT_TYPES = ['paypal', 'solana'] as const;
+/** What is sold; each provider has numbers of its own for it. */
+export const SKUS = ['premium'] as const;
 
 /** Days a chart looks back, today included. */
 export const TREND_RANGES = ['7', '30', '90', 'all'] as const;
@@ -18,6 +20,7 @@ export type Tier = (typeof TIERS)[number];
 export type Status = (typeof STATUSES)[number];
 export type CashoutStatus = (typeof CASHOUT_STATUSES)[number];
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
+export type Sku = (typeof SKUS)[number];
 
 /** A header on answers of the public feeds whose numbers, names or pictures are made up: a sandbox answers in place of a source. */
 export const EXAMPLE_DATA_HEADER = 'Example-Data';
@@ -26,9 +29,13 @@ export const rules = {
   brand: 'Framelift',
   currency: 'EUR',
   /** What one premium licence costs; the struck-through price shows only while the offer runs (docs/rules.md#2-product-and-price). */
-  premium: { title: 'Framelift Premium', priceCents: 29_99, originalPriceCents: 39_99, offerEndsAt: '2025-10-01T23:59:59.999Z' },
-  /** The one thing sold, as the store knows it (docs/rules.md#2-product-and-price). */
-  store: { shopId: 118149, productId: 357054, variantId: 500794, quantity: 1 },
+  premium: {
+    sku: 'premium',
+    title: 'Framelift Premium',
+    priceCents: 29_99,
+    originalPriceCents: 39_99,
+    offerEndsAt: '2025-10-01T23:59:59.999Z',
+  },
   /** Net sales that reach a tier, and its rate (docs/rules.md#3-rates-and-tiers). */
   tiers: [
     { tier: 'bronze', fromSales: 0, rateBps: 20_00 },

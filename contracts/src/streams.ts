@@ -1,9 +1,27 @@
 import type { SubjectKind } from './catalogue.ts';
 
+/** Payment providers by their names in streams and events: `[a-z]+`, never renamed. The sandbox speaks SellAuth's API, so its invoices are 'sellauth'. */
+export const PROVIDERS = ['sellauth'] as const;
+export type ProviderName = (typeof PROVIDERS)[number];
+
+/** Which invoice, as every event about one says it. Two providers may give the same id. */
+export interface InvoiceRef {
+  provider: ProviderName;
+  invoiceId: string;
+}
+/** The same as text, the key of read models and the `transactionId` of the API: `sellauth-123`. */
+export const invoiceKey = ({ provider, invoiceId }: InvoiceRef) => `${provider}-${invoiceId}`;
+/** The invoice that a key names; undefined where it names none. */
+export const invoiceNamed = (key: string): InvoiceRef | undefined => {
+  const [, name, invoiceId] = /^([a-z]+)-(.+)$/.exec(key) ?? [];
+  const provider = PROVIDERS.find((known) => known === name);
+  return provider && { provider, invoiceId: invoiceId! };
+};
+
 /** Names of streams (docs/architecture.md#writing) and of the people whose data events hold. */
 export const affiliateStream = (affiliateId: string) => `affiliate-${affiliateId}`;
 export const visitsStream = (affiliateId: string) => `visits-${affiliateId}`;
-export const checkoutStream = (invoiceId: string) => `checkout-${invoiceId}`;
+export const checkoutStream = (invoice: InvoiceRef) => `checkout-${invoiceKey(invoice)}`;
 export const claimStream = (keyedHash: string) => `claim-${keyedHash}`;
 export const adminStream = (adminId: string) => `admin-${adminId}`;
 /** The stream of whoever can sign in; also the id of their credentials. */
@@ -11,7 +29,7 @@ export const accountStream = ({ kind, id }: { kind: 'affiliate' | 'admin'; id: s
   kind === 'admin' ? adminStream(id) : affiliateStream(id);
 export const programmeStream = 'programme';
 
-/** The id behind the first dash: `affiliate-x1` → `x1`. */
+/** What is behind the first dash: `affiliate-x1` → `x1`, `checkout-sellauth-123` → `sellauth-123`. */
 export const idOf = (streamId: string): string => streamId.slice(streamId.indexOf('-') + 1);
 
 /** Affiliate and visits streams of one affiliate share a partition; any other stream is its own key (docs/architecture.md#partitions). */

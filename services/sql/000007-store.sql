@@ -10,23 +10,26 @@ create table store.intents (
   visit_id text,
   referred_at timestamptz,
   created_at timestamptz not null,
-  invoice_id text,
+  -- `<provider>-<id>`.
+  invoice text,
   url text
 );
 create index on store.intents (created_at);
 -- Those that never reached the store, for admins.
-create index on store.intents (created_at, checkout_id) where invoice_id is null;
+create index on store.intents (created_at, checkout_id) where invoice is null;
 
 -- What the provider said and was answered 200 for; worked through from here, so that a crash loses nothing.
 create table store.notifications (
-  key text primary key,
+  provider text not null,
+  key text not null,
   event text not null,
   invoice text,
   received_at timestamptz not null default now(),
   attempts int not null default 0,
   next_at timestamptz not null default now(),
   done_at timestamptz,
-  problem text
+  problem text,
+  primary key (provider, key)
 );
 create index on store.notifications (next_at) where done_at is null;
 create index on store.notifications (done_at) where done_at is not null;
@@ -37,9 +40,9 @@ create table store.used_challenges (
   expires_at timestamptz not null
 );
 
--- How far the reconciler has read. Invoices of before `began_at` that we never announced are none of the programme's.
+-- How far the reconciler has read at each provider. Invoices of before `began_at` that we never announced are none of the programme's.
 create table store.reconciliation (
-  one boolean primary key default true check (one),
+  provider text primary key,
   began_at timestamptz not null,
   completed_until timestamptz not null,
   refunded_at timestamptz

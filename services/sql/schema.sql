@@ -358,15 +358,16 @@ create table store.intents (
   visit_id text,
   referred_at timestamp with time zone,
   created_at timestamp with time zone not null,
-  invoice_id text,
+  invoice text,
   url text,
   PRIMARY KEY (checkout_id)
 );
-CREATE INDEX intents_created_at_checkout_id_idx ON store.intents USING btree (created_at, checkout_id) WHERE (invoice_id IS NULL);
+CREATE INDEX intents_created_at_checkout_id_idx ON store.intents USING btree (created_at, checkout_id) WHERE (invoice IS NULL);
 CREATE INDEX intents_created_at_idx ON store.intents USING btree (created_at);
 grant delete, insert, select, update on store.intents to framelift_app;
 
 create table store.notifications (
+  provider text not null,
   key text not null,
   event text not null,
   invoice text,
@@ -375,19 +376,18 @@ create table store.notifications (
   next_at timestamp with time zone default now() not null,
   done_at timestamp with time zone,
   problem text,
-  PRIMARY KEY (key)
+  PRIMARY KEY (provider, key)
 );
 CREATE INDEX notifications_done_at_idx ON store.notifications USING btree (done_at) WHERE (done_at IS NOT NULL);
 CREATE INDEX notifications_next_at_idx ON store.notifications USING btree (next_at) WHERE (done_at IS NULL);
 grant delete, insert, select, update on store.notifications to framelift_app;
 
 create table store.reconciliation (
-  one boolean default true not null,
+  provider text not null,
   began_at timestamp with time zone not null,
   completed_until timestamp with time zone not null,
   refunded_at timestamp with time zone,
-  CHECK (one),
-  PRIMARY KEY (one)
+  PRIMARY KEY (provider)
 );
 grant delete, insert, select, update on store.reconciliation to framelift_app;
 

@@ -94,12 +94,13 @@ export class Client {
   /** As the store's command appends it: a sale on both of its streams. */
   async sell(affiliateId, commissionCents) {
     const invoiceId = randomUUID();
+    const invoice = { provider: 'sellauth', invoiceId };
     const command = { what: 'sale', commandId: randomUUID(), sends: 0 };
     this.journal.before(command);
     const amountCents = commissionCents * 5;
     const at = new Date().toISOString();
     const sale = {
-      invoiceId,
+      ...invoice,
       product: 'Premium',
       quantity: 1,
       paidCents: amountCents,
@@ -116,22 +117,25 @@ export class Client {
     };
     const started = {
       checkoutId: invoiceId,
-      invoiceId,
-      productId: 1,
-      variantId: 1,
+      ...invoice,
+      sku: 'premium',
       quantity: 1,
       listCents: amountCents,
       affiliateId,
       visitKnown: false,
     };
-    const credited = { invoiceId, affiliateId, amountCents, commissionCents, credited: 'store' };
+    const credited = { ...invoice, affiliateId, amountCents, commissionCents, credited: 'store' };
     for (const end = Date.now() + PATIENCE; Date.now() < end; await wait(100)) {
       command.sends++;
       try {
         await this.log.append({
           streams: [
             { streamId: `affiliate-${affiliateId}`, expected: 'any', facts: [fact('SaleRecorded', sale)] },
-            { streamId: `checkout-${invoiceId}`, expected: 0, facts: [fact('CheckoutStarted', started), fact('SaleCredited', credited)] },
+            {
+              streamId: `checkout-sellauth-${invoiceId}`,
+              expected: 0,
+              facts: [fact('CheckoutStarted', started), fact('SaleCredited', credited)],
+            },
           ],
           metadata: { occurredAt: at, actor: { kind: 'store', id: 'campaign' }, commandId: command.commandId, correlationId: invoiceId },
         });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHmac, randomBytes } from 'node:crypto';
-import { affiliateStream, rules } from '@framelift/contracts';
+import { affiliateStream, sellauth } from '@framelift/contracts';
 import { StoreTown } from '../store.ts';
 
 const HOUR = 60 * 60 * 1000;
@@ -12,7 +12,7 @@ afterAll(() => town.close());
 type Headers = Record<string, string>;
 const sign = (text: string | Buffer, secret = town.webhookSecret) => createHmac('sha256', secret).update(text).digest('hex');
 const notification = (invoice: unknown, more: object = {}) =>
-  JSON.stringify({ event: 'NOTIFICATION.SHOP_INVOICE_PROCESSED', data: { invoice_id: invoice }, shop_id: rules.store.shopId, ...more });
+  JSON.stringify({ event: 'NOTIFICATION.SHOP_INVOICE_PROCESSED', data: { invoice_id: invoice }, shop_id: sellauth.shopId, ...more });
 
 /** As it goes over the wire, signed unless the headers say otherwise. */
 async function send(body: string | Buffer, headers: Headers = {}, method = 'POST'): Promise<{ status: number; body: string }> {
@@ -84,7 +84,7 @@ describe('a bad notification is refused, kept nowhere and changes nothing', () =
     'a mark of byte order before it': () => send(`\ufeff${good}`, { 'x-signature': sign(good) }),
     'another shop': () => send(notification(1001, { shop_id: 1 })),
     'no shop': () => send(notification(1001, { shop_id: undefined })),
-    'a list of shops': () => send(notification(1001, { shop_id: [rules.store.shopId, 1] })),
+    'a list of shops': () => send(notification(1001, { shop_id: [sellauth.shopId, 1] })),
     'no event': () => send(notification(1001, { event: undefined })),
     'an event that is no text': () => send(notification(1001, { event: { name: 'x' } })),
     'a list': () => send(`[${good}]`),
@@ -99,7 +99,7 @@ describe('a bad notification is refused, kept nowhere and changes nothing', () =
     'text by its type': () => send(good, { 'content-type': 'text/plain' }),
     'XML by its type': () => send(good, { 'content-type': 'application/xml' }),
     'no type': () => send(Buffer.from(good), { 'content-type': '-' }),
-    'a prototype': () => send(`{"__proto__":{"shop_id":${rules.store.shopId},"event":"x"}}`),
+    'a prototype': () => send(`{"__proto__":{"shop_id":${sellauth.shopId},"event":"x"}}`),
     'a prototype beside it': () => send(`${good.slice(0, -1)},"__proto__":{"x":1}}`),
     'more than any notification holds': () => send(notification(1001, { padding: 'x'.repeat(17_000) })),
     'more than any request holds': () => send(notification(1001, { padding: 'x'.repeat(200_000) })),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { affiliateStream, checkoutStream, fact } from '@framelift/contracts';
 import type { Page } from 'playwright-core';
 import { openSite, type Site } from '../web-site.ts';
+import { ref } from '../invoices.ts';
 
 /** What a script that got through does: it leaves a mark. */
 const MARK = 'top.ran=1';
@@ -141,7 +142,7 @@ async function saleSaying(text: string): Promise<void> {
   const invoiceId = randomUUID();
   const [amountCents, commissionCents, soldAt] = [500_00, 100_00, new Date().toISOString()];
   const sale = fact('SaleRecorded', {
-    invoiceId,
+    ...ref(invoiceId),
     product: text,
     quantity: 1,
     paidCents: amountCents,
@@ -158,19 +159,18 @@ async function saleSaying(text: string): Promise<void> {
   });
   const started = fact('CheckoutStarted', {
     checkoutId: invoiceId,
-    invoiceId,
-    productId: 1,
-    variantId: 1,
+    ...ref(invoiceId),
+    sku: 'premium',
     quantity: 1,
     listCents: amountCents,
     affiliateId: owner.id,
     visitKnown: false,
   });
-  const credited = fact('SaleCredited', { invoiceId, affiliateId: owner.id, amountCents, commissionCents, credited: 'store' });
+  const credited = fact('SaleCredited', { ...ref(invoiceId), affiliateId: owner.id, amountCents, commissionCents, credited: 'store' });
   await log.append({
     streams: [
       { streamId: affiliateStream(owner.id), expected: 'any', facts: [sale] },
-      { streamId: checkoutStream(invoiceId), expected: 0, facts: [started, credited] },
+      { streamId: checkoutStream(ref(invoiceId)), expected: 0, facts: [started, credited] },
     ],
     metadata: { occurredAt: soldAt, actor: { kind: 'store', id: 'test' }, commandId: randomUUID(), correlationId: randomUUID() },
   });

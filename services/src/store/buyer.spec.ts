@@ -1,10 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { Keys } from '../platform/keys.ts';
+import { ref } from '../../../test/invoices.ts';
 import { buyerOf } from './buyer.ts';
-import type { Invoice } from './providers/sellauth/provider.ts';
 
 const keys = new Keys(Buffer.alloc(32, 1));
-const isDisposable = (email: string) => buyerOf(keys, { id: 'i1', email } as Invoice).disposable;
+const isDisposable = (email: string) => buyerOf(keys, { ref: ref('i1'), email }).disposable;
 
 it.each([
   'duck.com',

@@ -1,7 +1,8 @@
 import mailchecker from 'mailchecker';
+import { invoiceKey } from '@framelift/contracts';
 import type { Keys } from '../platform/keys.ts';
 import { forwarding } from './forwarding.ts';
-import type { Invoice } from './providers/sellauth/provider.ts';
+import type { Invoice } from './invoice.ts';
 
 /** Who bought, as far as the rules need to know: the address, and keyed hashes that recognise it elsewhere. */
 export interface Buyer {
@@ -13,9 +14,9 @@ export interface Buyer {
   disposable: boolean;
 }
 
-export function buyerOf(keys: Keys, { id, email }: Invoice): Buyer {
+export function buyerOf(keys: Keys, { ref, email }: Pick<Invoice, 'ref' | 'email'>): Buyer {
   // Without an address every buyer is somebody else, so that erasing one erases only them.
-  if (!email) return { email: '', hash: keys.buyer(`invoice ${id}`), emailClaim: '', payoutHash: '', disposable: false };
+  if (!email) return { email: '', hash: keys.buyer(`invoice ${invoiceKey(ref)}`), emailClaim: '', payoutHash: '', disposable: false };
   return {
     email,
     hash: keys.buyer(email),

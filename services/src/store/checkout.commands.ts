@@ -1,6 +1,6 @@
 import type { Events, FactData } from '@framelift/contracts';
 import { command } from '../engine/log/command.ts';
-import type { Invoice } from './providers/sellauth/provider.ts';
+import type { Invoice } from './invoice.ts';
 
 export class StartCheckout extends command<{ data: FactData<Events['CheckoutStarted']> }>() {}
 

@@ -1,4 +1,4 @@
-import { checkoutStream, type Fact, fact, type NotCreditedReason, rules } from '@framelift/contracts';
+import { checkoutStream, type Fact, fact, type InvoiceRef, type NotCreditedReason, rules } from '@framelift/contracts';
 import type { Decider, Source } from '../engine/log/decider.ts';
 import type { NotePartialRefund, StartCheckout } from './checkout.commands.ts';
 
@@ -42,7 +42,7 @@ export const checkoutDecider: Decider<Checkout> = {
   },
 };
 
-export const checkoutSource = (invoiceId: string): Source<Checkout> => ({ streamId: checkoutStream(invoiceId), decider: checkoutDecider });
+export const checkoutSource = (invoice: InvoiceRef): Source<Checkout> => ({ streamId: checkoutStream(invoice), decider: checkoutDecider });
 
 /** Whom an invoice concerns: who was credited, else who referred the buyer. */
 export const affiliateOf = ({ credit, started }: Checkout): string | null => credit?.affiliateId ?? started?.affiliateId ?? null;
@@ -54,6 +54,6 @@ export const startCheckout = (checkout: Checkout, { data }: StartCheckout): Fact
 export const notePartialRefund = (checkout: Checkout, { invoice }: NotePartialRefund): Fact[] => {
   if (checkout.partialRefundSeen) return [];
   const affiliateId = affiliateOf(checkout);
-  const { id: invoiceId, refundedCents, currency } = invoice;
-  return [fact('PartialRefundSeen', { invoiceId, refundedCents, currency, ...(affiliateId ? { affiliateId } : {}) })];
+  const { ref, refundedCents, currency } = invoice;
+  return [fact('PartialRefundSeen', { ...ref, refundedCents, currency, ...(affiliateId ? { affiliateId } : {}) })];
 };

@@ -7,7 +7,7 @@ import { checkoutSource, notePartialRefund, startCheckout } from './checkout.dec
 export class StartCheckoutHandler implements ICommandHandler<StartCheckout> {
   constructor(private readonly streams: Streams) {}
   execute(command: StartCheckout) {
-    return this.streams.decide(checkoutSource(command.data.invoiceId), command, startCheckout);
+    return this.streams.decide(checkoutSource(command.data), command, startCheckout);
   }
 }
 
@@ -15,7 +15,7 @@ export class StartCheckoutHandler implements ICommandHandler<StartCheckout> {
 export class NotePartialRefundHandler implements ICommandHandler<NotePartialRefund> {
   constructor(private readonly streams: Streams) {}
   execute(command: NotePartialRefund) {
-    return this.streams.decide(checkoutSource(command.invoice.id), command, notePartialRefund);
+    return this.streams.decide(checkoutSource(command.invoice.ref), command, notePartialRefund);
   }
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { affiliateStream, checkoutStream, fact, refusals, rules } from '@framelift/contracts';
+import { affiliateStream, checkoutStream, fact, refusals, sellauth } from '@framelift/contracts';
 import { append } from '../../../test/history.ts';
 import { StoreTown } from '../../../test/store.ts';
+import { ref } from '../../../test/invoices.ts';
 
 let town: StoreTown;
 beforeAll(async () => void (town = await StoreTown.open()));
@@ -9,7 +10,7 @@ afterAll(() => town.close());
 
 const DAY = 24 * 60 * 60 * 1000;
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
-const begun = async (invoice: string) => (await town.db.log.readStream(checkoutStream(invoice)))[0]!.data as Record<string, unknown>;
+const begun = async (invoice: string) => (await town.db.log.readStream(checkoutStream(ref(invoice))))[0]!.data as Record<string, unknown>;
 const invoices = async () => (await town.db.pool.query('select from sandbox_store.invoices')).rowCount;
 const codeOf = async (invoice: string) =>
   (await town.db.pool.query('select affiliate from sandbox_store.invoices where id = $1', [invoice])).rows[0].affiliate;
@@ -119,8 +120,8 @@ describe('a checkout', () => {
 });
 
 describe('a checkout is refused', () => {
-  const { shopId, productId, variantId } = rules.store;
-  const line = { productId, variantId, quantity: 1 };
+  const { shopId, products } = sellauth;
+  const line = { ...products.premium, quantity: 1 };
   const unavailable = refusals.cartInvalid;
   it.each<[string, object, string]>([
     ['without a proof', { altcha: undefined }, refusals.captchaMissing],

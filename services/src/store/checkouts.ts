@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type CheckoutView, idOf, refusals, rules, visitsStream } from '@framelift/contracts';
+import { type CheckoutView, idOf, invoiceKey, refusals, rules, visitsStream } from '@framelift/contracts';
 import { claimSource, resolveName } from '../programme/claims/claim.decider.ts';
 import { type CommandMeta, CommandReused } from '../engine/log/command.ts';
 import { Streams } from '../engine/log/streams.ts';
@@ -12,7 +12,8 @@ import { Refused, refuseIf } from '../platform/refused.ts';
 import { LOGGER, POOL } from '../platform/tokens.ts';
 import { Altcha } from './altcha.ts';
 import { StartCheckout } from './checkout.commands.ts';
-import { StoreProblem, StoreProvider } from './providers/sellauth/provider.ts';
+import { StoreProblem } from './invoice.ts';
+import { StoreProvider } from './providers/sellauth/provider.ts';
 import type { CheckoutRequest } from './store.bodies.ts';
 
 /** The form a checkout's challenge is bound to. */
@@ -50,12 +51,12 @@ export class Checkouts {
     const referral = await this.referral(body, meta.occurredAt);
     await this.intend(checkoutId, referral, meta);
     const quantity = body.cart[0]!.quantity;
-    const { invoiceId, url } = await this.atProvider(quantity, referral, meta);
-    const { productId, variantId } = rules.store;
+    const { invoice, url } = await this.atProvider(quantity, referral, meta);
+    const { sku } = rules.premium;
     const listCents = rules.premium.priceCents * quantity;
-    const started = new StartCheckout({ meta, data: { checkoutId, invoiceId, productId, variantId, quantity, listCents, ...referral } });
+    const started = new StartCheckout({ meta, data: { checkoutId, ...invoice, sku, quantity, listCents, ...referral } });
     const { position } = await this.commands.execute(started);
-    await this.pool.query('update store.intents set invoice_id = $2, url = $3 where checkout_id = $1', [checkoutId, invoiceId, url]);
+    await this.pool.query('update store.intents set invoice = $2, url = $3 where checkout_id = $1', [checkoutId, invoiceKey(invoice), url]);
     return new Reply({ url }, position);
   }
 
@@ -77,14 +78,10 @@ export class Checkouts {
     refuseIf(rowCount === 0, refusals.conflict, 409);
   }
 
-  /** The checkout's address, and its invoice by the id that reading it returns. */
   private async atProvider(quantity: number, { affiliateId, referredAt }: Referral, { occurredAt }: CommandMeta) {
     const expired = referredAt !== undefined && Date.parse(occurredAt) - Date.parse(referredAt) > rules.attributionWindow;
     try {
-      const { invoice, url } = await this.provider.createCheckout({ quantity, affiliate: expired ? undefined : affiliateId });
-      const read = await this.provider.readInvoice(invoice);
-      if (!read) throw new StoreProblem('The store does not know the invoice it just made');
-      return { invoiceId: read.id, url };
+      return await this.provider.createCheckout({ sku: rules.premium.sku, quantity, affiliate: expired ? undefined : affiliateId });
     } catch (error) {
       if (!(error instanceof StoreProblem)) throw error;
       this.logger.error({ err: error }, 'checkout failed at the store');

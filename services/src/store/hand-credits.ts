@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { idOf, refusals } from '@framelift/contracts';
+import { idOf, type InvoiceRef, refusals } from '@framelift/contracts';
 import { claimSource, resolveName } from '../programme/claims/claim.decider.ts';
 import type { CommandMeta, Outcome } from '../engine/log/command.ts';
 import { Streams } from '../engine/log/streams.ts';
@@ -20,14 +20,14 @@ export class HandCredits {
     private readonly commands: CommandBus,
   ) {}
 
-  async credit(invoice: string, username: string, reason: string, meta: CommandMeta): Promise<Outcome> {
+  async credit(ref: InvoiceRef, username: string, reason: string, meta: CommandMeta): Promise<Outcome> {
     const { state } = await this.streams.load(claimSource(this.keys.claim('username', username)));
     const account = resolveName(state, meta.occurredAt);
     if (!account?.startsWith('affiliate-')) throw new Refused(refusals.affiliateNotFound, 404);
-    const found = await this.provider.readInvoice(invoice);
+    const found = await this.provider.readInvoice(ref.invoiceId);
     const buyer = found && buyerOf(this.keys, found);
     return this.commands.execute(
-      new CreditSaleByHand({ meta, invoiceId: found?.id ?? invoice, affiliateId: idOf(account), invoice: found, buyer, reason }),
+      new CreditSaleByHand({ meta, ref: found?.ref ?? ref, affiliateId: idOf(account), invoice: found, buyer, reason }),
     );
   }
 }

@@ -5,6 +5,7 @@ import { StoreTown } from '../../../test/store.ts';
 import { NotificationInbox } from './notification-inbox.ts';
 import { Reconciler } from './reconciler.ts';
 import { Jobs } from '../platform/jobs.ts';
+import { ref } from '../../../test/invoices.ts';
 
 let town: StoreTown;
 beforeAll(async () => {
@@ -25,7 +26,7 @@ async function sold() {
 
 it('a notification is taken by one process: another one passes by it and does not wait', async () => {
   const key = randomUUID();
-  await town.db.pool.query('insert into store.notifications (key, event) values ($1, $2)', [key, 'x']);
+  await town.db.pool.query('insert into store.notifications (provider, key, event) values ($1, $2, $3)', ['sellauth', key, 'x']);
   const other = await town.db.owner.connect();
   await other.query('begin');
   const taking = `update store.notifications set attempts = attempts + 1, next_at = now() + interval '1 minute' where key = $1`;
@@ -52,7 +53,7 @@ it('the reconciler keeps no progress while an invoice fails, so that none is pas
   const progress = async () => (await town.db.pool.query('select * from store.reconciliation')).rows[0];
   const before = await progress();
   await town.db.owner.query(`create function log.fail() returns trigger language plpgsql as $$ begin raise 'planted'; end $$`);
-  const streams = [open, refunded].map(({ invoice }) => `'${checkoutStream(invoice)}'`).join();
+  const streams = [open, refunded].map(({ invoice }) => `'${checkoutStream(ref(invoice))}'`).join();
   await town.db.owner.query(
     `create trigger fail before insert on log.events for each row when (new.stream_id in (${streams})) execute function log.fail()`,
   );

@@ -1,12 +1,12 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import { HOUR_MS, refusals, rules, SECOND_MS } from '@framelift/contracts';
-import type { Config } from '../platform/config.ts';
+import { HOUR_MS, refusals, SECOND_MS } from '@framelift/contracts';
 import { Every } from '../platform/jobs.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
-import { Refused, refuseIf } from '../platform/refused.ts';
-import { CONFIG, LOGGER, POOL } from '../platform/tokens.ts';
+import { refuseIf } from '../platform/refused.ts';
+import { LOGGER, POOL } from '../platform/tokens.ts';
+import type { StoreNotification } from './invoice.ts';
 import { StoreProvider } from './providers/sellauth/provider.ts';
 import { Settling } from './settling.ts';
 
@@ -18,11 +18,7 @@ const KEPT = '30 days';
 /** A notification wakes the job; this is for what another process left. */
 const LOOK_MS = 2 * SECOND_MS;
 
-interface Taken {
-  key: string;
-  invoice: string | null;
-  attempts: number;
-}
+type Taken = Omit<StoreNotification, 'event'> & { attempts: number };
 
 /**
  * What the store says happened. A notification is kept before it is answered and worked through from the table, so a crash
@@ -32,26 +28,19 @@ interface Taken {
 export class NotificationInbox {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    @Inject(CONFIG) private readonly config: Config,
     private readonly provider: StoreProvider,
     private readonly settling: Settling,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Verifies the bytes as they came (a re-serialised body has another digest) and keeps the notification once. */
-  async keep(raw: Buffer | undefined, signature: unknown, idempotencyKey: unknown): Promise<void> {
+  /** Keeps what the provider verified, once. */
+  async keep(raw: Buffer | undefined, headers: IncomingHttpHeaders): Promise<void> {
     refuseIf(raw !== undefined && raw.length > LARGEST, refusals.badRequest, 413);
-    refuseIf(!raw || !this.signed(raw, signature), refusals.signatureInvalid, 401);
-    const { event, invoice } = read(raw!);
-    const key =
-      typeof idempotencyKey === 'string' && /^[0-9a-f]{64}$/i.test(idempotencyKey)
-        ? idempotencyKey.toLowerCase()
-        : createHash('sha256').update(raw!).digest('hex');
-    await this.pool.query('insert into store.notifications (key, event, invoice) values ($1, $2, $3) on conflict do nothing', [
-      key,
-      event,
-      invoice,
-    ]);
+    const { provider, key, event, invoice } = this.provider.verifyNotification(raw ?? Buffer.alloc(0), headers);
+    await this.pool.query(
+      'insert into store.notifications (provider, key, event, invoice) values ($1, $2, $3, $4) on conflict do nothing',
+      [provider, key, event, invoice],
+    );
   }
 
   /** Works through what is due. Any number of processes may: each takes rows no other has. */
@@ -74,58 +63,39 @@ export class NotificationInbox {
     const { rows } = await this.pool.query<Taken>({
       name: 'notifications.take',
       text: `update store.notifications n set attempts = attempts + 1, next_at = now() + interval '1 minute'
-             from (select key from store.notifications where done_at is null and next_at <= now()
+             from (select provider, key from store.notifications where done_at is null and next_at <= now()
                    order by next_at limit $1 for update skip locked) due
-             where n.key = due.key returning n.key, n.invoice, n.attempts`,
+             where (n.provider, n.key) = (due.provider, due.key) returning n.provider, n.key, n.invoice, n.attempts`,
       values: [AT_ONCE],
     });
     return rows;
   }
 
-  private async process({ key, invoice, attempts }: Taken): Promise<void> {
+  private async process(taken: Taken): Promise<void> {
+    const { provider, key, invoice, attempts } = taken;
     let problem: string | null = null;
     try {
       const found = invoice === null ? null : await this.provider.readInvoice(invoice);
-      if (invoice === null || (found && (await this.settling.settle(found)))) return await this.done(key, null);
+      if (invoice === null || (found && (await this.settling.settle(found)))) return await this.done(taken, null);
       problem = found ? 'not announced yet' : 'the store does not know the invoice';
     } catch (error) {
       problem = error instanceof Error ? error.message : 'unknown';
       this.logger.warn({ err: error, notification: key, attempts }, 'a notification waits for another attempt');
     }
-    if (attempts >= MOST_ATTEMPTS) return this.done(key, problem);
+    if (attempts >= MOST_ATTEMPTS) return this.done(taken, problem);
     await this.pool.query(
-      `update store.notifications set problem = $2, next_at = now() + least(900, 2 * 2 ^ $3::int) * interval '1 second' where key = $1`,
-      [key, problem, attempts - 1],
+      `update store.notifications set problem = $3, next_at = now() + least(900, 2 * 2 ^ $4::int) * interval '1 second'
+       where (provider, key) = ($1, $2)`,
+      [provider, key, problem, attempts - 1],
     );
   }
 
   /** What was given up is left to the reconciler, which polls the same invoices. */
-  private async done(key: string, problem: string | null): Promise<void> {
-    await this.pool.query('update store.notifications set done_at = now(), problem = $2 where key = $1', [key, problem]);
+  private async done({ provider, key }: Taken, problem: string | null): Promise<void> {
+    await this.pool.query('update store.notifications set done_at = now(), problem = $3 where (provider, key) = ($1, $2)', [
+      provider,
+      key,
+      problem,
+    ]);
   }
-
-  private signed(raw: Buffer, signature: unknown): boolean {
-    if (typeof signature !== 'string' || !/^[0-9a-f]{64}$/i.test(signature)) return false;
-    const expected = createHmac('sha256', this.config.store.webhookSecret).update(raw).digest();
-    return timingSafeEqual(Buffer.from(signature, 'hex'), expected);
-  }
-}
-
-/** The event's name and the invoice it is about, if any. @throws Refused for another shop or no notification. */
-function read(raw: Buffer): { event: string; invoice: string | null } {
-  const { event, data, shop_id } = parse(raw);
-  refuseIf(String(shop_id) !== String(rules.store.shopId) || typeof event !== 'string', refusals.badRequest);
-  const id = (data as Record<string, unknown> | null | undefined)?.['invoice_id'];
-  const named = (typeof id === 'string' && id.length <= 64 && id !== '') || Number.isSafeInteger(id);
-  return { event: (event as string).slice(0, 200), invoice: named ? String(id) : null };
-}
-
-function parse(raw: Buffer): Record<string, unknown> {
-  try {
-    const body: unknown = JSON.parse(raw.toString());
-    if (typeof body === 'object' && body !== null) return body as Record<string, unknown>;
-  } catch {
-    // Refused below, as anything that is no object.
-  }
-  throw new Refused(refusals.badRequest);
 }

@@ -5,7 +5,8 @@ import { ifAlone, locks } from '../platform/locks.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
 import { LOGGER, POOL } from '../platform/tokens.ts';
-import { invoiceFrom, StoreProblem, StoreProvider } from './providers/sellauth/provider.ts';
+import { type Invoice, StoreProblem } from './invoice.ts';
+import { StoreProvider } from './providers/sellauth/provider.ts';
 import { Settling } from './settling.ts';
 
 /** Every poll reads this far back again: longer than an unannounced invoice waits, so none is passed by. */
@@ -39,21 +40,19 @@ export class Reconciler {
   /** Recent invoices every time, all refunded ones hourly. Progress is kept only when every invoice was dealt with. */
   private async reconcile(now: number, stop: AbortSignal): Promise<void> {
     const { began_at: began, completed_until, refunded_at } = await this.progress(now);
-    const completedAfter = new Date(completed_until.getTime() - OVERLAP).toISOString();
-    if (await this.settleAll({ statuses: ['completed', 'refunded'], completedAfter }, began, stop))
-      await this.pool.query('update store.reconciliation set completed_until = $1', [new Date(now)]);
+    const since = new Date(completed_until.getTime() - OVERLAP).toISOString();
+    if (await this.settleAll(this.provider.completedSince(since), began, stop)) await this.reached('completed_until', now);
     if (refunded_at && now - refunded_at.getTime() < REFUNDS_EVERY) return;
-    if (await this.settleAll({ statuses: ['refunded'] }, began, stop))
-      await this.pool.query('update store.reconciliation set refunded_at = $1', [new Date(now)]);
+    if (await this.settleAll(this.provider.refunded(), began, stop)) await this.reached('refunded_at', now);
   }
 
   /** False when one could not be dealt with, or the process is stopping. An unreadable invoice is reported and passed by. */
-  private async settleAll(query: { statuses: string[]; completedAfter?: string }, began: Date, stop: AbortSignal): Promise<boolean> {
+  private async settleAll(invoices: AsyncIterable<Invoice | StoreProblem>, began: Date, stop: AbortSignal): Promise<boolean> {
     let all = true;
-    for await (const listed of this.provider.listInvoices(query)) {
+    for await (const invoice of invoices) {
       if (stop.aborted) return false;
       try {
-        const invoice = invoiceFrom(listed);
+        if (invoice instanceof StoreProblem) throw invoice;
         await this.settling.settle(invoice, { onlyKnown: Date.parse(invoice.createdAt) < began.getTime() });
       } catch (error) {
         if (!(error instanceof StoreProblem)) all = false;
@@ -66,10 +65,14 @@ export class Reconciler {
   private async progress(now: number): Promise<Progress> {
     const began = new Date(now - FIRST_LOOK_BACK);
     const { rows } = await this.pool.query<Progress>(
-      `insert into store.reconciliation as r (began_at, completed_until) values ($1, $1)
-       on conflict (one) do update set began_at = r.began_at returning began_at, completed_until, refunded_at`,
-      [began],
+      `insert into store.reconciliation as r (provider, began_at, completed_until) values ($1, $2, $2)
+       on conflict (provider) do update set began_at = r.began_at returning began_at, completed_until, refunded_at`,
+      [this.provider.name, began],
     );
     return rows[0]!;
+  }
+
+  private async reached(column: 'completed_until' | 'refunded_at', now: number): Promise<void> {
+    await this.pool.query(`update store.reconciliation set ${column} = $2 where provider = $1`, [this.provider.name, new Date(now)]);
   }
 }

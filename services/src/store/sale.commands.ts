@@ -1,6 +1,7 @@
+import type { InvoiceRef } from '@framelift/contracts';
 import { command } from '../engine/log/command.ts';
 import type { Buyer } from './buyer.ts';
-import type { Invoice } from './providers/sellauth/provider.ts';
+import type { Invoice } from './invoice.ts';
 
 /** What the store says of an invoice. Whoever brings it, the command id is the invoice's, so it happens once. */
 interface InvoiceFields {
@@ -13,11 +14,11 @@ export class RefundSale extends command<InvoiceFields>() {}
 
 /** `invoice` and `buyer` as the store has them at this moment; null when it knows no such invoice. */
 export class CreditSaleByHand extends command<{
-  invoiceId: string;
+  ref: InvoiceRef;
   affiliateId: string;
   invoice: Invoice | null;
   buyer: Buyer | null;
   reason: string;
 }>() {}
 
-export class ReverseSaleByHand extends command<{ invoiceId: string; reason: string }>() {}
+export class ReverseSaleByHand extends command<{ ref: InvoiceRef; reason: string }>() {}

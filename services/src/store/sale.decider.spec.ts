@@ -36,8 +36,9 @@ import { affiliateDecider } from '../programme/affiliate/affiliate.decider.ts';
 import { Refused } from '../platform/refused.ts';
 import { NotePartialRefund, StartCheckout } from './checkout.commands.ts';
 import { checkoutDecider, notePartialRefund, startCheckout } from './checkout.decider.ts';
-import type { Invoice } from './providers/sellauth/provider.ts';
+import type { Invoice } from './invoice.ts';
 import type { SaleFacts } from './sale.decider.ts';
+import { ref } from '../../../test/invoices.ts';
 
 describe('recording a sale', () => {
   const referred = [started()];
@@ -46,7 +47,7 @@ describe('recording a sale', () => {
   it('says what was sold, to whom and why at this rate', () =>
     expect(given([registered], referred).recording().facts().affiliate).toEqual([
       fact('SaleRecorded', {
-        invoiceId: 'i1',
+        ...ref('i1'),
         product: 'Framelift Premium',
         quantity: 1,
         paidCents: 29_99,
@@ -147,7 +148,7 @@ describe('a sale earns nobody anything', () => {
         .settlesAs('otherCurrency'),
     otherProduct: () =>
       of([registered])
-        .recording(invoice({ items: [item({ variantId: '1' })] }))
+        .recording(invoice({ items: [item({ sku: null })] }))
         .settlesAs('otherProduct'),
     nothingPaid: () =>
       of([registered])
@@ -263,7 +264,7 @@ const checkoutAfter = (facts: Fact[]) => stateOf(checkoutDecider, facts, NOW);
 describe('a checkout', () => {
   const start = new StartCheckout({ meta, data: { ...begun, affiliateId: 'a1' } });
   const partly = new NotePartialRefund({ meta, invoice: invoice({ refundedCents: 10_00 }) });
-  const seen = fact('PartialRefundSeen', { invoiceId: 'i1', refundedCents: 10_00, currency: 'EUR', affiliateId: 'a1' });
+  const seen = fact('PartialRefundSeen', { ...ref('i1'), refundedCents: 10_00, currency: 'EUR', affiliateId: 'a1' });
 
   it('begins once', () => {
     expect(startCheckout(checkoutAfter([]), start)).toEqual([started()]);

@@ -1,9 +1,9 @@
-import { type Fact, fact, type NotCreditedReason, notCreditedReasons, refusals, rules } from '@framelift/contracts';
+import { type Fact, fact, type InvoiceRef, type NotCreditedReason, notCreditedReasons, refusals, rules } from '@framelift/contracts';
 import { type Affiliate, saleTerms, tierReachedBy } from '../programme/affiliate/affiliate.decider.ts';
 import { refuseIf } from '../platform/refused.ts';
 import type { Buyer } from './buyer.ts';
 import type { Checkout } from './checkout.decider.ts';
-import type { Invoice } from './providers/sellauth/provider.ts';
+import type { Invoice } from './invoice.ts';
 import type { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from './sale.commands.ts';
 
 /** An invoice and the affiliate it concerns: what happens to both is one append, so an invoice has one outcome for ever. */
@@ -13,8 +13,7 @@ export interface Sale {
 }
 export type SaleFacts = { [K in keyof Sale]?: Fact[] };
 
-const ours = ({ items }: Invoice) =>
-  items.filter((i) => i.productId === String(rules.store.productId) && i.variantId === String(rules.store.variantId));
+const ours = ({ items }: Invoice) => items.filter(({ sku }) => sku === rules.premium.sku);
 
 /** What was paid for our product after discount, in cents; 0 where it was not paid in our currency. */
 const paidCents = (invoice: Invoice): number =>
@@ -53,7 +52,7 @@ const obstacles: Partial<Record<NotCreditedReason, (sale: Sale, paid: Paid) => b
 const notCredited = ({ affiliate }: Sale, reason: NotCreditedReason, { invoice, buyer }: Paid): SaleFacts => ({
   checkout: [
     fact('SaleNotCredited', {
-      invoiceId: invoice.id,
+      ...invoice.ref,
       reason,
       ...(affiliate.registered ? { affiliateId: affiliate.id } : {}),
       paidCents: paidCents(invoice),
@@ -76,7 +75,7 @@ const credited = (
   const terms = saleTerms(affiliate, Math.min(paid, most));
   const { amountCents, commissionCents } = terms;
   const recorded = fact('SaleRecorded', {
-    invoiceId: invoice.id,
+    ...invoice.ref,
     product: rules.premium.title,
     quantity,
     paidCents: paid,
@@ -89,19 +88,17 @@ const credited = (
   });
   return {
     affiliate: [recorded, ...tierReachedBy(affiliate)],
-    checkout: [
-      fact('SaleCredited', { invoiceId: invoice.id, affiliateId: affiliate.id, amountCents, commissionCents, credited: by.credited }),
-    ],
+    checkout: [fact('SaleCredited', { ...invoice.ref, affiliateId: affiliate.id, amountCents, commissionCents, credited: by.credited })],
   };
 };
 
-const reversed = ({ affiliate, checkout }: Sale, invoiceId: string, cause: 'refund' | 'hand', reason?: string): SaleFacts => {
+const reversed = ({ affiliate, checkout }: Sale, ref: InvoiceRef, cause: 'refund' | 'hand', reason?: string): SaleFacts => {
   const { affiliateId, amountCents, commissionCents } = checkout.credit!;
   // A reason is sealed under the affiliate's key; sealing one for a deleted affiliate would make that key anew.
   const why = reason && !affiliate.deleted ? { reason } : {};
   return {
-    affiliate: [fact('SaleReversed', { invoiceId, amountCents, commissionCents, cause, ...why })],
-    checkout: [fact('SaleCreditReversed', { invoiceId, affiliateId, amountCents, commissionCents, cause })],
+    affiliate: [fact('SaleReversed', { ...ref, amountCents, commissionCents, cause, ...why })],
+    checkout: [fact('SaleCreditReversed', { ...ref, affiliateId, amountCents, commissionCents, cause })],
   };
 };
 
@@ -118,7 +115,7 @@ export const refundSale = (sale: Sale, command: RefundSale): SaleFacts => {
   const { outcome } = sale.checkout;
   if (outcome === 'notCredited' || outcome === 'reversed') return {};
   if (outcome === 'none' && tooEarly(sale.checkout, command)) return {};
-  return outcome === 'credited' ? reversed(sale, command.invoice.id, 'refund') : notCredited(sale, 'refunded', command);
+  return outcome === 'credited' ? reversed(sale, command.invoice.ref, 'refund') : notCredited(sale, 'refunded', command);
 };
 
 /** An admin credits an invoice that earned nobody anything; the store must still call it completed (docs/rules.md#6-crediting). */
@@ -135,10 +132,10 @@ export const creditByHand = (sale: Sale, { invoice, buyer, reason }: CreditSaleB
 };
 
 /** An admin takes a credited sale back: in full, once, and final. */
-export const reverseByHand = (sale: Sale, { invoiceId, reason }: ReverseSaleByHand): SaleFacts => {
+export const reverseByHand = (sale: Sale, { ref, reason }: ReverseSaleByHand): SaleFacts => {
   const { outcome } = sale.checkout;
   refuseIf(outcome === 'none', refusals.saleNotFound, 404);
   refuseIf(outcome === 'notCredited', refusals.saleNotCredited, 409);
   refuseIf(outcome === 'reversed', refusals.saleReversed, 409);
-  return reversed(sale, invoiceId, 'hand', reason);
+  return reversed(sale, ref, 'hand', reason);
 };

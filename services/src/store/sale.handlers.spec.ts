@@ -11,6 +11,7 @@ import { checkoutSource } from './checkout.decider.ts';
 import { NotePartialRefundHandler, StartCheckoutHandler } from './checkout.handlers.ts';
 import { RecordSale } from './sale.commands.ts';
 import { RecordSaleHandler } from './sale.handlers.ts';
+import { ref } from '../../../test/invoices.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));
@@ -31,13 +32,13 @@ describe('a checkout that is announced between load and append', () => {
     const meta = commandMeta();
     // Old enough that it would be settled as unknown.
     const createdAt = new Date(Date.parse(meta.occurredAt) - 2 * rules.unknownCheckoutAfter).toISOString();
-    const sold = invoice({ id: invoiceId, createdAt, completedAt: createdAt });
+    const sold = invoice({ ref: ref(invoiceId), createdAt, completedAt: createdAt });
     await new NotePartialRefundHandler(there).execute(new NotePartialRefund({ meta: commandMeta(), invoice: sold }));
-    expect((await here.load(checkoutSource(invoiceId))).state.started).toBeNull();
-    const started = { ...begun, invoiceId, affiliateId };
+    expect((await here.load(checkoutSource(ref(invoiceId)))).state.started).toBeNull();
+    const started = { ...begun, ...ref(invoiceId), affiliateId };
     await new StartCheckoutHandler(there).execute(new StartCheckout({ meta: commandMeta(), data: started }));
     await new RecordSaleHandler(here).execute(new RecordSale({ meta, invoice: sold, buyer: buyer() }));
-    expect(await typesOf(checkoutStream(invoiceId))).toEqual(['PartialRefundSeen', 'CheckoutStarted', 'SaleCredited']);
+    expect(await typesOf(checkoutStream(ref(invoiceId)))).toEqual(['PartialRefundSeen', 'CheckoutStarted', 'SaleCredited']);
     expect((await there.load(affiliateSource(affiliateId))).state.books.earnedCents).toBe(6_00);
   });
 });

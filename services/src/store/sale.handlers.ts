@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { InvoiceRef } from '@framelift/contracts';
 import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
 import type { Load } from '../engine/log/decider.ts';
 import { Streams } from '../engine/log/streams.ts';
@@ -7,19 +8,19 @@ import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from './s
 import { creditByHand, recordSale, refundSale, reverseByHand } from './sale.decider.ts';
 
 /** Where no affiliate is concerned the second stream is one that no affiliate has, and nothing is ever written to it. */
-const saleSources = (invoiceId: string, affiliateId: string | null) => ({
+const saleSources = (invoice: InvoiceRef, affiliateId: string | null) => ({
   affiliate: affiliateSource(affiliateId ?? 'nobody'),
-  checkout: checkoutSource(invoiceId),
+  checkout: checkoutSource(invoice),
 });
 
 /** An invoice and whom it concerns by its checkout. */
-const saleOf = (invoiceId: string) => async (load: Load) => saleSources(invoiceId, affiliateOf(await load(checkoutSource(invoiceId))));
+const saleOf = (invoice: InvoiceRef) => async (load: Load) => saleSources(invoice, affiliateOf(await load(checkoutSource(invoice))));
 
 @CommandHandler(RecordSale)
 export class RecordSaleHandler implements ICommandHandler<RecordSale> {
   constructor(private readonly streams: Streams) {}
   execute(command: RecordSale) {
-    return this.streams.decideAcross({ sources: saleOf(command.invoice.id), command, rule: recordSale });
+    return this.streams.decideAcross({ sources: saleOf(command.invoice.ref), command, rule: recordSale });
   }
 }
 
@@ -27,7 +28,7 @@ export class RecordSaleHandler implements ICommandHandler<RecordSale> {
 export class RefundSaleHandler implements ICommandHandler<RefundSale> {
   constructor(private readonly streams: Streams) {}
   execute(command: RefundSale) {
-    return this.streams.decideAcross({ sources: saleOf(command.invoice.id), command, rule: refundSale });
+    return this.streams.decideAcross({ sources: saleOf(command.invoice.ref), command, rule: refundSale });
   }
 }
 
@@ -35,7 +36,7 @@ export class RefundSaleHandler implements ICommandHandler<RefundSale> {
 export class CreditSaleByHandHandler implements ICommandHandler<CreditSaleByHand> {
   constructor(private readonly streams: Streams) {}
   execute(command: CreditSaleByHand) {
-    return this.streams.decideAcross({ sources: saleSources(command.invoiceId, command.affiliateId), command, rule: creditByHand });
+    return this.streams.decideAcross({ sources: saleSources(command.ref, command.affiliateId), command, rule: creditByHand });
   }
 }
 
@@ -43,7 +44,7 @@ export class CreditSaleByHandHandler implements ICommandHandler<CreditSaleByHand
 export class ReverseSaleByHandHandler implements ICommandHandler<ReverseSaleByHand> {
   constructor(private readonly streams: Streams) {}
   execute(command: ReverseSaleByHand) {
-    return this.streams.decideAcross({ sources: saleOf(command.invoiceId), command, rule: reverseByHand });
+    return this.streams.decideAcross({ sources: saleOf(command.ref), command, rule: reverseByHand });
   }
 }
 

@@ -6,8 +6,9 @@ import { countedReads } from '../../../test/counted-reads.ts';
 import { begun, invoice } from '../../../test/sale-given.ts';
 import { StoreTown } from '../../../test/store.ts';
 import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
-import type { Invoice } from './providers/sellauth/provider.ts';
+import type { Invoice } from './invoice.ts';
 import { Settling } from './settling.ts';
+import { ref } from '../../../test/invoices.ts';
 
 let town: StoreTown;
 let affiliateId: string;
@@ -22,16 +23,16 @@ const iso = (ago: number) => new Date(Date.now() - ago).toISOString();
 async function sold({ announced = true, age = 60_000, ...more }: { announced?: boolean; age?: number } & Partial<Invoice> = {}) {
   const id = randomUUID().slice(0, 8);
   const { repeatable: _, ...metadata } = commandMeta();
-  const facts = [fact('CheckoutStarted', { ...begun, invoiceId: id, affiliateId })];
-  if (announced) await town.system.log.append({ streams: [{ streamId: checkoutStream(id), expected: 0, facts }], metadata });
-  return invoice({ id, createdAt: iso(age), completedAt: iso(age - 1_000), ...more });
+  const facts = [fact('CheckoutStarted', { ...begun, ...ref(id), affiliateId })];
+  if (announced) await town.system.log.append({ streams: [{ streamId: checkoutStream(ref(id)), expected: 0, facts }], metadata });
+  return invoice({ ref: ref(id), createdAt: iso(age), completedAt: iso(age - 1_000), ...more });
 }
 const settle = (sale: Invoice, options?: { onlyKnown: boolean }) => town.app.get(Settling).settle(sale, options);
-const typesOf = async ({ id }: Invoice) => (await town.db.log.readStream(checkoutStream(id))).map((e) => e.type).slice(-1);
+const typesOf = async (sale: Invoice) => (await town.db.log.readStream(checkoutStream(sale.ref))).map((e) => e.type).slice(-1);
 /** Reads of the checkout's stream, and what it came to. */
 async function settled(sale: Invoice, options?: { onlyKnown: boolean }) {
   let isSettled: boolean | undefined;
-  const reads = await countedReads(town.system.pool, checkoutStream(sale.id), async () => (isSettled = await settle(sale, options)));
+  const reads = await countedReads(town.system.pool, checkoutStream(sale.ref), async () => (isSettled = await settle(sale, options)));
   return { reads, isSettled, last: (await typesOf(sale))[0] };
 }
 
@@ -42,7 +43,7 @@ describe('settling reads a checkout', () => {
   it('once for a sale that is taken back, and once where nothing is left to do', async () => {
     const sale = await sold();
     await settle(sale);
-    const refunded = { ...sale, status: 'refunded' };
+    const refunded = { ...sale, status: 'refunded' as const };
     expect(await settled(refunded)).toEqual({ reads: 1, isSettled: true, last: 'SaleCreditReversed' });
     expect(await settled(refunded)).toEqual({ reads: 1, isSettled: true, last: 'SaleCreditReversed' });
   });

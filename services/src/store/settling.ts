@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { invoiceKey } from '@framelift/contracts';
 import type { CommandMeta } from '../engine/log/command.ts';
 import { Streams } from '../engine/log/streams.ts';
 import { Keys, uuidFrom } from '../platform/keys.ts';
@@ -7,15 +8,15 @@ import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { buyerOf } from './buyer.ts';
 import { NotePartialRefund } from './checkout.commands.ts';
 import { type Checkout, checkoutSource } from './checkout.decider.ts';
-import type { Invoice } from './providers/sellauth/provider.ts';
+import type { Invoice, InvoiceStatus } from './invoice.ts';
 import { RecordSale, RefundSale } from './sale.commands.ts';
 
 /** Given back in part, as far as the store says so; nothing is reversed for it. */
 const isPartlyRefunded = ({ status, refundedCents, priceCents }: Invoice): boolean =>
   status === 'completed' && refundedCents > 0 && refundedCents < priceCents;
 
-/** What is left to do for an invoice in this status, by the state of its checkout. Other statuses come to nothing yet. */
-const leftIn: Record<string, (checkout: Checkout, invoice: Invoice) => { sale: boolean; note: boolean }> = {
+/** What is left to do for an invoice in this status, by the state of its checkout. An open one comes to nothing yet. */
+const leftIn: Partial<Record<InvoiceStatus, (checkout: Checkout, invoice: Invoice) => { sale: boolean; note: boolean }>> = {
   completed: ({ outcome, partialRefundSeen }, invoice) => ({
     sale: outcome === 'none',
     note: isPartlyRefunded(invoice) && !partialRefundSeen,
@@ -40,25 +41,25 @@ export class Settling {
   async settle(invoice: Invoice, { onlyKnown = false } = {}): Promise<boolean> {
     const left = leftIn[invoice.status];
     if (!left) return true;
-    const { state: checkout } = await this.streams.load(checkoutSource(invoice.id));
+    const { state: checkout } = await this.streams.load(checkoutSource(invoice.ref));
     if (onlyKnown && checkout.started === null && checkout.outcome === 'none') return true;
     const { sale, note } = left(checkout, invoice);
     const isSettled = !sale || (await this.commands.execute(this.saleCommand(invoice))).events.length > 0;
-    if (note) await this.commands.execute(new NotePartialRefund({ meta: this.meta(`partial refund ${invoice.id}`), invoice }));
+    if (note) await this.commands.execute(new NotePartialRefund({ meta: this.meta('partial refund', invoice), invoice }));
     return isSettled;
   }
 
   private saleCommand(invoice: Invoice): RecordSale | RefundSale {
     const buyer = buyerOf(this.keys, invoice);
     return invoice.status === 'refunded'
-      ? new RefundSale({ meta: this.meta(`refund ${invoice.id}`), invoice, buyer })
-      : new RecordSale({ meta: this.meta(`sale ${invoice.id}`), invoice, buyer });
+      ? new RefundSale({ meta: this.meta('refund', invoice), invoice, buyer })
+      : new RecordSale({ meta: this.meta('sale', invoice), invoice, buyer });
   }
 
   /** A store command's id is its invoice's: it happens once however it arrives, and the first wins (docs/architecture.md#exactly-once). */
-  private meta(what: string): CommandMeta {
-    const commandId = uuidFrom(what);
+  private meta(what: string, { ref }: Invoice): CommandMeta {
+    const commandId = uuidFrom(`${what} ${invoiceKey(ref)}`);
     const occurredAt = new Date(this.now()).toISOString();
-    return { commandId, repeatable: true, occurredAt, actor: { kind: 'store', id: 'sellauth' }, correlationId: commandId };
+    return { commandId, repeatable: true, occurredAt, actor: { kind: 'store', id: ref.provider }, correlationId: commandId };
   }
 }

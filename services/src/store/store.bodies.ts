@@ -1,4 +1,4 @@
-import { type CheckoutBody, type CreditSaleBody, refusals, type ReverseSaleBody, rules } from '@framelift/contracts';
+import { type CheckoutBody, type CreditSaleBody, refusals, type ReverseSaleBody, rules, sellauth } from '@framelift/contracts';
 import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -21,8 +21,8 @@ const unavailable = { message: refusals.cartInvalid };
 const MOST_AT_ONCE = 10;
 
 export class CartLine {
-  @Equals(rules.store.productId, unavailable) productId!: number;
-  @Equals(rules.store.variantId, unavailable) variantId!: number;
+  @Equals(sellauth.products.premium.productId, unavailable) productId!: number;
+  @Equals(sellauth.products.premium.variantId, unavailable) variantId!: number;
   @IsInt(unavailable) @Min(1, unavailable) @Max(MOST_AT_ONCE, unavailable) quantity!: number;
 }
 
@@ -36,7 +36,7 @@ export class CheckoutRequest implements CheckoutBody {
   @Type(() => CartLine)
   cart!: CartLine[];
 
-  @Equals(rules.store.shopId, unavailable) shopId!: number;
+  @Equals(sellauth.shopId, unavailable) shopId!: number;
 
   // Decorators are checked from the last to the first.
   @MaxLength(8_192, { message: refusals.captchaInvalid })

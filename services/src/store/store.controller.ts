@@ -1,6 +1,6 @@
 import { Body, Controller, Param, type RawBodyRequest, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { CheckoutView } from '@framelift/contracts';
+import { type CheckoutView, invoiceNamed, type InvoiceRef, refusals } from '@framelift/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { CommandMeta } from '../engine/log/command.ts';
 import { Answers } from '../http/answers.ts';
@@ -10,6 +10,7 @@ import { Altcha } from './altcha.ts';
 import { CHECKOUT_FORM, Checkouts } from './checkouts.ts';
 import { HandCredits } from './hand-credits.ts';
 import { Jobs } from '../platform/jobs.ts';
+import { Refused } from '../platform/refused.ts';
 import { NotificationInbox } from './notification-inbox.ts';
 import { CheckoutRequest, CreditSaleRequest, ReverseSaleRequest } from './store.bodies.ts';
 import { ReverseSaleByHand } from './sale.commands.ts';
@@ -36,10 +37,17 @@ export class StoreController {
 
   @Answers('POST /api/store/notifications')
   async notification(@Req() { rawBody, headers }: RawBodyRequest<FastifyRequest>): Promise<{ success: true }> {
-    await this.inbox.keep(rawBody, headers['x-signature'], headers['idempotency-key']);
+    await this.inbox.keep(rawBody, headers);
     this.jobs.wake(NotificationInbox, 'work');
     return { success: true };
   }
+}
+
+/** @throws Refused where a key names no invoice of a provider's */
+function named(key: string): InvoiceRef {
+  const invoice = invoiceNamed(key);
+  if (!invoice) throw new Refused(refusals.saleNotFound, 404);
+  return invoice;
 }
 
 /** What admins decide about single sales (docs/rules.md#6-crediting). */
@@ -52,11 +60,11 @@ export class SalesAdminController {
 
   @Answers('POST /api/admin/sales/:invoice/credit')
   async credit(@Param('invoice') invoice: string, @Body() { username, reason }: CreditSaleRequest, @Meta() meta: CommandMeta) {
-    return done(await this.handCredits.credit(invoice, username, reason, meta));
+    return done(await this.handCredits.credit(named(invoice), username, reason, meta));
   }
 
   @Answers('POST /api/admin/sales/:invoice/reverse')
   async reverse(@Param('invoice') invoice: string, @Body() { reason }: ReverseSaleRequest, @Meta() meta: CommandMeta) {
-    return done(await this.commands.execute(new ReverseSaleByHand({ meta, invoiceId: invoice, reason })));
+    return done(await this.commands.execute(new ReverseSaleByHand({ meta, ref: named(invoice), reason })));
   }
 }

@@ -1,10 +1,11 @@
 import { lockKey, locks } from '../platform/locks.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { affiliateStream, checkoutStream, refusals, rules, type Sealed } from '@framelift/contracts';
+import { affiliateStream, checkoutStream, invoiceKey, refusals, rules, type Sealed, sellauth } from '@framelift/contracts';
 import { StoreTown } from '../../../test/store.ts';
 import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
 import { Reconciler } from './reconciler.ts';
+import { ref } from '../../../test/invoices.ts';
 
 let town: StoreTown;
 beforeAll(async () => void (town = await StoreTown.open({ notify: false })));
@@ -17,7 +18,7 @@ const body = (invoice: string, more: object = {}) =>
   JSON.stringify({
     event: 'NOTIFICATION.SHOP_INVOICE_PROCESSED',
     data: { invoice_id: Number(invoice) },
-    shop_id: rules.store.shopId,
+    shop_id: sellauth.shopId,
     ...more,
   });
 const signature = (text: string) => createHmac('sha256', town.webhookSecret).update(text).digest('hex');
@@ -69,7 +70,8 @@ describe('a notified sale', () => {
   it('is answered before it is worked through, and a crash in between loses nothing', async () => {
     const { invoice } = await sold();
     await town.stop();
-    await town.db.pool.query('insert into store.notifications (key, event, invoice, attempts) values ($1, $2, $3, 1)', [
+    await town.db.pool.query('insert into store.notifications (provider, key, event, invoice, attempts) values ($1, $2, $3, $4, 1)', [
+      'sellauth',
       randomUUID(),
       'x',
       invoice,
@@ -93,7 +95,7 @@ describe('a notified sale', () => {
     const admin = await town.admin();
     for (let round = 0; round < 5; round++) {
       const { username, affiliateId, invoice } = await sold();
-      const byHand = () => town.call('POST', `/api/admin/sales/${invoice}/credit`, { username, reason: 'asked' }, admin);
+      const byHand = () => town.call('POST', `/api/admin/sales/${invoiceKey(ref(invoice))}/credit`, { username, reason: 'asked' }, admin);
       const [, , ...hand] = await Promise.all([notify(body(invoice)), reconcile(), byHand(), byHand(), byHand()]);
       await town.settled(invoice);
       for (const { status } of hand) expect([200, 409]).toContain(status);
@@ -189,7 +191,7 @@ describe('the reconciler', () => {
     const { rows } = await town.db.pool.query(
       `insert into sandbox_store.invoices (unique_id, status, email, product_id, variant_id, quantity, currency, price_cents, completed_at)
        values ($1, 'completed', 'eve@example.com', $2, $3, 1, 'EUR', 2999, now()) returning id`,
-      [randomBytes(12).toString('hex'), rules.store.productId, rules.store.variantId],
+      [randomBytes(12).toString('hex'), sellauth.products.premium.productId, sellauth.products.premium.variantId],
     );
     const invoice = String(rows[0].id);
     await Promise.all([reconcile(), notify(body(invoice))]);
@@ -241,9 +243,9 @@ describe('by hand', () => {
   let admin: Record<string, string>;
   beforeAll(async () => void (admin = await town.admin('hand')));
   const credit = (invoice: string, username: string, headers = admin) =>
-    town.call('POST', `/api/admin/sales/${invoice}/credit`, { username, reason: 'they called' }, headers);
+    town.call('POST', `/api/admin/sales/${invoiceKey(ref(invoice))}/credit`, { username, reason: 'they called' }, headers);
   const reverse = (invoice: string, headers = admin) =>
-    town.call('POST', `/api/admin/sales/${invoice}/reverse`, { reason: 'fraud' }, headers);
+    town.call('POST', `/api/admin/sales/${invoiceKey(ref(invoice))}/reverse`, { reason: 'fraud' }, headers);
 
   it('credits, reverses, and does neither twice', async () => {
     const username = name();
@@ -259,7 +261,12 @@ describe('by hand', () => {
     expect(await reverse(invoice)).toEqual({ status: 409, body: { error: refusals.saleReversed } });
     await town.press(page, 'refund');
     await reconcile();
-    expect(await typesOf(checkoutStream(invoice))).toEqual(['CheckoutStarted', 'SaleNotCredited', 'SaleCredited', 'SaleCreditReversed']);
+    expect(await typesOf(checkoutStream(ref(invoice)))).toEqual([
+      'CheckoutStarted',
+      'SaleNotCredited',
+      'SaleCredited',
+      'SaleCreditReversed',
+    ]);
   });
 
   it('answers a repeated request as it did the first time', async () => {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { affiliateStream, emptyBooks, fact } from '@framelift/contracts';
+import { invoiceKey, affiliateStream, emptyBooks, fact } from '@framelift/contracts';
 import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { refunded, sold } from '../../../../test/sales.ts';
 import { BooksAudit } from '../../operating/audit/books.audit.ts';
 import { audit, type Problem, type SavedHead } from './audit.ts';
 import { link } from './chain.ts';
+import { ref } from '../../../../test/invoices.ts';
 
 let db: TestDatabase;
 let saved: SavedHead;
@@ -123,7 +124,7 @@ describe('audit', () => {
     expect(check.add(event(3, 'CashoutProcessed', { cashoutId: 'x-1', amountCents: 50_00, status: 'completed' })).length).toBeGreaterThan(
       0,
     );
-    const sale = { invoiceId: 'i', amountCents: 500, commissionCents: 100 };
+    const sale = { ...ref('i'), amountCents: 500, commissionCents: 100 };
     for (const [position, type] of [
       [4, 'SaleRecorded'],
       [5, 'SaleRecorded'],
@@ -138,10 +139,10 @@ describe('audit', () => {
       position,
       streamId,
       type: 'SaleReversed',
-      data: { invoiceId: 'i', commissionCents: 100 },
+      data: { ...ref('i'), commissionCents: 100 },
     });
     for (const check of [new BooksAudit(), new BooksAudit()])
-      for (const position of [1, 2]) expect(check.add(event(position, 'checkout-i'))).toEqual([]);
+      for (const position of [1, 2]) expect(check.add(event(position, 'checkout-sellauth-i'))).toEqual([]);
     expect(emptyBooks.reversedCents).toBe(0);
   });
 
@@ -162,12 +163,15 @@ describe('audit', () => {
       const again = await sold(log, 'a', 100);
       const { position } = await log.head();
       expect((await new BooksAudit().end(invoices.pool)).map((p) => [p.position - position, p.what])).toEqual([
-        [-8, `invoice ${twice} was reversed twice`],
-        [-6, `invoice ${elsewhere} was reversed but never recorded here`],
-        [-4, `invoice ${cents} was reversed with other cents than recorded`],
+        [-8, `invoice ${invoiceKey(ref(twice))} was reversed twice`],
+        [-6, `invoice ${invoiceKey(ref(elsewhere))} was reversed but never recorded here`],
+        [-4, `invoice ${invoiceKey(ref(cents))} was reversed with other cents than recorded`],
       ]);
       await invoices.owner.query(`update log.events set data = replace(data::text, $1, $2)::json`, [again, right]);
-      expect(await new BooksAudit().end(invoices.pool)).toContainEqual({ position: position - 2, what: `invoice ${right} earned twice` });
+      expect(await new BooksAudit().end(invoices.pool)).toContainEqual({
+        position: position - 2,
+        what: `invoice ${invoiceKey(ref(right))} earned twice`,
+      });
     } finally {
       await invoices.close();
     }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { affiliateStream, type Fact, fact, visitsStream } from '@framelift/contracts';
 import { type App, startApp } from '../../../../test/app.ts';
 import { append } from '../../../../test/history.ts';
+import { ref } from '../../../../test/invoices.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const hash = 'f'.repeat(32);
@@ -16,7 +17,7 @@ afterAll(() => app.stop());
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 const sale = (invoiceId: string, commissionCents: number): Fact =>
   fact('SaleRecorded', {
-    invoiceId,
+    ...ref(invoiceId),
     product: 'Premium',
     quantity: 1,
     paidCents: 100_00,
@@ -32,7 +33,7 @@ const sale = (invoiceId: string, commissionCents: number): Fact =>
     credited: 'store',
   });
 const refund = (invoiceId: string, commissionCents: number): Fact =>
-  fact('SaleReversed', { invoiceId, amountCents: 100_00, commissionCents, cause: 'refund' });
+  fact('SaleReversed', { ...ref(invoiceId), amountCents: 100_00, commissionCents, cause: 'refund' });
 const visit = (visitId: string): Fact => fact('VisitTracked', { visitId, affiliateId: anna.id, page: '/', visitor: 'somebody' });
 
 const mine = async (range?: string) => (await app.as(anna.token).get(`/api/affiliate/trends${range ? `?range=${range}` : ''}`)).body;

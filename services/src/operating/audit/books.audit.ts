@@ -16,6 +16,7 @@ const emptyAccount = (): Account => ({
   open: new Map(),
 });
 
+const nameOf = ({ provider, invoiceId }: { provider: string; invoiceId: string }): string => `${provider}-${invoiceId}`;
 const available = (b: Books): number => b.earnedCents - b.reversedCents - b.reservedCents - b.paidCents - b.forfeitedCents;
 
 /**
@@ -28,13 +29,13 @@ export class BooksAudit implements DomainCheck {
   private readonly unmatched = new Map<string, { position: number; commissionCents: number }>();
 
   private readonly checks: Checks = {
-    SaleRecorded: ({ books }, { invoiceId, commissionCents }, _, { position }) => {
+    SaleRecorded: ({ books }, { commissionCents, ...invoice }, _, { position }) => {
       books.earnedCents += commissionCents;
-      this.unmatched.set(`credited ${invoiceId}`, { position, commissionCents });
+      this.unmatched.set(`credited ${nameOf(invoice)}`, { position, commissionCents });
     },
-    SaleReversed: ({ books }, { invoiceId, commissionCents }, _, { position }) => {
+    SaleReversed: ({ books }, { commissionCents, ...invoice }, _, { position }) => {
       books.reversedCents += commissionCents;
-      this.unmatched.set(`reversed ${invoiceId}`, { position, commissionCents });
+      this.unmatched.set(`reversed ${nameOf(invoice)}`, { position, commissionCents });
     },
     CashoutRequested: ({ books, open }, { cashoutId, amountCents }, wrong) => {
       if (amountCents > available(books)) wrong(`cashout ${cashoutId} asks for more than is available`);
@@ -53,8 +54,8 @@ export class BooksAudit implements DomainCheck {
       if (forfeitedCents !== Math.max(0, available(books))) wrong('forfeited something else than what was available');
       books.forfeitedCents += forfeitedCents;
     },
-    SaleCredited: (_, d, wrong) => this.match(`credited ${d.invoiceId}`, d.commissionCents, wrong),
-    SaleCreditReversed: (_, d, wrong) => this.match(`reversed ${d.invoiceId}`, d.commissionCents, wrong),
+    SaleCredited: (_, d, wrong) => this.match(`credited ${nameOf(d)}`, d.commissionCents, wrong),
+    SaleCreditReversed: (_, d, wrong) => this.match(`reversed ${nameOf(d)}`, d.commissionCents, wrong),
   };
 
   add(event: AuditedEvent): Problem[] {
@@ -106,7 +107,8 @@ async function invoiceProblems(pool: Pool): Promise<Problem[]> {
          select position, type, stream_id, invoice, cents, count(*) over (partition by invoice, type order by position) as times,
            first_value(type) over w as first_type, first_value(stream_id) over w as first_stream, first_value(cents) over w as first_cents
          from (
-           select position, type, stream_id, data ->> 'invoiceId' as invoice, concat(data ->> 'amountCents', ' ', data ->> 'commissionCents') as cents
+           select position, type, stream_id, concat(data ->> 'provider', '-', data ->> 'invoiceId') as invoice,
+              concat(data ->> 'amountCents', ' ', data ->> 'commissionCents') as cents
            from ${EVENTS} where type in ('SaleRecorded', 'SaleReversed')) as of_sales
          window w as (partition by invoice order by position)) as in_order) as judged
      where wrong is not null order by position limit 1000`,

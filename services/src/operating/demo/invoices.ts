@@ -1,39 +1,35 @@
-import { rules } from '@framelift/contracts';
 import type { Pool } from '../../platform/pg.ts';
-import { SandboxInvoices } from '../../store/providers/sandbox/sandbox-invoices.ts';
+import { type PastInvoice, SandboxInvoices } from '../../store/providers/sandbox/sandbox-invoices.ts';
 import { idFrom } from '../../platform/keys.ts';
 import type { PlannedSale } from './sales.ts';
 
 const PAGE = 5_000;
-const at = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
 /** Makes the sandbox store know every invoice of the demo as it ended, and count on behind them. */
 export async function keepInvoices(pool: Pool, sales: readonly PlannedSale[], seed: number, ends: number): Promise<void> {
   const invoices = new SandboxInvoices(pool);
   await invoices.prepare();
   for (let i = 0; i < sales.length; i += PAGE) {
-    const rows = sales.slice(i, i + PAGE).map((sale) => {
+    const past = sales.slice(i, i + PAGE).map((sale): PastInvoice => {
       const refunded = sale.outcome === 'refunded' || sale.refundedAt !== null;
-      const abandoned = sale.outcome === 'abandoned';
-      const known = !abandoned && sale.recordedAt < ends;
+      const known = sale.outcome !== 'abandoned' && sale.recordedAt < ends;
       return {
-        id: Number(sale.invoiceId),
+        id: Number(sale.invoice.invoiceId),
         unique_id: idFrom(`demo ${seed} invoice ${sale.n}`) + idFrom(`demo ${seed} again ${sale.n}`).slice(0, 8),
         status: !known ? 'pending' : refunded ? 'refunded' : 'completed',
         email: known ? sale.email : null,
         affiliate: null,
-        product_id: sale.productId,
-        variant_id: rules.store.variantId,
-        quantity: rules.store.quantity,
+        sku: sale.sku,
+        quantity: 1,
         currency: sale.currency,
         price_cents: sale.paidCents,
         refunded_cents: refunded ? sale.paidCents : (sale.partial?.cents ?? 0),
-        created_at: at(sale.checkoutAt),
-        completed_at: known ? at(sale.completedAt) : null,
-        updated_at: at(sale.refundedAt ?? sale.recordedAt),
+        created_at: new Date(sale.checkoutAt),
+        completed_at: known ? new Date(sale.completedAt) : null,
+        updated_at: new Date(sale.refundedAt ?? sale.recordedAt),
       };
     });
-    await invoices.keep(rows);
+    await invoices.remember(past);
   }
   await invoices.countOn();
 }

@@ -1,4 +1,5 @@
-import { type NotCreditedReason, notCreditedReasons, rules, DAY_MS, MINUTE_MS } from '@framelift/contracts';
+import { type InvoiceRef, type NotCreditedReason, notCreditedReasons, rules, type Sku, DAY_MS, MINUTE_MS } from '@framelift/contracts';
+import { sandboxInvoice } from '../../store/providers/sandbox/sandbox-invoices.ts';
 import { type PlannedAffiliate, SellerPool } from './affiliates.ts';
 import type { SeededRandom } from './chance.ts';
 import { buyerEmail } from './people.ts';
@@ -7,7 +8,7 @@ import { buyerEmail } from './people.ts';
 export interface PlannedSale {
   n: number;
   /** Given in the order of creation; the sandbox store goes on behind the last one. */
-  invoiceId: string;
+  invoice: InvoiceRef;
   affiliate: PlannedAffiliate | null;
   visitAt: number;
   checkoutAt: number;
@@ -16,7 +17,7 @@ export interface PlannedSale {
   recordedAt: number;
   email: string;
   currency: string;
-  productId: number;
+  sku: Sku | null;
   paidCents: number;
   /** 'credited', why not, or 'abandoned' before it was paid. */
   outcome: NotCreditedReason | 'credited' | 'abandoned';
@@ -54,7 +55,7 @@ export function planSales(chance: SeededRandom, affiliates: readonly PlannedAffi
   const creditable = sales.filter((s) => s.outcome === 'expiredReferral').slice(0, byHand);
   for (const sale of creditable) sale.creditedByHandAt = Math.min(year.ends - 1, sale.recordedAt + chance.between(60, 700) * MINUTE_MS);
   sales.sort((a, b) => a.checkoutAt - b.checkoutAt);
-  for (const [i, sale] of sales.entries()) sale.invoiceId = String(1001 + i);
+  for (const [i, sale] of sales.entries()) sale.invoice = sandboxInvoice(1001 + i);
   return sales;
 }
 
@@ -75,7 +76,7 @@ function planned(
   const recordedAt = outcome === 'unknownCheckout' ? completedAt + 30 * MINUTE_MS : completedAt + chance.between(1_000, 4_000);
   const sale: PlannedSale = {
     n,
-    invoiceId: '',
+    invoice: sandboxInvoice(0),
     affiliate: outcome === 'noReferral' || outcome === 'unknownCheckout' ? null : affiliate,
     visitAt: Math.max(
       year.begins,
@@ -86,7 +87,7 @@ function planned(
     recordedAt: Math.min(recordedAt, year.ends - 1),
     email: outcome === 'ownPurchase' ? affiliate!.email : outcome === 'disposableEmail' ? `grab${n}@mailinator.com` : buyerEmail(chance, n),
     currency: outcome === 'otherCurrency' ? 'USD' : rules.currency,
-    productId: outcome === 'otherProduct' ? rules.store.productId + 1 : rules.store.productId,
+    sku: outcome === 'otherProduct' ? null : rules.premium.sku,
     paidCents: outcome === 'nothingPaid' ? 0 : paid(chance),
     outcome,
     refundedAt: null,

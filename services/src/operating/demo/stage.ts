@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandBus } from '@nestjs/cqrs';
-import { DAY_MS, affiliateStream, availableCents, rules, visitsStream } from '@framelift/contracts';
+import { DAY_MS, affiliateStream, availableCents, invoiceKey, rules, visitsStream } from '@framelift/contracts';
 import {
   AddPaymentMethod,
   ChangePaymentMethod,
@@ -24,7 +24,7 @@ import { CredentialsTable } from '../../programme/sign-in/credentials.ts';
 import { RegisterAffiliate } from '../../programme/sign-in/registration.commands.ts';
 import { buyerOf } from '../../store/buyer.ts';
 import { NotePartialRefund, StartCheckout } from '../../store/checkout.commands.ts';
-import type { Invoice } from '../../store/providers/sellauth/provider.ts';
+import type { Invoice, InvoiceStatus } from '../../store/invoice.ts';
 import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../../store/sale.commands.ts';
 import { trackVisit } from '../../programme/visits/visit.decider.ts';
 import type { PlannedAffiliate } from './affiliates.ts';
@@ -47,7 +47,6 @@ export interface Props {
   seed: number;
 }
 
-const system: Actor = { kind: 'store', id: 'sellauth' };
 const visitor: Actor = { kind: 'visitor', id: 'anonymous' };
 const iso = (ms: number): string => new Date(ms).toISOString();
 
@@ -207,13 +206,14 @@ export class DemoRunner {
     const { keys, seed } = this.props;
     const visitId = (sale: PlannedSale) => uuidFrom(`demo ${seed} visit ${sale.n}`);
     /** The id a notification of this invoice would have: should the store tell of it again, it happened before. */
-    const told = (h: DemoAction<any>, what: string) => this.meta(h, system, uuidFrom(what));
-    const both = (sale: PlannedSale, status = 'completed', refundedCents = 0) => {
+    const told = (h: DemoAction<any>, what: string, { invoice }: PlannedSale) =>
+      this.meta(h, { kind: 'store', id: invoice.provider }, uuidFrom(`${what} ${invoiceKey(invoice)}`));
+    const both = (sale: PlannedSale, status: InvoiceStatus = 'completed', refundedCents = 0) => {
       const invoice = invoiceOf(sale, status, refundedCents);
       return { invoice, buyer: buyerOf(keys, invoice) };
     };
     const refund = (h: DemoAction<any>, sale: PlannedSale) => {
-      const command = new RefundSale({ meta: told(h, `refund ${sale.invoiceId}`), ...both(sale, 'refunded', sale.paidCents) });
+      const command = new RefundSale({ meta: told(h, 'refund', sale), ...both(sale, 'refunded', sale.paidCents) });
       return this.props.commands.execute(command);
     };
     return {
@@ -230,45 +230,38 @@ export class DemoRunner {
       },
       checksOut: (h) => {
         const { sale } = h.what;
-        const { productId, variantId, quantity } = rules.store;
+        const { sku, priceCents: listCents } = rules.premium;
         const known = sale.affiliate !== null && sale.visitAt > sale.affiliate.joins;
         const referredAt = sale.outcome === 'expiredReferral' ? Math.min(sale.visitAt, sale.checkoutAt - 70 * DAY_MS) : sale.visitAt;
         const referral = sale.affiliate
           ? { affiliateId: this.id(sale.affiliate), ...(known ? { visitId: visitId(sale) } : {}), referredAt: iso(referredAt) }
           : {};
-        const data = { checkoutId: idFrom(`demo ${seed} checkout ${sale.n}`), invoiceId: sale.invoiceId, productId, variantId, quantity };
-        const started = { ...data, listCents: rules.premium.priceCents * quantity, visitKnown: known, ...referral };
+        const data = { checkoutId: idFrom(`demo ${seed} checkout ${sale.n}`), ...sale.invoice, sku, quantity: 1, listCents };
+        const started = { ...data, visitKnown: known, ...referral };
         return this.props.commands.execute(new StartCheckout({ meta: this.meta(h, visitor), data: started }));
       },
       buys: (h) => {
         const { sale } = h.what;
-        if (sale.outcome !== 'refunded')
-          return this.props.commands.execute(new RecordSale({ meta: told(h, `sale ${sale.invoiceId}`), ...both(sale) }));
+        if (sale.outcome !== 'refunded') return this.props.commands.execute(new RecordSale({ meta: told(h, 'sale', sale), ...both(sale) }));
         return refund(h, sale);
       },
       isRefunded: (h) => refund(h, h.what.sale),
       isPartlyRefunded: (h) => {
         const { sale } = h.what;
         const invoice = invoiceOf(sale, 'completed', sale.partial!.cents);
-        const command = new NotePartialRefund({ meta: told(h, `partial refund ${sale.invoiceId}`), invoice });
+        const command = new NotePartialRefund({ meta: told(h, 'partial refund', sale), invoice });
         return this.props.commands.execute(command);
       },
       isReversed: (h) => {
         const reason = 'The buyer disputed the payment.';
-        const command = new ReverseSaleByHand({ meta: this.meta(h, this.admin), invoiceId: h.what.sale.invoiceId, reason });
+        const command = new ReverseSaleByHand({ meta: this.meta(h, this.admin), ref: h.what.sale.invoice, reason });
         return this.props.commands.execute(command);
       },
       isCredited: (h) => {
         const { sale } = h.what;
         const reason = 'The buyer named this affiliate in a support request.';
         const affiliateId = this.id(sale.affiliate!);
-        const command = new CreditSaleByHand({
-          meta: this.meta(h, this.admin),
-          invoiceId: sale.invoiceId,
-          affiliateId,
-          ...both(sale),
-          reason,
-        });
+        const command = new CreditSaleByHand({ meta: this.meta(h, this.admin), ref: sale.invoice, affiliateId, ...both(sale), reason });
         return this.props.commands.execute(command);
       },
     };
@@ -276,10 +269,9 @@ export class DemoRunner {
 }
 
 /** The invoice as the store would have answered it then. */
-function invoiceOf(sale: PlannedSale, status: string, refundedCents: number): Invoice {
-  const { variantId, quantity } = rules.store;
+function invoiceOf(sale: PlannedSale, status: InvoiceStatus, refundedCents: number): Invoice {
   return {
-    id: sale.invoiceId,
+    ref: sale.invoice,
     status,
     currency: sale.currency,
     email: sale.email,
@@ -287,6 +279,6 @@ function invoiceOf(sale: PlannedSale, status: string, refundedCents: number): In
     completedAt: iso(sale.completedAt),
     priceCents: sale.paidCents,
     refundedCents,
-    items: [{ productId: String(sale.productId), variantId: String(variantId), quantity, totalCents: sale.paidCents }],
+    items: [{ sku: sale.sku, quantity: 1, totalCents: sale.paidCents }],
   };
 }

@@ -2,7 +2,8 @@ import { expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { affiliateStream, type Fact, fact, programmeStream, rules, type Tier, TIERS } from '@framelift/contracts';
 import { recalculateTier, saleTerms, tierReachedBy } from '../../programme/affiliate/affiliate.decider.ts';
-import { earlier } from '../../../../test/sale-given.ts';
+import { ref } from '../../../../test/invoices.ts';
+import { earlier, registered } from '../../../../test/sale-given.ts';
 import { AFFILIATES, begin, step, take, World } from '../../../../test/world.ts';
 import { WhatIf } from './what-if.ts';
 
@@ -52,4 +53,18 @@ it('costs nothing under the tiers of today, whatever happened', () => {
     { numRuns: 100, seed: 3 },
   );
   expect([...tiers].sort()).toEqual([...TIERS].sort());
+});
+
+it('takes back what the refunded sale earned, not another provider’s of the same id', () => {
+  const fold = new WhatIf([
+    { tier: 'bronze', fromSales: 0, rateBps: 10_00 },
+    { tier: 'gold', fromSales: 1, rateBps: 50_00 },
+  ]);
+  const add = (fact: Fact, provider: string) =>
+    fold.add({ ...fact, streamId: affiliateStream('a1'), data: { ...fact.data, provider } } as never);
+  add(registered, 'none');
+  for (const provider of ['sellauth', 'other']) add(sale, provider);
+  add(fact('SaleReversed', { ...ref(sale.data.invoiceId), amountCents: 29_99, commissionCents: 6_00, cause: 'refund' }), 'sellauth');
+  // The first sale was at the own rate of 20 %, the second at 50 %: the second stays.
+  expect(fold.affiliates.get('a1')!.whatIfCents).toBe(15_00);
 });

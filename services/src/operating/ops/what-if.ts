@@ -3,6 +3,7 @@ import {
   type EventName,
   euros,
   idOf,
+  invoiceKey,
   raisedTier,
   rateFor,
   rules,
@@ -74,18 +75,18 @@ export class WhatIf {
       if (this.steps.some((s) => s.tier === tier)) a.whatIfTier = tier;
     },
     AffiliateDeleted: (a) => Object.assign(a, { name: null, deleted: true }),
-    SaleRecorded: (a, { invoiceId, amountCents, commissionCents: actual }) => {
+    SaleRecorded: (a, { amountCents, commissionCents: actual, ...sale }) => {
       const cents = commissionCents(amountCents, rateFor(this.steps, a.ownBps, a.whatIfTier).commissionBps);
       a.actualCents += actual;
       a.whatIfCents += cents;
-      a.earned.set(invoiceId, cents);
+      a.earned.set(invoiceKey(sale), cents);
       a.netSales++;
       a.whatIfTier = raisedTier(this.steps, a.whatIfTier, a.netSales);
     },
-    SaleReversed: (a, { invoiceId, commissionCents: actual }) => {
+    SaleReversed: (a, { commissionCents: actual, ...sale }) => {
       a.actualCents -= actual;
-      a.whatIfCents -= a.earned.get(invoiceId) ?? 0;
-      a.earned.delete(invoiceId);
+      a.whatIfCents -= a.earned.get(invoiceKey(sale)) ?? 0;
+      a.earned.delete(invoiceKey(sale));
       a.netSales--;
     },
     TierReached: (a, { to }) => void (a.actualTier = to),

@@ -10,6 +10,7 @@ import {
   RequestCashout,
 } from './affiliate.commands.ts';
 import * as rule from './affiliate.decider.ts';
+import { ref } from '../../../../test/invoices.ts';
 
 const decider = rule.affiliateDecider;
 const meta = {
@@ -34,7 +35,7 @@ const method = (id = 'm1', detail = 'd1') =>
   fact('PaymentMethodAdded', { paymentMethodId: id, paymentType: 'paypal', details: sealed(detail), detailsHash: hash(detail) });
 const sale = (commissionCents: number, invoiceId = 'i1') =>
   fact('SaleRecorded', {
-    invoiceId,
+    ...ref(invoiceId),
     product: 'Premium',
     quantity: 1,
     paidCents: commissionCents * 5,
@@ -50,7 +51,7 @@ const sale = (commissionCents: number, invoiceId = 'i1') =>
     credited: 'store',
   });
 const reversal = (commissionCents: number, invoiceId = 'i1') =>
-  fact('SaleReversed', { invoiceId, amountCents: commissionCents * 5, commissionCents, cause: 'refund' });
+  fact('SaleReversed', { ...ref(invoiceId), amountCents: commissionCents * 5, commissionCents, cause: 'refund' });
 const requested = (amountCents: number, cashoutId = 'a1-1') =>
   fact('CashoutRequested', { cashoutId, amountCents, paymentMethodId: 'm1', paymentType: 'paypal', payTo: sealed('d1') });
 const processed = (amountCents: number, status: 'approved' | 'completed' | 'rejected', from: 'pending' | 'approved' = 'pending') =>

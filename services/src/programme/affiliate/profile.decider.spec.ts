@@ -6,6 +6,7 @@ import { Refused } from '../../platform/refused.ts';
 import { DeleteAffiliate, EditAffiliate, type EditedFields } from './affiliate.commands.ts';
 import { affiliateDecider } from './affiliate.decider.ts';
 import { deleteAffiliate, editAffiliate } from './profile.decider.ts';
+import { ref } from '../../../../test/invoices.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
 const meta = { commandId: 'c', correlationId: 'c', repeatable: false, occurredAt: now, actor: { kind: 'admin', id: 'x' } } as const;
@@ -20,7 +21,7 @@ const registered = fact('AffiliateRegistered', {
   commissionBps: 20_00,
 });
 const sale = fact('SaleRecorded', {
-  invoiceId: 'i1',
+  ...ref('i1'),
   product: 'Premium',
   quantity: 1,
   paidCents: 500,

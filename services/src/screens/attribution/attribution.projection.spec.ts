@@ -12,7 +12,7 @@ specifyCells(
         [
           [started],
           {
-            i1: {
+            'sellauth-i1': {
               outcome: 'open',
               affiliate_id: 'a1',
               visit_id: 'v1',
@@ -27,18 +27,18 @@ specifyCells(
         ],
         [
           [an('SaleNotCredited'), started],
-          { i1: { outcome: 'notCredited', listed_at: '2025-02-28T10:00:00.000Z', started_at: '2025-03-01T12:00:00.000Z' } },
+          { 'sellauth-i1': { outcome: 'notCredited', listed_at: '2025-02-28T10:00:00.000Z', started_at: '2025-03-01T12:00:00.000Z' } },
         ],
         [
           [an('CheckoutStarted', { affiliateId: undefined })],
-          { i1: { outcome: 'open', affiliate_id: null, visit_id: null, visit_known: false } },
+          { 'sellauth-i1': { outcome: 'open', affiliate_id: null, visit_id: null, visit_known: false } },
         ],
       ],
       SaleCredited: [
         [
           [started, credited],
           {
-            i1: {
+            'sellauth-i1': {
               outcome: 'credited',
               credited: 'store',
               affiliate_id: 'a1',
@@ -51,14 +51,22 @@ specifyCells(
         ],
         [
           [an('SaleNotCredited'), an('SaleCredited', { credited: 'hand', affiliateId: 'a2' })],
-          { i1: { outcome: 'credited', credited: 'hand', affiliate_id: 'a2', reason: 'suspended', listed_at: '2025-02-28T10:00:00.000Z' } },
+          {
+            'sellauth-i1': {
+              outcome: 'credited',
+              credited: 'hand',
+              affiliate_id: 'a2',
+              reason: 'suspended',
+              listed_at: '2025-02-28T10:00:00.000Z',
+            },
+          },
         ],
       ],
       SaleNotCredited: [
         [
           [started, an('SaleNotCredited')],
           {
-            i1: {
+            'sellauth-i1': {
               outcome: 'notCredited',
               reason: 'suspended',
               affiliate_id: 'a1',
@@ -69,13 +77,27 @@ specifyCells(
             },
           },
         ],
-        [[an('SaleNotCredited', { reason: 'unknownCheckout' })], { i1: { outcome: 'notCredited', affiliate_id: null, started_at: null } }],
+        [
+          [an('SaleNotCredited', { reason: 'unknownCheckout' })],
+          { 'sellauth-i1': { outcome: 'notCredited', affiliate_id: null, started_at: null } },
+        ],
       ],
       SaleCreditReversed: [
         [started, credited, an('SaleCreditReversed')],
-        { i1: { outcome: 'reversed', credited: 'store', commission_cents: 6_00, listed_at: '2025-03-01T12:00:00.000Z', position: 3 } },
+        {
+          'sellauth-i1': {
+            outcome: 'reversed',
+            credited: 'store',
+            commission_cents: 6_00,
+            listed_at: '2025-03-01T12:00:00.000Z',
+            position: 3,
+          },
+        },
       ],
-      PartialRefundSeen: [[started, credited, an('PartialRefundSeen')], { i1: { outcome: 'credited', refunded_cents: 5_00, position: 2 } }],
+      PartialRefundSeen: [
+        [started, credited, an('PartialRefundSeen')],
+        { 'sellauth-i1': { outcome: 'credited', refunded_cents: 5_00, position: 2 } },
+      ],
     },
     clicks: {
       VisitTracked: [

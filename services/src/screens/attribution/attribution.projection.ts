@@ -4,11 +4,12 @@ import { projection, table } from '../../engine/projecting/projection.ts';
 
 export const attribution = projection({
   name: 'attribution',
-  version: 3,
+  version: 4,
   answers: 'From visit to checkout to sale, and what was not credited and why.',
   tables: {
     outcomes: table({
-      key: { invoice_id: text() },
+      key: { invoice: text() },
+      // The stream is named after the invoice's key.
       keyOf: (e) => idOf(e.streamId),
       columns: {
         /** When it was sold, else when it was sent to the store, else when it was first heard of. */
@@ -37,9 +38,9 @@ export const attribution = projection({
       indexes: [
         '(affiliate_id, position)',
         '(buyer)',
-        '(listed_at, invoice_id)',
-        '(outcome, listed_at, invoice_id)',
-        '(listed_at, invoice_id) where refunded_cents is not null',
+        '(listed_at, invoice)',
+        '(outcome, listed_at, invoice)',
+        '(listed_at, invoice) where refunded_cents is not null',
       ],
       on: {
         CheckoutStarted: (row, { data, metadata, position }) => ({

@@ -8,20 +8,20 @@ export class Attributions {
   /** Sales that earned the affiliate nothing, newest first. One credited by hand later is no longer among them. */
   async notCredited(affiliateId: string, limit: number, after?: number): Promise<NotCreditedView> {
     const { rows } = await this.pool.query<{
-      invoice_id: string;
+      invoice: string;
       sold_at: Date;
       paid_cents: number;
       reason: NotCreditedReason;
       position: number;
     }>(
-      `select invoice_id, sold_at, paid_cents, reason, position from attribution.outcomes
+      `select invoice, sold_at, paid_cents, reason, position from attribution.outcomes
        where affiliate_id = $1 and outcome = 'notCredited' and position < $2 order by position desc limit $3`,
       [affiliateId, after ?? Number.MAX_SAFE_INTEGER, limit + 1],
     );
     const page = rows.slice(0, limit);
     return {
       entries: page.map((o) => ({
-        transactionId: o.invoice_id,
+        transactionId: o.invoice,
         timestamp: o.sold_at.toISOString(),
         amount: toEuros(o.paid_cents),
         reason: notCreditedReasons[o.reason],

@@ -4,7 +4,7 @@ import {
   type EventName,
   type EvidenceStep,
   type EvidenceView,
-  idOf,
+  invoiceNamed,
   notCreditedReasons,
   refusals,
   type Sealed,
@@ -67,9 +67,10 @@ export class Evidence {
     private readonly lists: SalesLists,
   ) {}
 
-  /** @throws Refused when the programme knows nothing of the invoice */
-  async of(invoice: string): Promise<EvidenceView> {
-    const row = await this.lists.sale(invoice);
+  /** By the key of an invoice. @throws Refused when the programme knows nothing of the invoice */
+  async of(key: string): Promise<EvidenceView> {
+    const invoice = invoiceNamed(key);
+    const row = invoice && (await this.lists.sale(invoice));
     if (!row) throw new Refused(refusals.saleNotFound, 404);
     const events = await this.log.readStream(checkoutStream(invoice));
     const steps: EvidenceStep[] = [...(await this.visit(row.visit_id)), ...events].flatMap((e) => step(e));
@@ -125,7 +126,7 @@ export class Evidence {
       step: {
         kind: 'invoice',
         at: soldAt,
-        text: `Invoice ${idOf(outcome.streamId)} completed, ${euros(paidCents)} paid for our product`,
+        text: `Invoice ${said.data.invoiceId} completed, ${euros(paidCents)} paid for our product`,
         position: null,
       },
       email: email || null,

@@ -5,6 +5,9 @@ import {
   type AdminSaleView,
   type IntentsView,
   type IntentView,
+  invoiceKey,
+  invoiceNamed,
+  type InvoiceRef,
   type NotCreditedReason,
   notCreditedReasons,
   type SaleList,
@@ -34,6 +37,9 @@ export type SaleRow = Omit<ReadRow<typeof attribution, 'outcomes'>, 'listed_at' 
 const columns = `o.*, ${nameOf('n', 'o.affiliate_id')} as username`;
 const from = `attribution.outcomes o ${joinAccount('n', 'o.affiliate_id')}`;
 
+/** The provider's own id: its name in front would be found in every row. */
+const invoiceId = `substr(o.invoice, strpos(o.invoice, '-') + 1)`;
+
 interface IntentRow {
   checkout_id: string;
   created_at: Date;
@@ -58,15 +64,16 @@ export class SalesLists {
       from,
       where: list ? [narrowed[list]] : [],
       values: [],
-      searched: ['o.invoice_id', 'n.username', 'n.email'],
+      searched: [invoiceId, 'n.username', 'n.email'],
       sorts: {
         createdAt: { by: 'o.listed_at', type: 'timestamptz' },
         amount: { by: 'coalesce(o.amount_cents, o.paid_cents, o.list_cents, 0)', type: 'bigint' },
       },
-      id: 'o.invoice_id',
+      id: 'o.invoice',
       usual: '-createdAt',
     };
-    const { search } = asked;
+    const search = asked.search && (invoiceNamed(asked.search)?.invoiceId ?? asked.search);
+    asked = { ...asked, search };
     if (search?.includes('@')) {
       // Buyers are known by a keyed hash of their whole address.
       listing.values.push(this.keys.buyer(search), search);
@@ -78,15 +85,15 @@ export class SalesLists {
     return page.next === undefined ? { sales } : { sales, next: page.next };
   }
 
-  async sale(invoice: string): Promise<SaleRow | undefined> {
-    return (await this.pool.query<SaleRow>(`select ${columns} from ${from} where o.invoice_id = $1`, [invoice])).rows[0];
+  async sale(invoice: InvoiceRef): Promise<SaleRow | undefined> {
+    return (await this.pool.query<SaleRow>(`select ${columns} from ${from} where o.invoice = $1`, [invoiceKey(invoice)])).rows[0];
   }
 
   /** Asked for before `until` and never at the store. Behind `after`, `<time> <checkout id>`, of an answer before. */
   async intents(until: Date, limit: number, after?: [Date, string]): Promise<IntentsView> {
     const { rows } = await this.pool.query<IntentRow>(
       `select ${intentColumns} from ${intents}
-       where i.invoice_id is null and i.created_at < $1 and ($3::timestamptz is null or (i.created_at, i.checkout_id) < ($3, $4))
+       where i.invoice is null and i.created_at < $1 and ($3::timestamptz is null or (i.created_at, i.checkout_id) < ($3, $4))
        order by i.created_at desc, i.checkout_id desc limit $2`,
       [until, limit + 1, after?.[0] ?? null, after?.[1] ?? null],
     );
@@ -108,7 +115,7 @@ export class SalesLists {
 }
 
 export const saleView = (o: SaleRow): AdminSaleView => ({
-  transactionId: o.invoice_id,
+  transactionId: o.invoice,
   outcome: o.outcome,
   reason: o.reason ? notCreditedReasons[o.reason as NotCreditedReason] : null,
   credited: o.credited,

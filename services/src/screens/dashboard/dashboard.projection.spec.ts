@@ -80,7 +80,7 @@ specifyCells(
       SaleRecorded: [
         [sale],
         {
-          'a1 i1': {
+          'a1 sellauth-i1': {
             position: 1,
             product: 'Premium',
             customer_email: sealed('buyer'),
@@ -92,7 +92,7 @@ specifyCells(
         },
       ],
       SaleReversed: [
-        [[sale, an('SaleReversed')], { 'a1 i1': { status: 'refunded', amount_cents: 29_99 } }],
+        [[sale, an('SaleReversed')], { 'a1 sellauth-i1': { status: 'refunded', amount_cents: 29_99 } }],
         [[an('SaleReversed')], {}],
       ],
     },
@@ -169,10 +169,10 @@ specifyCells(
     },
     ledger: {
       SaleRecorded: [
-        [[sale], { 'a1 1': { kind: 'sale', cents: 6_00, about: 'i1', bps: 2000, rate_from: 'own', at } }],
+        [[sale], { 'a1 1': { kind: 'sale', cents: 6_00, about: 'sellauth-i1', bps: 2000, rate_from: 'own', at } }],
         [[an('SaleRecorded', { rateFrom: 'tier', tier: 'gold' })], { 'a1 1': { rate_from: 'gold' } }],
       ],
-      SaleReversed: [[an('SaleReversed')], { 'a1 1': { kind: 'reversal', cents: -6_00, about: 'i1', bps: null } }],
+      SaleReversed: [[an('SaleReversed')], { 'a1 1': { kind: 'reversal', cents: -6_00, about: 'sellauth-i1', bps: null } }],
       CashoutRequested: [[asked], { 'a1 1': { kind: 'cashoutRequested', cents: -50_00, about: 'a1-1' } }],
       CashoutProcessed: [
         [[rejected], { 'a1 1': { kind: 'cashoutRejected', cents: 50_00, about: 'a1-1' } }],

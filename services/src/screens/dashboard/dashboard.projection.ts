@@ -3,6 +3,7 @@ import {
   type Books,
   type CashoutStatus,
   idOf,
+  invoiceKey,
   type PaymentType,
   postings,
   type Status,
@@ -51,7 +52,7 @@ const notice = (e: FoldedEvent, kind: NotificationKind) => ({ kind, at: e.metada
 
 export const dashboard = projection({
   name: 'dashboard',
-  version: 5,
+  version: 6,
   answers: 'What an affiliate sees on their dashboard.',
   tables: {
     totals: table({
@@ -119,8 +120,8 @@ export const dashboard = projection({
     }),
 
     sales: table({
-      key: { affiliate_id: text(), invoice_id: text() },
-      keyOf: (e) => ('invoiceId' in e.data ? [affiliateOf(e), e.data.invoiceId] : undefined),
+      key: { affiliate_id: text(), invoice: text() },
+      keyOf: (e) => ('invoiceId' in e.data ? [affiliateOf(e), invoiceKey(e.data)] : undefined),
       columns: {
         position: bigint(),
         product: text(),
@@ -252,11 +253,11 @@ export const dashboard = projection({
       },
       creates: {
         SaleRecorded: (e) => ({
-          ...entry(e, 'sale', postings.SaleRecorded(e.data), e.data.invoiceId),
+          ...entry(e, 'sale', postings.SaleRecorded(e.data), invoiceKey(e.data)),
           bps: e.data.commissionBps,
           rate_from: e.data.rateFrom === 'tier' ? e.data.tier : 'own',
         }),
-        SaleReversed: (e) => entry(e, 'reversal', postings.SaleReversed(e.data), e.data.invoiceId),
+        SaleReversed: (e) => entry(e, 'reversal', postings.SaleReversed(e.data), invoiceKey(e.data)),
         CashoutRequested: (e) => entry(e, 'cashoutRequested', postings.CashoutRequested(e.data), e.data.cashoutId),
         CashoutProcessed: (e) =>
           e.data.status === 'rejected' ? entry(e, 'cashoutRejected', postings.CashoutProcessed(e.data), e.data.cashoutId) : undefined,

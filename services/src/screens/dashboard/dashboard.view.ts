@@ -153,7 +153,7 @@ const newest = (table: string, order: string, limit: number) =>
   `(select coalesce(json_agg(r), '[]') from (select * from dashboard.${table} where affiliate_id = $1 order by ${order} limit ${limit}) r)`;
 
 const saleView = (s: Sale, email: unknown): SaleView => ({
-  transactionId: s.invoice_id,
+  transactionId: s.invoice,
   product: s.product,
   customerEmail: masked(email),
   timestamp: time(s.sold_at),

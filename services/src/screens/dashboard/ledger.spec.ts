@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { affiliateStream, type Fact, fact } from '@framelift/contracts';
 import { type App, startApp } from '../../../../test/app.ts';
 import { append } from '../../../../test/history.ts';
+import { ref } from '../../../../test/invoices.ts';
 
 let app: App;
 let anna: Awaited<ReturnType<App['affiliate']>>;
@@ -10,7 +11,7 @@ const sold: number[] = [];
 const hash = 'f'.repeat(32);
 const sale = (invoiceId: string, more = {}): Fact =>
   fact('SaleRecorded', {
-    invoiceId,
+    ...ref(invoiceId),
     product: 'Framelift Premium',
     quantity: 1,
     paidCents: 300_00,
@@ -40,7 +41,7 @@ beforeAll(async () => {
         { at: `2025-03-${day}T00:00:00.000Z` },
       ),
     );
-  const refund = fact('SaleReversed', { invoiceId: 'i0', amountCents: 300_00, commissionCents: 60_00, cause: 'refund' });
+  const refund = fact('SaleReversed', { ...ref('i0'), amountCents: 300_00, commissionCents: 60_00, cause: 'refund' });
   await append(app.system, affiliateStream(anna.id), [refund], { at: '2025-03-04T00:00:00.000Z' });
   await anna.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'anna@pay.com' } });
   const { id } = (await anna.get('/api/affiliate/stats')).body.paymentMethods[0];
@@ -62,9 +63,9 @@ describe('the ledger', () => {
     expect(body.entries[2]).toMatchObject({
       position: sold[2],
       at: '2025-03-03T00:00:00.000Z',
-      why: 'Commission of 20% (own rate) on sale i2',
+      why: 'Commission of 20% (own rate) on sale sellauth-i2',
     });
-    expect(body.entries[3]).toMatchObject({ why: 'Commission of 25% (silver tier) on sale i1' });
+    expect(body.entries[3]).toMatchObject({ why: 'Commission of 25% (silver tier) on sale sellauth-i1' });
   });
 
   it('is asked for by page, kind and time; each entry keeps the balance it came to', async () => {
@@ -83,7 +84,7 @@ describe('the ledger', () => {
     const answer = await anna.get('/api/affiliate/ledger.csv?kind=sale');
     expect(String(answer.body).split('\r\n').slice(0, 2)).toEqual([
       'position,at,kind,amount,balance,why',
-      `${sold[0]},"2025-03-01T00:00:00.000Z","sale",60,60,"Commission of 20% (own rate) on sale i0"`,
+      `${sold[0]},"2025-03-01T00:00:00.000Z","sale",60,60,"Commission of 20% (own rate) on sale sellauth-i0"`,
     ]);
   });
 

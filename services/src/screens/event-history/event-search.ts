@@ -1,12 +1,22 @@
 import { EVENTS } from '../../engine/log/log.tables.ts';
-import { adminStream, affiliateStream, checkoutStream, claimStream, visitsStream } from '@framelift/contracts';
+import { adminStream, affiliateStream, checkoutStream, claimStream, PROVIDERS, visitsStream } from '@framelift/contracts';
 import { UUID } from '../../engine/log/event.ts';
 import type { Pool } from '../../platform/pg.ts';
 
 /** Where what was searched for stands: whole streams, or single events. */
 export type Found = { streams: string[] } | { positions: number[] };
 
-const named = [(id: string) => id, affiliateStream, checkoutStream, adminStream, claimStream, visitsStream];
+/** An invoice goes by its provider's id too, which more than one provider may have given. */
+const checkouts = PROVIDERS.map((provider) => (invoiceId: string) => checkoutStream({ provider, invoiceId }));
+const named = [
+  (id: string) => id,
+  (key: string) => `checkout-${key}`,
+  ...checkouts,
+  affiliateStream,
+  adminStream,
+  claimStream,
+  visitsStream,
+];
 
 const FEWEST_DIGITS = 4;
 const MOST = 10_000;

@@ -1,8 +1,9 @@
-import { refusals, rules } from '@framelift/contracts/rules';
+import { refusals } from '@framelift/contracts/rules';
+import { sellauth } from '@framelift/contracts/sellauth';
 import { type RefObject, useState } from 'react';
 import { readReferral } from '../referral.ts';
 
-const { shopId, productId, variantId, quantity } = rules.store;
+const { shopId, products } = sellauth;
 
 /** idle → loading → the store's page, or a problem to tell (docs/product.md#buying). */
 export const useCheckout = (captchaHost: RefObject<HTMLElement | null>) => {
@@ -18,7 +19,7 @@ export const useCheckout = (captchaHost: RefObject<HTMLElement | null>) => {
       const [{ withProof }, { order }] = await Promise.all([import('./captcha.ts'), import('./order.ts')]);
       await withProof(captchaHost.current, async (altcha) => {
         const { ref = null, visitId = null, at: referredAt = null } = readReferral() ?? {};
-        const cart = [{ productId, variantId, quantity }];
+        const cart = [{ ...products.premium, quantity: 1 }];
         const outcome = await order({ cart, shopId, altcha, ref, visitId, referredAt }, refusals.checkoutFailed);
         if ('url' in outcome) setUrl(outcome.url);
         else setProblem(outcome.problem);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { rules } from '@framelift/contracts';
+import { type InvoiceRef, rules, sellauth, type Sku } from '@framelift/contracts';
 import type { Pool } from '../../../platform/pg.ts';
 
 /** An invoice of the sandbox, as its table has it. */
@@ -19,6 +19,12 @@ export interface SandboxInvoice {
   completed_at: Date | null;
   updated_at: Date;
 }
+
+/** One of another time; `sku`: null for a product of somebody else's. */
+export type PastInvoice = Omit<SandboxInvoice, 'product_id' | 'variant_id'> & { sku: Sku | null };
+
+/** How the programme names an invoice of the sandbox, which speaks SellAuth's API. */
+export const sandboxInvoice = (id: number): InvoiceRef => ({ provider: 'sellauth', invoiceId: String(id) });
 
 export interface InvoiceQuery {
   statuses: string[];
@@ -102,8 +108,20 @@ export class SandboxInvoices {
     return rows[0];
   }
 
-  /** Puts in invoices that are not there yet, as rows of the table. */
-  async keep(rows: readonly object[]): Promise<void> {
+  async refund(uniqueId: string): Promise<void> {
+    await this.pool.query(
+      `update sandbox_store.invoices set status = 'refunded', refunded_cents = price_cents, updated_at = now()
+       where unique_id = $1 and status = 'completed'`,
+      [uniqueId],
+    );
+  }
+
+  /** Knows these as they ended, except those it knows already. */
+  async remember(invoices: readonly PastInvoice[]): Promise<void> {
+    const rows = invoices.map(({ sku, ...row }) => {
+      const { productId, variantId } = sellauth.products[sku ?? rules.premium.sku];
+      return { ...row, product_id: sku ? productId : productId + 1, variant_id: variantId };
+    });
     await this.pool.query(
       `insert into sandbox_store.invoices overriding system value
        select * from json_populate_recordset(null::sandbox_store.invoices, $1::json) on conflict do nothing`,
@@ -111,18 +129,10 @@ export class SandboxInvoices {
     );
   }
 
-  /** Ids go on behind the last invoice. */
+  /** Counts on behind the last invoice there is. */
   async countOn(): Promise<void> {
     await this.pool.query(
       `select setval(pg_get_serial_sequence('sandbox_store.invoices', 'id'), greatest((select max(id) from sandbox_store.invoices), 1001))`,
-    );
-  }
-
-  async refund(uniqueId: string): Promise<void> {
-    await this.pool.query(
-      `update sandbox_store.invoices set status = 'refunded', refunded_cents = price_cents, updated_at = now()
-       where unique_id = $1 and status = 'completed'`,
-      [uniqueId],
     );
   }
 }

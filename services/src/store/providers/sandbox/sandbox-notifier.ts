@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { rules } from '@framelift/contracts';
+import { sellauth } from '@framelift/contracts';
 
 const ATTEMPTS = 3;
 const TIMEOUT = 10_000;
@@ -18,7 +18,7 @@ export class SandboxNotifier {
   ) {}
 
   send(event: string, invoiceId: number): void {
-    const body = JSON.stringify({ event, data: { invoice_id: invoiceId }, shop_id: rules.store.shopId });
+    const body = JSON.stringify({ event, data: { invoice_id: invoiceId }, shop_id: sellauth.shopId });
     const delivery = this.deliver(body)
       .catch(() => {})
       .finally(() => this.underWay.delete(delivery));

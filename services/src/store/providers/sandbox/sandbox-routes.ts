@@ -1,4 +1,4 @@
-import { rules, toEuros } from '@framelift/contracts';
+import { sellauth, toEuros } from '@framelift/contracts';
 import { missingPage, paymentPage, welcomePage } from './payment-page.ts';
 import type { SandboxInvoice, SandboxInvoices } from './sandbox-invoices.ts';
 import type { SandboxNotifier } from './sandbox-notifier.ts';
@@ -24,7 +24,8 @@ interface Shop {
   url: () => string;
 }
 
-const API = `/v1/shops/${rules.store.shopId}`;
+const { premium } = sellauth.products;
+const API = `/v1/shops/${sellauth.shopId}`;
 
 export const problem = (status: number, message: string): Answer => ({ status, json: { message } });
 
@@ -40,7 +41,7 @@ const invoiceView = (i: SandboxInvoice) => ({
   refunded: decimal(i.refunded_cents),
   currency: i.currency,
   email: i.email,
-  shop_id: rules.store.shopId,
+  shop_id: sellauth.shopId,
   created_at: i.created_at.toISOString(),
   completed_at: i.completed_at?.toISOString() ?? null,
   updated_at: i.updated_at.toISOString(),
@@ -53,7 +54,7 @@ interface Line {
   quantity: number;
 }
 const isOurs = (line: Line | undefined): line is Line =>
-  line?.productId === rules.store.productId && line.variantId === rules.store.variantId && Number.isInteger(line.quantity);
+  line?.productId === premium.productId && line.variantId === premium.variantId && Number.isInteger(line.quantity);
 
 /** The provider's server API, behind its key. */
 export const apiRoutes = ({ invoices, notifier, url }: Shop): Route[] => [

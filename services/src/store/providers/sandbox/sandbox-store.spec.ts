@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { rules } from '@framelift/contracts';
+import { sellauth } from '@framelift/contracts';
 import { freshDatabase, type TestDatabase } from '../../../../../test/database.ts';
 import { type SandboxStore, startSandboxStore } from './sandbox-store.ts';
 
@@ -48,14 +48,14 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-const { shopId, productId, variantId } = rules.store;
+const { shopId, products } = sellauth;
 const api = async (method: string, path: string, body?: unknown, key = 'key') => {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const response = await fetch(`${sandbox.url}/v1/shops/${shopId}/${path}`, { method, headers, body: JSON.stringify(body) });
   return { status: response.status, body: (await response.json()) as any };
 };
 const buy = async (more: object = {}) =>
-  (await api('POST', 'checkout', { cart: [{ productId, variantId, quantity: 1 }], ...more })).body as { invoice_id: string; url: string };
+  (await api('POST', 'checkout', { cart: [{ ...products.premium, quantity: 1 }], ...more })).body as { invoice_id: string; url: string };
 const press = (url: string, button: string, email = 'bob@example.com') =>
   fetch(`${url}/${button}`, { method: 'POST', body: new URLSearchParams({ email }) }).then((r) => r.text());
 const deliveries = async (count: number) => {
@@ -135,8 +135,8 @@ describe('the sandbox store', () => {
 
   it('refuses a wrong key, another product, a long affiliate code and what is no JSON', async () => {
     expect((await api('GET', 'invoices', undefined, 'wrong')).status).toBe(401);
-    expect((await api('POST', 'checkout', { cart: [{ productId: 1, variantId, quantity: 1 }] })).status).toBe(422);
-    expect((await api('POST', 'checkout', { cart: [{ productId, variantId, quantity: 1 }], affiliate: 'x'.repeat(17) })).status).toBe(422);
+    expect((await api('POST', 'checkout', { cart: [{ ...products.premium, productId: 1, quantity: 1 }] })).status).toBe(422);
+    expect((await api('POST', 'checkout', { cart: [{ ...products.premium, quantity: 1 }], affiliate: 'x'.repeat(17) })).status).toBe(422);
     expect((await api('POST', 'checkout')).status).toBe(400);
     expect((await api('GET', 'invoices/nope')).status).toBe(404);
     expect((await fetch(`${sandbox.url}/checkout/nope`)).status).toBe(404);

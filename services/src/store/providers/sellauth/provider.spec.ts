@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { centsOf, invoiceFrom, StoreProblem } from './provider.ts';
+import { StoreProblem } from '../../invoice.ts';
+import { centsOf, invoiceFrom } from './provider.ts';
 
 const documented = {
   id: 1218,
@@ -42,7 +43,7 @@ describe('money', () => {
 describe('an invoice', () => {
   it('is read from the documented fields', () =>
     expect(invoiceFrom(documented)).toEqual({
-      id: '1218',
+      ref: { provider: 'sellauth', invoiceId: '1218' },
       status: 'completed',
       currency: 'EUR',
       email: 'bob@example.org',
@@ -50,8 +51,23 @@ describe('an invoice', () => {
       completedAt: '2026-01-01T10:05:00.000Z',
       priceCents: 29_99,
       refundedCents: 0,
-      items: [{ productId: '357054', variantId: '500794', quantity: 1, totalCents: 26_99 }],
+      items: [{ sku: 'premium', quantity: 1, totalCents: 26_99 }],
     }));
+  it.each([
+    ['completed', 'completed'],
+    ['refunded', 'refunded'],
+    ['pending', 'open'],
+    ['confirming', 'open'],
+    ['constructor', 'open'],
+  ])('that is %s is %s in our words', (status, ours) => expect(invoiceFrom({ ...documented, status }).status).toBe(ours));
+  it.each([
+    ['another product', { product_id: 1 }],
+    ['another variant', { variant_id: 1 }],
+    ['a product without a number', { product_id: null, variant_id: null }],
+  ])('has no product of ours for %s', (_, more) => {
+    const items = [{ ...documented.items[0], ...more }];
+    expect(invoiceFrom({ ...documented, items }).items).toMatchObject([{ sku: null }]);
+  });
   it('may be unpaid and anonymous', () =>
     expect(invoiceFrom({ ...documented, email: null, completed_at: null })).toMatchObject({ email: '', completedAt: null }));
   it.each([

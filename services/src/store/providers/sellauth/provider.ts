@@ -1,23 +1,18 @@
-import { rules } from '@framelift/contracts';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { type InvoiceRef, refusals, sellauth, type Sku, SKUS } from '@framelift/contracts';
 import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
+import { Refused, refuseIf } from '../../../platform/refused.ts';
+import { type Invoice, type InvoiceStatus, type StoreNotification, StoreProblem } from '../../invoice.ts';
 
-/** An invoice as the store has it: money in cents, times ISO 8601 UTC. */
-export interface Invoice {
-  id: string;
-  status: string;
-  currency: string;
-  email: string;
-  createdAt: string;
-  completedAt: string | null;
-  priceCents: number;
-  /** What of it was given back so far. */
-  refundedCents: number;
-  items: { productId: string; variantId: string; quantity: number; totalCents: number }[];
-}
+const provider = 'sellauth';
 
-/** The store did not answer, or not as its documentation says. The text names call and status, never what was in it. */
-export class StoreProblem extends Error {}
+/** Its words for a status that mean something to us; any other is an open invoice. */
+const statuses = new Map<string, InvoiceStatus>([
+  ['completed', 'completed'],
+  ['refunded', 'refunded'],
+]);
 
 const Name = Type.Union([Type.Integer(), Type.String({ minLength: 1, maxLength: 64 })]);
 const Money = Type.String({ pattern: '^\\d{1,10}(\\.\\d{1,8})?$' });
@@ -67,12 +62,19 @@ function shaped<T extends TSchema, R>(validator: Validator<{}, T, unknown, R>, v
   return value as R;
 }
 
+/** Our product by its numbers; null for another one. */
+const skuOf = (product: unknown, variant: unknown): Sku | null =>
+  SKUS.find((sku) => {
+    const { productId, variantId } = sellauth.products[sku];
+    return String(product) === String(productId) && String(variant) === String(variantId);
+  }) ?? null;
+
 /** @throws StoreProblem when it is not an invoice as documented. */
 export function invoiceFrom(value: unknown): Invoice {
   const i = shaped(invoiceShape, value, 'an invoice');
   return {
-    id: String(i.id),
-    status: i.status,
+    ref: { provider, invoiceId: String(i.id) },
+    status: statuses.get(i.status) ?? 'open',
     currency: i.currency.toUpperCase(),
     email: (i.email ?? '').trim(),
     createdAt: momentOf(i.created_at),
@@ -80,8 +82,7 @@ export function invoiceFrom(value: unknown): Invoice {
     priceCents: centsOf(i.price),
     refundedCents: i.refunded ? centsOf(i.refunded) : 0,
     items: i.items.map(({ product_id, variant_id, quantity, total_price }) => ({
-      productId: String(product_id ?? ''),
-      variantId: String(variant_id ?? ''),
+      sku: skuOf(product_id, variant_id),
       quantity,
       totalCents: centsOf(total_price),
     })),
@@ -91,33 +92,67 @@ export function invoiceFrom(value: unknown): Invoice {
 const TIMEOUT = 10_000;
 const PAGE = 100;
 
-/** The documented API of the store (docs/sellauth.md#sellauth), and nothing else of it. */
+/** The documented API and notifications of SellAuth (docs/sellauth.md#sellauth), and nothing else of it. */
 export class StoreProvider {
-  constructor(private readonly settings: { apiUrl: string; apiKey: string }) {}
+  readonly name = provider;
+
+  constructor(private readonly settings: { apiUrl: string; apiKey: string; webhookSecret: string }) {}
 
   /** Opens a checkout; `affiliate` is the permanent code of 16 characters the store shows to the seller. */
-  async createCheckout({ quantity, affiliate }: { quantity: number; affiliate?: string }): Promise<{ invoice: string; url: string }> {
-    const { productId, variantId } = rules.store;
-    const answer = await this.call('POST', 'checkout', { cart: [{ productId, variantId, quantity }], ...(affiliate ? { affiliate } : {}) });
+  async createCheckout(order: { sku: Sku; quantity: number; affiliate?: string }): Promise<{ invoice: InvoiceRef; url: string }> {
+    const { sku, quantity, affiliate } = order;
+    const cart = [{ ...sellauth.products[sku], quantity }];
+    const answer = await this.call('POST', 'checkout', { cart, ...(affiliate ? { affiliate } : {}) });
     const { invoice_id, url } = shaped(checkoutShape, answer, 'a checkout');
     if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw new StoreProblem('The store sent a checkout without an address');
-    return { invoice: String(invoice_id), url };
+    // Only reading it tells the id that everything else names it by.
+    const invoice = await this.readInvoice(String(invoice_id));
+    if (!invoice) throw new StoreProblem('The store does not know the invoice it just made');
+    return { invoice: invoice.ref, url };
   }
 
-  /** The invoice as it is now; null when there is none. `id` may be any name the store gave it, the answer has the one we use. */
+  /** The invoice as it is now; null when there is none. `id` may be any name the store gave it. */
   async readInvoice(id: string): Promise<Invoice | null> {
     const answer = await this.call('GET', `invoices/${encodeURIComponent(id)}`);
     return answer === null ? null : invoiceFrom(answer);
   }
 
-  /** Invoices of these statuses, oldest completion first, page after page, each still to be checked by `invoiceFrom`. */
-  async *listInvoices({ statuses, completedAfter }: { statuses: string[]; completedAfter?: string }): AsyncGenerator<unknown> {
+  /** Invoices paid since a time, also those refunded by now, oldest first; a problem in place of one that cannot be read. */
+  completedSince(time: string): AsyncGenerator<Invoice | StoreProblem> {
+    return this.list(['completed', 'refunded'], { completed_at_start: time });
+  }
+
+  /** Every refunded invoice: the API does not list them by when they were. */
+  refunded(): AsyncGenerator<Invoice | StoreProblem> {
+    return this.list(['refunded']);
+  }
+
+  /** Verifies the bytes as they came: a re-serialised body has another digest. @throws Refused for any other sender or shop. */
+  verifyNotification(raw: Buffer, headers: IncomingHttpHeaders): StoreNotification {
+    refuseIf(!this.signed(raw, headers['x-signature']), refusals.signatureInvalid, 401);
+    const { event, data, shop_id } = parse(raw);
+    refuseIf(String(shop_id) !== String(sellauth.shopId) || typeof event !== 'string', refusals.badRequest);
+    const id = (data as Record<string, unknown> | null | undefined)?.['invoice_id'];
+    const named = (typeof id === 'string' && id.length <= 64 && id !== '') || Number.isSafeInteger(id);
+    const sent = headers['idempotency-key'];
+    const key =
+      typeof sent === 'string' && /^[0-9a-f]{64}$/i.test(sent) ? sent.toLowerCase() : createHash('sha256').update(raw).digest('hex');
+    return { provider, key, event: (event as string).slice(0, 200), invoice: named ? String(id) : null };
+  }
+
+  private signed(raw: Buffer, signature: unknown): boolean {
+    if (typeof signature !== 'string' || !/^[0-9a-f]{64}$/i.test(signature)) return false;
+    const expected = createHmac('sha256', this.settings.webhookSecret).update(raw).digest();
+    return timingSafeEqual(Buffer.from(signature, 'hex'), expected);
+  }
+
+  private async *list(statuses: string[], filter: Record<string, string> = {}): AsyncGenerator<Invoice | StoreProblem> {
     for (let page = 1; ; page++) {
-      const query = new URLSearchParams({ page: `${page}`, perPage: `${PAGE}`, orderColumn: 'completed_at', orderDirection: 'asc' });
+      const paging = { page: `${page}`, perPage: `${PAGE}`, orderColumn: 'completed_at', orderDirection: 'asc' };
+      const query = new URLSearchParams({ ...paging, ...filter });
       for (const status of statuses) query.append('statuses[]', status);
-      if (completedAfter) query.set('completed_at_start', completedAfter);
       const { data } = shaped(pageShape, await this.call('GET', `invoices?${query}`), 'a list');
-      yield* data;
+      for (const listed of data) yield readable(listed);
       if (data.length < PAGE) return;
     }
   }
@@ -126,7 +161,7 @@ export class StoreProvider {
   private async call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
     const { apiUrl, apiKey } = this.settings;
     const what = `${method} ${path.split(/[/?]/)[0]}`;
-    const response = await fetch(`${apiUrl.replace(/\/$/, '')}/v1/shops/${rules.store.shopId}/${path}`, {
+    const response = await fetch(`${apiUrl.replace(/\/$/, '')}/v1/shops/${sellauth.shopId}/${path}`, {
       method,
       headers: { authorization: `Bearer ${apiKey}`, accept: 'application/json', 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -140,4 +175,23 @@ export class StoreProvider {
       throw new StoreProblem(`The store answered ${what} with something else than JSON`, { cause });
     });
   }
+}
+
+function readable(listed: unknown): Invoice | StoreProblem {
+  try {
+    return invoiceFrom(listed);
+  } catch (error) {
+    if (error instanceof StoreProblem) return error;
+    throw error;
+  }
+}
+
+function parse(raw: Buffer): Record<string, unknown> {
+  try {
+    const body: unknown = JSON.parse(raw.toString());
+    if (typeof body === 'object' && body !== null) return body as Record<string, unknown>;
+  } catch {
+    // Refused below, as anything that is no object.
+  }
+  throw new Refused(refusals.badRequest);
 }

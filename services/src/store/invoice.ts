@@ -1,0 +1,32 @@
+import type { InvoiceRef, ProviderName, Sku } from '@framelift/contracts';
+
+/** What settling needs to know. `open`: not paid, or a word of the provider that we do not know; it comes to nothing yet. */
+export type InvoiceStatus = 'open' | 'completed' | 'refunded';
+
+/** An invoice in our words, as its provider has it at this moment: money in cents, times ISO 8601 UTC. */
+export interface Invoice {
+  ref: InvoiceRef;
+  status: InvoiceStatus;
+  currency: string;
+  email: string;
+  createdAt: string;
+  completedAt: string | null;
+  priceCents: number;
+  /** What of it was given back so far. */
+  refundedCents: number;
+  /** `sku`: null for a product that is not ours. */
+  items: { sku: Sku | null; quantity: number; totalCents: number }[];
+}
+
+/** A provider says that something happened; reading the invoice decides what. */
+export interface StoreNotification {
+  provider: ProviderName;
+  /** Under which the provider may repeat it. */
+  key: string;
+  event: string;
+  /** The invoice it is about, by any name the provider has for it. */
+  invoice: string | null;
+}
+
+/** The provider did not answer, or not as its documentation says. The text names call and status, never what was in it. */
+export class StoreProblem extends Error {}
