@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** Bodies and responses of the calls about what guards an account (docs/rules.md#11-sign-in), exactly as JSON. */
+/** Responses of the calls about what guards an account (docs/rules.md#11-sign-in), exactly as JSON. */
 
 export const AccountView = Type.Object({
   username: Type.String(),
@@ -50,18 +50,9 @@ export const OwnDataView = Type.Object({
   next: Type.Union([Type.String(), Type.Null()]),
 });
 
-export const ChangePasswordBody = Type.Object({ currentPassword: Type.String(), newPassword: Type.String() });
-export const ResetPasswordBody = Type.Object({ token: Type.String(), password: Type.String() });
-export const ConfirmBody = Type.Object({ password: Type.String() });
-export const TotpCodeBody = Type.Object({ code: Type.String() });
-
 export type AccountView = Static<typeof AccountView>;
 export type TotpView = Static<typeof TotpView>;
 export type RecoveryCodesView = Static<typeof RecoveryCodesView>;
 export type PasswordLinkView = Static<typeof PasswordLinkView>;
 export type AccessesView = Static<typeof AccessesView>;
 export type OwnDataView = Static<typeof OwnDataView>;
-export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
-export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
-export type ConfirmBody = Static<typeof ConfirmBody>;
-export type TotpCodeBody = Static<typeof TotpCodeBody>;

@@ -1,4 +1,5 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { Euros, Nullable, Time } from './fields.ts';
 
 /** Responses of the calls that show what became of single checkouts (docs/product.md#admin-dashboard), exactly as JSON. */
 
@@ -6,9 +7,6 @@ import { type Static, type TSchema, Type } from 'typebox';
 export const SALE_LISTS = ['credited', 'notCredited', 'refunded', 'attention', 'open'] as const;
 export type SaleList = (typeof SALE_LISTS)[number];
 
-const Euros = Type.Number({ description: 'Decimal euros' });
-const Time = Type.String({ format: 'date-time' });
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Next = Type.Optional(Nullable(Type.String({ description: 'Present when `limit` was given: ask with after=next for more' })));
 const Affiliate = Nullable(Type.Object({ id: Type.String(), username: Type.String() }));
 

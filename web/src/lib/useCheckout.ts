@@ -19,7 +19,7 @@ export const useCheckout = (captchaHost: RefObject<HTMLElement | null>) => {
       await withProof(captchaHost.current, async (altcha) => {
         const { ref = null, visitId = null, at: referredAt = null } = readReferral() ?? {};
         const cart = [{ productId, variantId, quantity }];
-        const outcome = await order({ cart, shopId, altcha, ref, visitId, referredAt }, refusals.checkoutFailed);
+        const outcome = await order({ cart, shopId, altcha: altcha ?? '', ref, visitId, referredAt }, refusals.checkoutFailed);
         if ('url' in outcome) setUrl(outcome.url);
         else setProblem(outcome.problem);
       });
