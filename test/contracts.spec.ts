@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getMetadataStorage } from 'class-validator';
-import { type Call, calls, cataloguePage, events, openapi } from '@framelift/contracts';
+import { type Call, calls, cataloguePage, events, openapi, refusals } from '@framelift/contracts';
 import { answeredBy } from '../services/src/http/answers.ts';
 import { bodyClass } from '../services/src/http/body-class.ts';
 import { nginxConf } from '../services/src/http/nginx.ts';
 import { listed } from '../services/src/main/projections.ts';
 import { type App, startApp } from './app.ts';
+import { callersOf } from './callers.ts';
 
 const root = join(import.meta.dirname, '..');
 const table = calls as Record<string, Call>;
@@ -70,6 +71,38 @@ describe('every route', () => {
       expect([call.does, fields.toSorted()]).toEqual([call.does, wanted.toSorted()]);
       if (call.body) expect(types).toContain(bodyClass(call.body));
     }
+  });
+
+  it('that takes a cursor answers a page: its items and where the next begins', () => {
+    for (const [name, { query = [], answers }] of Object.entries(table)) {
+      const fields = (answers as { properties?: Record<string, { type?: string }> }).properties ?? {};
+      const isList = query.includes('after') || query.includes('limit');
+      expect([name, 'next' in fields]).toEqual([name, isList]);
+      if (!isList) continue;
+      expect([name, query.includes('after') && query.includes('limit')]).toEqual([name, true]);
+      expect([name, Object.values(fields).filter(({ type }) => type === 'array').length]).toEqual([name, 1]);
+    }
+  });
+
+  it('that takes a cursor refuses any that no list wrote, with one text', async () => {
+    const clients = (await callersOf(app)).clients;
+    const cursors = [
+      'nonsense',
+      '1',
+      '-1',
+      btoa('1'),
+      btoa('{}'),
+      btoa('[]'),
+      btoa('[-1]'),
+      btoa('[null]'),
+      btoa('["a\\u0000","b"]'),
+      btoa('[1,2,3]'),
+    ];
+    for (const [name, { query, permission }] of Object.entries(table))
+      for (const after of query?.includes('after') ? cursors : []) {
+        const { status, body } = await clients[permission].get(`${name.split(' ')[1]}?after=${after}`);
+        expect([name, after, status, body]).toEqual([name, after, 400, { error: refusals.badRequest }]);
+      }
   });
 
   it('answers nobody without a token, but for the public ones', async () => {

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Page } from './fields.ts';
 
 /** Responses of the calls about what guards an account (docs/rules.md#11-sign-in), exactly as JSON. */
 
@@ -24,7 +25,7 @@ export const PasswordLinkView = Type.Object({
   validUntil: Type.String({ format: 'date-time' }),
 });
 
-export const AccessesView = Type.Object({
+export const AccessesView = Page({
   accesses: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -38,16 +39,14 @@ export const AccessesView = Type.Object({
     }),
     { description: 'Newest first, of the last 12 months' },
   ),
-  next: Type.Union([Type.String(), Type.Null()]),
 });
 
-export const OwnDataView = Type.Object({
+export const OwnDataView = Page({
   account: Type.String(),
   events: Type.Array(
     Type.Object({ position: Type.Integer(), type: Type.String(), recordedAt: Type.String({ format: 'date-time' }), data: Type.Unknown() }),
     { description: 'Oldest first: what is yours is readable, what is a buyer’s is left out' },
   ),
-  next: Type.Union([Type.String(), Type.Null()]),
 });
 
 export type AccountView = Static<typeof AccountView>;

@@ -96,9 +96,9 @@ export const adminCalls = {
     answers: api.Done,
   },
   'GET /api/admin/events': {
-    does: 'The log: newest first, oldest first when `after` is given.',
+    does: 'The log, newest first or with `sort=position` oldest first; `position` is where it begins.',
     permission: 'admin',
-    query: ['after', 'before', 'type', 'stream', 'actor', 'affiliate', 'from', 'to', 'search', 'limit'],
+    query: [...page, 'position', 'type', 'stream', 'actor', 'affiliate', 'from', 'to'],
     answers: api.EventsView,
   },
   'GET /api/admin/events/:position': { does: 'One event and the hash before it.', permission: 'admin', answers: api.OneEventView },

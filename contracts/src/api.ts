@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { PaymentTypeName, StatusName, TierName } from './events.ts';
-import { Euros, Nullable, Percent, Time } from './fields.ts';
+import { Euros, Nullable, Page, Percent, Time } from './fields.ts';
 import { CASHOUT_STATUSES } from './rules.ts';
 
 /** Every response, exactly as JSON. */
@@ -76,18 +76,16 @@ export const SystemStatsView = Type.Object({
   successRate: Type.Number(),
   avgMonthlyEarnings: Euros,
 });
-export const NotCreditedView = Type.Object({
+export const NotCreditedView = Page({
   entries: Type.Array(Type.Object({ transactionId: Type.String(), timestamp: Time, amount: Euros, reason: Type.String() })),
-  next: Nullable(Type.String()),
 });
-export const SalesPageView = Type.Object({ sales: Type.Array(SaleView), next: Nullable(Type.String()) });
-export const LedgerView = Type.Object({
+export const SalesPageView = Page({ sales: Type.Array(SaleView) });
+export const LedgerView = Page({
   entries: Type.Array(
     Type.Object({ position: Type.Integer(), at: Time, kind: Type.String(), amount: Euros, balance: Euros, why: Type.String() }),
     { description: 'Newest first; all of them sum to what is available. `balance` is what each one came to, signed' },
   ),
   balance: Euros,
-  next: Nullable(Type.String()),
 });
 
 export const HistoryView = Type.Object({
@@ -119,10 +117,9 @@ export const AdminAffiliateView = Type.Object({
   totalSales: Type.Integer(),
   status: StatusName,
 });
-const Next = Type.Optional(Nullable(Type.String({ description: 'Present when `limit` was given: ask with after=next for more' })));
-export const AdminAffiliatesView = Type.Object({ affiliates: Type.Array(AdminAffiliateView), next: Next });
+export const AdminAffiliatesView = Page({ affiliates: Type.Array(AdminAffiliateView) });
 export const AdminCashoutView = Type.Intersect([CashoutView, Type.Object({ affiliate: Type.Object({ username: Type.String() }) })]);
-export const AdminCashoutsView = Type.Object({ cashouts: Type.Array(AdminCashoutView), next: Next });
+export const AdminCashoutsView = Page({ cashouts: Type.Array(AdminCashoutView) });
 export const AdminActionView = Type.Object({
   id: Type.String(),
   actionType: Type.String(),
@@ -130,7 +127,7 @@ export const AdminActionView = Type.Object({
   targetUsername: Nullable(Type.String()),
   createdAt: Time,
 });
-export const AdminActionsView = Type.Object({ actions: Type.Array(AdminActionView), next: Next });
+export const AdminActionsView = Page({ actions: Type.Array(AdminActionView) });
 
 export const EventView = Type.Object({
   position: Type.Integer(),
@@ -144,10 +141,7 @@ export const EventView = Type.Object({
   recordedAt: Time,
   hash: Type.String(),
 });
-export const EventsView = Type.Object({
-  head: Type.Object({ position: Type.Integer(), hash: Type.String() }),
-  events: Type.Array(EventView),
-});
+export const EventsView = Page({ head: Type.Object({ position: Type.Integer(), hash: Type.String() }), events: Type.Array(EventView) });
 export const OneEventView = Type.Object({ event: EventView, previousHash: Type.String() });
 
 export const ChallengeView = Type.Unknown({ description: 'The captcha challenge, as the ALTCHA widget reads it' });

@@ -8,6 +8,10 @@ export const Percent = Type.Number({ minimum: 0, maximum: 100, description: 'Per
 export const Time = Type.String({ format: 'date-time' });
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
+/** A page of a list: its items by their name, what else the answer says, and where the next page begins. */
+export const Page = <T extends Record<string, TSchema>>(fields: T) =>
+  Type.Object({ ...fields, next: Nullable(Type.String({ description: 'Ask with after=next for the next page; null on the last' })) });
+
 /**
  * What a field of a body is refused with: one text, or one for each keyword. `required` is checked before the type, where it is named.
  * A symbol is no part of JSON, so that no generated document shows it.

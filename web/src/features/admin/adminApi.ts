@@ -13,6 +13,7 @@ import type {
   SettleCashoutBody,
 } from '@framelift/contracts';
 import { api, positionOf } from '../../lib/api.ts';
+import { page } from '../../lib/pages.ts';
 import { inTurn } from './inTurn.ts';
 
 /** The list and the log position it was made at, which an edit names as what its form was filled from. */
@@ -27,13 +28,6 @@ export interface Listed {
   after: string;
 }
 export const firstPage: Listed = { search: '', sort: '', status: '', after: '' };
-
-const PAGE = 50;
-/** The call for one page of a list. */
-export const page = (url: string, asked: Listed) => ({
-  url,
-  params: { limit: PAGE, ...Object.fromEntries(Object.entries(asked).filter(([, text]) => text)) },
-});
 
 const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -62,7 +56,7 @@ const adminApi = api.injectEndpoints({
     }),
     accesses: build.query<AccessesView, Listed>({
       queryFn: async ({ after }, _api, _options, get) =>
-        (await inTurn(() => get(page('admin/accesses', { ...firstPage, after })))) as { data: AccessesView },
+        (await inTurn(() => get(page('admin/accesses', { after })))) as { data: AccessesView },
     }),
     /** An affiliate's figures as of a position or a time (ISO 8601); of now without. */
     affiliateHistory: build.query<HistoryView, { id: string; at: string }>({
