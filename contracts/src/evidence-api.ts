@@ -1,4 +1,5 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { Euros, Nullable, Page, Time } from './fields.ts';
 
 /** Responses of the calls that show what became of single checkouts (docs/product.md#admin-dashboard), exactly as JSON. */
 
@@ -6,10 +7,6 @@ import { type Static, type TSchema, Type } from 'typebox';
 export const SALE_LISTS = ['credited', 'notCredited', 'refunded', 'attention', 'open'] as const;
 export type SaleList = (typeof SALE_LISTS)[number];
 
-const Euros = Type.Number({ description: 'Decimal euros' });
-const Time = Type.String({ format: 'date-time' });
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
-const Next = Type.Optional(Nullable(Type.String({ description: 'Present when `limit` was given: ask with after=next for more' })));
 const Affiliate = Nullable(Type.Object({ id: Type.String(), username: Type.String() }));
 
 export const AdminSaleView = Type.Object({
@@ -23,7 +20,7 @@ export const AdminSaleView = Type.Object({
   refundedAmount: Nullable(Type.Number({ description: 'Decimal euros: refunded in part' })),
   timestamp: Time,
 });
-export const AdminSalesView = Type.Object({ sales: Type.Array(AdminSaleView), next: Next });
+export const AdminSalesView = Page({ sales: Type.Array(AdminSaleView) });
 
 export const EVIDENCE_KINDS = ['visit', 'checkout', 'invoice', 'credited', 'notCredited', 'reversed', 'partialRefund'] as const;
 export const EvidenceStep = Type.Object({
@@ -39,7 +36,7 @@ export const IntentView = Type.Object({
   visitId: Nullable(Type.String()),
   referredAt: Nullable(Time),
 });
-export const IntentsView = Type.Object({ intents: Type.Array(IntentView), next: Next });
+export const IntentsView = Page({ intents: Type.Array(IntentView) });
 export const EvidenceView = Type.Object({
   sale: AdminSaleView,
   customerEmail: Nullable(Type.String({ description: 'Whole; null where there is none or it was erased' })),

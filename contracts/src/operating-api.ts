@@ -1,9 +1,7 @@
-import { type Static, type TSchema, Type } from 'typebox';
+import { type Static, Type } from 'typebox';
+import { Nullable, Time } from './fields.ts';
 
-/** Bodies and responses of the calls with which admins look after read models (docs/product.md#admin-dashboard), exactly as JSON. */
-
-const Time = Type.String({ format: 'date-time' });
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+/** Responses of the calls with which admins look after read models (docs/product.md#admin-dashboard), exactly as JSON. */
 
 export const READ_MODEL_WORKS = ['verify', 'replay'] as const;
 export type ReadModelWork = (typeof READ_MODEL_WORKS)[number];
@@ -36,11 +34,6 @@ export const ReadModelsView = Type.Object({
   ),
   runs: Type.Array(ReadModelRunView, { description: 'What admins started, newest first' }),
 });
-export const ReadModelWorkBody = Type.Object({
-  work: Type.Enum([...READ_MODEL_WORKS]),
-  readModels: Type.Array(Type.String(), { minItems: 1, description: 'Their names' }),
-});
 
 export type ReadModelRunView = Static<typeof ReadModelRunView>;
 export type ReadModelsView = Static<typeof ReadModelsView>;
-export type ReadModelWorkBody = Static<typeof ReadModelWorkBody>;

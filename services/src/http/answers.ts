@@ -1,22 +1,47 @@
-import { applyDecorators, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
+import { applyDecorators, Body as NestBody, HttpCode, RequestMapping, RequestMethod, SetMetadata } from '@nestjs/common';
 import { type Call, calls } from '@framelift/contracts';
 import type { FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import { bodyClass } from './body-class.ts';
 
 const CALL = Symbol('call');
+const BODY_AT = Symbol('body-at');
+const TYPES = 'design:paramtypes';
 const table: Record<string, Call> = calls;
 
+type Name = keyof typeof calls;
+type BodyOf<N extends Name> = (typeof calls)[N] extends { body: infer B extends TSchema } ? Static<B> : never;
+/** A method one of whose parameters is the body of the call. */
+type Takes<Body, Parameters extends unknown[]> = [Body] extends [Parameters[number]] ? unknown : never;
+
+/** The body of the call that the method answers, checked by the class derived from the call's schema. */
+export const Body = (): ParameterDecorator => (target, method, index) => {
+  NestBody()(target, method, index);
+  Reflect.defineMetadata(BODY_AT, index, target, method!);
+};
+
 /**
- * Makes a method answer a call of the contract: its verb, path and status, who may make it, and whether the password must have
- * been given within the last ten minutes are those of the table.
+ * Makes a method answer a call of the contract: its verb, path and status, who may make it, whether the password must have been given
+ * within the last ten minutes, and what its body is are those of the table.
  */
-export const Answers = (name: keyof typeof calls): MethodDecorator => {
-  const [method, path] = name.split(' ') as [keyof typeof RequestMethod, string];
+export const Answers = <N extends Name>(name: N) => {
+  const [verb, path] = name.split(' ') as [keyof typeof RequestMethod, string];
   const call = table[name]!;
-  return applyDecorators(
-    RequestMapping({ path, method: RequestMethod[method] }),
-    HttpCode(call.status ?? 200),
-    SetMetadata(CALL, call),
-  ) as MethodDecorator;
+  return <P extends unknown[], R>(
+    target: object,
+    method: string,
+    descriptor: TypedPropertyDescriptor<(...parameters: P) => R> & Takes<BodyOf<N>, P>,
+  ): void => {
+    const at: number | undefined = Reflect.getMetadata(BODY_AT, target, method);
+    if ((at === undefined) === !!call.body) throw new Error(`${method} must take the body of ${name}, and no other`);
+    // Where a class would stand as the type of the parameter, Nest's validation finds the derived one.
+    if (call.body) Reflect.defineMetadata(TYPES, Reflect.getMetadata(TYPES, target, method).with(at, bodyClass(call.body)), target, method);
+    applyDecorators(RequestMapping({ path, method: RequestMethod[verb] }), HttpCode(call.status ?? 200), SetMetadata(CALL, call))(
+      target,
+      method,
+      descriptor,
+    );
+  };
 };
 
 /** The call that a method answers. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type CheckoutView, idOf, invoiceKey, refusals, rules, visitsStream } from '@framelift/contracts';
+import { type CheckoutBody, type CheckoutView, idOf, invoiceKey, refusals, rules, visitsStream } from '@framelift/contracts';
 import { claimSource, resolveName } from '../programme/claims/claim.decider.ts';
 import { type CommandMeta, CommandReused } from '../engine/log/command.ts';
 import { Streams } from '../engine/log/streams.ts';
@@ -14,7 +14,6 @@ import { Altcha } from './altcha.ts';
 import { StartCheckout } from './checkout.commands.ts';
 import { StoreProblem } from './invoice.ts';
 import { StoreProvider } from './providers/sellauth/provider.ts';
-import type { CheckoutRequest } from './store.bodies.ts';
 
 /** The form a checkout's challenge is bound to. */
 export const CHECKOUT_FORM = 'checkout';
@@ -43,7 +42,7 @@ export class Checkouts {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async open(body: CheckoutRequest, meta: CommandMeta): Promise<Reply<CheckoutView>> {
+  async open(body: CheckoutBody, meta: CommandMeta): Promise<Reply<CheckoutView>> {
     const checkoutId = idFrom(`checkout ${meta.commandId}`);
     const before = meta.repeatable ? await this.openedBefore(checkoutId, meta) : undefined;
     if (before) return before;
@@ -90,7 +89,7 @@ export class Checkouts {
   }
 
   /** Whose link brought the buyer, and since when; what the client says of the time is believed up to now. */
-  private async referral({ ref, visitId, referredAt }: CheckoutRequest, now: string): Promise<Referral> {
+  private async referral({ ref, visitId, referredAt }: CheckoutBody, now: string): Promise<Referral> {
     const affiliateId = ref ? await this.affiliateBehind(ref, now) : null;
     if (!affiliateId) return { visitKnown: false };
     const visitedAt = visitId && UUID.test(visitId) ? await this.visitedAt(visitId, affiliateId) : undefined;

@@ -1,9 +1,17 @@
-import { Body, Controller, Param, type RawBodyRequest, Req } from '@nestjs/common';
+import { Controller, Param, type RawBodyRequest, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type CheckoutView, invoiceNamed, type InvoiceRef, refusals } from '@framelift/contracts';
+import {
+  type CheckoutBody,
+  type CheckoutView,
+  type CreditSaleBody,
+  invoiceNamed,
+  type InvoiceRef,
+  refusals,
+  type ReverseSaleBody,
+} from '@framelift/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { CommandMeta } from '../engine/log/command.ts';
-import { Answers } from '../http/answers.ts';
+import { Answers, Body } from '../http/answers.ts';
 import { Meta } from '../http/meta.ts';
 import { done, type Reply } from '../http/reply.ts';
 import { Altcha } from './altcha.ts';
@@ -12,7 +20,6 @@ import { HandCredits } from './hand-credits.ts';
 import { Jobs } from '../platform/jobs.ts';
 import { Refused } from '../platform/refused.ts';
 import { NotificationInbox } from './notification-inbox.ts';
-import { CheckoutRequest, CreditSaleRequest, ReverseSaleRequest } from './store.bodies.ts';
 import { ReverseSaleByHand } from './sale.commands.ts';
 
 /** The shop window's side of the store (docs/architecture.md#from-click-to-sale), and the store's own. */
@@ -26,7 +33,7 @@ export class StoreController {
   ) {}
 
   @Answers('POST /api/store/checkout')
-  checkout(@Body() body: CheckoutRequest, @Meta() meta: CommandMeta): Promise<Reply<CheckoutView>> {
+  checkout(@Body() body: CheckoutBody, @Meta() meta: CommandMeta): Promise<Reply<CheckoutView>> {
     return this.checkouts.open(body, meta);
   }
 
@@ -59,12 +66,12 @@ export class SalesAdminController {
   ) {}
 
   @Answers('POST /api/admin/sales/:invoice/credit')
-  async credit(@Param('invoice') invoice: string, @Body() { username, reason }: CreditSaleRequest, @Meta() meta: CommandMeta) {
+  async credit(@Param('invoice') invoice: string, @Body() { username, reason }: CreditSaleBody, @Meta() meta: CommandMeta) {
     return done(await this.handCredits.credit(named(invoice), username, reason, meta));
   }
 
   @Answers('POST /api/admin/sales/:invoice/reverse')
-  async reverse(@Param('invoice') invoice: string, @Body() { reason }: ReverseSaleRequest, @Meta() meta: CommandMeta) {
+  async reverse(@Param('invoice') invoice: string, @Body() { reason }: ReverseSaleBody, @Meta() meta: CommandMeta) {
     return done(await this.commands.execute(new ReverseSaleByHand({ meta, ref: named(invoice), reason })));
   }
 }

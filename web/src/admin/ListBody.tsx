@@ -7,7 +7,7 @@ import { Pager } from './Pager.tsx';
 import type { List } from './useList.ts';
 
 interface Props {
-  answer: { data?: { next?: string | null }; currentData?: object; error?: unknown; isFetching: boolean; refetch: () => unknown };
+  answer: { data?: { next: string | null }; currentData?: object; error?: unknown; isFetching: boolean; refetch: () => unknown };
   list: List;
   failure: string;
   children: ReactNode;

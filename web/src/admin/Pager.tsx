@@ -4,7 +4,7 @@ import styles from './admin.module.css';
 import type { List } from './useList.ts';
 
 /** To the page before and after, where there is more than one. `next`: where the one after begins. */
-export function Pager({ list: { page, previous, next }, begin }: { list: List; begin?: string | null }) {
+export function Pager({ list: { page, previous, next }, begin }: { list: List; begin: string | null }) {
   const turn = (to: () => void) => () => {
     to();
     window.scrollTo({ top: 0, behavior: 'instant' });

@@ -13,6 +13,7 @@ import type {
   SettleCashoutBody,
 } from '@framelift/contracts';
 import { api, positionOf } from '../session/api/api.ts';
+import { page } from '../session/api/paging.ts';
 
 /** The list and the log position it was made at, which an edit names as what its form was filled from. */
 export type Affiliates = AdminAffiliatesView & { position?: number };
@@ -26,13 +27,6 @@ export interface Listed {
   after: string;
 }
 export const firstPage: Listed = { search: '', sort: '', status: '', after: '' };
-
-const PAGE = 50;
-/** The call for one page of a list. */
-export const page = (url: string, asked: Listed) => ({
-  url,
-  params: { limit: PAGE, ...Object.fromEntries(Object.entries(asked).filter(([, text]) => text)) },
-});
 
 const adminApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -60,7 +54,7 @@ const adminApi = api.injectEndpoints({
       providesTags: ['Actions'],
     }),
     accesses: build.query<AccessesView, Listed>({
-      query: ({ after }) => page('admin/accesses', { ...firstPage, after }),
+      query: ({ after }) => page('admin/accesses', { after }),
       extraOptions: { inTurn: true },
     }),
     /** An affiliate's figures as of a position or a time (ISO 8601); of now without. */

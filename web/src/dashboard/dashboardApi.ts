@@ -1,6 +1,7 @@
 import type { AffiliateTrendsView, CashoutBody, DashboardView, PaymentMethodBody, SalesPageView } from '@framelift/contracts';
 import type { TrendRange } from '@framelift/contracts/rules';
 import { api } from '../session/api/api.ts';
+import { endless, page } from '../session/api/paging.ts';
 
 const dashboardApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -11,8 +12,8 @@ const dashboardApi = api.injectEndpoints({
     }),
     /** All sales page by page; the dashboard itself brings the newest 50. */
     sales: build.infiniteQuery<SalesPageView, void, string>({
-      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next ?? undefined },
-      query: ({ pageParam }) => ({ url: 'affiliate/sales', params: pageParam ? { after: pageParam } : {} }),
+      infiniteQueryOptions: endless,
+      query: ({ pageParam: after }) => page('affiliate/sales', { after }),
       providesTags: ['Dashboard'],
     }),
     addPaymentMethod: build.mutation<void, PaymentMethodBody>({

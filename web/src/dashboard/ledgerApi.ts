@@ -1,5 +1,6 @@
 import type { LedgerView, NotCreditedView, StatementView } from '@framelift/contracts';
 import { api } from '../session/api/api.ts';
+import { endless, page } from '../session/api/paging.ts';
 
 /** What of the ledger is asked for: one kind of entry or all, from a day on or from the beginning. */
 export interface LedgerFilter {
@@ -12,16 +13,13 @@ const asked = ({ kind, from }: LedgerFilter) => ({ ...(kind ? { kind } : {}), ..
 const ledgerApi = api.injectEndpoints({
   endpoints: (build) => ({
     ledger: build.infiniteQuery<LedgerView, LedgerFilter, string>({
-      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next ?? undefined },
-      query: ({ queryArg, pageParam }) => ({
-        url: 'affiliate/ledger',
-        params: { ...asked(queryArg), ...(pageParam ? { after: pageParam } : {}) },
-      }),
+      infiniteQueryOptions: endless,
+      query: ({ queryArg, pageParam: after }) => page('affiliate/ledger', { ...asked(queryArg), after }),
       providesTags: ['Dashboard'],
     }),
     notCredited: build.infiniteQuery<NotCreditedView, void, string>({
-      infiniteQueryOptions: { initialPageParam: '', getNextPageParam: (page) => page.next ?? undefined },
-      query: ({ pageParam }) => ({ url: 'affiliate/not-credited', params: pageParam ? { after: pageParam } : {} }),
+      infiniteQueryOptions: endless,
+      query: ({ pageParam: after }) => page('affiliate/not-credited', { after }),
       providesTags: ['Dashboard'],
     }),
     statement: build.query<StatementView, void>({ query: () => 'affiliate/statement', providesTags: ['Dashboard'] }),

@@ -1,7 +1,5 @@
-import { refusals, TREND_RANGES, type TrendRange, DAY_MS } from '@framelift/contracts';
+import { DAY_MS, type TrendRange } from '@framelift/contracts';
 import type { Pool } from '../../platform/pg.ts';
-import { Refused } from '../../platform/refused.ts';
-import { textOf } from './page.ts';
 
 export type Unit = 'day' | 'week' | 'month';
 
@@ -22,13 +20,6 @@ export interface Trend {
 /** Days one look can tell apart, and weeks. */
 const MOST_DAYS = 92;
 const MOST_WEEKS = 2 * 366;
-
-/** The range of a query; 30 days where it names none. @throws Refused */
-export function rangeOf(query: Record<string, unknown>): TrendRange {
-  const range = textOf(query, 'range') ?? '30';
-  if (!TREND_RANGES.some((known) => known === range)) throw new Refused(refusals.badRequest);
-  return range as TrendRange;
-}
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 

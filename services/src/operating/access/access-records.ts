@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { HOUR_MS, type AccessesView } from '@framelift/contracts';
 import { batched } from '../../engine/log/batched.ts';
+import { pageOf } from '../../http/list-query.ts';
 import { Every } from '../../platform/jobs.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
@@ -44,8 +45,8 @@ export class AccessRecords {
        where $1::bigint is null or id < $1 order by id desc limit $2`,
       [after, limit + 1],
     );
-    const accesses = rows.slice(0, limit).map((r) => ({ ...r, id: String(r.id), at: r.at.toISOString() }));
-    return { accesses, next: rows.length > limit ? accesses.at(-1)!.id : null };
+    const page = pageOf(rows, limit, (r) => [r.id]);
+    return { accesses: page.rows.map((r) => ({ ...r, id: String(r.id), at: r.at.toISOString() })), next: page.next };
   }
 
   @Every(HOUR_MS)

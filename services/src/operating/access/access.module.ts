@@ -4,10 +4,10 @@ import { type AccessesView, accountStream, type Call } from '@framelift/contract
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type SignedRequest } from '../../http/allow.ts';
 import { Answers, callOf } from '../../http/answers.ts';
+import { parseListQuery, positionAfter, type QueryParams } from '../../http/list-query.ts';
 import { Keys } from '../../platform/keys.ts';
 import type { Logger } from '../../platform/logging.ts';
 import { type Clock, CLOCK, LOGGER } from '../../platform/tokens.ts';
-import { parseListQuery, positionAfter } from '../../engine/projecting/page.ts';
 import { AccessRecords } from './access-records.ts';
 
 const PAGE = 50;
@@ -72,9 +72,9 @@ export class AccessController {
   constructor(private readonly accesses: AccessRecords) {}
 
   @Answers('GET /api/admin/accesses')
-  list(@Query() query: Record<string, unknown>): Promise<AccessesView> {
-    const { after, limit } = parseListQuery(query, PAGE);
-    return this.accesses.list(positionAfter(after), limit!);
+  list(@Query() query: QueryParams): Promise<AccessesView> {
+    const asked = parseListQuery(query, PAGE);
+    return this.accesses.list(positionAfter(asked), asked.limit);
   }
 }
 

@@ -1,8 +1,7 @@
-import { Body, Controller, Inject, Module } from '@nestjs/common';
-import { READ_MODEL_WORKS, type ReadModelsView, type ReadModelWork, type ReadModelWorkBody, refusals } from '@framelift/contracts';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, MaxLength } from 'class-validator';
+import { Controller, Inject, Module } from '@nestjs/common';
+import type { ReadModelsView, ReadModelWorkBody } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/command.ts';
-import { Answers } from '../../http/answers.ts';
+import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
 import { done } from '../../http/reply.ts';
 import type { Pool } from '../../platform/pg.ts';
@@ -10,18 +9,6 @@ import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
 import { type Projection, PROJECTIONS } from '../../engine/projecting/projection.ts';
 import { statusOf } from '../../engine/projecting/status.ts';
 import { ReadModelRuns } from './read-model-runs.ts';
-
-const invalid = { message: refusals.badRequest };
-
-class ReadModelWorkRequest implements ReadModelWorkBody {
-  @IsIn(READ_MODEL_WORKS, invalid) work!: ReadModelWork;
-  @IsArray(invalid)
-  @ArrayMinSize(1, invalid)
-  @ArrayMaxSize(50, invalid)
-  @IsString({ each: true, ...invalid })
-  @MaxLength(100, { each: true, ...invalid })
-  readModels!: string[];
-}
 
 /** How read models stand, and what admins have done about them (docs/architecture.md#read-models). */
 @Controller()
@@ -39,7 +26,7 @@ export class ReadModelsController {
   }
 
   @Answers('POST /api/admin/read-models/work')
-  async work(@Body() { work, readModels }: ReadModelWorkRequest, @Meta() meta: CommandMeta) {
+  async work(@Body() { work, readModels }: ReadModelWorkBody, @Meta() meta: CommandMeta) {
     return done(await this.runs.start(work, readModels, meta));
   }
 }

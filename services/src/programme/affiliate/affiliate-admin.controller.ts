@@ -1,13 +1,12 @@
-import { Body, Controller, Headers, Param } from '@nestjs/common';
+import { Controller, Headers, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { refusals } from '@framelift/contracts';
+import { type EditAffiliateBody, type ProcessCashoutBody, refusals, type SettleCashoutBody } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/command.ts';
-import { Answers } from '../../http/answers.ts';
+import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, type Reply } from '../../http/reply.ts';
 import { Keys } from '../../platform/keys.ts';
 import { Refused } from '../../platform/refused.ts';
-import { EditAffiliateRequest, ProcessCashoutRequest, SettleCashoutRequest } from './affiliate.bodies.ts';
 import { DeleteAffiliate, EditAffiliate, ProcessCashout, RecalculateTiers } from './affiliate.commands.ts';
 import { affiliateOfCashout } from './affiliate.decider.ts';
 import { imageReply } from './proof.reply.ts';
@@ -27,7 +26,7 @@ export class AffiliateAdminController {
   @Answers('PUT /api/admin/affiliates/:id')
   async edit(
     @Param('id') id: string,
-    @Body() { username, email, commissionRate, status, tier }: EditAffiliateRequest,
+    @Body() { username, email, commissionRate, status, tier }: EditAffiliateBody,
     @Headers('edit-base') editBase: string | undefined,
     @Meta() meta: CommandMeta,
   ): Done {
@@ -54,12 +53,12 @@ export class AffiliateAdminController {
   }
 
   @Answers('PUT /api/admin/cashouts/:id/process')
-  async process(@Param('id') id: string, @Body() body: ProcessCashoutRequest, @Meta() meta: CommandMeta): Done {
+  async process(@Param('id') id: string, @Body() body: ProcessCashoutBody, @Meta() meta: CommandMeta): Done {
     return this.decide(id, 'pending', body, meta);
   }
 
   @Answers('PUT /api/admin/cashouts/:id/settle')
-  async settle(@Param('id') id: string, @Body() body: SettleCashoutRequest, @Meta() meta: CommandMeta): Done {
+  async settle(@Param('id') id: string, @Body() body: SettleCashoutBody, @Meta() meta: CommandMeta): Done {
     return this.decide(id, 'approved', body, meta);
   }
 
@@ -73,7 +72,7 @@ export class AffiliateAdminController {
   private async decide(
     cashoutId: string,
     from: 'pending' | 'approved',
-    { status, adminNotes, proofImage }: ProcessCashoutRequest | SettleCashoutRequest,
+    { status, adminNotes, proofImage }: ProcessCashoutBody | SettleCashoutBody,
     meta: CommandMeta,
   ): Done {
     const proof = proofImage ? await this.proofs.store(affiliateOfCashout(cashoutId), await readProof(proofImage)) : undefined;

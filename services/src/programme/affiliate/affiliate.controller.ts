@@ -1,14 +1,13 @@
-import { Body, Controller, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { refusals } from '@framelift/contracts';
+import { type CashoutBody, type PaymentMethodBody, refusals } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/command.ts';
 import { type Account, Who } from '../../http/allow.ts';
-import { Answers } from '../../http/answers.ts';
+import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, type Reply } from '../../http/reply.ts';
 import { idFrom, Keys } from '../../platform/keys.ts';
 import { Refused } from '../../platform/refused.ts';
-import { CashoutRequest, PaymentMethodRequest } from './affiliate.bodies.ts';
 import { AddPaymentMethod, ChangePaymentMethod, ReadNotifications, RemovePaymentMethod, RequestCashout } from './affiliate.commands.ts';
 import { imageReply } from './proof.reply.ts';
 import { Proofs } from './proofs.ts';
@@ -25,7 +24,7 @@ export class AffiliateController {
   ) {}
 
   @Answers('POST /api/affiliate/payment-methods')
-  async addPaymentMethod(@Who() { id }: Account, @Body() body: PaymentMethodRequest, @Meta() meta: CommandMeta): Done {
+  async addPaymentMethod(@Who() { id }: Account, @Body() body: PaymentMethodBody, @Meta() meta: CommandMeta): Done {
     const method = { paymentMethodId: idFrom(meta.commandId), ...this.details(body) };
     return done(await this.commands.execute(new AddPaymentMethod({ meta, affiliateId: id, ...method })));
   }
@@ -34,7 +33,7 @@ export class AffiliateController {
   async changePaymentMethod(
     @Who() who: Account,
     @Param('id') id: string,
-    @Body() body: PaymentMethodRequest,
+    @Body() body: PaymentMethodBody,
     @Meta() meta: CommandMeta,
   ): Done {
     const method = { paymentMethodId: id, ...this.details(body) };
@@ -47,7 +46,7 @@ export class AffiliateController {
   }
 
   @Answers('POST /api/affiliate/cashouts')
-  async requestCashout(@Who() { id }: Account, @Body() body: CashoutRequest, @Meta() meta: CommandMeta): Done {
+  async requestCashout(@Who() { id }: Account, @Body() body: CashoutBody, @Meta() meta: CommandMeta): Done {
     const { amount, paymentMethodId, notes } = body;
     const command = { meta, affiliateId: id, amountCents: Math.round(amount * 100), paymentMethodId, notes: notes ?? undefined };
     return done(await this.commands.execute(new RequestCashout(command)));
@@ -71,7 +70,7 @@ export class AffiliateController {
   }
 
   /** The payload holds only the details of the chosen type (docs/product.md#forms). */
-  private details({ paymentType, paymentDetails: { email, address } }: PaymentMethodRequest) {
+  private details({ paymentType, paymentDetails: { email, address } }: PaymentMethodBody) {
     const detail = paymentType === 'paypal' ? email : address;
     if (!detail || (email && address)) throw new Refused(refusals.paymentDetailsInvalid);
     const details = paymentType === 'paypal' ? { email: detail } : { address: detail };

@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Ip } from '@nestjs/common';
+import { Controller, Inject, Ip } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   accountStream,
@@ -14,8 +14,7 @@ import {
 import type { CommandMeta } from '../../engine/log/command.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Account, Who } from '../../http/allow.ts';
-import { Answers } from '../../http/answers.ts';
-import { GivenPassword, NewPassword, RequiredText } from '../../http/fields.ts';
+import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, Reply } from '../../http/reply.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -26,19 +25,6 @@ import { CredentialsTable } from './credentials.ts';
 import { checkNewPassword, Passwords } from './passwords.ts';
 import { Sessions } from './sessions.ts';
 import { Totp } from './totp.ts';
-
-export class ChangePasswordRequest implements ChangePasswordBody {
-  @GivenPassword() currentPassword!: string;
-  @NewPassword() newPassword!: string;
-}
-
-export class ConfirmRequest implements ConfirmBody {
-  @GivenPassword() password!: string;
-}
-
-export class TotpCodeRequest implements TotpCodeBody {
-  @RequiredText(32) code!: string;
-}
 
 /** What guards an account, for affiliates and admins alike (docs/rules.md#11-sign-in). */
 @Controller()
@@ -65,7 +51,7 @@ export class AccountController {
   @Answers('POST /api/account/password')
   async changePassword(
     @Who() who: Account,
-    @Body() { currentPassword, newPassword }: ChangePasswordRequest,
+    @Body() { currentPassword, newPassword }: ChangePasswordBody,
     @Meta() meta: CommandMeta,
     @Ip() address: string,
   ): Promise<Reply<SessionView>> {
@@ -78,7 +64,7 @@ export class AccountController {
   }
 
   @Answers('POST /api/account/confirm')
-  async confirm(@Who() who: Account, @Body() { password }: ConfirmRequest, @Ip() address: string): Promise<{ success: true }> {
+  async confirm(@Who() who: Account, @Body() { password }: ConfirmBody, @Ip() address: string): Promise<{ success: true }> {
     await this.checked(who, password, address);
     await this.credentials.confirm(who.session, new Date(this.now()));
     return { success: true };
@@ -91,7 +77,7 @@ export class AccountController {
   }
 
   @Answers('PUT /api/account/totp')
-  async turnTotpOn(@Who() who: Account, @Body() { code }: TotpCodeRequest, @Meta() meta: CommandMeta): Promise<Reply<RecoveryCodesView>> {
+  async turnTotpOn(@Who() who: Account, @Body() { code }: TotpCodeBody, @Meta() meta: CommandMeta): Promise<Reply<RecoveryCodesView>> {
     const step = await this.totp.stepOf(accountStream(who), code.replaceAll(' ', ''));
     const { codes, hashes } = this.totp.recoveryCodes(accountStream(who));
     return this.once(new TurnTotpOn({ meta, accountId: accountStream(who), step, recoveryHashes: hashes }), codes);

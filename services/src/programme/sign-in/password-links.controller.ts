@@ -1,10 +1,9 @@
-import { Body, Controller, Inject, Ip, Param } from '@nestjs/common';
+import { Controller, Inject, Ip, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { affiliateStream, type PasswordLinkView, refusals, type ResetPasswordBody } from '@framelift/contracts';
 import type { CommandMeta, Outcome } from '../../engine/log/command.ts';
 import type { Config } from '../../platform/config.ts';
-import { Answers } from '../../http/answers.ts';
-import { NewPassword, RequiredText } from '../../http/fields.ts';
+import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, Reply } from '../../http/reply.ts';
 import { Keys } from '../../platform/keys.ts';
@@ -14,11 +13,6 @@ import { AllowPasswordReset, ResetPassword } from './account.commands.ts';
 import { Attempts } from './attempts.ts';
 import { newPasswordLink, PasswordLinks } from './password-links.ts';
 import { checkNewPassword, Passwords } from './passwords.ts';
-
-export class ResetPasswordRequest implements ResetPasswordBody {
-  @RequiredText(100) token!: string;
-  @NewPassword() password!: string;
-}
 
 /** Getting back into an account without its password: an admin makes a link, whoever opens it sets another one. */
 @Controller()
@@ -44,7 +38,7 @@ export class PasswordLinksController {
   }
 
   @Answers('POST /api/account/reset')
-  async reset(@Body() { token, password }: ResetPasswordRequest, @Meta() meta: CommandMeta, @Ip() address: string) {
+  async reset(@Body() { token, password }: ResetPasswordBody, @Meta() meta: CommandMeta, @Ip() address: string) {
     checkNewPassword(password, this.config.passwordMinimum);
     const tokenHash = this.keys.passwordLink(token);
     try {

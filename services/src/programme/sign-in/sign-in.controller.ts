@@ -1,24 +1,14 @@
-import { Body, Controller, Ip, Req } from '@nestjs/common';
-import { rules, type LoginBody, type SessionView } from '@framelift/contracts';
+import { Controller, Ip, Req } from '@nestjs/common';
+import { type CreateAffiliateBody, type LoginBody, type RegisterBody, rules, type SessionView } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/command.ts';
 import { bearerOf, type SignedRequest } from '../../http/allow.ts';
-import { Answers } from '../../http/answers.ts';
-import { GivenPassword, Optional, RequiredText } from '../../http/fields.ts';
+import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, Reply } from '../../http/reply.ts';
 import { Attempts } from './attempts.ts';
 import { Passwords } from './passwords.ts';
-import { CreateAffiliateRequest, RegisterRequest } from './registration.bodies.ts';
 import { Registration } from './registration.ts';
 import { Sessions } from './sessions.ts';
-
-export class LoginRequest implements LoginBody {
-  @RequiredText(rules.emailMaximum) username!: string;
-
-  @GivenPassword() password!: string;
-
-  @Optional('code') @RequiredText(32) code?: string;
-}
 
 @Controller()
 export class SignInController {
@@ -30,11 +20,7 @@ export class SignInController {
   ) {}
 
   @Answers('POST /api/affiliate/login')
-  async login(
-    @Body() { username, password, code }: LoginRequest,
-    @Ip() address: string,
-    @Req() request: SignedRequest,
-  ): Promise<SessionView> {
+  async login(@Body() { username, password, code }: LoginBody, @Ip() address: string, @Req() request: SignedRequest): Promise<SessionView> {
     return this.passwords.withRoom(async () => {
       const { accountId, guessed } = await this.sessions.guessedAt(username);
       request.guessedAt = guessed;
@@ -43,7 +29,7 @@ export class SignInController {
   }
 
   @Answers('POST /api/affiliate/register')
-  async register(@Body() body: RegisterRequest, @Meta() meta: CommandMeta, @Ip() address: string): Promise<Reply<SessionView>> {
+  async register(@Body() body: RegisterBody, @Meta() meta: CommandMeta, @Ip() address: string): Promise<Reply<SessionView>> {
     const { accountId, position, repeated } = await this.registration.affiliate(meta, body, rules.defaultRateBps);
     // Whoever repeats a registration gets a token only with its password.
     if (repeated) await this.attempts.run(accountId, address, () => this.sessions.checkPassword(accountId, body.password));
@@ -67,7 +53,7 @@ export class CreateAffiliateController {
   constructor(private readonly registration: Registration) {}
 
   @Answers('POST /api/admin/affiliates')
-  async create(@Body() body: CreateAffiliateRequest, @Meta() meta: CommandMeta) {
+  async create(@Body() body: CreateAffiliateBody, @Meta() meta: CommandMeta) {
     return done(await this.registration.affiliate(meta, body, Math.round(body.commissionRate * 100)));
   }
 }

@@ -1,10 +1,9 @@
-import { Body, Controller, Headers, Ip } from '@nestjs/common';
-import type { VisitView } from '@framelift/contracts';
+import { Controller, Headers, Ip } from '@nestjs/common';
+import type { TrackVisitBody, VisitView } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/command.ts';
-import { Answers } from '../../http/answers.ts';
+import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
 import { Reply } from '../../http/reply.ts';
-import { TrackVisitRequest } from './visits.bodies.ts';
 import { Visits } from './visits.ts';
 
 @Controller()
@@ -13,7 +12,7 @@ export class VisitsController {
 
   @Answers('POST /api/track/track-visit')
   async track(
-    @Body() { ref, userAgent, referrer, pageUrl }: TrackVisitRequest,
+    @Body() { ref, userAgent, referrer, pageUrl }: TrackVisitBody,
     @Headers('user-agent') ownAgent: string | undefined,
     @Ip() address: string,
     @Meta() meta: CommandMeta,

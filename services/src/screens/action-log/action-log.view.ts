@@ -1,8 +1,9 @@
 import { joinAccount, nameOf } from '../names.ts';
 import type { AdminActionsView } from '@framelift/contracts';
 import type { Pool } from '../../platform/pg.ts';
-import { type Asked, readPage } from '../../engine/projecting/page.ts';
 import type { ReadRow } from '../../engine/projecting/projection.ts';
+import type { ListQuery } from '../../http/list-query.ts';
+import { readPage } from '../listing.ts';
 import type { actionLog } from './action-log.projection.ts';
 
 const adminName = `case when x.admin_id is null then 'system' else ${nameOf('d', 'x.admin_id', 'admin')} end`;
@@ -12,7 +13,7 @@ const targetName = `case when x.affiliate_id is null then null else ${nameOf('t'
 export class ActionLog {
   constructor(private readonly pool: Pool) {}
 
-  async actions(asked: Asked): Promise<AdminActionsView> {
+  async actions(asked: ListQuery): Promise<AdminActionsView> {
     const page = await readPage<Omit<ReadRow<typeof actionLog, 'actions'>, 'at'> & { admin: string; target: string | null; at: Date }>(
       this.pool,
       {
@@ -28,7 +29,7 @@ export class ActionLog {
           targetUsername: { by: `lower(coalesce(${targetName}, ''))`, type: 'text' },
         },
         id: 'x.position::text',
-        usual: '-createdAt',
+        defaultSort: '-createdAt',
       },
       asked,
     );
@@ -39,6 +40,6 @@ export class ActionLog {
       targetUsername: x.target,
       createdAt: x.at.toISOString(),
     }));
-    return page.next === undefined ? { actions } : { actions, next: page.next };
+    return { actions, next: page.next };
   }
 }

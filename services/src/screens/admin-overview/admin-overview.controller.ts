@@ -5,19 +5,14 @@ import {
   type AdminTrendsView,
   CASHOUT_STATUSES,
   type OverviewView,
-  refusals,
   type SystemStatsView,
 } from '@framelift/contracts';
 import { LogAfter } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
+import { oneOf, parseListQuery, type QueryParams, rangeOf } from '../../http/list-query.ts';
 import { Reply } from '../../http/reply.ts';
-import { Refused } from '../../platform/refused.ts';
 import { Freshness } from '../../engine/projecting/freshness.ts';
-import { parseListQuery, textOf } from '../../engine/projecting/page.ts';
-import { rangeOf } from '../../engine/projecting/trend.ts';
 import { AdminOverviews } from './admin-overview.view.ts';
-
-type Asking = Record<string, unknown>;
 
 @Controller()
 export class AdminOverviewController {
@@ -38,24 +33,23 @@ export class AdminOverviewController {
   }
 
   @Answers('GET /api/admin/trends')
-  async trends(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminTrendsView>> {
+  async trends(@Query() query: QueryParams, @LogAfter() seen: number | undefined): Promise<Reply<AdminTrendsView>> {
     const range = rangeOf(query);
     const position = await this.freshness.upTo(['admin-overview'], 'all', seen);
     return new Reply(await this.overviews.trends(range), position);
   }
 
   @Answers('GET /api/admin/affiliates')
-  async affiliates(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminAffiliatesView>> {
+  async affiliates(@Query() query: QueryParams, @LogAfter() seen: number | undefined): Promise<Reply<AdminAffiliatesView>> {
     const asked = parseListQuery(query);
     const position = await this.freshness.upTo(['dashboard', 'accounts'], 'all', seen);
     return new Reply(await this.overviews.affiliates(asked), position);
   }
 
   @Answers('GET /api/admin/cashouts')
-  async cashouts(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminCashoutsView>> {
+  async cashouts(@Query() query: QueryParams, @LogAfter() seen: number | undefined): Promise<Reply<AdminCashoutsView>> {
     const asked = parseListQuery(query);
-    const status = textOf(query, 'status');
-    if (status !== undefined && !CASHOUT_STATUSES.some((known) => known === status)) throw new Refused(refusals.badRequest);
+    const status = oneOf(query, 'status', CASHOUT_STATUSES);
     const position = await this.freshness.upTo(['dashboard', 'accounts'], 'all', seen);
     return new Reply(await this.overviews.cashouts(asked, status), position);
   }

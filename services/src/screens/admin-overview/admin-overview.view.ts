@@ -14,9 +14,10 @@ import {
 } from '@framelift/contracts';
 import type { Vault } from '../../engine/log/vault.ts';
 import type { Pool } from '../../platform/pg.ts';
-import { type Asked, readPage } from '../../engine/projecting/page.ts';
 import { readTrend } from '../../engine/projecting/trend.ts';
+import type { ListQuery } from '../../http/list-query.ts';
 import { availableSql, sumsOf } from '../affiliate-sums.ts';
+import { readPage } from '../listing.ts';
 import type { DashboardRow } from '../dashboard/dashboard.projection.ts';
 
 interface Sums {
@@ -104,7 +105,7 @@ export class AdminOverviews {
     };
   }
 
-  async affiliates(asked: Asked): Promise<AdminAffiliatesView> {
+  async affiliates(asked: ListQuery): Promise<AdminAffiliatesView> {
     const page = await readPage<Omit<DashboardRow<'totals'>, 'username' | 'email'> & { name: string; address: string }>(
       this.pool,
       {
@@ -124,7 +125,7 @@ export class AdminOverviews {
           status: { by: 'a.status', type: 'text' },
         },
         id: 'a.affiliate_id',
-        usual: '-createdAt',
+        defaultSort: '-createdAt',
       },
       asked,
     );
@@ -135,10 +136,10 @@ export class AdminOverviews {
       );
       return { id, username, email, balance, commissionRate, tierCommissionRate, tier, totalSales, status };
     });
-    return page.next === undefined ? { affiliates } : { affiliates, next: page.next };
+    return { affiliates, next: page.next };
   }
 
-  async cashouts(asked: Asked, status?: string): Promise<AdminCashoutsView> {
+  async cashouts(asked: ListQuery, status?: string): Promise<AdminCashoutsView> {
     const page = await readPage<Omit<DashboardRow<'cashouts'>, 'requested_at'> & { username: string; requested_at: Date }>(
       this.pool,
       {
@@ -154,7 +155,7 @@ export class AdminOverviews {
           username: { by: `lower(${nameOf('n', 'c.affiliate_id')})`, type: 'text' },
         },
         id: 'c.cashout_id',
-        usual: '-createdAt',
+        defaultSort: '-createdAt',
       },
       asked,
     );
@@ -169,7 +170,7 @@ export class AdminOverviews {
       proofImageUrl: c.proof ? `/api/admin/cashouts/${c.cashout_id}/proof` : null,
       affiliate: { username: c.username },
     }));
-    return page.next === undefined ? { cashouts } : { cashouts, next: page.next };
+    return { cashouts, next: page.next };
   }
 
   /** Totals of all partitions; what is not a sum of events (who is active, what is owed) is counted over affiliates. */

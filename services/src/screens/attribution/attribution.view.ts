@@ -1,4 +1,5 @@
 import { type NotCreditedReason, notCreditedReasons, type NotCreditedView, toEuros } from '@framelift/contracts';
+import { pageOf } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';
 
 /** What became of checkouts that came through an affiliate's link. */
@@ -18,15 +19,15 @@ export class Attributions {
        where affiliate_id = $1 and outcome = 'notCredited' and position < $2 order by position desc limit $3`,
       [affiliateId, after ?? Number.MAX_SAFE_INTEGER, limit + 1],
     );
-    const page = rows.slice(0, limit);
+    const page = pageOf(rows, limit, (o) => [o.position]);
     return {
-      entries: page.map((o) => ({
+      entries: page.rows.map((o) => ({
         transactionId: o.invoice,
         timestamp: o.sold_at.toISOString(),
         amount: toEuros(o.paid_cents),
         reason: notCreditedReasons[o.reason],
       })),
-      next: rows.length > limit ? String(page.at(-1)!.position) : null,
+      next: page.next,
     };
   }
 }

@@ -1,16 +1,13 @@
 import { Controller, Inject, Param, Query } from '@nestjs/common';
-import { type AdminSalesView, type EvidenceView, type IntentsView, refusals, rules, SALE_LISTS } from '@framelift/contracts';
+import { type AdminSalesView, type EvidenceView, type IntentsView, rules, SALE_LISTS } from '@framelift/contracts';
 import { LogAfter } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
+import { oneOf, parseListQuery, type QueryParams } from '../../http/list-query.ts';
 import { Reply } from '../../http/reply.ts';
-import { Refused } from '../../platform/refused.ts';
 import { CLOCK, type Clock } from '../../platform/tokens.ts';
 import { Freshness } from '../../engine/projecting/freshness.ts';
-import { parseListQuery, textOf, timeFrom } from '../../engine/projecting/page.ts';
 import { Evidence } from './evidence.view.ts';
 import { SalesLists } from './sales.view.ts';
-
-type Asking = Record<string, unknown>;
 
 /** What became of checkouts, for admins who look into single ones (docs/product.md#admin-dashboard). */
 @Controller()
@@ -23,11 +20,9 @@ export class EvidenceController {
   ) {}
 
   @Answers('GET /api/admin/sales')
-  async sales(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminSalesView>> {
+  async sales(@Query() query: QueryParams, @LogAfter() seen: number | undefined): Promise<Reply<AdminSalesView>> {
     const asked = parseListQuery(query, rules.recentSales);
-    const status = textOf(query, 'status');
-    const list = SALE_LISTS.find((known) => known === status);
-    if (status !== undefined && !list) throw new Refused(refusals.badRequest);
+    const list = oneOf(query, 'status', SALE_LISTS);
     const position = await this.freshness.upTo(['attribution', 'accounts'], 'all', seen);
     return new Reply(await this.lists.sales(asked, list), position);
   }
@@ -39,13 +34,8 @@ export class EvidenceController {
   }
 
   @Answers('GET /api/admin/intents')
-  intents(@Query() query: Asking): Promise<IntentsView> {
+  intents(@Query() query: QueryParams): Promise<IntentsView> {
     const { after, limit } = parseListQuery(query, rules.recentSales);
-    return this.lists.intents(new Date(this.now() - rules.unknownCheckoutAfter), limit!, after === undefined ? undefined : behind(after));
+    return this.lists.intents(new Date(this.now() - rules.unknownCheckoutAfter), { after, limit });
   }
 }
-
-const behind = (after: string): [Date, string] => {
-  const [at, id] = after.split(' ');
-  return [timeFrom(at ?? ''), id ?? ''];
-};

@@ -15,8 +15,9 @@ import {
 } from '@framelift/contracts';
 import type { Keys } from '../../platform/keys.ts';
 import type { Pool } from '../../platform/pg.ts';
-import { type Asked, type Listing, readPage } from '../../engine/projecting/page.ts';
 import type { ReadRow } from '../../engine/projecting/projection.ts';
+import type { ListQuery } from '../../http/list-query.ts';
+import { type Listing, readPage } from '../listing.ts';
 import type { attribution } from './attribution.projection.ts';
 
 const narrowed: Record<SaleList, string> = {
@@ -58,7 +59,7 @@ export class SalesLists {
     private readonly keys: Keys,
   ) {}
 
-  async sales(asked: Asked, list?: SaleList): Promise<AdminSalesView> {
+  async sales(asked: ListQuery, list?: SaleList): Promise<AdminSalesView> {
     const listing: Listing = {
       select: columns,
       from,
@@ -70,7 +71,7 @@ export class SalesLists {
         amount: { by: 'coalesce(o.amount_cents, o.paid_cents, o.list_cents, 0)', type: 'bigint' },
       },
       id: 'o.invoice',
-      usual: '-createdAt',
+      defaultSort: '-createdAt',
     };
     const search = asked.search && (invoiceNamed(asked.search)?.invoiceId ?? asked.search);
     asked = { ...asked, search };
@@ -81,25 +82,30 @@ export class SalesLists {
       asked = { ...asked, search: undefined };
     }
     const page = await readPage<SaleRow>(this.pool, listing, asked);
-    const sales = page.rows.map(saleView);
-    return page.next === undefined ? { sales } : { sales, next: page.next };
+    return { sales: page.rows.map(saleView), next: page.next };
   }
 
   async sale(invoice: InvoiceRef): Promise<SaleRow | undefined> {
     return (await this.pool.query<SaleRow>(`select ${columns} from ${from} where o.invoice = $1`, [invoiceKey(invoice)])).rows[0];
   }
 
-  /** Asked for before `until` and never at the store. Behind `after`, `<time> <checkout id>`, of an answer before. */
-  async intents(until: Date, limit: number, after?: [Date, string]): Promise<IntentsView> {
-    const { rows } = await this.pool.query<IntentRow>(
-      `select ${intentColumns} from ${intents}
-       where i.invoice is null and i.created_at < $1 and ($3::timestamptz is null or (i.created_at, i.checkout_id) < ($3, $4))
-       order by i.created_at desc, i.checkout_id desc limit $2`,
-      [until, limit + 1, after?.[0] ?? null, after?.[1] ?? null],
+  /** Asked for before `until` and never at the store. */
+  async intents(until: Date, asked: Pick<ListQuery, 'after' | 'limit'>): Promise<IntentsView> {
+    const page = await readPage<IntentRow>(
+      this.pool,
+      {
+        select: intentColumns,
+        from: intents,
+        where: ['i.invoice is null', 'i.created_at < $1'],
+        values: [until],
+        searched: [],
+        sorts: { createdAt: { by: 'i.created_at', type: 'timestamptz' } },
+        id: 'i.checkout_id',
+        defaultSort: '-createdAt',
+      },
+      asked,
     );
-    const page = rows.slice(0, limit).map(intentView);
-    const last = page.at(-1);
-    return { intents: page, next: rows.length > limit ? `${last!.createdAt} ${last!.checkoutId}` : null };
+    return { intents: page.rows.map(intentView), next: page.next };
   }
 
   /** What was intended within an hour of a moment, the nearest first. */

@@ -2,10 +2,9 @@ import { Controller, Query } from '@nestjs/common';
 import { type AffiliateTrendsView, type DashboardView, rules, type SalesPageView } from '@framelift/contracts';
 import { type Account, LogAfter, Who } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
+import { parseListQuery, positionAfter, type QueryParams, rangeOf } from '../../http/list-query.ts';
 import { Reply } from '../../http/reply.ts';
 import { Freshness } from '../../engine/projecting/freshness.ts';
-import { parseListQuery, positionAfter } from '../../engine/projecting/page.ts';
-import { rangeOf } from '../../engine/projecting/trend.ts';
 import { Dashboards } from './dashboard.view.ts';
 
 @Controller()
@@ -24,7 +23,7 @@ export class DashboardController {
   @Answers('GET /api/affiliate/trends')
   async trends(
     @Who() who: Account,
-    @Query() query: Record<string, unknown>,
+    @Query() query: QueryParams,
     @LogAfter() seen: number | undefined,
   ): Promise<Reply<AffiliateTrendsView>> {
     const range = rangeOf(query);
@@ -33,14 +32,10 @@ export class DashboardController {
   }
 
   @Answers('GET /api/affiliate/sales')
-  async sales(
-    @Who() who: Account,
-    @Query() query: Record<string, unknown>,
-    @LogAfter() seen: number | undefined,
-  ): Promise<Reply<SalesPageView>> {
-    const { after, limit } = parseListQuery(query, rules.recentSales);
-    const behind = positionAfter(after);
+  async sales(@Who() who: Account, @Query() query: QueryParams, @LogAfter() seen: number | undefined): Promise<Reply<SalesPageView>> {
+    const asked = parseListQuery(query, rules.recentSales);
+    const after = positionAfter(asked);
     const position = await this.freshness.upTo(['dashboard'], this.dashboards.partitions(who), seen);
-    return new Reply(await this.dashboards.sales(who.id, limit!, behind), position);
+    return new Reply(await this.dashboards.sales(who.id, asked.limit, after), position);
   }
 }

@@ -20,6 +20,7 @@ import type { Vault } from '../../engine/log/vault.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { readTrend } from '../../engine/projecting/trend.ts';
+import { pageOf } from '../../http/list-query.ts';
 import { sumsOf } from '../affiliate-sums.ts';
 import type { DashboardRow } from './dashboard.projection.ts';
 import { notificationView } from './notifications.view.ts';
@@ -118,9 +119,9 @@ export class Dashboards {
       `select * from dashboard.sales where affiliate_id = $1 and position < $2 order by position desc limit $3`,
       [affiliateId, after ?? Number.MAX_SAFE_INTEGER, limit + 1],
     );
-    const page = rows.slice(0, limit);
-    const emails = await this.vault.open(page.map((s) => s.customer_email));
-    return { sales: page.map((s, i) => saleView(s, emails[i])), next: rows.length > limit ? String(page.at(-1)!.position) : null };
+    const page = pageOf(rows, limit, (s) => [s.position]);
+    const emails = await this.vault.open(page.rows.map((s) => s.customer_email));
+    return { sales: page.rows.map((s, i) => saleView(s, emails[i])), next: page.next };
   }
 
   async trends(affiliateId: string, range: TrendRange): Promise<AffiliateTrendsView> {

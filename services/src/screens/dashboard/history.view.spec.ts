@@ -4,6 +4,7 @@ import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { append } from '../../../../test/history.ts';
 import { withRowsRead } from '../../../../test/rows-read.ts';
 import { Log } from '../../engine/log/log.ts';
+import { writeCursor } from '../../http/list-query.ts';
 import { OwnDataController } from '../own-data/own-data.controller.ts';
 import { Histories } from './history.view.ts';
 
@@ -96,8 +97,8 @@ describe('the data to take along', () => {
   });
 
   it('goes on behind a position that is none of its own', async () => {
-    expect((await ownData.data(who, { after: '100', limit: '1' })).events[0]!.position).toBe(2_002);
-    expect((await ownData.data(who, { after: '0', limit: '1' })).events[0]!.position).toBe(1);
-    expect(await ownData.data(who, { after: '99999999' })).toMatchObject({ events: [], next: null });
+    expect((await ownData.data(who, { after: writeCursor([100]), limit: '1' })).events[0]!.position).toBe(2_002);
+    expect((await ownData.data(who, { after: writeCursor([0]), limit: '1' })).events[0]!.position).toBe(1);
+    expect(await ownData.data(who, { after: writeCursor([99_999_999]) })).toMatchObject({ events: [], next: null });
   });
 });

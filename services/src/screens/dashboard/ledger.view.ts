@@ -1,4 +1,5 @@
 import { type LedgerView, toEuros, toPercent } from '@framelift/contracts';
+import { pageOf } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { availableSql } from '../affiliate-sums.ts';
 import type { DashboardRow, LedgerKind } from './dashboard.projection.ts';
@@ -51,9 +52,9 @@ export class Ledgers {
       ],
     });
     const { available, entries: rows } = read[0]!;
-    const page = rows.slice(0, limit);
+    const page = pageOf(rows, limit, (l) => [l.position]);
     return {
-      entries: page.map((l) => ({
+      entries: page.rows.map((l) => ({
         position: l.position,
         at: new Date(l.at).toISOString(),
         kind: l.kind,
@@ -62,7 +63,7 @@ export class Ledgers {
         why: reasons[l.kind](l),
       })),
       balance: toEuros(available ?? 0),
-      next: rows.length > page.length ? String(page.at(-1)!.position) : null,
+      next: page.next,
     };
   }
 

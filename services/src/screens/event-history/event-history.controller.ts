@@ -1,18 +1,18 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import type { EventsView, OneEventView } from '@framelift/contracts';
 import { Answers } from '../../http/answers.ts';
+import { oneOf, parseListQuery, positionAfter, positionFrom, type QueryParams, textOf, timeFrom } from '../../http/list-query.ts';
 import { Reply } from '../../http/reply.ts';
-import { parseListQuery, positionFrom, textOf, timeFrom } from '../../engine/projecting/page.ts';
 import { EventHistory, type Wanted } from './event-history.view.ts';
 
-const USUAL = 50;
+const PAGE = 50;
 
 @Controller()
 export class EventHistoryController {
   constructor(private readonly history: EventHistory) {}
 
   @Answers('GET /api/admin/events')
-  async events(@Query() query: Record<string, unknown>): Promise<Reply<EventsView>> {
+  async events(@Query() query: QueryParams): Promise<Reply<EventsView>> {
     const view = await this.history.events(wanted(query));
     return new Reply(view, view.head.position);
   }
@@ -23,12 +23,12 @@ export class EventHistoryController {
   }
 }
 
-function wanted(query: Record<string, unknown>): Wanted {
-  const { after, limit } = parseListQuery(query, USUAL);
-  const asked: Wanted = { limit: limit! };
-  if (after !== undefined) asked.after = positionFrom(after);
-  const before = textOf(query, 'before');
-  if (before !== undefined) asked.before = positionFrom(before);
+function wanted(query: QueryParams): Wanted {
+  const list = parseListQuery(query, PAGE);
+  const oldestFirst = oneOf(query, 'sort', ['position', '-position']) === 'position';
+  const asked: Wanted = { limit: list.limit, after: positionAfter(list), oldestFirst };
+  const position = textOf(query, 'position');
+  if (position !== undefined) asked.position = positionFrom(position);
   for (const name of ['type', 'stream', 'actor', 'affiliate', 'from', 'to', 'search'] as const) {
     const text = textOf(query, name)?.trim();
     if (text) asked[name] = name === 'from' || name === 'to' ? timeFrom(text).toISOString() : text;

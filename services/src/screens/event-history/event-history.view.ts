@@ -3,16 +3,19 @@ import { EVENTS } from '../../engine/log/log.tables.ts';
 import { affiliateStream, type EventsView, type EventView, type OneEventView, refusals, visitsStream } from '@framelift/contracts';
 import { genesis } from '../../engine/log/chain.ts';
 import type { Log } from '../../engine/log/log.ts';
+import { pageOf } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { search } from './event-search.ts';
 
 /** What of the log is asked for; everything given must hold. */
 export interface Wanted {
-  /** Oldest first, behind this position; without it newest first. */
+  /** Without it newest first. */
+  oldestFirst?: boolean;
+  /** Where the list begins. */
+  position?: number;
+  /** The position the page before ended with. */
   after?: number;
-  /** Only what stands before this position. */
-  before?: number;
   type?: string;
   stream?: string;
   /** The name or id of whoever acted, or what kind they are. */
@@ -44,7 +47,11 @@ export class EventHistory {
 
   async events(wanted: Wanted): Promise<EventsView> {
     const { position, hash } = await this.log.head();
-    const range: Range = { low: (wanted.after ?? 0) + 1, high: Math.min(position, (wanted.before ?? Infinity) - 1) };
+    const begin = [wanted.position, wanted.after === undefined ? undefined : wanted.after + (wanted.oldestFirst ? 1 : -1)];
+    const bounds = begin.filter((at) => at !== undefined);
+    const range: Range = wanted.oldestFirst
+      ? { low: Math.max(1, ...bounds), high: position }
+      : { low: 1, high: Math.min(position, ...bounds) };
     if (wanted.from) range.low = Math.max(range.low, 1 + (await this.lastBefore(wanted.from, position, false)));
     if (wanted.to) range.high = Math.min(range.high, await this.lastBefore(wanted.to, position, true));
     const found = wanted.search ? await search(this.pool, wanted.search) : undefined;
@@ -54,17 +61,20 @@ export class EventHistory {
     if (wanted.type) where.push(`e.type = ${value(wanted.type)}`);
     if (wanted.actor) where.push(await this.byActor(wanted.actor, value));
     if (found && 'positions' in found) where.push(`e.position = any(${value(found.positions)}::bigint[])`);
-    const order = wanted.after === undefined ? 'desc' : 'asc';
+    const order = wanted.oldestFirst ? 'asc' : 'desc';
+    // One more, which says whether there is another page.
+    const limit = wanted.limit + 1;
     const streams = await this.streamsOf(wanted, found && 'streams' in found ? found.streams : undefined);
     const rows = streams
-      ? await this.inStreams(streams, range, { where, values, order, limit: wanted.limit })
+      ? await this.inStreams(streams, range, { where, values, order, limit })
       : await this.rows(
           `select ${columns} from ${EVENTS} e
           where ${[`e.position between ${value(range.low)} and ${value(range.high)}`, ...where].join(' and ')}
-          order by e.position ${order} limit ${value(wanted.limit)}`,
+          order by e.position ${order} limit ${value(limit)}`,
           values,
         );
-    return { head: { position, hash: hash.toString('hex') }, events: rows.map(eventView) };
+    const page = pageOf(rows, wanted.limit, (e) => [e.position]);
+    return { head: { position, hash: hash.toString('hex') }, events: page.rows.map(eventView), next: page.next };
   }
 
   async one(position: number): Promise<OneEventView> {

@@ -4,7 +4,7 @@ import { Log } from '../../engine/log/log.ts';
 import { isSealed, Vault } from '../../engine/log/vault.ts';
 import { type Account, isVisibleTo, Who } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
-import { parseListQuery, positionAfter } from '../../engine/projecting/page.ts';
+import { pageOf, parseListQuery, positionAfter, type QueryParams } from '../../http/list-query.ts';
 
 const PAGE = 500;
 
@@ -18,14 +18,14 @@ export class OwnDataController {
 
   @Answers('GET /api/account/data')
   @Header('Content-Disposition', 'attachment; filename="my-data.json"')
-  async data(@Who() who: Account, @Query() query: Record<string, unknown>): Promise<OwnDataView> {
-    const { after, limit } = parseListQuery(query, PAGE);
-    const behind = positionAfter(after);
-    const from = behind === undefined ? undefined : await this.log.lastUntil(accountStream(who), behind);
+  async data(@Who() who: Account, @Query() query: QueryParams): Promise<OwnDataView> {
+    const asked = parseListQuery(query, PAGE);
+    const after = positionAfter(asked);
+    const from = after === undefined ? undefined : await this.log.lastUntil(accountStream(who), after);
     // One more, which says whether there is another page.
-    const events = await this.log.readStreamPage(accountStream(who), from?.version ?? 0, limit! + 1);
-    const page = events.slice(0, limit);
-    const visible = page.filter(({ type }) => isVisibleTo(who, this.log.catalogue[type]));
+    const events = await this.log.readStreamPage(accountStream(who), from?.version ?? 0, asked.limit + 1);
+    const page = pageOf(events, asked.limit, (e) => [e.position]);
+    const visible = page.rows.filter(({ type }) => isVisibleTo(who, this.log.catalogue[type]));
     const readable = await Promise.all(
       visible.map(async ({ position, type, recordedAt, data }) => ({
         position,
@@ -34,7 +34,7 @@ export class OwnDataController {
         data: await this.opened(data, `${who.kind}:${who.id}`),
       })),
     );
-    return { account: accountStream(who), events: readable, next: events.length > page.length ? String(page.at(-1)!.position) : null };
+    return { account: accountStream(who), events: readable, next: page.next };
   }
 
   private async opened(data: object, subject: string): Promise<Record<string, unknown>> {

@@ -1,16 +1,14 @@
 import type { AdminSalesView, CreditSaleBody, EvidenceView, IntentsView, ReverseSaleBody } from '@framelift/contracts';
 import { api } from '../../session/api/api.ts';
-import { type Listed, page } from '../adminApi.ts';
+import { page } from '../../session/api/paging.ts';
+import type { Listed } from '../adminApi.ts';
 
 const changed = ['Sales', 'Overview', 'Affiliates', 'Actions', 'Events'] as const;
 
 const evidenceApi = api.injectEndpoints({
   endpoints: (build) => ({
     sales: build.query<AdminSalesView, Listed>({ query: (asked) => page('admin/sales', asked), providesTags: ['Sales'] }),
-    intents: build.query<IntentsView, string>({
-      query: (after) => ({ url: 'admin/intents', params: { limit: 50, ...(after ? { after } : {}) } }),
-      providesTags: ['Sales'],
-    }),
+    intents: build.query<IntentsView, string>({ query: (after) => page('admin/intents', { after }), providesTags: ['Sales'] }),
     evidence: build.query<EvidenceView, string>({
       query: (invoice) => `admin/sales/${encodeURIComponent(invoice)}`,
       providesTags: ['Sales'],

@@ -20,7 +20,7 @@ export const useCheckout = (captchaHost: RefObject<HTMLElement | null>) => {
       await withProof(captchaHost.current, async (altcha) => {
         const { ref = null, visitId = null, at: referredAt = null } = readReferral() ?? {};
         const cart = [{ ...products.premium, quantity: 1 }];
-        const outcome = await order({ cart, shopId, altcha, ref, visitId, referredAt }, refusals.checkoutFailed);
+        const outcome = await order({ cart, shopId, altcha: altcha ?? '', ref, visitId, referredAt }, refusals.checkoutFailed);
         if ('url' in outcome) setUrl(outcome.url);
         else setProblem(outcome.problem);
       });

@@ -1,0 +1,148 @@
+import { type Static, Type } from 'typebox';
+import {
+  BrowserText,
+  Email,
+  FreeText,
+  GivenPassword,
+  NewPassword,
+  Nullable,
+  OneOf,
+  Rate,
+  refused,
+  RequiredText,
+  Username,
+} from './fields.ts';
+import { READ_MODEL_WORKS } from './operating-api.ts';
+import { PAYMENT_TYPES, refusals, rules, STATUSES, TIERS } from './rules.ts';
+import { sellauth } from './sellauth.ts';
+
+/**
+ * The body of every call, declared once: JSON schema, type and refusals. The server's checks are derived from it
+ * (services/src/http/body-class.ts). Fields stand in the order of the checks.
+ */
+
+const browserText = (field: string, maximum: number) => Type.Optional(Nullable(BrowserText(field, maximum)));
+
+const registration = { password: NewPassword, email: Email, username: Username };
+export const RegisterBody = Type.Object(registration);
+export const CreateAffiliateBody = Type.Object({ commissionRate: Rate, ...registration });
+export const EditAffiliateBody = Type.Object({
+  email: Type.Optional(Email),
+  username: Type.Optional(Username),
+  commissionRate: Type.Optional(Rate),
+  status: Type.Optional(OneOf(STATUSES, refusals.badRequest)),
+  tier: Type.Optional(OneOf(TIERS, refusals.badRequest)),
+});
+export const LoginBody = Type.Object({
+  username: RequiredText(rules.emailMaximum),
+  password: GivenPassword,
+  code: Type.Optional(RequiredText(32)),
+});
+export const ChangePasswordBody = Type.Object({ currentPassword: GivenPassword, newPassword: NewPassword });
+export const ResetPasswordBody = Type.Object({ token: RequiredText(100), password: NewPassword });
+export const ConfirmBody = Type.Object({ password: GivenPassword });
+export const TotpCodeBody = Type.Object({ code: RequiredText(32) });
+
+/** One of the two, by the payment type it comes with. Whichever is there is checked, also beside the other. */
+const PayoutFields = Type.Object(
+  {
+    email: Type.Optional(Type.String({ maxLength: rules.emailMaximum, format: 'idn-email', ...refused(refusals.paymentDetailsInvalid) })),
+    address: Type.Optional(Type.String({ format: 'solana-address', ...refused(refusals.paymentDetailsInvalid) })),
+  },
+  {
+    anyOf: [{ required: ['email'] }, { required: ['address'] }],
+    ...refused({ required: refusals.fieldsRequired, type: refusals.paymentDetailsInvalid, anyOf: refusals.paymentDetailsInvalid }),
+  },
+);
+export const PaymentMethodBody = Type.Object({ paymentType: OneOf(PAYMENT_TYPES, refusals.fieldsRequired), paymentDetails: PayoutFields });
+export const CashoutBody = Type.Object({
+  amount: Type.Number({
+    multipleOf: 0.01,
+    maximum: 1_000_000_000,
+    description: 'Decimal euros',
+    ...refused({ type: refusals.fieldsRequired, multipleOf: refusals.amountInvalid, maximum: refusals.insufficientBalance }),
+  }),
+  paymentMethodId: RequiredText(64),
+  notes: FreeText,
+});
+const decision = {
+  adminNotes: FreeText,
+  proofImage: Type.Optional(Nullable(Type.String({ description: 'data:image/…;base64,…', ...refused(refusals.proofInvalid) }))),
+};
+export const ProcessCashoutBody = Type.Object({
+  status: OneOf(['approved', 'completed', 'rejected'], refusals.cashoutStatusInvalid),
+  ...decision,
+});
+export const SettleCashoutBody = Type.Object({ status: OneOf(['completed', 'rejected'], refusals.settleStatusInvalid), ...decision });
+export const CreditSaleBody = Type.Object({ username: RequiredText(rules.username.maximum), reason: RequiredText() });
+export const ReverseSaleBody = Type.Object({ reason: RequiredText() });
+
+/** As the browser sends it (docs/rules.md#12-visits). `ip` and `timestamp` are ignored: the connection says both. */
+export const TrackVisitBody = Type.Object({
+  ref: BrowserText('ref', 300),
+  timestamp: Type.Optional(
+    Nullable(
+      Type.Union([Type.String({ maxLength: 40 }), Type.Integer({ minimum: 0, maximum: 8.64e15 })], {
+        format: 'moment',
+        description: 'ISO 8601, or milliseconds since 1970',
+      }),
+    ),
+  ),
+  userAgent: browserText('userAgent', 4_000),
+  ip: browserText('ip', 300),
+  referrer: browserText('referrer', 8_000),
+  pageUrl: browserText('pageUrl', 8_000),
+});
+
+const unavailable = refused(refusals.cartInvalid);
+const CartLine = Type.Object(
+  {
+    productId: Type.Integer({ const: sellauth.products.premium.productId, ...unavailable }),
+    variantId: Type.Integer({ const: sellauth.products.premium.variantId, ...unavailable }),
+    quantity: Type.Integer({ minimum: 1, maximum: 10, ...unavailable }),
+  },
+  unavailable,
+);
+/** Exactly one line of our product. What a browser remembers of a referral may be anything: it never stops a purchase. */
+export const CheckoutBody = Type.Object({
+  cart: Type.Array(CartLine, { minItems: 1, maxItems: 1, ...unavailable }),
+  shopId: Type.Integer({ const: sellauth.shopId, ...unavailable }),
+  altcha: Type.String({
+    minLength: 1,
+    maxLength: 8_192,
+    description: 'The proof of work the widget solved, base64',
+    ...refused({ type: refusals.captchaMissing, minLength: refusals.captchaMissing, maxLength: refusals.captchaInvalid }),
+  }),
+  ref: browserText('ref', 300),
+  visitId: browserText('visitId', 300),
+  referredAt: browserText('referredAt', 300),
+});
+
+const invalid = refused(refusals.badRequest);
+export const ReadModelWorkBody = Type.Object({
+  work: OneOf(READ_MODEL_WORKS, refusals.badRequest),
+  readModels: Type.Array(Type.String({ maxLength: 100, ...invalid }), {
+    minItems: 1,
+    maxItems: 50,
+    description: 'Their names',
+    ...invalid,
+  }),
+});
+
+export type RegisterBody = Static<typeof RegisterBody>;
+export type CreateAffiliateBody = Static<typeof CreateAffiliateBody>;
+export type EditAffiliateBody = Static<typeof EditAffiliateBody>;
+export type LoginBody = Static<typeof LoginBody>;
+export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
+export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
+export type ConfirmBody = Static<typeof ConfirmBody>;
+export type TotpCodeBody = Static<typeof TotpCodeBody>;
+export type PaymentMethodBody = Static<typeof PaymentMethodBody>;
+export type CashoutBody = Static<typeof CashoutBody>;
+export type ProcessCashoutBody = Static<typeof ProcessCashoutBody>;
+export type SettleCashoutBody = Static<typeof SettleCashoutBody>;
+export type CreditSaleBody = Static<typeof CreditSaleBody>;
+export type ReverseSaleBody = Static<typeof ReverseSaleBody>;
+export type TrackVisitBody = Static<typeof TrackVisitBody>;
+export type CheckoutBody = Static<typeof CheckoutBody>;
+export type ReadModelWorkBody = Static<typeof ReadModelWorkBody>;

@@ -1,0 +1,74 @@
+import { type TSchema, Type } from 'typebox';
+import { refusals, rules } from './rules.ts';
+
+/** Fields that answers and bodies are made of. Money is decimal euros, rates are percent, times are ISO 8601 UTC. */
+
+export const Euros = Type.Number({ description: 'Decimal euros' });
+export const Percent = Type.Number({ minimum: 0, maximum: 100, description: 'Percent with two decimals' });
+export const Time = Type.String({ format: 'date-time' });
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** A page of a list: its items by their name, what else the answer says, and where the next page begins. */
+export const Page = <T extends Record<string, TSchema>>(fields: T) =>
+  Type.Object({ ...fields, next: Nullable(Type.String({ description: 'Ask with after=next for the next page; null on the last' })) });
+
+/**
+ * What a field of a body is refused with: one text, or one for each keyword. `required` is checked before the type, where it is named.
+ * A symbol is no part of JSON, so that no generated document shows it.
+ */
+export const refuses: unique symbol = Symbol('refuses');
+export type Refuses = string | Record<string, string>;
+export const refused = (texts: Refuses) => ({ [refuses]: texts });
+
+// ── fields of bodies (docs/product.md#forms) ─────────────────────────────────
+export const Username = Type.String({
+  minLength: rules.username.minimum,
+  maxLength: rules.username.maximum,
+  pattern: rules.username.pattern.source,
+  ...refused({
+    type: refusals.fieldsRequired,
+    minLength: refusals.usernameTooShort,
+    maxLength: refusals.usernameInvalid,
+    pattern: refusals.usernameInvalid,
+  }),
+});
+
+export const Email = Type.String({
+  maxLength: rules.emailMaximum,
+  format: 'email',
+  ...refused({ type: refusals.fieldsRequired, maxLength: refusals.emailInvalid, format: refusals.emailInvalid }),
+});
+
+const Password = (minimum: number, tooShort: string) =>
+  Type.String({
+    minLength: minimum,
+    maxLength: rules.passwordMaximum,
+    format: 'password',
+    ...refused({ type: refusals.fieldsRequired, minLength: tooShort, maxLength: refusals.passwordTooLong }),
+  });
+/** PASSWORD_MIN, where it is higher, and commonness are checked where the settings are known. */
+export const NewPassword = Password(rules.passwordMinimum, refusals.passwordTooShort);
+/** A password that is compared, not made: none that is longer than a new one may be gets hashed. */
+export const GivenPassword = Password(1, refusals.fieldsRequired);
+
+/** Text that must be there. `maximum` in characters. */
+export const RequiredText = (maximum: number = rules.textMaximum) =>
+  Type.String({
+    minLength: 1,
+    maxLength: maximum,
+    ...refused({ type: refusals.fieldsRequired, minLength: refusals.fieldsRequired, maxLength: refusals.textTooLong }),
+  });
+
+/** Free text that may be left out, null or empty. */
+export const FreeText = Type.Optional(
+  Nullable(Type.String({ maxLength: rules.textMaximum, ...refused({ type: refusals.badRequest, maxLength: refusals.textTooLong }) })),
+);
+
+/** What a browser says of itself. `maximum` in characters. */
+export const BrowserText = (field: string, maximum: number) =>
+  Type.String({ maxLength: maximum, ...refused(`${field} must be shorter than or equal to ${maximum} characters`) });
+
+/** Percent, 0–100 in steps of 0.01. */
+export const Rate = Type.Number({ ...Percent, multipleOf: 0.01, maximum: rules.maximumRateBps / 100, ...refused(refusals.rateInvalid) });
+
+export const OneOf = <const T extends string[]>(values: readonly [...T], text: string) => Type.Enum(values, refused(text));

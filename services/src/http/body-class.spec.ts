@@ -1,0 +1,163 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type Call, calls, openapi, refusals, rules, sellauth } from '@framelift/contracts';
+import { Type } from 'typebox';
+import * as Format from 'typebox/format';
+import { Check } from 'typebox/value';
+import { bodyValidation, TextPipe } from './body.ts';
+import { bodyClass, type BodySchema, formats } from './body-class.ts';
+
+const withBody = Object.entries(calls as Record<string, Call>).flatMap(([name, { body }]) => (body ? [[name, body] as const] : []));
+const document = JSON.parse(JSON.stringify(openapi()));
+
+/** The schema of a call's body as openapi.json publishes it. */
+const published = (name: string): BodySchema => {
+  const [method, path] = name.split(' ') as [string, string];
+  return document.paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()].requestBody.content['application/json'].schema;
+};
+
+const [text, pipe] = [new TextPipe(), bodyValidation()];
+/** The text that a body is refused with; undefined: it is accepted. */
+const refusalOf = async (schema: object, body: unknown): Promise<string | undefined> => {
+  const metadata = { type: 'body', metatype: bodyClass(schema) } as const;
+  try {
+    await pipe.transform(text.transform(structuredClone(body), metadata), metadata);
+    return undefined;
+  } catch (refused) {
+    return (refused as Error).message;
+  }
+};
+
+for (const [name, holds] of Object.entries(formats)) Format.Set(name, holds);
+
+const address = '1'.repeat(32);
+const anything = fc.oneof(
+  fc.constantFrom(null, true, 0, 1, -1, 0.5, '', 'x', [], {}, [null], { surprise: 1 }, address, 'a@b.co', 'ä@b.co', '2026-01-01'),
+  // Floats are left to the last spec.
+  fc.object({ values: [fc.string(), fc.boolean(), fc.integer(), fc.constant(null)], withNullPrototype: false }),
+);
+const around = (...numbers: unknown[]) => numbers.flatMap((n) => (typeof n === 'number' ? [n - 1, n, n + 1] : [])).filter((n) => n >= 0);
+
+/** Values that a schema accepts or nearly accepts. Texts are such as both sides count alike. */
+function near(schema: BodySchema): fc.Arbitrary<unknown> {
+  const { type, properties, required = [], items, anyOf, format } = schema;
+  if (schema.enum) return fc.constantFrom(...(schema.enum as unknown[]));
+  if (schema.const !== undefined) return often(fc.constant(schema.const));
+  if (type === 'object') {
+    const fields = Object.entries(properties!).map(([name, field]) => [name, often(near(field))]);
+    const whole = fc.record<Record<string, unknown>>(Object.fromEntries(fields), { requiredKeys: required });
+    return fc.tuple(whole, often(fc.constant({}), fc.constant({ surprise: 1 }))).map(([body, more]) => ({ ...body, ...(more as object) }));
+  }
+  if (type === 'array') return fc.oneof(fc.array(near(items!), { maxLength: 2 }), fc.array(near(items!), { minLength: 50, maxLength: 51 }));
+  if (anyOf) return fc.oneof(...anyOf.map(near));
+  if (type === 'null') return fc.constant(null);
+  if (type === 'integer' || type === 'number') {
+    const numbers = [0, schema.minimum, schema.maximum].filter((n) => typeof n === 'number');
+    return fc.oneof(
+      fc.constantFrom(...numbers, ...around(...numbers)),
+      fc.integer({ min: -1000, max: 100_000_00 }).map((cents) => cents / 100),
+    );
+  }
+  const sized = fc
+    .tuple(fc.constantFrom(...around(0, schema.minLength, schema.maxLength)), fc.constantFrom('a', 'é', '😀', '-', ' '))
+    .map(([length, letter]) => letter.repeat(length));
+  const text = fc.string({ unit: 'binary', maxLength: 10 }).map((t) => t.normalize('NFC').replaceAll(/\0|\u{FE0E}|\u{FE0F}/gu, ''));
+  const fitting: Record<string, fc.Arbitrary<string>> = {
+    email: fc.emailAddress(),
+    'idn-email': fc.emailAddress(),
+    'solana-address': fc.constant(address),
+  };
+  const whole = fitting[format as string] ?? fc.stringMatching(/^[a-z0-9_-]{6,10}$/);
+  return fc.oneof(whole, whole, sized, text);
+}
+/** Mostly what is near, so that a body of several fields is accepted now and then. */
+function often(value: fc.Arbitrary<unknown>, other: fc.Arbitrary<unknown> = anything): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 15, arbitrary: value }, { weight: 1, arbitrary: other });
+}
+
+describe.each(withBody)('the body of %s', (name, body) => {
+  it('is accepted by the derived class exactly where the published schema accepts it', async () => {
+    const schema = published(name);
+    let accepted = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        often(near(schema)).filter((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+        async (value) => {
+          const isAccepted = (await refusalOf(body, value)) === undefined;
+          accepted += Number(isAccepted);
+          expect(isAccepted).toBe(Check(schema as object, value));
+        },
+      ),
+      { numRuns: 500 },
+    );
+    expect(accepted).toBeGreaterThan(0);
+  });
+});
+
+describe('the first check that fails is reported', () => {
+  const line = { productId: sellauth.products.premium.productId, variantId: sellauth.products.premium.variantId, quantity: 1 };
+  const bought = { cart: [line], shopId: sellauth.shopId, altcha: 'x' };
+  const registered = { password: 'long enough', email: 'a@b.co', username: 'abc' };
+  it.each([
+    ['POST /api/affiliate/register', {}, refusals.fieldsRequired],
+    ['POST /api/affiliate/register', { password: 'x', email: 'x', username: 'x' }, refusals.passwordTooShort],
+    ['POST /api/affiliate/register', { ...registered, email: 'x', username: 'x' }, refusals.emailInvalid],
+    ['POST /api/affiliate/register', { ...registered, username: '!' }, refusals.usernameTooShort],
+    ['POST /api/affiliate/register', { ...registered, username: '!'.repeat(33) }, refusals.usernameInvalid],
+    ['POST /api/affiliate/register', { ...registered, surprise: 1 }, refusals.badRequest],
+    ['POST /api/affiliate/register', { ...registered, username: 1, surprise: 1 }, refusals.fieldsRequired],
+    ['POST /api/admin/affiliates', { ...registered, password: 'x', commissionRate: '1' }, refusals.rateInvalid],
+    ['PUT /api/admin/affiliates/:id', { email: null, username: null }, refusals.fieldsRequired],
+    ['PUT /api/admin/affiliates/:id', { username: 'x', email: 'x' }, refusals.emailInvalid],
+    ['POST /api/affiliate/login', { username: 'x'.repeat(255), password: '' }, refusals.textTooLong],
+    ['POST /api/affiliate/login', { username: 'x', password: '' }, refusals.fieldsRequired],
+    ['POST /api/affiliate/login', { username: 'x', password: 'x'.repeat(129) }, refusals.passwordTooLong],
+    ['POST /api/affiliate/cashouts', { amount: 1e9 + 0.125, paymentMethodId: '' }, refusals.amountInvalid],
+    ['POST /api/affiliate/cashouts', { amount: 1e15, paymentMethodId: '' }, refusals.insufficientBalance],
+    ['POST /api/affiliate/cashouts', { amount: '1', paymentMethodId: '' }, refusals.fieldsRequired],
+    ['POST /api/affiliate/cashouts', { amount: 1, paymentMethodId: 'x', notes: 1 }, refusals.badRequest],
+    ['POST /api/affiliate/cashouts', { amount: 1, paymentMethodId: 'x', notes: 'x'.repeat(1001) }, refusals.textTooLong],
+    ['POST /api/affiliate/payment-methods', { paymentType: 'x', paymentDetails: 1 }, refusals.fieldsRequired],
+    ['POST /api/affiliate/payment-methods', { paymentType: 'paypal' }, refusals.fieldsRequired],
+    ['POST /api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: [] }, refusals.paymentDetailsInvalid],
+    ['POST /api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { surprise: 1 } }, refusals.paymentDetailsInvalid],
+    [
+      'POST /api/affiliate/payment-methods',
+      { paymentType: 'paypal', paymentDetails: { email: 'a@b.co', surprise: 1 } },
+      refusals.badRequest,
+    ],
+    ['PUT /api/admin/cashouts/:id/process', { status: 'pending', proofImage: 1 }, refusals.cashoutStatusInvalid],
+    ['PUT /api/admin/cashouts/:id/settle', { status: 'approved', proofImage: 1 }, refusals.settleStatusInvalid],
+    ['PUT /api/admin/cashouts/:id/settle', { status: 'rejected', proofImage: 1 }, refusals.proofInvalid],
+    ['POST /api/store/checkout', { ...bought, cart: [], altcha: '' }, refusals.cartInvalid],
+    ['POST /api/store/checkout', { ...bought, altcha: '' }, refusals.captchaMissing],
+    ['POST /api/store/checkout', { ...bought, altcha: 'x'.repeat(8193) }, refusals.captchaInvalid],
+    ['POST /api/store/checkout', { ...bought, cart: [{ ...line, surprise: 1 }], altcha: '' }, refusals.badRequest],
+    ['POST /api/track/track-visit', {}, 'ref must be shorter than or equal to 300 characters'],
+  ])('%s %#', async (name, value, text) => {
+    expect(await refusalOf(Object.fromEntries(withBody)[name]!, value)).toBe(text);
+  });
+});
+
+describe('where JSON schema counts otherwise, the class decides', () => {
+  const accepts = async (schema: object, value: unknown) =>
+    (await refusalOf(Type.Object({ value: schema as any }), { value })) === undefined;
+  const password = { type: 'string', minLength: 6, maxLength: 128, format: 'password' };
+  it.each([
+    ['a letter and its variation selector are one character', { type: 'string', maxLength: 1 }, '❤️', true],
+    ['a password is counted as it is hashed: é in two steps', password, 'e\u0301'.repeat(128), true],
+    ['and where hashing makes it longer', password, '\u0958'.repeat(3), true],
+    ['and where hashing makes it shorter', password, 'e\u0301'.repeat(5), false],
+    ['no float that only looks like two decimals', { type: 'number', multipleOf: 0.01 }, 0.1 + 0.2, false],
+    ['large amounts', { type: 'number', multipleOf: 0.01 }, 123456789.12, true],
+    ['numbers that are written without a point', { type: 'number', multipleOf: 0.01 }, 1e-7, false],
+  ])('%s', async (_, schema, value, expected) => {
+    expect([await accepts(schema, value), Check(schema as object, value)]).toEqual([expected, value === 1e-7 ? false : !expected]);
+  });
+});
+
+it('a keyword without a check is a fault of the program', () => {
+  expect(() => bodyClass(Type.Object({ value: Type.Array(Type.String(), { uniqueItems: true }) }))).toThrow('uniqueItems');
+});
+
+it('one class is derived of one schema', () => expect(bodyClass(withBody[0]![1])).toBe(bodyClass(withBody[0]![1])));

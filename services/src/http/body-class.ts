@@ -1,0 +1,128 @@
+import { base58 } from '@scure/base';
+import { passwordLength, refuses, type Refuses } from '@framelift/contracts';
+import { Type as Nested } from 'class-transformer';
+import * as is from 'class-validator';
+import type { TSchema } from 'typebox';
+
+/** A JSON schema of a body, or of a part of it. */
+export interface BodySchema {
+  [refuses]?: Refuses;
+  type?: string;
+  properties?: Record<string, BodySchema>;
+  required?: string[];
+  items?: BodySchema;
+  anyOf?: BodySchema[];
+  [keyword: string]: unknown;
+}
+type Options = is.ValidationOptions;
+type Check = (value: any, options: Options, schema: BodySchema) => PropertyDecorator;
+
+const by = (name: string, validate: (value: any) => boolean, options: Options) => is.ValidateBy({ name, validator: { validate } }, options);
+
+/** An Ed25519 public key in base58: 32 bytes, which their length as text does not tell. */
+const isSolanaAddress = (text: unknown): boolean => {
+  // Decoding takes time that grows with the square of the length.
+  if (typeof text !== 'string' || text.length > 44) return false;
+  try {
+    return base58.decode(text).length === 32;
+  } catch {
+    return false;
+  }
+};
+
+const LAST_MOMENT = 8.64e15;
+/** A time as browsers write it: ISO 8601, or milliseconds since 1970. */
+const isMoment = (value: unknown): boolean => {
+  if (typeof value === 'number') return Number.isInteger(value) && value >= 0 && value <= LAST_MOMENT;
+  return typeof value === 'string' && value.length <= 40 && !Number.isNaN(Date.parse(value));
+};
+
+// The library throws at lone surrogates.
+const isEmail = (value: unknown, options?: Parameters<typeof is.isEmail>[1]) =>
+  typeof value === 'string' && value.isWellFormed() && is.isEmail(value, options);
+
+/** The formats of bodies. The lengths of a `password` are counted as it is hashed. */
+export const formats: Record<string, (value: unknown) => boolean> = {
+  email: (value) => isEmail(value, { allow_utf8_local_part: false }),
+  'idn-email': (value) => isEmail(value),
+  'solana-address': isSolanaAddress,
+  moment: isMoment,
+  password: () => true,
+};
+
+const types: Record<string, (options: Options) => PropertyDecorator> = {
+  string: is.IsString,
+  number: (options) => is.IsNumber({}, options),
+  integer: is.IsInt,
+  array: is.IsArray,
+  object: is.IsObject,
+};
+
+const isPassword = ({ format }: BodySchema) => format === 'password';
+
+/** Keyword → check, in the order in which they are made: the first that fails is reported. */
+const checks: Record<string, Check> = {
+  required: (_, options) => is.IsDefined(options),
+  type: (type, options) => types[type]!(options),
+  const: is.Equals,
+  enum: is.IsIn,
+  minItems: is.ArrayMinSize,
+  maxItems: is.ArrayMaxSize,
+  // Of an object: one of these sets of fields is there. Other values are told apart by their format.
+  anyOf: (any: BodySchema[], options) =>
+    by('anyOf', (value) => any.some(({ required = [] }) => required.every((name) => value[name] !== undefined)), options),
+  minLength: (least, options, schema) =>
+    isPassword(schema) ? by('longEnough', (value) => passwordLength(value) >= least, options) : is.MinLength(least, options),
+  maxLength: (most, options, schema) =>
+    isPassword(schema) ? by('shortEnough', (value) => passwordLength(value) <= most, options) : is.MaxLength(most, options),
+  pattern: (pattern, options) => is.Matches(new RegExp(pattern), options),
+  // The library's own check of decimals throws at numbers as small as 1e-7, which are written without a point.
+  multipleOf: (step, options) => by('multipleOf', (value) => Number(value.toFixed(-Math.log10(step))) === value, options),
+  minimum: is.Min,
+  maximum: is.Max,
+  format: (format, options) => by(format, formats[format]!, options),
+};
+const structure = new Set(['properties', 'items', 'description']);
+
+/** Puts the checks of one value on a property, or with `each` those of every element. */
+function check(schema: BodySchema, each: boolean, decorate: (decorator: PropertyDecorator) => void): void {
+  const { [refuses]: texts, ...keywords } = schema;
+  const options = (keyword: string): Options => {
+    const message = typeof texts === 'object' ? texts[keyword] : texts;
+    return { ...(message === undefined ? {} : { message }), each };
+  };
+  const unknown = Object.keys(keywords).filter((keyword) => !(keyword in checks) && !structure.has(keyword));
+  if (unknown.length) throw new Error(`No check is known for ${unknown.join(', ')} of a body`);
+  // On an object, `required` is about its own fields: that it is there itself is a check where its refusals name one.
+  const { required: _, ...own } = keywords;
+  const named = typeof texts === 'object' && 'required' in texts ? { required: true, ...own } : own;
+  for (const [keyword, make] of Object.entries(checks))
+    if (keyword in named) decorate(make(named[keyword as keyof typeof named], options(keyword), schema));
+  if (schema.items) check(schema.items, true, decorate);
+  if (!schema.properties) return;
+  decorate(is.ValidateNested(options('type')));
+  decorate(Nested(() => bodyClass(schema)));
+}
+
+const classes = new WeakMap<object, new () => object>();
+
+/** The class-validator class of a body: its fields in the schema's order, each with the checks of its keywords. */
+export function bodyClass(schema: TSchema | BodySchema): new () => object {
+  const known = classes.get(schema);
+  if (known) return known;
+  const Derived = class {
+    [field: string]: unknown;
+  };
+  classes.set(schema, Derived);
+  const { properties = {}, required = [] } = schema as BodySchema;
+  for (const [name, field] of Object.entries(properties)) {
+    const decorate = (decorator: PropertyDecorator) => decorator(Derived.prototype, name);
+    const isNull = ({ type }: BodySchema) => type === 'null';
+    const isNullable = field.anyOf?.some(isNull);
+    const inner = isNullable ? field.anyOf!.find((s) => !isNull(s))! : field;
+    if (!required.includes(name) || isNullable)
+      decorate(is.ValidateIf((_, value) => (value === undefined ? required.includes(name) : value !== null || !isNullable)));
+    check(inner, false, decorate);
+  }
+  return Derived;
+}

@@ -1,0 +1,10 @@
+const LIMIT = 50;
+
+/** The call for one page of a list; an empty text leaves it to the server. */
+export const page = (url: string, asked: object, limit = LIMIT) => ({
+  url,
+  params: { limit, ...Object.fromEntries(Object.entries(asked).filter(([, text]) => text)) },
+});
+
+/** How an endless list goes on: each page names where the next begins. */
+export const endless = { initialPageParam: '', getNextPageParam: ({ next }: { next: string | null }) => next ?? undefined };
