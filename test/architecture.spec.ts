@@ -114,7 +114,7 @@ describe('imports flow one way', () => {
     ).toEqual([]);
   });
 
-  it('words of a payment provider stop at its folder; only the body of a checkout has them, as its browser embed sends it', () => {
+  it('words of a payment provider stop at its folder; in the services they stand nowhere else', () => {
     const files = product.filter(({ file }) => file.startsWith('services/src/') && !file.startsWith('services/src/store/providers/'));
     expect(files.filter((f) => f.saysProviderWords).map(({ file }) => file)).toEqual([]);
   });

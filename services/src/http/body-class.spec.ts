@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Call, calls, openapi, refusals, rules, sellauth } from '@framelift/contracts';
+import { type Call, calls, openapi, refusals, sellauth } from '@framelift/contracts';
 import { Type } from 'typebox';
 import * as Format from 'typebox/format';
 import { Check } from 'typebox/value';

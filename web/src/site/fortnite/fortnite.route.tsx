@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { CallToAction } from '../CallToAction.tsx';
 import { Hero } from '../Hero.tsx';
 import { Points } from '../Points.tsx';
-import { ReleaseCard } from '../ReleaseCard.tsx';
+import { ReleaseCard } from '../release/ReleaseCard.tsx';
 import { Section, Sections } from '../Section.tsx';
 import { Video } from '../Video.tsx';
 

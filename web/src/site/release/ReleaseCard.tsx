@@ -1,8 +1,8 @@
 import { Download, Monitor } from 'lucide-react';
-import { formatCount } from '../lib/format.ts';
-import { useRelease } from './feeds.ts';
-import { Button, ButtonAnchor } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { useRelease } from '../feeds.ts';
+import { Button, ButtonAnchor } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
 import styles from './ReleaseCard.module.css';
 
 interface Props {
