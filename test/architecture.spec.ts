@@ -13,6 +13,8 @@ interface Source {
   lines: number;
   /** Somebody formatted it by hand. */
   isByHand: boolean;
+  /** It declares a Nest module. */
+  isModule: boolean;
 }
 
 const BY_HAND = ['prettier', 'ignore'].join('-');
@@ -31,7 +33,8 @@ const read = (path: string): Source => {
   const dynamic = from(/\bimport\(['"]([^'"]+)['"]\)/g);
   const imports = [...from(/^(?:import|export)[^'"]*?from\s+['"]([^'"]+)['"]/gm), ...dynamic];
   const values = [...from(/^(?:import|export) (?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]/gm), ...dynamic];
-  return { file: relative(root, path), imports, values, lines: text.split('\n').length, isByHand: text.includes(BY_HAND) };
+  const [lines, isByHand, isModule] = [text.split('\n').length, text.includes(BY_HAND), /^@Module\(/m.test(text)];
+  return { file: relative(root, path), imports, values, lines, isByHand, isModule };
 };
 
 const sources = ['contracts/src', 'services/src', 'web/src', 'test', 'bench']
@@ -156,6 +159,12 @@ describe('the house', () => {
   it('keeps files to 300 lines and components to 120', () => {
     const most = (file: string) => (file.endsWith('.tsx') ? 120 : 300);
     expect(product.filter(({ file, lines }) => lines > most(file) + 1).map(({ file, lines }) => `${file} ${lines}`)).toEqual([]);
+  });
+
+  it('keeps modules in files of their own', () => {
+    const modules = product.filter(({ isModule }) => isModule).map(({ file }) => file);
+    expect(modules.length).toBeGreaterThan(15);
+    expect(modules.filter((file) => !file.endsWith('.module.ts'))).toEqual([]);
   });
 
   it('leaves formatting to the formatter', () => {

@@ -7,7 +7,7 @@ import { ErrorFilter } from '../http/errors.ts';
 import { HealthController } from '../http/health.controller.ts';
 import { MetricsController } from '../http/metrics.controller.ts';
 import { ReplyInterceptor } from '../http/reply.ts';
-import { JobsModule } from '../platform/jobs.ts';
+import { JobsModule } from '../platform/jobs.module.ts';
 import { CoreModule } from './core.module.ts';
 import { features } from './features.ts';
 import type { System } from './system.ts';

@@ -4,8 +4,7 @@ import { AdminOverviewModule } from '../screens/admin-overview/admin-overview.mo
 import { AttributionModule } from '../screens/attribution/attribution.module.ts';
 import { DashboardModule } from '../screens/dashboard/dashboard.module.ts';
 import { EventHistoryModule } from '../screens/event-history/event-history.module.ts';
-import { OwnDataModule } from '../screens/own-data/own-data.controller.ts';
-import { POOL } from '../platform/tokens.ts';
+import { OwnDataModule } from '../screens/own-data/own-data.module.ts';
 import { Freshness } from '../engine/projecting/freshness.ts';
 import { PROJECTIONS } from '../engine/projecting/projection.ts';
 import { projections } from './projections.ts';
@@ -14,10 +13,7 @@ import { projections } from './projections.ts';
 @Global()
 @Module({
   imports: [DashboardModule, AdminOverviewModule, ActionLogModule, AttributionModule, EventHistoryModule, OwnDataModule],
-  providers: [
-    { provide: PROJECTIONS, useValue: projections },
-    { provide: Freshness, useFactory: (pool) => new Freshness(pool), inject: [POOL] },
-  ],
+  providers: [{ provide: PROJECTIONS, useValue: projections }, Freshness],
   exports: [PROJECTIONS, Freshness],
 })
 export class ReadingModule {}

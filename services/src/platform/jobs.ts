@@ -1,14 +1,5 @@
-import {
-  type BeforeApplicationShutdown,
-  Global,
-  Inject,
-  Injectable,
-  Module,
-  type OnApplicationBootstrap,
-  SetMetadata,
-  type Type,
-} from '@nestjs/common';
-import { DiscoveryModule, DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap, SetMetadata, type Type } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import type { Config } from './config.ts';
 import type { Logger } from './logging.ts';
 import { Repeat } from './repeat.ts';
@@ -66,8 +57,3 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
 }
 
 const nameOf = (provider: { name: string }, method: string): string => `${provider.name}.${method}`;
-
-/** Imported once; what has jobs needs nothing for it. */
-@Global()
-@Module({ imports: [DiscoveryModule], providers: [Jobs], exports: [Jobs] })
-export class JobsModule {}

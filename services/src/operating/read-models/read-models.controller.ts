@@ -1,4 +1,4 @@
-import { Body, Controller, Inject, Module } from '@nestjs/common';
+import { Body, Controller, Inject } from '@nestjs/common';
 import { READ_MODEL_WORKS, type ReadModelsView, type ReadModelWork, type ReadModelWorkBody, refusals } from '@framelift/contracts';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, MaxLength } from 'class-validator';
 import type { CommandMeta } from '../../engine/log/command.ts';
@@ -43,6 +43,3 @@ export class ReadModelsController {
     return done(await this.runs.start(work, readModels, meta));
   }
 }
-
-@Module({ controllers: [ReadModelsController], providers: [ReadModelRuns] })
-export class ReadModelsModule {}

@@ -1,15 +1,18 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { AdminActionsView } from '@framelift/contracts';
 import type { Pool } from '../../platform/pg.ts';
 import { type Asked, readPage } from '../../engine/projecting/page.ts';
 import type { ReadRow } from '../../engine/projecting/projection.ts';
 import type { actionLog } from './action-log.projection.ts';
+import { POOL } from '../../platform/tokens.ts';
 
 const adminName = `case when x.admin_id is null then 'system' else coalesce(d.username, 'admin-' || left(x.admin_id, 8)) end`;
 const targetName = `case when x.affiliate_id is null then null else coalesce(t.username, 'deleted-' || left(x.affiliate_id, 8)) end`;
 
 /** What admins did; names are looked up, because events hold none. */
+@Injectable()
 export class ActionLog {
-  constructor(private readonly pool: Pool) {}
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async actions(asked: Asked): Promise<AdminActionsView> {
     const page = await readPage<Omit<ReadRow<typeof actionLog, 'actions'>, 'at'> & { admin: string; target: string | null; at: Date }>(

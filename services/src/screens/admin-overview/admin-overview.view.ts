@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import {
   affiliateView,
   type AdminAffiliatesView,
@@ -10,12 +11,13 @@ import {
   toEuros,
   type TrendRange,
 } from '@framelift/contracts';
-import type { Vault } from '../../engine/log/vault.ts';
+import { Vault } from '../../engine/log/vault.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { type Asked, readPage } from '../../engine/projecting/page.ts';
 import { readTrend } from '../../engine/projecting/trend.ts';
 import { availableSql, sumsOf } from '../affiliate-sums.ts';
 import type { DashboardRow } from '../dashboard/dashboard.projection.ts';
+import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
 
 /** Whoever has no name (any more) is listed under a pseudonym: amounts outlive people (docs/rules.md#10-accounts). */
 const nameOf = (id: string, account: string): string => `coalesce(${account}.username, 'deleted-' || left(${id}, 8))`;
@@ -34,11 +36,12 @@ interface Sums {
 }
 
 /** What admins see of the whole programme. */
+@Injectable()
 export class AdminOverviews {
   constructor(
-    private readonly pool: Pool,
+    @Inject(POOL) private readonly pool: Pool,
     private readonly vault: Vault,
-    private readonly now: () => number,
+    @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
   async overview(): Promise<OverviewView> {

@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import {
   type AdminSalesView,
   type AdminSaleView,
@@ -8,11 +9,12 @@ import {
   type SaleList,
   toEuros,
 } from '@framelift/contracts';
-import type { Keys } from '../../platform/keys.ts';
+import { Keys } from '../../platform/keys.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { type Asked, type Listing, readPage } from '../../engine/projecting/page.ts';
 import type { ReadRow } from '../../engine/projecting/projection.ts';
 import type { attribution } from './attribution.projection.ts';
+import { POOL } from '../../platform/tokens.ts';
 
 /** Whoever has no name (any more) goes by a pseudonym: amounts outlive people (docs/rules.md#10-accounts). */
 const nameOf = (id: string): string => `coalesce(n.username, 'deleted-' || left(${id}, 8))`;
@@ -48,9 +50,10 @@ const intentColumns = `i.checkout_id, i.created_at, i.affiliate_id, i.visit_id, 
 const intents = `store.intents i ${named} = i.affiliate_id`;
 
 /** What became of every checkout, as admins look for it. */
+@Injectable()
 export class SalesLists {
   constructor(
-    private readonly pool: Pool,
+    @Inject(POOL) private readonly pool: Pool,
     private readonly keys: Keys,
   ) {}
 

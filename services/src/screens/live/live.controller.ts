@@ -1,5 +1,5 @@
 import { type LiveUpdate, refusals } from '@framelift/contracts';
-import { Controller, Inject, Module, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type Account, ACCOUNTS, type Accounts, bearerOf, type SignedRequest, Who } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
@@ -56,6 +56,3 @@ export class LiveController {
     raw.socket?.once('end', () => raw.destroy());
   }
 }
-
-@Module({ controllers: [LiveController], providers: [Live] })
-export class LiveModule {}
