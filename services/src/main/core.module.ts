@@ -1,51 +1,87 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { Log } from '../engine/log/log.ts';
+import { type DynamicModule, Global, Module, type OnApplicationShutdown, type Provider } from '@nestjs/common';
+import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { LogWakeup } from '../engine/feed/log-wakeup.ts';
-import { LogWatch } from '../observing/log-watch.ts';
+import { Erasure, erasuresOf } from '../engine/log/erasure.ts';
+import { Log } from '../engine/log/log.ts';
 import { Streams } from '../engine/log/streams.ts';
 import { Vault } from '../engine/log/vault.ts';
-import { Erasure } from '../engine/log/erasure.ts';
-import { Keys } from '../platform/keys.ts';
+import { ReadModelErasures } from '../engine/projecting/erasing.ts';
+import { PROJECTIONS } from '../engine/projecting/projection.ts';
+import { LogWatch } from '../observing/log-watch.ts';
 import { Metrics } from '../observing/metrics.ts';
-import { CLOCK, CONFIG, LOGGER, PATIENT_POOL, POOL, SECRETS } from '../platform/tokens.ts';
-import type { System } from './system.ts';
+import { Tracing } from '../observing/tracing.ts';
+import { Keys } from '../platform/keys.ts';
+import { CLOCK, CONFIG, LOGGER, OWNER_URL, PATIENT_POOL, POOL, SECRETS } from '../platform/tokens.ts';
+import { type Opening, Pools } from './opening.ts';
+import { projections } from './projections.ts';
 
-/** What every feature may inject. */
+/** What every process stands on and every feature may inject: the settings, the database, and the log on it. */
 @Global()
 @Module({})
-export class CoreModule {
-  static of({
-    pool,
-    patientPool,
-    log,
-    streams,
-    vault,
-    keys,
-    erasure,
-    config,
-    secrets,
-    logger,
-    metrics,
-    watch,
-    wakeup,
-    now,
-  }: System): DynamicModule {
-    const values = [
-      { provide: POOL, useValue: pool },
-      { provide: PATIENT_POOL, useValue: patientPool },
-      { provide: CLOCK, useValue: now },
+export class CoreModule implements OnApplicationShutdown {
+  constructor(
+    private readonly pools: Pools,
+    private readonly watch: LogWatch,
+    private readonly wakeup: LogWakeup,
+    private readonly tracing: Tracing,
+  ) {}
+
+  static forRoot(opening: Opening): DynamicModule {
+    const { config, env, logger, now = Date.now } = opening;
+    const providers: Provider[] = [
       { provide: CONFIG, useValue: config },
-      { provide: SECRETS, useValue: secrets },
       { provide: LOGGER, useValue: logger },
-      { provide: Log, useValue: log },
-      { provide: Streams, useValue: streams },
-      { provide: Vault, useValue: vault },
-      { provide: Keys, useValue: keys },
-      { provide: Erasure, useValue: erasure },
-      { provide: Metrics, useValue: metrics },
-      { provide: LogWatch, useValue: watch },
-      { provide: LogWakeup, useValue: wakeup },
+      { provide: CLOCK, useValue: now },
+      { provide: PROJECTIONS, useValue: projections },
+      { provide: Pools, useFactory: async () => (opening.pools = await Pools.open(opening)) },
+      { provide: POOL, useFactory: ({ pool }: Pools) => pool, inject: [Pools] },
+      { provide: PATIENT_POOL, useFactory: ({ patientPool }: Pools) => patientPool, inject: [Pools] },
+      { provide: OWNER_URL, useFactory: ({ server }: Pools) => server.ownerUrl, inject: [Pools] },
+      { provide: SECRETS, useFactory: ({ secrets }: Pools) => secrets, inject: [Pools] },
+      { provide: Keys, useFactory: ({ secrets }: Pools) => new Keys(secrets.claim), inject: [Pools] },
+      { provide: Vault, useFactory: ({ pool, secrets }: Pools) => new Vault(pool, secrets.master), inject: [Pools] },
+      { provide: Log, useFactory: (pool, vault) => Log.open(pool, vault, undefined, now), inject: [POOL, Vault] },
+      { provide: Streams, useFactory: (pool, log) => new Streams(pool, log), inject: [POOL, Log] },
+      { provide: Metrics, useFactory: (pool, log) => new Metrics(pool, log), inject: [POOL, Log] },
+      { provide: Tracing, useFactory: () => Tracing.open(env) },
+      ReadModelErasures,
+      {
+        provide: Erasure,
+        useFactory: (vault, readModels: ReadModelErasures, discovery) =>
+          new Erasure(vault, config.erasureList, erasuresOf(discovery), () => readModels.carryOut()),
+        inject: [Vault, ReadModelErasures, DiscoveryService],
+      },
+      {
+        provide: LogWatch,
+        useFactory: (pool, log, { historyLosses }: Metrics) =>
+          new LogWatch(pool, log, {
+            now,
+            onLoss: (loss) => {
+              historyLosses.inc();
+              logger.error(loss, 'the database lost events that this process had seen; what was kept of them is dropped');
+            },
+            onClockApart: (offsetMs) => logger.error({ offsetMs }, 'the clock is too far from the database’s: appends are refused'),
+          }),
+        inject: [POOL, Log, Metrics],
+      },
+      {
+        provide: LogWakeup,
+        useFactory: ({ server }: Pools) =>
+          new LogWakeup({
+            connectionString: server.appUrl,
+            onError: (error) => logger.error({ err: error }, 'commits of other processes are not heard of; readers poll'),
+          }),
+        inject: [Pools],
+      },
     ];
-    return { module: CoreModule, providers: values, exports: values };
+    return { module: CoreModule, imports: [DiscoveryModule], providers, exports: providers };
+  }
+
+  /** Of all modules the last: what stops before still reads and writes. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.watch.stop();
+    await this.wakeup.stop();
+    await this.tracing.stop();
+    await this.pools.close();
   }
 }

@@ -6,14 +6,12 @@ import { DashboardModule } from '../screens/dashboard/dashboard.module.ts';
 import { EventHistoryModule } from '../screens/event-history/event-history.module.ts';
 import { OwnDataModule } from '../screens/own-data/own-data.module.ts';
 import { Freshness } from '../engine/projecting/freshness.ts';
-import { PROJECTIONS } from '../engine/projecting/projection.ts';
-import { projections } from './projections.ts';
 
 /** Everything that answers GETs from read models and the log, and what all of it waits with. */
 @Global()
 @Module({
   imports: [DashboardModule, AdminOverviewModule, ActionLogModule, AttributionModule, EventHistoryModule, OwnDataModule],
-  providers: [{ provide: PROJECTIONS, useValue: projections }, Freshness],
-  exports: [PROJECTIONS, Freshness],
+  providers: [Freshness],
+  exports: [Freshness],
 })
 export class ReadingModule {}

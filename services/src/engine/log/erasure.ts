@@ -1,6 +1,9 @@
+import { SetMetadata } from '@nestjs/common';
+import type { DiscoveryService } from '@nestjs/core';
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Vault } from './vault.ts';
+import { markedMethods } from '../../platform/marked.ts';
 import type { PoolClient } from '../../platform/pg.ts';
 
 /** Somebody whose personal data is to go: `affiliate:<id>` or `buyer:<keyed hash>`. */
@@ -9,8 +12,23 @@ export interface Person {
   id: string;
 }
 
-/** What a feature keeps of a person outside the log, and how it goes; runs in the erasure's transaction. */
-export type EraseAlso = (client: PoolClient, person: Person) => Promise<void>;
+type Erase = (client: PoolClient, person: Person) => Promise<void>;
+
+const ERASES = Symbol('erases');
+
+/** The method deletes what its feature keeps of a person outside the log; it runs in the erasure's transaction. */
+export const Erases =
+  (...kinds: Person['kind'][]) =>
+  <E extends Erase>(target: object, key: string, descriptor: TypedPropertyDescriptor<E>): void =>
+    void SetMetadata(ERASES, kinds)(target, key, descriptor);
+
+/** The methods of all providers that are so marked. */
+export const erasuresOf =
+  (discovery: DiscoveryService): Erase =>
+  async (client, person) => {
+    for (const { said, call } of markedMethods<Person['kind'][], Erase>(discovery, ERASES))
+      if (said.includes(person.kind)) await call(client, person);
+  };
 
 /**
  * Erasure of a person: keys destroyed and everything kept beside the log deleted, in the transaction that appends the fact.
@@ -20,7 +38,7 @@ export class Erasure {
   constructor(
     private readonly vault: Vault,
     private readonly listFile: string,
-    private readonly also: readonly EraseAlso[],
+    private readonly also: Erase,
     /** Does what may wait for readers, behind the commit; false: some of it is left for later. */
     private readonly carryOut: () => Promise<boolean>,
   ) {}
@@ -40,7 +58,7 @@ export class Erasure {
 
   async apply(client: PoolClient, person: Person): Promise<void> {
     await this.vault.destroy(client, [`${person.kind}:${person.id}`]);
-    for (const erase of this.also) await erase(client, person);
+    await this.also(client, person);
   }
 
   private async list({ kind, id }: Person): Promise<void> {

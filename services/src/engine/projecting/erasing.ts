@@ -1,13 +1,37 @@
 import { lockInTransaction } from '../../platform/locks.ts';
-import type { Person } from '../log/erasure.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { Erases, type Person } from '../log/erasure.ts';
+import { Every } from '../../platform/jobs.ts';
+import { POOL } from '../../platform/tokens.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { forgetParked } from './parked.ts';
-import type { Projection } from './projection.ts';
+import { type Projection, PROJECTIONS } from './projection.ts';
 import { inTransaction } from './replay.ts';
 import { dropSchema, exists, isLockTimeout, lockOf, quoted, schemaOf } from './schema.ts';
 
 /** How long a step may wait for readers of a copy, ms. Live batches of the read model wait as long. */
 const LOCK_MS = 1_000;
+/** Between two looks for erasures that somebody's reading held up. */
+const EVERY_MS = 10_000;
+
+/** How people go from read models. */
+@Injectable()
+export class ReadModelErasures {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
+  ) {}
+
+  @Erases('affiliate', 'buyer')
+  remember(client: PoolClient, person: Person): Promise<void> {
+    return rememberErasure(client, person);
+  }
+
+  @Every(EVERY_MS)
+  carryOut(): Promise<boolean> {
+    return eraseFromReadModels(this.pool, this.projections);
+  }
+}
 
 /** In the erasure's transaction: that the person must go from read models, too. Nothing here waits for a reader. */
 export async function rememberErasure(client: PoolClient, { kind, id }: Person): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandBus } from '@nestjs/cqrs';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { DAY_MS, affiliateStream, availableCents, rules, visitsStream } from '@framelift/contracts';
 import {
   AddPaymentMethod,
@@ -14,12 +15,11 @@ import {
 } from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateOfCashout, affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
 import { type ProofImage, Proofs } from '../../programme/affiliate/proofs.ts';
-import type { Log } from '../../engine/log/log.ts';
+import { Log } from '../../engine/log/log.ts';
 import type { CommandMeta } from '../../engine/log/command.ts';
-import type { Streams } from '../../engine/log/streams.ts';
+import { Streams } from '../../engine/log/streams.ts';
 import type { Actor } from '../../engine/log/event.ts';
-import { idFrom, type Keys, uuidFrom } from '../../platform/keys.ts';
-import type { Pool } from '../../platform/pg.ts';
+import { idFrom, Keys, uuidFrom } from '../../platform/keys.ts';
 import { CredentialsTable } from '../../programme/sign-in/credentials.ts';
 import { RegisterAffiliate } from '../../programme/sign-in/registration.commands.ts';
 import { buyerOf } from '../../store/buyer.ts';
@@ -33,12 +33,7 @@ import { address, pages, referrers, userAgents } from './people.ts';
 import type { PlannedSale } from './sales.ts';
 import type { DemoAction, Kind } from './schedule.ts';
 
-export interface Props {
-  pool: Pool;
-  log: Log;
-  streams: Streams;
-  keys: Keys;
-  commands: CommandBus;
+export interface Cast {
   /** The admin who does what admins do. */
   adminId: string;
   /** Of the password everybody of the demo has. */
@@ -51,41 +46,49 @@ const system: Actor = { kind: 'store', id: 'sellauth' };
 const visitor: Actor = { kind: 'visitor', id: 'anonymous' };
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-type Play = { [K in Kind]: (h: DemoAction<K>) => Promise<unknown> };
+export type Play = { [K in Kind]: (h: DemoAction<K>) => Promise<unknown> };
 
 /** Plays happenings with the commands that the api would have called. */
+@Injectable()
 export class DemoRunner {
-  readonly play: Play;
-  private readonly credentials: CredentialsTable;
-  private readonly proofs: Proofs;
+  private cast!: Cast;
 
-  constructor(private readonly props: Props) {
-    this.credentials = new CredentialsTable(props.pool);
-    this.proofs = new Proofs(props.pool, props.streams);
-    this.play = { ...this.affiliates(), ...this.cashouts(), ...this.store() } as Play;
+  constructor(
+    private readonly log: Log,
+    private readonly streams: Streams,
+    private readonly keys: Keys,
+    private readonly commands: CommandBus,
+    private readonly credentials: CredentialsTable,
+    private readonly proofs: Proofs,
+  ) {}
+
+  playing(cast: Cast): Play {
+    this.cast = cast;
+    return { ...this.affiliates(), ...this.cashouts(), ...this.store() } as Play;
   }
 
-  private meta({ at, n }: DemoAction, actor: Actor, commandId = uuidFrom(`demo ${this.props.seed} ${n}`)): CommandMeta {
+  private meta({ at, n }: DemoAction, actor: Actor, commandId = uuidFrom(`demo ${this.cast.seed} ${n}`)): CommandMeta {
     return { commandId, correlationId: commandId, repeatable: false, occurredAt: iso(at), actor };
   }
 
   private get admin(): Actor {
-    return { kind: 'admin', id: this.props.adminId };
+    return { kind: 'admin', id: this.cast.adminId };
   }
 
   /** An affiliate's id follows from the planned one's number, so everything that names it can be planned too. */
   private id({ n }: PlannedAffiliate): string {
-    return idFrom(`demo ${this.props.seed} affiliate ${n}`);
+    return idFrom(`demo ${this.cast.seed} affiliate ${n}`);
   }
 
   private self = (who: PlannedAffiliate): Actor => ({ kind: 'affiliate', id: this.id(who) });
 
   private async state(who: PlannedAffiliate) {
-    return (await this.props.streams.load(affiliateSource(this.id(who)))).state;
+    return (await this.streams.load(affiliateSource(this.id(who)))).state;
   }
 
   private affiliates(): Partial<Play> {
-    const { keys, passwordHash } = this.props;
+    const { keys } = this;
+    const { passwordHash } = this.cast;
     const details = (who: PlannedAffiliate, paymentType: 'paypal' | 'solana', n: number) => {
       const detail = paymentType === 'paypal' ? `pay.${n}.${who.email}` : who.wallet;
       return { paymentType, details: paymentType === 'paypal' ? { email: detail } : { address: detail }, detailsHash: keys.payout(detail) };
@@ -103,12 +106,12 @@ export class DemoRunner {
           emailClaim: keys.claim('email', who.email),
           commissionBps: rules.defaultRateBps,
         });
-        return this.props.commands.execute(command);
+        return this.commands.execute(command);
       },
       addsMethod: (h) => {
         const method = details(h.who!, h.what.paymentType, h.n);
         const meta = this.meta(h, this.self(h.who!));
-        return this.props.commands.execute(
+        return this.commands.execute(
           new AddPaymentMethod({ meta, affiliateId: this.id(h.who!), paymentMethodId: idFrom(meta.commandId), ...method }),
         );
       },
@@ -121,7 +124,7 @@ export class DemoRunner {
           paymentMethodId: method!.id,
           ...changed,
         });
-        return this.props.commands.execute(command);
+        return this.commands.execute(command);
       },
       removesMethod: async (h) => {
         const { paymentMethods } = await this.state(h.who!);
@@ -131,7 +134,7 @@ export class DemoRunner {
           affiliateId: this.id(h.who!),
           paymentMethodId: paymentMethods[0]!.id,
         });
-        return this.props.commands.execute(command);
+        return this.commands.execute(command);
       },
       reads: async (h) => {
         const { unread } = await this.state(h.who!);
@@ -141,26 +144,26 @@ export class DemoRunner {
           affiliateId: this.id(h.who!),
           notification: h.what.all ? 'all' : unread.at(-1)!,
         });
-        return this.props.commands.execute(command);
+        return this.commands.execute(command);
       },
       isEdited: (h) => {
         const { username } = h.what;
         const fields = username ? { username, usernameClaim: keys.claim('username', username) } : h.what;
-        return this.props.commands.execute(new EditAffiliate({ meta: this.meta(h, this.admin), affiliateId: this.id(h.who!), fields }));
+        return this.commands.execute(new EditAffiliate({ meta: this.meta(h, this.admin), affiliateId: this.id(h.who!), fields }));
       },
       leaves: async (h) => {
         for (const cashout of (await this.state(h.who!)).openCashouts)
           await this.process(h, cashout.id, cashout.status, 'rejected', undefined, randomUUID());
-        return this.props.commands.execute(new DeleteAffiliate({ meta: this.meta(h, this.admin), affiliateId: this.id(h.who!) }));
+        return this.commands.execute(new DeleteAffiliate({ meta: this.meta(h, this.admin), affiliateId: this.id(h.who!) }));
       },
-      recalculates: (h) => this.props.commands.execute(new RecalculateTiers({ meta: this.meta(h, this.admin) })),
+      recalculates: (h) => this.commands.execute(new RecalculateTiers({ meta: this.meta(h, this.admin) })),
     };
   }
 
   private cashouts(): Partial<Play> {
     const decide = async (h: DemoAction<'isProcessed'> | DemoAction<'isSettled'>, from: 'pending' | 'approved') => {
       const open = (await this.state(h.who!)).openCashouts.find((c) => c.status === from);
-      const image = h.what.proof === null ? undefined : this.props.proofs[h.what.proof];
+      const image = h.what.proof === null ? undefined : this.cast.proofs[h.what.proof];
       return open && this.process(h, open.id, from, h.what.status, image);
     };
     return {
@@ -176,7 +179,7 @@ export class DemoRunner {
           paymentMethodId: paymentMethods[0]!.id,
           notes,
         });
-        return this.props.commands.execute(command);
+        return this.commands.execute(command);
       },
       isProcessed: (h) => decide(h, 'pending'),
       isSettled: (h) => decide(h, 'approved'),
@@ -200,11 +203,12 @@ export class DemoRunner {
       adminNotes: notes,
       proof: image && (await this.proofs.store(affiliateOfCashout(cashoutId), image)),
     });
-    return this.props.commands.execute(command);
+    return this.commands.execute(command);
   }
 
   private store(): Partial<Play> {
-    const { keys, seed } = this.props;
+    const { keys } = this;
+    const { seed } = this.cast;
     const visitId = (sale: PlannedSale) => uuidFrom(`demo ${seed} visit ${sale.n}`);
     /** The id a notification of this invoice would have: should the store tell of it again, it happened before. */
     const told = (h: DemoAction<any>, what: string) => this.meta(h, system, uuidFrom(what));
@@ -214,7 +218,7 @@ export class DemoRunner {
     };
     const refund = (h: DemoAction<any>, sale: PlannedSale) => {
       const command = new RefundSale({ meta: told(h, `refund ${sale.invoiceId}`), ...both(sale, 'refunded', sale.paidCents) });
-      return this.props.commands.execute(command);
+      return this.commands.execute(command);
     };
     return {
       visits: async (h) => {
@@ -226,7 +230,7 @@ export class DemoRunner {
         if (!facts.length) return undefined;
         // As Visits does, but for its look at what the same visitor saw seconds ago: nobody is planned to come twice.
         const streams = [{ streamId: visitsStream(this.id(h.who!)), expected: 'any' as const, facts }];
-        return { ...(await this.props.log.append({ streams, metadata })), events: facts };
+        return { ...(await this.log.append({ streams, metadata })), events: facts };
       },
       checksOut: (h) => {
         const { sale } = h.what;
@@ -238,12 +242,12 @@ export class DemoRunner {
           : {};
         const data = { checkoutId: idFrom(`demo ${seed} checkout ${sale.n}`), invoiceId: sale.invoiceId, productId, variantId, quantity };
         const started = { ...data, listCents: rules.premium.priceCents * quantity, visitKnown: known, ...referral };
-        return this.props.commands.execute(new StartCheckout({ meta: this.meta(h, visitor), data: started }));
+        return this.commands.execute(new StartCheckout({ meta: this.meta(h, visitor), data: started }));
       },
       buys: (h) => {
         const { sale } = h.what;
         if (sale.outcome !== 'refunded')
-          return this.props.commands.execute(new RecordSale({ meta: told(h, `sale ${sale.invoiceId}`), ...both(sale) }));
+          return this.commands.execute(new RecordSale({ meta: told(h, `sale ${sale.invoiceId}`), ...both(sale) }));
         return refund(h, sale);
       },
       isRefunded: (h) => refund(h, h.what.sale),
@@ -251,12 +255,12 @@ export class DemoRunner {
         const { sale } = h.what;
         const invoice = invoiceOf(sale, 'completed', sale.partial!.cents);
         const command = new NotePartialRefund({ meta: told(h, `partial refund ${sale.invoiceId}`), invoice });
-        return this.props.commands.execute(command);
+        return this.commands.execute(command);
       },
       isReversed: (h) => {
         const reason = 'The buyer disputed the payment.';
         const command = new ReverseSaleByHand({ meta: this.meta(h, this.admin), invoiceId: h.what.sale.invoiceId, reason });
-        return this.props.commands.execute(command);
+        return this.commands.execute(command);
       },
       isCredited: (h) => {
         const { sale } = h.what;
@@ -269,7 +273,7 @@ export class DemoRunner {
           ...both(sale),
           reason,
         });
-        return this.props.commands.execute(command);
+        return this.commands.execute(command);
       },
     };
   }

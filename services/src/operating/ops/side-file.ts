@@ -4,7 +4,8 @@ import { open, rename } from 'node:fs/promises';
 import { decrypt, encrypt } from '../../engine/log/vault.ts';
 import type { PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
-import type { Operations } from './operations.ts';
+import type { Get } from './result.ts';
+import { POOL, SECRETS } from '../../platform/tokens.ts';
 
 /** State outside the log that a restored system needs (deploy/RUNBOOK.md#back-up), a few rows at a time: proofs are pictures. */
 const tables: { name: string; rows: number }[] = [
@@ -24,17 +25,16 @@ type Record = { checks: { name: string; value: string }[] } | { table: string; r
 const MAGIC = Buffer.from('framelift side 1\n');
 const ID = 16;
 
-const keyOf = ({ secrets }: Operations): KeyObject =>
-  createSecretKey(Buffer.from(hkdfSync('sha256', secrets.master, '', 'framelift side file', 32)));
+const keyOf = (get: Get): KeyObject => createSecretKey(Buffer.from(hkdfSync('sha256', get(SECRETS).master, '', 'framelift side file', 32)));
 /** A record is bound to its file and its place, so records of two files cannot be mixed and none can be left out. */
 const placeOf = (id: Buffer, n: number): string => `${id.toString('hex')} ${n}`;
 
 /** Writes everything at one moment, encrypted under a key that MASTER_KEY gives. Answers rows per table. */
-export async function writeSideFile(ops: Operations, file: string): Promise<{ [table: string]: number }> {
+export async function writeSideFile(get: Get, file: string): Promise<{ [table: string]: number }> {
   const id = randomBytes(ID);
-  const key = keyOf(ops);
+  const key = keyOf(get);
   const handle = await open(`${file}.part`, 'w', 0o600);
-  const client = await ops.pool.connect();
+  const client = await get(POOL).connect();
   const counts: { [table: string]: number } = {};
   let n = 0;
   const write = async (record: Record) => {
@@ -77,8 +77,8 @@ async function eachRows(client: PoolClient, table: string, size: number, write: 
 }
 
 /** The records of a side file, in order. @throws Refused when MASTER_KEY does not open it, or it is cut off or changed. */
-async function* recordsOf(ops: Operations, file: string): AsyncGenerator<Record> {
-  const key = keyOf(ops);
+async function* recordsOf(get: Get, file: string): AsyncGenerator<Record> {
+  const key = keyOf(get);
   let kept = Buffer.alloc(0);
   let id: Buffer | undefined;
   let [n, ended] = [0, false];
@@ -111,11 +111,11 @@ function opened(key: KeyObject, box: Buffer, place: string, file: string, n: num
 }
 
 /** Before anything is imported: the file can be opened, and this system's keys are the ones of the log. @throws Refused */
-export async function checkSideFile(ops: Operations, file: string): Promise<void> {
-  const { rows: own } = await ops.pool.query<{ name: string; value: string }>(
+export async function checkSideFile(get: Get, file: string): Promise<void> {
+  const { rows: own } = await get(POOL).query<{ name: string; value: string }>(
     `select name, encode(value, 'hex') as value from vault.key_checks`,
   );
-  for await (const record of recordsOf(ops, file))
+  for await (const record of recordsOf(get, file))
     if ('checks' in record)
       for (const { name, value } of record.checks)
         if (own.some((o) => o.name === name && o.value !== value))
@@ -123,8 +123,8 @@ export async function checkSideFile(ops: Operations, file: string): Promise<void
 }
 
 /** Puts back what is not there yet. In the caller's transaction, as the owner of the schema. */
-export async function readSideFile(ops: Operations, file: string, client: Pick<PoolClient, 'query'>): Promise<void> {
-  for await (const record of recordsOf(ops, file)) {
+export async function readSideFile(get: Get, file: string, client: Pick<PoolClient, 'query'>): Promise<void> {
+  for await (const record of recordsOf(get, file)) {
     if (!('table' in record) || !tables.some((t) => t.name === record.table)) continue;
     await client.query(
       `insert into ${record.table} overriding system value select * from json_populate_recordset(null::${record.table}, $1::json) on conflict do nothing`,

@@ -57,7 +57,12 @@ describe('a name that moves between load and append', () => {
 
   it('is released by a deletion as it is then', async () => {
     const { affiliateId, account, first, second, here, there, owner } = await renamedMeanwhile();
-    const erasure = new Erasure(db.vault, join(folder, 'erasures'), [], async () => true);
+    const erasure = new Erasure(
+      db.vault,
+      join(folder, 'erasures'),
+      async () => {},
+      async () => true,
+    );
     await new DeleteAffiliateHandler(here, erasure).execute(new DeleteAffiliate({ meta: commandMeta(), affiliateId }));
     expect([await owner(first), await owner(second)]).toEqual([null, null]);
     expect((await there.load(claimSource(second))).state.released).toMatchObject({ accountId: account, resolves: false });

@@ -1,0 +1,55 @@
+import type { INestApplicationContext, Type } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { readConfig } from '../platform/config.ts';
+import { createLogger, nestLogger } from '../platform/logging.ts';
+import { CLOCK, CONFIG } from '../platform/tokens.ts';
+import { Registration } from '../programme/sign-in/registration.ts';
+import { createApi } from './api.ts';
+import { openContext } from './context.ts';
+import type { Opening } from './opening.ts';
+import { HealthModule } from './health.module.ts';
+import { inUse } from './ports.ts';
+import { ProjectorModule } from './projector.module.ts';
+import { reachAsApi, reachBesideApi } from './reach.ts';
+import { RelayModule } from './relay.module.ts';
+
+export const WEB = new URL('../../../web/build/client/', import.meta.url).pathname;
+
+type Settings = Pick<Opening, 'config' | 'env' | 'logger'>;
+
+const settingsOf = (env: Opening['env']): Settings => {
+  const config = readConfig(env);
+  return { config, env, logger: createLogger(config.logLevel) };
+};
+
+/** A process without an api, beside one. */
+export const openBesideApi =
+  (module: Type) =>
+  async (stopping: AbortSignal): Promise<INestApplicationContext> => {
+    const settings = settingsOf(process.env);
+    return openContext({ ...settings, reach: reachBesideApi(stopping) }, [module, HealthModule], nestLogger(settings.logger));
+  };
+
+/** HTTP and the built site, no projections. */
+export const openApi = async (): Promise<NestFastifyApplication> => createApi({ ...settingsOf(process.env), reach: reachAsApi }, WEB);
+
+/** Everything in one process: projections, the relay where there is a Kafka, and the api. */
+export const openAll = (opening: Opening, webFolder?: string): Promise<NestFastifyApplication> =>
+  createApi(opening, webFolder, [ProjectorModule, ...(opening.config.kafkaBrokers.length ? [RelayModule] : [])]);
+
+export async function serveAll(api: NestFastifyApplication): Promise<void> {
+  if (api.get(CONFIG).kafkaBrokers.length) api.get(RelayModule).start();
+  await api.get(ProjectorModule).start();
+  await listen(api);
+}
+
+export async function listen(api: NestFastifyApplication): Promise<void> {
+  const { port } = api.get(CONFIG);
+  await api.listen(port, '0.0.0.0').catch(inUse(port, 'PORT'));
+}
+
+/** Makes the admin account where there is none, and says its password where that was made up. `made`: with the history. */
+export async function showAdmin(api: NestFastifyApplication, made?: { username: string; password: string } | null): Promise<void> {
+  const admin = made ?? (await api.get(Registration).firstAdmin(api.get(CLOCK)()));
+  if (admin) console.log(`\nThe admin account (shown once): ${admin.username} / ${admin.password}\n`);
+}

@@ -1,0 +1,101 @@
+import { createHmac } from 'node:crypto';
+import { type Config, readSecrets, type Secrets, WrongSettings } from '../platform/config.ts';
+import type { Logger } from '../platform/logging.ts';
+import { refuseNewer } from '../platform/migrate.ts';
+import { createPool, type Pool, simulatedClock } from '../platform/pg.ts';
+import type { Clock } from '../platform/tokens.ts';
+
+/** A database that answers. */
+export interface Reachable {
+  appUrl: string;
+  ownerUrl: string;
+  /** Stops what was started for it. */
+  stop(): Promise<void>;
+}
+
+/** How a process comes to its database: by an address, or by starting one; and who prepares it. */
+export type Reach = (config: Config, logger: Logger) => Promise<Reachable>;
+
+export interface Opening {
+  config: Config;
+  env: Record<string, string | undefined>;
+  logger: Logger;
+  reach: Reach;
+  now?: Clock;
+  /** ms until a statement without an answer fails; an operator's commands take their time. */
+  answerMs?: number;
+  /** Settings of the database sessions. */
+  session?: Record<string, string>;
+  /** What was opened, to be closed where Nest could not make the rest. */
+  pools?: Pools;
+}
+
+/** The pools of a process on a prepared database, and the secrets its log was written under. */
+export class Pools {
+  private constructor(
+    readonly server: Reachable,
+    readonly pool: Pool,
+    /** For builds and reports, whose statements take as long as they take. */
+    readonly patientPool: Pool,
+    readonly secrets: Secrets,
+  ) {}
+
+  /** @throws WrongSettings when a key is missing or is not the one the log was written under. */
+  static async open({ config, env, logger, reach, now, answerMs, session }: Opening): Promise<Pools> {
+    const server = await reach(config, logger);
+    const settings = { ...session, ...(now ? simulatedClock : {}) };
+    const pool = createPool(server.appUrl, { ...(answerMs ? { answerMs } : {}), session: settings });
+    try {
+      await refuseNewer(pool);
+      const { rows } = await pool.query('select position from log.head');
+      const secrets = readSecrets(config, env, rows[0].position === 0);
+      await checkKeys(pool, secrets, rows[0].position === 0);
+      if (config.production) await refuseOwner(pool);
+      return new Pools(server, pool, createPool(server.appUrl, { max: 6, answerMs: Infinity, session: settings }), secrets);
+    } catch (error) {
+      await pool.end();
+      await server.stop();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.patientPool.end();
+    await this.pool.end();
+    await this.server.stop();
+  }
+}
+
+/** Makes a Nest application on pools; where that fails, they are closed. */
+export async function orClosed<App>(opening: Opening, app: Promise<App>): Promise<App> {
+  return app.catch(async (error: unknown) => {
+    await opening.pools?.close();
+    throw error;
+  });
+}
+
+/**
+ * The database remembers what its keys answer to a fixed question; a wrong key is found before it writes anything. While
+ * nothing is written yet, as before an import, other keys may still take their place.
+ */
+async function checkKeys(pool: Pool, { master, claim }: Secrets, logIsEmpty: boolean): Promise<void> {
+  for (const [name, key] of [
+    ['MASTER_KEY', master],
+    ['CLAIM_KEY', claim],
+  ] as const) {
+    const value = createHmac('sha256', key).update(`framelift check ${name}`).digest();
+    const { rows } = await pool.query(
+      `insert into vault.key_checks as k (name, value) values ($1, $2) on conflict (name) do update
+         set value = case when $3 and not exists (select from vault.keys) then excluded.value else k.value end returning value`,
+      [name, value, logIsEmpty],
+    );
+    if (!(rows[0].value as Buffer).equals(value)) throw new WrongSettings(`${name} is not the key this log was written under`);
+  }
+}
+
+/** A process that could rewrite the log must not serve requests in production (docs/architecture.md#roles). */
+async function refuseOwner(pool: Pool): Promise<void> {
+  const { rows } = await pool.query(`select has_table_privilege('log.events', 'update') as owner`);
+  if (rows[0].owner)
+    throw new WrongSettings('DATABASE_URL’s role can change the log; give it a role that is only a member of framelift_app');
+}
