@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module, type OnApplicationShutdown, type Provider } from '@nestjs/common';
-import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
+import { DiscoveryModule } from '@nestjs/core';
 import { LogWakeup } from '../engine/feed/log-wakeup.ts';
-import { Erasure, erasuresOf } from '../engine/log/erasure.ts';
+import { Erasure } from '../engine/log/erasure.ts';
 import { Log } from '../engine/log/log.ts';
 import { Streams } from '../engine/log/streams.ts';
 import { Vault } from '../engine/log/vault.ts';
@@ -45,25 +45,8 @@ export class CoreModule implements OnApplicationShutdown {
       { provide: Metrics, useFactory: (pool, log) => new Metrics(pool, log), inject: [POOL, Log] },
       { provide: Tracing, useFactory: () => Tracing.open(env) },
       ReadModelErasures,
-      {
-        provide: Erasure,
-        useFactory: (vault, readModels: ReadModelErasures, discovery) =>
-          new Erasure(vault, config.erasureList, erasuresOf(discovery), () => readModels.carryOut()),
-        inject: [Vault, ReadModelErasures, DiscoveryService],
-      },
-      {
-        provide: LogWatch,
-        useFactory: (pool, log, { historyLosses }: Metrics) =>
-          new LogWatch(pool, log, {
-            now,
-            onLoss: (loss) => {
-              historyLosses.inc();
-              logger.error(loss, 'the database lost events that this process had seen; what was kept of them is dropped');
-            },
-            onClockApart: (offsetMs) => logger.error({ offsetMs }, 'the clock is too far from the database’s: appends are refused'),
-          }),
-        inject: [POOL, Log, Metrics],
-      },
+      Erasure,
+      LogWatch,
       {
         provide: LogWakeup,
         useFactory: ({ server }: Pools) =>

@@ -9,9 +9,8 @@ import { openContext } from './context.ts';
 import type { Opening } from './opening.ts';
 import { HealthModule } from './health.module.ts';
 import { inUse } from './ports.ts';
-import { ProjectorModule } from './projector.module.ts';
+import { ProjectorModule, RelayModule } from './feeds.module.ts';
 import { reachAsApi, reachBesideApi } from './reach.ts';
-import { RelayModule } from './relay.module.ts';
 
 export const WEB = new URL('../../../web/build/client/', import.meta.url).pathname;
 

@@ -7,9 +7,8 @@ import { createLogger } from '../platform/logging.ts';
 import { migrate } from '../platform/migrate.ts';
 import type { Clock } from '../platform/tokens.ts';
 import type { Opening, Reach, Reachable } from './opening.ts';
-import { DemoModule } from './demo.module.ts';
 import { openContext } from './context.ts';
-import { OpsModule } from './ops.module.ts';
+import { DemoModule, OpsModule } from './ops.module.ts';
 
 const LOOKS = 10;
 

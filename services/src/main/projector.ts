@@ -2,7 +2,7 @@ import { HealthModule } from './health.module.ts';
 import { openBesideApi } from './open.ts';
 import { runProcess } from './process.ts';
 import { chosenProjections } from './projections.ts';
-import { ProjectorModule } from './projector.module.ts';
+import { ProjectorModule } from './feeds.module.ts';
 
 /** A projector: Kafka → read models. Several share the partitions of each projection. SIGTERM: leaves the groups. */
 runProcess(

@@ -22,46 +22,38 @@ export class ReadModelErasures {
     @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
   ) {}
 
+  /** In the erasure's transaction: that the person must go from read models, too. Nothing here waits for a reader. */
   @Erases('affiliate', 'buyer')
-  remember(client: PoolClient, person: Person): Promise<void> {
-    return rememberErasure(client, person);
+  async remember(client: PoolClient, { kind, id }: Person): Promise<void> {
+    await client.query('insert into projecting.erasures (kind, person) values ($1, $2)', [kind, id]);
   }
 
+  /**
+   * Carries out what is remembered: names in clear become null in the live read model, whatever is parked there and whether or
+   * not a projector runs, and copies are dropped, so that builds begin anew without the destroyed key. Safe to repeat and to
+   * run anywhere at the same time. @returns whether nothing is left; a copy that somebody reads (a dump) is left for later.
+   */
   @Every(EVERY_MS)
-  carryOut(): Promise<boolean> {
-    return eraseFromReadModels(this.pool, this.projections);
+  async carryOut(): Promise<boolean> {
+    const { rows } = await this.pool.query<{ id: number; kind: Person['kind']; person: string }>(
+      'select id, kind, person from projecting.erasures where done_at is null order by id',
+    );
+    if (!rows.length) return true;
+    const people = rows.map(({ kind, person }): Person => ({ kind, id: person }));
+    let isComplete = true;
+    for (const projection of this.projections.filter((p) => p.decrypts)) {
+      const steps = [
+        (client: PoolClient) => eraseLive(client, projection, people),
+        ...(['next', 'previous', 'check', 'old'] as const).map((build) => async (client: PoolClient) => {
+          await dropSchema(client, schemaOf(projection, build));
+          await forgetParked(client, schemaOf(projection, build));
+        }),
+      ];
+      for (const step of steps) isComplete = (await underLock(this.pool, projection, step)) && isComplete;
+    }
+    if (isComplete) await this.pool.query('update projecting.erasures set done_at = now() where id = any($1)', [rows.map(({ id }) => id)]);
+    return isComplete;
   }
-}
-
-/** In the erasure's transaction: that the person must go from read models, too. Nothing here waits for a reader. */
-export async function rememberErasure(client: PoolClient, { kind, id }: Person): Promise<void> {
-  await client.query('insert into projecting.erasures (kind, person) values ($1, $2)', [kind, id]);
-}
-
-/**
- * Carries out what is remembered: names in clear become null in the live read model, whatever is parked there and whether or
- * not a projector runs, and copies are dropped, so that builds begin anew without the destroyed key. Safe to repeat and to
- * run anywhere at the same time. @returns whether nothing is left; a copy that somebody reads (a dump) is left for later.
- */
-export async function eraseFromReadModels(pool: Pool, projections: readonly Projection[]): Promise<boolean> {
-  const { rows } = await pool.query<{ id: number; kind: Person['kind']; person: string }>(
-    'select id, kind, person from projecting.erasures where done_at is null order by id',
-  );
-  if (!rows.length) return true;
-  const people = rows.map(({ kind, person }): Person => ({ kind, id: person }));
-  let isComplete = true;
-  for (const projection of projections.filter((p) => p.decrypts)) {
-    const steps = [
-      (client: PoolClient) => eraseLive(client, projection, people),
-      ...(['next', 'previous', 'check', 'old'] as const).map((build) => async (client: PoolClient) => {
-        await dropSchema(client, schemaOf(projection, build));
-        await forgetParked(client, schemaOf(projection, build));
-      }),
-    ];
-    for (const step of steps) isComplete = (await underLock(pool, projection, step)) && isComplete;
-  }
-  if (isComplete) await pool.query('update projecting.erasures set done_at = now() where id = any($1)', [rows.map(({ id }) => id)]);
-  return isComplete;
 }
 
 /** Under the projection's lock, so that no swap gives a schema another name meanwhile. False: somebody held a lock for too long. */

@@ -7,6 +7,7 @@ import { genesis, link } from '../../engine/log/chain.ts';
 import type { Metadata } from '../../engine/log/event.ts';
 import { createPool } from '../../platform/pg.ts';
 import { Erasure, type Person } from '../../engine/log/erasure.ts';
+import { ReadModelErasures } from '../../engine/projecting/erasing.ts';
 import { Refused } from '../../platform/refused.ts';
 import { inTransaction, prepare } from '../../engine/projecting/replay.ts';
 import { SandboxInvoices } from '../../store/providers/sandbox/sandbox-invoices.ts';
@@ -175,6 +176,6 @@ async function eraseAgain(get: Get): Promise<number> {
     return { kind: kind as Person['kind'], id };
   });
   for (const person of people) await inTransaction(pool, (client) => erasure.apply(client, person));
-  await erasure.finish();
+  await get(ReadModelErasures).carryOut();
   return people.length;
 }

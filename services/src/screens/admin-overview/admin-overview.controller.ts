@@ -8,11 +8,9 @@ import {
   refusals,
   type SystemStatsView,
 } from '@framelift/contracts';
-import { LogAfter } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
-import { Reply } from '../../http/reply.ts';
+import { ReadsFrom } from '../../http/reads-from.ts';
 import { Refused } from '../../platform/refused.ts';
-import { Freshness } from '../../engine/projecting/freshness.ts';
 import { parseListQuery, textOf } from '../../engine/projecting/page.ts';
 import { rangeOf } from '../../engine/projecting/trend.ts';
 import { AdminOverviews } from './admin-overview.view.ts';
@@ -21,10 +19,7 @@ type Asking = Record<string, unknown>;
 
 @Controller()
 export class AdminOverviewController {
-  constructor(
-    private readonly overviews: AdminOverviews,
-    private readonly freshness: Freshness,
-  ) {}
+  constructor(private readonly overviews: AdminOverviews) {}
 
   @Answers('GET /api/affiliate/system-stats')
   systemStats(): Promise<SystemStatsView> {
@@ -32,31 +27,31 @@ export class AdminOverviewController {
   }
 
   @Answers('GET /api/admin/overview')
-  async overview(@LogAfter() seen: number | undefined): Promise<Reply<OverviewView>> {
-    const position = await this.freshness.upTo(['admin-overview', 'dashboard'], 'all', seen);
-    return new Reply(await this.overviews.overview(), position);
+  @ReadsFrom('admin-overview', 'dashboard')
+  overview(): Promise<OverviewView> {
+    return this.overviews.overview();
   }
 
   @Answers('GET /api/admin/trends')
-  async trends(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminTrendsView>> {
+  @ReadsFrom('admin-overview')
+  trends(@Query() query: Asking): Promise<AdminTrendsView> {
     const range = rangeOf(query);
-    const position = await this.freshness.upTo(['admin-overview'], 'all', seen);
-    return new Reply(await this.overviews.trends(range), position);
+    return this.overviews.trends(range);
   }
 
   @Answers('GET /api/admin/affiliates')
-  async affiliates(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminAffiliatesView>> {
+  @ReadsFrom('dashboard', 'accounts')
+  affiliates(@Query() query: Asking): Promise<AdminAffiliatesView> {
     const asked = parseListQuery(query);
-    const position = await this.freshness.upTo(['dashboard', 'accounts'], 'all', seen);
-    return new Reply(await this.overviews.affiliates(asked), position);
+    return this.overviews.affiliates(asked);
   }
 
   @Answers('GET /api/admin/cashouts')
-  async cashouts(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminCashoutsView>> {
+  @ReadsFrom('dashboard', 'accounts')
+  cashouts(@Query() query: Asking): Promise<AdminCashoutsView> {
     const asked = parseListQuery(query);
     const status = textOf(query, 'status');
     if (status !== undefined && !CASHOUT_STATUSES.some((known) => known === status)) throw new Refused(refusals.badRequest);
-    const position = await this.freshness.upTo(['dashboard', 'accounts'], 'all', seen);
-    return new Reply(await this.overviews.cashouts(asked, status), position);
+    return this.overviews.cashouts(asked, status);
   }
 }

@@ -1,11 +1,9 @@
 import { Controller, Inject, Param, Query } from '@nestjs/common';
 import { type AdminSalesView, type EvidenceView, type IntentsView, refusals, rules, SALE_LISTS } from '@framelift/contracts';
-import { LogAfter } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
-import { Reply } from '../../http/reply.ts';
+import { ReadsFrom } from '../../http/reads-from.ts';
 import { Refused } from '../../platform/refused.ts';
 import { CLOCK, type Clock } from '../../platform/tokens.ts';
-import { Freshness } from '../../engine/projecting/freshness.ts';
 import { parseListQuery, textOf, timeFrom } from '../../engine/projecting/page.ts';
 import { Evidence } from './evidence.view.ts';
 import { SalesLists } from './sales.view.ts';
@@ -18,24 +16,23 @@ export class EvidenceController {
   constructor(
     private readonly lists: SalesLists,
     private readonly evidence: Evidence,
-    private readonly freshness: Freshness,
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
   @Answers('GET /api/admin/sales')
-  async sales(@Query() query: Asking, @LogAfter() seen: number | undefined): Promise<Reply<AdminSalesView>> {
+  @ReadsFrom('attribution', 'accounts')
+  sales(@Query() query: Asking): Promise<AdminSalesView> {
     const asked = parseListQuery(query, rules.recentSales);
     const status = textOf(query, 'status');
     const list = SALE_LISTS.find((known) => known === status);
     if (status !== undefined && !list) throw new Refused(refusals.badRequest);
-    const position = await this.freshness.upTo(['attribution', 'accounts'], 'all', seen);
-    return new Reply(await this.lists.sales(asked, list), position);
+    return this.lists.sales(asked, list);
   }
 
   @Answers('GET /api/admin/sales/:invoice')
-  async sale(@Param('invoice') invoice: string, @LogAfter() seen: number | undefined): Promise<Reply<EvidenceView>> {
-    const position = await this.freshness.upTo(['attribution', 'accounts'], 'all', seen);
-    return new Reply(await this.evidence.of(invoice), position);
+  @ReadsFrom('attribution', 'accounts')
+  sale(@Param('invoice') invoice: string): Promise<EvidenceView> {
+    return this.evidence.of(invoice);
   }
 
   @Answers('GET /api/admin/intents')

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
-  accountStream,
   type AffiliateTrendsView,
   affiliateView,
   type CashoutView,
@@ -16,7 +15,6 @@ import {
   toEuros,
   type TrendRange,
 } from '@framelift/contracts';
-import { Log } from '../../engine/log/log.ts';
 import { Vault } from '../../engine/log/vault.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -48,14 +46,8 @@ export class Dashboards {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly vault: Vault,
-    private readonly log: Log,
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
-
-  /** The partitions the dashboard of an account reads. */
-  partitions(account: { kind: 'affiliate' | 'admin'; id: string }): number[] {
-    return [this.log.partitionOf(accountStream(account))];
-  }
 
   async ofAffiliate(affiliateId: string): Promise<DashboardView> {
     const { totals, clicks, sales, cashouts, methods, notifications } = await this.read(affiliateId);
