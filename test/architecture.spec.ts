@@ -167,6 +167,13 @@ describe('the house', () => {
     expect(modules.filter((file) => !file.endsWith('.module.ts'))).toEqual([]);
   });
 
+  it('keeps the entry of each process to 15 lines', () => {
+    const entries = ['start', 'api-process', 'relay', 'projector', 'ops', 'demo'].map((name) => `services/src/main/${name}.ts`);
+    const found = product.filter(({ file }) => entries.includes(file));
+    expect(found.length).toBe(entries.length);
+    expect(found.filter(({ lines }) => lines > 16).map(({ file, lines }) => `${file} ${lines}`)).toEqual([]);
+  });
+
   it('leaves formatting to the formatter', () => {
     expect(sources.filter(({ isByHand }) => isByHand).map(({ file }) => file)).toEqual([]);
   });

@@ -1,10 +1,8 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Command } from 'commander';
 import { HistoryExists, type Made, makeHistory } from '../operating/demo/demo.ts';
-import { readConfig } from '../platform/config.ts';
-import { createLogger } from '../platform/logging.ts';
 import { CONFIG } from '../platform/tokens.ts';
-import type { Opening } from './opening.ts';
+import { type Opening, openingOf } from './opening.ts';
 import { openDemo } from './operator.ts';
 import { openAll, serveAll, showAdmin, WEB } from './open.ts';
 import { places } from './places.ts';
@@ -23,34 +21,31 @@ const options = () =>
     .parse()
     .opts<{ demo?: boolean }>();
 
+let made: Made | undefined;
+
 /** The all-in-one process: database, migrations, api, projections, sandboxes and the built site. */
-export class AllInOne {
-  private made: Made | undefined;
+export async function openAllInOne(stopping: AbortSignal): Promise<NestFastifyApplication> {
+  const { demo } = options();
+  const opening = openingOf(reachAlone);
+  await refuseUsedPorts(opening.config);
+  if (demo) made = await history(opening, stopping);
+  return openAll(opening, WEB);
+}
 
-  readonly open = async (stopping: AbortSignal): Promise<NestFastifyApplication> => {
-    const { demo } = options();
-    const config = readConfig(process.env);
-    await refuseUsedPorts(config);
-    const opening = { config, env: process.env, logger: createLogger(config.logLevel), reach: reachAlone };
-    if (demo) this.made = await history(opening, stopping);
-    return openAll(opening, WEB);
-  };
-
-  readonly serve = async (api: NestFastifyApplication): Promise<void> => {
-    const config = api.get(CONFIG);
-    await serveAll(api);
-    await showAdmin(api, this.made?.admin);
-    console.log(`Framelift is ready at ${config.publicUrl}\n\n${places(config, this.made)}\n`);
-  };
+export async function serveAllInOne(api: NestFastifyApplication): Promise<void> {
+  const config = api.get(CONFIG);
+  await serveAll(api);
+  await showAdmin(api, made?.admin);
+  console.log(`Framelift is ready at ${config.publicUrl}\n\n${places(config, made)}\n`);
 }
 
 /** A year of history on an empty system. */
 async function history(opening: Opening, stopping: AbortSignal): Promise<Made | undefined> {
   console.log(`Making a year of history: ${amount.affiliates} affiliates, ${amount.sales.toLocaleString('en-US')} sales …`);
   try {
-    const made = await makeHistory(amount, { open: (now) => openDemo(opening, now) }, stopping);
-    console.log(`${made.head.toLocaleString('en-US')} events in ${made.seconds} s`);
-    return made;
+    const past = await makeHistory(amount, { open: (now) => openDemo(opening, now) }, stopping);
+    console.log(`${past.head.toLocaleString('en-US')} events in ${past.seconds} s`);
+    return past;
   } catch (error) {
     if (!(error instanceof HistoryExists)) throw error;
     console.log('The log holds a history already, so --demo makes none');

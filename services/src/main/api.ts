@@ -21,7 +21,7 @@ import { nestLogger } from '../platform/logging.ts';
 import { Passwords } from '../programme/sign-in/passwords.ts';
 import { PageVisits } from '../programme/visits/page-visits.ts';
 import { ApiModule } from './api.module.ts';
-import { type Opening, orClosed } from './opening.ts';
+import { onPools, type Opening } from './opening.ts';
 
 /** A number of hops, or the addresses of the proxies themselves. */
 const trusted = (setting: string | undefined) =>
@@ -48,9 +48,8 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
     rewriteUrl: ({ method = '', url = '/' }) => (isPage({ method, url }) ? pageFile(url) : url),
   });
   const nest = { logger: nestLogger(logger), rawBody: true, abortOnError: false };
-  const app = await orClosed(
-    opening,
-    NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(opening, webFolder, beside), adapter, nest),
+  const app = await onPools(opening, (own) =>
+    NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(own, webFolder, beside), adapter, nest),
   );
   metrics = app.get(Metrics);
   const fastify = adapter.getInstance();

@@ -1,9 +1,9 @@
 import { demo } from '../operating/demo/demo.ts';
-import { openDemo, openingOf } from './operator.ts';
+import { openDemo, operatorOpening } from './operator.ts';
 
 /** A year of history on an empty system. */
 process.exitCode = await demo(process.argv.slice(2), {
-  open: async (now) => openDemo(openingOf(process.env), now),
+  open: async (now) => openDemo(operatorOpening(), now),
   write: (text) => process.stdout.write(`${text}\n`),
   writeError: (text) => process.stderr.write(`${text}\n`),
 });

@@ -80,10 +80,11 @@ export class ProjectorModule implements OnApplicationShutdown {
     });
   }
 
-  /** Resolves once they are built. No hook of Nest's: a process that is building can be stopped. */
-  async start(wanted: readonly Projection[] = projections): Promise<void> {
+  /** Resolves once they are built, with their names. No hook of Nest's: a process that is building can be stopped. */
+  async start(wanted: readonly Projection[] = projections): Promise<string> {
     this.watch.start();
     await this.projector.start(wanted);
+    return wanted.map((p) => p.name).join(', ');
   }
 
   async onApplicationShutdown(): Promise<void> {

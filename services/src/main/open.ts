@@ -1,12 +1,11 @@
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { readConfig } from '../platform/config.ts';
-import { createLogger, nestLogger } from '../platform/logging.ts';
+import { nestLogger } from '../platform/logging.ts';
 import { CLOCK, CONFIG } from '../platform/tokens.ts';
 import { Registration } from '../programme/sign-in/registration.ts';
 import { createApi } from './api.ts';
 import { openContext } from './context.ts';
-import type { Opening } from './opening.ts';
+import { type Opening, openingOf } from './opening.ts';
 import { HealthModule } from './health.module.ts';
 import { inUse } from './ports.ts';
 import { ProjectorModule, RelayModule } from './feeds.module.ts';
@@ -14,23 +13,16 @@ import { reachAsApi, reachBesideApi } from './reach.ts';
 
 export const WEB = new URL('../../../web/build/client/', import.meta.url).pathname;
 
-type Settings = Pick<Opening, 'config' | 'env' | 'logger'>;
-
-const settingsOf = (env: Opening['env']): Settings => {
-  const config = readConfig(env);
-  return { config, env, logger: createLogger(config.logLevel) };
-};
-
 /** A process without an api, beside one. */
 export const openBesideApi =
   (module: Type) =>
   async (stopping: AbortSignal): Promise<INestApplicationContext> => {
-    const settings = settingsOf(process.env);
-    return openContext({ ...settings, reach: reachBesideApi(stopping) }, [module, HealthModule], nestLogger(settings.logger));
+    const opening = openingOf(reachBesideApi(stopping));
+    return openContext(opening, [module, HealthModule], nestLogger(opening.logger));
   };
 
 /** HTTP and the built site, no projections. */
-export const openApi = async (): Promise<NestFastifyApplication> => createApi({ ...settingsOf(process.env), reach: reachAsApi }, WEB);
+export const openApi = async (): Promise<NestFastifyApplication> => createApi(openingOf(reachAsApi), WEB);
 
 /** Everything in one process: projections, the relay where there is a Kafka, and the api. */
 export const openAll = (opening: Opening, webFolder?: string): Promise<NestFastifyApplication> =>

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { type Config, readSecrets, type Secrets, WrongSettings } from '../platform/config.ts';
-import type { Logger } from '../platform/logging.ts';
+import { type Config, readConfig, readSecrets, type Secrets, WrongSettings } from '../platform/config.ts';
+import { createLogger, type Logger } from '../platform/logging.ts';
 import { refuseNewer } from '../platform/migrate.ts';
 import { createPool, type Pool, simulatedClock } from '../platform/pg.ts';
 import type { Clock } from '../platform/tokens.ts';
@@ -27,7 +27,7 @@ export interface Opening {
   /** Settings of the database sessions. */
   session?: Record<string, string>;
   /** What was opened, to be closed where Nest could not make the rest. */
-  pools?: Pools;
+  pools?: Pools | undefined;
 }
 
 /** The pools of a process on a prepared database, and the secrets its log was written under. */
@@ -66,10 +66,17 @@ export class Pools {
   }
 }
 
-/** Makes a Nest application on pools; where that fails, they are closed. */
-export async function orClosed<App>(opening: Opening, app: Promise<App>): Promise<App> {
-  return app.catch(async (error: unknown) => {
-    await opening.pools?.close();
+/** What the settings of the process say. @throws WrongSettings */
+export function openingOf(reach: Reach, logTo: 'stdout' | 'stderr' = 'stdout'): Opening {
+  const config = readConfig(process.env);
+  return { config, env: process.env, logger: createLogger(config.logLevel, logTo), reach };
+}
+
+/** Makes a Nest application on pools of its own; where that fails, they are closed. */
+export function onPools<App>(opening: Opening, make: (own: Opening) => Promise<App>): Promise<App> {
+  const own: Opening = { ...opening, pools: undefined };
+  return make(own).catch(async (error: unknown) => {
+    await own.pools?.close();
     throw error;
   });
 }

@@ -1,18 +1,15 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { pause } from '../platform/retrying.ts';
 import pg from 'pg';
-import { readConfig, WrongSettings } from '../platform/config.ts';
+import { WrongSettings } from '../platform/config.ts';
 import { startPostgres } from '../platform/embedded-postgres.ts';
-import { createLogger } from '../platform/logging.ts';
 import { migrate } from '../platform/migrate.ts';
 import type { Clock } from '../platform/tokens.ts';
-import type { Opening, Reach, Reachable } from './opening.ts';
+import { type Opening, openingOf, type Reach, type Reachable } from './opening.ts';
 import { openContext } from './context.ts';
 import { DemoModule, OpsModule } from './ops.module.ts';
 
 const LOOKS = 10;
-
-type Env = Record<string, string | undefined>;
 
 /** The system that the settings name, whether it runs or not; what this started is stopped again, and nothing else. */
 const reachForOperator: Reach = async (config) => {
@@ -26,10 +23,7 @@ const reachForOperator: Reach = async (config) => {
 };
 
 /** Diagnostics go to stderr: stdout is the answer. */
-export const openingOf = (env: Env): Opening => {
-  const config = readConfig(env);
-  return { config, env, logger: createLogger(config.logLevel, 'stderr'), reach: reachForOperator, answerMs: Infinity };
-};
+export const operatorOpening = (): Opening => ({ ...openingOf(reachForOperator, 'stderr'), answerMs: Infinity });
 
 export const openOps = async (opening: Opening): Promise<INestApplicationContext> => openContext(opening, [OpsModule], false);
 

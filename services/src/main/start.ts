@@ -1,6 +1,4 @@
-import { AllInOne } from './all-in-one.ts';
+import { openAllInOne, serveAllInOne } from './all-in-one.ts';
 import { runProcess } from './process.ts';
 
-const { open, serve } = new AllInOne();
-
-runProcess(open, serve);
+runProcess(openAllInOne, serveAllInOne);
