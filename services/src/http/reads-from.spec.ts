@@ -7,12 +7,14 @@ import { PROJECTIONS } from '../engine/projecting/projection.ts';
 import { ReadsFrom } from './reads-from.ts';
 
 const started = async (name: string) => {
-  class Views {}
-  const view = { value: () => 'a view', configurable: true };
-  Object.defineProperty(Views.prototype, 'view', view);
-  Get()(Views.prototype, 'view', view);
-  ReadsFrom(name)(Views.prototype, 'view', view);
-  Controller()(Views);
+  @Controller()
+  class Views {
+    @Get()
+    @ReadsFrom(name)
+    view() {
+      return 'a view';
+    }
+  }
   const providers = [
     { provide: Freshness, useValue: {} },
     { provide: Log, useValue: {} },

@@ -4,9 +4,5 @@ import { CoreModule } from './core.module.ts';
 import { onPools, type Opening } from './opening.ts';
 
 /** A process without HTTP. */
-export function openContext(opening: Opening, modules: readonly Type[], logger: LoggerService | false): Promise<INestApplicationContext> {
-  class Root {}
-  return onPools(opening, (own) =>
-    NestFactory.createApplicationContext({ module: Root, imports: [CoreModule.forRoot(own), ...modules] }, { logger, abortOnError: false }),
-  );
-}
+export const openContext = (opening: Opening, modules: readonly Type[], logger: LoggerService | false): Promise<INestApplicationContext> =>
+  onPools(opening, (own) => NestFactory.createApplicationContext(CoreModule.forRoot(own, modules), { logger, abortOnError: false }));

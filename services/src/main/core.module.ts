@@ -1,4 +1,4 @@
-import { type DynamicModule, Global, Module, type OnApplicationShutdown, type Provider } from '@nestjs/common';
+import { type DynamicModule, Global, Module, type OnApplicationShutdown, type Provider, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { LogWakeup } from '../engine/feed/log-wakeup.ts';
 import { Erasure } from '../engine/log/erasure.ts';
@@ -26,7 +26,8 @@ export class CoreModule implements OnApplicationShutdown {
     private readonly tracing: Tracing,
   ) {}
 
-  static forRoot(opening: Opening): DynamicModule {
+  /** `modules`: what else is in a process without HTTP. */
+  static forRoot(opening: Opening, modules: readonly Type[] = []): DynamicModule {
     const { config, env, logger, now = Date.now } = opening;
     const providers: Provider[] = [
       { provide: CONFIG, useValue: config },
@@ -57,7 +58,7 @@ export class CoreModule implements OnApplicationShutdown {
         inject: [Pools],
       },
     ];
-    return { module: CoreModule, imports: [DiscoveryModule], providers, exports: providers };
+    return { module: CoreModule, imports: [DiscoveryModule, ...modules], providers, exports: providers };
   }
 
   /** Of all modules the last: what stops before still reads and writes. */

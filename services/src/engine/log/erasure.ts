@@ -16,7 +16,7 @@ export interface Person {
 
 type Erase = (client: PoolClient, person: Person) => Promise<void>;
 
-const ERASES = Symbol('erases');
+export const ERASES = Symbol('erases');
 
 /** The method deletes what its feature keeps of a person outside the log; it runs in the erasure's transaction. */
 export const Erases =

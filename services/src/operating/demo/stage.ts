@@ -82,6 +82,10 @@ export class DemoRunner {
 
   private self = (who: PlannedAffiliate): Actor => ({ kind: 'affiliate', id: this.id(who) });
 
+  private by = (h: DemoAction, actor: Actor) => ({ meta: this.meta(h, actor), affiliateId: this.id(h.who!) });
+  private bySelf = (h: DemoAction) => this.by(h, this.self(h.who!));
+  private byAdmin = (h: DemoAction) => this.by(h, this.admin);
+
   private async state(who: PlannedAffiliate) {
     return (await this.streams.load(affiliateSource(this.id(who)))).state;
   }
@@ -98,8 +102,7 @@ export class DemoRunner {
         const who = h.who!;
         await this.credentials.add(affiliateStream(this.id(who)), passwordHash);
         const command = new RegisterAffiliate({
-          meta: this.meta(h, visitor),
-          affiliateId: this.id(who),
+          ...this.by(h, visitor),
           username: who.username,
           email: who.email,
           usernameClaim: keys.claim('username', who.username),
@@ -110,51 +113,33 @@ export class DemoRunner {
       },
       addsMethod: (h) => {
         const method = details(h.who!, h.what.paymentType, h.n);
-        const meta = this.meta(h, this.self(h.who!));
-        return this.commands.execute(
-          new AddPaymentMethod({ meta, affiliateId: this.id(h.who!), paymentMethodId: idFrom(meta.commandId), ...method }),
-        );
+        const by = this.bySelf(h);
+        return this.commands.execute(new AddPaymentMethod({ ...by, paymentMethodId: idFrom(by.meta.commandId), ...method }));
       },
       changesMethod: async (h) => {
         const [method] = (await this.state(h.who!)).paymentMethods;
         const changed = details(h.who!, method!.paymentType, h.n);
-        const command = new ChangePaymentMethod({
-          meta: this.meta(h, this.self(h.who!)),
-          affiliateId: this.id(h.who!),
-          paymentMethodId: method!.id,
-          ...changed,
-        });
-        return this.commands.execute(command);
+        return this.commands.execute(new ChangePaymentMethod({ ...this.bySelf(h), paymentMethodId: method!.id, ...changed }));
       },
       removesMethod: async (h) => {
         const { paymentMethods } = await this.state(h.who!);
         if (paymentMethods.length < 2) return undefined;
-        const command = new RemovePaymentMethod({
-          meta: this.meta(h, this.self(h.who!)),
-          affiliateId: this.id(h.who!),
-          paymentMethodId: paymentMethods[0]!.id,
-        });
-        return this.commands.execute(command);
+        return this.commands.execute(new RemovePaymentMethod({ ...this.bySelf(h), paymentMethodId: paymentMethods[0]!.id }));
       },
       reads: async (h) => {
         const { unread } = await this.state(h.who!);
         if (!unread.length) return undefined;
-        const command = new ReadNotifications({
-          meta: this.meta(h, this.self(h.who!)),
-          affiliateId: this.id(h.who!),
-          notification: h.what.all ? 'all' : unread.at(-1)!,
-        });
-        return this.commands.execute(command);
+        return this.commands.execute(new ReadNotifications({ ...this.bySelf(h), notification: h.what.all ? 'all' : unread.at(-1)! }));
       },
       isEdited: (h) => {
         const { username } = h.what;
         const fields = username ? { username, usernameClaim: keys.claim('username', username) } : h.what;
-        return this.commands.execute(new EditAffiliate({ meta: this.meta(h, this.admin), affiliateId: this.id(h.who!), fields }));
+        return this.commands.execute(new EditAffiliate({ ...this.byAdmin(h), fields }));
       },
       leaves: async (h) => {
         for (const cashout of (await this.state(h.who!)).openCashouts)
           await this.process(h, cashout.id, cashout.status, 'rejected', undefined, randomUUID());
-        return this.commands.execute(new DeleteAffiliate({ meta: this.meta(h, this.admin), affiliateId: this.id(h.who!) }));
+        return this.commands.execute(new DeleteAffiliate(this.byAdmin(h)));
       },
       recalculates: (h) => this.commands.execute(new RecalculateTiers({ meta: this.meta(h, this.admin) })),
     };
@@ -172,14 +157,8 @@ export class DemoRunner {
         const cents = h.what.share === 1 ? availableCents(books) : Math.floor((availableCents(books) * h.what.share) / 500) * 500;
         if (cents < rules.minimumCashoutCents || !paymentMethods.length || status !== 'active') return undefined;
         const notes = h.what.notes ? 'Thank you! Weekdays suit me best.' : undefined;
-        const command = new RequestCashout({
-          meta: this.meta(h, this.self(h.who!)),
-          affiliateId: this.id(h.who!),
-          amountCents: cents,
-          paymentMethodId: paymentMethods[0]!.id,
-          notes,
-        });
-        return this.commands.execute(command);
+        const asked = { amountCents: cents, paymentMethodId: paymentMethods[0]!.id, notes };
+        return this.commands.execute(new RequestCashout({ ...this.bySelf(h), ...asked }));
       },
       isProcessed: (h) => decide(h, 'pending'),
       isSettled: (h) => decide(h, 'approved'),
