@@ -15,7 +15,7 @@ import { JobsModule } from '../platform/jobs.module.ts';
 import type { Pool } from '../platform/pg.ts';
 import { POOL } from '../platform/tokens.ts';
 import { CoreModule } from './core.module.ts';
-import type { Opening } from './opening.ts';
+import type { Pools } from './opening.ts';
 import { Draining } from './draining.ts';
 import { features } from './features.ts';
 import { SandboxModule } from './sandbox.module.ts';
@@ -34,13 +34,13 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   /** `beside`: what else runs in the process. */
-  static forRoot(opening: Opening, webFolder: string | undefined, beside: readonly Type[]): DynamicModule {
-    const { config, logger } = opening;
+  static forRoot(pools: Pools, webFolder: string | undefined, beside: readonly Type[]): DynamicModule {
+    const { config, logger } = pools.opening;
     const notFound = webFolder === undefined ? undefined : notFoundPage(webFolder, config.publicUrl);
     const throttling = ThrottlerModule.forRoot([{ ttl: 10_000, limit: config.rateLimit }]);
     return {
       module: ApiModule,
-      imports: [CoreModule.forRoot(opening), JobsModule, throttling, SandboxModule, ...features, ...beside],
+      imports: [CoreModule.forRoot(pools), JobsModule, throttling, SandboxModule, ...features, ...beside],
       controllers: [HealthController, MetricsController],
       providers: [
         Draining,

@@ -48,8 +48,8 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
     rewriteUrl: ({ method = '', url = '/' }) => (isPage({ method, url }) ? pageFile(url) : url),
   });
   const nest = { logger: nestLogger(logger), rawBody: true, abortOnError: false };
-  const app = await onPools(opening, (own) =>
-    NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(own, webFolder, beside), adapter, nest),
+  const app = await onPools(opening, (pools) =>
+    NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(pools, webFolder, beside), adapter, nest),
   );
   metrics = app.get(Metrics);
   const fastify = adapter.getInstance();

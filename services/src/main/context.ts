@@ -5,4 +5,4 @@ import { onPools, type Opening } from './opening.ts';
 
 /** A process without HTTP. */
 export const openContext = (opening: Opening, modules: readonly Type[], logger: LoggerService | false): Promise<INestApplicationContext> =>
-  onPools(opening, (own) => NestFactory.createApplicationContext(CoreModule.forRoot(own, modules), { logger, abortOnError: false }));
+  onPools(opening, (pools) => NestFactory.createApplicationContext(CoreModule.forRoot(pools, modules), { logger, abortOnError: false }));

@@ -12,7 +12,7 @@ import { Metrics } from '../observing/metrics.ts';
 import { Tracing } from '../observing/tracing.ts';
 import { Keys } from '../platform/keys.ts';
 import { CLOCK, CONFIG, LOGGER, OWNER_URL, PATIENT_POOL, POOL, SECRETS } from '../platform/tokens.ts';
-import { type Opening, Pools } from './opening.ts';
+import { Pools } from './opening.ts';
 import { projections } from './projections.ts';
 
 /** What every process stands on and every feature may inject: the settings, the database, and the log on it. */
@@ -27,20 +27,20 @@ export class CoreModule implements OnApplicationShutdown {
   ) {}
 
   /** `modules`: what else is in a process without HTTP. */
-  static forRoot(opening: Opening, modules: readonly Type[] = []): DynamicModule {
-    const { config, env, logger, now = Date.now } = opening;
+  static forRoot(pools: Pools, modules: readonly Type[] = []): DynamicModule {
+    const { config, env, logger, now = Date.now } = pools.opening;
     const providers: Provider[] = [
       { provide: CONFIG, useValue: config },
       { provide: LOGGER, useValue: logger },
       { provide: CLOCK, useValue: now },
       { provide: PROJECTIONS, useValue: projections },
-      { provide: Pools, useFactory: async () => (opening.pools = await Pools.open(opening)) },
-      { provide: POOL, useFactory: ({ pool }: Pools) => pool, inject: [Pools] },
-      { provide: PATIENT_POOL, useFactory: ({ patientPool }: Pools) => patientPool, inject: [Pools] },
-      { provide: OWNER_URL, useFactory: ({ server }: Pools) => server.ownerUrl, inject: [Pools] },
-      { provide: SECRETS, useFactory: ({ secrets }: Pools) => secrets, inject: [Pools] },
-      { provide: Keys, useFactory: ({ secrets }: Pools) => new Keys(secrets.claim), inject: [Pools] },
-      { provide: Vault, useFactory: ({ pool, secrets }: Pools) => new Vault(pool, secrets.master), inject: [Pools] },
+      { provide: Pools, useValue: pools },
+      { provide: POOL, useValue: pools.pool },
+      { provide: PATIENT_POOL, useValue: pools.patientPool },
+      { provide: OWNER_URL, useValue: pools.server.ownerUrl },
+      { provide: SECRETS, useValue: pools.secrets },
+      { provide: Keys, useValue: new Keys(pools.secrets.claim) },
+      { provide: Vault, useValue: new Vault(pools.pool, pools.secrets.master) },
       { provide: Log, useFactory: (pool, vault) => Log.open(pool, vault, undefined, now), inject: [POOL, Vault] },
       { provide: Streams, useFactory: (pool, log) => new Streams(pool, log), inject: [POOL, Log] },
       { provide: Metrics, useFactory: (pool, log) => new Metrics(pool, log), inject: [POOL, Log] },
@@ -50,12 +50,10 @@ export class CoreModule implements OnApplicationShutdown {
       LogWatch,
       {
         provide: LogWakeup,
-        useFactory: ({ server }: Pools) =>
-          new LogWakeup({
-            connectionString: server.appUrl,
-            onError: (error) => logger.error({ err: error }, 'commits of other processes are not heard of; readers poll'),
-          }),
-        inject: [Pools],
+        useValue: new LogWakeup({
+          connectionString: pools.server.appUrl,
+          onError: (error) => logger.error({ err: error }, 'commits of other processes are not heard of; readers poll'),
+        }),
       },
     ];
     return { module: CoreModule, imports: [DiscoveryModule, ...modules], providers, exports: providers };

@@ -26,13 +26,12 @@ export interface Opening {
   answerMs?: number;
   /** Settings of the database sessions. */
   session?: Record<string, string>;
-  /** What was opened, to be closed where Nest could not make the rest. */
-  pools?: Pools | undefined;
 }
 
 /** The pools of a process on a prepared database, and the secrets its log was written under. */
 export class Pools {
   private constructor(
+    readonly opening: Opening,
     readonly server: Reachable,
     readonly pool: Pool,
     /** For builds and reports, whose statements take as long as they take. */
@@ -41,7 +40,8 @@ export class Pools {
   ) {}
 
   /** @throws WrongSettings when a key is missing or is not the one the log was written under. */
-  static async open({ config, env, logger, reach, now, answerMs, session }: Opening): Promise<Pools> {
+  static async open(opening: Opening): Promise<Pools> {
+    const { config, env, logger, reach, now, answerMs, session } = opening;
     const server = await reach(config, logger);
     const settings = { ...session, ...(now ? simulatedClock : {}) };
     const pool = createPool(server.appUrl, { ...(answerMs ? { answerMs } : {}), session: settings });
@@ -51,7 +51,8 @@ export class Pools {
       const secrets = readSecrets(config, env, rows[0].position === 0);
       await checkKeys(pool, secrets, rows[0].position === 0);
       if (config.production) await refuseOwner(pool);
-      return new Pools(server, pool, createPool(server.appUrl, { max: 6, answerMs: Infinity, session: settings }), secrets);
+      const patientPool = createPool(server.appUrl, { max: 6, answerMs: Infinity, session: settings });
+      return new Pools(opening, server, pool, patientPool, secrets);
     } catch (error) {
       await pool.end();
       await server.stop();
@@ -72,11 +73,11 @@ export function openingOf(reach: Reach, logTo: 'stdout' | 'stderr' = 'stdout'): 
   return { config, env: process.env, logger: createLogger(config.logLevel, logTo), reach };
 }
 
-/** Makes a Nest application on pools of its own; where that fails, they are closed. */
-export function onPools<App>(opening: Opening, make: (own: Opening) => Promise<App>): Promise<App> {
-  const own: Opening = { ...opening, pools: undefined };
-  return make(own).catch(async (error: unknown) => {
-    await own.pools?.close();
+/** Makes a Nest application on pools; where that fails, they are closed. */
+export async function onPools<App>(opening: Opening, make: (pools: Pools) => Promise<App>): Promise<App> {
+  const pools = await Pools.open(opening);
+  return make(pools).catch(async (error: unknown) => {
+    await pools.close();
     throw error;
   });
 }
