@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JwtService } from '@nestjs/jwt';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { serve } from '../services/src/main/serve.ts';
-import type { Stop } from '../services/src/main/process.ts';
-import { openSystem, type System } from '../services/src/main/system.ts';
+import { openAll, serveAll } from '../services/src/main/open.ts';
 import { readConfig } from '../services/src/platform/config.ts';
 import { freePort } from '../services/src/platform/embedded-postgres.ts';
 import { Registration } from '../services/src/programme/sign-in/registration.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { overKafka } from './stack.ts';
+import { reached, type System, systemOf } from './system.ts';
 import { watchedLogger } from './watched-log.ts';
 
 export interface Answer<T = any> {
@@ -68,11 +67,11 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
     ...settings,
   };
   const config = readConfig(env);
-  const stops: Stop[] = [];
   const { logger, check } = watchedLogger();
-  const system = await openSystem({ config, databaseUrl: db.appUrl, env, logger });
-  stops.push(system.close);
-  const api = await serve(system, db.appUrl, (stop) => stops.push(stop), webFolder);
+  const opening = { config, env, logger, reach: async () => reached(db) };
+  const api = await openAll(opening, webFolder);
+  const system = systemOf(api, opening);
+  await serveAll(api);
   await api.get(Registration).firstAdmin(Date.now());
   const url = `http://127.0.0.1:${config.port}`;
 
@@ -128,7 +127,7 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
       );
     },
     async stop() {
-      for (const stop of stops.toReversed()) await stop();
+      await api.close();
       await rm(folder, { recursive: true, force: true });
       if (!existing) await db.close();
       check();

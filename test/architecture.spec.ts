@@ -13,6 +13,8 @@ interface Source {
   lines: number;
   /** Somebody formatted it by hand. */
   isByHand: boolean;
+  /** It declares a Nest module. */
+  isModule: boolean;
   /** It says a word of a payment provider's, beside imports and references to the documents. */
   saysProviderWords: boolean;
 }
@@ -34,15 +36,9 @@ const read = (path: string): Source => {
   const dynamic = from(/\bimport\(['"]([^'"]+)['"]\)/g);
   const imports = [...from(/^(?:import|export)[^'"]*?from\s+['"]([^'"]+)['"]/gm), ...dynamic];
   const values = [...from(/^(?:import|export) (?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]/gm), ...dynamic];
-  const own = text.replaceAll(/^import .*$|docs\/sellauth\.md/gm, '');
-  return {
-    file: relative(root, path),
-    imports,
-    values,
-    lines: text.split('\n').length,
-    isByHand: text.includes(BY_HAND),
-    saysProviderWords: PROVIDER_WORDS.test(own),
-  };
+  const [lines, isByHand, isModule] = [text.split('\n').length, text.includes(BY_HAND), /^@Module\(/m.test(text)];
+  const saysProviderWords = PROVIDER_WORDS.test(text.replaceAll(/^import .*$|docs\/sellauth\.md/gm, ''));
+  return { file: relative(root, path), imports, values, lines, isByHand, isModule, saysProviderWords };
 };
 
 const sources = ['contracts/src', 'services/src', 'web/src', 'test', 'bench']
@@ -229,6 +225,19 @@ describe('the house', () => {
   it('keeps files to 300 lines and components to 120', () => {
     const most = (file: string) => (file.endsWith('.tsx') ? 120 : 300);
     expect(product.filter(({ file, lines }) => lines > most(file) + 1).map(({ file, lines }) => `${file} ${lines}`)).toEqual([]);
+  });
+
+  it('keeps modules in files of their own', () => {
+    const modules = product.filter(({ isModule }) => isModule).map(({ file }) => file);
+    expect(modules.length).toBeGreaterThan(15);
+    expect(modules.filter((file) => !file.endsWith('.module.ts'))).toEqual([]);
+  });
+
+  it('keeps the entry of each process to 15 lines', () => {
+    const entries = ['start', 'api-process', 'relay', 'projector', 'ops', 'demo'].map((name) => `services/src/main/${name}.ts`);
+    const found = product.filter(({ file }) => entries.includes(file));
+    expect(found.length).toBe(entries.length);
+    expect(found.filter(({ lines }) => lines > 16).map(({ file, lines }) => `${file} ${lines}`)).toEqual([]);
   });
 
   it('leaves formatting to the formatter', () => {

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import sharp from 'sharp';
 import { affiliateStream } from '../contracts/src/index.ts';
+import { ERASES } from '../services/src/engine/log/erasure.ts';
+import { openOps } from '../services/src/main/operator.ts';
+import { markedMethods } from '../services/src/platform/marked.ts';
 import { accounts } from '../services/src/screens/accounts/accounts.projection.ts';
 import { replay } from '../services/src/engine/projecting/replay.ts';
 import { createSchema, exists, schemaOf } from '../services/src/engine/projecting/schema.ts';
@@ -67,4 +72,16 @@ it.each(erasing)('whoever %s deletes leaves nothing beside the log: password, li
   expect(await kept(stayer)).toEqual(there);
   for (const copy of copies) expect([copy, await exists(pool, copy)]).toEqual([copy, false]);
   expect((await pool.query('select read_model from projecting.parked where read_model = any($1)', [copies])).rows).toEqual([]);
+});
+
+it('an operator’s process erases everything that the api does', async () => {
+  const ops = await openOps(app.system.opening);
+  const erased = (context: INestApplicationContext) =>
+    markedMethods(context.get(DiscoveryService, { strict: false }), ERASES)
+      .map(({ name }) => name)
+      .toSorted();
+  const byOps = erased(ops);
+  await ops.close();
+  expect(byOps).toContain('Proofs.erase');
+  expect(byOps).toEqual(erased(app.api));
 });

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { commands } from '../services/src/operating/ops/commands.ts';
 import { operate } from '../services/src/operating/ops/program.ts';
-import { withCommands } from '../services/src/main/commands.module.ts';
+import { openOps } from '../services/src/main/operator.ts';
 import { projections as shippedProjections } from '../services/src/main/projections.ts';
-import type { System } from '../services/src/main/system.ts';
-import type { Projection } from '../services/src/engine/projecting/projection.ts';
+import { type Projection, PROJECTIONS } from '../services/src/engine/projecting/projection.ts';
+import type { System } from './system.ts';
 import { checkLines, linesOf } from './watched-log.ts';
 
 export interface Said {
@@ -24,13 +24,20 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** The operator's command line on an open system, in this process. */
+/** The operator's command line on the database of an open system, in this process. */
 export const operatorOf = (system: System, ownerUrl: string, projections: readonly Projection[] = shippedProjections) =>
   async function ops(...argv: string[]): Promise<Said> {
     let [out, err] = ['', ''];
     const code = await operate(argv, commands, {
       projections,
-      open: async () => ({ ...(await withCommands({ ...system, close: async () => {} })), projections, ownerUrl: () => ownerUrl }),
+      open: async () => {
+        const opened = await openOps({
+          ...system.opening,
+          reach: async () => ({ ...(await system.opening.reach(system.config, system.opening.logger)), ownerUrl }),
+        });
+        const get = (token: never) => (token === PROJECTIONS ? projections : opened.get(token, { strict: false }));
+        return { get, close: () => opened.close() } as never;
+      },
       write: (text) => (out += `${text}\n`),
       writeError: (text) => (err += `${text}\n`),
     });

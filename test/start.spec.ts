@@ -5,7 +5,8 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../services/src/platform/embedded-postgres.ts';
+import { setTimeout } from 'node:timers/promises';
+import { freePort, startPostgres } from '../services/src/platform/embedded-postgres.ts';
 import { ran } from './operator.ts';
 import { Spawned } from './spawned.ts';
 import { titledUnless } from './titled.ts';
@@ -73,6 +74,15 @@ describe('a start', () => {
     expect(running.output).toContain('The log holds a history already, so --demo makes none');
     expect(await signIn(username!, password!)).toMatchObject({ username });
   }, 240_000);
+
+  it('that is stopped while it makes a history ends at once, and leaves no database running', async () => {
+    running = await Spawned.start('start.js', env, 'Making a year of history', ['--demo']);
+    await setTimeout(3_000);
+    expect(await running.end()).toBe(0);
+    const server = await startPostgres(env['DATA_DIR']!, 'framelift');
+    expect(server.adopted).toBe(false);
+    await server.stop();
+  }, 60_000);
 
   it('refuses what it does not know', async () => {
     expect(await ran('start.js', env, '--nonsense')).toMatchObject({ code: 2, out: '', err: "error: unknown option '--nonsense'\n" });

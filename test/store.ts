@@ -5,13 +5,13 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { checkoutStream, type EventName } from '../contracts/src/index.ts';
 import type { AnyEvent } from '../services/src/engine/log/event.ts';
 import { createApi } from '../services/src/main/api.ts';
-import { openSystem, type System } from '../services/src/main/system.ts';
 import { readConfig } from '../services/src/platform/config.ts';
 import { freePort } from '../services/src/platform/embedded-postgres.ts';
 import { type SandboxStore, startSandboxStore } from '../services/src/store/providers/sandbox/sandbox-store.ts';
 import { Registration } from '../services/src/programme/sign-in/registration.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { oneLicence, press, proofFor } from './orders.ts';
+import { reached, type System, systemOf } from './system.ts';
 import { watchedLogger } from './watched-log.ts';
 import { ref } from './invoices.ts';
 
@@ -71,14 +71,14 @@ export class StoreTown {
       RATE_LIMIT: '1000000',
     });
     const now = () => Date.now() + this.ahead;
-    this.system = await openSystem({ config, databaseUrl: this.db.appUrl, env: this.env, logger: this.watched.logger, now });
-    this.app = await createApi(this.system);
+    const opening = { config, env: this.env, logger: this.watched.logger, reach: async () => reached(this.db), now };
+    this.app = await createApi(opening);
+    this.system = systemOf(this.app, opening);
     await this.app.listen(this.port, '127.0.0.1');
   }
 
   async stop(): Promise<void> {
     await this.app.close();
-    await this.system.close();
   }
 
   async close(): Promise<void> {

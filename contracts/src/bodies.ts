@@ -84,6 +84,7 @@ export const TrackVisitBody = Type.Object({
     Nullable(
       Type.Union([Type.String({ maxLength: 40 }), Type.Integer({ minimum: 0, maximum: 8.64e15 })], {
         format: 'moment',
+        ...refused(refusals.badRequest),
         description: 'ISO 8601, or milliseconds since 1970',
       }),
     ),

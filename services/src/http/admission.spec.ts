@@ -18,7 +18,10 @@ const abort = new AbortController();
 
 beforeEach(async () => {
   [turnedAway, working] = [0, []];
-  const pressure = new AdmissionControl({ publicUrl: 'http://localhost' } as never, { turnedAway: { inc: () => turnedAway++ } } as never);
+  const pressure = new AdmissionControl(
+    { publicUrl: 'http://localhost' } as never,
+    () => ({ turnedAway: { inc: () => turnedAway++ } }) as never,
+  );
   fastify = new FastifyAdapter({ serverFactory: pressure.serverFactory }).getInstance() as never;
   pressure.admit(fastify);
   const wait = () => new Promise((done) => working.push(() => done({})));

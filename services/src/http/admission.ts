@@ -75,7 +75,8 @@ export class AdmissionControl {
 
   constructor(
     private readonly config: Config,
-    private readonly metrics: Metrics,
+    /** Asked for late: the server is made before what it measures with. */
+    private readonly metrics: () => Metrics,
   ) {}
 
   /** Before the framework: turning away must cost next to nothing, or that alone would keep the process busy. */
@@ -89,7 +90,7 @@ export class AdmissionControl {
     // As a list, and without a date: Node writes those as they are (a third of the whole answer's cost).
     const headers = Object.entries({ ...minimalHeaders(this.config), ...about }).flatMap(([name, value]) => [name, String(value)]);
     const turnAway = (response: ServerResponse) => {
-      this.metrics.turnedAway.inc();
+      this.metrics().turnedAway.inc();
       response.sendDate = false;
       response.writeHead(503, headers).end(body);
     };

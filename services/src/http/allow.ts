@@ -72,10 +72,3 @@ export class PermissionGuard implements CanActivate {
 export const Who = createParamDecorator((_: unknown, context: ExecutionContext): Account => {
   return context.switchToHttp().getRequest<SignedRequest>().account!;
 });
-
-/** The position the client has seen (`Log-After`); the view waits for it. Undefined where it said none. */
-export const LogAfter = createParamDecorator((_: unknown, context: ExecutionContext): number | undefined => {
-  const header = context.switchToHttp().getRequest<FastifyRequest>().headers['log-after'];
-  const position = Number(header);
-  return typeof header === 'string' && Number.isSafeInteger(position) && position >= 0 ? position : undefined;
-});

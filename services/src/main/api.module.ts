@@ -1,33 +1,65 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown, type Type } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
+import { notifyOnCommit } from '../engine/feed/notifier.ts';
+import { Log } from '../engine/log/log.ts';
 import { PermissionGuard } from '../http/allow.ts';
 import { bodyValidation, TextPipe } from '../http/body.ts';
 import { ErrorFilter } from '../http/errors.ts';
 import { HealthController } from '../http/health.controller.ts';
 import { MetricsController } from '../http/metrics.controller.ts';
 import { ReplyInterceptor } from '../http/reply.ts';
-import { JobsModule } from '../platform/jobs.ts';
+import { notFoundPage } from '../http/web.ts';
+import { LogWatch } from '../observing/log-watch.ts';
+import { JobsModule } from '../platform/jobs.module.ts';
+import type { Pool } from '../platform/pg.ts';
+import { POOL } from '../platform/tokens.ts';
 import { CoreModule } from './core.module.ts';
+import type { Pools } from './opening.ts';
+import { Draining } from './draining.ts';
 import { features } from './features.ts';
-import type { System } from './system.ts';
+import { SandboxModule } from './sandbox.module.ts';
 
+/** HTTP: every feature that answers calls, their jobs and the sandboxes. */
 @Module({})
-export class ApiModule {
-  static of(system: System, notFound?: Buffer): DynamicModule {
+export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly notifier: ReturnType<typeof notifyOnCommit>;
+
+  constructor(
+    log: Log,
+    @Inject(POOL) pool: Pool,
+    private readonly watch: LogWatch,
+  ) {
+    this.notifier = notifyOnCommit(log, pool);
+  }
+
+  /** `beside`: what else runs in the process. */
+  static forRoot(pools: Pools, webFolder: string | undefined, beside: readonly Type[]): DynamicModule {
+    const { config, logger } = pools.opening;
+    const notFound = webFolder === undefined ? undefined : notFoundPage(webFolder, config.publicUrl);
+    const throttling = ThrottlerModule.forRoot([{ ttl: 10_000, limit: config.rateLimit }]);
     return {
       module: ApiModule,
-      imports: [CoreModule.of(system), JobsModule, ThrottlerModule.forRoot([{ ttl: 10_000, limit: system.config.rateLimit }]), ...features],
+      imports: [CoreModule.forRoot(pools), JobsModule, throttling, SandboxModule, ...features, ...beside],
       controllers: [HealthController, MetricsController],
       providers: [
+        Draining,
         { provide: APP_GUARD, useClass: ThrottlerGuard },
         PermissionGuard,
         { provide: APP_GUARD, useExisting: PermissionGuard },
         { provide: APP_PIPE, useClass: TextPipe },
         { provide: APP_PIPE, useFactory: bodyValidation },
         { provide: APP_INTERCEPTOR, useClass: ReplyInterceptor },
-        { provide: APP_FILTER, useFactory: () => new ErrorFilter(system.logger, notFound) },
+        { provide: APP_FILTER, useValue: new ErrorFilter(logger, notFound) },
       ],
     };
+  }
+
+  onApplicationBootstrap(): void {
+    this.watch.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.notifier.settled();
   }
 }

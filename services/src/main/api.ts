@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { bodyBytes, openapi, refusals } from '@framelift/contracts';
+import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -11,12 +12,16 @@ import { measureRequests } from '../http/measuring.ts';
 import { PagePolicies } from '../http/content-policy.ts';
 import { AdmissionControl } from '../http/admission.ts';
 import { handleClientError, minimalHeaders, secureAnswers } from '../http/security-headers.ts';
-import { isPage, notFoundPage, pageFile, serveWeb } from '../http/web.ts';
+import { isPage, pageFile, serveWeb } from '../http/web.ts';
+import { Metrics } from '../observing/metrics.ts';
+import { Tracing } from '../observing/tracing.ts';
+import { Keys } from '../platform/keys.ts';
+import { CLOCK } from '../platform/tokens.ts';
 import { nestLogger } from '../platform/logging.ts';
 import { Passwords } from '../programme/sign-in/passwords.ts';
 import { PageVisits } from '../programme/visits/page-visits.ts';
 import { ApiModule } from './api.module.ts';
-import type { System } from './system.ts';
+import { onPools, type Opening } from './opening.ts';
 
 /** A number of hops, or the addresses of the proxies themselves. */
 const trusted = (setting: string | undefined) =>
@@ -27,9 +32,10 @@ const trusted = (setting: string | undefined) =>
       : setting.split(',').map((address) => address.trim());
 
 /** The HTTP process: commands in, views out, the built site beside them. */
-export async function createApi(system: System, webFolder?: string): Promise<NestFastifyApplication> {
-  const { config, keys, now, logger, metrics, tracing } = system;
-  const pressure = new AdmissionControl(config, metrics);
+export async function createApi(opening: Opening, webFolder?: string, beside: readonly Type[] = []): Promise<NestFastifyApplication> {
+  const { config, logger } = opening;
+  let metrics!: Metrics;
+  const pressure = new AdmissionControl(config, () => metrics);
   const adapter = new FastifyAdapter({
     serverFactory: pressure.serverFactory,
     trustProxy: trusted(config.trustProxy),
@@ -41,9 +47,14 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
       void reply.status(400).headers(minimalHeaders(config)).send({ error: refusals.badRequest }),
     rewriteUrl: ({ method = '', url = '/' }) => (isPage({ method, url }) ? pageFile(url) : url),
   });
+  const nest = { logger: nestLogger(logger), rawBody: true, abortOnError: false };
+  const app = await onPools(opening, (pools) =>
+    NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(pools, webFolder, beside), adapter, nest),
+  );
+  metrics = app.get(Metrics);
   const fastify = adapter.getInstance();
-  fastify.decorate('environment', { keys, now });
-  measureRequests(fastify as never, metrics, logger, tracing);
+  fastify.decorate('environment', { keys: app.get(Keys), now: app.get(CLOCK) });
+  measureRequests(fastify as never, metrics, logger, app.get(Tracing));
   pressure.admit(fastify as never);
   fastify.addHook('onRoute', (route) => {
     const call = callAt(String(route.method), route.url);
@@ -57,11 +68,6 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
   // The store's page may be anywhere; the sandbox's is beside us, without TLS.
   const policies = new PagePolicies(['https:', ...(config.store.sandbox ? [config.store.apiUrl] : [])]);
   secureAnswers(fastify as never, config, policies);
-  const app = await NestFactory.create<NestFastifyApplication>(
-    ApiModule.of(system, webFolder ? notFoundPage(webFolder, config.publicUrl) : undefined),
-    adapter,
-    { logger: nestLogger(logger), rawBody: true, abortOnError: false },
-  );
   const json = fastify.getDefaultJsonParser('error', 'error');
   // Clients that say JSON on a call without a body send none: that is no body, not a broken one.
   app.useBodyParser('application/json', {}, (request, body: Buffer, done) =>
@@ -76,7 +82,12 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
     const visits = app.get(PageVisits);
     fastify.addHook('onSend', async (request, reply) => visits.answering(request, reply));
   }
-  await app.init();
-  await fastify.ready();
-  return app;
+  try {
+    await app.init();
+    await fastify.ready();
+    return app;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
 }

@@ -1,51 +1,69 @@
-import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { Log } from '../engine/log/log.ts';
+import { type DynamicModule, Global, Module, type OnApplicationShutdown, type Provider, type Type } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { LogWakeup } from '../engine/feed/log-wakeup.ts';
-import { LogWatch } from '../observing/log-watch.ts';
+import { Erasure } from '../engine/log/erasure.ts';
+import { Log } from '../engine/log/log.ts';
 import { Streams } from '../engine/log/streams.ts';
 import { Vault } from '../engine/log/vault.ts';
-import { Erasure } from '../engine/log/erasure.ts';
-import { Keys } from '../platform/keys.ts';
+import { ReadModelErasures } from '../engine/projecting/erasing.ts';
+import { PROJECTIONS } from '../engine/projecting/projection.ts';
+import { LogWatch } from '../observing/log-watch.ts';
 import { Metrics } from '../observing/metrics.ts';
-import { CLOCK, CONFIG, LOGGER, PATIENT_POOL, POOL, SECRETS } from '../platform/tokens.ts';
-import type { System } from './system.ts';
+import { Tracing } from '../observing/tracing.ts';
+import { Keys } from '../platform/keys.ts';
+import { CLOCK, CONFIG, LOGGER, OWNER_URL, PATIENT_POOL, POOL, SECRETS } from '../platform/tokens.ts';
+import { Pools } from './opening.ts';
+import { projections } from './projections.ts';
 
-/** What every feature may inject. */
+/** What every process stands on and every feature may inject: the settings, the database, and the log on it. */
 @Global()
 @Module({})
-export class CoreModule {
-  static of({
-    pool,
-    patientPool,
-    log,
-    streams,
-    vault,
-    keys,
-    erasure,
-    config,
-    secrets,
-    logger,
-    metrics,
-    watch,
-    wakeup,
-    now,
-  }: System): DynamicModule {
-    const values = [
-      { provide: POOL, useValue: pool },
-      { provide: PATIENT_POOL, useValue: patientPool },
-      { provide: CLOCK, useValue: now },
+export class CoreModule implements OnApplicationShutdown {
+  constructor(
+    private readonly pools: Pools,
+    private readonly watch: LogWatch,
+    private readonly wakeup: LogWakeup,
+    private readonly tracing: Tracing,
+  ) {}
+
+  /** `modules`: what else is in a process without HTTP. */
+  static forRoot(pools: Pools, modules: readonly Type[] = []): DynamicModule {
+    const { config, env, logger, now = Date.now } = pools.opening;
+    const providers: Provider[] = [
       { provide: CONFIG, useValue: config },
-      { provide: SECRETS, useValue: secrets },
       { provide: LOGGER, useValue: logger },
-      { provide: Log, useValue: log },
-      { provide: Streams, useValue: streams },
-      { provide: Vault, useValue: vault },
-      { provide: Keys, useValue: keys },
-      { provide: Erasure, useValue: erasure },
-      { provide: Metrics, useValue: metrics },
-      { provide: LogWatch, useValue: watch },
-      { provide: LogWakeup, useValue: wakeup },
+      { provide: CLOCK, useValue: now },
+      { provide: PROJECTIONS, useValue: projections },
+      { provide: Pools, useValue: pools },
+      { provide: POOL, useValue: pools.pool },
+      { provide: PATIENT_POOL, useValue: pools.patientPool },
+      { provide: OWNER_URL, useValue: pools.server.ownerUrl },
+      { provide: SECRETS, useValue: pools.secrets },
+      { provide: Keys, useValue: new Keys(pools.secrets.claim) },
+      { provide: Vault, useValue: new Vault(pools.pool, pools.secrets.master) },
+      { provide: Log, useFactory: (pool, vault) => Log.open(pool, vault, undefined, now), inject: [POOL, Vault] },
+      { provide: Streams, useFactory: (pool, log) => new Streams(pool, log), inject: [POOL, Log] },
+      { provide: Metrics, useFactory: (pool, log) => new Metrics(pool, log), inject: [POOL, Log] },
+      { provide: Tracing, useFactory: () => Tracing.open(env) },
+      ReadModelErasures,
+      Erasure,
+      LogWatch,
+      {
+        provide: LogWakeup,
+        useValue: new LogWakeup({
+          connectionString: pools.server.appUrl,
+          onError: (error) => logger.error({ err: error }, 'commits of other processes are not heard of; readers poll'),
+        }),
+      },
     ];
-    return { module: CoreModule, providers: values, exports: values };
+    return { module: CoreModule, imports: [DiscoveryModule, ...modules], providers, exports: providers };
+  }
+
+  /** Of all modules the last: what stops before still reads and writes. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.watch.stop();
+    await this.wakeup.stop();
+    await this.tracing.stop();
+    await this.pools.close();
   }
 }

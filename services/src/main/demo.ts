@@ -1,9 +1,9 @@
 import { demo } from '../operating/demo/demo.ts';
-import { openForOperator } from './operator.ts';
+import { openDemo, operatorOpening } from './operator.ts';
 
-/** A year of history on an empty system. Losing a power cut's last moment is no loss here, so commits do not wait for the disk. */
+/** A year of history on an empty system. */
 process.exitCode = await demo(process.argv.slice(2), {
-  open: (now) => openForOperator(process.env, { now, durable: false }),
+  open: async (now) => openDemo(operatorOpening(), now),
   write: (text) => process.stdout.write(`${text}\n`),
   writeError: (text) => process.stderr.write(`${text}\n`),
 });

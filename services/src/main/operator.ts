@@ -1,62 +1,35 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { pause } from '../platform/retrying.ts';
 import pg from 'pg';
-import type { Opened } from '../operating/ops/program.ts';
-import { readConfig, WrongSettings } from '../platform/config.ts';
+import { WrongSettings } from '../platform/config.ts';
 import { startPostgres } from '../platform/embedded-postgres.ts';
-import { createLogger } from '../platform/logging.ts';
 import { migrate } from '../platform/migrate.ts';
 import type { Clock } from '../platform/tokens.ts';
-import { withCommands } from './commands.module.ts';
-import { projections } from './projections.ts';
-import { openSystem, type System } from './system.ts';
+import { type Opening, openingOf, type Reach, type Reachable } from './opening.ts';
+import { openContext } from './context.ts';
+import { DemoModule, OpsModule } from './ops.module.ts';
 
 const LOOKS = 10;
 
-type Env = Record<string, string | undefined>;
-
-interface Way {
-  now?: Clock;
-  /** Whether commits wait for the disk. */
-  durable?: boolean;
-}
-
-/** Opens the system that the settings name, whether it runs or not; what this started is stopped again, and nothing else. */
-export async function openForOperator(env: Env, { now, durable = true }: Way = {}): Promise<Opened & System> {
-  const config = readConfig(env);
-  const database = config.databaseUrl ? shared(config.databaseUrl, config.migrateDatabaseUrl) : await embedded(config.dataDir);
-  try {
-    await prepared(database, config.databaseUrl !== undefined);
-    // Diagnostics go to stderr: stdout is the answer.
-    const logger = createLogger(config.logLevel, 'stderr');
-    const system = await withCommands(
-      await openSystem({
-        config,
-        databaseUrl: database.appUrl,
-        answerMs: Infinity,
-        session: durable ? {} : { synchronous_commit: 'off' },
-        env,
-        logger,
-        ...(now ? { now } : {}),
-      }),
-    );
-    const close = async () => {
-      await system.close();
-      await database.stop();
-    };
-    return { ...system, projections, ownerUrl: () => database.ownerUrl, close };
-  } catch (error) {
-    await database.stop();
+/** The system that the settings name, whether it runs or not; what this started is stopped again, and nothing else. */
+const reachForOperator: Reach = async (config) => {
+  const { databaseUrl: appUrl, migrateDatabaseUrl } = config;
+  const server = appUrl ? { appUrl, ownerUrl: migrateDatabaseUrl ?? appUrl, stop: async () => {} } : await embedded(config.dataDir);
+  await prepared(server, appUrl !== undefined).catch(async (error: unknown) => {
+    await server.stop();
     throw error;
-  }
-}
+  });
+  return server;
+};
 
-interface Reachable {
-  ownerUrl: string;
-  appUrl: string;
-  stop(): Promise<void>;
-}
+/** Diagnostics go to stderr: stdout is the answer. */
+export const operatorOpening = (): Opening => ({ ...openingOf(reachForOperator, 'stderr'), answerMs: Infinity });
 
-const shared = (appUrl: string, ownerUrl = appUrl): Reachable => ({ appUrl, ownerUrl, stop: async () => {} });
+export const openOps = async (opening: Opening): Promise<INestApplicationContext> => openContext(opening, [OpsModule], false);
+
+/** Losing a power cut's last moment is no loss to the demo, so commits do not wait for the disk. */
+export const openDemo = async (opening: Opening, now: Clock): Promise<INestApplicationContext> =>
+  openContext({ ...opening, now, session: { synchronous_commit: 'off' } }, [DemoModule], false);
 
 /** Our own PostgreSQL of DATA_DIR: a running one is adopted and left running, also by whoever came while we worked. */
 async function embedded(dataDir: string): Promise<Reachable> {

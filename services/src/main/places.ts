@@ -1,5 +1,5 @@
 import type { Made } from '../operating/demo/demo.ts';
-import { formatTable } from '../operating/ops/operations.ts';
+import { formatTable } from '../operating/ops/result.ts';
 import type { Config } from '../platform/config.ts';
 
 /** What there is to open on a system that has just started, as a table. `made`: the history that was just made. */

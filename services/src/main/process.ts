@@ -1,40 +1,47 @@
-import { WrongUse } from '../operating/ops/operations.ts';
+import type { INestApplicationContext } from '@nestjs/common';
+import { WrongUse } from '../operating/ops/result.ts';
 import { WrongSettings } from '../platform/config.ts';
 import { aboutFullDisk } from '../platform/full-disk.ts';
 
-/** How long requests and batches under way may take to end, ms. */
-const LONGEST_STOP = 25_000;
-
-/** Something that runs until it is told to stop. */
-export type Stop = () => Promise<unknown>;
+/** How long requests and batches under way may take to end. */
+const LONGEST_STOP_MS = 25_000;
 
 /**
- * Runs a process of ours: `start` says through `onStop` what must be undone; on SIGINT, SIGTERM or a failed start that
- * happens once, in reverse order.
+ * Runs a process of ours: opens it, then serves with it. On SIGINT, SIGTERM or a failure it is closed once: Nest's shutdown
+ * hooks answer what was accepted, stop feeds and jobs, then close the database. `stopping` ends an opening that waits.
  */
-export function runProcess(start: (onStop: (stop: Stop) => void) => Promise<void>): void {
-  const stops: Stop[] = [];
-  let stopping: Promise<void> | undefined;
-  const stop = (code: number) =>
-    (stopping ??= (async () => {
-      setTimeout(() => {
-        console.error(`Not everything stopped within ${LONGEST_STOP / 1000} s`);
-        process.exit(1);
-      }, LONGEST_STOP).unref();
-      for (const step of stops.toReversed()) await step().catch((error: unknown) => console.error(error));
-      process.exit(code);
-    })());
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(0));
+export function runProcess<App extends INestApplicationContext>(
+  open: (stopping: AbortSignal) => Promise<App>,
+  serve: (app: App) => Promise<void>,
+): void {
+  const stopping = new AbortController();
+  let app: Promise<App>;
+  let code: number | undefined;
+  const end = async (as: number) => {
+    if (code !== undefined) return;
+    code = as;
+    setTimeout(() => {
+      console.error(`Not everything stopped within ${LONGEST_STOP_MS / 1000} s`);
+      process.exit(1);
+    }, LONGEST_STOP_MS).unref();
+    stopping.abort();
+    // What could not be opened closed itself.
+    const opened = await app.catch(() => undefined);
+    await opened?.close().catch((error: unknown) => console.error(error));
+    process.exit(code);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end(0));
   let failed = false;
   const fail = async (error: unknown) => {
-    if (failed || stopping) return;
+    if (failed || code !== undefined) return;
     failed = true;
     console.error(await reasonFor(error));
-    void stop(1);
+    void end(1);
   };
   // An idle connection that breaks, as of a database whose disk is full, throws here.
   process.on('uncaughtException', (error) => void fail(error));
-  start((step) => stops.push(step)).catch(fail);
+  app = open(stopping.signal);
+  app.then(serve).catch(fail);
 }
 
 /** One sentence where the reason is known, else the whole error. */

@@ -4,20 +4,14 @@ import { AdminOverviewModule } from '../screens/admin-overview/admin-overview.mo
 import { AttributionModule } from '../screens/attribution/attribution.module.ts';
 import { DashboardModule } from '../screens/dashboard/dashboard.module.ts';
 import { EventHistoryModule } from '../screens/event-history/event-history.module.ts';
-import { OwnDataModule } from '../screens/own-data/own-data.controller.ts';
-import { POOL } from '../platform/tokens.ts';
+import { OwnDataModule } from '../screens/own-data/own-data.module.ts';
 import { Freshness } from '../engine/projecting/freshness.ts';
-import { PROJECTIONS } from '../engine/projecting/projection.ts';
-import { projections } from './projections.ts';
 
 /** Everything that answers GETs from read models and the log, and what all of it waits with. */
 @Global()
 @Module({
   imports: [DashboardModule, AdminOverviewModule, ActionLogModule, AttributionModule, EventHistoryModule, OwnDataModule],
-  providers: [
-    { provide: PROJECTIONS, useValue: projections },
-    { provide: Freshness, useFactory: (pool) => new Freshness(pool), inject: [POOL] },
-  ],
-  exports: [PROJECTIONS, Freshness],
+  providers: [Freshness],
+  exports: [Freshness],
 })
 export class ReadingModule {}

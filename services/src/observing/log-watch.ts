@@ -1,8 +1,12 @@
-import type { Pool } from 'pg';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Logger } from '../platform/logging.ts';
+import type { Pool } from '../platform/pg.ts';
+import { CLOCK, type Clock, LOGGER, POOL } from '../platform/tokens.ts';
 import { Repeat } from '../platform/repeat.ts';
 import type { Head } from '../engine/log/calls.ts';
-import type { Log } from '../engine/log/log.ts';
+import { Log } from '../engine/log/log.ts';
 import { recordLoss } from '../engine/log/losses.ts';
+import { Metrics } from './metrics.ts';
 
 const EVERY_MS = 1_000;
 /** After a loss the process counts as not ready for as long, so that whoever looks now and then sees it. */
@@ -18,17 +22,11 @@ export interface Loss {
   headPosition: number;
 }
 
-interface Options {
-  /** This process's clock, ms since 1970. */
-  now: () => number;
-  onLoss: (loss: Loss) => void;
-  onClockApart: (offsetMs: number) => void;
-}
-
 /**
  * Looks every second whether the database still holds what this process has seen of the log, and how far the clocks are
  * apart. A loss is recorded in the database, and the process counts as not ready for a while.
  */
+@Injectable()
 export class LogWatch {
   private readonly looking: Repeat;
   private loss: Loss | undefined;
@@ -37,9 +35,11 @@ export class LogWatch {
   private recording: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly pool: Pool,
+    @Inject(POOL) private readonly pool: Pool,
     private readonly log: Log,
-    private readonly options: Options,
+    @Inject(CLOCK) private readonly now: Clock,
+    private readonly metrics: Metrics,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     log.onLost((known, actual) => this.lost(known, actual));
     // A database that does not answer is noticed by all who ask it something.
@@ -63,7 +63,7 @@ export class LogWatch {
   /** Why this process must not serve now, in words for operators. */
   get problems(): string[] {
     return [
-      ...(this.loss && this.options.now() - Date.parse(this.loss.noticedAt) < RECOVERY_MS
+      ...(this.loss && this.now() - Date.parse(this.loss.noticedAt) < RECOVERY_MS
         ? [`the database lost events: ${this.loss.position} was seen, the log ends at ${this.loss.headPosition}`]
         : []),
       ...(this.log.clockApart ? [this.log.clockApart] : []),
@@ -83,20 +83,22 @@ export class LogWatch {
   async look(): Promise<void> {
     await this.log.checkHistory();
     const wasApart = this.log.clockApart !== undefined;
-    const asked = this.options.now();
+    const asked = this.now();
     const { rows } = await this.pool.query<{ at: string }>({
       name: 'log.clock',
       text: 'select extract(epoch from clock_timestamp()) * 1000 as at',
     });
-    this.offsetMs = (asked + this.options.now()) / 2 - Number(rows[0]!.at);
+    this.offsetMs = (asked + this.now()) / 2 - Number(rows[0]!.at);
     const isApart = Math.abs(this.offsetMs) > MAX_CLOCK_OFFSET_MS;
     this.log.clockApart = isApart ? `the clock is ${Math.round(this.offsetMs / 100) / 10} s from the database's` : undefined;
-    if (isApart && !wasApart) this.options.onClockApart(this.offsetMs);
+    if (isApart && !wasApart)
+      this.logger.error({ offsetMs: this.offsetMs }, 'the clock is too far from the database’s: appends are refused');
   }
 
   private lost(known: Head, actual: Head): void {
-    this.loss = { noticedAt: new Date(this.options.now()).toISOString(), position: known.position, headPosition: actual.position };
-    this.options.onLoss(this.loss);
+    this.loss = { noticedAt: new Date(this.now()).toISOString(), position: known.position, headPosition: actual.position };
+    this.metrics.historyLosses.inc();
+    this.logger.error(this.loss, 'the database lost events that this process had seen; what was kept of them is dropped');
     this.recording = recordLoss(this.pool, known, actual).catch(() => {});
   }
 }

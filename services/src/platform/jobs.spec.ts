@@ -2,7 +2,8 @@ import { expect, it } from '@jest/globals';
 import { Global, Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { until } from '../../../test/until.ts';
-import { Every, Jobs, JobsModule } from './jobs.ts';
+import { JobsModule } from './jobs.module.ts';
+import { Every, Jobs } from './jobs.ts';
 import { CLOCK, CONFIG, LOGGER } from './tokens.ts';
 
 const runs: { job: string; now: number }[] = [];

@@ -1,16 +1,8 @@
-import {
-  type BeforeApplicationShutdown,
-  Global,
-  Inject,
-  Injectable,
-  Module,
-  type OnApplicationBootstrap,
-  SetMetadata,
-  type Type,
-} from '@nestjs/common';
-import { DiscoveryModule, DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap, SetMetadata, type Type } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import type { Config } from './config.ts';
 import type { Logger } from './logging.ts';
+import { markedMethods, nameOf } from './marked.ts';
 import { Repeat } from './repeat.ts';
 import { CLOCK, type Clock, CONFIG, LOGGER } from './tokens.ts';
 
@@ -33,24 +25,16 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
 
   constructor(
     private readonly discovery: DiscoveryService,
-    private readonly scanner: MetadataScanner,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(CLOCK) private readonly now: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onApplicationBootstrap(): void {
-    for (const { instance } of this.discovery.getProviders()) {
-      if (!instance || typeof instance !== 'object') continue;
-      for (const method of this.scanner.getAllMethodNames(Object.getPrototypeOf(instance))) {
-        const interval = Reflect.getMetadata(EVERY, instance[method]) as Interval | undefined;
-        if (interval === undefined) continue;
-        const job = nameOf(instance.constructor, method);
-        const ms = typeof interval === 'number' ? interval : interval(this.config);
-        const run = (stop: AbortSignal) => (instance[method] as Job)(this.now(), stop);
-        const failed = (error: unknown) => this.logger.error({ err: error, job }, 'a background job failed');
-        this.jobs.set(job, new Repeat(ms, run, failed));
-      }
+    for (const { name, said, call } of markedMethods<Interval, Job>(this.discovery, EVERY)) {
+      const ms = typeof said === 'number' ? said : said(this.config);
+      const failed = (error: unknown) => this.logger.error({ err: error, job: name }, 'a background job failed');
+      this.jobs.set(name, new Repeat(ms, (stop) => call(this.now(), stop), failed));
     }
     for (const job of this.jobs.values()) job.wake();
   }
@@ -64,10 +48,3 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     await Promise.all([...this.jobs.values()].map((job) => job.stop()));
   }
 }
-
-const nameOf = (provider: { name: string }, method: string): string => `${provider.name}.${method}`;
-
-/** Imported once; what has jobs needs nothing for it. */
-@Global()
-@Module({ imports: [DiscoveryModule], providers: [Jobs], exports: [Jobs] })
-export class JobsModule {}

@@ -8,5 +8,9 @@ export const CONFIG = Symbol('config');
 /** `Secrets` of config.ts. */
 export const SECRETS = Symbol('secrets');
 export const LOGGER = Symbol('logger');
+/** Connects as the role that owns the schema. */
+export const OWNER_URL = Symbol('owner url');
+/** `FeedSources` of config.ts, a sandbox in place of what is not set. */
+export const FEEDS = Symbol('feeds');
 
 export type Clock = () => number;

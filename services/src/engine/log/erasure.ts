@@ -1,7 +1,12 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Vault } from './vault.ts';
+import { Inject, Injectable, SetMetadata } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import type { Config } from '../../platform/config.ts';
+import { markedMethods } from '../../platform/marked.ts';
 import type { PoolClient } from '../../platform/pg.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { Vault } from './vault.ts';
 
 /** Somebody whose personal data is to go: `affiliate:<id>` or `buyer:<keyed hash>`. */
 export interface Person {
@@ -9,26 +14,27 @@ export interface Person {
   id: string;
 }
 
-/** What a feature keeps of a person outside the log, and how it goes; runs in the erasure's transaction. */
-export type EraseAlso = (client: PoolClient, person: Person) => Promise<void>;
+type Erase = (client: PoolClient, person: Person) => Promise<void>;
+
+export const ERASES = Symbol('erases');
+
+/** The method deletes what its feature keeps of a person outside the log; it runs in the erasure's transaction. */
+export const Erases =
+  (...kinds: Person['kind'][]) =>
+  <E extends Erase>(target: object, key: string, descriptor: TypedPropertyDescriptor<E>): void =>
+    void SetMetadata(ERASES, kinds)(target, key, descriptor);
 
 /**
  * Erasure of a person: keys destroyed and everything kept beside the log deleted, in the transaction that appends the fact.
  * The list is written before the commit and kept outside backups, so that a restore can apply it again (docs/architecture.md#erasure).
  */
+@Injectable()
 export class Erasure {
   constructor(
     private readonly vault: Vault,
-    private readonly listFile: string,
-    private readonly also: readonly EraseAlso[],
-    /** Does what may wait for readers, behind the commit; false: some of it is left for later. */
-    private readonly carryOut: () => Promise<boolean>,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly discovery: DiscoveryService,
   ) {}
-
-  /** Behind the commit. False: somebody reads a copy that must go; it is tried again in the background. */
-  finish(): Promise<boolean> {
-    return this.carryOut();
-  }
 
   /** For `decideAcross`: runs inside the append's transaction. */
   of(person: Person): (client: PoolClient) => Promise<void> {
@@ -40,12 +46,14 @@ export class Erasure {
 
   async apply(client: PoolClient, person: Person): Promise<void> {
     await this.vault.destroy(client, [`${person.kind}:${person.id}`]);
-    for (const erase of this.also) await erase(client, person);
+    for (const { said: kinds, call } of markedMethods<Person['kind'][], Erase>(this.discovery, ERASES))
+      if (kinds.includes(person.kind)) await call(client, person);
   }
 
   private async list({ kind, id }: Person): Promise<void> {
-    await mkdir(dirname(this.listFile), { recursive: true });
-    const file = await open(this.listFile, 'a', 0o600);
+    const { erasureList } = this.config;
+    await mkdir(dirname(erasureList), { recursive: true });
+    const file = await open(erasureList, 'a', 0o600);
     try {
       await file.appendFile(`${kind}:${id}\n`);
       await file.sync();

@@ -92,11 +92,13 @@ it('a key that was lost with the events is made anew, so that what is sealed aft
   expect(await db.vault.openOne((event!.data as { payTo: never }).payTo)).toEqual(payTo);
 });
 
+const uncounted = { historyLosses: { inc: () => {} } } as never;
+
 it('a loss is said: in the log, in the database, and by a process that is not ready for a while', async () => {
   const log = await Log.open(db.pool, db.vault);
   const losses: unknown[] = [];
   let now = Date.now();
-  const watch = new LogWatch(db.pool, log, { now: () => now, onLoss: (loss) => losses.push(loss), onClockApart: () => {} });
+  const watch = new LogWatch(db.pool, log, () => now, uncounted, { error: (loss: unknown) => losses.push(loss) } as never);
   const { position } = await log.append(to('affiliate-watched'));
   await watch.look();
   expect(watch.problems).toEqual([]);
@@ -175,7 +177,9 @@ it('a clock that is ahead or behind appends nothing; one that the log already ho
     const late = await Log.open(db.pool, db.vault, undefined, now);
     if (seconds > 0) await expect(late.append(to('affiliate-clock'))).rejects.toThrow(ClockApart);
     const apart: number[] = [];
-    const watch = new LogWatch(db.pool, late, { now, onLoss: () => {}, onClockApart: (ms) => apart.push(ms) });
+    const watch = new LogWatch(db.pool, late, now, uncounted, {
+      error: ({ offsetMs }: { offsetMs: number }) => apart.push(offsetMs),
+    } as never);
     await watch.look();
     await expect(late.append(to('affiliate-clock'))).rejects.toThrow(ClockApart);
     // A busy machine measures the offset a little askew.

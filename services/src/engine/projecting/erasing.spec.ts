@@ -4,7 +4,7 @@ import { append } from '../../../../test/history.ts';
 import { removed, tally } from '../../../../test/tally.ts';
 import { accounts } from '../../screens/accounts/accounts.projection.ts';
 import { catchUp } from './copying.ts';
-import { eraseFromReadModels, rememberErasure } from './erasing.ts';
+import { ReadModelErasures } from './erasing.ts';
 import { ReadModel } from './read-model.ts';
 import { inTransaction, prepare, replay, rollback } from './replay.ts';
 import { type Build, createSchema, dropSchema, exists, schemaOf } from './schema.ts';
@@ -23,7 +23,8 @@ beforeEach(async () => {
   await replay(db, db.log, [names]);
 });
 
-const remember = (id: string) => inTransaction(db.pool, (client) => rememberErasure(client, { kind: 'affiliate', id }));
+const remember = (id: string) =>
+  inTransaction(db.pool, (client) => new ReadModelErasures(db.pool, []).remember(client, { kind: 'affiliate', id }));
 const content = async () => (await db.pool.query('select id, n from tally.streams order by id')).rows;
 const park = (schema: string, streamId: string) =>
   db.pool.query(
@@ -39,7 +40,7 @@ describe('an erasure', () => {
     await catchUp(db.log, [copy], (await db.log.head()).position);
     await remember('z');
     await expect(rollback(db, names)).rejects.toThrow('erased person');
-    expect(await eraseFromReadModels(db.pool, [names, tally({ name: 'other' })])).toBe(true);
+    expect(await new ReadModelErasures(db.pool, [names, tally({ name: 'other' })]).carryOut()).toBe(true);
     expect(await exists(db.pool, 'tally__next')).toBe(false);
     expect(await exists(db.pool, 'tally__previous')).toBe(false);
     expect(await exists(db.pool, 'tally')).toBe(true);
@@ -78,7 +79,7 @@ describe('an erasure', () => {
     }
     await park('tally', 'affiliate-z');
     await remember('z');
-    expect(await eraseFromReadModels(db.pool, [names])).toBe(true);
+    expect(await new ReadModelErasures(db.pool, [names]).carryOut()).toBe(true);
     const { rows: schemas } = await db.pool.query(`select nspname from pg_namespace where nspname like 'tally%' order by 1`);
     expect(schemas).toEqual([{ nspname: 'tally' }]);
     const { rows: parked } = await db.pool.query('select read_model from projecting.parked');
@@ -91,7 +92,7 @@ describe('an erasure', () => {
     await dump.query('begin; select from tally__previous.streams');
     await remember('z');
     try {
-      const erasing = eraseFromReadModels(db.pool, [names]);
+      const erasing = new ReadModelErasures(db.pool, [names]).carryOut();
       await append(db, 'affiliate-a', [removed('while a dump reads')]);
       expect(await erasing).toBe(false);
       expect(await exists(db.pool, 'tally__previous')).toBe(true);
@@ -99,7 +100,7 @@ describe('an erasure', () => {
       await dump.query('rollback');
       dump.release();
     }
-    expect(await eraseFromReadModels(db.pool, [names])).toBe(true);
+    expect(await new ReadModelErasures(db.pool, [names]).carryOut()).toBe(true);
     expect(await exists(db.pool, 'tally__previous')).toBe(false);
   });
 
@@ -109,7 +110,7 @@ describe('an erasure', () => {
     await db.pool.query(`insert into accounts.accounts select unnest($1::text[]), 'affiliate', 'a name', 'a@b.c'`, [[id(1), id(2)]]);
     await park(accounts.schema, `affiliate-${id(1)}`);
     await remember(id(1));
-    expect(await eraseFromReadModels(db.pool, [accounts])).toBe(true);
+    expect(await new ReadModelErasures(db.pool, [accounts]).carryOut()).toBe(true);
     const { rows } = await db.pool.query('select username, email from accounts.accounts where account_id = any($1) order by account_id', [
       [id(1), id(2)],
     ]);

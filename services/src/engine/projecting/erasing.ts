@@ -1,43 +1,59 @@
 import { lockInTransaction } from '../../platform/locks.ts';
-import type { Person } from '../log/erasure.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { Erases, type Person } from '../log/erasure.ts';
+import { Every } from '../../platform/jobs.ts';
+import { POOL } from '../../platform/tokens.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { forgetParked } from './parked.ts';
-import type { Projection } from './projection.ts';
+import { type Projection, PROJECTIONS } from './projection.ts';
 import { inTransaction } from './replay.ts';
 import { dropSchema, exists, isLockTimeout, lockOf, quoted, schemaOf } from './schema.ts';
 
 /** How long a step may wait for readers of a copy, ms. Live batches of the read model wait as long. */
 const LOCK_MS = 1_000;
+/** Between two looks for erasures that somebody's reading held up. */
+const EVERY_MS = 10_000;
 
-/** In the erasure's transaction: that the person must go from read models, too. Nothing here waits for a reader. */
-export async function rememberErasure(client: PoolClient, { kind, id }: Person): Promise<void> {
-  await client.query('insert into projecting.erasures (kind, person) values ($1, $2)', [kind, id]);
-}
+/** How people go from read models. */
+@Injectable()
+export class ReadModelErasures {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
+  ) {}
 
-/**
- * Carries out what is remembered: names in clear become null in the live read model, whatever is parked there and whether or
- * not a projector runs, and copies are dropped, so that builds begin anew without the destroyed key. Safe to repeat and to
- * run anywhere at the same time. @returns whether nothing is left; a copy that somebody reads (a dump) is left for later.
- */
-export async function eraseFromReadModels(pool: Pool, projections: readonly Projection[]): Promise<boolean> {
-  const { rows } = await pool.query<{ id: number; kind: Person['kind']; person: string }>(
-    'select id, kind, person from projecting.erasures where done_at is null order by id',
-  );
-  if (!rows.length) return true;
-  const people = rows.map(({ kind, person }): Person => ({ kind, id: person }));
-  let isComplete = true;
-  for (const projection of projections.filter((p) => p.decrypts)) {
-    const steps = [
-      (client: PoolClient) => eraseLive(client, projection, people),
-      ...(['next', 'previous', 'check', 'old'] as const).map((build) => async (client: PoolClient) => {
-        await dropSchema(client, schemaOf(projection, build));
-        await forgetParked(client, schemaOf(projection, build));
-      }),
-    ];
-    for (const step of steps) isComplete = (await underLock(pool, projection, step)) && isComplete;
+  /** In the erasure's transaction: that the person must go from read models, too. Nothing here waits for a reader. */
+  @Erases('affiliate', 'buyer')
+  async remember(client: PoolClient, { kind, id }: Person): Promise<void> {
+    await client.query('insert into projecting.erasures (kind, person) values ($1, $2)', [kind, id]);
   }
-  if (isComplete) await pool.query('update projecting.erasures set done_at = now() where id = any($1)', [rows.map(({ id }) => id)]);
-  return isComplete;
+
+  /**
+   * Carries out what is remembered: names in clear become null in the live read model, whatever is parked there and whether or
+   * not a projector runs, and copies are dropped, so that builds begin anew without the destroyed key. Safe to repeat and to
+   * run anywhere at the same time. @returns whether nothing is left; a copy that somebody reads (a dump) is left for later.
+   */
+  @Every(EVERY_MS)
+  async carryOut(): Promise<boolean> {
+    const { rows } = await this.pool.query<{ id: number; kind: Person['kind']; person: string }>(
+      'select id, kind, person from projecting.erasures where done_at is null order by id',
+    );
+    if (!rows.length) return true;
+    const people = rows.map(({ kind, person }): Person => ({ kind, id: person }));
+    let isComplete = true;
+    for (const projection of this.projections.filter((p) => p.decrypts)) {
+      const steps = [
+        (client: PoolClient) => eraseLive(client, projection, people),
+        ...(['next', 'previous', 'check', 'old'] as const).map((build) => async (client: PoolClient) => {
+          await dropSchema(client, schemaOf(projection, build));
+          await forgetParked(client, schemaOf(projection, build));
+        }),
+      ];
+      for (const step of steps) isComplete = (await underLock(this.pool, projection, step)) && isComplete;
+    }
+    if (isComplete) await this.pool.query('update projecting.erasures set done_at = now() where id = any($1)', [rows.map(({ id }) => id)]);
+    return isComplete;
+  }
 }
 
 /** Under the projection's lock, so that no swap gives a schema another name meanwhile. False: somebody held a lock for too long. */

@@ -1,7 +1,9 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { pause } from '../../platform/retrying.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { schemaNamed } from './projection.ts';
 import { quoted } from './schema.ts';
+import { POOL } from '../../platform/tokens.ts';
 
 export type Partitions = readonly number[] | 'all';
 
@@ -12,8 +14,9 @@ const SHORT_WAIT = 250;
  * How far read models are, answered by the log itself: a partition has reached a position when the log holds none of its
  * events between its checkpoint and that position. So a quiet partition is never behind. Read models go by their projection's name.
  */
+@Injectable()
 export class Freshness {
-  constructor(private readonly pool: Pool) {}
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   /** Waits until the read model has reached `position`; false when it has not in time (ms, at most 1000). */
   async reached(readModel: string, partitions: Partitions, position: number, timeoutMs = LONGEST_WAIT): Promise<boolean> {

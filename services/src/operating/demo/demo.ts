@@ -1,17 +1,23 @@
 import { EVENTS } from '../../engine/log/log.tables.ts';
+import type { INestApplicationContext } from '@nestjs/common';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { idOf, DAY_MS } from '@framelift/contracts';
+import { DAY_MS, idOf } from '@framelift/contracts';
 import sharp from 'sharp';
 import { readProof } from '../../programme/affiliate/proofs.ts';
 import { adminSource } from '../../programme/sign-in/admin.decider.ts';
+import { Registration } from '../../programme/sign-in/registration.ts';
 import { Passwords } from '../../programme/sign-in/passwords.ts';
-import { plural, WrongUse } from '../ops/operations.ts';
-import type { Opened } from '../ops/program.ts';
+import { databaseOf, type Get, getOf, plural, WrongUse } from '../ops/result.ts';
 import { progress } from '../ops/progress.ts';
 import { WrongSettings } from '../../platform/config.ts';
 import { aboutFullDisk } from '../../platform/full-disk.ts';
+import { Log } from '../../engine/log/log.ts';
+import { Streams } from '../../engine/log/streams.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { CONFIG, POOL } from '../../platform/tokens.ts';
+import { PROJECTIONS } from '../../engine/projecting/projection.ts';
 import { prepare } from '../../engine/projecting/replay.ts';
-import { play, FakeClock } from './history.ts';
+import { FakeClock, play } from './history.ts';
 import { keepInvoices } from './invoices.ts';
 import { schedule, type Wanted } from './schedule.ts';
 import { DemoRunner } from './stage.ts';
@@ -21,7 +27,7 @@ const PASSWORD = 'framelift-demo';
 
 export interface DemoWays {
   /** Opens the system with this clock. */
-  open(now: () => number): Promise<Opened>;
+  open(now: () => number): Promise<INestApplicationContext>;
   write(text: string): void;
   writeError(text: string): void;
 }
@@ -100,42 +106,51 @@ export async function demo(argv: readonly string[], ways: DemoWays): Promise<num
 const reason = async (error: Error): Promise<string> =>
   error instanceof WrongUse ? error.message : ((await aboutFullDisk(error, process.env['DATA_DIR'] || '.data')) ?? error.message);
 
-/** Fills an empty system with a year of history. @throws HistoryExists */
-export async function makeHistory({ until = Date.now(), ...wanted }: Amount, ways: Pick<DemoWays, 'open'>): Promise<Made> {
+/** Fills an empty system with a year of history, unless it is interrupted. @throws HistoryExists */
+export async function makeHistory(
+  { until = Date.now(), ...wanted }: Amount,
+  ways: Pick<DemoWays, 'open'>,
+  interrupted?: AbortSignal,
+): Promise<Made> {
   const year = { begins: until - 365 * DAY_MS, ends: until };
   const clock = new FakeClock(year.begins);
-  const system = await ways.open(clock.now);
+  const opened = await ways.open(clock.now);
+  const get = getOf(opened);
   try {
-    if (!system.config.store.sandbox) throw new WrongUse('The demo only runs on the sandbox store: unset STORE_API_URL');
-    await refuseHistory(system);
-    return await fill(system, clock, { ...wanted, year });
+    if (!get(CONFIG).store.sandbox) throw new WrongUse('The demo only runs on the sandbox store: unset STORE_API_URL');
+    await refuseHistory(get(POOL));
+    return await fill(get, clock, { ...wanted, year }, interrupted);
   } finally {
-    await system.close();
+    await opened.close();
   }
 }
 
 /** The past is written once: there may be an admin account, nothing else. */
-async function refuseHistory({ pool }: Opened): Promise<void> {
+async function refuseHistory(pool: Pool): Promise<void> {
   const { rows } = await pool.query(`select 1 from ${EVENTS} where stream_id not like 'admin-%' and stream_id not like 'claim-%' limit 1`);
   if (rows.length) throw new HistoryExists();
 }
 
-async function fill(system: Opened, clock: FakeClock, wanted: Wanted): Promise<Made> {
+async function fill(get: Get, clock: FakeClock, wanted: Wanted, interrupted: AbortSignal | undefined): Promise<Made> {
   const began = performance.now();
-  const admin = await system.registration.firstAdmin(system.now());
-  const [adminStream] = await system.log.streamsWith('AdminCreated');
-  const adminId = (await system.streams.load(adminSource(idOf(adminStream!)))).state.id;
+  const log = get(Log);
+  const admin = await get(Registration).firstAdmin(clock.now());
+  const [adminStream] = await log.streamsWith('AdminCreated');
+  const adminId = (await get(Streams).load(adminSource(idOf(adminStream!)))).state.id;
   const { affiliates, sales, happenings } = schedule(wanted);
-  const passwordHash = await new Passwords().hash(PASSWORD);
-  const stage = new DemoRunner({ ...system, adminId, passwordHash, proofs: await proofs(), seed: wanted.seed });
-  await keepInvoices(system.pool, sales, wanted.seed, wanted.year.ends);
+  const passwordHash = await get(Passwords).hash(PASSWORD);
+  const stage = get(DemoRunner).playing({ adminId, passwordHash, proofs: await proofs(), seed: wanted.seed });
+  await keepInvoices(get(POOL), sales, wanted.seed, wanted.year.ends);
 
   const bar = progress('A year passes', 'steps');
-  const { refused, events } = await play(stage, happenings, clock, (done) => bar.to(done, happenings.length)).finally(bar.end);
-  for (const projection of system.projections) await prepare(system, system.log, projection);
+  const { refused, events } = await play(stage, happenings, clock, (done) => {
+    interrupted?.throwIfAborted();
+    bar.to(done, happenings.length);
+  }).finally(bar.end);
+  for (const projection of get(PROJECTIONS)) await prepare(databaseOf(get), log, projection);
 
   const seconds = Math.round(performance.now() - began) / 1000;
-  const { position } = await system.log.head();
+  const { position } = await log.head();
   return {
     seconds,
     head: position,

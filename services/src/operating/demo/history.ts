@@ -1,6 +1,6 @@
 import { Refused } from '../../platform/refused.ts';
 import type { DemoAction } from './schedule.ts';
-import type { DemoRunner } from './stage.ts';
+import type { Play } from './stage.ts';
 
 /** The clock of the demo: the time of what happens, never running back. */
 export class FakeClock {
@@ -26,7 +26,7 @@ const chainOf = (handful: readonly DemoAction[]) => (h: DemoAction) => {
  * What a rule refuses does not happen, as in life: a cashout of somebody in debt stays open.
  */
 export async function play(
-  stage: DemoRunner,
+  stage: Play,
   happenings: readonly DemoAction[],
   clock: FakeClock,
   onProgress: (done: number) => void,
@@ -37,7 +37,7 @@ export async function play(
   const one = async (happening: DemoAction) => {
     clock.to(happening.at);
     try {
-      const outcome = (await stage.play[happening.kind](happening as never)) as {
+      const outcome = (await stage[happening.kind](happening as never)) as {
         events?: readonly { type: string }[];
         visitId?: string | null;
       };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandBus } from '@nestjs/cqrs';
-import { DAY_MS, affiliateStream, availableCents, invoiceKey, rules, visitsStream } from '@framelift/contracts';
+import { CommandBus } from '@nestjs/cqrs';
+import { affiliateStream, availableCents, DAY_MS, invoiceKey, rules, visitsStream } from '@framelift/contracts';
+import { Injectable } from '@nestjs/common';
 import {
   AddPaymentMethod,
   ChangePaymentMethod,
@@ -14,12 +15,11 @@ import {
 } from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateOfCashout, affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
 import { type ProofImage, Proofs } from '../../programme/affiliate/proofs.ts';
-import type { Log } from '../../engine/log/log.ts';
+import { Log } from '../../engine/log/log.ts';
 import type { CommandMeta } from '../../engine/log/command.ts';
-import type { Streams } from '../../engine/log/streams.ts';
+import { Streams } from '../../engine/log/streams.ts';
 import type { Actor } from '../../engine/log/event.ts';
-import { idFrom, type Keys, uuidFrom } from '../../platform/keys.ts';
-import type { Pool } from '../../platform/pg.ts';
+import { idFrom, Keys, uuidFrom } from '../../platform/keys.ts';
 import { CredentialsTable } from '../../programme/sign-in/credentials.ts';
 import { RegisterAffiliate } from '../../programme/sign-in/registration.commands.ts';
 import { buyerOf } from '../../store/buyer.ts';
@@ -33,12 +33,7 @@ import { address, pages, referrers, userAgents } from './people.ts';
 import type { PlannedSale } from './sales.ts';
 import type { DemoAction, Kind } from './schedule.ts';
 
-export interface Props {
-  pool: Pool;
-  log: Log;
-  streams: Streams;
-  keys: Keys;
-  commands: CommandBus;
+export interface Cast {
   /** The admin who does what admins do. */
   adminId: string;
   /** Of the password everybody of the demo has. */
@@ -50,41 +45,53 @@ export interface Props {
 const visitor: Actor = { kind: 'visitor', id: 'anonymous' };
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-type Play = { [K in Kind]: (h: DemoAction<K>) => Promise<unknown> };
+export type Play = { [K in Kind]: (h: DemoAction<K>) => Promise<unknown> };
 
 /** Plays happenings with the commands that the api would have called. */
+@Injectable()
 export class DemoRunner {
-  readonly play: Play;
-  private readonly credentials: CredentialsTable;
-  private readonly proofs: Proofs;
+  private cast!: Cast;
 
-  constructor(private readonly props: Props) {
-    this.credentials = new CredentialsTable(props.pool);
-    this.proofs = new Proofs(props.pool, props.streams);
-    this.play = { ...this.affiliates(), ...this.cashouts(), ...this.store() } as Play;
+  constructor(
+    private readonly log: Log,
+    private readonly streams: Streams,
+    private readonly keys: Keys,
+    private readonly commands: CommandBus,
+    private readonly credentials: CredentialsTable,
+    private readonly proofs: Proofs,
+  ) {}
+
+  playing(cast: Cast): Play {
+    this.cast = cast;
+    return { ...this.affiliates(), ...this.cashouts(), ...this.store() } as Play;
   }
 
-  private meta({ at, n }: DemoAction, actor: Actor, commandId = uuidFrom(`demo ${this.props.seed} ${n}`)): CommandMeta {
+  private meta({ at, n }: DemoAction, actor: Actor, commandId = uuidFrom(`demo ${this.cast.seed} ${n}`)): CommandMeta {
     return { commandId, correlationId: commandId, repeatable: false, occurredAt: iso(at), actor };
   }
 
   private get admin(): Actor {
-    return { kind: 'admin', id: this.props.adminId };
+    return { kind: 'admin', id: this.cast.adminId };
   }
 
   /** An affiliate's id follows from the planned one's number, so everything that names it can be planned too. */
   private id({ n }: PlannedAffiliate): string {
-    return idFrom(`demo ${this.props.seed} affiliate ${n}`);
+    return idFrom(`demo ${this.cast.seed} affiliate ${n}`);
   }
 
   private self = (who: PlannedAffiliate): Actor => ({ kind: 'affiliate', id: this.id(who) });
 
+  private by = (h: DemoAction, actor: Actor) => ({ meta: this.meta(h, actor), affiliateId: this.id(h.who!) });
+  private bySelf = (h: DemoAction) => this.by(h, this.self(h.who!));
+  private byAdmin = (h: DemoAction) => this.by(h, this.admin);
+
   private async state(who: PlannedAffiliate) {
-    return (await this.props.streams.load(affiliateSource(this.id(who)))).state;
+    return (await this.streams.load(affiliateSource(this.id(who)))).state;
   }
 
   private affiliates(): Partial<Play> {
-    const { keys, passwordHash } = this.props;
+    const { keys } = this;
+    const { passwordHash } = this.cast;
     const details = (who: PlannedAffiliate, paymentType: 'paypal' | 'solana', n: number) => {
       const detail = paymentType === 'paypal' ? `pay.${n}.${who.email}` : who.wallet;
       return { paymentType, details: paymentType === 'paypal' ? { email: detail } : { address: detail }, detailsHash: keys.payout(detail) };
@@ -94,72 +101,53 @@ export class DemoRunner {
         const who = h.who!;
         await this.credentials.add(affiliateStream(this.id(who)), passwordHash);
         const command = new RegisterAffiliate({
-          meta: this.meta(h, visitor),
-          affiliateId: this.id(who),
+          ...this.by(h, visitor),
           username: who.username,
           email: who.email,
           usernameClaim: keys.claim('username', who.username),
           emailClaim: keys.claim('email', who.email),
           commissionBps: rules.defaultRateBps,
         });
-        return this.props.commands.execute(command);
+        return this.commands.execute(command);
       },
       addsMethod: (h) => {
         const method = details(h.who!, h.what.paymentType, h.n);
-        const meta = this.meta(h, this.self(h.who!));
-        return this.props.commands.execute(
-          new AddPaymentMethod({ meta, affiliateId: this.id(h.who!), paymentMethodId: idFrom(meta.commandId), ...method }),
-        );
+        const by = this.bySelf(h);
+        return this.commands.execute(new AddPaymentMethod({ ...by, paymentMethodId: idFrom(by.meta.commandId), ...method }));
       },
       changesMethod: async (h) => {
         const [method] = (await this.state(h.who!)).paymentMethods;
         const changed = details(h.who!, method!.paymentType, h.n);
-        const command = new ChangePaymentMethod({
-          meta: this.meta(h, this.self(h.who!)),
-          affiliateId: this.id(h.who!),
-          paymentMethodId: method!.id,
-          ...changed,
-        });
-        return this.props.commands.execute(command);
+        return this.commands.execute(new ChangePaymentMethod({ ...this.bySelf(h), paymentMethodId: method!.id, ...changed }));
       },
       removesMethod: async (h) => {
         const { paymentMethods } = await this.state(h.who!);
         if (paymentMethods.length < 2) return undefined;
-        const command = new RemovePaymentMethod({
-          meta: this.meta(h, this.self(h.who!)),
-          affiliateId: this.id(h.who!),
-          paymentMethodId: paymentMethods[0]!.id,
-        });
-        return this.props.commands.execute(command);
+        return this.commands.execute(new RemovePaymentMethod({ ...this.bySelf(h), paymentMethodId: paymentMethods[0]!.id }));
       },
       reads: async (h) => {
         const { unread } = await this.state(h.who!);
         if (!unread.length) return undefined;
-        const command = new ReadNotifications({
-          meta: this.meta(h, this.self(h.who!)),
-          affiliateId: this.id(h.who!),
-          notification: h.what.all ? 'all' : unread.at(-1)!,
-        });
-        return this.props.commands.execute(command);
+        return this.commands.execute(new ReadNotifications({ ...this.bySelf(h), notification: h.what.all ? 'all' : unread.at(-1)! }));
       },
       isEdited: (h) => {
         const { username } = h.what;
         const fields = username ? { username, usernameClaim: keys.claim('username', username) } : h.what;
-        return this.props.commands.execute(new EditAffiliate({ meta: this.meta(h, this.admin), affiliateId: this.id(h.who!), fields }));
+        return this.commands.execute(new EditAffiliate({ ...this.byAdmin(h), fields }));
       },
       leaves: async (h) => {
         for (const cashout of (await this.state(h.who!)).openCashouts)
           await this.process(h, cashout.id, cashout.status, 'rejected', undefined, randomUUID());
-        return this.props.commands.execute(new DeleteAffiliate({ meta: this.meta(h, this.admin), affiliateId: this.id(h.who!) }));
+        return this.commands.execute(new DeleteAffiliate(this.byAdmin(h)));
       },
-      recalculates: (h) => this.props.commands.execute(new RecalculateTiers({ meta: this.meta(h, this.admin) })),
+      recalculates: (h) => this.commands.execute(new RecalculateTiers({ meta: this.meta(h, this.admin) })),
     };
   }
 
   private cashouts(): Partial<Play> {
     const decide = async (h: DemoAction<'isProcessed'> | DemoAction<'isSettled'>, from: 'pending' | 'approved') => {
       const open = (await this.state(h.who!)).openCashouts.find((c) => c.status === from);
-      const image = h.what.proof === null ? undefined : this.props.proofs[h.what.proof];
+      const image = h.what.proof === null ? undefined : this.cast.proofs[h.what.proof];
       return open && this.process(h, open.id, from, h.what.status, image);
     };
     return {
@@ -168,14 +156,8 @@ export class DemoRunner {
         const cents = h.what.share === 1 ? availableCents(books) : Math.floor((availableCents(books) * h.what.share) / 500) * 500;
         if (cents < rules.minimumCashoutCents || !paymentMethods.length || status !== 'active') return undefined;
         const notes = h.what.notes ? 'Thank you! Weekdays suit me best.' : undefined;
-        const command = new RequestCashout({
-          meta: this.meta(h, this.self(h.who!)),
-          affiliateId: this.id(h.who!),
-          amountCents: cents,
-          paymentMethodId: paymentMethods[0]!.id,
-          notes,
-        });
-        return this.props.commands.execute(command);
+        const asked = { amountCents: cents, paymentMethodId: paymentMethods[0]!.id, notes };
+        return this.commands.execute(new RequestCashout({ ...this.bySelf(h), ...asked }));
       },
       isProcessed: (h) => decide(h, 'pending'),
       isSettled: (h) => decide(h, 'approved'),
@@ -199,11 +181,12 @@ export class DemoRunner {
       adminNotes: notes,
       proof: image && (await this.proofs.store(affiliateOfCashout(cashoutId), image)),
     });
-    return this.props.commands.execute(command);
+    return this.commands.execute(command);
   }
 
   private store(): Partial<Play> {
-    const { keys, seed } = this.props;
+    const { keys } = this;
+    const { seed } = this.cast;
     const visitId = (sale: PlannedSale) => uuidFrom(`demo ${seed} visit ${sale.n}`);
     /** The id a notification of this invoice would have: should the store tell of it again, it happened before. */
     const told = (h: DemoAction<any>, what: string, { invoice }: PlannedSale) =>
@@ -214,7 +197,7 @@ export class DemoRunner {
     };
     const refund = (h: DemoAction<any>, sale: PlannedSale) => {
       const command = new RefundSale({ meta: told(h, 'refund', sale), ...both(sale, 'refunded', sale.paidCents) });
-      return this.props.commands.execute(command);
+      return this.commands.execute(command);
     };
     return {
       visits: async (h) => {
@@ -226,7 +209,7 @@ export class DemoRunner {
         if (!facts.length) return undefined;
         // As Visits does, but for its look at what the same visitor saw seconds ago: nobody is planned to come twice.
         const streams = [{ streamId: visitsStream(this.id(h.who!)), expected: 'any' as const, facts }];
-        return { ...(await this.props.log.append({ streams, metadata })), events: facts };
+        return { ...(await this.log.append({ streams, metadata })), events: facts };
       },
       checksOut: (h) => {
         const { sale } = h.what;
@@ -238,11 +221,11 @@ export class DemoRunner {
           : {};
         const data = { checkoutId: idFrom(`demo ${seed} checkout ${sale.n}`), ...sale.invoice, sku, quantity: 1, listCents };
         const started = { ...data, visitKnown: known, ...referral };
-        return this.props.commands.execute(new StartCheckout({ meta: this.meta(h, visitor), data: started }));
+        return this.commands.execute(new StartCheckout({ meta: this.meta(h, visitor), data: started }));
       },
       buys: (h) => {
         const { sale } = h.what;
-        if (sale.outcome !== 'refunded') return this.props.commands.execute(new RecordSale({ meta: told(h, 'sale', sale), ...both(sale) }));
+        if (sale.outcome !== 'refunded') return this.commands.execute(new RecordSale({ meta: told(h, 'sale', sale), ...both(sale) }));
         return refund(h, sale);
       },
       isRefunded: (h) => refund(h, h.what.sale),
@@ -250,19 +233,19 @@ export class DemoRunner {
         const { sale } = h.what;
         const invoice = invoiceOf(sale, 'completed', sale.partial!.cents);
         const command = new NotePartialRefund({ meta: told(h, 'partial refund', sale), invoice });
-        return this.props.commands.execute(command);
+        return this.commands.execute(command);
       },
       isReversed: (h) => {
         const reason = 'The buyer disputed the payment.';
         const command = new ReverseSaleByHand({ meta: this.meta(h, this.admin), ref: h.what.sale.invoice, reason });
-        return this.props.commands.execute(command);
+        return this.commands.execute(command);
       },
       isCredited: (h) => {
         const { sale } = h.what;
         const reason = 'The buyer named this affiliate in a support request.';
         const affiliateId = this.id(sale.affiliate!);
         const command = new CreditSaleByHand({ meta: this.meta(h, this.admin), ref: sale.invoice, affiliateId, ...both(sale), reason });
-        return this.props.commands.execute(command);
+        return this.commands.execute(command);
       },
     };
   }

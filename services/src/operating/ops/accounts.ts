@@ -1,3 +1,10 @@
+import { Vault } from '../../engine/log/vault.ts';
+import { Streams } from '../../engine/log/streams.ts';
+import { Registration } from '../../programme/sign-in/registration.ts';
+import { Log } from '../../engine/log/log.ts';
+import { Keys } from '../../platform/keys.ts';
+import { Erasure } from '../../engine/log/erasure.ts';
+import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
 import { affiliateStream, fact, idOf, programmeStream, rules } from '@framelift/contracts';
 import { isEmail } from 'class-validator';
@@ -8,17 +15,18 @@ import type { CommandMeta } from '../../engine/log/command.ts';
 import { Refused } from '../../platform/refused.ts';
 import { AllowPasswordReset, TurnTotpOff } from '../../programme/sign-in/account.commands.ts';
 import { newPasswordLink } from '../../programme/sign-in/password-links.ts';
-import { confirmed, type Operations, type Result, WrongUse } from './operations.ts';
+import { confirmed, type Get, type Result, WrongUse } from './result.ts';
+import { CLOCK, CONFIG } from '../../platform/tokens.ts';
 import { declared, type Group } from './program.ts';
 
 /** What an operator does is the system's doing in the log: there is no account behind a shell. */
-const meta = ({ now }: Operations): CommandMeta => {
+const meta = (get: Get): CommandMeta => {
   const commandId = randomUUID();
   return {
     commandId,
     correlationId: commandId,
     repeatable: false,
-    occurredAt: new Date(now()).toISOString(),
+    occurredAt: new Date(get(CLOCK)()).toISOString(),
     actor: { kind: 'system', id: 'operator' },
   };
 };
@@ -38,20 +46,23 @@ function checkNames({ username = '', email = '' }: AdminOptions): void {
   if (!isEmail(email) || email.length > rules.emailMaximum) throw new WrongUse('--email must be an e-mail address');
 }
 
-async function createAdmin(ops: Operations, { username, email, password }: AdminOptions): Promise<Result> {
-  await ops.registration.admin(meta(ops), { username: username!, email: email!, password: password! });
+async function createAdmin(get: Get, { username, email, password }: AdminOptions): Promise<Result> {
+  await get(Registration).admin(meta(get), { username: username!, email: email!, password: password! });
   return { ok: true, json: { ok: true, created: username }, text: `${username} is an admin and can sign in.` };
 }
 
-async function revokeAdmin(ops: Operations, username: string): Promise<Result> {
-  await ops.registration.revokeAdmin(meta(ops), username).catch((error: unknown) => {
-    throw error instanceof Refused ? new Refused(`There is no admin ${username}`) : error;
-  });
+async function revokeAdmin(get: Get, username: string): Promise<Result> {
+  await get(Registration)
+    .revokeAdmin(meta(get), username)
+    .catch((error: unknown) => {
+      throw error instanceof Refused ? new Refused(`There is no admin ${username}`) : error;
+    });
   return { ok: true, json: { ok: true, revoked: username }, text: `${username} is no admin any more; every session of theirs has ended.` };
 }
 
 /** The stream of the account with this username or e-mail address. @throws Refused */
-async function accountNamed({ streams, keys }: Operations, name: string): Promise<string> {
+async function accountNamed(get: Get, name: string): Promise<string> {
+  const [streams, keys] = [get(Streams), get(Keys)];
   const kind = name.includes('@') ? 'email' : 'username';
   const { state } = await streams.load(claimSource(keys.claim(kind, name)));
   if (!state.accountId) throw new Refused(`There is no account ${name}`);
@@ -59,23 +70,24 @@ async function accountNamed({ streams, keys }: Operations, name: string): Promis
 }
 
 /** For an affiliate or admin who forgot the password; needs no mail. */
-async function resetPassword(ops: Operations, name: string): Promise<Result> {
-  const asked = meta(ops);
-  const made = newPasswordLink(ops.config, ops.keys, asked);
-  const command = new AllowPasswordReset({ meta: asked, accountId: await accountNamed(ops, name), link: made });
-  const { position } = await ops.commands.execute(command);
+async function resetPassword(get: Get, name: string): Promise<Result> {
+  const asked = meta(get);
+  const made = newPasswordLink(get(CONFIG), get(Keys), asked);
+  const command = new AllowPasswordReset({ meta: asked, accountId: await accountNamed(get, name), link: made });
+  const { position } = await get(CommandBus).execute(command);
   const { link, validUntil } = made;
   const text = `This link sets another password for ${name}, once, until ${validUntil}. It ends every session; two-factor sign-in stays.\n\n  ${link}\n`;
   return { ok: true, json: { ok: true, account: name, link, validUntil, position }, text };
 }
 
 /** For whoever lost the authenticator app and the recovery codes; an affiliate is told. */
-async function resetTotp(ops: Operations, name: string): Promise<Result> {
-  await ops.commands.execute(new TurnTotpOff({ meta: meta(ops), accountId: await accountNamed(ops, name) }));
+async function resetTotp(get: Get, name: string): Promise<Result> {
+  await get(CommandBus).execute(new TurnTotpOff({ meta: meta(get), accountId: await accountNamed(get, name) }));
   return { ok: true, json: { ok: true, reset: name }, text: `${name} signs in with the password alone until codes are turned on again.` };
 }
 
-async function affiliateNamed({ streams, keys, now }: Operations, name: string): Promise<string> {
+async function affiliateNamed(get: Get, name: string): Promise<string> {
+  const [streams, keys, now] = [get(Streams), get(Keys), get(CLOCK)];
   const { state } = await streams.load(claimSource(keys.claim('username', name)));
   const account = resolveName(state, new Date(now()).toISOString());
   if (account?.startsWith('affiliate-')) return idOf(account);
@@ -85,9 +97,9 @@ async function affiliateNamed({ streams, keys, now }: Operations, name: string):
 }
 
 /** Through the rule: refused while a cashout is open, with what is available forfeited. */
-async function eraseAffiliate(ops: Operations, name: string): Promise<Result> {
-  const id = await affiliateNamed(ops, name);
-  const { events, position } = await ops.commands.execute(new DeleteAffiliate({ meta: meta(ops), affiliateId: id }));
+async function eraseAffiliate(get: Get, name: string): Promise<Result> {
+  const id = await affiliateNamed(get, name);
+  const { events, position } = await get(CommandBus).execute(new DeleteAffiliate({ meta: meta(get), affiliateId: id }));
   const text = events.length
     ? `${name} is deleted and erased: keys, password and proofs are destroyed, amounts stay under a pseudonym (${affiliateStream(id)}).`
     : `${name} was deleted before; there was nothing left to erase.`;
@@ -95,15 +107,15 @@ async function eraseAffiliate(ops: Operations, name: string): Promise<Result> {
 }
 
 /** The fact and the end of the key are one transaction. */
-async function eraseBuyer(ops: Operations, email: string): Promise<Result> {
-  const buyer = ops.keys.buyer(email);
-  if (!(await ops.vault.holdsKey(`buyer:${buyer}`)))
+async function eraseBuyer(get: Get, email: string): Promise<Result> {
+  const buyer = get(Keys).buyer(email);
+  if (!(await get(Vault).holdsKey(`buyer:${buyer}`)))
     throw new Refused('Nobody with this address bought anything, or they were erased before');
-  const { repeatable: _repeatable, ...metadata } = meta(ops);
-  const { position } = await ops.log.append({
+  const { repeatable: _repeatable, ...metadata } = meta(get);
+  const { position } = await get(Log).append({
     streams: [{ streamId: programmeStream, expected: 'any', facts: [fact('BuyerErased', { buyer })] }],
     metadata,
-    also: ops.erasure.of({ kind: 'buyer', id: buyer }),
+    also: get(Erasure).of({ kind: 'buyer', id: buyer }),
   });
   return { ok: true, json: { ok: true, erased: { kind: 'buyer', id: buyer }, position }, text: `The buyer is erased (${buyer}).` };
 }
@@ -131,11 +143,11 @@ export const accountCommands: Group = (program, run) => {
       const { revoke, username, email, password = process.env['ADMIN_PASSWORD'] } = options;
       if (revoke !== undefined) {
         if (username !== undefined || email !== undefined) throw new WrongUse('Say either --revoke or who to create');
-        return run(options, (ops) => revokeAdmin(ops, revoke));
+        return run(options, (get) => revokeAdmin(get, revoke));
       }
       if (!username || !email || !password) throw new WrongUse('create-admin needs --username, --email and --password, or --revoke');
       checkNames(options);
-      return run(options, (ops) => createAdmin(ops, { ...options, password }));
+      return run(options, (get) => createAdmin(get, { ...options, password }));
     });
   declared(
     program,
@@ -144,10 +156,10 @@ export const accountCommands: Group = (program, run) => {
     'reset-password --account zoe',
   )
     .requiredOption('--account <name>', 'username or e-mail address')
-    .action((options: { json?: boolean; account: string }) => run(options, (ops) => resetPassword(ops, options.account)));
+    .action((options: { json?: boolean; account: string }) => run(options, (get) => resetPassword(get, options.account)));
   declared(program, 'reset-totp', 'Turns two-factor sign-in of an account off.', 'reset-totp --account ada')
     .requiredOption('--account <name>', 'username or e-mail address')
-    .action((options: { json?: boolean; account: string }) => run(options, (ops) => resetTotp(ops, options.account)));
+    .action((options: { json?: boolean; account: string }) => run(options, (get) => resetTotp(get, options.account)));
   declared(
     program,
     'erase',
@@ -162,6 +174,6 @@ export const accountCommands: Group = (program, run) => {
       const { affiliate, buyer } = options;
       if ((affiliate === undefined) === (buyer === undefined)) throw new WrongUse('erase needs either --affiliate or --buyer');
       confirmed(options.yes, 'Personal data will be destroyed, also in every backup of the log.');
-      return run(options, (ops) => (affiliate === undefined ? eraseBuyer(ops, buyer!) : eraseAffiliate(ops, affiliate)));
+      return run(options, (get) => (affiliate === undefined ? eraseBuyer(get, buyer!) : eraseAffiliate(get, affiliate)));
     });
 };

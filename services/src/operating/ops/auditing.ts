@@ -1,13 +1,17 @@
 import { readRelays } from '../../engine/feed/relays.ts';
 import { EVENTS } from '../../engine/log/log.tables.ts';
+import { PROJECTIONS } from '../../engine/projecting/projection.ts';
+import { Log } from '../../engine/log/log.ts';
 import { readFile } from 'node:fs/promises';
-import { type StatementView, statementText } from '@framelift/contracts';
+import { statementText, type StatementView } from '@framelift/contracts';
 import { BooksAudit } from '../audit/books.audit.ts';
 import { isSigned, type SignedHead } from '../heads/signature.ts';
 import { audit, type Problem, type SavedHead } from '../../engine/log/audit.ts';
 import { isSignedText, publicKeyOf } from '../../platform/signing.ts';
 import { ReadModel } from '../../engine/projecting/read-model.ts';
-import { type Operations, plural, type Result, WrongUse } from './operations.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { databaseOf, type Get, plural, type Result, WrongUse } from './result.ts';
+import { POOL, SECRETS } from '../../platform/tokens.ts';
 import { declared, type Group } from './program.ts';
 import { progress } from './progress.ts';
 
@@ -54,7 +58,7 @@ function signatureOf(saved: unknown, head: unknown): { publicKey: string; isVali
 }
 
 /** Signed heads against the history they speak of, against their own signatures, and against the keys that may sign. */
-async function headProblems(pool: Operations['pool'], signers: readonly string[]): Promise<{ heads: number; problems: Problem[] }> {
+async function headProblems(pool: Pool, signers: readonly string[]): Promise<{ heads: number; problems: Problem[] }> {
   const { rows } = await pool.query<{ position: number; data: SignedHead; actual: Buffer | null }>(
     `select s.position, s.data, e.hash as actual from ${EVENTS} s left join ${EVENTS} e on e.position = (s.data ->> 'position')::bigint
      where s.type = 'HeadSigned' order by s.position`,
@@ -73,13 +77,13 @@ async function headProblems(pool: Operations['pool'], signers: readonly string[]
 }
 
 /** A read model or a relay went further than the log goes: what it saw at the log's end was removed. */
-async function tailProblems({ pool, vault, projections }: Operations, head: SavedHead): Promise<Problem[]> {
+async function tailProblems(get: Get, head: SavedHead): Promise<Problem[]> {
   const seen: [string, number][] = [];
-  for (const projection of projections) {
-    const checkpoints = await new ReadModel({ pool, vault }, projection).checkpoints();
+  for (const projection of get(PROJECTIONS)) {
+    const checkpoints = await new ReadModel(databaseOf(get), projection).checkpoints();
     seen.push([`the read model ${projection.name}`, Math.max(0, ...checkpoints.values())]);
   }
-  for (const { topic, position } of await readRelays(pool)) seen.push([`the relay to ${topic}`, position]);
+  for (const { topic, position } of await readRelays(get(POOL))) seen.push([`the relay to ${topic}`, position]);
   return seen
     .filter(([, position]) => position > head.position)
     .map(([who, position]) => ({
@@ -95,8 +99,8 @@ interface Trust {
   signers: readonly string[];
 }
 
-async function audited(ops: Operations, trust: Trust): Promise<Result> {
-  const { pool, log, secrets } = ops;
+async function audited(get: Get, trust: Trust): Promise<Result> {
+  const [pool, log, secrets] = [get(POOL), get(Log), get(SECRETS)];
   const signers = [publicKeyOf(secrets.headSigning), ...trust.signers];
   const since = trust.since === undefined ? undefined : await readHead(trust.since, signers);
   const bar = progress('Auditing');
@@ -106,7 +110,7 @@ async function audited(ops: Operations, trust: Trust): Promise<Result> {
   );
   const { head, events } = found;
   const signed = await headProblems(pool, signers);
-  const problems = [...found.problems, ...signed.problems, ...(await tailProblems(ops, head))].toSorted((a, b) => a.position - b.position);
+  const problems = [...found.problems, ...signed.problems, ...(await tailProblems(get, head))].toSorted((a, b) => a.position - b.position);
   const ok = !problems.length;
   const seconds = Math.round(performance.now() - began) / 1000;
   const text = [
@@ -131,6 +135,6 @@ export const auditCommand: Group = (program, run) => {
     .option('--since <headfile>', 'also prove that a head saved earlier is still part of this history')
     .option('--signer <key...>', 'a public key (base64) that signed heads of this log before; may be given more than once')
     .action((options: { json?: boolean; since?: string; signer?: string[] }) =>
-      run(options, (ops) => audited(ops, { since: options.since, signers: options.signer ?? [] })),
+      run(options, (get) => audited(get, { since: options.since, signers: options.signer ?? [] })),
     );
 };

@@ -1,10 +1,10 @@
+import { Log } from '../../engine/log/log.ts';
 import { open, truncate } from 'node:fs/promises';
-import type { Log } from '../../engine/log/log.ts';
 import { Refused } from '../../platform/refused.ts';
 import { pages } from '../../engine/projecting/copying.ts';
 import type { AnyEvent } from '../../engine/log/event.ts';
 import { type ExportedEvent, type Footer, type Header, isThere, readEnds, sideFileOf } from './export-file.ts';
-import { type Operations, plural, type Result } from './operations.ts';
+import { type Get, plural, type Result } from './result.ts';
 import { progress } from './progress.ts';
 import { writeSideFile } from './side-file.ts';
 
@@ -25,8 +25,8 @@ const line = ({ position, streamId, version, id, type, schemaVersion, recordedAt
 };
 
 /** Writes the log to a file, or what is missing in a file that was begun, and the state beside it to an encrypted one. */
-export async function exportLog(ops: Operations, file: string, signal: AbortSignal): Promise<Result> {
-  const { log } = ops;
+export async function exportLog(get: Get, file: string, signal: AbortSignal): Promise<Result> {
+  const log = get(Log);
   const after = await begun(log, file);
   const { position, hash } = await log.head();
   const bar = progress('Exporting');
@@ -46,7 +46,7 @@ export async function exportLog(ops: Operations, file: string, signal: AbortSign
   }
   // After the log: whatever key an exported event is sealed under is in the side file, or was destroyed.
   const side = sideFileOf(file);
-  const rows = await writeSideFile(ops, side);
+  const rows = await writeSideFile(get, side);
   const json = { ok: true, file, side, head: { position, hash: hash.toString('hex') }, events: position, resumedAfter: after, rows };
   const text = [
     `${plural(position, 'event')} in ${file}${after ? ` (${plural(after, 'event')} were in it already)` : ''}`,

@@ -1,15 +1,19 @@
+import { PROJECTIONS } from '../../engine/projecting/projection.ts';
+import { Log } from '../../engine/log/log.ts';
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { genesis, link } from '../../engine/log/chain.ts';
 import { type ImportedEvent, insertImported } from '../../engine/log/importing.ts';
 import type { Metadata } from '../../engine/log/event.ts';
 import { createPool } from '../../platform/pg.ts';
-import type { Person } from '../../engine/log/erasure.ts';
+import { Erasure, type Person } from '../../engine/log/erasure.ts';
+import { ReadModelErasures } from '../../engine/projecting/erasing.ts';
 import { Refused } from '../../platform/refused.ts';
 import { inTransaction, prepare } from '../../engine/projecting/replay.ts';
 import { SandboxInvoices } from '../../store/providers/sandbox/sandbox-invoices.ts';
-import { type ExportedEvent, eventsOf, type Footer, isThere, readEnds, sideFileOf } from './export-file.ts';
-import { type Operations, plural, type Result, WrongUse } from './operations.ts';
+import { eventsOf, type ExportedEvent, type Footer, isThere, readEnds, sideFileOf } from './export-file.ts';
+import { databaseOf, type Get, plural, type Result, WrongUse } from './result.ts';
+import { CONFIG, OWNER_URL, POOL } from '../../platform/tokens.ts';
 import { progress } from './progress.ts';
 import { rebuilt } from './read-models.ts';
 import { checkSideFile, readSideFile } from './side-file.ts';
@@ -25,22 +29,23 @@ interface Options {
  * Reads an export into an empty log: the same positions, bytes and hashes; then the state beside it, every erasure that was
  * listed since, and all read models. Interrupted, the next call goes on behind what is there.
  */
-export async function importLog(ops: Operations, file: string, { logOnly }: Options, signal: AbortSignal): Promise<Result> {
+export async function importLog(get: Get, file: string, { logOnly }: Options, signal: AbortSignal): Promise<Result> {
   if (!(await isThere(file))) throw new WrongUse(`There is no file ${file}`);
   const { footer, header } = await readEnds(file);
   if (!footer) throw new Refused(`${file} is not whole: the export was interrupted. Run it again, it goes on where it stopped.`);
   const side = sideFileOf(file);
   if (!logOnly && !(await isThere(side)))
     throw new WrongUse(`There is no file ${side}. Say --log-only to import the log without what stands beside it.`);
-  if (!logOnly) await checkSideFile(ops, side);
-  for (const projection of ops.projections) if ((await ops.log.head()).position === 0) await prepare(ops, ops.log, projection);
-  const owner = createPool(ops.ownerUrl(), { max: 2, answerMs: Infinity });
+  if (!logOnly) await checkSideFile(get, side);
+  for (const projection of get(PROJECTIONS))
+    if ((await get(Log).head()).position === 0) await prepare(databaseOf(get), get(Log), projection);
+  const owner = createPool(get(OWNER_URL), { max: 2, answerMs: Infinity });
   try {
-    const imported = await readEvents(ops, owner, file, header.partitions, footer, signal);
-    if (!logOnly) await inTransaction(owner, (client) => withSandbox(ops, () => readSideFile(ops, side, client)));
-    if (!logOnly && ops.config.store.sandbox) await new SandboxInvoices(ops.pool).countOn();
-    const erasures = await eraseAgain(ops);
-    const { events, seconds } = await rebuilt(ops, ops.projections, signal);
+    const imported = await readEvents(get, owner, file, header.partitions, footer, signal);
+    if (!logOnly) await inTransaction(owner, (client) => withSandbox(get, () => readSideFile(get, side, client)));
+    if (!logOnly && get(CONFIG).store.sandbox) await new SandboxInvoices(get(POOL)).countOn();
+    const erasures = await eraseAgain(get);
+    const { events, seconds } = await rebuilt(get, get(PROJECTIONS), signal);
     const json = { ok: true, head: footer.head, events, imported, erasures, replaySeconds: seconds };
     const text = [
       `${plural(imported, 'event')} imported${imported < events ? `, ${events - imported} were here already` : ''}; ${plural(erasures, 'erasure')} applied again`,
@@ -54,16 +59,16 @@ export async function importLog(ops: Operations, file: string, { logOnly }: Opti
 }
 
 async function readEvents(
-  ops: Operations,
+  get: Get,
   owner: pg.Pool,
   file: string,
   partitions: number,
   footer: Footer,
   signal: AbortSignal,
 ): Promise<number> {
-  if (partitions !== ops.log.partitionCount)
-    throw new Refused(`The export has ${partitions} partitions, this log ${ops.log.partitionCount}`);
-  const here = await ops.log.head();
+  const log = get(Log);
+  if (partitions !== log.partitionCount) throw new Refused(`The export has ${partitions} partitions, this log ${log.partitionCount}`);
+  const here = await log.head();
   if (here.position > footer.head.position)
     throw new Refused(`This log already goes to ${here.position}, beyond the export’s ${footer.head.position}`);
   const bar = progress('Importing');
@@ -88,7 +93,7 @@ async function readEvents(
       if (position <= here.position) continue;
       batch.push({
         ...event,
-        partition: ops.log.partitionOf(event.streamId),
+        partition: log.partitionOf(event.streamId),
         commandId: first ? metadata.commandId : null,
         fingerprint: first ? (metadata.fingerprint ?? null) : null,
       });
@@ -115,13 +120,14 @@ async function insert(owner: pg.Pool, events: readonly ImportedEvent[]): Promise
     throw new Refused('Somebody else writes to this log: an import needs it for itself');
 }
 
-async function withSandbox<T>({ pool, config }: Operations, work: () => Promise<T>): Promise<T> {
-  if (config.store.sandbox) await new SandboxInvoices(pool).prepare();
+async function withSandbox<T>(get: Get, work: () => Promise<T>): Promise<T> {
+  if (get(CONFIG).store.sandbox) await new SandboxInvoices(get(POOL)).prepare();
   return work();
 }
 
 /** Whoever was erased since the export, or before it, stays erased (docs/architecture.md#erasure). Answers how many are on the list. */
-async function eraseAgain({ pool, config, erasure }: Operations): Promise<number> {
+async function eraseAgain(get: Get): Promise<number> {
+  const [pool, config, erasure] = [get(POOL), get(CONFIG), get(Erasure)];
   const text = await readFile(config.erasureList, 'utf8').catch(() => '');
   const people = [...new Set(text.split('\n').filter(Boolean))].map((entry): Person => {
     const [, kind, id] = /^(affiliate|buyer):(\S+)$/.exec(entry) ?? [];
@@ -129,6 +135,6 @@ async function eraseAgain({ pool, config, erasure }: Operations): Promise<number
     return { kind: kind as Person['kind'], id };
   });
   for (const person of people) await inTransaction(pool, (client) => erasure.apply(client, person));
-  await erasure.finish();
+  await get(ReadModelErasures).carryOut();
   return people.length;
 }

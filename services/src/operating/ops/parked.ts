@@ -1,7 +1,9 @@
+import { Log } from '../../engine/log/log.ts';
 import { decideParked, listParked, type ParkedStream } from '../../engine/projecting/parking.ts';
-import type { Projection } from '../../engine/projecting/projection.ts';
+import { PROJECTIONS, type Projection } from '../../engine/projecting/projection.ts';
 import { Refused } from '../../platform/refused.ts';
-import { confirmed, formatTable, named, type Operations, type Result, WrongUse } from './operations.ts';
+import { databaseOf, confirmed, formatTable, named, type Get, type Result, WrongUse } from './result.ts';
+import { POOL } from '../../platform/tokens.ts';
 import { declared, type Group } from './program.ts';
 
 const positionOf = (text: string): number => {
@@ -10,8 +12,8 @@ const positionOf = (text: string): number => {
   return position;
 };
 
-async function list({ pool, projections }: Operations): Promise<Result> {
-  const parked = (await listParked(pool, projections)).map(({ projection, ...p }) => ({ readModel: projection, ...p }));
+async function list(get: Get): Promise<Result> {
+  const parked = (await listParked(get(POOL), get(PROJECTIONS))).map(({ projection, ...p }) => ({ readModel: projection, ...p }));
   const text = parked.length
     ? formatTable([
         ['read model', 'position', 'stream', 'event', 'waiting', 'since', 'error'],
@@ -21,16 +23,16 @@ async function list({ pool, projections }: Operations): Promise<Result> {
   return { ok: true, json: { ok: true, parked }, text };
 }
 
-async function find({ pool }: Operations, projection: Projection, position: number): Promise<ParkedStream> {
-  const parked = (await listParked(pool, [projection])).find((p) => p.position === position);
+async function find(get: Get, projection: Projection, position: number): Promise<ParkedStream> {
+  const parked = (await listParked(get(POOL), [projection])).find((p) => p.position === position);
   if (!parked) throw new Refused(`${projection.name}: no stream is parked at ${position}`);
   return parked;
 }
 
 /** The event as it stands in the log, personal fields sealed. */
-async function show(ops: Operations, projection: Projection, position: number): Promise<Result> {
-  const { error, parkedAt, waiting } = await find(ops, projection, position);
-  const [event] = await ops.log.read(position - 1, 1);
+async function show(get: Get, projection: Projection, position: number): Promise<Result> {
+  const { error, parkedAt, waiting } = await find(get, projection, position);
+  const [event] = await get(Log).read(position - 1, 1);
   const { streamId, version, type, schemaVersion, recordedAt, metadata, dataText } = event!;
   const data: unknown = JSON.parse(dataText);
   const json = {
@@ -43,9 +45,9 @@ async function show(ops: Operations, projection: Projection, position: number): 
   return { ok: true, json: { ok: true, ...json }, text: JSON.stringify(json, null, 2) };
 }
 
-async function decide(ops: Operations, projection: Projection, position: number, decision: 'retry' | 'skip', by: string): Promise<Result> {
-  await find(ops, projection, position);
-  const left = await decideParked(ops, ops.log, projection, position, decision, by);
+async function decide(get: Get, projection: Projection, position: number, decision: 'retry' | 'skip', by: string): Promise<Result> {
+  await find(get, projection, position);
+  const left = await decideParked(databaseOf(get), get(Log), projection, position, decision, by);
   const done = decision === 'retry' ? 'folded again' : `folded without the event at ${position}`;
   const text = left
     ? `${left.streamId} is still parked, at ${left.position}: ${left.error}`
@@ -70,7 +72,7 @@ export const parkedCommands: Group = (program, run, projections) => {
     .argument('<position>')
     .action((name: string, text: string, options: Options) => {
       const [projection, position] = [one(name), positionOf(text)];
-      return run(options, (ops) => show(ops, projection, position));
+      return run(options, (get) => show(get, projection, position));
     });
   declared(parked, 'retry', 'Folds a parked stream again, after its cause was mended.', 'parked retry dashboard 1234')
     .argument('<read-model>')
@@ -78,7 +80,7 @@ export const parkedCommands: Group = (program, run, projections) => {
     .option('--by <name>', 'who decides', operator)
     .action((name: string, text: string, options: Options) => {
       const [projection, position] = [one(name), positionOf(text)];
-      return run(options, (ops) => decide(ops, projection, position, 'retry', options.by!));
+      return run(options, (get) => decide(get, projection, position, 'retry', options.by!));
     });
   declared(parked, 'skip', 'Folds a parked stream without that event, now and in every replay.', 'parked skip dashboard 1234 --yes')
     .argument('<read-model>')
@@ -88,6 +90,6 @@ export const parkedCommands: Group = (program, run, projections) => {
     .action((name: string, text: string, options: Options) => {
       const [projection, position] = [one(name), positionOf(text)];
       confirmed(options.yes, `${projection.name} will never show the event at ${position}.`);
-      return run(options, (ops) => decide(ops, projection, position, 'skip', options.by!));
+      return run(options, (get) => decide(get, projection, position, 'skip', options.by!));
     });
 };

@@ -1,22 +1,19 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import { Command, CommanderError, Option } from 'commander';
 import { WrongSettings } from '../../platform/config.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { Projection } from '../../engine/projecting/projection.ts';
-import { type Operations, type Result, WrongUse } from './operations.ts';
+import { type Get, getOf, type Result, WrongUse } from './result.ts';
 
 /** Does a command's work on an open system and tells what came of it. */
-export type Run = (options: { json?: boolean }, work: (ops: Operations, interrupted: AbortSignal) => Promise<Result>) => Promise<void>;
+export type Run = (options: { json?: boolean }, work: (get: Get, interrupted: AbortSignal) => Promise<Result>) => Promise<void>;
 
 /** A group of commands: declares them on the program. */
 export type Group = (program: Command, run: Run, projections: readonly Projection[]) => void;
 
-export interface Opened extends Operations {
-  close(): Promise<void>;
-}
-
 interface Ways {
   projections: readonly Projection[];
-  open(): Promise<Opened>;
+  open(): Promise<INestApplicationContext>;
   write(text: string): void;
   writeError(text: string): void;
 }
@@ -65,7 +62,7 @@ export async function operate(argv: readonly string[], groups: readonly Group[],
   return code;
 }
 
-async function withSystem(ways: Ways, work: (ops: Operations, interrupted: AbortSignal) => Promise<Result>): Promise<Result> {
+async function withSystem(ways: Ways, work: (get: Get, interrupted: AbortSignal) => Promise<Result>): Promise<Result> {
   const interrupting = new AbortController();
   // The first Ctrl-C ends the work at a point from which it goes on later; the second one ends the process.
   const interrupt = () => {
@@ -74,11 +71,11 @@ async function withSystem(ways: Ways, work: (ops: Operations, interrupted: Abort
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   try {
-    const ops = await ways.open();
+    const opened = await ways.open();
     try {
-      return await work(ops, interrupting.signal);
+      return await work(getOf(opened), interrupting.signal);
     } finally {
-      await ops.close();
+      await opened.close();
     }
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);

@@ -1,10 +1,11 @@
+import { Log } from '../../engine/log/log.ts';
 import type { Projection } from '../../engine/projecting/projection.ts';
 import { FoldFailed } from '../../engine/projecting/read-model.ts';
 import { AlreadyBuilding } from '../../engine/projecting/copying.ts';
 import { replay, rollback } from '../../engine/projecting/replay.ts';
 import { type Difference, type Verified, verifyAll } from '../../engine/projecting/verify.ts';
 import { Refused } from '../../platform/refused.ts';
-import { formatTable, named, type Operations, plural, type Result } from './operations.ts';
+import { databaseOf, formatTable, named, type Get, plural, type Result } from './result.ts';
 import { declared, type Group } from './program.ts';
 import { progress } from './progress.ts';
 
@@ -17,12 +18,12 @@ const explained = (error: unknown): unknown => {
 };
 
 /** Exported for import, which rebuilds everything at its end. */
-export async function rebuilt(ops: Operations, projections: readonly Projection[], signal: AbortSignal) {
+export async function rebuilt(get: Get, projections: readonly Projection[], signal: AbortSignal) {
   const bar = progress(`Replaying ${projections.map((p) => p.name).join(', ')}`);
   const began = performance.now();
   let events = 0;
   try {
-    await replay(ops, ops.log, projections, {
+    await replay(databaseOf(get), get(Log), projections, {
       signal,
       onProgress: ({ done, total }) => {
         events = total;
@@ -37,17 +38,17 @@ export async function rebuilt(ops: Operations, projections: readonly Projection[
   return { events, seconds: Math.round(performance.now() - began) / 1000 };
 }
 
-async function replayed(ops: Operations, wanted: readonly Projection[], signal: AbortSignal): Promise<Result> {
-  const { events, seconds } = await rebuilt(ops, wanted, signal);
+async function replayed(get: Get, wanted: readonly Projection[], signal: AbortSignal): Promise<Result> {
+  const { events, seconds } = await rebuilt(get, wanted, signal);
   const readModels = wanted.map(({ name, version }) => ({ name, version }));
   const text = `Replayed ${wanted.map((p) => p.name).join(', ')} from ${plural(events, 'event')} in ${seconds} s. The ones before are kept for --rollback.`;
   return { ok: true, json: { ok: true, readModels, events, seconds }, text };
 }
 
-async function rolledBack(ops: Operations, wanted: readonly Projection[]): Promise<Result> {
+async function rolledBack(get: Get, wanted: readonly Projection[]): Promise<Result> {
   const done: string[] = [];
   for (const projection of wanted) {
-    await rollback(ops, projection).catch((error: Error) => {
+    await rollback(databaseOf(get), projection).catch((error: Error) => {
       const before = done.length ? ` Rolled back before it: ${done.join(', ')}.` : '';
       throw new Refused(`${error.message}.${before}`);
     });
@@ -70,9 +71,9 @@ const verdict = ({ name, tables, parked }: Verified): string =>
     ...parked.map((p) => `  ${p.streamId} is parked from position ${p.position} on, on both sides`),
   ].join('\n');
 
-async function verified(ops: Operations, wanted: readonly Projection[], signal: AbortSignal): Promise<Result> {
+async function verified(get: Get, wanted: readonly Projection[], signal: AbortSignal): Promise<Result> {
   const bar = progress(`Verifying ${wanted.map((p) => p.name).join(', ')}`);
-  const readModels = await verifyAll(ops, ops.log, wanted, { signal, onProgress: ({ done, total }) => bar.to(done, total) })
+  const readModels = await verifyAll(databaseOf(get), get(Log), wanted, { signal, onProgress: ({ done, total }) => bar.to(done, total) })
     .catch((error: unknown) => {
       throw explained(error);
     })
@@ -107,7 +108,7 @@ export const readModelCommands: Group = (program, run, projections) => {
     .option('--rollback', 'put back the one that served before the last replay')
     .action((names: string[], options: Options) => {
       const wanted = which(names, options);
-      return run(options, (ops, signal) => (options.rollback ? rolledBack(ops, wanted) : replayed(ops, wanted, signal)));
+      return run(options, (get, signal) => (options.rollback ? rolledBack(get, wanted) : replayed(get, wanted, signal)));
     });
   declared(
     program,
@@ -120,6 +121,6 @@ export const readModelCommands: Group = (program, run, projections) => {
     .option('--all', 'all of them')
     .action((names: string[], options: Options) => {
       const wanted = which(names, options);
-      return run(options, (ops, signal) => verified(ops, wanted, signal));
+      return run(options, (get, signal) => verified(get, wanted, signal));
     });
 };

@@ -5,7 +5,8 @@ import pg from 'pg';
 import { rewrap } from '../../engine/log/rewrapping.ts';
 import { bytesOf } from '../../platform/config.ts';
 import { Refused } from '../../platform/refused.ts';
-import { confirmed, type Operations, plural, type Result, WrongUse } from './operations.ts';
+import { confirmed, type Get, plural, type Result, WrongUse } from './result.ts';
+import { CONFIG, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
 import { declared, type Group } from './program.ts';
 
 interface Options {
@@ -24,9 +25,9 @@ async function refuseCompany(client: pg.Client, own: pg.Pool): Promise<void> {
 }
 
 /** From the environment, else made up and kept in DATA_DIR/secrets.json, where the old one came from. */
-function newSecrets({ config }: Operations, sessions: boolean): { fresh: Record<string, string>; file: string | undefined } {
+function newSecrets(get: Get, sessions: boolean): { fresh: Record<string, string>; file: string | undefined } {
   const given = process.env['NEW_MASTER_KEY'];
-  const file = join(config.dataDir, 'secrets.json');
+  const file = join(get(CONFIG).dataDir, 'secrets.json');
   const fromFile = !process.env['MASTER_KEY'] && existsSync(file);
   if (!fromFile && !given) throw new WrongUse('MASTER_KEY comes from the environment: give the next one as NEW_MASTER_KEY');
   const fresh: Record<string, string> = { MASTER_KEY: given ?? randomBytes(32).toString('hex') };
@@ -34,16 +35,16 @@ function newSecrets({ config }: Operations, sessions: boolean): { fresh: Record<
   return { fresh, file: fromFile ? file : undefined };
 }
 
-async function rotate(ops: Operations, { sessions = false }: Options): Promise<Result> {
-  const { fresh, file } = newSecrets(ops, sessions);
+async function rotate(get: Get, { sessions = false }: Options): Promise<Result> {
+  const { fresh, file } = newSecrets(get, sessions);
   const key = bytesOf('NEW_MASTER_KEY', fresh['MASTER_KEY']!);
-  const client = new pg.Client(ops.ownerUrl());
+  const client = new pg.Client(get(OWNER_URL));
   await client.connect();
   let keys: number;
   try {
     await client.query('begin');
-    await refuseCompany(client, ops.pool);
-    keys = await rewrap(client, createSecretKey(ops.secrets.master), createSecretKey(key));
+    await refuseCompany(client, get(POOL));
+    keys = await rewrap(client, createSecretKey(get(SECRETS).master), createSecretKey(key));
     // Kept before the commit: a key that was lost between the two would be lost for ever.
     if (file)
       writeFileSync(`${file}.next`, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...fresh }, null, 2), { mode: 0o600 });
@@ -74,6 +75,6 @@ export const keyCommands: Group = (program, run) => {
     .option('--yes', 'really: the old key opens nothing any more')
     .action((options: Options) => {
       confirmed(options.yes, 'Every data key will be wrapped under a new MASTER_KEY.');
-      return run(options, (ops) => rotate(ops, options));
+      return run(options, (get) => rotate(get, options));
     });
 };

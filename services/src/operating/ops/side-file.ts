@@ -1,17 +1,18 @@
-import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
-import { type KeyCheck, readKeyChecks } from '../../engine/log/key-checks.ts';
 import { KEPT_KEYS } from '../../engine/log/log.tables.ts';
-import { decrypt, encrypt } from '../../engine/log/vault.ts';
 import { KEPT_DECISIONS } from '../../engine/projecting/projecting.tables.ts';
 import { KEPT_PROOFS } from '../../programme/affiliate/affiliate.tables.ts';
 import { KEPT_SIGN_INS } from '../../programme/sign-in/sign-in.tables.ts';
 import { KEPT_CHECKOUTS } from '../../store/store.tables.ts';
 import { KEPT_SANDBOX } from '../../store/providers/sandbox/sandbox.tables.ts';
+import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, rename } from 'node:fs/promises';
+import { type KeyCheck, readKeyChecks } from '../../engine/log/key-checks.ts';
+import { decrypt, encrypt } from '../../engine/log/vault.ts';
 import type { PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
-import type { Operations } from './operations.ts';
+import type { Get } from './result.ts';
+import { POOL, SECRETS } from '../../platform/tokens.ts';
 
 /** State outside the log that a restored system needs (deploy/RUNBOOK.md#back-up), a few rows at a time: proofs are pictures. */
 const tables = [...KEPT_KEYS, ...KEPT_SIGN_INS, ...KEPT_PROOFS, ...KEPT_DECISIONS, ...KEPT_CHECKOUTS, ...KEPT_SANDBOX];
@@ -21,17 +22,16 @@ type Record = { checks: KeyCheck[] } | { table: string; rows: string } | { end: 
 const MAGIC = Buffer.from('framelift side 1\n');
 const ID = 16;
 
-const keyOf = ({ secrets }: Operations): KeyObject =>
-  createSecretKey(Buffer.from(hkdfSync('sha256', secrets.master, '', 'framelift side file', 32)));
+const keyOf = (get: Get): KeyObject => createSecretKey(Buffer.from(hkdfSync('sha256', get(SECRETS).master, '', 'framelift side file', 32)));
 /** A record is bound to its file and its place, so records of two files cannot be mixed and none can be left out. */
 const placeOf = (id: Buffer, n: number): string => `${id.toString('hex')} ${n}`;
 
 /** Writes everything at one moment, encrypted under a key that MASTER_KEY gives. Answers rows per table. */
-export async function writeSideFile(ops: Operations, file: string): Promise<{ [table: string]: number }> {
+export async function writeSideFile(get: Get, file: string): Promise<{ [table: string]: number }> {
   const id = randomBytes(ID);
-  const key = keyOf(ops);
+  const key = keyOf(get);
   const handle = await open(`${file}.part`, 'w', 0o600);
-  const client = await ops.pool.connect();
+  const client = await get(POOL).connect();
   const counts: { [table: string]: number } = {};
   let n = 0;
   const write = async (record: Record) => {
@@ -73,8 +73,8 @@ async function eachRows(client: PoolClient, table: string, size: number, write: 
 }
 
 /** The records of a side file, in order. @throws Refused when MASTER_KEY does not open it, or it is cut off or changed. */
-async function* recordsOf(ops: Operations, file: string): AsyncGenerator<Record> {
-  const key = keyOf(ops);
+async function* recordsOf(get: Get, file: string): AsyncGenerator<Record> {
+  const key = keyOf(get);
   let kept = Buffer.alloc(0);
   let id: Buffer | undefined;
   let [n, ended] = [0, false];
@@ -107,9 +107,9 @@ function opened(key: KeyObject, box: Buffer, place: string, file: string, n: num
 }
 
 /** Before anything is imported: the file can be opened, and this system's keys are the ones of the log. @throws Refused */
-export async function checkSideFile(ops: Operations, file: string): Promise<void> {
-  const own = await readKeyChecks(ops.pool);
-  for await (const record of recordsOf(ops, file))
+export async function checkSideFile(get: Get, file: string): Promise<void> {
+  const own = await readKeyChecks(get(POOL));
+  for await (const record of recordsOf(get, file))
     if ('checks' in record)
       for (const { name, value } of record.checks)
         if (own.some((o) => o.name === name && o.value !== value))
@@ -117,8 +117,8 @@ export async function checkSideFile(ops: Operations, file: string): Promise<void
 }
 
 /** Puts back what is not there yet. In the caller's transaction, as the owner of the schema. */
-export async function readSideFile(ops: Operations, file: string, client: Pick<PoolClient, 'query'>): Promise<void> {
-  for await (const record of recordsOf(ops, file)) {
+export async function readSideFile(get: Get, file: string, client: Pick<PoolClient, 'query'>): Promise<void> {
+  for await (const record of recordsOf(get, file)) {
     if (!('table' in record) || !tables.some((t) => t.name === record.table)) continue;
     await client.query(
       `insert into ${record.table} overriding system value select * from json_populate_recordset(null::${record.table}, $1::json) on conflict do nothing`,

@@ -1,6 +1,8 @@
+import { PROJECTIONS } from '../../engine/projecting/projection.ts';
 import { pause } from '../../platform/retrying.ts';
 import { euros } from '@framelift/contracts';
-import { formatTable, type Operations, type Result, WrongUse } from './operations.ts';
+import { formatTable, type Get, type Result, WrongUse } from './result.ts';
+import { CLOCK, POOL } from '../../platform/tokens.ts';
 import { declared, type Group } from './program.ts';
 import { type Standing, systemStatus } from './standing.ts';
 
@@ -33,8 +35,8 @@ const table = ({ readModels }: Standing): string =>
     ...readModels.map((r) => [r.name, r.version, r.checkpoint, r.lag, r.lagSeconds, r.parked, r.lastRebuild ?? 'never']),
   ]);
 
-async function status({ pool, projections, now }: Operations): Promise<Result> {
-  const standing = await systemStatus(pool, projections, now());
+async function status(get: Get): Promise<Result> {
+  const standing = await systemStatus(get(POOL), get(PROJECTIONS), get(CLOCK)());
   const faults = faultsOf(standing);
   const { head, relays, booksImbalanceCents, ...rest } = standing;
   const books = booksImbalanceCents === null ? 'not known yet' : booksImbalanceCents === 0 ? 'balanced' : 'NOT BALANCED';
@@ -52,8 +54,8 @@ async function status({ pool, projections, now }: Operations): Promise<Result> {
   return { ok: !faults.length, json: { ok: !faults.length, head, ...rest, relays, booksImbalanceCents, faults }, text };
 }
 
-async function lag({ pool, projections, now }: Operations): Promise<Result> {
-  const { head, readModels, relays } = await systemStatus(pool, projections, now());
+async function lag(get: Get): Promise<Result> {
+  const { head, readModels, relays } = await systemStatus(get(POOL), get(PROJECTIONS), get(CLOCK)());
   const behind = [
     ...readModels.map(({ name, checkpoint, lag, lagSeconds }) => ({ name, checkpoint, lag, lagSeconds })),
     ...relays.map(({ topic, position, lag }) => ({ name: `relay ${topic}`, checkpoint: position, lag, lagSeconds: null })),
@@ -66,12 +68,12 @@ async function lag({ pool, projections, now }: Operations): Promise<Result> {
 }
 
 /** Looks again every second until it is interrupted. */
-async function watch(ops: Operations, interrupted: AbortSignal): Promise<Result> {
-  let last = await lag(ops);
+async function watch(get: Get, interrupted: AbortSignal): Promise<Result> {
+  let last = await lag(get);
   while (!interrupted.aborted) {
     process.stdout.write(`${process.stdout.isTTY ? '\x1b[2J\x1b[H' : ''}${last.text}\n\n`);
     await pause(PAUSE);
-    last = await lag(ops);
+    last = await lag(get);
   }
   return last;
 }

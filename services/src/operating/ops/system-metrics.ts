@@ -1,4 +1,4 @@
-import { Inject, Injectable, Module } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Gauge } from '@prometheus-io/client';
 import { LogWatch } from '../../observing/log-watch.ts';
 import { Metrics } from '../../observing/metrics.ts';
@@ -60,6 +60,3 @@ export class SystemMetrics {
       gauges.relay.set({ topic }, lag ? await ageOf(this.pool, position + 1, this.now()) : 0);
   }
 }
-
-@Module({ providers: [SystemMetrics] })
-export class SystemMetricsModule {}

@@ -11,7 +11,7 @@ export const transferCommands: Group = (program, run) => {
     'node deploy/verify-export.mjs backup.ndjson',
   )
     .argument('<file>')
-    .action((file: string, options: { json?: boolean }) => run(options, (ops, signal) => exportLog(ops, file, signal)));
+    .action((file: string, options: { json?: boolean }) => run(options, (get, signal) => exportLog(get, file, signal)));
   declared(
     program,
     'import',
@@ -22,6 +22,6 @@ export const transferCommands: Group = (program, run) => {
     .argument('<file>')
     .option('--log-only', 'without FILE.side: nobody can sign in, no personal data can be read')
     .action((file: string, options: { json?: boolean; logOnly?: boolean }) =>
-      run(options, (ops, signal) => importLog(ops, file, { logOnly: options.logOnly ?? false }, signal)),
+      run(options, (get, signal) => importLog(get, file, { logOnly: options.logOnly ?? false }, signal)),
     );
 };

@@ -1,3 +1,5 @@
+import { Vault } from '../../engine/log/vault.ts';
+import { Log } from '../../engine/log/log.ts';
 import {
   commissionCents,
   type EventName,
@@ -13,7 +15,7 @@ import {
 } from '@framelift/contracts';
 import { pages } from '../../engine/projecting/copying.ts';
 import type { AnyEvent } from '../../engine/log/event.ts';
-import { formatTable, type Operations, plural, type Result, WrongUse } from './operations.ts';
+import { formatTable, type Get, plural, type Result, WrongUse } from './result.ts';
 import { declared, type Group } from './program.ts';
 import { progress } from './progress.ts';
 
@@ -129,7 +131,8 @@ export class WhatIf {
   }
 }
 
-async function whatIf({ log, vault }: Operations, steps: readonly Step[], defaultBps: number, signal: AbortSignal): Promise<Result> {
+async function whatIf(get: Get, steps: readonly Step[], defaultBps: number, signal: AbortSignal): Promise<Result> {
+  const [log, vault] = [get(Log), get(Vault)];
   const fold = new WhatIf(steps, defaultBps);
   const bar = progress('Folding');
   const { position } = await log.head();
@@ -214,6 +217,6 @@ export const whatIfCommand: Group = (program, run) => {
       const bps = Math.round(Number(options.defaultRate) * 100);
       if (!/^\d{1,3}(\.\d{1,2})?$/.test(options.defaultRate) || bps > rules.maximumRateBps)
         throw new WrongUse('--default-rate is a percentage');
-      return run(options, (ops, signal) => whatIf(ops, steps, bps, signal));
+      return run(options, (get, signal) => whatIf(get, steps, bps, signal));
     });
 };

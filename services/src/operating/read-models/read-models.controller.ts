@@ -1,4 +1,4 @@
-import { Controller, Inject, Module } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import type { ReadModelsView, ReadModelWorkBody } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/command.ts';
 import { Answers, Body } from '../../http/answers.ts';
@@ -30,6 +30,3 @@ export class ReadModelsController {
     return done(await this.runs.start(work, readModels, meta));
   }
 }
-
-@Module({ controllers: [ReadModelsController], providers: [ReadModelRuns] })
-export class ReadModelsModule {}

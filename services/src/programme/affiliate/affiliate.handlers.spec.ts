@@ -7,6 +7,7 @@ import { affiliateStream } from '@framelift/contracts';
 import { commandMeta } from '../../../../test/command-meta.ts';
 import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
 import { Erasure } from '../../engine/log/erasure.ts';
+import { ReadModelErasures } from '../../engine/projecting/erasing.ts';
 import { Streams } from '../../engine/log/streams.ts';
 import { claimSource } from '../claims/claim.decider.ts';
 import { RegisterAffiliate } from '../sign-in/registration.commands.ts';
@@ -57,8 +58,10 @@ describe('a name that moves between load and append', () => {
 
   it('is released by a deletion as it is then', async () => {
     const { affiliateId, account, first, second, here, there, owner } = await renamedMeanwhile();
-    const erasure = new Erasure(db.vault, join(folder, 'erasures'), [], async () => true);
-    await new DeleteAffiliateHandler(here, erasure).execute(new DeleteAffiliate({ meta: commandMeta(), affiliateId }));
+    const erasure = new Erasure(db.vault, { erasureList: join(folder, 'erasures') } as never, { getProviders: () => [] } as never);
+    await new DeleteAffiliateHandler(here, erasure, new ReadModelErasures(db.pool, [])).execute(
+      new DeleteAffiliate({ meta: commandMeta(), affiliateId }),
+    );
     expect([await owner(first), await owner(second)]).toEqual([null, null]);
     expect((await there.load(claimSource(second))).state.released).toMatchObject({ accountId: account, resolves: false });
   });

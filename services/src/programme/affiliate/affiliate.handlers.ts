@@ -4,6 +4,7 @@ import { claimSource } from '../claims/claim.decider.ts';
 import type { Source } from '../../engine/log/decider.ts';
 import { Streams } from '../../engine/log/streams.ts';
 import { Erasure } from '../../engine/log/erasure.ts';
+import { ReadModelErasures } from '../../engine/projecting/erasing.ts';
 import { uuidFrom } from '../../platform/keys.ts';
 import {
   AddPaymentMethod,
@@ -95,6 +96,7 @@ export class DeleteAffiliateHandler implements ICommandHandler<DeleteAffiliate> 
   constructor(
     private readonly streams: Streams,
     private readonly erasure: Erasure,
+    private readonly readModels: ReadModelErasures,
   ) {}
   async execute(command: DeleteAffiliate) {
     const affiliate = rule.affiliateSource(command.affiliateId);
@@ -108,7 +110,7 @@ export class DeleteAffiliateHandler implements ICommandHandler<DeleteAffiliate> 
       also: this.erasure.of({ kind: 'affiliate', id: command.affiliateId }),
     });
     // The deletion stands; what fails or waits here is done in the background.
-    await this.erasure.finish().catch(() => false);
+    await this.readModels.carryOut().catch(() => false);
     return outcome;
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { HOUR_MS, refusals, rules } from '@framelift/contracts';
 import sharp from 'sharp';
+import { Erases, type Person } from '../../engine/log/erasure.ts';
 import { Streams } from '../../engine/log/streams.ts';
 import { Every } from '../../platform/jobs.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
@@ -96,8 +97,8 @@ export class Proofs {
     }
   }
 
-  /** Part of an erasure's transaction. */
-  static async erase(client: PoolClient, affiliateId: string): Promise<void> {
-    await client.query('delete from affiliate.proofs where affiliate_id = $1', [affiliateId]);
+  @Erases('affiliate')
+  async erase(client: PoolClient, { id }: Person): Promise<void> {
+    await client.query('delete from affiliate.proofs where affiliate_id = $1', [id]);
   }
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { HOUR_MS, refusals, rules } from '@framelift/contracts';
+import { affiliateStream, HOUR_MS, refusals, rules } from '@framelift/contracts';
 import { batched } from '../../engine/log/batched.ts';
+import { Erases, type Person } from '../../engine/log/erasure.ts';
 import { Every } from '../../platform/jobs.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -118,8 +119,8 @@ export class CredentialsTable {
     await this.pool.query('delete from sign_in.confirmations where confirmed_at < $1', [new Date(now - rules.confirmedFor)]);
   }
 
-  /** Part of an erasure's transaction. */
-  static async erase(client: PoolClient, accountId: string): Promise<void> {
-    await client.query('delete from sign_in.credentials where account_id = $1', [accountId]);
+  @Erases('affiliate')
+  async erase(client: PoolClient, { id }: Person): Promise<void> {
+    await client.query('delete from sign_in.credentials where account_id = $1', [affiliateStream(id)]);
   }
 }

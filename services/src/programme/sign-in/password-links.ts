@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { HOUR_MS, type PasswordLinkView, paths, refusals, rules } from '@framelift/contracts';
+import { affiliateStream, HOUR_MS, type PasswordLinkView, paths, refusals, rules } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/command.ts';
+import { Erases, type Person } from '../../engine/log/erasure.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { Every } from '../../platform/jobs.ts';
@@ -67,6 +68,11 @@ export class PasswordLinks {
       [tokenHash, at],
     );
     if (!rowCount) throw new Refused(refusals.passwordLinkInvalid, 401);
+  }
+
+  @Erases('affiliate')
+  erase(client: PoolClient, { id }: Person): Promise<void> {
+    return PasswordLinks.cancel(client, affiliateStream(id));
   }
 
   /** Part of the transaction that changes the password in another way, or erases the account. */

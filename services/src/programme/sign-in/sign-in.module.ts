@@ -20,8 +20,17 @@ import { Totp } from './totp.ts';
 /** What the commands of accounts need, without HTTP: also for operators and the demo. */
 @Module({
   imports: [CqrsModule],
-  providers: [...accountHandlers, ...registrationHandlers, ...adminHandlers, Registration, CredentialsTable, Passwords],
-  exports: [Registration, CredentialsTable, Passwords],
+  providers: [
+    ...accountHandlers,
+    ...registrationHandlers,
+    ...adminHandlers,
+    Registration,
+    CredentialsTable,
+    Passwords,
+    PasswordLinks,
+    Totp,
+  ],
+  exports: [Registration, CredentialsTable, Passwords, PasswordLinks, Totp],
 })
 export class SignInCommands {}
 
@@ -35,7 +44,7 @@ export class SignInCommands {}
     JwtModule.register({}),
   ],
   controllers: [SignInController, LogoutController, CreateAffiliateController, AccountController, PasswordLinksController],
-  providers: [Attempts, Sessions, Tokens, Totp, PasswordLinks, { provide: ACCOUNTS, useExisting: Sessions }],
+  providers: [Attempts, Sessions, Tokens, { provide: ACCOUNTS, useExisting: Sessions }],
   exports: [ACCOUNTS],
 })
 export class SignInModule {}

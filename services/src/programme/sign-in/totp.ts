@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { refusals, rules, type Sealed } from '@framelift/contracts';
+import { affiliateStream, refusals, rules, type Sealed } from '@framelift/contracts';
 import { Secret, TOTP } from 'otpauth';
+import { Erases, type Person } from '../../engine/log/erasure.ts';
 import { Vault } from '../../engine/log/vault.ts';
 import { idFrom, Keys } from '../../platform/keys.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
@@ -41,6 +42,11 @@ export class Totp {
     private readonly keys: Keys,
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
+
+  @Erases('affiliate')
+  erase(client: PoolClient, { id }: Person): Promise<void> {
+    return TotpTable.erase(client, affiliateStream(id));
+  }
 
   /** A new secret, which counts once a code of it was given. @throws Refused where one counts already */
   async begin(accountId: string, username: string): Promise<{ secret: string; uri: string }> {

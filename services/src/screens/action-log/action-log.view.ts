@@ -1,17 +1,20 @@
 import { joinAccount, nameOf } from '../names.ts';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AdminActionsView } from '@framelift/contracts';
 import type { Pool } from '../../platform/pg.ts';
 import type { ReadRow } from '../../engine/projecting/projection.ts';
 import type { ListQuery } from '../../http/list-query.ts';
 import { readPage } from '../listing.ts';
 import type { actionLog } from './action-log.projection.ts';
+import { POOL } from '../../platform/tokens.ts';
 
 const adminName = `case when x.admin_id is null then 'system' else ${nameOf('d', 'x.admin_id', 'admin')} end`;
 const targetName = `case when x.affiliate_id is null then null else ${nameOf('t', 'x.affiliate_id')} end`;
 
 /** What admins did; names are looked up, because events hold none. */
+@Injectable()
 export class ActionLog {
-  constructor(private readonly pool: Pool) {}
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async actions(asked: ListQuery): Promise<AdminActionsView> {
     const page = await readPage<Omit<ReadRow<typeof actionLog, 'actions'>, 'at'> & { admin: string; target: string | null; at: Date }>(

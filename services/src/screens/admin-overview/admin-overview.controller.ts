@@ -7,19 +7,14 @@ import {
   type OverviewView,
   type SystemStatsView,
 } from '@framelift/contracts';
-import { LogAfter } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
 import { oneOf, parseListQuery, type QueryParams, rangeOf } from '../../http/list-query.ts';
-import { Reply } from '../../http/reply.ts';
-import { Freshness } from '../../engine/projecting/freshness.ts';
+import { ReadsFrom } from '../../http/reads-from.ts';
 import { AdminOverviews } from './admin-overview.view.ts';
 
 @Controller()
 export class AdminOverviewController {
-  constructor(
-    private readonly overviews: AdminOverviews,
-    private readonly freshness: Freshness,
-  ) {}
+  constructor(private readonly overviews: AdminOverviews) {}
 
   @Answers('GET /api/affiliate/system-stats')
   systemStats(): Promise<SystemStatsView> {
@@ -27,30 +22,29 @@ export class AdminOverviewController {
   }
 
   @Answers('GET /api/admin/overview')
-  async overview(@LogAfter() seen: number | undefined): Promise<Reply<OverviewView>> {
-    const position = await this.freshness.upTo(['admin-overview', 'dashboard'], 'all', seen);
-    return new Reply(await this.overviews.overview(), position);
+  @ReadsFrom('admin-overview', 'dashboard')
+  overview(): Promise<OverviewView> {
+    return this.overviews.overview();
   }
 
   @Answers('GET /api/admin/trends')
-  async trends(@Query() query: QueryParams, @LogAfter() seen: number | undefined): Promise<Reply<AdminTrendsView>> {
+  @ReadsFrom('admin-overview')
+  trends(@Query() query: QueryParams): Promise<AdminTrendsView> {
     const range = rangeOf(query);
-    const position = await this.freshness.upTo(['admin-overview'], 'all', seen);
-    return new Reply(await this.overviews.trends(range), position);
+    return this.overviews.trends(range);
   }
 
   @Answers('GET /api/admin/affiliates')
-  async affiliates(@Query() query: QueryParams, @LogAfter() seen: number | undefined): Promise<Reply<AdminAffiliatesView>> {
+  @ReadsFrom('dashboard', 'accounts')
+  affiliates(@Query() query: QueryParams): Promise<AdminAffiliatesView> {
     const asked = parseListQuery(query);
-    const position = await this.freshness.upTo(['dashboard', 'accounts'], 'all', seen);
-    return new Reply(await this.overviews.affiliates(asked), position);
+    return this.overviews.affiliates(asked);
   }
 
   @Answers('GET /api/admin/cashouts')
-  async cashouts(@Query() query: QueryParams, @LogAfter() seen: number | undefined): Promise<Reply<AdminCashoutsView>> {
+  @ReadsFrom('dashboard', 'accounts')
+  cashouts(@Query() query: QueryParams): Promise<AdminCashoutsView> {
     const asked = parseListQuery(query);
-    const status = oneOf(query, 'status', CASHOUT_STATUSES);
-    const position = await this.freshness.upTo(['dashboard', 'accounts'], 'all', seen);
-    return new Reply(await this.overviews.cashouts(asked, status), position);
+    return this.overviews.cashouts(asked, oneOf(query, 'status', CASHOUT_STATUSES));
   }
 }

@@ -1,10 +1,11 @@
 import { CASHOUTS, TOTALS } from '../dashboard/dashboard.tables.ts';
 import { joinAccount, nameOf } from '../names.ts';
+import { Inject, Injectable } from '@nestjs/common';
 import {
-  affiliateView,
   type AdminAffiliatesView,
   type AdminCashoutsView,
   type AdminTrendsView,
+  affiliateView,
   type OverviewView,
   type PaymentDetails,
   rules,
@@ -12,13 +13,14 @@ import {
   toEuros,
   type TrendRange,
 } from '@framelift/contracts';
-import type { Vault } from '../../engine/log/vault.ts';
+import { Vault } from '../../engine/log/vault.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { readTrend } from '../../engine/projecting/trend.ts';
 import type { ListQuery } from '../../http/list-query.ts';
 import { availableSql, sumsOf } from '../affiliate-sums.ts';
 import { readPage } from '../listing.ts';
 import type { DashboardRow } from '../dashboard/dashboard.projection.ts';
+import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
 
 interface Sums {
   affiliates: number;
@@ -34,11 +36,12 @@ interface Sums {
 }
 
 /** What admins see of the whole programme. */
+@Injectable()
 export class AdminOverviews {
   constructor(
-    private readonly pool: Pool,
+    @Inject(POOL) private readonly pool: Pool,
     private readonly vault: Vault,
-    private readonly now: () => number,
+    @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
   async overview(): Promise<OverviewView> {

@@ -1,10 +1,13 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { type NotCreditedReason, notCreditedReasons, type NotCreditedView, toEuros } from '@framelift/contracts';
 import { pageOf } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';
+import { POOL } from '../../platform/tokens.ts';
 
 /** What became of checkouts that came through an affiliate's link. */
+@Injectable()
 export class Attributions {
-  constructor(private readonly pool: Pool) {}
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   /** Sales that earned the affiliate nothing, newest first. One credited by hand later is no longer among them. */
   async notCredited(affiliateId: string, limit: number, after?: number): Promise<NotCreditedView> {

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   checkoutStream,
   euros,
@@ -11,10 +12,10 @@ import {
   toPercent,
 } from '@framelift/contracts';
 import type { AnyEvent, StoredEvent } from '../../engine/log/event.ts';
-import type { Log } from '../../engine/log/log.ts';
-import type { Vault } from '../../engine/log/vault.ts';
+import { Log } from '../../engine/log/log.ts';
+import { Vault } from '../../engine/log/vault.ts';
 import { Refused } from '../../platform/refused.ts';
-import { type SalesLists, saleView } from './sales.view.ts';
+import { SalesLists, saleView } from './sales.view.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -60,6 +61,7 @@ const referral = ({ affiliateId, visitId, visitKnown, referredAt }: StoredEvent<
 };
 
 /** Everything known of one invoice, from the log itself: visit, checkout, invoice, and every outcome it had. */
+@Injectable()
 export class Evidence {
   constructor(
     private readonly log: Log,

@@ -1,5 +1,6 @@
 import { INTENTS } from '../../store/store.tables.ts';
 import { joinAccount, nameOf } from '../names.ts';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   type AdminSalesView,
   type AdminSaleView,
@@ -13,12 +14,13 @@ import {
   type SaleList,
   toEuros,
 } from '@framelift/contracts';
-import type { Keys } from '../../platform/keys.ts';
+import { Keys } from '../../platform/keys.ts';
 import type { Pool } from '../../platform/pg.ts';
 import type { ReadRow } from '../../engine/projecting/projection.ts';
 import type { ListQuery } from '../../http/list-query.ts';
 import { type Listing, readPage } from '../listing.ts';
 import type { attribution } from './attribution.projection.ts';
+import { POOL } from '../../platform/tokens.ts';
 
 const narrowed: Record<SaleList, string> = {
   credited: `o.outcome = 'credited'`,
@@ -53,9 +55,10 @@ const intentColumns = `i.checkout_id, i.created_at, i.affiliate_id, i.visit_id, 
 const intents = `${INTENTS} i ${joinAccount('n', 'i.affiliate_id')}`;
 
 /** What became of every checkout, as admins look for it. */
+@Injectable()
 export class SalesLists {
   constructor(
-    private readonly pool: Pool,
+    @Inject(POOL) private readonly pool: Pool,
     private readonly keys: Keys,
   ) {}
 

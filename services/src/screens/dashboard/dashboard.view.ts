@@ -1,5 +1,5 @@
+import { Inject, Injectable } from '@nestjs/common';
 import {
-  accountStream,
   type AffiliateTrendsView,
   affiliateView,
   type CashoutView,
@@ -15,8 +15,7 @@ import {
   toEuros,
   type TrendRange,
 } from '@framelift/contracts';
-import type { Log } from '../../engine/log/log.ts';
-import type { Vault } from '../../engine/log/vault.ts';
+import { Vault } from '../../engine/log/vault.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { readTrend } from '../../engine/projecting/trend.ts';
@@ -24,6 +23,7 @@ import { pageOf } from '../../http/list-query.ts';
 import { sumsOf } from '../affiliate-sums.ts';
 import type { DashboardRow } from './dashboard.projection.ts';
 import { notificationView } from './notifications.view.ts';
+import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
 
 type Sale = DashboardRow<'sales'>;
 
@@ -42,18 +42,13 @@ const masked = (email: unknown): string => (typeof email === 'string' ? email.re
 const time = (at: string): string => new Date(at).toISOString();
 
 /** What an affiliate's dashboard shows; one statement, so that all of it is of one moment. */
+@Injectable()
 export class Dashboards {
   constructor(
-    private readonly pool: Pool,
+    @Inject(POOL) private readonly pool: Pool,
     private readonly vault: Vault,
-    private readonly log: Log,
-    private readonly now: () => number,
+    @Inject(CLOCK) private readonly now: Clock,
   ) {}
-
-  /** The partitions the dashboard of an account reads. */
-  partitions(account: { kind: 'affiliate' | 'admin'; id: string }): number[] {
-    return [this.log.partitionOf(accountStream(account))];
-  }
 
   async ofAffiliate(affiliateId: string): Promise<DashboardView> {
     const { totals, clicks, sales, cashouts, methods, notifications } = await this.read(affiliateId);

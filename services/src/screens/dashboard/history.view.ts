@@ -1,6 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { affiliateStream, affiliateView, type HistoryView, refusals, visitsStream } from '@framelift/contracts';
-import type { Log } from '../../engine/log/log.ts';
-import type { Vault } from '../../engine/log/vault.ts';
+import { Log } from '../../engine/log/log.ts';
+import { Vault } from '../../engine/log/vault.ts';
 import { Refused } from '../../platform/refused.ts';
 import { folding } from '../../engine/projecting/fold.ts';
 import type { FoldedEvent } from '../../engine/projecting/projection.ts';
@@ -13,6 +14,7 @@ const figures = { ...dashboard, tables: { totals: dashboard.tables.totals } };
 const PAGE = 1_000;
 
 /** The books as of any past moment: the same folds, over the events that were there by then. */
+@Injectable()
 export class Histories {
   constructor(
     private readonly log: Log,

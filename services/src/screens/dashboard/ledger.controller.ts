@@ -1,11 +1,9 @@
 import { Controller, Header, Param, Query } from '@nestjs/common';
 import { type HistoryView, type LedgerView, rules, type StatementView } from '@framelift/contracts';
-import { type Account, LogAfter, Who } from '../../http/allow.ts';
+import { type Account, Who } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
 import { parseListQuery, positionAfter, positionFrom, type QueryParams, textOf, timeFrom } from '../../http/list-query.ts';
-import { Reply } from '../../http/reply.ts';
-import { Freshness } from '../../engine/projecting/freshness.ts';
-import { Dashboards } from './dashboard.view.ts';
+import { FreshTo, ReadsOwnFrom } from '../../http/reads-from.ts';
 import { Histories } from './history.view.ts';
 import { type AskedLedger, Ledgers } from './ledger.view.ts';
 import { Statements } from './statement.view.ts';
@@ -19,34 +17,31 @@ const narrowed = (query: QueryParams): AskedLedger => {
 @Controller()
 export class LedgerController {
   constructor(
-    private readonly dashboards: Dashboards,
     private readonly ledgers: Ledgers,
     private readonly statements: Statements,
     private readonly histories: Histories,
-    private readonly freshness: Freshness,
   ) {}
 
   @Answers('GET /api/affiliate/ledger')
-  async ledger(@Who() who: Account, @Query() query: QueryParams, @LogAfter() seen: number | undefined): Promise<Reply<LedgerView>> {
+  @ReadsOwnFrom('dashboard')
+  ledger(@Who() who: Account, @Query() query: QueryParams): Promise<LedgerView> {
     const list = parseListQuery(query, rules.recentSales);
-    const asked = { ...narrowed(query), after: positionAfter(list), limit: list.limit };
-    const position = await this.freshness.upTo(['dashboard'], this.dashboards.partitions(who), seen);
-    return new Reply(await this.ledgers.of(who.id, asked), position);
+    return this.ledgers.of(who.id, { ...narrowed(query), after: positionAfter(list), limit: list.limit });
   }
 
   @Answers('GET /api/affiliate/ledger.csv')
+  @ReadsOwnFrom('dashboard')
   @Header('Content-Type', 'text/csv; charset=utf-8')
   @Header('Content-Disposition', 'attachment; filename="ledger.csv"')
-  async csv(@Who() who: Account, @Query() query: QueryParams, @LogAfter() seen: number | undefined): Promise<Reply<string>> {
+  csv(@Who() who: Account, @Query() query: QueryParams): Promise<string> {
     const asked = narrowed(query);
-    const position = await this.freshness.upTo(['dashboard'], this.dashboards.partitions(who), seen);
-    return new Reply(await this.ledgers.csv(who.id, asked), position);
+    return this.ledgers.csv(who.id, asked);
   }
 
   @Answers('GET /api/affiliate/statement')
-  async statement(@Who() who: Account, @LogAfter() seen: number | undefined): Promise<Reply<StatementView>> {
-    const position = await this.freshness.upTo(['dashboard'], this.dashboards.partitions(who), seen);
-    return new Reply(await this.statements.of(who.id, position), position);
+  @ReadsOwnFrom('dashboard')
+  statement(@Who() who: Account, @FreshTo() position: number): Promise<StatementView> {
+    return this.statements.of(who.id, position);
   }
 
   /** Folds the streams themselves, so it needs no read model and is never behind. */

@@ -1,8 +1,10 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { type LedgerView, toEuros, toPercent } from '@framelift/contracts';
 import { pageOf } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { availableSql } from '../affiliate-sums.ts';
 import type { DashboardRow, LedgerKind } from './dashboard.projection.ts';
+import { POOL } from '../../platform/tokens.ts';
 
 export interface AskedLedger {
   /** Behind this position. */
@@ -17,8 +19,9 @@ export interface AskedLedger {
 type Entry = LedgerView['entries'][number];
 
 /** Every cent of a balance, down to the events that made it. */
+@Injectable()
 export class Ledgers {
-  constructor(private readonly pool: Pool) {}
+  constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async of(affiliateId: string, asked: AskedLedger): Promise<LedgerView> {
     const { after, limit, kind, from, to } = asked;

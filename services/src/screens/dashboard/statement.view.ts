@@ -1,19 +1,22 @@
 import { EVENTS } from '../../engine/log/log.tables.ts';
-import { refusals, rules, type Sealed, type StatementView, statementText, toEuros } from '@framelift/contracts';
-import type { Vault } from '../../engine/log/vault.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { refusals, rules, type Sealed, statementText, type StatementView, toEuros } from '@framelift/contracts';
+import { Vault } from '../../engine/log/vault.ts';
+import type { Secrets } from '../../platform/config.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { publicKeyOf, signText } from '../../platform/signing.ts';
 import { availableSql } from '../affiliate-sums.ts';
+import { CLOCK, type Clock, POOL, SECRETS } from '../../platform/tokens.ts';
 
 /** A balance with our signature under it. */
+@Injectable()
 export class Statements {
   constructor(
-    private readonly pool: Pool,
+    @Inject(POOL) private readonly pool: Pool,
     private readonly vault: Vault,
-    /** The 32 bytes of HEAD_SIGNING_KEY. */
-    private readonly seed: Buffer,
-    private readonly now: () => number,
+    @Inject(SECRETS) private readonly secrets: Secrets,
+    @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
   /** Exactly as of `position`, which the read model has reached: entries behind it do not count. @throws Refused */
@@ -36,6 +39,9 @@ export class Statements {
       head: { position, hash: row.hash.toString('hex') },
     };
     const text = statementText(statement);
-    return { ...statement, signed: { text, publicKey: publicKeyOf(this.seed), signature: signText(this.seed, text) } };
+    return {
+      ...statement,
+      signed: { text, publicKey: publicKeyOf(this.secrets.headSigning), signature: signText(this.secrets.headSigning, text) },
+    };
   }
 }

@@ -2,11 +2,13 @@ import { accountNamed } from '../names.ts';
 import { EVENTS } from '../../engine/log/log.tables.ts';
 import { affiliateStream, type EventsView, type EventView, type OneEventView, refusals, visitsStream } from '@framelift/contracts';
 import { genesis } from '../../engine/log/chain.ts';
-import type { Log } from '../../engine/log/log.ts';
+import { Log } from '../../engine/log/log.ts';
 import { pageOf } from '../../http/list-query.ts';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { search } from './event-search.ts';
+import { POOL } from '../../platform/tokens.ts';
 
 /** What of the log is asked for; everything given must hold. */
 export interface Wanted {
@@ -39,9 +41,10 @@ interface Range {
 const KINDS = ['visitor', 'affiliate', 'admin', 'store', 'system'];
 
 /** The log as admins audit it: every event as it stands, personal fields sealed, so its hash can be computed again. */
+@Injectable()
 export class EventHistory {
   constructor(
-    private readonly pool: Pool,
+    @Inject(POOL) private readonly pool: Pool,
     private readonly log: Log,
   ) {}
 

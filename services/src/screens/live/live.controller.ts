@@ -1,10 +1,10 @@
+import { minimalHeaders } from '../../http/security-headers.ts';
 import { type LiveUpdate, refusals } from '@framelift/contracts';
-import { Controller, Inject, Module, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { type Account, ACCOUNTS, type Accounts, bearerOf, type SignedRequest, Who } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
 import type { Config } from '../../platform/config.ts';
-import { minimalHeaders } from '../../http/security-headers.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { Refused } from '../../platform/refused.ts';
 import { Live } from './live.ts';
@@ -56,6 +56,3 @@ export class LiveController {
     raw.socket?.once('end', () => raw.destroy());
   }
 }
-
-@Module({ controllers: [LiveController], providers: [Live] })
-export class LiveModule {}

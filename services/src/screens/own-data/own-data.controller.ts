@@ -1,4 +1,4 @@
-import { Controller, Header, Module, Query } from '@nestjs/common';
+import { Controller, Header, Query } from '@nestjs/common';
 import { accountStream, type OwnDataView, type Sealed } from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
 import { isSealed, Vault } from '../../engine/log/vault.ts';
@@ -43,6 +43,3 @@ export class OwnDataController {
     return Object.fromEntries(own.map(([name, value], i) => [name, isSealed(value) ? values[i] : value]));
   }
 }
-
-@Module({ controllers: [OwnDataController] })
-export class OwnDataModule {}

@@ -59,7 +59,7 @@ const open = (settings: Record<string, string> = {}) => {
     FEEDS_TIMEOUT_MS: String(TIMEOUT),
     ...settings,
   };
-  feeds = new PublicFeeds(readConfig(env), () => now, createLogger('silent'));
+  feeds = new PublicFeeds(readConfig(env).feeds, () => now, createLogger('silent'));
 };
 
 beforeEach(async () => {
@@ -113,7 +113,7 @@ describe('statistics', () => {
   });
 
   it('asks nobody where nothing is set', async () => {
-    feeds = new PublicFeeds(readConfig({ FEEDS_SANDBOX: 'off' }), () => now, createLogger('silent'));
+    feeds = new PublicFeeds(readConfig({ FEEDS_SANDBOX: 'off' }).feeds, () => now, createLogger('silent'));
     expect(new Set(Object.values(await feeds.statistics()))).toEqual(new Set([null]));
     expect(await feeds.people()).toEqual({ people: [] });
     expect(asked).toEqual([]);

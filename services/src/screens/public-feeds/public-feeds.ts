@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PeopleView, PersonView, ReleaseView, StatisticsView, TweakDownloadsView } from '@framelift/contracts';
 import sharp from 'sharp';
-import type { Config, FeedSources } from '../../platform/config.ts';
+import type { FeedSources } from '../../platform/config.ts';
 import type { Logger } from '../../platform/logging.ts';
-import { CLOCK, type Clock, CONFIG, LOGGER } from '../../platform/tokens.ts';
+import { CLOCK, type Clock, FEEDS, LOGGER } from '../../platform/tokens.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { type Looked, type Release, Sources } from './sources.ts';
 import { FeedFailed } from './upstream.ts';
@@ -24,14 +24,16 @@ const resized = (original: Buffer, size: { width: number; height: number }): Pro
 /** What public sources answer (docs/product.md#public-sources). One that is not set, or never answered, is null. */
 @Injectable()
 export class PublicFeeds {
-  private readonly settings: FeedSources;
   private readonly sources: Sources;
   private readonly kept: KeptAnswers;
 
-  constructor(@Inject(CONFIG) config: Config, @Inject(CLOCK) now: Clock, @Inject(LOGGER) logger: Logger) {
-    this.settings = config.feeds;
-    this.sources = new Sources(this.settings);
-    this.kept = new KeptAnswers(this.settings.ttlSeconds * 1000, now, (what, { message }) =>
+  constructor(
+    @Inject(FEEDS) private readonly settings: FeedSources,
+    @Inject(CLOCK) now: Clock,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.sources = new Sources(settings);
+    this.kept = new KeptAnswers(settings.ttlSeconds * 1000, now, (what, { message }) =>
       logger.warn({ what, why: message }, 'a public feed did not answer'),
     );
   }

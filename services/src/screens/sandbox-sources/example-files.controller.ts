@@ -1,4 +1,4 @@
-import { Controller, Inject, Module, Param, StreamableFile } from '@nestjs/common';
+import { Controller, Inject, Param, StreamableFile } from '@nestjs/common';
 import { refusals } from '@framelift/contracts';
 import type { Config } from '../../platform/config.ts';
 import { Answers } from '../../http/answers.ts';
@@ -18,6 +18,3 @@ export class ExampleFilesController {
     return new StreamableFile(Buffer.from(text), { type: 'text/plain; charset=utf-8', disposition: `attachment; filename="${file}"` });
   }
 }
-
-@Module({ controllers: [ExampleFilesController] })
-export class ExampleFilesModule {}

@@ -11,7 +11,7 @@ let feeds: PublicFeeds;
 const config = readConfig({ PORT: '3000' });
 beforeAll(async () => {
   sandbox = await startSandboxSources(config.feeds, 'http://localhost:3000');
-  feeds = new PublicFeeds({ ...config, feeds: sandbox.feeds }, Date.now, createLogger('silent'));
+  feeds = new PublicFeeds(sandbox.feeds, Date.now, createLogger('silent'));
 });
 afterAll(() => sandbox.close());
 

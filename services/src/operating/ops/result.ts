@@ -1,32 +1,30 @@
-import type { CommandBus } from '@nestjs/cqrs';
-import type { Registration } from '../../programme/sign-in/registration.ts';
-import type { Log } from '../../engine/log/log.ts';
-import type { Streams } from '../../engine/log/streams.ts';
-import type { Vault } from '../../engine/log/vault.ts';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Vault } from '../../engine/log/vault.ts';
+import { type Projection, PROJECTIONS } from '../../engine/projecting/projection.ts';
+import type { Database } from '../../engine/projecting/read-model.ts';
 import type { Config, Secrets } from '../../platform/config.ts';
-import type { Erasure } from '../../engine/log/erasure.ts';
-import type { Keys } from '../../platform/keys.ts';
 import type { Pool } from '../../platform/pg.ts';
-import type { Clock } from '../../platform/tokens.ts';
-import type { Projection } from '../../engine/projecting/projection.ts';
+import { CLOCK, type Clock, CONFIG, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
 
-/** What an operator's command works on: an open system, beside whatever else runs on it. */
-export interface Operations {
-  config: Config;
-  secrets: Secrets;
-  pool: Pool;
-  log: Log;
-  streams: Streams;
-  vault: Vault;
-  keys: Keys;
-  erasure: Erasure;
-  commands: CommandBus;
-  registration: Registration;
-  now: Clock;
-  projections: readonly Projection[];
-  /** Connects as the owner of the schema. @throws WrongSettings where that role is not known. */
-  ownerUrl(): string;
+interface Tokens {
+  [CLOCK]: Clock;
+  [CONFIG]: Config;
+  [OWNER_URL]: string;
+  [POOL]: Pool;
+  [PROJECTIONS]: readonly Projection[];
+  [SECRETS]: Secrets;
 }
+
+/** Gives a command what it needs of the open system, by its class or token. */
+export interface Get {
+  <T>(type: { prototype: T }): T;
+  <K extends keyof Tokens>(token: K): Tokens[K];
+}
+
+export const getOf = (context: INestApplicationContext): Get => ((token: symbol) => context.get(token, { strict: false })) as Get;
+
+/** What builds and verifications of read models work on. */
+export const databaseOf = (get: Get): Database => ({ pool: get(POOL), vault: get(Vault) });
 
 /** What a command came to. `ok: false`: it found something wrong, and the process ends with 1. */
 export interface Result {

@@ -1,0 +1,62 @@
+import {
+  type CallHandler,
+  createParamDecorator,
+  type ExecutionContext,
+  Inject,
+  mixin,
+  type NestInterceptor,
+  UseInterceptors,
+} from '@nestjs/common';
+import { accountStream } from '@framelift/contracts';
+import { map, type Observable } from 'rxjs';
+import { Log } from '../engine/log/log.ts';
+import { Freshness } from '../engine/projecting/freshness.ts';
+import { type Projection, PROJECTIONS } from '../engine/projecting/projection.ts';
+import type { SignedRequest } from './allow.ts';
+import { Reply } from './reply.ts';
+
+interface WaitedRequest extends SignedRequest {
+  freshTo?: number;
+}
+
+/** The position the client has seen (`Log-After`). Undefined where it said none. */
+const seenBy = ({ headers }: SignedRequest): number | undefined => {
+  const position = Number(headers['log-after']);
+  return Number.isSafeInteger(position) && position >= 0 ? position : undefined;
+};
+
+const waitingFor = (names: readonly string[], isOwn: boolean): MethodDecorator => {
+  class ReadModelInterceptor implements NestInterceptor {
+    constructor(
+      private readonly freshness: Freshness,
+      private readonly log: Log,
+      @Inject(PROJECTIONS) projections: readonly Projection[],
+    ) {
+      const unknown = names.filter((name) => !projections.some((p) => p.name === name));
+      if (unknown.length) throw new Error(`A view reads from ${unknown.join(', ')}, which no projection keeps`);
+    }
+
+    async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+      const request = context.switchToHttp().getRequest<WaitedRequest>();
+      const partitions = isOwn ? [this.log.partitionOf(accountStream(request.account!))] : 'all';
+      const position = await this.freshness.upTo(names, partitions, seenBy(request));
+      request.freshTo = position;
+      return next.handle().pipe(map((view) => new Reply(view, position)));
+    }
+  }
+  return UseInterceptors(mixin(ReadModelInterceptor)) as MethodDecorator;
+};
+
+/**
+ * The method's view is over these read models, by their projections' names: it is asked once they have reached what the client
+ * has seen, and its answer says how fresh it is. A name that no projection has keeps the process from starting.
+ */
+export const ReadsFrom = (...names: string[]): MethodDecorator => waitingFor(names, false);
+
+/** The same for a view over the signed-in account's own partition. */
+export const ReadsOwnFrom = (...names: string[]): MethodDecorator => waitingFor(names, true);
+
+/** The position the view is fresh to. */
+export const FreshTo = createParamDecorator(
+  (_: unknown, context: ExecutionContext): number => context.switchToHttp().getRequest<WaitedRequest>().freshTo!,
+);

@@ -1,0 +1,54 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Command } from 'commander';
+import { HistoryExists, type Made, makeHistory } from '../operating/demo/demo.ts';
+import { CONFIG } from '../platform/tokens.ts';
+import { type Opening, openingOf } from './opening.ts';
+import { openDemo } from './operator.ts';
+import { openAll, serveAll, showAdmin, WEB } from './open.ts';
+import { places } from './places.ts';
+import { refuseUsedPorts } from './ports.ts';
+import { reachAlone } from './reach.ts';
+
+/** A year that is made in half a minute on two busy cores. */
+const amount = { affiliates: 40, sales: 1_200, seed: 1 };
+
+const options = () =>
+  new Command('npm start')
+    .usage('-- [options]')
+    .description('Starts everything in one process: database, api, projections, sandboxes and the built site.')
+    .option('--demo', 'on an empty system, first make a year of history')
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
+    .parse()
+    .opts<{ demo?: boolean }>();
+
+let made: Made | undefined;
+
+/** The all-in-one process: database, migrations, api, projections, sandboxes and the built site. */
+export async function openAllInOne(stopping: AbortSignal): Promise<NestFastifyApplication> {
+  const { demo } = options();
+  const opening = openingOf(reachAlone);
+  await refuseUsedPorts(opening.config);
+  if (demo) made = await history(opening, stopping);
+  return openAll(opening, WEB);
+}
+
+export async function serveAllInOne(api: NestFastifyApplication): Promise<void> {
+  const config = api.get(CONFIG);
+  await serveAll(api);
+  await showAdmin(api, made?.admin);
+  console.log(`Framelift is ready at ${config.publicUrl}\n\n${places(config, made)}\n`);
+}
+
+/** A year of history on an empty system. */
+async function history(opening: Opening, stopping: AbortSignal): Promise<Made | undefined> {
+  console.log(`Making a year of history: ${amount.affiliates} affiliates, ${amount.sales.toLocaleString('en-US')} sales …`);
+  try {
+    const past = await makeHistory(amount, { open: (now) => openDemo(opening, now) }, stopping);
+    console.log(`${past.head.toLocaleString('en-US')} events in ${past.seconds} s`);
+    return past;
+  } catch (error) {
+    if (!(error instanceof HistoryExists)) throw error;
+    console.log('The log holds a history already, so --demo makes none');
+    return undefined;
+  }
+}

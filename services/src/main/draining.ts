@@ -1,0 +1,47 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { Injectable, type OnApplicationShutdown, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { pause } from '../platform/retrying.ts';
+
+/** Within which a new connection is expected to ask something. */
+const JUST_MADE_MS = 1_000;
+
+/**
+ * Answers what was accepted: waits for connections that were just made, then, while Nest closes the server, closes
+ * those on which nothing is asked, also those that never asked anything.
+ */
+@Injectable()
+export class Draining implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
+  private underWay = 0;
+  private readonly justMade = new Set<Socket>();
+  private closing: NodeJS.Timeout | undefined;
+
+  constructor(private readonly host: HttpAdapterHost) {}
+
+  onModuleInit(): void {
+    this.server.on('connection', (socket) => {
+      this.justMade.add(socket);
+      const past = setTimeout(() => this.justMade.delete(socket), JUST_MADE_MS).unref();
+      socket.once('close', () => (clearTimeout(past), this.justMade.delete(socket)));
+    });
+    this.server.on('request', (request, response) => {
+      this.justMade.delete(request.socket);
+      this.underWay++;
+      response.once('close', () => this.underWay--);
+    });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    for (const late = Date.now() + JUST_MADE_MS; this.justMade.size && Date.now() < late;) await pause(20);
+    this.closing = setInterval(() => (this.underWay ? this.server.closeIdleConnections() : this.server.closeAllConnections()), 50);
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.closing);
+  }
+
+  private get server(): Server {
+    return this.host.httpAdapter.getHttpServer() as Server;
+  }
+}

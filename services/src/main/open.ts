@@ -1,0 +1,46 @@
+import type { INestApplicationContext, Type } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { nestLogger } from '../platform/logging.ts';
+import { CLOCK, CONFIG } from '../platform/tokens.ts';
+import { Registration } from '../programme/sign-in/registration.ts';
+import { createApi } from './api.ts';
+import { openContext } from './context.ts';
+import { type Opening, openingOf } from './opening.ts';
+import { HealthModule } from './health.module.ts';
+import { inUse } from './ports.ts';
+import { ProjectorModule, RelayModule } from './feeds.module.ts';
+import { reachAsApi, reachBesideApi } from './reach.ts';
+
+export const WEB = new URL('../../../web/build/client/', import.meta.url).pathname;
+
+/** A process without an api, beside one. */
+export const openBesideApi =
+  (module: Type) =>
+  async (stopping: AbortSignal): Promise<INestApplicationContext> => {
+    const opening = openingOf(reachBesideApi(stopping));
+    return openContext(opening, [module, HealthModule], nestLogger(opening.logger));
+  };
+
+/** HTTP and the built site, no projections. */
+export const openApi = async (): Promise<NestFastifyApplication> => createApi(openingOf(reachAsApi), WEB);
+
+/** Everything in one process: projections, the relay where there is a Kafka, and the api. */
+export const openAll = (opening: Opening, webFolder?: string): Promise<NestFastifyApplication> =>
+  createApi(opening, webFolder, [ProjectorModule, ...(opening.config.kafkaBrokers.length ? [RelayModule] : [])]);
+
+export async function serveAll(api: NestFastifyApplication): Promise<void> {
+  if (api.get(CONFIG).kafkaBrokers.length) api.get(RelayModule).start();
+  await api.get(ProjectorModule).start();
+  await listen(api);
+}
+
+export async function listen(api: NestFastifyApplication): Promise<void> {
+  const { port } = api.get(CONFIG);
+  await api.listen(port, '0.0.0.0').catch(inUse(port, 'PORT'));
+}
+
+/** Makes the admin account where there is none, and says its password where that was made up. `made`: with the history. */
+export async function showAdmin(api: NestFastifyApplication, made?: { username: string; password: string } | null): Promise<void> {
+  const admin = made ?? (await api.get(Registration).firstAdmin(api.get(CLOCK)()));
+  if (admin) console.log(`\nThe admin account (shown once): ${admin.username} / ${admin.password}\n`);
+}

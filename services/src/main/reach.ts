@@ -1,0 +1,60 @@
+import { readRelays } from '../engine/feed/relays.ts';
+import { readKeyChecks } from '../engine/log/key-checks.ts';
+import { Client } from 'pg';
+import { type Config, WrongSettings } from '../platform/config.ts';
+import { migrate } from '../platform/migrate.ts';
+import { pause } from '../platform/retrying.ts';
+import type { Reach, Reachable } from './opening.ts';
+import { embeddedDatabase } from './embedded.ts';
+
+const PAUSE_MS = 500;
+
+const shared = ({ databaseUrl, migrateDatabaseUrl }: Config): Reachable => {
+  if (!databaseUrl) throw new WrongSettings('DATABASE_URL is not set: processes that share the work share a PostgreSQL (15 or newer)');
+  return { appUrl: databaseUrl, ownerUrl: migrateDatabaseUrl!, stop: async () => {} };
+};
+
+const migrated = async (server: Reachable): Promise<Reachable> => {
+  await migrate(server.ownerUrl, decodeURIComponent(new URL(server.appUrl).username)).catch(async (error: unknown) => {
+    await server.stop();
+    throw error;
+  });
+  return server;
+};
+
+/** All in one process: our own PostgreSQL where no other one is named. */
+export const reachAlone: Reach = async (config) => migrated(config.databaseUrl ? shared(config) : await embeddedDatabase(config));
+
+/** The api: it migrates. @throws WrongSettings */
+export const reachAsApi: Reach = async (config) => migrated(shared(config));
+
+/**
+ * Only the api may hold the role that owns the schema, and it makes the secrets of an empty log: the others wait for both.
+ * @throws WrongSettings
+ */
+export const reachBesideApi =
+  (stopping: AbortSignal): Reach =>
+  async (config, logger) => {
+    const server = shared(config);
+    for (let waited = false; !(await isPrepared(server.appUrl)); waited = true) {
+      if (!waited) logger.info('waiting for the api to prepare the database');
+      await pause(PAUSE_MS);
+      stopping.throwIfAborted();
+    }
+    return server;
+  };
+
+async function isPrepared(databaseUrl: string): Promise<boolean> {
+  const client = new Client(databaseUrl);
+  try {
+    await client.connect();
+    await readRelays(client);
+    return (await readKeyChecks(client)).length === 2;
+  } catch (error) {
+    // Undefined schema or table, or not granted yet; other errors will not go away by waiting.
+    if (!['3F000', '42P01', '42501'].includes((error as { code?: string }).code ?? '')) throw error;
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

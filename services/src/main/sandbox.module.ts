@@ -1,0 +1,45 @@
+import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { Config } from '../platform/config.ts';
+import type { Pool } from '../platform/pg.ts';
+import { CONFIG, FEEDS, POOL } from '../platform/tokens.ts';
+import { type SandboxSources, startSandboxSources } from '../screens/sandbox-sources/sandbox-sources.ts';
+import { type SandboxStore, startSandboxStore } from '../store/providers/sandbox/sandbox-store.ts';
+import { inUse } from './ports.ts';
+
+const SOURCES = Symbol('sources');
+
+const sourcesOf = async ({ feeds, publicUrl }: Config): Promise<Pick<SandboxSources, 'feeds' | 'close'>> =>
+  feeds.sandboxed.length ? startSandboxSources(feeds, publicUrl) : { feeds, close: async () => {} };
+
+/** The sandboxes: of the store where none is set, of the public sources where they are not set. */
+@Global()
+@Module({
+  providers: [
+    { provide: SOURCES, useFactory: sourcesOf, inject: [CONFIG] },
+    { provide: FEEDS, useFactory: ({ feeds }: SandboxSources) => feeds, inject: [SOURCES] },
+  ],
+  exports: [FEEDS],
+})
+export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
+  private store: SandboxStore | undefined;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(SOURCES) private readonly sources: SandboxSources,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const { store, publicUrl: siteUrl, port: apiPort } = this.config;
+    if (!store.sandbox) return;
+    const { apiKey, webhookSecret, sandboxPort: port } = store;
+    const webhookUrl = `http://localhost:${apiPort}/api/store/notifications`;
+    const settings = { port, pool: this.pool, siteUrl, webhookUrl, apiKey, webhookSecret };
+    this.store = await startSandboxStore(settings).catch(inUse(port, 'SANDBOX_STORE_PORT'));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.store?.close();
+    await this.sources.close();
+  }
+}
