@@ -4,134 +4,103 @@ import { attribution } from './attribution.projection.ts';
 const started = an('CheckoutStarted', { visitId: 'v1', visitKnown: true, referredAt: '2025-02-01T00:00:00.000Z' });
 const credited = an('SaleCredited');
 
-specifyCells(
-  attribution,
-  {
-    outcomes: {
-      CheckoutStarted: [
-        [
-          [started],
-          {
-            'sellauth-i1': {
-              outcome: 'open',
-              affiliate_id: 'a1',
-              visit_id: 'v1',
-              visit_known: true,
-              referred_at: '2025-02-01T00:00:00.000Z',
-              list_cents: 29_99,
-              started_at: '2025-03-01T12:00:00.000Z',
-              listed_at: '2025-03-01T12:00:00.000Z',
-              position: 1,
-            },
-          },
-        ],
-        [
-          [an('SaleNotCredited'), started],
-          { 'sellauth-i1': { outcome: 'notCredited', listed_at: '2025-02-28T10:00:00.000Z', started_at: '2025-03-01T12:00:00.000Z' } },
-        ],
-        [
-          [an('CheckoutStarted', { affiliateId: undefined })],
-          { 'sellauth-i1': { outcome: 'open', affiliate_id: null, visit_id: null, visit_known: false } },
-        ],
-      ],
-      SaleCredited: [
-        [
-          [started, credited],
-          {
-            'sellauth-i1': {
-              outcome: 'credited',
-              credited: 'store',
-              affiliate_id: 'a1',
-              amount_cents: 29_99,
-              commission_cents: 6_00,
-              visit_id: 'v1',
-              position: 2,
-            },
-          },
-        ],
-        [
-          [an('SaleNotCredited'), an('SaleCredited', { credited: 'hand', affiliateId: 'a2' })],
-          {
-            'sellauth-i1': {
-              outcome: 'credited',
-              credited: 'hand',
-              affiliate_id: 'a2',
-              reason: 'suspended',
-              listed_at: '2025-02-28T10:00:00.000Z',
-            },
-          },
-        ],
-      ],
-      SaleNotCredited: [
-        [
-          [started, an('SaleNotCredited')],
-          {
-            'sellauth-i1': {
-              outcome: 'notCredited',
-              reason: 'suspended',
-              affiliate_id: 'a1',
-              paid_cents: 29_99,
-              sold_at: '2025-02-28T10:00:00.000Z',
-              listed_at: '2025-02-28T10:00:00.000Z',
-              customer_email: sealed('buyer'),
-            },
-          },
-        ],
-        [
-          [an('SaleNotCredited', { reason: 'unknownCheckout' })],
-          { 'sellauth-i1': { outcome: 'notCredited', affiliate_id: null, started_at: null } },
-        ],
-      ],
-      SaleCreditReversed: [
-        [started, credited, an('SaleCreditReversed')],
+specifyCells(attribution, {
+  outcomes: {
+    CheckoutStarted: [
+      [
+        [started],
         {
           'sellauth-i1': {
-            outcome: 'reversed',
-            credited: 'store',
-            commission_cents: 6_00,
+            outcome: 'open',
+            affiliate_id: 'a1',
+            visit_id: 'v1',
+            visit_known: true,
+            referred_at: '2025-02-01T00:00:00.000Z',
+            list_cents: 29_99,
+            started_at: '2025-03-01T12:00:00.000Z',
             listed_at: '2025-03-01T12:00:00.000Z',
-            position: 3,
+            position: 1,
           },
         },
       ],
-      PartialRefundSeen: [
-        [started, credited, an('PartialRefundSeen')],
-        { 'sellauth-i1': { outcome: 'credited', refunded_cents: 5_00, position: 2 } },
+      [
+        [an('SaleNotCredited'), started],
+        { 'sellauth-i1': { outcome: 'notCredited', listed_at: '2025-02-28T10:00:00.000Z', started_at: '2025-03-01T12:00:00.000Z' } },
       ],
-    },
-    clicks: {
-      VisitTracked: [
-        [an('VisitTracked'), an('VisitTracked'), an('VisitTracked', {}, { at: '2025-03-02T00:00:00.000Z' })],
-        { 'a1 2025-03-01': { clicks: 2 }, 'a1 2025-03-02': { clicks: 1, last_at: '2025-03-02T00:00:00.000Z' } },
+      [
+        [an('CheckoutStarted', { affiliateId: undefined })],
+        { 'sellauth-i1': { outcome: 'open', affiliate_id: null, visit_id: null, visit_known: false } },
       ],
-    },
+    ],
+    SaleCredited: [
+      [
+        [started, credited],
+        {
+          'sellauth-i1': {
+            outcome: 'credited',
+            credited: 'store',
+            affiliate_id: 'a1',
+            amount_cents: 29_99,
+            commission_cents: 6_00,
+            visit_id: 'v1',
+            position: 2,
+          },
+        },
+      ],
+      [
+        [an('SaleNotCredited'), an('SaleCredited', { credited: 'hand', affiliateId: 'a2' })],
+        {
+          'sellauth-i1': {
+            outcome: 'credited',
+            credited: 'hand',
+            affiliate_id: 'a2',
+            reason: 'suspended',
+            listed_at: '2025-02-28T10:00:00.000Z',
+          },
+        },
+      ],
+    ],
+    SaleNotCredited: [
+      [
+        [started, an('SaleNotCredited')],
+        {
+          'sellauth-i1': {
+            outcome: 'notCredited',
+            reason: 'suspended',
+            affiliate_id: 'a1',
+            paid_cents: 29_99,
+            sold_at: '2025-02-28T10:00:00.000Z',
+            listed_at: '2025-02-28T10:00:00.000Z',
+            customer_email: sealed('buyer'),
+          },
+        },
+      ],
+      [
+        [an('SaleNotCredited', { reason: 'unknownCheckout' })],
+        { 'sellauth-i1': { outcome: 'notCredited', affiliate_id: null, started_at: null } },
+      ],
+    ],
+    SaleCreditReversed: [
+      [started, credited, an('SaleCreditReversed')],
+      {
+        'sellauth-i1': {
+          outcome: 'reversed',
+          credited: 'store',
+          commission_cents: 6_00,
+          listed_at: '2025-03-01T12:00:00.000Z',
+          position: 3,
+        },
+      },
+    ],
+    PartialRefundSeen: [
+      [started, credited, an('PartialRefundSeen')],
+      { 'sellauth-i1': { outcome: 'credited', refunded_cents: 5_00, position: 2 } },
+    ],
   },
-  [
-    'AffiliateRegistered',
-    'AffiliateEdited',
-    'AffiliateDeleted',
-    'PaymentMethodAdded',
-    'PaymentMethodChanged',
-    'PaymentMethodRemoved',
-    'SaleRecorded',
-    'SaleReversed',
-    'TierReached',
-    'TierRecalculated',
-    'CashoutRequested',
-    'CashoutProcessed',
-    'NotificationsRead',
-    'NameClaimed',
-    'NameReleased',
-    'AdminCreated',
-    'AdminRevoked',
-    'TiersRecalculated',
-    'HeadSigned',
-    'BuyerErased',
-    'MaintenanceStarted',
-    'PasswordChanged',
-    'PasswordResetAllowed',
-    'TotpTurnedOn',
-    'TotpTurnedOff',
-    'RecoveryCodesRenewed',
-  ],
-);
+  clicks: {
+    VisitTracked: [
+      [an('VisitTracked'), an('VisitTracked'), an('VisitTracked', {}, { at: '2025-03-02T00:00:00.000Z' })],
+      { 'a1 2025-03-01': { clicks: 2 }, 'a1 2025-03-02': { clicks: 1, last_at: '2025-03-02T00:00:00.000Z' } },
+    ],
+  },
+});

@@ -1,3 +1,4 @@
+import { eventNames } from '@framelift/contracts/event-names';
 import { Search, SlidersHorizontal, X } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
 import { useDraft } from '../useDraft.ts';
@@ -14,10 +15,7 @@ interface Props {
   onClear: () => void;
 }
 
-const typesOf = (subject: Subject) =>
-  Object.entries(subjectOf)
-    .filter(([, of]) => of === subject)
-    .map(([type]) => type);
+const typesOf = (subject: Subject) => eventNames.filter((name) => subjectOf(name) === subject);
 
 function DraftField({ value, onCommit, ...rest }: ComponentProps<typeof TextField> & { value: string; onCommit: (text: string) => void }) {
   const [draft, setDraft] = useDraft(value, onCommit);

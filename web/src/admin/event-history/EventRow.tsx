@@ -28,7 +28,7 @@ export function EventRow({
       type="button"
       className={styles.event}
       aria-current={isChosen || undefined}
-      data-subject={subjectOf[type as keyof typeof subjectOf] ?? 'system'}
+      data-subject={subjectOf(type)}
       tabIndex={isStop ? 0 : -1}
       onFocus={onFocus}
       onKeyDown={onKeyDown}

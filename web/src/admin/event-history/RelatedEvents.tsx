@@ -23,7 +23,7 @@ export function RelatedEvents({ event, onChoose, onFilter }: Props) {
       {related.length > 1 && (
         <ol className={styles.related}>
           {related.map(({ position, type, streamId }) => (
-            <li key={position} data-subject={subjectOf[type as keyof typeof subjectOf] ?? 'system'}>
+            <li key={position} data-subject={subjectOf(type)}>
               <button
                 type="button"
                 className={styles.relative}

@@ -1,5 +1,3 @@
-import type { EventName } from '@framelift/contracts';
-
 /** What an event is about: events of one subject stand together in the filter and carry one colour. */
 export const subjects = {
   affiliates: 'Affiliates',
@@ -10,40 +8,13 @@ export const subjects = {
 } as const;
 export type Subject = keyof typeof subjects;
 
-export const subjectOf: Record<EventName, Subject> = {
-  AffiliateRegistered: 'affiliates',
-  AffiliateEdited: 'affiliates',
-  AffiliateDeleted: 'affiliates',
-  TierReached: 'affiliates',
-  TierRecalculated: 'affiliates',
-  TiersRecalculated: 'affiliates',
-  NotificationsRead: 'affiliates',
-  SaleRecorded: 'money',
-  SaleReversed: 'money',
-  SaleCredited: 'money',
-  SaleNotCredited: 'money',
-  SaleCreditReversed: 'money',
-  PartialRefundSeen: 'money',
-  CashoutRequested: 'cashouts',
-  CashoutProcessed: 'cashouts',
-  PaymentMethodAdded: 'cashouts',
-  PaymentMethodChanged: 'cashouts',
-  PaymentMethodRemoved: 'cashouts',
-  VisitTracked: 'checkout',
-  CheckoutStarted: 'checkout',
-  PasswordChanged: 'system',
-  PasswordResetAllowed: 'system',
-  TotpTurnedOn: 'system',
-  TotpTurnedOff: 'system',
-  RecoveryCodesRenewed: 'system',
-  NameClaimed: 'system',
-  NameReleased: 'system',
-  AdminCreated: 'system',
-  AdminRevoked: 'system',
-  HeadSigned: 'system',
-  MaintenanceStarted: 'system',
-  BuyerErased: 'system',
-};
+const words: [RegExp, Subject][] = [
+  [/^(Affiliate|Tier|Notification)/, 'affiliates'],
+  [/^(Sale|PartialRefund)/, 'money'],
+  [/^(Cashout|PaymentMethod)/, 'cashouts'],
+  [/^(Visit|Checkout)/, 'checkout'],
+];
+export const subjectOf = (name: string): Subject => words.find(([beginning]) => beginning.test(name))?.[1] ?? 'system';
 
 /** 'SaleRecorded' → 'Sale recorded'. */
 export const inWords = (name: string): string => {
