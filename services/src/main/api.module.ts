@@ -7,6 +7,7 @@ import { ErrorFilter } from '../http/errors.ts';
 import { HealthController } from '../http/health.controller.ts';
 import { MetricsController } from '../http/metrics.controller.ts';
 import { ReplyInterceptor } from '../http/reply.ts';
+import type { NotFoundPage } from '../http/web.ts';
 import { JobsModule } from '../platform/jobs.ts';
 import { CoreModule } from './core.module.ts';
 import { features } from './features.ts';
@@ -14,7 +15,7 @@ import type { System } from './system.ts';
 
 @Module({})
 export class ApiModule {
-  static of(system: System, notFound?: Buffer): DynamicModule {
+  static of(system: System, notFound?: NotFoundPage): DynamicModule {
     return {
       module: ApiModule,
       imports: [CoreModule.of(system), JobsModule, ThrottlerModule.forRoot([{ ttl: 10_000, limit: system.config.rateLimit }]), ...features],

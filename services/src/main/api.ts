@@ -55,10 +55,10 @@ export async function createApi(system: System, webFolder?: string): Promise<Nes
     route.onRequest = async (request: SignedRequest) => app.get(PermissionGuard).admits(request, call.permission);
   });
   // The store's page may be anywhere; the sandbox's is beside us, without TLS.
-  const policies = new PagePolicies(['https:', ...(config.store.sandbox ? [config.store.apiUrl] : [])]);
+  const policies = new PagePolicies(['https:', ...(config.store.sandbox ? [config.store.apiUrl] : [])], webFolder);
   secureAnswers(fastify as never, config, policies);
   const app = await NestFactory.create<NestFastifyApplication>(
-    ApiModule.of(system, webFolder ? notFoundPage(webFolder, config.publicUrl) : undefined),
+    ApiModule.of(system, webFolder ? notFoundPage(webFolder, policies, config.publicUrl) : undefined),
     adapter,
     { logger: nestLogger(logger), rawBody: true, abortOnError: false },
   );
