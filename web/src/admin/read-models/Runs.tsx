@@ -25,7 +25,11 @@ export function Runs({ runs }: { runs: readonly ReadModelRunView[] }) {
         {runs.map((run) => (
           <Entry
             key={run.startedAt}
-            title={`${works[run.work]} of ${run.readModels.join(', ')}`}
+            title={
+              <>
+                {works[run.work]} of {run.readModels.join(', ')}
+              </>
+            }
             aside={<Badge tone={states[run.state][1]}>{states[run.state][0]}</Badge>}
           >
             {run.state === 'running' && <Running run={run} />}
