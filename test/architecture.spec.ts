@@ -240,6 +240,12 @@ describe('the house', () => {
     expect(found.filter(({ lines }) => lines > 16).map(({ file, lines }) => `${file} ${lines}`)).toEqual([]);
   });
 
+  it('keeps styles to 200 lines a file', () => {
+    const files = walk(join(root, 'web/src')).filter((path) => path.endsWith('.css'));
+    expect(files.length).toBeGreaterThan(50);
+    expect(files.filter((path) => readFileSync(path, 'utf8').split('\n').length > 201).map((path) => relative(root, path))).toEqual([]);
+  });
+
   it('leaves formatting to the formatter', () => {
     expect(sources.filter(({ isByHand }) => isByHand).map(({ file }) => file)).toEqual([]);
   });

@@ -1,7 +1,8 @@
-// After the build: the page for unknown addresses, sitemap and robots, the styles in each page, the budgets, and compressed
-// siblings of every file the server sends as it is. What names the site's address is compressed by the server, which knows it.
+// After the build: the page for unknown addresses, sitemap and robots, the styles in each page, what its policy lets run, the budgets,
+// and compressed siblings of every file the server sends as it is. What names the site's address is compressed by the server, which knows it.
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { ADDRESS_STAND_IN as origin } from '../../contracts/src/rules.ts';
@@ -63,6 +64,34 @@ function putFirstThingsFirst() {
   }
 }
 
+const entities = { amp: '&', quot: '"', '#x27': "'", '#39': "'", lt: '<', gt: '>' };
+const unescaped = (attribute) => attribute.replace(/&(\w+|#x27|#39);/g, (all, name) => entities[name] ?? all);
+
+/** What stands in a page itself: scripts that run, as data of search engines does not; styles; style attributes. */
+const inlineIn = (html) => ({
+  scripts: [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
+    .filter(([, attributes]) => !/\bsrc\s*=/.test(attributes) && !/type\s*=\s*"application\/(ld\+)?json"/.test(attributes))
+    .map(([, , text]) => text),
+  styles: [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)].map(([, text]) => text),
+  attributes: [...html.matchAll(/<[^>]*?\sstyle="([^"]*)"/gi)].map(([, text]) => unescaped(text)),
+});
+
+/** The server puts the site's address in later: text that names it would have another hash by then. */
+function hashOf(text) {
+  if (text.includes(origin)) throw new Error(`An inline script or style names the site's address: ${text.slice(0, 80)}`);
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}
+
+/** The hashes that each page's policy names; the server reads them (services/src/http/content-policy.ts). */
+function writePolicies() {
+  const pagesOf = filesIn(folder).filter((name) => name.endsWith('.html'));
+  const hashes = pagesOf.map((file) => {
+    const inline = Object.entries(inlineIn(readFileSync(file, 'utf8')));
+    return [relative(folder, file), Object.fromEntries(inline.map(([kind, texts]) => [kind, [...new Set(texts.map(hashOf))]]))];
+  });
+  writeFileSync(join(folder, 'content-policy.json'), `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);
+}
+
 /** What saves less than a tenth travels as it is. */
 async function compressAll() {
   const sizes = new Map();
@@ -92,6 +121,7 @@ makeNotFoundPage();
 writeSitemap();
 putFirstThingsFirst();
 const sizes = await compressAll();
+writePolicies();
 let over = 0;
 // The dashboards stand behind a sign-in: they load what they need.
 const dashboards = [pages.dashboard, pages.admin, pages.account];

@@ -1,36 +1,41 @@
-import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the site's build writes beside its pages (web/tools/finish-build.mjs). */
+export const HASHES = 'content-policy.json';
 
 /** What a browser may do with an answer of ours that is no page: nothing. A file that somebody uploaded cannot even be one. */
 export const NOTHING = `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox`;
 /** Scripts of ours that run as workers fetch parts of themselves. */
 export const OWN_FILES = `default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-const source = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** What stands in a page itself and may run or show there: `sha256-…` of each script, style and style attribute. */
+export interface PageHashes {
+  scripts: readonly string[];
+  styles: readonly string[];
+  attributes: readonly string[];
+}
 
-const entities: Record<string, string> = { amp: '&', quot: '"', '#x27': `'`, '#39': `'`, lt: '<', gt: '>' };
-const unescaped = (attribute: string): string => attribute.replace(/&(\w+|#x27|#39);/g, (all, name: string) => entities[name] ?? all);
+/** The API's documents as @nestjs/swagger writes them. */
+const docs: PageHashes = {
+  scripts: [],
+  styles: ['sha256-/jDKvbQ8cdux+c5epDIqkjHbXDaIY8RucT1PmAe8FG4=', 'sha256-eaPyLWVdqMc60xuz5bTp2yBRgVpQSoUggte1+40ONPU='],
+  attributes: ['sha256-ezdv1bOGcoOD7FKudKN0Y2Mb763O6qVtM8LT2mtanIU='],
+};
 
-/** Scripts that stand in the page itself and run; data of search engines does not. */
-const scriptsIn = (html: string): string[] =>
-  [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
-    .filter(([, attributes]) => !/\bsrc\s*=/.test(attributes!) && !/type\s*=\s*"application\/(ld\+)?json"/.test(attributes!))
-    .map(([, , text]) => text!);
-const stylesIn = (html: string): string[] => [...html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)].map(([, text]) => text!);
-const styleAttributesIn = (html: string): string[] => [...html.matchAll(/<[^>]*?\sstyle="([^"]*)"/gi)].map(([, text]) => unescaped(text!));
-
+const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
 const sources = (...all: (string | readonly string[])[]): string => [...new Set(all.flat())].join(' ');
 
 /**
  * The policy of one page: files of this origin, and of what stands in the page itself exactly what was there when it was built.
  * Frames: the store's payment page, whose host is the store's to choose, and players that a visitor asked for.
  */
-export function pagePolicy(html: string, frames: readonly string[]): string {
-  const attributes = styleAttributesIn(html).map(source);
-  return [
+const pagePolicy = ({ scripts, styles, attributes }: PageHashes, frames: readonly string[]): string =>
+  [
     `default-src 'none'`,
-    `script-src ${sources(`'self'`, scriptsIn(html).map(source))}`,
-    `style-src ${sources(`'self'`, stylesIn(html).map(source))}`,
-    `style-src-attr ${attributes.length ? sources(`'unsafe-hashes'`, attributes) : `'none'`}`,
+    `script-src ${sources(`'self'`, quoted(scripts))}`,
+    `style-src ${sources(`'self'`, quoted(styles))}`,
+    `style-src-attr ${attributes.length ? sources(`'unsafe-hashes'`, quoted(attributes)) : `'none'`}`,
     `img-src 'self' data: blob:`,
     `font-src 'self' data:`,
     `connect-src 'self'`,
@@ -41,13 +46,26 @@ export function pagePolicy(html: string, frames: readonly string[]): string {
     `form-action 'self'`,
     `frame-ancestors 'none'`,
   ].join('; ');
-}
 
-/** The policies of pages that may show these frames. */
+/** The policies of the pages of a built site, which may show these frames. */
 export class PagePolicies {
-  constructor(private readonly frames: readonly string[]) {}
+  private readonly pages: Record<string, PageHashes>;
+  /** For the API's documents. */
+  readonly docs: string;
 
-  of(html: string): string {
-    return pagePolicy(html, this.frames);
+  /** `folder`: the built site, if there is one; its build wrote down what stands in each page. */
+  constructor(
+    private readonly frames: readonly string[],
+    folder?: string,
+  ) {
+    this.pages = folder ? JSON.parse(readFileSync(join(folder, HASHES), 'utf8')) : {};
+    this.docs = pagePolicy(docs, frames);
+  }
+
+  /** @throws where the build knew no such page. */
+  of(file: string): string {
+    const hashes = this.pages[file];
+    if (!hashes) throw new Error(`${file} is not in ${HASHES}: build the site again`);
+    return pagePolicy(hashes, this.frames);
   }
 }

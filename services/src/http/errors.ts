@@ -5,7 +5,7 @@ import { Conflict } from '../engine/log/append.ts';
 import { CommandReused } from '../engine/log/command.ts';
 import type { Logger } from '../platform/logging.ts';
 import { Refused } from '../platform/refused.ts';
-import { isPage } from './web.ts';
+import { isPage, type NotFoundPage } from './web.ts';
 
 const texts: Record<number, string> = {
   400: refusals.badRequest,
@@ -20,7 +20,7 @@ const texts: Record<number, string> = {
 export class ErrorFilter implements ExceptionFilter {
   constructor(
     private readonly logger: Logger,
-    private readonly notFound?: Buffer,
+    private readonly notFound?: NotFoundPage,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -34,7 +34,13 @@ export class ErrorFilter implements ExceptionFilter {
     if (error instanceof Refused && error.retryAfter) void reply.header('Retry-After', String(error.retryAfter));
     // An unknown path is a page of the site, with the status that says so.
     if (status === 404 && this.notFound && isPage(http.getRequest<FastifyRequest>()))
-      return void reply.headers({ 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-cache' }).send(this.notFound);
+      return void reply
+        .headers({
+          'Content-Type': 'text/html; charset=utf-8',
+          'Cache-Control': 'no-cache',
+          'Content-Security-Policy': this.notFound.policy,
+        })
+        .send(this.notFound.html);
     void reply.headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }).send({ error: message });
   }
 

@@ -27,14 +27,13 @@ export const minimalHeaders = (config: Site): Record<string, string> => ({
 
 export function secureAnswers(fastify: FastifyInstance, config: Config, policies: PagePolicies): void {
   const common = securityHeaders(config);
-  fastify.addHook('onSend', async (_request, reply, payload) => {
+  fastify.addHook('onSend', async (_request, reply) => {
     reply.headers(common);
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     if (reply.hasHeader('Content-Security-Policy')) return;
-    // Pages that are no files of the site: the one for unknown addresses, and the API's documents.
-    const page =
-      String(reply.getHeader('content-type')).startsWith('text/html') && (typeof payload === 'string' || Buffer.isBuffer(payload));
-    reply.header('Content-Security-Policy', page ? policies.of(payload.toString()) : NOTHING);
+    // The one page that is no file of the site is the API's documents.
+    const page = String(reply.getHeader('content-type')).startsWith('text/html');
+    reply.header('Content-Security-Policy', page ? policies.docs : NOTHING);
   });
 }
 

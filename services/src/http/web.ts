@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressed, AddressedFile } from './addressed-file.ts';
-import { OWN_FILES, type PagePolicies } from './content-policy.ts';
+import { HASHES, OWN_FILES, type PagePolicies } from './content-policy.ts';
 
 const YEAR = 365 * 24 * 60 * 60;
 /** Files that name the site's address: pages, sitemap and robots. */
@@ -11,10 +11,15 @@ const ADDRESSED = ['**/*.html', 'sitemap.xml', 'robots.txt'];
 /** A page without a route of its own: the answer to unknown paths. */
 const NOT_FOUND = '__spa-fallback.html';
 
+export interface NotFoundPage {
+  html: Buffer;
+  policy: string;
+}
+
 /** The page for paths that are none of ours; absent while the site is not built. */
-export const notFoundPage = (folder: string, publicUrl: string): Buffer | undefined => {
+export const notFoundPage = (folder: string, policies: PagePolicies, publicUrl: string): NotFoundPage | undefined => {
   const file = join(folder, NOT_FOUND);
-  return existsSync(file) ? addressed(file, publicUrl) : undefined;
+  return existsSync(file) ? { html: addressed(file, publicUrl), policy: policies.of(NOT_FOUND) } : undefined;
 };
 
 /** Whether a path belongs to the site rather than to the API. */
@@ -29,7 +34,7 @@ export async function serveWeb(fastify: FastifyInstance, folder: string, policie
   for (const name of globSync(ADDRESSED, { cwd: folder })) {
     if (name === NOT_FOUND) continue;
     const file = new AddressedFile(join(folder, name), publicUrl);
-    const policy = name.endsWith('.html') ? policies.of(file.text.toString()) : OWN_FILES;
+    const policy = name.endsWith('.html') ? policies.of(name) : OWN_FILES;
     const answer = (request: FastifyRequest, reply: FastifyReply) => file.answer(request, reply.header('Content-Security-Policy', policy));
     for (const url of new Set([`/${name}`, `/${name.replace(/index\.html$/, '')}`]))
       fastify.route({ method: ['GET', 'HEAD'], url, handler: answer });
@@ -37,7 +42,7 @@ export async function serveWeb(fastify: FastifyInstance, folder: string, policie
   await fastify.register(fastifyStatic, {
     root: folder,
     wildcard: false,
-    globIgnore: ADDRESSED,
+    globIgnore: [...ADDRESSED, HASHES],
     preCompressed: true,
     redirect: false,
     cacheControl: false,

@@ -9,7 +9,7 @@ import { ErrorFilter } from '../http/errors.ts';
 import { HealthController } from '../http/health.controller.ts';
 import { MetricsController } from '../http/metrics.controller.ts';
 import { ReplyInterceptor } from '../http/reply.ts';
-import { notFoundPage } from '../http/web.ts';
+import type { NotFoundPage } from '../http/web.ts';
 import { LogWatch } from '../observing/log-watch.ts';
 import { JobsModule } from '../platform/jobs.module.ts';
 import type { Pool } from '../platform/pg.ts';
@@ -34,9 +34,8 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
   }
 
   /** `beside`: what else runs in the process. */
-  static forRoot(pools: Pools, webFolder: string | undefined, beside: readonly Type[]): DynamicModule {
+  static forRoot(pools: Pools, notFound: NotFoundPage | undefined, beside: readonly Type[]): DynamicModule {
     const { config, logger } = pools.opening;
-    const notFound = webFolder === undefined ? undefined : notFoundPage(webFolder, config.publicUrl);
     const throttling = ThrottlerModule.forRoot([{ ttl: 10_000, limit: config.rateLimit }]);
     return {
       module: ApiModule,

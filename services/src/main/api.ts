@@ -12,7 +12,7 @@ import { measureRequests } from '../http/measuring.ts';
 import { PagePolicies } from '../http/content-policy.ts';
 import { AdmissionControl } from '../http/admission.ts';
 import { handleClientError, minimalHeaders, secureAnswers } from '../http/security-headers.ts';
-import { isPage, pageFile, serveWeb } from '../http/web.ts';
+import { isPage, notFoundPage, pageFile, serveWeb } from '../http/web.ts';
 import { Metrics } from '../observing/metrics.ts';
 import { Tracing } from '../observing/tracing.ts';
 import { Keys } from '../platform/keys.ts';
@@ -47,9 +47,12 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
       void reply.status(400).headers(minimalHeaders(config)).send({ error: refusals.badRequest }),
     rewriteUrl: ({ method = '', url = '/' }) => (isPage({ method, url }) ? pageFile(url) : url),
   });
+  // The store's page may be anywhere; the sandbox's is beside us, without TLS.
+  const policies = new PagePolicies(['https:', ...(config.store.sandbox ? [config.store.apiUrl] : [])], webFolder);
+  const notFound = webFolder ? notFoundPage(webFolder, policies, config.publicUrl) : undefined;
   const nest = { logger: nestLogger(logger), rawBody: true, abortOnError: false };
   const app = await onPools(opening, (pools) =>
-    NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(pools, webFolder, beside), adapter, nest),
+    NestFactory.create<NestFastifyApplication>(ApiModule.forRoot(pools, notFound, beside), adapter, nest),
   );
   metrics = app.get(Metrics);
   const fastify = adapter.getInstance();
@@ -65,8 +68,6 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
     // The guard comes after the body; megabytes are read only from those who may send them.
     route.onRequest = async (request: SignedRequest) => app.get(PermissionGuard).admits(request, call.permission);
   });
-  // The store's page may be anywhere; the sandbox's is beside us, without TLS.
-  const policies = new PagePolicies(['https:', ...(config.store.sandbox ? [config.store.apiUrl] : [])]);
   secureAnswers(fastify as never, config, policies);
   const json = fastify.getDefaultJsonParser('error', 'error');
   // Clients that say JSON on a call without a body send none: that is no body, not a broken one.

@@ -10,9 +10,9 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { DashboardBar } from '../session/screens/DashboardBar.tsx';
 import { DashboardPending } from '../session/screens/DashboardPending.tsx';
 import { Failed } from '../ui/Failed.tsx';
+import { Stack } from '../ui/layout/Stack.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Page } from '../ui/Page.tsx';
-import styles from './account.module.css';
 import { useAccountQuery } from './accountApi.ts';
 import { PasswordSection } from './PasswordSection.tsx';
 import { TotpSection } from './TotpSection.tsx';
@@ -41,13 +41,13 @@ function Account({ account }: { account: AccountView }) {
         </ButtonLink>
       </DashboardBar>
       <Page dense narrow>
-        <div className={styles.sections}>
+        <Stack>
           {account.totpRequired && (
             <Banner tone="error" text="Admins here sign in with two factors. Turn it on below, and the dashboard opens." />
           )}
           <PasswordSection account={account} onDone={done} />
           <TotpSection account={account} onNotice={setNotice} />
-        </div>
+        </Stack>
       </Page>
       <Toast notice={notice} onDismiss={() => setNotice(null)} />
     </>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { Card } from '../ui/Card.tsx';
+import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
 import styles from './account.module.css';
 
 interface Props {
@@ -20,9 +21,7 @@ export function Section({ icon, title, mark, lead, children }: Props) {
         <span className={styles.icon}>{icon}</span>
         <div>
           <div className={styles.titleRow}>
-            <h2 id={id} className={styles.title}>
-              {title}
-            </h2>
+            <SectionTitle id={id}>{title}</SectionTitle>
             {mark}
           </div>
           <p className={styles.lead}>{lead}</p>

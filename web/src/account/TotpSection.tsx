@@ -5,6 +5,7 @@ import { errorText } from '../session/api/api.ts';
 import { Badge } from '../ui/Badge.tsx';
 import type { Notice } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
+import { Actions } from '../ui/layout/Toolbar.tsx';
 import { Confirm } from '../ui/dialogs/Confirm.tsx';
 import { useConfirmed } from '../session/screens/useConfirmed.tsx';
 import styles from './account.module.css';
@@ -46,7 +47,7 @@ export function TotpSection({ account, onNotice }: { account: AccountView; onNot
       }
     >
       {account.totp && <RecoveryCodesLeft left={account.recoveryCodesLeft} />}
-      <div className={styles.actions}>
+      <Actions>
         {account.totp ? (
           <>
             <Button onClick={() => doing(renew, setOpen)}>New Recovery Codes</Button>
@@ -59,7 +60,7 @@ export function TotpSection({ account, onNotice }: { account: AccountView; onNot
             Set Up
           </Button>
         )}
-      </div>
+      </Actions>
       {open === 'setup' && beginning.data && <TotpSetupDialog totp={beginning.data} onClose={close} onCodes={setOpen} />}
       {open === 'turnOff' && (
         <Confirm

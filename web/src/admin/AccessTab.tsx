@@ -2,10 +2,12 @@ import type { AccessesView } from '@framelift/contracts';
 import { KeyRound } from 'lucide-react';
 import { formatMoment } from '../lib/format.ts';
 import { Badge } from '../ui/Badge.tsx';
-import { Card } from '../ui/Card.tsx';
 import { Empty } from '../ui/Empty.tsx';
+import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
+import { Stack } from '../ui/layout/Stack.tsx';
+import { Soft } from '../ui/layout/Text.tsx';
+import { TableCard } from '../ui/layout/TitledCard.tsx';
 import { type Column, Table } from '../ui/lists/Table.tsx';
-import styles from './admin.module.css';
 import { useAccessesQuery } from './adminApi.ts';
 import { ListBody } from './ListBody.tsx';
 import { useList } from './useList.ts';
@@ -34,21 +36,21 @@ export function AccessTab() {
   const answer = useAccessesQuery(list.asked, { refetchOnMountOrArgChange: true });
   const accesses = answer.data?.accesses ?? [];
   return (
-    <section className={styles.stack}>
-      <h2 className={styles.heading}>Access</h2>
-      <p className={styles.soft}>
+    <Stack as="section">
+      <SectionTitle>Access</SectionTitle>
+      <Soft>
         Sign-ins, refusals and every read of somebody’s data by an admin, kept for 12 months. “From” is the same for the same address, and
         is no address.
-      </p>
+      </Soft>
       <ListBody answer={answer} list={list} failure="Failed to fetch the access record">
-        <Card className={styles.tableCard}>
+        <TableCard>
           {accesses.length === 0 ? (
             <Empty icon={<KeyRound />} text="Nothing recorded." />
           ) : (
             <Table caption="Access" columns={columns} rows={accesses} keyOf={({ id }) => id} />
           )}
-        </Card>
+        </TableCard>
       </ListBody>
-    </section>
+    </Stack>
   );
 }

@@ -1,12 +1,16 @@
 import type { AdminCashoutView } from '@framelift/contracts';
 import { Wallet } from 'lucide-react';
-import { formatDate, formatMoney } from '../lib/format.ts';
+import { formatDate } from '../lib/format.ts';
 import { payTo, paymentTypeLabels } from '../lib/payment.ts';
-import { StatusBadge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Empty } from '../ui/Empty.tsx';
-import styles from './admin.module.css';
+import { AmountHead } from '../ui/layout/AmountHead.tsx';
+import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
+import { Stack } from '../ui/layout/Stack.tsx';
+import { Faint, Soft } from '../ui/layout/Text.tsx';
+import { Actions } from '../ui/layout/Toolbar.tsx';
+import styles from './AdminCashoutsTab.module.css';
 import { useCashoutsQuery } from './adminApi.ts';
 import { ListBody } from './ListBody.tsx';
 import { ListTools } from './ListTools.tsx';
@@ -38,8 +42,8 @@ export function AdminCashoutsTab({ onProcess, onProof }: Props) {
   const answer = useCashoutsQuery(list.asked);
   const cashouts = answer.data?.cashouts ?? [];
   return (
-    <div className={styles.stack}>
-      <h2 className={styles.heading}>Cashouts</h2>
+    <Stack>
+      <SectionTitle>Cashouts</SectionTitle>
       <ListTools list={list} search="Search username, email or cashout id" sorts={sorts} statuses={statuses} />
       <ListBody answer={answer} list={list} failure="Failed to fetch cashouts">
         {cashouts.length === 0 && (
@@ -53,7 +57,7 @@ export function AdminCashoutsTab({ onProcess, onProof }: Props) {
           ))}
         </ul>
       </ListBody>
-    </div>
+    </Stack>
   );
 }
 
@@ -65,19 +69,16 @@ function CashoutCard({ cashout, onProcess, onProof }: Props & { cashout: AdminCa
   const step = nextStep[status];
   return (
     <Card as="li" className={styles.cashout}>
-      <div className={styles.between}>
-        <p className={styles.amount}>{formatMoney(amount)}</p>
-        <StatusBadge status={status} />
-      </div>
+      <AmountHead amount={amount} status={status} />
       <div>
-        <p className={styles.strong}>{affiliate.username}</p>
-        <p className={styles.soft}>
+        <p className={styles.who}>{affiliate.username}</p>
+        <Soft>
           {paymentTypeLabels[paymentType]} · {payTo(paymentDetails)}
-        </p>
-        <p className={styles.faint}>{formatDate(createdAt)}</p>
+        </Soft>
+        <Faint>{formatDate(createdAt)}</Faint>
       </div>
       {(step || proofImageUrl) && (
-        <div className={styles.cardActions}>
+        <Actions end>
           {proofImageUrl && (
             <Button size="small" onClick={() => onProof(proofImageUrl)}>
               Proof Picture
@@ -88,7 +89,7 @@ function CashoutCard({ cashout, onProcess, onProof }: Props & { cashout: AdminCa
               {step}
             </Button>
           )}
-        </div>
+        </Actions>
       )}
     </Card>
   );

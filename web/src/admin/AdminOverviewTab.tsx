@@ -1,11 +1,17 @@
 import type { OverviewView } from '@framelift/contracts';
+import type { TrendRange } from '@framelift/contracts/rules';
 import { Clock, Coins, ShoppingBag, UserPlus, Users, Wallet } from 'lucide-react';
+import { useState } from 'react';
 import { formatCount, formatMoney } from '../lib/format.ts';
 import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
 import { Stat, Stats } from '../ui/Stat.tsx';
-import { AdminTrends } from './AdminTrends.tsx';
-import styles from './admin.module.css';
+import { Facts } from '../ui/layout/Facts.tsx';
+import { Columns, Stack } from '../ui/layout/Stack.tsx';
+import { TitledCard } from '../ui/layout/TitledCard.tsx';
+import { Actions } from '../ui/layout/Toolbar.tsx';
+import { Trends } from '../ui/charts/Trends.tsx';
+import { programmeMetrics } from './programmeMetrics.ts';
+import { useAdminTrendsQuery } from './trendsApi.ts';
 
 interface Props {
   overview: OverviewView['overview'];
@@ -14,6 +20,8 @@ interface Props {
 }
 
 export function AdminOverviewTab({ overview, onCreate, onCashouts }: Props) {
+  const [range, setRange] = useState<TrendRange>('30');
+  const trends = useAdminTrendsQuery(range);
   const status = [
     ['Active Affiliates', formatCount(overview.activeAffiliates)],
     ['Total Clicks', formatCount(overview.totalClicks)],
@@ -21,29 +29,27 @@ export function AdminOverviewTab({ overview, onCreate, onCashouts }: Props) {
     ['Total Paid Out', formatMoney(overview.totalPaidOut)],
   ] as const;
   return (
-    <div className={styles.stack}>
+    <Stack>
       <Stats>
         <Stat label="Total Affiliates" icon={<Users aria-hidden />} value={formatCount(overview.totalAffiliates)} />
         <Stat label="Total Revenue" icon={<Coins aria-hidden />} value={formatMoney(overview.totalRevenue)} />
         <Stat label="Pending Cashouts" icon={<Clock aria-hidden />} value={formatCount(overview.pendingCashouts)} />
         <Stat label="Total Sales" icon={<ShoppingBag aria-hidden />} value={formatCount(overview.totalSales)} />
       </Stats>
-      <AdminTrends />
-      <div className={styles.columns}>
-        <Card as="section" className={styles.block}>
-          <h2 className={styles.heading}>System Status</h2>
-          <dl className={styles.facts}>
-            {status.map(([label, value]) => (
-              <div key={label} className={styles.fact}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-        </Card>
-        <Card as="section" className={styles.block}>
-          <h2 className={styles.heading}>Quick Actions</h2>
-          <div className={styles.quick}>
+      <Trends
+        title="Programme"
+        metrics={programmeMetrics}
+        range={range}
+        onRange={setRange}
+        answer={trends}
+        emptyHint="Sales, payouts and clicks appear here as they happen."
+      />
+      <Columns>
+        <TitledCard title="System Status">
+          <Facts as="rows" facts={status} />
+        </TitledCard>
+        <TitledCard title="Quick Actions">
+          <Actions>
             <Button variant="primary" onClick={onCreate}>
               <UserPlus aria-hidden />
               Create New Affiliate
@@ -52,9 +58,9 @@ export function AdminOverviewTab({ overview, onCreate, onCashouts }: Props) {
               <Wallet aria-hidden />
               Process Cashouts
             </Button>
-          </div>
-        </Card>
-      </div>
-    </div>
+          </Actions>
+        </TitledCard>
+      </Columns>
+    </Stack>
   );
 }

@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { errorText } from '../session/api/api.ts';
 import type { Notice } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
 import { Empty } from '../ui/Empty.tsx';
+import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
+import { Stack } from '../ui/layout/Stack.tsx';
+import { TableCard } from '../ui/layout/TitledCard.tsx';
+import { Actions, Toolbar } from '../ui/layout/Toolbar.tsx';
 import { Table } from '../ui/lists/Table.tsx';
-import styles from './admin.module.css';
 import { useAffiliatesQuery, useDeleteAffiliateMutation, useRecalculateTiersMutation } from './adminApi.ts';
 import { affiliateColumns } from './affiliateColumns.tsx';
 import { DeleteAffiliate } from './DeleteAffiliate.tsx';
@@ -54,10 +56,10 @@ export function AffiliatesTab({ onCreate, onEdit, onHistory, onNotice }: Props) 
   const columns = affiliateColumns((affiliate) => onEdit(affiliate, answer.data?.position), onHistory, setLinking, setDeleting);
 
   return (
-    <div className={styles.stack}>
-      <div className={styles.head}>
-        <h2 className={styles.heading}>Affiliates</h2>
-        <div className={styles.headActions}>
+    <Stack>
+      <Toolbar>
+        <SectionTitle>Affiliates</SectionTitle>
+        <Actions>
           <Button disabled={recalculating} onClick={recalculateAll}>
             <RefreshCw aria-hidden />
             Recalculate Tiers
@@ -66,11 +68,11 @@ export function AffiliatesTab({ onCreate, onEdit, onHistory, onNotice }: Props) 
             <UserPlus aria-hidden />
             Add Affiliate
           </Button>
-        </div>
-      </div>
+        </Actions>
+      </Toolbar>
       <ListTools list={list} search="Search username, email or id" sorts={sorts} />
       <ListBody answer={answer} list={list} failure="Failed to fetch affiliates">
-        <Card className={styles.tableCard}>
+        <TableCard>
           {affiliates.length === 0 ? (
             <Empty
               icon={<Users />}
@@ -80,10 +82,10 @@ export function AffiliatesTab({ onCreate, onEdit, onHistory, onNotice }: Props) 
           ) : (
             <Table caption="Affiliates" columns={columns} rows={affiliates} keyOf={({ id }) => id} />
           )}
-        </Card>
+        </TableCard>
       </ListBody>
       {linking && <PasswordLinkDialog affiliate={linking} onClose={() => setLinking(null)} />}
       {deleting && <DeleteAffiliate affiliate={deleting} onConfirm={() => void confirmed(deleting)} onCancel={() => setDeleting(null)} />}
-    </div>
+    </Stack>
   );
 }

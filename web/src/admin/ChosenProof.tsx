@@ -1,6 +1,7 @@
 import { refusals } from '@framelift/contracts/rules';
 import { useEffect, useState } from 'react';
-import styles from './admin.module.css';
+import { Faint } from '../ui/layout/Text.tsx';
+import styles from './ChosenProof.module.css';
 import { dataString } from './proofImage.ts';
 
 /** A file as it will be seen, before it is sent: whoever took the wrong one notices. */
@@ -19,7 +20,7 @@ export function ChosenProof({ file }: { file: File }) {
   return (
     <figure className={styles.chosenProof}>
       {source && <img src={source} alt={`Preview of ${file.name}`} onError={() => setBroken(true)} />}
-      <figcaption className={styles.faint}>{file.name}</figcaption>
+      <Faint as="figcaption">{file.name}</Faint>
     </figure>
   );
 }

@@ -7,8 +7,9 @@ import { useDraft } from './useDraft.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { TextField } from '../ui/Field.tsx';
+import { Soft } from '../ui/layout/Text.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import styles from './admin.module.css';
+import styles from './HistoryDialog.module.css';
 import { useAffiliateHistoryQuery } from './adminApi.ts';
 
 const figures: [string, (view: HistoryView) => ReactNode][] = [
@@ -71,12 +72,12 @@ export function HistoryDialog({ affiliate: { id, username }, onClose }: { affili
               ))}
             </tbody>
           </table>
-          <p className={styles.soft}>
+          <Soft>
             Up to their event at position {formatCount(view.position)}.{' '}
             <Link to={`?tab=events&affiliate=${id}&position=${view.position}`} onClick={onClose}>
               See what led there
             </Link>
-          </p>
+          </Soft>
         </>
       )}
     </Dialog>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { errorText } from '../session/api/api.ts';
 import { Failed } from '../ui/Failed.tsx';
+import { Stack } from '../ui/layout/Stack.tsx';
 import { Loading } from '../ui/Loading.tsx';
-import styles from './admin.module.css';
+import styles from './list.module.css';
 import { Pager } from './Pager.tsx';
 import type { List } from './useList.ts';
 
@@ -18,9 +19,11 @@ export function ListBody({ answer: { data, currentData, error, isFetching, refet
   if (error && !currentData && !isFetching) return <Failed text={errorText(error, failure)} onRetry={refetch} />;
   if (!data) return <Loading text="Loading..." />;
   return (
-    <div className={[styles.stack, !currentData && styles.busy].filter(Boolean).join(' ')} aria-busy={!currentData}>
-      {children}
-      <Pager list={list} begin={data.next} />
+    <div className={styles.body} aria-busy={!currentData}>
+      <Stack>
+        {children}
+        <Pager list={list} begin={data.next} />
+      </Stack>
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react';
-import { useCallback, useId } from 'react';
+import { useCallback } from 'react';
+import { SearchField } from '../ui/layout/SearchField.tsx';
 import { useDraft } from './useDraft.ts';
-import styles from './admin.module.css';
+import styles from './list.module.css';
 import type { List } from './useList.ts';
 
 interface Props {
@@ -15,19 +15,18 @@ interface Props {
 
 /** Search, order and status of a list. */
 export function ListTools({ list: { asked, change }, search, sorts, statuses }: Props) {
-  const id = useId();
   const commit = useCallback((text: string) => change({ search: text.trim() }), [change]);
   const [draft, setDraft] = useDraft(asked.search, commit);
   const [usual] = Object.keys(sorts);
   return (
     <search className={styles.tools}>
-      <div className={styles.search}>
-        <Search aria-hidden />
-        <label className="visually-hidden" htmlFor={id}>
-          {search}
-        </label>
-        <input id={id} type="search" placeholder={search} value={draft} onChange={(event) => setDraft(event.target.value)} />
-      </div>
+      <SearchField
+        label={search}
+        placeholder={search}
+        className={styles.search}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+      />
       {statuses && (
         <select aria-label="Status" value={asked.status} onChange={(event) => change({ status: event.target.value })}>
           {Object.entries(statuses).map(([name, label]) => (

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from '../ui/Button.tsx';
-import styles from './admin.module.css';
+import { Soft } from '../ui/layout/Text.tsx';
+import styles from './list.module.css';
 import type { List } from './useList.ts';
 
 /** To the page before and after, where there is more than one. `next`: where the one after begins. */
@@ -16,7 +17,7 @@ export function Pager({ list: { page, previous, next }, begin }: { list: List; b
         <ChevronLeft aria-hidden />
         Previous
       </Button>
-      <output className={styles.soft}>Page {page}</output>
+      <Soft as="output">Page {page}</Soft>
       <Button size="small" disabled={!begin} onClick={turn(() => begin && next(begin))}>
         Next
         <ChevronRight aria-hidden />

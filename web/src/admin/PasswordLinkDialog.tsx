@@ -3,9 +3,9 @@ import { errorText } from '../session/api/api.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CopyField } from '../ui/CopyField.tsx';
+import { Soft } from '../ui/layout/Text.tsx';
 import { Dialog, DialogActions } from '../ui/dialogs/Dialog.tsx';
 import { useConfirmed } from '../session/screens/useConfirmed.tsx';
-import styles from './admin.module.css';
 import { useMakePasswordLinkMutation } from './adminApi.ts';
 
 /** For an affiliate who forgot the password: a link to pass on, shown once. */
@@ -22,10 +22,10 @@ export function PasswordLinkDialog({ affiliate: { id, username }, onClose }: { a
       {data && (
         <>
           <CopyField label="Password link" value={data.link} copied="Copied!" />
-          <p className={styles.soft}>
+          <Soft>
             Good until {new Date(data.validUntil).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}. It is shown only
             now: send it to {username} over a channel you know is theirs.
-          </p>
+          </Soft>
         </>
       )}
       <DialogActions>

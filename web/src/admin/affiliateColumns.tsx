@@ -3,8 +3,8 @@ import { formatCount, formatMoney, formatPercent } from '../lib/format.ts';
 import { StatusBadge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import type { Column } from '../ui/lists/Table.tsx';
+import { Actions } from '../ui/layout/Toolbar.tsx';
 import { TierBadge } from '../ui/lists/TierBadge.tsx';
-import styles from './admin.module.css';
 
 const facts: Column<AdminAffiliateView>[] = [
   { header: 'Username', cell: ({ username }) => <strong>{username}</strong> },
@@ -28,7 +28,7 @@ export const affiliateColumns = (onEdit: Act, onHistory: Act, onPassword: Act, o
   {
     header: 'Actions',
     cell: (affiliate) => (
-      <span className={styles.rowActions}>
+      <Actions end>
         <Button size="small" aria-label={`Edit ${affiliate.username}`} onClick={() => onEdit(affiliate)}>
           Edit
         </Button>
@@ -41,7 +41,7 @@ export const affiliateColumns = (onEdit: Act, onHistory: Act, onPassword: Act, o
         <Button size="small" variant="danger" aria-label={`Delete ${affiliate.username}`} onClick={() => onDelete(affiliate)}>
           Delete
         </Button>
-      </span>
+      </Actions>
     ),
   },
 ];

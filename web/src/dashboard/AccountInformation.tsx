@@ -4,30 +4,28 @@ import { formatPercent } from '../lib/format.ts';
 import { paths } from '../lib/paths.ts';
 import { StatusBadge } from '../ui/Badge.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import styles from './dashboard.module.css';
+import { Facts } from '../ui/layout/Facts.tsx';
+import { TitledCard } from '../ui/layout/TitledCard.tsx';
+import { Actions } from '../ui/layout/Toolbar.tsx';
+import styles from './AccountInformation.module.css';
 import { earnedRate } from './earnedRate.ts';
 
 export function AccountInformation({ affiliate }: { affiliate: DashboardView['affiliate'] }) {
+  const facts = [
+    ['Username', affiliate.username],
+    ['Email', affiliate.email],
+    ['Commission Rate', formatPercent(earnedRate(affiliate))],
+    ['Status', <StatusBadge key="status" status={affiliate.status} />],
+  ] as const;
   return (
-    <Card as="section" className={styles.listCard}>
-      <h2 className={styles.heading}>Account Information</h2>
-      <dl className={styles.account}>
-        <dt>Username</dt>
-        <dd>{affiliate.username}</dd>
-        <dt>Email</dt>
-        <dd>{affiliate.email}</dd>
-        <dt>Commission Rate</dt>
-        <dd>{formatPercent(earnedRate(affiliate))}</dd>
-        <dt>Status</dt>
-        <dd>
-          <StatusBadge status={affiliate.status} />
-        </dd>
-      </dl>
-      <ButtonLink to={paths.account} size="small" className={styles.start}>
-        <ShieldCheck aria-hidden />
-        Password and two-factor sign-in
-      </ButtonLink>
-    </Card>
+    <TitledCard title="Account Information" tight>
+      <Facts as="pairs" facts={facts} className={styles.account} />
+      <Actions>
+        <ButtonLink to={paths.account} size="small">
+          <ShieldCheck aria-hidden />
+          Password and two-factor sign-in
+        </ButtonLink>
+      </Actions>
+    </TitledCard>
   );
 }

@@ -1,13 +1,17 @@
 import type { CashoutView, DashboardView } from '@framelift/contracts';
 import { rules, toEuros } from '@framelift/contracts/rules';
 import { Wallet } from 'lucide-react';
-import { formatDate, formatMoney } from '../lib/format.ts';
+import { formatDate } from '../lib/format.ts';
 import { payTo, paymentTypeLabels } from '../lib/payment.ts';
-import { StatusBadge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Empty } from '../ui/Empty.tsx';
-import styles from './dashboard.module.css';
+import { AmountHead } from '../ui/layout/AmountHead.tsx';
+import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
+import { Stack } from '../ui/layout/Stack.tsx';
+import { Faint, Soft } from '../ui/layout/Text.tsx';
+import { Actions, Between, Toolbar } from '../ui/layout/Toolbar.tsx';
+import styles from './CashoutsTab.module.css';
 
 interface Props {
   view: DashboardView;
@@ -19,16 +23,16 @@ export function CashoutsTab({ view, onRequest, onProof }: Props) {
   const minimum = toEuros(rules.minimumCashoutCents);
   const tooLittle = view.affiliate.balance < minimum;
   return (
-    <div className={styles.stack}>
-      <div className={styles.sectionHead}>
-        <h2 className={styles.heading}>Cashouts</h2>
-        <div className={styles.sectionActions}>
-          {tooLittle && <span className={styles.faint}>(€{minimum}+ required)</span>}
+    <Stack>
+      <Toolbar>
+        <SectionTitle>Cashouts</SectionTitle>
+        <Actions>
+          {tooLittle && <Faint as="span">(€{minimum}+ required)</Faint>}
           <Button variant="primary" disabled={tooLittle} onClick={onRequest}>
             Request Cashout
           </Button>
-        </div>
-      </div>
+        </Actions>
+      </Toolbar>
       {view.recentCashouts.length === 0 ? (
         <Card>
           <Empty icon={<Wallet />} text="No cashouts found." />
@@ -40,7 +44,7 @@ export function CashoutsTab({ view, onRequest, onProof }: Props) {
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -48,21 +52,18 @@ function CashoutCard({ cashout, onProof }: { cashout: CashoutView; onProof: Prop
   const proof = cashout.proofImageUrl;
   return (
     <Card as="li" className={styles.cashout}>
-      <div className={styles.between}>
-        <p className={styles.amount}>{formatMoney(cashout.amount)}</p>
-        <StatusBadge status={cashout.status} />
-      </div>
-      <p className={styles.soft}>
+      <AmountHead amount={cashout.amount} status={cashout.status} />
+      <Soft>
         {paymentTypeLabels[cashout.paymentType]} · {payTo(cashout.paymentDetails)}
-      </p>
-      <div className={styles.between}>
-        <p className={styles.faint}>{formatDate(cashout.createdAt)}</p>
+      </Soft>
+      <Between>
+        <Faint>{formatDate(cashout.createdAt)}</Faint>
         {proof && (
           <Button size="small" onClick={() => onProof(proof)}>
             Proof Picture
           </Button>
         )}
-      </div>
+      </Between>
     </Card>
   );
 }

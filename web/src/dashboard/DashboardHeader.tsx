@@ -5,7 +5,7 @@ import { Blurred } from '../ui/lists/Blurred.tsx';
 import { Button } from '../ui/Button.tsx';
 import { DashboardBar } from '../session/screens/DashboardBar.tsx';
 import { LiveMark } from '../session/screens/LiveMark.tsx';
-import styles from './dashboard.module.css';
+import styles from './DashboardHeader.module.css';
 
 interface Props {
   view: DashboardView;

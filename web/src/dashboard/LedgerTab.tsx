@@ -4,15 +4,17 @@ import { useState } from 'react';
 import { errorText } from '../session/api/api.ts';
 import { formatDate, formatMoney } from '../lib/format.ts';
 import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
+import { TableCard } from '../ui/layout/TitledCard.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
 import { SelectField, TextField } from '../ui/Field.tsx';
 import { Loading } from '../ui/Loading.tsx';
+import { Stack } from '../ui/layout/Stack.tsx';
 import { type Column, Table } from '../ui/lists/Table.tsx';
-import styles from './dashboard.module.css';
+import styles from './ledger.module.css';
 import { type LedgerFilter, useLedgerFileMutation, useLedgerInfiniteQuery } from './ledgerApi.ts';
 import { NotCredited } from './NotCredited.tsx';
+import { ShowOlder } from './ShowOlder.tsx';
 import { SignedStatement } from './SignedStatement.tsx';
 
 type Entry = LedgerView['entries'][number];
@@ -37,7 +39,8 @@ const columns: Column<Entry>[] = [
 /** Every cent of the balance, and what it came from; below it what earned nothing, and why. */
 export function LedgerTab() {
   const [filter, setFilter] = useState<LedgerFilter>({ kind: '', from: '' });
-  const { data, error, isLoading, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useLedgerInfiniteQuery(filter);
+  const ledger = useLedgerInfiniteQuery(filter);
+  const { data, error, isLoading, refetch } = ledger;
   const [ask, { isLoading: preparing }] = useLedgerFileMutation();
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
 
@@ -51,8 +54,8 @@ export function LedgerTab() {
   };
 
   return (
-    <div className={styles.stack}>
-      <Card as="section" className={styles.tableCard}>
+    <Stack>
+      <TableCard as="section">
         <div className={styles.filters}>
           <SelectField label="Kind" value={filter.kind} onChange={(event) => setFilter({ ...filter, kind: event.target.value })}>
             <option value="">All</option>
@@ -77,16 +80,10 @@ export function LedgerTab() {
         {!isLoading && !data && <Failed text={errorText(error, 'Failed to fetch dashboard data')} onRetry={refetch} />}
         {data && entries.length === 0 && <Empty icon={<ScrollText />} text="No entries found." />}
         {entries.length > 0 && <Table caption="Ledger" columns={columns} rows={entries} keyOf={(entry) => String(entry.position)} />}
-        {hasNextPage && (
-          <div className={styles.more}>
-            <Button size="small" disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
-              {isFetchingNextPage ? 'Loading...' : 'Show older entries'}
-            </Button>
-          </div>
-        )}
-      </Card>
+        <ShowOlder list={ledger} label="Show older entries" />
+      </TableCard>
       <NotCredited />
       <SignedStatement />
-    </div>
+    </Stack>
   );
 }

@@ -3,8 +3,10 @@ import { BellOff, CheckCheck } from 'lucide-react';
 import { formatDate } from '../lib/format.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
+import { Entries, Entry } from '../ui/layout/Entries.tsx';
+import { Faint, Soft } from '../ui/layout/Text.tsx';
+import { Actions } from '../ui/layout/Toolbar.tsx';
 import { Empty } from '../ui/Empty.tsx';
-import styles from './dashboard.module.css';
 import { useReadAllNotificationsMutation, useReadNotificationMutation } from './dashboardApi.ts';
 
 /** Failures to mark something read are silently ignored (docs/product.md#fallbacks). */
@@ -15,28 +17,33 @@ export function NotificationsDialog({ notifications, onClose }: { notifications:
   return (
     <Dialog title="Notifications" onClose={onClose}>
       {unread && (
-        <Button size="small" className={styles.readAll} onClick={() => readAll()}>
-          <CheckCheck aria-hidden />
-          Mark All Read
-        </Button>
+        <Actions>
+          <Button size="small" onClick={() => readAll()}>
+            <CheckCheck aria-hidden />
+            Mark All Read
+          </Button>
+        </Actions>
       )}
       {notifications.length === 0 && <Empty icon={<BellOff />} text="No notifications." />}
-      <ul className={styles.list}>
-        {notifications.map((notification) => (
-          <li key={notification.id} className={`${styles.item} ${notification.isRead ? '' : styles.new}`}>
-            <div className={styles.itemText}>
-              <p className={styles.itemTitle}>{notification.title}</p>
-              <p className={styles.soft}>{notification.message}</p>
-              <p className={styles.faint}>{formatDate(notification.createdAt)}</p>
-            </div>
-            {!notification.isRead && (
-              <Button size="small" variant="ghost" aria-label={`Mark read: ${notification.title}`} onClick={() => readOne(notification.id)}>
-                Mark Read
-              </Button>
-            )}
-          </li>
+      <Entries>
+        {notifications.map(({ id, title, message, createdAt, isRead }) => (
+          <Entry
+            key={id}
+            title={title}
+            isNew={!isRead}
+            aside={
+              !isRead && (
+                <Button size="small" variant="ghost" aria-label={`Mark read: ${title}`} onClick={() => readOne(id)}>
+                  Mark Read
+                </Button>
+              )
+            }
+          >
+            <Soft>{message}</Soft>
+            <Faint>{formatDate(createdAt)}</Faint>
+          </Entry>
         ))}
-      </ul>
+      </Entries>
     </Dialog>
   );
 }

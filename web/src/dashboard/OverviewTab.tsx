@@ -1,7 +1,8 @@
 import { DAY_MS } from '@framelift/contracts';
 import type { DashboardView } from '@framelift/contracts';
-import { rules } from '@framelift/contracts/rules';
+import { rules, type TrendRange } from '@framelift/contracts/rules';
 import { Coins, MousePointerClick, ShoppingBag, Wallet } from 'lucide-react';
+import { useState } from 'react';
 import { formatCount, formatDate, formatMoney } from '../lib/format.ts';
 import { paymentTypeLabels } from '../lib/payment.ts';
 import { StatusBadge } from '../ui/Badge.tsx';
@@ -9,10 +10,17 @@ import { Blurred } from '../ui/lists/Blurred.tsx';
 import { Card } from '../ui/Card.tsx';
 import { CopyField } from '../ui/CopyField.tsx';
 import { Empty } from '../ui/Empty.tsx';
+import { Entries, Entry } from '../ui/layout/Entries.tsx';
+import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
+import { Columns, Stack } from '../ui/layout/Stack.tsx';
+import { Faint, Soft } from '../ui/layout/Text.tsx';
+import { TitledCard } from '../ui/layout/TitledCard.tsx';
 import { Stat, Stats } from '../ui/Stat.tsx';
-import { AffiliateTrends } from './AffiliateTrends.tsx';
+import { Trends } from '../ui/charts/Trends.tsx';
 import { affiliateLink } from './affiliateLink.ts';
-import styles from './dashboard.module.css';
+import { affiliateMetrics } from './affiliateMetrics.ts';
+import { useTrendsQuery } from './dashboardApi.ts';
+import styles from './OverviewTab.module.css';
 import { TierCard } from './TierCard.tsx';
 
 /** How many recent sales the overview shows (docs/product.md#affiliate-dashboard). */
@@ -22,12 +30,14 @@ const ATTRIBUTION_DAYS = rules.attributionWindow / DAY_MS;
 
 export function OverviewTab({ view, balanceShown }: { view: DashboardView; balanceShown: boolean }) {
   const { affiliate, stats } = view;
+  const [range, setRange] = useState<TrendRange>('30');
+  const trends = useTrendsQuery(range);
   return (
-    <div className={styles.stack}>
+    <Stack>
       <Card as="section" className={styles.linkBox}>
         <div>
-          <h2 className={styles.heading}>Your Affiliate Link</h2>
-          <p className={styles.soft}>Purchases within {ATTRIBUTION_DAYS} days of a visit through it are credited to you.</p>
+          <SectionTitle>Your Affiliate Link</SectionTitle>
+          <Soft>Purchases within {ATTRIBUTION_DAYS} days of a visit through it are credited to you.</Soft>
         </div>
         <CopyField label="Affiliate link" value={affiliateLink(affiliate.username)} copied="Copied!" />
       </Card>
@@ -41,59 +51,62 @@ export function OverviewTab({ view, balanceShown }: { view: DashboardView; balan
         <Stat label="Total Clicks" icon={<MousePointerClick aria-hidden />} value={formatCount(stats.totalClicks)} />
         <Stat label="Total Sales" icon={<ShoppingBag aria-hidden />} value={formatCount(stats.totalSales)} />
       </Stats>
-      <AffiliateTrends />
+      <Trends
+        title="Performance"
+        metrics={affiliateMetrics}
+        range={range}
+        onRange={setRange}
+        answer={trends}
+        emptyHint="Share your link, and its clicks and sales appear here."
+      />
       <TierCard affiliate={affiliate} />
-      <div className={styles.columns}>
+      <Columns>
         <RecentSales sales={view.recentSales.slice(0, RECENT)} />
         <RecentCashouts cashouts={view.recentCashouts.slice(0, RECENT)} />
-      </div>
-    </div>
+      </Columns>
+    </Stack>
   );
 }
 
 function RecentSales({ sales }: { sales: DashboardView['recentSales'] }) {
   return (
-    <Card as="section" className={styles.listCard}>
-      <h2 className={styles.heading}>Recent Sales</h2>
+    <TitledCard title="Recent Sales" tight>
       {sales.length === 0 && <Empty text="No recent sales." />}
-      <ul className={styles.list}>
+      <Entries>
         {sales.map((sale) => (
-          <li key={sale.transactionId} className={styles.item}>
-            <div className={styles.itemText}>
-              <p className={styles.itemTitle}>{sale.product}</p>
-              <p className={styles.faint}>
-                {sale.customerEmail} · {formatDate(sale.timestamp)}
-              </p>
-            </div>
-            <div className={styles.itemNumbers}>
-              <p className={sale.status === 'refunded' ? styles.struck : styles.gain}>+{formatMoney(sale.commissionAmount)}</p>
-              <p className={styles.faint}>of {formatMoney(sale.amount)}</p>
-            </div>
-          </li>
+          <Entry
+            key={sale.transactionId}
+            title={sale.product}
+            aside={
+              <div className={styles.numbers}>
+                <p className={sale.status === 'refunded' ? styles.struck : styles.gain}>+{formatMoney(sale.commissionAmount)}</p>
+                <Faint>of {formatMoney(sale.amount)}</Faint>
+              </div>
+            }
+          >
+            <Faint>
+              {sale.customerEmail} · {formatDate(sale.timestamp)}
+            </Faint>
+          </Entry>
         ))}
-      </ul>
-    </Card>
+      </Entries>
+    </TitledCard>
   );
 }
 
 function RecentCashouts({ cashouts }: { cashouts: DashboardView['recentCashouts'] }) {
   return (
-    <Card as="section" className={styles.listCard}>
-      <h2 className={styles.heading}>Recent Cashouts</h2>
+    <TitledCard title="Recent Cashouts" tight>
       {cashouts.length === 0 && <Empty text="No recent cashouts." />}
-      <ul className={styles.list}>
+      <Entries>
         {cashouts.map((cashout) => (
-          <li key={cashout.id} className={styles.item}>
-            <div className={styles.itemText}>
-              <p className={styles.itemTitle}>{formatMoney(cashout.amount)}</p>
-              <p className={styles.faint}>
-                {paymentTypeLabels[cashout.paymentType]} · {formatDate(cashout.createdAt)}
-              </p>
-            </div>
-            <StatusBadge status={cashout.status} />
-          </li>
+          <Entry key={cashout.id} title={formatMoney(cashout.amount)} aside={<StatusBadge status={cashout.status} />}>
+            <Faint>
+              {paymentTypeLabels[cashout.paymentType]} · {formatDate(cashout.createdAt)}
+            </Faint>
+          </Entry>
         ))}
-      </ul>
-    </Card>
+      </Entries>
+    </TitledCard>
   );
 }

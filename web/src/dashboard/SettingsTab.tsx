@@ -6,12 +6,16 @@ import { payTo, paymentTypeLabels } from '../lib/payment.ts';
 import { Badge } from '../ui/Badge.tsx';
 import type { Notice } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
+import { Entries, Entry } from '../ui/layout/Entries.tsx';
+import { Columns } from '../ui/layout/Stack.tsx';
+import { Faint } from '../ui/layout/Text.tsx';
+import { TitledCard } from '../ui/layout/TitledCard.tsx';
+import { Actions } from '../ui/layout/Toolbar.tsx';
 import { Confirm } from '../ui/dialogs/Confirm.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { useConfirmed } from '../session/screens/useConfirmed.tsx';
 import { AccountInformation } from './AccountInformation.tsx';
-import styles from './dashboard.module.css';
+import styles from './SettingsTab.module.css';
 import { useDeletePaymentMethodMutation } from './dashboardApi.ts';
 
 interface Props {
@@ -38,24 +42,26 @@ export function SettingsTab({ view, onEdit, onNotice }: Props) {
   };
 
   return (
-    <div className={styles.columns}>
-      <Card as="section" className={styles.listCard}>
-        <div className={styles.between}>
-          <h2 className={styles.heading}>Payment Methods</h2>
+    <Columns>
+      <TitledCard
+        title="Payment Methods"
+        tight
+        beside={
           <Button size="small" onClick={() => onEdit()}>
             <Plus aria-hidden />
             Add
           </Button>
-        </div>
+        }
+      >
         {view.paymentMethods.length === 0 && (
           <Empty icon={<CreditCard />} text="No payment methods added." hint="Add a payment method to receive cashouts." />
         )}
-        <ul className={styles.list}>
+        <Entries>
           {view.paymentMethods.map((method) => (
             <MethodItem key={method.id} method={method} onEdit={() => onEdit(method)} onDelete={() => setDeleting(method.id)} />
           ))}
-        </ul>
-      </Card>
+        </Entries>
+      </TitledCard>
       <AccountInformation affiliate={view.affiliate} />
       {deleting && (
         <Confirm
@@ -67,30 +73,31 @@ export function SettingsTab({ view, onEdit, onNotice }: Props) {
         />
       )}
       {passwordDialog}
-    </div>
+    </Columns>
   );
 }
 
 function MethodItem({ method, onEdit, onDelete }: { method: PaymentMethodView; onEdit: () => void; onDelete: () => void }) {
   const label = `${paymentTypeLabels[method.paymentType]} ${payTo(method.paymentDetails)}`;
   return (
-    <li className={styles.item}>
-      <div className={styles.itemText}>
-        <p className={styles.itemTitle}>{paymentTypeLabels[method.paymentType]}</p>
-        <p className={styles.faint}>{payTo(method.paymentDetails)}</p>
-        <p className={styles.badges}>
-          {method.isPrimary && <Badge tone="accent">Primary</Badge>}
-          {method.isVerified && <Badge tone="green">Verified</Badge>}
-        </p>
-      </div>
-      <div className={styles.itemActions}>
-        <Button size="small" aria-label={`Edit ${label}`} onClick={onEdit}>
-          Edit
-        </Button>
-        <Button size="small" variant="danger" aria-label={`Delete ${label}`} onClick={onDelete}>
-          Delete
-        </Button>
-      </div>
-    </li>
+    <Entry
+      title={paymentTypeLabels[method.paymentType]}
+      aside={
+        <Actions end>
+          <Button size="small" aria-label={`Edit ${label}`} onClick={onEdit}>
+            Edit
+          </Button>
+          <Button size="small" variant="danger" aria-label={`Delete ${label}`} onClick={onDelete}>
+            Delete
+          </Button>
+        </Actions>
+      }
+    >
+      <Faint>{payTo(method.paymentDetails)}</Faint>
+      <p className={styles.badges}>
+        {method.isPrimary && <Badge tone="accent">Primary</Badge>}
+        {method.isVerified && <Badge tone="green">Verified</Badge>}
+      </p>
+    </Entry>
   );
 }

@@ -5,7 +5,7 @@ import { Button, ButtonAnchor } from '../ui/Button.tsx';
 import { CopyField } from '../ui/CopyField.tsx';
 import { Dialog } from '../ui/dialogs/Dialog.tsx';
 import { affiliateLink, shareMessage } from './affiliateLink.ts';
-import styles from './dashboard.module.css';
+import styles from './ShareDialog.module.css';
 
 const targets: { name: string; href: (link: string, message: string) => string }[] = [
   { name: 'Facebook', href: (link) => `https://www.facebook.com/sharer/sharer.php?u=${link}` },

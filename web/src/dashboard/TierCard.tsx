@@ -1,9 +1,13 @@
 import type { AffiliateView } from '@framelift/contracts';
 import { capitalised, formatMoney, formatPercent } from '../lib/format.ts';
 import { Card } from '../ui/Card.tsx';
+import { Facts } from '../ui/layout/Facts.tsx';
+import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
+import { Faint } from '../ui/layout/Text.tsx';
+import { Between } from '../ui/layout/Toolbar.tsx';
 import { Progress } from '../ui/Progress.tsx';
 import { TierBadge } from '../ui/lists/TierBadge.tsx';
-import styles from './dashboard.module.css';
+import styles from './TierCard.module.css';
 import { earnedRate } from './earnedRate.ts';
 
 export function TierCard({ affiliate }: { affiliate: AffiliateView }) {
@@ -11,28 +15,24 @@ export function TierCard({ affiliate }: { affiliate: AffiliateView }) {
   return (
     <Card as="section" className={styles.tier}>
       <div className={styles.tierHead}>
-        <h2 className={styles.heading}>Your Tier</h2>
+        <SectionTitle>Your Tier</SectionTitle>
         <TierBadge tier={tier} />
       </div>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Commission Rate</dt>
-          <dd>{formatPercent(earnedRate(affiliate))}</dd>
-        </div>
-        <div>
-          <dt>Total Generated</dt>
-          <dd>{formatMoney(totalGenerated)}</dd>
-        </div>
-      </dl>
+      <Facts
+        as="columns"
+        className={styles.facts}
+        facts={[
+          ['Commission Rate', formatPercent(earnedRate(affiliate))],
+          ['Total Generated', formatMoney(totalGenerated)],
+        ]}
+      />
       <div className={styles.tierProgress}>
-        <div className={styles.between}>
+        <Between>
           <span>{capitalised(tier)}</span>
           {nextTier && <span>{capitalised(nextTier)}</span>}
-        </div>
+        </Between>
         <Progress label="Progress to next tier" value={nextTier ? progressToNextTier : 100} />
-        <p className={styles.faint}>
-          {nextTier ? `${salesNeededForNextTier} more sale(s) needed for next tier` : "You've reached the maximum tier!"}
-        </p>
+        <Faint>{nextTier ? `${salesNeededForNextTier} more sale(s) needed for next tier` : "You've reached the maximum tier!"}</Faint>
       </div>
     </Card>
   );

@@ -1,6 +1,7 @@
 import { Activity, Cpu, Gamepad2, LayoutDashboard, Network, Settings2, Zap } from 'lucide-react';
 import { Logo } from '../ui/Logo.tsx';
 import styles from './AppPreview.module.css';
+import { PreviewGraph } from './PreviewGraph.tsx';
 
 const menu = [
   { icon: LayoutDashboard, label: 'Overview', active: true },
@@ -22,16 +23,6 @@ const switches = [
   { label: 'Interrupt affinity', on: true },
   { label: 'Core parking', on: false },
 ];
-
-const WIDTH = 640;
-const line = (base: number, swing: number, spikes: number) =>
-  Array.from({ length: 65 }, (_, i) => {
-    const noise = Math.sin(i * 1.7) * 0.5 + Math.sin(i * 4.3) * 0.35 + Math.sin(i * 9.1) * 0.15;
-    const spike = i % 11 === 7 ? spikes : 0;
-    return `${i ? 'L' : 'M'}${(i * WIDTH) / 64} ${(base + noise * swing - spike).toFixed(1)}`;
-  }).join('');
-const before = line(92, 16, 44);
-const after = line(136, 5, 6);
 
 /** The application, drawn with the site's own tokens. One picture to assistive technology; it scales with its width. */
 export function AppPreview() {
@@ -65,19 +56,8 @@ export function AppPreview() {
               </span>
             ))}
           </span>
-          <span className={styles.graph}>
-            <span className={styles.legend}>
-              <span>Frame times</span>
-              <span>
-                <i className={styles.old} /> Before <i className={styles.new} /> After
-              </span>
-            </span>
-            <svg viewBox={`0 0 ${WIDTH} 170`} preserveAspectRatio="none">
-              <path className={styles.grid} d="M0 42H640M0 85H640M0 128H640" />
-              <path className={styles.fill} d={`${after}L${WIDTH} 170L0 170Z`} />
-              <path className={styles.before} d={before} />
-              <path className={styles.after} d={after} />
-            </svg>
+          <span className={styles.tile}>
+            <PreviewGraph />
           </span>
           <span className={styles.switches}>
             {switches.map(({ label, on }) => (

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { visitsStream } from '@framelift/contracts';
 import { type App, startApp } from '../../../../test/app.ts';
 import { until } from '../../../../test/until.ts';
+import { HASHES, type PageHashes } from '../../http/content-policy.ts';
 
 let app: App;
 let folder: string;
@@ -13,8 +14,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framelift-web-'));
   await mkdir(join(folder, 'premium'));
   await mkdir(join(folder, 'assets'));
-  for (const file of ['index.html', 'premium/index.html', '__spa-fallback.html'])
-    await writeFile(join(folder, file), '<!doctype html><title>Page</title>');
+  const pages = ['index.html', 'premium/index.html', '__spa-fallback.html'];
+  for (const file of pages) await writeFile(join(folder, file), '<!doctype html><title>Page</title>');
+  const nothing: PageHashes = { scripts: [], styles: [], attributes: [] };
+  await writeFile(join(folder, HASHES), JSON.stringify(Object.fromEntries(pages.map((file) => [file, nothing]))));
   await writeFile(join(folder, 'assets/a.js'), '');
   app = await startApp({}, undefined, folder);
 });

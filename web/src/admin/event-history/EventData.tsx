@@ -1,6 +1,8 @@
 import { LockKeyhole } from 'lucide-react';
 import { formatMoney, formatPercent } from '../../lib/format.ts';
-import styles from './events.module.css';
+import { Faint } from '../../ui/layout/Text.tsx';
+import styles from './EventDetail.module.css';
+import { EventPart } from './EventPart.tsx';
 
 interface Sealed {
   sealed: string;
@@ -32,9 +34,8 @@ function Value({ name, value }: { name: string; value: unknown }) {
 export function EventData({ data }: { data: unknown }) {
   const fields = Object.entries(data as Record<string, unknown>);
   return (
-    <section className={styles.part} aria-label="Data">
-      <h3 className={styles.partTitle}>Data</h3>
-      {fields.length === 0 && <p className={styles.none}>Nothing beyond the fact itself.</p>}
+    <EventPart title="Data">
+      {fields.length === 0 && <Faint>Nothing beyond the fact itself.</Faint>}
       <dl className={styles.fields}>
         {fields.map(([name, value]) => (
           <div key={name}>
@@ -45,6 +46,6 @@ export function EventData({ data }: { data: unknown }) {
           </div>
         ))}
       </dl>
-    </section>
+    </EventPart>
   );
 }

@@ -6,7 +6,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { EventData } from './EventData.tsx';
 import { type EventFilter, useEventQuery } from './eventHistoryApi.ts';
 import { EventMeta } from './EventMeta.tsx';
-import styles from './events.module.css';
+import styles from './EventDetail.module.css';
 import { HashCheck } from './HashCheck.tsx';
 import { RelatedEvents } from './RelatedEvents.tsx';
 

@@ -1,12 +1,13 @@
 import { eventNames } from '@framelift/contracts/event-names';
-import { Search, SlidersHorizontal, X } from 'lucide-react';
+import { SlidersHorizontal, X } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
+import { SearchField } from '../../ui/layout/SearchField.tsx';
 import { useDraft } from '../useDraft.ts';
 import { useMedia } from '../../ui/useMedia.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import type { EventFilter } from './eventHistoryApi.ts';
-import styles from './events.module.css';
+import styles from './EventFilters.module.css';
 import { inWords, type Subject, subjectOf, subjects } from './eventWords.ts';
 
 interface Props {
@@ -40,21 +41,15 @@ export function EventFilters({ filter, onChange, onClear }: Props) {
   return (
     <search className={styles.filters} aria-label="Event filters">
       <div className={styles.searching}>
-        <div className={styles.search}>
-          <Search aria-hidden />
-          <label className="visually-hidden" htmlFor={id}>
-            Search by id
-          </label>
-          <input
-            id={id}
-            type="search"
-            placeholder="Event, stream, invoice, cashout, command or correlation id"
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </div>
+        <SearchField
+          label="Search by id"
+          large
+          placeholder="Event, stream, invoice, cashout, command or correlation id"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
         <Button aria-expanded={isOpen} aria-controls={`${id}-fields`} onClick={() => setAsked(!isOpen)}>
           <SlidersHorizontal aria-hidden />
           Filters{narrowing > 0 && ` (${narrowing})`}
@@ -66,7 +61,7 @@ export function EventFilters({ filter, onChange, onClear }: Props) {
           </Button>
         )}
       </div>
-      <div id={`${id}-fields`} className={styles.fieldsOfFilter} hidden={!isOpen}>
+      <div id={`${id}-fields`} className={styles.fields} hidden={!isOpen}>
         <SelectField label="Type" value={filter.type} onChange={(event) => onChange({ type: event.target.value })}>
           <option value="">All types</option>
           {Object.entries(subjects).map(([subject, label]) => (

@@ -2,7 +2,7 @@ import type { EventView } from '@framelift/contracts';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { EventRow } from './EventRow.tsx';
-import styles from './events.module.css';
+import styles from './EventList.module.css';
 
 interface Props {
   events: readonly EventView[];

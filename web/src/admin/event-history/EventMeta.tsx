@@ -2,7 +2,8 @@ import type { EventView } from '@framelift/contracts';
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../lib/format.ts';
 import type { EventFilter } from './eventHistoryApi.ts';
-import styles from './events.module.css';
+import styles from './EventDetail.module.css';
+import { EventPart } from './EventPart.tsx';
 import type { EventMetadata } from './eventWords.ts';
 
 interface Props {
@@ -43,8 +44,7 @@ export function EventMeta({ event, onFilter }: Props) {
     ...(traceparent ? [['Trace', traceparent] as [string, ReactNode]] : []),
   ];
   return (
-    <section className={styles.part} aria-label="Metadata">
-      <h3 className={styles.partTitle}>Metadata</h3>
+    <EventPart title="Metadata">
       <dl className={styles.fields}>
         {rows.map(([name, value]) => (
           <div key={name}>
@@ -53,6 +53,6 @@ export function EventMeta({ event, onFilter }: Props) {
           </div>
         ))}
       </dl>
-    </section>
+    </EventPart>
   );
 }

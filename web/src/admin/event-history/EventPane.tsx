@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { EventDetail } from './EventDetail.tsx';
 import type { EventFilter } from './eventHistoryApi.ts';
-import styles from './events.module.css';
+import styles from './EventPane.module.css';
 
 interface Props {
   position: number;
@@ -37,15 +37,15 @@ export function EventPane({ position, onClose, ...rest }: Props) {
     );
   return (
     <Card as="section" className={styles.pane} aria-labelledby="event-title">
-      <div className={styles.paneHead}>
-        <h2 id="event-title" ref={heading} tabIndex={-1} className={styles.paneTitle}>
+      <div className={styles.head}>
+        <h2 id="event-title" ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
         <Button variant="ghost" size="small" icon aria-label="Close" onClick={onClose}>
           <X aria-hidden />
         </Button>
       </div>
-      <div className={styles.paneBody}>
+      <div className={styles.body}>
         <EventDetail position={position} {...rest} />
       </div>
     </Card>

@@ -1,7 +1,7 @@
 import type { EventView } from '@framelift/contracts';
 import type { KeyboardEvent } from 'react';
 import { formatCount, formatMoment } from '../../lib/format.ts';
-import styles from './events.module.css';
+import styles from './EventRow.module.css';
 import { type EventMetadata, inWords, subjectOf } from './eventWords.ts';
 
 interface Props {

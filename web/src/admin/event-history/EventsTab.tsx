@@ -6,12 +6,13 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { EventFilters } from './EventFilters.tsx';
 import { type EventFilter, useEventsInfiniteQuery, useNewestEventQuery } from './eventHistoryApi.ts';
 import { EventList } from './EventList.tsx';
 import { EventPane } from './EventPane.tsx';
-import styles from './events.module.css';
+import styles from './EventsTab.module.css';
 import { useEventFilter } from './useEventFilter.ts';
 
 /** The whole log, newest first, with everything there is to know of the event that is chosen. */
@@ -20,14 +21,14 @@ export function EventsTab() {
   const only = useCallback((changes: Partial<EventFilter>) => change({ ...noFilter, ...changes }, { push: true }), [change]);
   const close = useCallback(() => choose(null), [choose]);
   return (
-    <div className={styles.screen}>
+    <Stack>
       <h2 className="visually-hidden">Event history</h2>
       <EventFilters filter={filter} onChange={change} onClear={clear} />
       <div className={styles.split} data-open={chosen !== null || undefined}>
         <Found key={JSON.stringify(filter)} filter={filter} chosen={chosen} onChoose={choose} />
         {chosen !== null && <EventPane position={chosen} onChoose={choose} onFilter={only} onClose={close} />}
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -2,7 +2,8 @@ import type { OneEventView } from '@framelift/contracts';
 import { CircleAlert, Link2, ShieldCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { chainHash } from './chainHash.ts';
-import styles from './events.module.css';
+import { EventPart } from './EventPart.tsx';
+import styles from './HashCheck.module.css';
 
 /** The link of the chain that ends in this event, computed again where the admin sits. */
 export function HashCheck({ event, previousHash }: OneEventView) {
@@ -17,8 +18,7 @@ export function HashCheck({ event, previousHash }: OneEventView) {
   }, [event, previousHash]);
 
   return (
-    <section className={styles.part} aria-label="Place in the chain">
-      <h3 className={styles.partTitle}>Chain</h3>
+    <EventPart title="Chain" label="Place in the chain">
       <dl className={styles.hashes}>
         <div>
           <dt>Hash before</dt>
@@ -46,6 +46,6 @@ export function HashCheck({ event, previousHash }: OneEventView) {
           </>
         )}
       </output>
-    </section>
+    </EventPart>
   );
 }

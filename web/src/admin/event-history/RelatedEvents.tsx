@@ -1,8 +1,10 @@
 import type { EventView } from '@framelift/contracts';
 import { formatCount } from '../../lib/format.ts';
+import { Faint } from '../../ui/layout/Text.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type EventFilter, RELATED, useRelatedEventsQuery } from './eventHistoryApi.ts';
-import styles from './events.module.css';
+import { EventPart } from './EventPart.tsx';
+import styles from './EventRow.module.css';
 import { type EventMetadata, inWords, subjectOf } from './eventWords.ts';
 
 interface Props {
@@ -17,9 +19,8 @@ export function RelatedEvents({ event, onChoose, onFilter }: Props) {
   const { data } = useRelatedEventsQuery(correlationId);
   const related = data?.events.toReversed() ?? [];
   return (
-    <section className={styles.part} aria-label="Cause and effects">
-      <h3 className={styles.partTitle}>Cause and effects</h3>
-      {data && related.length <= 1 && <p className={styles.none}>This event stands alone.</p>}
+    <EventPart title="Cause and effects">
+      {data && related.length <= 1 && <Faint>This event stands alone.</Faint>}
       {related.length > 1 && (
         <ol className={styles.related}>
           {related.map(({ position, type, streamId }) => (
@@ -46,6 +47,6 @@ export function RelatedEvents({ event, onChoose, onFilter }: Props) {
           Show all of them in the list
         </Button>
       )}
-    </section>
+    </EventPart>
   );
 }

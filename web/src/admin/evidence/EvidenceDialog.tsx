@@ -5,11 +5,12 @@ import { errorText } from '../../session/api/api.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
+import { Facts } from '../../ui/layout/Facts.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Table } from '../../ui/lists/Table.tsx';
 import { useEvidenceQuery } from './evidenceApi.ts';
-import styles from './evidence.module.css';
+import styles from './EvidenceDialog.module.css';
 import { CreditForm, ReverseForm } from './HandForm.tsx';
 import { intentColumns } from './Intents.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -43,14 +44,7 @@ function Evidence({ evidence: { sale, customerEmail, timeline, intents }, onDone
   const form = { sale, onCancel: () => setDeciding(null), onDone };
   return (
     <>
-      <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts as="columns" facts={facts} />
       <Timeline steps={timeline} />
       {intents.length > 0 && (
         <section className={styles.near}>

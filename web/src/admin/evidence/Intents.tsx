@@ -1,10 +1,9 @@
 import type { IntentView } from '@framelift/contracts';
 import { ShoppingCart } from 'lucide-react';
 import { formatMoment } from '../../lib/format.ts';
-import { Card } from '../../ui/Card.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { type Column, Table } from '../../ui/lists/Table.tsx';
-import styles from '../admin.module.css';
+import { TableCard } from '../../ui/layout/TitledCard.tsx';
 import { ListBody } from '../ListBody.tsx';
 import type { List } from '../useList.ts';
 import { useIntentsQuery } from './evidenceApi.ts';
@@ -22,7 +21,7 @@ export function Intents({ list }: { list: List }) {
   const intents = answer.data?.intents ?? [];
   return (
     <ListBody answer={answer} list={list} failure="Failed to fetch checkouts">
-      <Card className={styles.tableCard}>
+      <TableCard>
         {intents.length === 0 ? (
           <Empty icon={<ShoppingCart />} text="Every checkout reached the store." />
         ) : (
@@ -33,7 +32,7 @@ export function Intents({ list }: { list: List }) {
             keyOf={({ checkoutId }) => checkoutId}
           />
         )}
-      </Card>
+      </TableCard>
     </ListBody>
   );
 }

@@ -1,9 +1,10 @@
 import { ShoppingBag } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { Card } from '../../ui/Card.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Table } from '../../ui/lists/Table.tsx';
-import styles from '../admin.module.css';
+import { SectionTitle } from '../../ui/layout/SectionTitle.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { TableCard } from '../../ui/layout/TitledCard.tsx';
 import { ListBody } from '../ListBody.tsx';
 import { ListTools } from '../ListTools.tsx';
 import { useList } from '../useList.ts';
@@ -40,8 +41,8 @@ export function SalesTab({ onDone }: { onDone: (text: string) => void }) {
       { replace: true, preventScrollReset: true },
     );
   return (
-    <div className={styles.stack}>
-      <h2 className={styles.heading}>Sales</h2>
+    <Stack>
+      <SectionTitle>Sales</SectionTitle>
       <ListTools list={list} search="Search transaction, affiliate or a buyer’s whole email" sorts={sorts} statuses={statuses} />
       {isIntents ? <Intents list={list} /> : <Sales list={list} onOpen={show} />}
       {opened && (
@@ -54,7 +55,7 @@ export function SalesTab({ onDone }: { onDone: (text: string) => void }) {
           }}
         />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -63,13 +64,13 @@ function Sales({ list, onOpen }: { list: ReturnType<typeof useList>; onOpen: (in
   const sales = answer.data?.sales ?? [];
   return (
     <ListBody answer={answer} list={list} failure="Failed to fetch sales">
-      <Card className={styles.tableCard}>
+      <TableCard>
         {sales.length === 0 ? (
           <Empty icon={<ShoppingBag />} text="No sales found." />
         ) : (
           <Table caption="Sales" columns={saleColumns(onOpen)} rows={sales} keyOf={({ transactionId }) => transactionId} />
         )}
-      </Card>
+      </TableCard>
     </ListBody>
   );
 }

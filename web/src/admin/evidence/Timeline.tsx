@@ -3,7 +3,7 @@ import { BadgeCheck, CircleSlash, Coins, FileText, MousePointerClick, ShoppingCa
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatMoment } from '../../lib/format.ts';
-import styles from './evidence.module.css';
+import styles from './Timeline.module.css';
 
 const looks: Record<EvidenceStep['kind'], [title: string, icon: ReactNode]> = {
   visit: ['Visit', <MousePointerClick key="i" aria-hidden />],

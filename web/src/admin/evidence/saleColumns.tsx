@@ -3,7 +3,7 @@ import { formatDate, formatMoney } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/lists/Table.tsx';
-import styles from '../admin.module.css';
+import { Actions } from '../../ui/layout/Toolbar.tsx';
 
 const outcomes: Record<AdminSaleView['outcome'], [string, 'green' | 'yellow' | 'red' | 'grey']> = {
   credited: ['Credited', 'green'],
@@ -38,11 +38,11 @@ export const saleColumns = (onOpen: (invoice: string) => void): Column<AdminSale
   {
     header: 'Actions',
     cell: ({ transactionId }) => (
-      <span className={styles.rowActions}>
+      <Actions end>
         <Button size="small" aria-label={`Evidence of ${transactionId}`} onClick={() => onOpen(transactionId)}>
           Evidence
         </Button>
-      </span>
+      </Actions>
     ),
   },
 ];

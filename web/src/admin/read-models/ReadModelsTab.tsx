@@ -5,12 +5,15 @@ import { errorText } from '../../session/api/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import type { Notice } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { Confirm } from '../../ui/dialogs/Confirm.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Table } from '../../ui/lists/Table.tsx';
-import styles from '../admin.module.css';
+import { SectionTitle } from '../../ui/layout/SectionTitle.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Soft } from '../../ui/layout/Text.tsx';
+import { TableCard } from '../../ui/layout/TitledCard.tsx';
+import { Actions, Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { readModelColumns } from './readModelColumns.tsx';
 import { useReadModelsQuery, useStartReadModelWorkMutation } from './readModelsApi.ts';
 import { Runs } from './Runs.tsx';
@@ -51,13 +54,13 @@ function ReadModels({ status: { head, readModels, runs }, running, onNotice }: P
     onReplay: ({ name }) => setReplaying([name]),
   });
   return (
-    <div className={styles.stack}>
-      <div className={styles.head}>
+    <Stack>
+      <Toolbar>
         <div>
-          <h2 className={styles.heading}>Read models</h2>
-          <p className={styles.soft}>The log’s head is at position {formatCount(head.position)}.</p>
+          <SectionTitle>Read models</SectionTitle>
+          <Soft>The log’s head is at position {formatCount(head.position)}.</Soft>
         </div>
-        <div className={styles.headActions}>
+        <Actions>
           <Button disabled={disabled} onClick={() => setReplaying(all)}>
             <RefreshCw aria-hidden />
             Replay all
@@ -66,11 +69,11 @@ function ReadModels({ status: { head, readModels, runs }, running, onNotice }: P
             <ShieldCheck aria-hidden />
             Verify all
           </Button>
-        </div>
-      </div>
-      <Card className={styles.tableCard}>
+        </Actions>
+      </Toolbar>
+      <TableCard>
         <Table caption="Read models" columns={columns} rows={readModels} keyOf={({ name }) => name} />
-      </Card>
+      </TableCard>
       <Runs runs={runs} />
       {replaying && (
         <Confirm
@@ -81,6 +84,6 @@ function ReadModels({ status: { head, readModels, runs }, running, onNotice }: P
           onCancel={() => setReplaying(null)}
         />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,9 +1,11 @@
 import type { ReadModelRunView } from '@framelift/contracts';
 import { formatCount, formatMoment } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { Progress } from '../../ui/Progress.tsx';
-import styles from '../admin.module.css';
+import { Entries, Entry } from '../../ui/layout/Entries.tsx';
+import { Faint, Soft } from '../../ui/layout/Text.tsx';
+import { TitledCard } from '../../ui/layout/TitledCard.tsx';
+import styles from './Runs.module.css';
 
 const works = { verify: 'Verification', replay: 'Replay' };
 const states: Record<ReadModelRunView['state'], [string, 'green' | 'yellow' | 'red' | 'grey' | 'accent']> = {
@@ -18,26 +20,27 @@ const states: Record<ReadModelRunView['state'], [string, 'green' | 'yellow' | 'r
 export function Runs({ runs }: { runs: readonly ReadModelRunView[] }) {
   if (!runs.length) return null;
   return (
-    <Card as="section" className={styles.block}>
-      <h2 className={styles.heading}>Verifications and replays</h2>
-      <ul className={styles.log}>
+    <TitledCard title="Verifications and replays">
+      <Entries>
         {runs.map((run) => (
-          <li key={run.startedAt} className={styles.logEntry}>
-            <div className={styles.logText}>
-              <p className={styles.strong}>
+          <Entry
+            key={run.startedAt}
+            title={
+              <>
                 {works[run.work]} of {run.readModels.join(', ')}
-              </p>
-              {run.state === 'running' && <Running run={run} />}
-              {run.result && <p className={styles.soft}>{run.result}</p>}
-              <p className={styles.faint}>
-                by {run.startedBy} · {formatMoment(run.startedAt)}
-              </p>
-            </div>
-            <Badge tone={states[run.state][1]}>{states[run.state][0]}</Badge>
-          </li>
+              </>
+            }
+            aside={<Badge tone={states[run.state][1]}>{states[run.state][0]}</Badge>}
+          >
+            {run.state === 'running' && <Running run={run} />}
+            {run.result && <Soft>{run.result}</Soft>}
+            <Faint>
+              by {run.startedBy} · {formatMoment(run.startedAt)}
+            </Faint>
+          </Entry>
         ))}
-      </ul>
-    </Card>
+      </Entries>
+    </TitledCard>
   );
 }
 
@@ -45,7 +48,7 @@ function Running({ run: { work, done, total } }: { run: ReadModelRunView }) {
   return (
     <div className={styles.running}>
       <Progress label={`Progress of the ${works[work].toLowerCase()}`} value={total ? (done / total) * 100 : 0} />
-      <span className={styles.soft}>{total ? `${formatCount(done)} of ${formatCount(total)} events` : 'Starting...'}</span>
+      <Soft as="span">{total ? `${formatCount(done)} of ${formatCount(total)} events` : 'Starting...'}</Soft>
     </div>
   );
 }

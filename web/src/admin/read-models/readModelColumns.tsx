@@ -3,7 +3,8 @@ import { formatCount, formatMoment } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/lists/Table.tsx';
-import styles from '../admin.module.css';
+import { Faint } from '../../ui/layout/Text.tsx';
+import { Actions } from '../../ui/layout/Toolbar.tsx';
 
 type ReadModel = ReadModelsView['readModels'][number];
 
@@ -29,7 +30,7 @@ export const readModelColumns = ({ disabled, onVerify, onReplay }: Acts): Column
       <span>
         <strong>{name}</strong>
         <br />
-        <span className={styles.faint}>{answers}</span>
+        <Faint as="span">{answers}</Faint>
       </span>
     ),
   },
@@ -42,14 +43,14 @@ export const readModelColumns = ({ disabled, onVerify, onReplay }: Acts): Column
   {
     header: 'Actions',
     cell: (readModel) => (
-      <span className={styles.rowActions}>
+      <Actions end>
         <Button size="small" disabled={disabled} aria-label={`Verify ${readModel.name}`} onClick={() => onVerify(readModel)}>
           Verify
         </Button>
         <Button size="small" disabled={disabled} aria-label={`Replay ${readModel.name}`} onClick={() => onReplay(readModel)}>
           Replay
         </Button>
-      </span>
+      </Actions>
     ),
   },
 ];

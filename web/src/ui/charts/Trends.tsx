@@ -5,6 +5,8 @@ import { Card } from '../Card.tsx';
 import { Empty } from '../Empty.tsx';
 import { Failed } from '../Failed.tsx';
 import { Loading } from '../Loading.tsx';
+import { SectionTitle } from '../layout/SectionTitle.tsx';
+import { Toolbar } from '../layout/Toolbar.tsx';
 import { type Column, Table } from '../lists/Table.tsx';
 import styles from './Trends.module.css';
 import { type Metric, type Trend, type TrendPoint, pointLabel, units } from './trendMetrics.ts';
@@ -18,22 +20,20 @@ interface Props<Point extends TrendPoint> {
   metrics: readonly [Metric<Point>, ...Metric<Point>[]];
   range: TrendRange;
   onRange: (range: TrendRange) => void;
-  trend?: Trend<Point>;
-  failed: boolean;
-  onRetry: () => void;
-  /** What to say while nothing has happened. */
-  empty: { text: string; hint: string };
+  /** The figures of that time. */
+  answer: { data?: Trend<Point>; isError: boolean; refetch: () => unknown };
+  /** How something comes to be here, said while nothing has happened. */
+  emptyHint: string;
 }
 
 /** Figures over time: one as a chart, all of them added up above it and in the table behind it. */
-export function Trends<Point extends TrendPoint>({ title, metrics, range, onRange, trend, failed, onRetry, empty }: Props<Point>) {
+export function Trends<Point extends TrendPoint>({ title, metrics, range, onRange, answer, emptyHint }: Props<Point>) {
   const id = useId();
+  const { data: trend, isError, refetch } = answer;
   return (
     <Card as="section" className={styles.trends} aria-labelledby={id}>
-      <header className={styles.header}>
-        <h2 id={id} className={styles.title}>
-          {title}
-        </h2>
+      <Toolbar>
+        <SectionTitle id={id}>{title}</SectionTitle>
         <fieldset className={styles.ranges}>
           <legend className="visually-hidden">Time</legend>
           {TREND_RANGES.map((name) => (
@@ -42,17 +42,17 @@ export function Trends<Point extends TrendPoint>({ title, metrics, range, onRang
             </button>
           ))}
         </fieldset>
-      </header>
-      {!trend && !failed && <Loading text="Loading figures..." />}
-      {!trend && failed && <Failed text="Failed to fetch figures" onRetry={onRetry} />}
-      {trend && <Figures title={`${title}, ${rangeLabels[range].toLowerCase()}`} metrics={metrics} trend={trend} empty={empty} />}
+      </Toolbar>
+      {!trend && !isError && <Loading text="Loading figures..." />}
+      {!trend && isError && <Failed text="Failed to fetch figures" onRetry={refetch} />}
+      {trend && <Figures title={`${title}, ${rangeLabels[range].toLowerCase()}`} metrics={metrics} trend={trend} emptyHint={emptyHint} />}
     </Card>
   );
 }
 
-type FiguresProps<Point extends TrendPoint> = Pick<Props<Point>, 'title' | 'metrics' | 'empty'> & { trend: Trend<Point> };
+type FiguresProps<Point extends TrendPoint> = Pick<Props<Point>, 'title' | 'metrics' | 'emptyHint'> & { trend: Trend<Point> };
 
-function Figures<Point extends TrendPoint>({ title, metrics, trend, empty }: FiguresProps<Point>) {
+function Figures<Point extends TrendPoint>({ title, metrics, trend, emptyHint }: FiguresProps<Point>) {
   const [shown, setShown] = useState(metrics[0].name);
   const metric = metrics.find(({ name }) => name === shown) ?? metrics[0];
   const { unit, points } = trend;
@@ -77,7 +77,7 @@ function Figures<Point extends TrendPoint>({ title, metrics, trend, empty }: Fig
         ))}
       </fieldset>
       {quiet ? (
-        <Empty icon={<ChartLine />} {...empty} />
+        <Empty icon={<ChartLine />} text="Nothing in this time." hint={emptyHint} />
       ) : (
         <>
           <div className={styles.frame}>

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HASHES, PagePolicies } from './content-policy.ts';
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const directive = (policy: string, name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
+
+/** Where npm puts it: the package does not export the page it serves. */
+const PAGE = new URL('../../../node_modules/@nestjs/swagger/dist/swagger-ui/swagger-ui.js', import.meta.url).pathname;
+
+describe('the policy of a page', () => {
+  it('names what the build wrote down, and refuses a page that the build did not know', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'framelift-policy-'));
+    writeFileSync(join(folder, HASHES), JSON.stringify({ 'index.html': { scripts: ['sha256-a'], styles: ['sha256-b'], attributes: [] } }));
+    const policies = new PagePolicies(['https:'], folder);
+    rmSync(folder, { recursive: true });
+    const policy = policies.of('index.html');
+    expect(directive(policy, 'script-src')).toBe(`script-src 'self' 'sha256-a'`);
+    expect(directive(policy, 'style-src')).toBe(`style-src 'self' 'sha256-b'`);
+    expect(directive(policy, 'style-src-attr')).toBe(`style-src-attr 'none'`);
+    expect(directive(policy, 'frame-src')).toBe('frame-src https:');
+    expect(() => policies.of('other.html')).toThrow('other.html is not in content-policy.json');
+  });
+
+  it('lets the API’s documents show the styles that @nestjs/swagger writes into them, and run no inline script', async () => {
+    const { buildSwaggerHTML } = (await import(PAGE)) as { buildSwaggerHTML: (baseUrl: string, options: object) => string };
+    const html = buildSwaggerHTML('./docs/', { customSiteTitle: 'Framelift API' });
+    const styles = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(([, text]) => hash(text!));
+    const attributes = [...html.matchAll(/\sstyle="([^"]*)"/g)].map(([, text]) => hash(text!));
+    const { docs } = new PagePolicies([]);
+    expect(directive(docs, 'style-src')).toBe(`style-src 'self' ${styles.join(' ')}`);
+    expect(directive(docs, 'style-src-attr')).toBe(`style-src-attr 'unsafe-hashes' ${attributes.join(' ')}`);
+    expect(directive(docs, 'script-src')).toBe(`script-src 'self'`);
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
+  });
+});

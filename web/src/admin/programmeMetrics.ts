@@ -1,0 +1,18 @@
+import type { AdminTrendsView } from '@framelift/contracts';
+import { moneyMetric, shareMetric, standingMetric } from '../ui/charts/trendMetrics.ts';
+
+type Point = AdminTrendsView['points'][number];
+
+/** Revenue, payouts, what is owed and the share of clicks that became sales. */
+export const programmeMetrics = [
+  moneyMetric<Point>({ name: 'revenue', label: 'Revenue', value: (point) => point.revenue }),
+  moneyMetric<Point>({ name: 'payouts', label: 'Payouts', value: (point) => point.payouts }),
+  standingMetric<Point>({ name: 'outstanding', label: 'Outstanding', value: (point) => point.outstanding }),
+  shareMetric<Point>({
+    name: 'conversion',
+    label: 'Conversion',
+    value: (point) => point.conversion,
+    part: (point) => point.sales,
+    whole: (point) => point.clicks,
+  }),
+] as const;
