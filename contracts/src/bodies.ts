@@ -16,10 +16,7 @@ import { READ_MODEL_WORKS } from './operating-api.ts';
 import { PAYMENT_TYPES, refusals, rules, STATUSES, TIERS } from './rules.ts';
 import { sellauth } from './sellauth.ts';
 
-/**
- * The body of every call, declared once: JSON schema, type and refusals. The server's checks are derived from it
- * (services/src/http/body-class.ts). Fields stand in the order of the checks.
- */
+/** The body of every call, declared once: schema, type and refusals (services/src/http/body-class.ts). Fields stand in the order of the checks. */
 
 const browserText = (field: string, maximum: number) => Type.Optional(Nullable(BrowserText(field, maximum)));
 

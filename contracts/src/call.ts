@@ -19,10 +19,7 @@ export const reasons = {
   503: 'Not now: the reason is in the text',
 } as const;
 
-/**
- * Whose requests wait together when there are more than can be answered: visitors and affiliates; the store and admins, whom no
- * crowd keeps out; those that wait for somebody else (the store, a password's turn); and those that are always let in.
- */
+/** Requests queue by lane: visitors; reserved (store, admins); patient (wait for a store or password check); unlimited (never queue). */
 export type Lane = 'visitors' | 'reserved' | 'patient' | 'unlimited';
 
 /** Bytes that a body may have. A proof of 2 MB as a data URL is the large one. */

@@ -12,10 +12,7 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const Page = <T extends Record<string, TSchema>>(fields: T) =>
   Type.Object({ ...fields, next: Nullable(Type.String({ description: 'Ask with after=next for the next page; null on the last' })) });
 
-/**
- * What a field of a body is refused with: one text, or one for each keyword. `required` is checked before the type, where it is named.
- * A symbol is no part of JSON, so that no generated document shows it.
- */
+/** The refusal of a field, or one for each keyword. `required` is checked before the type. Symbols never reach generated JSON. */
 export const refuses: unique symbol = Symbol('refuses');
 export type Refuses = string | Record<string, string>;
 export const refused = (texts: Refuses) => ({ [refuses]: texts });

@@ -1,9 +1,5 @@
 import { DAY_MS } from './time.ts';
-/**
- * Business constants and the texts of refusals; docs/rules.md says them in words.
- * Amounts are integer cents (EUR), rates are basis points (10000 = 100 %), durations are milliseconds.
- * Another seller changes this file.
- */
+/** Business constants and refusals (docs/rules.md). Integer cents (EUR), basis points (10000 = 100 %), milliseconds. */
 
 export const TIERS = ['bronze', 'silver', 'gold', 'platinum'] as const;
 export const STATUSES = ['active', 'suspended', 'banned'] as const;

@@ -64,11 +64,7 @@ class Room {
   }
 }
 
-/**
- * Keeps a process useful under more requests than it can answer: a bounded number is worked on, some wait, the rest is told at
- * once to come back. The store's notifications and the admins have a room of their own, so a crowd of visitors does not keep
- * them out, nor they the visitors.
- */
+/** Bounds the requests in work: some wait, the rest get 503 at once. Store and admins have a lane that visitors cannot fill. */
 export class AdmissionControl {
   private readonly crowd = new Room();
   private readonly reserved = new Room();

@@ -20,10 +20,7 @@ const styleAttributesIn = (html: string): string[] => [...html.matchAll(/<[^>]*?
 
 const sources = (...all: (string | readonly string[])[]): string => [...new Set(all.flat())].join(' ');
 
-/**
- * The policy of one page: files of this origin, and of what stands in the page itself exactly what was there when it was built.
- * Frames: the store's payment page, whose host is the store's to choose, and players that a visitor asked for.
- */
+/** The policy of one page: own files, the inline parts it was built with, and frames of the payment page and of video players. */
 export function pagePolicy(html: string, frames: readonly string[]): string {
   const attributes = styleAttributesIn(html).map(source);
   return [

@@ -7,10 +7,7 @@ import { pause } from '../platform/retrying.ts';
 /** Within which a new connection is expected to ask something. */
 const JUST_MADE_MS = 1_000;
 
-/**
- * Answers what was accepted: waits for connections that were just made, then, while Nest closes the server, closes
- * those on which nothing is asked, also those that never asked anything.
- */
+/** Answers accepted requests: waits for new connections to ask, then closes idle ones while Nest closes the server. */
 @Injectable()
 export class Draining implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   private underWay = 0;

@@ -6,10 +6,7 @@ import { aboutFullDisk } from '../platform/full-disk.ts';
 /** How long requests and batches under way may take to end. */
 const LONGEST_STOP_MS = 25_000;
 
-/**
- * Runs a process of ours: opens it, then serves with it. On SIGINT, SIGTERM or a failure it is closed once: Nest's shutdown
- * hooks answer what was accepted, stop feeds and jobs, then close the database. `stopping` ends an opening that waits.
- */
+/** Opens and serves a process. SIGINT, SIGTERM or a failure closes it once, by Nest’s hooks. `stopping` ends an opening that waits. */
 export function runProcess<App extends INestApplicationContext>(
   open: (stopping: AbortSignal) => Promise<App>,
   serve: (app: App) => Promise<void>,

@@ -28,10 +28,7 @@ export const reachAlone: Reach = async (config) => migrated(config.databaseUrl ?
 /** The api: it migrates. @throws WrongSettings */
 export const reachAsApi: Reach = async (config) => migrated(shared(config));
 
-/**
- * Only the api may hold the role that owns the schema, and it makes the secrets of an empty log: the others wait for both.
- * @throws WrongSettings
- */
+/** Waits for the api, which migrates and makes the secrets of an empty log. @throws WrongSettings */
 export const reachBesideApi =
   (stopping: AbortSignal): Reach =>
   async (config, logger) => {

@@ -22,10 +22,7 @@ export interface Loss {
   headPosition: number;
 }
 
-/**
- * Looks every second whether the database still holds what this process has seen of the log, and how far the clocks are
- * apart. A loss is recorded in the database, and the process counts as not ready for a while.
- */
+/** Checks every second that the database holds what this process saw and that the clocks agree. Records losses; the process is then not ready. */
 @Injectable()
 export class LogWatch {
   private readonly looking: Repeat;

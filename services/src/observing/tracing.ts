@@ -19,10 +19,7 @@ const within = (traceparent: string | undefined) => {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true });
 };
 
-/**
- * Spans of requests and of what became of their events, with ids and no data. Off unless OTEL_EXPORTER_OTLP_ENDPOINT names a
- * collector: then nothing is loaded, and a client's traceparent only travels along with the events.
- */
+/** Spans of requests and their events: ids, no data. Off unless OTEL_EXPORTER_OTLP_ENDPOINT is set; traceparent still travels with events. */
 export class Tracing {
   static readonly off = new Tracing();
 

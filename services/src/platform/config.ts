@@ -46,10 +46,7 @@ const feedSettings = {
 } as const satisfies Record<string, readonly SettingName[]>;
 export type FeedKind = keyof typeof feedSettings;
 
-/**
- * Where the public feeds read (FEEDS_*). What a source is asked for and has no setting comes from the contracts' content files:
- * repositories of tweaks, people, videos. A feed whose subject is not known is unavailable, and its source is not asked.
- */
+/** Where the public feeds read (FEEDS_*). Content files name what has no setting. A feed without a subject is unavailable. */
 export interface FeedSources {
   /** Kinds that the sandbox of the sources answers: in development those of which nothing is set, unless FEEDS_SANDBOX=off. */
   sandboxed: FeedKind[];
@@ -177,10 +174,7 @@ export const bytesOf = (name: string, text: string): Buffer => {
   return createHash('sha256').update(text).digest();
 };
 
-/**
- * The secrets: from the environment, else from DATA_DIR/secrets.json (mode 0600), else generated there, but only while the
- * log is empty: a log written under other keys must not be opened with new ones.
- */
+/** The secrets: from the environment, else from DATA_DIR/secrets.json (mode 0600), else generated there while the log is empty. */
 export function readSecrets(config: Config, env: Env, logIsEmpty: boolean): Secrets {
   const file = join(config.dataDir, 'secrets.json');
   const stored: Partial<Record<SecretName, string>> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};

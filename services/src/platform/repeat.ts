@@ -1,7 +1,4 @@
-/**
- * Runs a job again and again in the background, never twice at once: `every` ms after it ended, or at once when woken.
- * What it throws goes to `failed`, and the next run comes all the same.
- */
+/** Runs a job in the background, never twice at once: `everyMs` after it ended, or at once when woken. Errors go to `failed`. */
 export class Repeat {
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;

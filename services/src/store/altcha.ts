@@ -9,10 +9,7 @@ import type { Pool } from '../platform/pg.ts';
 const LIFETIME_MS = 10 * MINUTE_MS;
 const LONGEST = 8_192;
 
-/**
- * Proof of work before a checkout is opened. Deterministic mode under two secrets: the first signs the challenge, the second
- * the key that only the work finds, so a solution without work does not verify (docs/sellauth.md#captcha).
- */
+/** Proof of work before a checkout. A second secret signs the key that only the work finds, so guessing fails (docs/sellauth.md#captcha). */
 export class Altcha {
   private readonly secrets: { hmacSignatureSecret: string; hmacKeySignatureSecret: string };
 

@@ -20,10 +20,7 @@ const LOOK_MS = 2 * SECOND_MS;
 
 type Taken = Omit<StoreNotification, 'event'> & { attempts: number };
 
-/**
- * What the store says happened. A notification is kept before it is answered and worked through from the table, so a crash
- * loses nothing; it says only which invoice to read, and reading it decides what happened.
- */
+/** Notifications of the store, kept before they are answered, so a crash loses nothing. Reading the invoice decides what happened. */
 @Injectable()
 export class NotificationInbox {
   constructor(

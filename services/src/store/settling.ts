@@ -34,10 +34,7 @@ export class Settling {
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
-  /**
-   * Records what the invoice came to. False when that must wait, as it does for a checkout that was not announced yet.
-   * `onlyKnown`: an invoice of which the log holds nothing is left alone.
-   */
+  /** Records the outcome of an invoice. False: it must wait for its checkout. `onlyKnown`: skips an invoice the log does not know. */
   async settle(invoice: Invoice, { onlyKnown = false } = {}): Promise<boolean> {
     const left = leftIn[invoice.status];
     if (!left) return true;

@@ -21,10 +21,7 @@ export const nothingBefore: Before = { position: 0, hash: '' };
 /** Ends the attributes. Inside of strings JSON escapes its quotes, and attributes are never objects, so it occurs once before the data. */
 const DATA = ',"data":';
 
-/**
- * An event as a CloudEvent 1.0 in JSON. `data` comes last, exactly as the log keeps it, and `metadata` as text, so that the
- * event can be rebuilt byte for byte. Personal data is as encrypted as it is in the log.
- */
+/** An event as CloudEvent 1.0 JSON. `data` and `metadata` keep the text of the log, so the event can be rebuilt byte for byte. */
 export function toCloudEvent(event: AnyEvent, before: Before, key: string): string {
   const attributes = {
     specversion: '1.0',

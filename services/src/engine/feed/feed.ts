@@ -15,11 +15,7 @@ export interface Subscription {
   stop(): Promise<void>;
 }
 
-/**
- * How events reach projections: batches in log order per partition, at least once, until stopped. What a consumer lacks
- * ('gap') the feed reads from the log; a lost database or broker it waits for. `onStale` is called when the read model is
- * of another version than the consumer: the feed then stops and somebody decides.
- */
+/** Delivers batches in log order per partition, at least once. `onStale`: the read model has another version, and the feed stops. */
 export interface Feed {
   subscribe(consumer: Consumer, onStale: () => void): Subscription;
   stop(): Promise<void>;

@@ -45,10 +45,7 @@ export function checkPartitions(topic: string, has: number, needs: number): void
 const QUIET = 5_000;
 const BETWEEN_REPORTS = 30_000;
 
-/**
- * Reports trouble that lasts: a broker that starts, a coordinator that loads or a group that rebalances fails a call or two
- * and is nobody's business.
- */
+/** Reports errors that persist. A broker that starts or a group that rebalances fails a call or two, which is normal. */
 export class PersistentErrorReporter {
   private since: number | undefined;
   private reported = -Infinity;

@@ -14,10 +14,7 @@ export class LogBackfill {
     private readonly consumer: Consumer,
   ) {}
 
-  /**
-   * Partitions whose next event has been in the log for longer than their patience (ms) and has not arrived. Measured on this
-   * process's own clock, so no other clock can hide an event.
-   */
+  /** Partitions whose next event has been in the log for longer than their patience (ms), measured on the clock of this process. */
   async late(patience: (partition: number) => number): Promise<number[]> {
     const checkpoints = await this.consumer.checkpoints();
     const { rows } = await this.pool.query<{ partition: number; position: number | null }>({

@@ -99,9 +99,7 @@ export class LogFeed implements Feed {
     return signal.aborted ? 'stopped' : 'gap';
   }
 
-  /**
-   * Loops that stand at the same position and were woken as often share the read under way: they all ask for the same page.
-   */
+  /** Loops at the same position share one read. */
   private page(after: number): Promise<Page> {
     const { count: wakes } = this.wakeup;
     const asked = `${after} ${wakes}`;

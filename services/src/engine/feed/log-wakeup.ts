@@ -11,10 +11,7 @@ interface Options {
   onError: (error: Error) => void;
 }
 
-/**
- * Wakes readers of this process when the log grows. A notification only shortens a wait: a lost connection costs readers at
- * most their own poll until it is back. It listens from the first wait on.
- */
+/** Wakes readers of this process when the log grows. Readers also poll, so a lost connection only delays them. Listens from the first wait on. */
 export class LogWakeup {
   /** How often it woke. Read before the log is, so that no commit between the read and the wait is missed. */
   count = 0;

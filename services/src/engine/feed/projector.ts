@@ -18,10 +18,7 @@ interface Options {
 
 const LATER = 5_000;
 
-/**
- * Keeps read models live: each is brought to this program's version first, then fed. A read model that changes its version
- * under us (another release was deployed) is left alone while it is newer and rebuilt when it is older.
- */
+/** Keeps read models live: builds this program’s version, then feeds it. Leaves newer ones alone and rebuilds older ones. */
 export class Projector {
   private readonly stopping = new AbortController();
   private readonly running: Promise<void>[] = [];

@@ -23,10 +23,7 @@ const POLL_MS = 1_000;
 const SILENCE_MS = 5_000;
 const BACK_OFF_MS = 500;
 
-/**
- * Log → topic, in order, at least once (docs/architecture.md#the-feed). Any number may run: the one with the lock publishes.
- * Lock, heartbeat and checkpoint share one session, so a relay that lost the lock cannot move the checkpoint.
- */
+/** Log → topic, in order, at least once (docs/architecture.md#the-feed). One session holds the lock and writes the checkpoint. */
 export class Relay {
   private readonly stopping = new AbortController();
   private running: Promise<void> | undefined;

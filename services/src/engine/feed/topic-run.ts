@@ -12,10 +12,7 @@ export interface Run {
   hash: Buffer;
 }
 
-/**
- * What messages of one partition add to `reached`. Duplicates are dropped; undefined: they add nothing.
- * 'broken': there is a hole between them, or they are not all of one history, or not ours. The log knows what is true.
- */
+/** What messages add to `reached`, without duplicates. undefined: nothing. 'broken': a hole, another history, or not our messages. */
 export function runOf(log: Log, partition: number, messages: readonly (Buffer | null)[], reached: number): Run | 'broken' | undefined {
   const events: AnyEvent[] = [];
   let after = 0;

@@ -32,10 +32,7 @@ export class AppendQueue {
     return taken;
   }
 
-  /**
-   * At most `most` appends from the front, with no command twice and no stream twice, unless all of them take it at any version;
-   * what does not fit keeps its order. An append with work of its own goes alone.
-   */
+  /** The next group of at most `limit` appends. Commands and streams are unique in it, unless all take the stream at any version. */
   nextGroup(most: number): Waiting[] {
     const group: Waiting[] = [];
     const streams = new Map<string, 'any' | 'taken'>();
@@ -44,7 +41,7 @@ export class AppendQueue {
     for (let i = 0; i < this.waiting.length;) {
       const append = this.waiting[i]!;
       const size = eventsOf(append);
-      if (group.length && (group.length === most || events + size > MAX_EVENTS || append.also)) break;
+      if (group.length && (group.length === most || events + size > MAX_EVENTS || append.inSameTransaction)) break;
       const clashes =
         commands.has(append.commandId) ||
         append.streams.some((s) => streams.has(s.streamId) && !(s.expected === 'any' && streams.get(s.streamId) === 'any'));
@@ -58,7 +55,7 @@ export class AppendQueue {
       this.waiting.splice(i, 1);
       group.push(append);
       events += size;
-      if (append.also) break;
+      if (append.inSameTransaction) break;
     }
     return group;
   }

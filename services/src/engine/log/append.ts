@@ -9,7 +9,7 @@ export interface Append {
   streams: { streamId: string; expected: Expected; facts: readonly Fact[] }[];
   metadata: Omit<Metadata, 'id'>;
   /** Runs in the append's transaction, after the events are in; throwing undoes both. Such an append travels alone. */
-  also?: (client: import('pg').PoolClient) => Promise<void>;
+  inSameTransaction?: (client: import('pg').PoolClient) => Promise<void>;
   /** The history that this was decided on, as `Log.history` said then; now, if left out. */
   history?: number;
 }
@@ -30,7 +30,7 @@ export interface Prepared {
   commandId: string;
   fingerprint: string | undefined;
   streams: { streamId: string; expected: Expected; events: PreparedEvent[] }[];
-  also: Append['also'];
+  inSameTransaction: Append['inSameTransaction'];
   /** The history that the append was decided on. */
   history: number;
 }

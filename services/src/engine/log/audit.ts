@@ -58,10 +58,7 @@ const COLUMNS =
 const PAGE = 5_000;
 const MOST_PROBLEMS = 1_000;
 
-/**
- * Reads the whole log and says where it is not what it must be: positions, versions, hashes, derived columns, schemas, the
- * head, and whatever the meaning checks find. A removed tail shows only against a saved head.
- */
+/** Reads the whole log and reports every fault of its chain, columns and schemas. A removed tail shows only against a saved head. */
 export async function audit(
   pool: Pool,
   log: Log,

@@ -3,11 +3,7 @@ import DataLoader from 'dataloader';
 
 const MOST = 500;
 
-/**
- * Makes one round trip of many: what is asked while an earlier question is on its way goes with the next one, so an answer is
- * never older than its question. One alone does not wait. `ask` answers in the order of its questions, or fails all of them.
- * `rest`: ms after an answer in which nothing is asked, so that of a flood more come together.
- */
+/** Merges questions asked during a round trip into the next one. `ask` answers in order; `restMs`: pause after an answer. */
 export function batched<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
   rest = 0,

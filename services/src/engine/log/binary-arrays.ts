@@ -1,7 +1,4 @@
-/**
- * Arrays as PostgreSQL's binary protocol has them, so that neither `pg` nor the server looks at each character of a
- * value: 10 % more appends with 32 writers (docs/measurements.md#what-each-mechanism-gains).
- */
+/** Arrays in PostgreSQL’s binary format: 10 % more appends with 32 writers (docs/measurements.md#what-each-mechanism-gains). */
 const HEADER = 20;
 const LENGTH = 4;
 

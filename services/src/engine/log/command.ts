@@ -39,9 +39,6 @@ class Data implements WithMeta {
   }
 }
 
-/**
- * What a command class extends, by its fields: `class RequestCashout extends command<{ amountCents: number }>() {}`.
- * The command bus knows from it that the answer is an Outcome.
- */
+/** The base class of a command with these fields: `class RequestCashout extends command<{ amountCents: number }>() {}`. */
 export const command = <Fields = unknown>() =>
   Data as new (fields: WithMeta & Readonly<Fields>) => Command<Outcome> & WithMeta & Readonly<Fields>;

@@ -24,10 +24,7 @@ export const Erases =
   <E extends Erase>(target: object, key: string, descriptor: TypedPropertyDescriptor<E>): void =>
     void SetMetadata(ERASES, kinds)(target, key, descriptor);
 
-/**
- * Erasure of a person: keys destroyed and everything kept beside the log deleted, in the transaction that appends the fact.
- * The list is written before the commit and kept outside backups, so that a restore can apply it again (docs/architecture.md#erasure).
- */
+/** Destroys keys and data beside the log in the transaction of the fact. The list lets a restore repeat it (docs/architecture.md#erasure). */
 @Injectable()
 export class Erasure {
   constructor(

@@ -49,7 +49,7 @@ type Mode = 'guessing' | 'takingTurns';
 /**
  * Appends of one process travel in groups that share a round trip and a commit: 32 writers append 15 times as much as one
  * (docs/measurements.md#overlapping-groups). The next group gathers while others are on their way, on one connection, so they keep their
- * order. A refused group goes again in a turn, whatever the mode. An append with work of its own in the transaction (`also`)
+ * order. A refused group goes again in a turn, whatever the mode. An append with work of its own in the transaction (`inSameTransaction`)
  * goes alone, in a turn, with limits on its time.
  */
 export class GroupCommit {
@@ -134,7 +134,7 @@ export class GroupCommit {
 
   private needsTurn(turn: Turn): boolean {
     const { first } = this.queue;
-    return first !== undefined && (first.also !== undefined || (this.mode === 'takingTurns' && !turn.isMine));
+    return first !== undefined && (first.inSameTransaction !== undefined || (this.mode === 'takingTurns' && !turn.isMine));
   }
 
   private maySend(underWay: readonly Sent[], turn: Turn): boolean {
@@ -189,8 +189,8 @@ export class GroupCommit {
       group = standing ? this.rejectHindered(group, standing, now) : [];
       if (!group.length) return;
       const linked = linkGroup(group, standing!.head, now, this.versions);
-      const { also } = group[0]!;
-      const isAppended = await (also ? this.inTransaction(client, linked, also) : tryToAppend(client, linked));
+      const { inSameTransaction } = group[0]!;
+      const isAppended = await (inSameTransaction ? this.inTransaction(client, linked, inSameTransaction) : tryToAppend(client, linked));
       if (!isAppended) throw new Error('The log’s head moved in a turn');
       this.resolveAll(group, linked, at);
     } catch (error) {
@@ -228,11 +228,11 @@ export class GroupCommit {
     });
   }
 
-  private async inTransaction(client: PoolClient, linked: Linked, also: NonNullable<Append['also']>): Promise<boolean> {
+  private async inTransaction(client: PoolClient, linked: Linked, inSameTransaction: NonNullable<Append['inSameTransaction']>): Promise<boolean> {
     try {
       const begun = client.query(`begin; ${TRANSACTION_LIMITS}`);
       const [isAppended] = await Promise.all([tryToAppend(client, linked), begun]);
-      if (isAppended) await also(client);
+      if (isAppended) await inSameTransaction(client);
       await client.query(isAppended ? 'commit' : 'rollback');
       return isAppended;
     } catch (error) {

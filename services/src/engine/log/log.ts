@@ -98,16 +98,13 @@ export class Log {
     if (!found && this.known.head === head) this.known.lost({ position, hash, recordedAt: recorded_at });
   }
 
-  /**
-   * Appends all or nothing, checked against the catalogue, personal fields sealed.
-   * @throws Conflict, CommandInLog, HistoryLost, ClockApart: nothing was appended; any other error is a fault, and the append may or may not have happened.
-   */
+  /** All or nothing. @throws Conflict, CommandInLog, HistoryLost, ClockApart: nothing was appended; after other errors the outcome is unknown. */
   async append(append: Append): Promise<Appended> {
     if (this.clockApart) throw new ClockApart(this.clockApart);
     return this.commits.add(await this.prepare(append));
   }
 
-  private async prepare({ streams, metadata, also, history = this.history }: Append): Promise<Prepared> {
+  private async prepare({ streams, metadata, inSameTransaction, history = this.history }: Append): Promise<Prepared> {
     if (!UUID.test(metadata.commandId)) throw new Error('A command id is a UUID');
     const sealing: { data: Record<string, unknown>; field: string; subject: string }[] = [];
     let first = true;
@@ -146,7 +143,7 @@ export class Log {
     return {
       commandId: metadata.commandId,
       fingerprint: metadata.fingerprint,
-      also,
+      inSameTransaction,
       history,
       streams: prepared.map((s) => ({
         ...s,

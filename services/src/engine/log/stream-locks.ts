@@ -19,10 +19,7 @@ export interface Holding {
   release(): Promise<void>;
 }
 
-/**
- * Lets commands of several processes on a contended stream run one after another, in the order they came. Expected versions
- * alone keep them right; without the queue, a process that keeps winning leaves the others no turn.
- */
+/** Queues commands of several processes on a contended stream, so that no process starves. Expected versions keep them correct. */
 export class StreamLocks {
   private readonly contended = new LRUCache<string, true>({ max: 10_000, ttl: CONTENDED_MS });
   private readonly places = new StreamMutex();

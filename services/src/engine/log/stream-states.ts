@@ -14,10 +14,7 @@ const EMPTY_MS = 1_000;
 
 const nameOf = ({ streamId, decider }: Source<any>): string => `${decider.name} ${streamId}`;
 
-/**
- * The states of streams. Cache and snapshots are starting points only: every load reads the events after them, so what another
- * process appended a moment ago counts.
- */
+/** The states of streams. Every load reads the events after the cached state or snapshot, so appends of other processes count. */
 export class StreamStates {
   private readonly cache = new LRUCache<string, Cached>({ max: 20_000 });
   /** Streams that were empty a moment ago, apart: of names that nobody has there is no end. */

@@ -26,10 +26,7 @@ export function decrypt(key: KeyObject, box: Buffer, boundTo: string): Buffer {
 export const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && 'sealed' in value && 'of' in value;
 
-/**
- * The keys of personal data: one per subject, wrapped by MASTER_KEY. Destroying a subject's key erases everything sealed
- * under it, in the log, in read models and in backups of them, while the chain over the ciphertext stays valid.
- */
+/** One data key per subject, wrapped by MASTER_KEY. Destroying it erases everything sealed under it; the chain stays valid. */
 export class Vault {
   /** Keys this process sealed with lately. Only sealing uses it: opening always asks the table, so an erasure holds at once. */
   private readonly sealing = new LRUCache<string, KeyObject>({ max: 10_000, ttl: 60_000 });

@@ -24,10 +24,7 @@ export class AlreadyBuilding extends Error {
 /** The copy went away or was replaced under the build (an erasure drops copies that hold names). */
 export class CopyLost extends Error {}
 
-/**
- * The log from a position to another, page by page, the next page on its way on another connection while this one is folded.
- * With `types` only those events, parsed; the log must then have reached `upTo`.
- */
+/** The log in pages; the next page is read while this one is folded. With `types`, only those events; the log must have reached `upTo`. */
 export async function* pages(
   log: Log,
   after: number,

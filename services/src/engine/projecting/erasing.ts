@@ -28,11 +28,7 @@ export class ReadModelErasures {
     await client.query('insert into projecting.erasures (kind, person) values ($1, $2)', [kind, id]);
   }
 
-  /**
-   * Carries out what is remembered: names in clear become null in the live read model, whatever is parked there and whether or
-   * not a projector runs, and copies are dropped, so that builds begin anew without the destroyed key. Safe to repeat and to
-   * run anywhere at the same time. @returns whether nothing is left; a copy that somebody reads (a dump) is left for later.
-   */
+  /** Removes erased people from live read models and drops copies. Safe to repeat. @returns false while a reader locks a copy. */
   @Every(EVERY_MS)
   async carryOut(): Promise<boolean> {
     const { rows } = await this.pool.query<{ id: number; kind: Person['kind']; person: string }>(

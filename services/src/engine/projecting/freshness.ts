@@ -10,10 +10,7 @@ export type Partitions = readonly number[] | 'all';
 const LONGEST_WAIT = 1000;
 const SHORT_WAIT = 250;
 
-/**
- * How far read models are, answered by the log itself: a partition has reached a position when the log holds none of its
- * events between its checkpoint and that position. So a quiet partition is never behind. Read models go by their projection's name.
- */
+/** How far read models are. A partition has reached a position when the log holds no event between its checkpoint and that position. */
 @Injectable()
 export class Freshness {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
@@ -28,10 +25,7 @@ export class Freshness {
     return (await this.look(readModel, partitions)).position;
   }
 
-  /**
-   * What a controller asks: waits for what the client has seen, then says how fresh a view over these read models is. A client
-   * that does not say gets what is in the log now, if the read models are no further than a moment behind.
-   */
+  /** Waits for the position the client has seen, or briefly for the head. @returns the position these read models are fresh to. */
   async upTo(readModels: readonly string[], partitions: Partitions, seen: number | undefined): Promise<number> {
     const wait = seen === undefined ? SHORT_WAIT : LONGEST_WAIT;
     const looks = await Promise.all(readModels.map((name) => this.wait(name, partitions, seen, wait)));

@@ -44,11 +44,7 @@ interface Options {
 /** The database holds a read model of a newer version than this code knows. */
 export class NewerReadModel extends Error {}
 
-/**
- * Builds read models anew from the log while the old ones serve, then swaps. The log is read once for all of them.
- * Interrupted at any point, the next call goes on where it stopped.
- * @throws FoldFailed before any swap; AlreadyBuilding; NewerReadModel.
- */
+/** Builds read models beside the live ones, then swaps. Resumes after an interruption. @throws FoldFailed, AlreadyBuilding, NewerReadModel. */
 export async function replay(db: Database, log: Log, projections: readonly Projection[], options: Options = {}): Promise<void> {
   await buildingAlone(db.pool, projections, 'next', async () => {
     for (const projection of projections)
@@ -178,10 +174,7 @@ export async function rollback({ pool }: Database, projection: Projection): Prom
   });
 }
 
-/**
- * Brings the read model to this code's version before anything is consumed: makes it, or rebuilds it beside the old one.
- * 'newer': the database is ahead of this code, which then must not touch it. @throws when columns changed without the version.
- */
+/** Creates or rebuilds the read model for this code. 'newer': the database is ahead of this code. @throws when columns changed without the version. */
 export async function prepare(db: Database, log: Log, projection: Projection, options: Options = {}): Promise<'ready' | 'newer'> {
   for (;;) {
     const version = await versionOf(db.pool, projection.schema);

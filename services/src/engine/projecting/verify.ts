@@ -42,11 +42,7 @@ interface VerifyPair {
   exclusions: Exclusions;
 }
 
-/**
- * Replays a read model beside the live one and compares every row, both ways, at the same checkpoints. Live batches wait only
- * for the last events and the snapshot, not for the comparison.
- * @throws FoldFailed; AlreadyBuilding.
- */
+/** Replays a read model beside the live one and compares every row at the same checkpoints. @throws FoldFailed, AlreadyBuilding. */
 export async function verify(db: Database, log: Log, projection: Projection, options: Options = {}): Promise<Verified> {
   return (await verifyAll(db, log, [projection], options))[0]!;
 }

@@ -115,7 +115,7 @@ async function eraseBuyer(get: Get, email: string): Promise<Result> {
   const { position } = await get(Log).append({
     streams: [{ streamId: programmeStream, expected: 'any', facts: [fact('BuyerErased', { buyer })] }],
     metadata,
-    also: get(Erasure).of({ kind: 'buyer', id: buyer }),
+    inSameTransaction: get(Erasure).of({ kind: 'buyer', id: buyer }),
   });
   return { ok: true, json: { ok: true, erased: { kind: 'buyer', id: buyer }, position }, text: `The buyer is erased (${buyer}).` };
 }

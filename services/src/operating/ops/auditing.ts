@@ -17,10 +17,7 @@ import { progress } from './progress.ts';
 
 const SHOWN = 50;
 
-/**
- * A head as `audit --json` or `status --json` printed it, or as a statement shows it. One that is signed must be signed by one
- * of `signers`. @throws WrongUse
- */
+/** A head as `audit --json`, `status --json` or a statement shows it. A signature must be of one of `signers`. @throws WrongUse */
 export async function readHead(file: string, signers: readonly string[]): Promise<SavedHead> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new WrongUse(`${file} cannot be read`);

@@ -25,10 +25,7 @@ interface Options {
   logOnly: boolean;
 }
 
-/**
- * Reads an export into an empty log: the same positions, bytes and hashes; then the state beside it, every erasure that was
- * listed since, and all read models. Interrupted, the next call goes on behind what is there.
- */
+/** Imports an export into an empty log, with its side file, later erasures and read models. Interrupted, the next call resumes. */
 export async function importLog(get: Get, file: string, { logOnly }: Options, signal: AbortSignal): Promise<Result> {
   if (!(await isThere(file))) throw new WrongUse(`There is no file ${file}`);
   const { footer, header } = await readEnds(file);

@@ -21,10 +21,7 @@ const FORMATS = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as 
 const DATA_URL = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/]+={0,2})$/;
 const MOST_PIXELS = 24_000_000;
 
-/**
- * Reads an uploaded proof (data URL): PNG, JPEG or WebP by content, at most 2 MB, decoded and encoded anew, so that nothing
- * of the file but its pixels is kept. @throws Refused when it is anything else.
- */
+/** Reads an uploaded proof (data URL): PNG, JPEG or WebP of at most 2 MB, encoded anew so that only pixels are kept. @throws Refused */
 export async function readProof(dataUrl: string): Promise<ProofImage> {
   const refused = new Refused(refusals.proofInvalid);
   if (dataUrl.length > (rules.proofImageBytes * 4) / 3 + 100) throw refused;

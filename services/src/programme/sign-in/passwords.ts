@@ -26,18 +26,12 @@ export function checkNewPassword(password: string, minimum: number): void {
   if (common.has(password.toLowerCase())) throw new Refused(refusals.passwordTooCommon);
 }
 
-/**
- * Behind everything else: beside one busy neighbour on a core, a thread gets a thirtieth of it. Linux weighs groups of processes
- * (containers, sessions) before their threads, so against Postgres, which is another group, a thread counts several times that.
- */
+/** Low priority: beside one busy neighbour on a core, a thread gets a thirtieth of it. Linux weighs process groups before threads. */
 export const NICENESS = 15;
 /** ms a thread stays when nobody signs in. */
 const IDLE = 60_000;
 
-/**
- * argon2id in threads of low priority, a bounded number of them and a short queue in front: a flood of sign-ins is refused
- * rather than left to starve every other request of processors, memory and Node's own threads.
- */
+/** argon2id in a bounded number of low-priority threads with a short queue: a flood of sign-ins is refused instead of starving other requests. */
 @Injectable()
 export class Passwords implements OnApplicationShutdown {
   private readonly threads = new Piscina({

@@ -10,7 +10,7 @@ import { CredentialsTable } from './credentials.ts';
 import { PasswordLinks } from './password-links.ts';
 import { PasswordLinksController } from './password-links.controller.ts';
 import { Passwords } from './passwords.ts';
-import { registrationHandlers } from './registration.handlers.ts';
+import { RegisterAffiliateHandler } from './registration.handlers.ts';
 import { Registration } from './registration.ts';
 import { Sessions } from './sessions.ts';
 import { CreateAffiliateController, LogoutController, SignInController } from './sign-in.controller.ts';
@@ -22,7 +22,7 @@ import { Totp } from './totp.ts';
   imports: [CqrsModule],
   providers: [
     ...accountHandlers,
-    ...registrationHandlers,
+    RegisterAffiliateHandler,
     ...adminHandlers,
     Registration,
     CredentialsTable,

@@ -36,10 +36,7 @@ const bounded = (bound: string, from: string, lasts: string): string =>
      ends_at = case when b.ends_at <= excluded.ends_at - interval '${lasts}' then excluded.ends_at else b.ends_at end
    returning bound, counted`;
 
-/**
- * Every step locks its rows in one order, so that no two processes wait for each other. A bound that is exhausted by an address
- * writes nothing more, so the tables stay small.
- */
+/** Every step locks rows in one order, so processes never deadlock. An exhausted address writes nothing more, so tables stay small. */
 const COUNT = `
   with asked as (select * from unnest($1::text[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[]) with ordinality
       as asked (visit, visit_id, at, by_visitor, by_address, n)),

@@ -39,10 +39,7 @@ export function isOpened({ method, headers }: Pick<Asked, 'method' | 'headers'>)
   );
 }
 
-/**
- * Counts a visit when a browser opens a page with a code, since lists of ad blockers hold the call of the page's script. That call,
- * a moment later, is the same visit. The page does not wait for it.
- */
+/** Counts a visit when a browser opens a page with a code, as ad blockers stop the script’s call. That call is then the same visit. */
 @Injectable()
 export class PageVisits implements BeforeApplicationShutdown {
   private readonly underWay = new Set<Promise<void>>();

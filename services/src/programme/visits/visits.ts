@@ -40,10 +40,7 @@ export class Visits {
     private readonly counted: CountedVisits,
   ) {}
 
-  /**
-   * The visit's id is its command's, so a checkout finds it in the log without asking a read model. A repeat is answered the id of
-   * the first one. @throws Refused where too many were counted lately
-   */
+  /** The visit’s id is its command’s, so a checkout finds it in the log. A repeat gets the first visit’s id. @throws Refused over the bounds */
   async track({ ref, address, userAgent, referrer, pageUrl }: VisitRequest, meta: CommandMeta): Promise<Tracked> {
     if (isKnownBot(userAgent)) return notCounted;
     const affiliate = await this.affiliateBehind(ref, meta.occurredAt);

@@ -24,10 +24,7 @@ const MOST = 10_000;
 /** An affiliate's cashouts carry its id and a number. */
 const CASHOUT = /^([0-9a-z]{16})-\d+$/;
 
-/**
- * Finds an id as a person pastes it: a stream's name or the id in it (affiliate, invoice, admin, claim), a cashout, a position,
- * or an event's, command's or correlation's id, of which four digits are enough.
- */
+/** Finds a pasted id: a stream, the id in it, a cashout, a position, or the first four digits of an event, command or correlation id. */
 export async function search(pool: Pool, text: string): Promise<Found> {
   const { rows: streams } = await pool.query<{ id: string }>(
     `select s.id from unnest($1::text[]) s (id) where exists (select from ${EVENTS} e where e.stream_id = s.id)`,

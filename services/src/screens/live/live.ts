@@ -20,10 +20,7 @@ export interface Subscriber {
   end(): void;
 }
 
-/**
- * Tells signed-in screens that something about them happened, and up to which position: they ask their views again with it.
- * Nothing of the event itself travels. One look at the log serves all subscribers of a process, and none is taken without any.
- */
+/** Sends signed-in screens the types and position of new events about them. One query serves all subscribers of a process. */
 @Injectable()
 export class Live implements BeforeApplicationShutdown {
   private readonly subscribers = new Set<Subscriber>();

@@ -6,10 +6,7 @@ const MOST = 500;
 const FIRST_REST = 2_000;
 const LONGEST_REST = 30_000;
 
-/**
- * Answers of other people's servers, kept in memory: fresh for `ttlMs`, then shown once more while the next is fetched, and for as
- * long as the source stays silent. One question is under way once, and a source that failed is left alone for a while.
- */
+/** Answers of public sources, in memory: fresh for `ttlMs`, then stale until the next one. A failed source is left alone for a while. */
 export class KeptAnswers {
   private readonly resting = new Map<string, { until: number; failures: number }>();
   private readonly answers: LRUCache<string, object, () => Promise<object>>;

@@ -27,10 +27,7 @@ export interface SandboxStore {
 
 const LARGEST = 64 * 1024;
 
-/**
- * A store of our own with the provider's API, notifications and a payment page, so that the whole path from click to
- * commission works with no account anywhere (docs/product.md#sandboxes). Production refuses to start with it.
- */
+/** A store with the provider’s API, notifications and a payment page (docs/product.md#sandboxes). Production refuses to start with it. */
 export async function startSandboxStore(settings: SandboxStoreSettings): Promise<SandboxStore> {
   const { port = 0, pool, siteUrl, webhookUrl, apiKey, webhookSecret, retryAfter = 5_000 } = settings;
   const invoices = new SandboxInvoices(pool);
