@@ -21,10 +21,10 @@ export const isVisibleTo = ({ kind }: Account, definition: Definition | undefine
   kind === 'admin' || definition?.visibleTo === 'affiliate';
 
 /** Finds the account behind a bearer token, or refuses. Asked on every request, so a suspension holds on the next one. */
-export interface Accounts {
+export interface AccountFinder {
   byToken(token: string): Promise<Account>;
 }
-export const ACCOUNTS = Symbol('accounts');
+export const ACCOUNT_FINDER = Symbol('accounts');
 
 export interface SignedRequest extends FastifyRequest {
   account?: Account;
@@ -42,7 +42,7 @@ export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
 
 @Injectable()
 export class PermissionGuard implements CanActivate {
-  constructor(@Inject(ACCOUNTS) private readonly accounts: Accounts) {}
+  constructor(@Inject(ACCOUNT_FINDER) private readonly accounts: AccountFinder) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     // A method that answers no call of the contract is closed to everybody.

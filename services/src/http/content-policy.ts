@@ -44,7 +44,7 @@ export function pagePolicy(html: string, frames: readonly string[]): string {
 export class PagePolicies {
   constructor(private readonly frames: readonly string[]) {}
 
-  of(html: string): string {
+  policyFor(html: string): string {
     return pagePolicy(html, this.frames);
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/config.ts';
 import { NOTHING, type PagePolicies } from './content-policy.ts';
 
-const YEAR = 365 * 24 * 60 * 60;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 type Site = Pick<Config, 'publicUrl'>;
 
@@ -15,7 +15,7 @@ export const securityHeaders = ({ publicUrl }: Site): Record<string, string> => 
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
-  ...(publicUrl.startsWith('https://') ? { 'Strict-Transport-Security': `max-age=${YEAR}` } : {}),
+  ...(publicUrl.startsWith('https://') ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` } : {}),
 });
 
 /** Headers of an answer that goes around the framework. */
@@ -34,7 +34,7 @@ export function secureAnswers(fastify: FastifyInstance, config: Config, policies
     // Pages that are no files of the site: the one for unknown addresses, and the API's documents.
     const page =
       String(reply.getHeader('content-type')).startsWith('text/html') && (typeof payload === 'string' || Buffer.isBuffer(payload));
-    reply.header('Content-Security-Policy', page ? policies.of(payload.toString()) : NOTHING);
+    reply.header('Content-Security-Policy', page ? policies.policyFor(payload.toString()) : NOTHING);
   });
 }
 

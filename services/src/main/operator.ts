@@ -9,7 +9,7 @@ import { type Opening, openingOf, type Reach, type Reachable } from './opening.t
 import { openContext } from './context.ts';
 import { DemoModule, OpsModule } from './ops.module.ts';
 
-const LOOKS = 10;
+const ATTEMPTS = 10;
 
 /** The system that the settings name, whether it runs or not; what this started is stopped again, and nothing else. */
 const reachForOperator: Reach = async (config) => {
@@ -45,7 +45,7 @@ async function inUse(ownerUrl: string): Promise<boolean> {
   const client = new pg.Client(ownerUrl);
   await client.connect();
   let used = true;
-  for (let look = 0; used && look < LOOKS; look++) {
+  for (let look = 0; used && look < ATTEMPTS; look++) {
     if (look) await pause(50);
     const { rows } = await client.query<{ used: boolean }>(
       `select exists (select from pg_stat_activity where datname = current_database() and backend_type = 'client backend'

@@ -7,7 +7,7 @@ import { pause } from '../platform/retrying.ts';
 import type { Reach, Reachable } from './opening.ts';
 import { embeddedDatabase } from './embedded.ts';
 
-const PAUSE_MS = 500;
+const RETRY_MS = 500;
 
 const shared = ({ databaseUrl, migrateDatabaseUrl }: Config): Reachable => {
   if (!databaseUrl) throw new WrongSettings('DATABASE_URL is not set: processes that share the work share a PostgreSQL (15 or newer)');
@@ -35,7 +35,7 @@ export const reachBesideApi =
     const server = shared(config);
     for (let waited = false; !(await isPrepared(server.appUrl)); waited = true) {
       if (!waited) logger.info('waiting for the api to prepare the database');
-      await pause(PAUSE_MS);
+      await pause(RETRY_MS);
       stopping.throwIfAborted();
     }
     return server;

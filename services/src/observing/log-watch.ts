@@ -8,7 +8,7 @@ import { Log } from '../engine/log/log.ts';
 import { recordLoss } from '../engine/log/losses.ts';
 import { Metrics } from './metrics.ts';
 
-const EVERY_MS = 1_000;
+const INTERVAL_MS = 1_000;
 /** After a loss the process counts as not ready for as long, so that whoever looks now and then sees it. */
 const RECOVERY_MS = 5_000;
 /** The furthest apart that this process's clock and the database's may be, ms; the log's functions refuse more. */
@@ -41,7 +41,7 @@ export class LogWatch {
     log.onLost((known, actual) => this.lost(known, actual));
     // A database that does not answer is noticed by all who ask it something.
     this.looking = new Repeat(
-      EVERY_MS,
+      INTERVAL_MS,
       () => this.look(),
       () => {},
     );

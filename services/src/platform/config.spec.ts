@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { readConfig, shown, WrongSettings } from './config.ts';
+import { readConfig, redacted, WrongSettings } from './config.ts';
 
 const fresh = () => randomBytes(32).toString('hex');
 const production = (): Record<string, string | undefined> => ({
@@ -109,14 +109,14 @@ describe('the sandbox of the public sources', () => {
   });
 });
 
-it('what is shown of the settings holds no secret', () => {
+it('what is redacted of the settings holds no secret', () => {
   const env: Record<string, string | undefined> = {
     ...production(),
     ADMIN_PASSWORD: 'canary-admin-Zx81',
     FEEDS_CODE_TOKEN: 'canary-token-Zx81',
     FEEDS_CHAT_URL: 'https://u:canary-pass-Zx81@x.example/?api_key=canary-query-Zx81',
   };
-  const text = JSON.stringify(shown(readConfig(env)));
+  const text = JSON.stringify(redacted(readConfig(env)));
   for (const secret of ['canary', 'kR4-fq9.Zb', 'xV7.2lpQ-a', env['STORE_API_KEY']!, env['STORE_WEBHOOK_SECRET']!])
     expect(text).not.toContain(secret);
   expect(text).toContain('postgres://app:***@db/framelift');

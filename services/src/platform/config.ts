@@ -6,7 +6,7 @@ import { reviews } from '@framelift/contracts/content/reviews';
 import { team } from '@framelift/contracts/content/team';
 import { tweaks } from '@framelift/contracts/content/tweaks';
 import { type Env, parseSettings, type SettingName, type Settings, WrongSettings } from './settings.ts';
-import { weaknesses } from './weaknesses.ts';
+import { findWeakSettings } from './weaknesses.ts';
 
 export { WrongSettings } from './settings.ts';
 
@@ -131,7 +131,7 @@ const originOf = (address: string): string => {
 export function readConfig(env: Env): Config {
   const production = env['NODE_ENV'] === 'production';
   if (production) {
-    const found = weaknesses(env);
+    const found = findWeakSettings(env);
     if (found.length) throw new WrongSettings(['Refusing to start in production:', ...found].join('\n  '));
   }
   const settings = parseSettings(env);
@@ -201,7 +201,7 @@ export function readSecrets(config: Config, env: Env, logIsEmpty: boolean): Secr
 const SECRET = /key|secret|token|password/i;
 
 /** The settings as they are in force, without what must not be read: for a screen, a ticket, a log. */
-export const shown = (config: Config): object =>
+export const redacted = (config: Config): object =>
   JSON.parse(
     JSON.stringify(config, (name, value: unknown) => {
       if (typeof value !== 'string') return value;

@@ -6,7 +6,7 @@ export class Repeat {
   private woken = false;
 
   constructor(
-    private readonly every: number,
+    private readonly everyMs: number,
     private readonly job: (stop: AbortSignal) => Promise<unknown>,
     private readonly failed: (error: unknown) => void,
   ) {}
@@ -31,6 +31,6 @@ export class Repeat {
       this.woken = false;
       await this.job(this.stopping.signal).catch(this.failed);
     }
-    if (!this.stopping.signal.aborted) this.timer = setTimeout(() => this.wake(), this.every).unref();
+    if (!this.stopping.signal.aborted) this.timer = setTimeout(() => this.wake(), this.everyMs).unref();
   }
 }

@@ -27,7 +27,7 @@ interface Referral {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const LONGEST_ID = 64;
+const MAX_ID_CHARACTERS = 64;
 
 /** Sends buyers to the store: proof, intent, checkout, CheckoutStarted, in this order (docs/architecture.md#from-click-to-sale). */
 @Injectable()
@@ -97,7 +97,7 @@ export class Checkouts {
     const times = [...(Number.isNaN(said) ? [] : [said]), ...(visitedAt ? [Date.parse(visitedAt)] : [])];
     return {
       affiliateId,
-      ...(visitId && visitId.length <= LONGEST_ID ? { visitId } : {}),
+      ...(visitId && visitId.length <= MAX_ID_CHARACTERS ? { visitId } : {}),
       visitKnown: visitedAt !== undefined,
       ...(times.length ? { referredAt: new Date(Math.min(Math.max(0, ...times), Date.parse(now))).toISOString() } : {}),
     };

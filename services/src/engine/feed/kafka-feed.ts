@@ -11,7 +11,7 @@ export interface KafkaFeedOptions extends ReadTopic {
   onError?: (error: Error, projection?: string) => void;
 }
 
-const LOOK = 500;
+const BACKFILL_MS = 500;
 
 /** The scaled feed: one consumer group per projection; what the topic does not bring in time is read from the log. */
 export class KafkaFeed implements Feed {
@@ -71,7 +71,7 @@ export class KafkaFeed implements Feed {
         () => trouble.over(),
         (error: Error) => trouble.failed(error),
       );
-      await pause(LOOK, signal);
+      await pause(BACKFILL_MS, signal);
     }
   }
 }

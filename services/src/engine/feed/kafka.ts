@@ -14,11 +14,11 @@ kafkajs.CompressionCodecs[kafkajs.CompressionTypes.ZSTD] = () => ({
   decompress: async (buffer: Buffer) => zstdDecompressSync(buffer),
 });
 /** Messages in one request: fewer are a handful for each partition, and setting a compressor up for each costs more than it saves. */
-const MANY = 200;
+const MIN_COMPRESSED_MESSAGES = 200;
 
 /** Events are alike, so many of them shrink to a fraction, and so does the work of checking, sending and keeping them. */
 export const compressionOf = (messages: number): number =>
-  messages < MANY ? kafkajs.CompressionTypes.None : kafkajs.CompressionTypes.ZSTD;
+  messages < MIN_COMPRESSED_MESSAGES ? kafkajs.CompressionTypes.None : kafkajs.CompressionTypes.ZSTD;
 
 const RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 };
 
@@ -42,8 +42,8 @@ export function checkPartitions(topic: string, has: number, needs: number): void
     throw new WrongTopic(`${topic} has ${has} partitions, the log has ${needs}: delete the topic, the relay makes and fills it again`);
 }
 
-const QUIET = 5_000;
-const BETWEEN_REPORTS = 30_000;
+const REPORT_AFTER_MS = 5_000;
+const REPORT_INTERVAL_MS = 30_000;
 
 /** Reports errors that persist. A broker that starts or a group that rebalances fails a call or two, which is normal. */
 export class PersistentErrorReporter {
@@ -55,7 +55,7 @@ export class PersistentErrorReporter {
   failed(error: Error): void {
     const now = performance.now();
     this.since ??= now;
-    if ((now - this.since < QUIET && !(error instanceof WrongTopic)) || now - this.reported < BETWEEN_REPORTS) return;
+    if ((now - this.since < REPORT_AFTER_MS && !(error instanceof WrongTopic)) || now - this.reported < REPORT_INTERVAL_MS) return;
     this.reported = now;
     this.report(error);
   }

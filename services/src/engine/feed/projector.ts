@@ -16,7 +16,7 @@ interface Options {
   onTrouble?: (projection: Projection, error: Error) => void;
 }
 
-const LATER = 5_000;
+const RETRY_MS = 5_000;
 
 /** Keeps read models live: builds this program’s version, then feeds it. Leaves newer ones alone and rebuilds older ones. */
 export class Projector {
@@ -54,7 +54,7 @@ export class Projector {
         if (signal.aborted) return;
         this.options.onTrouble?.(projection, error as Error);
         settled();
-        await pause(LATER, signal);
+        await pause(RETRY_MS, signal);
       }
     }
   }

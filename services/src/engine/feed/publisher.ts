@@ -7,11 +7,11 @@ import { checkPartitions, compressionOf } from './kafka.ts';
 
 const PAGE = 2_000;
 /** Bytes of one partition in one request; brokers refuse a batch above 1 MiB. */
-const LARGEST = 700_000;
+const MAX_REQUEST_BYTES = 700_000;
 /** An event of more bytes is left out of the topic: readers see that it is missing and read it from the log. */
-const LARGEST_MESSAGE = 1_000_000;
+const MAX_MESSAGE_BYTES = 1_000_000;
 /** How often a quiet relay looks whether the topic is still there, ms. */
-const LOOK = 5_000;
+const CHECK_TOPIC_MS = 5_000;
 
 /** The topic ends before what was written to it. */
 class TopicLost extends Error {}
@@ -75,7 +75,7 @@ export class Publisher {
   async publish(signal: AbortSignal): Promise<'page' | 'part' | 'none'> {
     const events = await this.next();
     if (!events.length) {
-      if (performance.now() - this.lookedAt > LOOK) await this.look();
+      if (performance.now() - this.lookedAt > CHECK_TOPIC_MS) await this.look();
       return 'none';
     }
     // The page after a full one is read while this one is sent.
@@ -104,10 +104,10 @@ export class Publisher {
       const value = toCloudEvent(event, before[partition] ?? nothingBefore, key);
       const size = Buffer.byteLength(value) + 200;
       const sum = (bytes.get(partition) ?? 0) + size;
-      if (sum > LARGEST && size <= LARGEST_MESSAGE && messages.length) break;
-      if (size <= LARGEST_MESSAGE) bytes.set(partition, sum);
+      if (sum > MAX_REQUEST_BYTES && size <= MAX_MESSAGE_BYTES && messages.length) break;
+      if (size <= MAX_MESSAGE_BYTES) bytes.set(partition, sum);
       before[partition] = { position: event.position, hash: event.hash.toString('hex') };
-      if (size <= LARGEST_MESSAGE) messages.push({ key, value, partition, headers: { 'content-type': contentType } });
+      if (size <= MAX_MESSAGE_BYTES) messages.push({ key, value, partition, headers: { 'content-type': contentType } });
     }
     const began = Date.now();
     const request = { topic: this.topic, acks: -1, compression: compressionOf(messages.length), messages };

@@ -17,7 +17,7 @@ interface Options extends Topic {
   onPublished?: OnPublished;
 }
 
-const ASK_MS = 250;
+const LOCK_RETRY_MS = 250;
 const POLL_MS = 1_000;
 /** Postgres ends the session of a leader that says nothing for so long (paused, cut off), and its lock with it. */
 const SILENCE_MS = 5_000;
@@ -75,7 +75,7 @@ export class Relay {
     while (!signal.aborted) {
       if (await tryLockSession(session, locks.relay(this.options.topic))) return this.lead(session, signal);
       this.trouble.over();
-      await pause(ASK_MS, signal);
+      await pause(LOCK_RETRY_MS, signal);
     }
   }
 

@@ -3,7 +3,7 @@ import type { Log } from '../log/log.ts';
 import { fromCloudEvent, type Received } from './cloud-event.ts';
 
 /** Events of one partition without a hole: every one of its events in (after, upTo]. */
-export interface Run {
+export interface Span {
   partition: number;
   after: number;
   upTo: number;
@@ -13,7 +13,7 @@ export interface Run {
 }
 
 /** What messages add to `reached`, without duplicates. undefined: nothing. 'broken': a hole, another history, or not our messages. */
-export function runOf(log: Log, partition: number, messages: readonly (Buffer | null)[], reached: number): Run | 'broken' | undefined {
+export function spanOf(log: Log, partition: number, messages: readonly (Buffer | null)[], reached: number): Span | 'broken' | undefined {
   const events: AnyEvent[] = [];
   let after = 0;
   let last: Received | undefined;

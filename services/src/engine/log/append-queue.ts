@@ -33,7 +33,7 @@ export class AppendQueue {
   }
 
   /** The next group of at most `limit` appends. Commands and streams are unique in it, unless all take the stream at any version. */
-  nextGroup(most: number): Waiting[] {
+  nextGroup(limit: number): Waiting[] {
     const group: Waiting[] = [];
     const streams = new Map<string, 'any' | 'taken'>();
     const commands = new Set<string>();
@@ -41,7 +41,7 @@ export class AppendQueue {
     for (let i = 0; i < this.waiting.length;) {
       const append = this.waiting[i]!;
       const size = eventsOf(append);
-      if (group.length && (group.length === most || events + size > MAX_EVENTS || append.inSameTransaction)) break;
+      if (group.length && (group.length === limit || events + size > MAX_EVENTS || append.inSameTransaction)) break;
       const clashes =
         commands.has(append.commandId) ||
         append.streams.some((s) => streams.has(s.streamId) && !(s.expected === 'any' && streams.get(s.streamId) === 'any'));

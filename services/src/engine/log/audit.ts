@@ -56,7 +56,7 @@ type Row = [
 const COLUMNS =
   'position, stream_id, version, type, schema_version, partition, recorded_at, id, data::text, metadata::text, hash, command_id, fingerprint';
 const PAGE = 5_000;
-const MOST_PROBLEMS = 1_000;
+const MAX_PROBLEMS = 1_000;
 
 /** Reads the whole log and reports every fault of its chain, columns and schemas. A removed tail shows only against a saved head. */
 export async function audit(
@@ -80,7 +80,7 @@ export async function audit(
   let after = 0;
   let events = 0;
   let next = page(pool, after, head.position);
-  for (let rows = await next; rows.length && problems.length < MOST_PROBLEMS; rows = await next) {
+  for (let rows = await next; rows.length && problems.length < MAX_PROBLEMS; rows = await next) {
     after = rows.at(-1)![0];
     next = page(pool, after, head.position);
     next.catch(() => {});
@@ -99,7 +99,7 @@ export async function audit(
     problems.push({ position: head.position + 1, what: `events up to the saved head at ${since.position} are missing` });
   problems.push(...(await versions(pool)), ...(await timestamps(pool)));
   problems.sort((a, b) => a.position - b.position);
-  return { head: { position: head.position, hash: head.hash.toString('hex') }, events, problems: problems.slice(0, MOST_PROBLEMS) };
+  return { head: { position: head.position, hash: head.hash.toString('hex') }, events, problems: problems.slice(0, MAX_PROBLEMS) };
 }
 
 async function page(pool: Pool, after: number, upTo: number): Promise<Row[]> {

@@ -1,21 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 
-const MOST = 500;
+const MAX_BATCH = 500;
 
 /** Merges questions asked during a round trip into the next one. `ask` answers in order; `restMs`: pause after an answer. */
 export function batched<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
-  rest = 0,
+  restMs = 0,
 ): (question: Question) => Promise<Answer> {
   let underWay: Promise<unknown> = Promise.resolve();
   const loader = new DataLoader<Question, Answer>(
     (questions) => {
       const answers = ask(questions);
-      underWay = answers.catch(() => {}).then(() => (rest ? setTimeout(rest) : undefined));
+      underWay = answers.catch(() => {}).then(() => (restMs ? setTimeout(restMs) : undefined));
       return answers;
     },
-    { cache: false, maxBatchSize: MOST, batchScheduleFn: (dispatch) => void underWay.then(dispatch) },
+    { cache: false, maxBatchSize: MAX_BATCH, batchScheduleFn: (dispatch) => void underWay.then(dispatch) },
   );
   return (question) => loader.load(question);
 }

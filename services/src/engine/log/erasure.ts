@@ -34,7 +34,7 @@ export class Erasure {
   ) {}
 
   /** For `decideAcross`: runs inside the append's transaction. */
-  of(person: Person): (client: PoolClient) => Promise<void> {
+  inTransactionFor(person: Person): (client: PoolClient) => Promise<void> {
     return async (client) => {
       await this.list(person);
       await this.apply(client, person);

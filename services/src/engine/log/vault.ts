@@ -5,12 +5,12 @@ import type { Pool, PoolClient } from 'pg';
 
 type Queryable = Pick<Pool | PoolClient, 'query'>;
 
-const NONCE = 12;
-const TAG = 16;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
 /** AES-256-GCM: nonce ‖ tag ‖ ciphertext, bound to what it belongs to. A key as bytes would take three times as long. */
 export function encrypt(key: KeyObject, clear: Buffer, boundTo: string): Buffer {
-  const nonce = randomBytes(NONCE);
+  const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(boundTo));
   const body = Buffer.concat([cipher.update(clear), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
@@ -18,9 +18,9 @@ export function encrypt(key: KeyObject, clear: Buffer, boundTo: string): Buffer 
 
 /** @throws when the key, the binding or the bytes are not the ones sealed. */
 export function decrypt(key: KeyObject, box: Buffer, boundTo: string): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, NONCE)).setAAD(Buffer.from(boundTo));
-  decipher.setAuthTag(box.subarray(NONCE, NONCE + TAG));
-  return Buffer.concat([decipher.update(box.subarray(NONCE + TAG)), decipher.final()]);
+  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(boundTo));
+  decipher.setAuthTag(box.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(box.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
 }
 
 export const isSealed = (value: unknown): value is Sealed =>

@@ -12,7 +12,7 @@ import { dropSchema, exists, isLockTimeout, lockOf, quoted, schemaOf } from './s
 /** How long a step may wait for readers of a copy, ms. Live batches of the read model wait as long. */
 const LOCK_MS = 1_000;
 /** Between two looks for erasures that somebody's reading held up. */
-const EVERY_MS = 10_000;
+const INTERVAL_MS = 10_000;
 
 /** How people go from read models. */
 @Injectable()
@@ -29,7 +29,7 @@ export class ReadModelErasures {
   }
 
   /** Removes erased people from live read models and drops copies. Safe to repeat. @returns false while a reader locks a copy. */
-  @Every(EVERY_MS)
+  @Every(INTERVAL_MS)
   async carryOut(): Promise<boolean> {
     const { rows } = await this.pool.query<{ id: number; kind: Person['kind']; person: string }>(
       'select id, kind, person from projecting.erasures where done_at is null order by id',

@@ -7,8 +7,8 @@ import { POOL } from '../../platform/tokens.ts';
 
 export type Partitions = readonly number[] | 'all';
 
-const LONGEST_WAIT = 1000;
-const SHORT_WAIT = 250;
+const MAX_WAIT_MS = 1000;
+const SHORT_WAIT_MS = 250;
 
 /** How far read models are. A partition has reached a position when the log holds no event between its checkpoint and that position. */
 @Injectable()
@@ -16,8 +16,8 @@ export class Freshness {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   /** Waits until the read model has reached `position`; false when it has not in time (ms, at most 1000). */
-  async reached(readModel: string, partitions: Partitions, position: number, timeoutMs = LONGEST_WAIT): Promise<boolean> {
-    return (await this.wait(readModel, partitions, position, Math.min(timeoutMs, LONGEST_WAIT))).reached;
+  async reached(readModel: string, partitions: Partitions, position: number, timeoutMs = MAX_WAIT_MS): Promise<boolean> {
+    return (await this.wait(readModel, partitions, position, Math.min(timeoutMs, MAX_WAIT_MS))).reached;
   }
 
   /** The position a view is fresh to. Ask before reading the view: it then shows at least that much. */
@@ -27,7 +27,7 @@ export class Freshness {
 
   /** Waits for the position the client has seen, or briefly for the head. @returns the position these read models are fresh to. */
   async upTo(readModels: readonly string[], partitions: Partitions, seen: number | undefined): Promise<number> {
-    const wait = seen === undefined ? SHORT_WAIT : LONGEST_WAIT;
+    const wait = seen === undefined ? SHORT_WAIT_MS : MAX_WAIT_MS;
     const looks = await Promise.all(readModels.map((name) => this.wait(name, partitions, seen, wait)));
     return Math.min(...looks.map(({ position }) => position));
   }

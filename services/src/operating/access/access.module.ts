@@ -36,11 +36,11 @@ export class AccessRecorder implements OnModuleInit {
     const fastify = this.host.httpAdapter.getInstance() as FastifyInstance;
     fastify.addHook('onSend', async (request: SignedRequest, reply: FastifyReply) => {
       // A record that cannot be kept is a fault to be told of, not a reason to lock everybody out.
-      await this.look(request, reply).catch((error: unknown) => this.logger.error({ err: error }, 'an access could not be recorded'));
+      await this.record(request, reply).catch((error: unknown) => this.logger.error({ err: error }, 'an access could not be recorded'));
     });
   }
 
-  private async look(request: SignedRequest, { statusCode }: FastifyReply): Promise<void> {
+  private async record(request: SignedRequest, { statusCode }: FastifyReply): Promise<void> {
     const route = request.routeOptions.url ?? '';
     const kind = kindOf(callOf(request), request, statusCode);
     if (!kind) return;

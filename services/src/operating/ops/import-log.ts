@@ -18,7 +18,7 @@ import { progress } from './progress.ts';
 import { rebuilt } from './read-models.ts';
 import { checkSideFile, readSideFile } from './side-file.ts';
 
-const BATCH = 5_000;
+const BATCH_EVENTS = 5_000;
 
 interface Options {
   /** Only the log: nobody can sign in afterwards and no personal data can be read. */
@@ -94,7 +94,7 @@ async function readEvents(
         commandId: first ? metadata.commandId : null,
         fingerprint: first ? (metadata.fingerprint ?? null) : null,
       });
-      if (batch.length === BATCH) await flush();
+      if (batch.length === BATCH_EVENTS) await flush();
     }
     await flush();
   } finally {

@@ -6,7 +6,7 @@ import type { Config, Secrets } from '../../platform/config.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { CLOCK, type Clock, CONFIG, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
 
-interface Tokens {
+interface Providers {
   [CLOCK]: Clock;
   [CONFIG]: Config;
   [OWNER_URL]: string;
@@ -18,7 +18,7 @@ interface Tokens {
 /** Gives a command what it needs of the open system, by its class or token. */
 export interface Get {
   <T>(type: { prototype: T }): T;
-  <K extends keyof Tokens>(token: K): Tokens[K];
+  <K extends keyof Providers>(token: K): Providers[K];
 }
 
 export const getOf = (context: INestApplicationContext): Get => ((token: symbol) => context.get(token, { strict: false })) as Get;

@@ -7,7 +7,7 @@ import { bytesOf } from '../../platform/config.ts';
 import { Refused } from '../../platform/refused.ts';
 import { confirmed, type Get, plural, type Result, WrongUse } from './result.ts';
 import { CONFIG, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
-import { declared, type Group } from './program.ts';
+import { addCommand, type Group } from './program.ts';
 
 interface Options {
   json?: boolean;
@@ -64,7 +64,7 @@ async function rotate(get: Get, { sessions = false }: Options): Promise<Result> 
 }
 
 export const keyCommands: Group = (program, run) => {
-  declared(
+  addCommand(
     program,
     'rotate-keys',
     'Wraps every data key under a new MASTER_KEY. Nothing sealed is touched. Framelift must be stopped.',

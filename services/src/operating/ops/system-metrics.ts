@@ -9,7 +9,7 @@ import { ageOf } from '../../engine/projecting/status.ts';
 import { systemStatus } from './standing.ts';
 
 /** ms between two looks at the books: adding every ledger up is no work for every scrape. */
-const BOOKS_EVERY = 60_000;
+const BOOKS_INTERVAL_MS = 60_000;
 
 type Watched = 'ahead' | 'clock' | 'head' | 'checkpoint' | 'lag' | 'seconds' | 'parked' | 'relay' | 'books';
 
@@ -43,7 +43,7 @@ export class SystemMetrics {
   }
 
   private async collect(gauges: Record<Watched, Gauge<string>>): Promise<void> {
-    const fresh = performance.now() - this.books.at > BOOKS_EVERY;
+    const fresh = performance.now() - this.books.at > BOOKS_INTERVAL_MS;
     const standing = await systemStatus(this.pool, this.projections, this.now(), { books: fresh });
     if (fresh) this.books = { at: performance.now(), cents: standing.booksImbalanceCents ?? 0 };
     gauges.ahead.set(standing.aheadSeconds);

@@ -16,7 +16,7 @@ import {
 import { pages } from '../../engine/projecting/copying.ts';
 import type { AnyEvent } from '../../engine/log/event.ts';
 import { formatTable, type Get, plural, type Result, WrongUse } from './result.ts';
-import { declared, type Group } from './program.ts';
+import { addCommand, type Group } from './program.ts';
 import { progress } from './progress.ts';
 
 type Step = TierStep<string>;
@@ -203,7 +203,7 @@ async function whatIf(get: Get, steps: readonly Step[], defaultBps: number, sign
 }
 
 export const whatIfCommand: Group = (program, run) => {
-  declared(
+  addCommand(
     program,
     'what-if',
     'Folds the real history under other tiers and rates: who gains, who loses, what it costs. Changes nothing.',

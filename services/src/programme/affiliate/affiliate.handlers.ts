@@ -62,7 +62,7 @@ export class DeleteAffiliateHandler implements ICommandHandler<DeleteAffiliate> 
       },
       command,
       rule: deleteAffiliate,
-      inSameTransaction: this.erasure.of({ kind: 'affiliate', id: command.affiliateId }),
+      inSameTransaction: this.erasure.inTransactionFor({ kind: 'affiliate', id: command.affiliateId }),
     });
     // The deletion stands; what fails or waits here is done in the background.
     await this.readModels.carryOut().catch(() => false);

@@ -43,7 +43,7 @@ export class AccountController {
   @Answers('GET /api/account')
   async account(@Who() who: Account): Promise<AccountView> {
     const { username, email, isAdmin } = await this.sessions.profile(accountStream(who));
-    const { changedAt, totp } = (await this.credentials.of(accountStream(who)))!;
+    const { changedAt, totp } = (await this.credentials.find(accountStream(who)))!;
     const recoveryCodesLeft = await this.totp.recoveryCodesLeft(accountStream(who));
     return { username, email, isAdmin, passwordChangedAt: changedAt.toISOString(), totp, totpRequired: who.needsTotp, recoveryCodesLeft };
   }

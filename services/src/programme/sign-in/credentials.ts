@@ -33,9 +33,9 @@ const totp = `exists (select from sign_in.totp t where t.account_id = c.account_
 export class CredentialsTable {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  async of(accountId: string): Promise<Credentials | undefined> {
+  async find(accountId: string): Promise<Credentials | undefined> {
     const { rows } = await this.pool.query<Credentials>({
-      name: 'credentials.of',
+      name: 'credentials.find',
       text: `select password_hash as "passwordHash", token_version as "tokenVersion", changed_at as "changedAt", ${totp}
         from sign_in.credentials c where account_id = $1`,
       values: [accountId],

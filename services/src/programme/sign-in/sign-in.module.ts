@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { JwtModule } from '@nestjs/jwt';
-import { ACCOUNTS } from '../../http/allow.ts';
+import { ACCOUNT_FINDER } from '../../http/allow.ts';
 import { AccountController } from './account.controller.ts';
 import { accountHandlers } from './account.handlers.ts';
 import { adminHandlers } from './admin.handlers.ts';
@@ -44,7 +44,7 @@ export class SignInCommands {}
     JwtModule.register({}),
   ],
   controllers: [SignInController, LogoutController, CreateAffiliateController, AccountController, PasswordLinksController],
-  providers: [Attempts, Sessions, Tokens, { provide: ACCOUNTS, useExisting: Sessions }],
-  exports: [ACCOUNTS],
+  providers: [Attempts, Sessions, Tokens, { provide: ACCOUNT_FINDER, useExisting: Sessions }],
+  exports: [ACCOUNT_FINDER],
 })
 export class SignInModule {}

@@ -29,7 +29,7 @@ interface Tracked {
 const notCounted: Tracked = { visitId: null, position: 0 };
 
 /** Seconds: the shorter of the bounds. */
-const RETRY_AFTER = 60;
+const RETRY_AFTER_SECONDS = 60;
 
 /** Counts visits through referral links: no bots, no repeats, nobody's code, and no more than the bounds (docs/rules.md#12-visits). */
 @Injectable()
@@ -54,7 +54,7 @@ export class Visits {
       byVisitor: this.keys.visitor(JSON.stringify(['minute', visitor, affiliate.id])),
       byAddress: this.keys.visitor(JSON.stringify(['hour', networkOf(address)])),
     });
-    if (!verdict) throw new Refused(refusals.tooManyRequests, 429, RETRY_AFTER);
+    if (!verdict) throw new Refused(refusals.tooManyRequests, 429, RETRY_AFTER_SECONDS);
     if (verdict.visitId !== meta.commandId) return { visitId: verdict.visitId, position: 0 };
     return this.append(affiliate.id, trackVisit(affiliate, { visitId: meta.commandId, page, visitor, userAgent, referrer }), meta);
   }

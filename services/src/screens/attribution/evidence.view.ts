@@ -70,7 +70,7 @@ export class Evidence {
   ) {}
 
   /** By the key of an invoice. @throws Refused when the programme knows nothing of the invoice */
-  async of(key: string): Promise<EvidenceView> {
+  async find(key: string): Promise<EvidenceView> {
     const invoice = invoiceNamed(key);
     const row = invoice && (await this.lists.sale(invoice));
     if (!row) throw new Refused(refusals.saleNotFound, 404);

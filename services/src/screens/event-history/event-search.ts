@@ -18,8 +18,8 @@ const named = [
   visitsStream,
 ];
 
-const FEWEST_DIGITS = 4;
-const MOST = 10_000;
+const MIN_DIGITS = 4;
+const MAX_FOUND = 10_000;
 
 /** An affiliate's cashouts carry its id and a number. */
 const CASHOUT = /^([0-9a-z]{16})-\d+$/;
@@ -36,7 +36,7 @@ export async function search(pool: Pool, text: string): Promise<Found> {
   const found = /^\d{1,15}$/.test(text) ? [Number(text)] : [];
   const start = text.toLowerCase();
   const [lowest, highest] = between(start);
-  if (start.length >= FEWEST_DIGITS && UUID.test(lowest)) found.push(...(await positions(pool, ofIds, [lowest, highest, start])));
+  if (start.length >= MIN_DIGITS && UUID.test(lowest)) found.push(...(await positions(pool, ofIds, [lowest, highest, start])));
   return { positions: [...new Set(found)] };
 }
 
@@ -54,7 +54,7 @@ const ofIds = `
     and (metadata ->> 'correlationId') collate "C" >= $3::text and (metadata ->> 'correlationId') collate "C" <= $3::text || 'g'`;
 
 const positions = async (pool: Pool, text: string, values: unknown[]): Promise<number[]> => {
-  const { rows } = await pool.query<{ position: number }>(`${text} limit ${MOST}`, values);
+  const { rows } = await pool.query<{ position: number }>(`${text} limit ${MAX_FOUND}`, values);
   return rows.map((r) => r.position);
 };
 

@@ -9,7 +9,7 @@ import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 
 /** Of news that come close together, screens ask once. */
-const APART_MS = 250;
+const INTERVAL_MS = 250;
 const POLL_MS = 1_000;
 const MAX_EVENTS = 1_000;
 const MAX_PER_ACCOUNT = 20;
@@ -71,7 +71,7 @@ export class Live implements BeforeApplicationShutdown {
   }
 
   private async look(): Promise<void> {
-    const throttle = new Throttle(APART_MS);
+    const throttle = new Throttle(INTERVAL_MS);
     const { signal } = this.stopping;
     while (this.subscribers.size && !signal.aborted) {
       await throttle.next(signal);

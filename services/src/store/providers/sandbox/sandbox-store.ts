@@ -25,7 +25,7 @@ export interface SandboxStore {
   close(): Promise<void>;
 }
 
-const LARGEST = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 /** A store with the provider’s API, notifications and a payment page (docs/product.md#sandboxes). Production refuses to start with it. */
 export async function startSandboxStore(settings: SandboxStoreSettings): Promise<SandboxStore> {
@@ -79,7 +79,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LARGEST) throw new Error('The body is too large');
+    if (size > MAX_BODY_BYTES) throw new Error('The body is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
