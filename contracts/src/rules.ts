@@ -45,7 +45,7 @@ export const rules = {
   maximumPaymentMethods: 20,
   /** How long a code earns after the visit (docs/rules.md#5-attribution). */
   attributionWindow: 60 * DAY_MS,
-  /** An invoice nobody announced is settled no earlier than this (docs/rules.md#6-crediting). */
+  /** An invoice without a CheckoutStarted is settled no earlier than this (docs/rules.md#6-crediting). */
   unknownCheckoutAfter: 15 * 60 * 1000,
   /** The same visitor, ref and page within this time is one visit (docs/rules.md#12-visits). */
   visitRepeat: 5_000,
@@ -180,7 +180,7 @@ export const notCreditedReasons = {
 } as const;
 export type NotCreditedReason = keyof typeof notCreditedReasons;
 
-/** A password as it is hashed and counted: NFC, so that a key that types é in two steps opens what one typed in one. */
+/** NFC, so that a password with é matches whichever way the keyboard composes it. */
 export const normalPassword = (password: string): string => password.normalize('NFC');
 
 /** Characters of a password: code points (NIST SP 800-63B). */

@@ -5,22 +5,22 @@ import type { Config } from '../platform/config.ts';
 import type { Metrics } from '../observing/metrics.ts';
 import { minimalHeaders } from './security-headers.ts';
 
-/** Requests that are worked on at once. With more of them each one takes longer, and none of the others gets a turn. */
+/** Requests in work at once; more of them would slow down all. */
 export const MAX_WORKING = 64;
-/** Requests that are let in and not answered yet: more are turned away. */
+/** Admitted requests without an answer yet; more get 503. */
 const MAX_ADMITTED = 512;
-/** ms. Who has not answered by then waits for somebody else (the log, the store, a read model), and keeps nobody from working. */
+/** A request that takes longer waits for something else and gives up its slot. */
 const SLOT_TIMEOUT_MS = 250;
 /** Seconds until it is worth trying again. */
 const RETRY_AFTER_SECONDS = 1;
-/** ms a client may take to send its headers, and its whole request (a proof of 2 MB from a phone). */
+/** How long a client may take to send headers, and the whole request (a proof of 2 MB from a phone). */
 const HEADERS_TIMEOUT_MS = 15_000;
 const REQUEST_TIMEOUT_MS = 60_000;
 
 const UNLIMITED = new RegExp(pathPattern(calls, (call) => laneOf(call) === 'unlimited'));
 const RESERVED = new RegExp(pathPattern(calls, (call) => laneOf(call) === 'reserved'));
 
-/** Room for a number of requests. */
+/** A bounded number of requests. */
 class Lane {
   private inside = 0;
   private working = 0;
@@ -106,7 +106,7 @@ export class AdmissionControl {
         leaving.set(request, leave);
         reply.raw.once('close', leave);
       });
-      // Whoever gave up while waiting needs no answer.
+      // A client that hung up needs no answer.
       if (reply.raw.destroyed) return reply.hijack();
       return undefined;
     });

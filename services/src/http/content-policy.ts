@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What a browser may do with an answer of ours that is no page: nothing. A file that somebody uploaded cannot even be one. */
+/** For answers that are no pages, uploaded files included: the browser may do nothing with them. */
 export const NOTHING = `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox`;
 /** Scripts of ours that run as workers fetch parts of themselves. */
 export const OWN_FILES = `default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;

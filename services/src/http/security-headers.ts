@@ -43,7 +43,7 @@ const reasons: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers what is no HTTP, which reaches no route. */
+/** Answers malformed HTTP, which reaches no route. */
 export const handleClientError = (config: Config) => (error: { code?: string }, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const body = JSON.stringify({ error: refusals.badRequest });

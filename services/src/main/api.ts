@@ -58,7 +58,7 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
   admission.install(fastify as never);
   fastify.addHook('onRoute', (route) => {
     const call = callAt(String(route.method), route.url);
-    // Of a flood most are refused, so before anything is read.
+    // Refuse before reading the body: in a flood most are refused.
     if (call?.signsIn) route.onRequest = async () => app.get(Passwords).checkRoom();
     if (!call?.largeBody) return;
     route.bodyLimit = bodyBytes.large;

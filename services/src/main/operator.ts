@@ -27,11 +27,11 @@ export const operatorOpening = (): Opening => ({ ...openingOf(reachForOperator, 
 
 export const openOps = async (opening: Opening): Promise<INestApplicationContext> => openContext(opening, [OpsModule], false);
 
-/** Losing a power cut's last moment is no loss to the demo, so commits do not wait for the disk. */
+/** Durability does not matter for the demo, so commits do not wait for the disk. */
 export const openDemo = async (opening: Opening, now: Clock): Promise<INestApplicationContext> =>
   openContext({ ...opening, now, session: { synchronous_commit: 'off' } }, [DemoModule], false);
 
-/** Our own PostgreSQL of DATA_DIR: a running one is adopted and left running, also by whoever came while we worked. */
+/** Our own PostgreSQL of DATA_DIR: a running one is adopted; it is stopped only when unused. */
 async function embedded(dataDir: string): Promise<Reachable> {
   const server = await startPostgres(dataDir, 'framelift');
   const stop = async () => {

@@ -22,7 +22,7 @@ export function runProcess<App extends INestApplicationContext>(
       process.exit(1);
     }, MAX_STOP_MS).unref();
     stopping.abort();
-    // What could not be opened closed itself.
+    // A failed opening has closed itself.
     const opened = await app.catch(() => undefined);
     await opened?.close().catch((error: unknown) => console.error(error));
     process.exit(code);

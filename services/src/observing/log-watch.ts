@@ -9,7 +9,7 @@ import { recordLoss } from '../engine/log/losses.ts';
 import { Metrics } from './metrics.ts';
 
 const INTERVAL_MS = 1_000;
-/** After a loss the process counts as not ready for as long, so that whoever looks now and then sees it. */
+/** After a loss the process is not ready for this long, so that health checks see it. */
 const RECOVERY_MS = 5_000;
 /** The furthest apart that this process's clock and the database's may be, ms; the log's functions refuse more. */
 export const MAX_CLOCK_OFFSET_MS = 5_000;
@@ -39,7 +39,7 @@ export class LogWatch {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     log.onLost((known, actual) => this.lost(known, actual));
-    // A database that does not answer is noticed by all who ask it something.
+    // Others report a database that does not answer.
     this.looking = new Repeat(
       INTERVAL_MS,
       () => this.look(),

@@ -4,7 +4,7 @@ import type { Pool } from '../platform/pg.ts';
 
 const FAST = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What a process measures of itself, in Prometheus' words: base units, and labels with few values that name nobody. */
+/** A process's own metrics: base units, and labels with few values and no personal data. */
 export class Metrics {
   readonly registry = new Registry();
   readonly requests = new Histogram({

@@ -3,7 +3,7 @@ import type { AnyEvent } from '../engine/log/event.ts';
 
 const shape = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** W3C Trace Context, version 00; anything else is nobody's trace. It goes with the events through the log and Kafka. */
+/** W3C Trace Context, version 00; other values are ignored. It travels with events through the log and Kafka. */
 export const traceparentFrom = (header: unknown): string | undefined =>
   typeof header === 'string' && shape.test(header) ? header : undefined;
 

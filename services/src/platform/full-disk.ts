@@ -1,7 +1,7 @@
 import { readFile, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-/** PostgreSQL writes its log in files of 16 MB; with less room than two of them, whatever it says is about room. */
+/** PostgreSQL writes its log in files of 16 MB; with less than two of them free, any failure is for want of space. */
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
 
 const saysFull = (error: unknown): boolean => {

@@ -11,7 +11,7 @@ const others = ['STORE_API_KEY', 'STORE_WEBHOOK_SECRET'];
 const optional = ['JWT_SECRET_PREVIOUS', 'ADMIN_PASSWORD'];
 const places = ['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'PUBLIC_URL', 'STORE_API_URL'];
 
-/** What the sandbox, the trial in docker-compose.yml and examples use: everybody knows it. */
+/** Public values: of the sandbox, of the trial in docker-compose.yml and of examples. */
 const known = new Set(['sandbox-key', 'sandbox-secret', 'trial-app', 'trial-owner', 'the admin password']);
 const commonSecret = /^(admin|change.?me|default|example|passw0?rd|password|secret|test|trial)/i;
 
@@ -23,16 +23,16 @@ const passwordOf = (url: string): string => {
   }
 };
 
-/** What speaks against one secret; none is told, only which setting it is. */
+/** The problem with one secret; never includes its value. */
 function problemWith(name: string, value: string): string | undefined {
-  if (known.has(value) || commonSecret.test(value)) return `${name} is one that everybody knows`;
+  if (known.has(value) || commonSecret.test(value)) return `${name} is publicly known`;
   const least = name === 'ADMIN_PASSWORD' ? 12 : others.includes(name) ? MIN_PROVIDER_CHARACTERS : MIN_CHARACTERS;
   if (value.length < least) return `${name} must have at least ${least} characters`;
   if (new Set(value).size < MIN_DISTINCT_CHARACTERS) return `${name} is too simple: make it with \`openssl rand -hex 32\``;
   return undefined;
 }
 
-/** Everything that keeps a production from starting, all of it at once: what is missing, known, short, simple or used twice. */
+/** Every reason not to start in production: settings that are missing, known, short, simple or used twice. */
 export function findWeakSettings(env: Env): string[] {
   const required = [...ours, ...places, ...others];
   const missing = required.filter((name) => !env[name]).map((name) => `${name} is missing`);
@@ -43,7 +43,7 @@ export function findWeakSettings(env: Env): string[] {
   );
   const databases = ['DATABASE_URL', 'MIGRATE_DATABASE_URL'].flatMap((name) => {
     const password = passwordOf(env[name] ?? '');
-    return known.has(password) || commonSecret.test(password) ? [`${name} has a password that everybody knows`] : [];
+    return known.has(password) || commonSecret.test(password) ? [`${name} has a publicly known password`] : [];
   });
   const open = env['PUBLIC_URL'] && !env['PUBLIC_URL'].startsWith('https://') ? ['PUBLIC_URL must begin with https://'] : [];
   const sandbox = env['FEEDS_SANDBOX'] && env['FEEDS_SANDBOX'] !== 'off' ? ['FEEDS_SANDBOX makes example data: unset it'] : [];

@@ -44,7 +44,7 @@ export const checkoutDecider: Decider<Checkout> = {
 
 export const checkoutSource = (invoice: InvoiceRef): Source<Checkout> => ({ streamId: checkoutStream(invoice), decider: checkoutDecider });
 
-/** Whom an invoice concerns: who was credited, else who referred the buyer. */
+/** The affiliate of an invoice: the credited one, else the referrer. */
 export const affiliateOf = ({ credit, started }: Checkout): string | null => credit?.affiliateId ?? started?.affiliateId ?? null;
 
 export const startCheckout = (checkout: Checkout, { data }: StartCheckout): Fact[] =>

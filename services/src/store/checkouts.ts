@@ -88,7 +88,7 @@ export class Checkouts {
     }
   }
 
-  /** Whose link brought the buyer, and since when; what the client says of the time is believed up to now. */
+  /** Whose link brought the buyer, and since when; client times in the future are clamped to now. */
   private async referral({ ref, visitId, referredAt }: CheckoutBody, now: string): Promise<Referral> {
     const affiliateId = ref ? await this.affiliateBehind(ref, now) : null;
     if (!affiliateId) return { visitKnown: false };

@@ -9,9 +9,9 @@ import { type Invoice, StoreProblem } from './invoice.ts';
 import { StoreProvider } from './providers/sellauth/provider.ts';
 import { Settling } from './settling.ts';
 
-/** Every poll reads this far back again: longer than an unannounced invoice waits, so none is passed by. */
+/** Every poll reads this far back again, longer than an unannounced invoice waits, so it misses none. */
 const OVERLAP_MS = HOUR_MS;
-/** The first poll ever begins here; what was sold before is none of the programme's. */
+/** The first poll ever begins here; earlier sales do not count. */
 const FIRST_LOOK_BACK_MS = DAY_MS;
 const REFUNDS_INTERVAL_MS = HOUR_MS;
 

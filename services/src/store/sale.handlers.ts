@@ -6,13 +6,13 @@ import { affiliateOf, checkoutSource } from './checkout.decider.ts';
 import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from './sale.commands.ts';
 import { creditByHand, recordSale, refundSale, reverseByHand } from './sale.decider.ts';
 
-/** Where no affiliate is concerned the second stream is one that no affiliate has, and nothing is ever written to it. */
+/** Without an affiliate, the second source is a stream that stays empty. */
 const saleSources = (invoice: InvoiceRef, affiliateId: string | null) => ({
   affiliate: affiliateSource(affiliateId ?? 'nobody'),
   checkout: checkoutSource(invoice),
 });
 
-/** An invoice and whom it concerns by its checkout. */
+/** An invoice and the affiliate of its checkout. */
 const saleOf = (invoice: InvoiceRef) => async (load: Load) => saleSources(invoice, affiliateOf(await load(checkoutSource(invoice))));
 
 export const RecordSaleHandler = handlerAcross(RecordSale, ({ invoice }) => ({ sources: saleOf(invoice.ref), rule: recordSale }));

@@ -1,12 +1,12 @@
 import type { Projection } from '../projecting/projection.ts';
 import type { Applied, Batch } from '../projecting/read-model.ts';
 
-/** What consumes: one projection's live read model. */
+/** One projection's live read model. */
 export interface Consumer {
   projection: Projection;
-  /** Where to begin: partition → position up to which it has everything. */
+  /** Partition → the position up to which it has every event. */
   checkpoints(): Promise<Map<number, number>>;
-  /** One transaction. A batch must hold every event of its partitions in (after, upTo]; else the answer is 'gap'. */
+  /** One transaction. A batch must hold every event of its partitions in (after, upTo]. */
   apply(batch: Batch): Promise<Applied>;
 }
 

@@ -3,7 +3,7 @@ import type { Pool } from '../../platform/pg.ts';
 import { PAGE } from '../projecting/copying.ts';
 import type { Consumer } from './feed.ts';
 
-/** Moves a consumer on from the log itself: what a topic lost, does not have yet, or has wrong. */
+/** Feeds a consumer from the log where the topic lacks events or has wrong ones. */
 export class LogBackfill {
   /** Per partition: the first event it lacks, and since when it has been seen lacking (ms, monotonic). */
   private readonly missing = new Map<number, { position: number; since: number }>();

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { connection, endConnection } from '../../platform/pg.ts';
 import { retrying } from '../../platform/retrying.ts';
 
-/** The Postgres channel that says the log grew. It carries nothing: readers ask the log. */
+/** The Postgres channel of appends. It carries no data: readers query the log. */
 export const CHANNEL = 'framelift_log';
 
 interface Options {
@@ -71,7 +71,7 @@ export class LogWakeup {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
       recovered();
-      // What was committed while nobody listened.
+      // Commits may have happened while no connection listened.
       this.wake();
       const stopped = new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }));
       const fault = await Promise.race([lost, stopped]);

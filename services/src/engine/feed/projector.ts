@@ -9,10 +9,10 @@ import { pause } from '../../platform/retrying.ts';
 interface Options {
   /** For builds, whose statements take longer than a batch's may. */
   builds?: Database;
-  /** A batch stands in its read model; the work on it began then (ms since 1970). */
+  /** A batch is applied; work on it began then (ms since 1970). */
   onApplied?: (projection: Projection, batch: Batch, began: number) => void;
   onProgress?: (projection: Projection, progress: Parameters<OnProgress>[0]) => void;
-  /** A rebuild failed, or the database is ahead of this program. It is looked at again a little later. */
+  /** A rebuild failed, or the database is ahead of this program. It retries a little later. */
   onTrouble?: (projection: Projection, error: Error) => void;
 }
 

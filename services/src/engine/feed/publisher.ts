@@ -10,13 +10,13 @@ const PAGE = 2_000;
 const MAX_REQUEST_BYTES = 700_000;
 /** An event of more bytes is left out of the topic: readers see that it is missing and read it from the log. */
 const MAX_MESSAGE_BYTES = 1_000_000;
-/** How often a quiet relay looks whether the topic is still there, ms. */
+/** How often a quiet relay checks that the topic exists. */
 const CHECK_TOPIC_MS = 5_000;
 
 /** The topic ends before what was written to it. */
 class TopicLost extends Error {}
 
-/** Told which events are on the topic, and when their sending began (ms since 1970). */
+/** Called with the published events and when sending began (ms since 1970). */
 export type OnPublished = (events: readonly AnyEvent[], began: number) => void;
 
 interface Message {
@@ -26,7 +26,7 @@ interface Message {
   headers: { 'content-type': string };
 }
 
-/** A leader's way through the log: what it published last, per partition, and where the topic must end. */
+/** Publishes the log as leader; knows the last event of each partition and where the topic must end. */
 export class Publisher {
   private readonly producer: Producer;
   private readonly admin: Admin;
@@ -47,9 +47,9 @@ export class Publisher {
     this.admin = kafka.admin();
   }
 
-  /** Makes the topic where there is none, and finds where to go on: from the start if the topic ends before what was written. */
+  /** Creates a missing topic and finds where to continue: from the start if the topic lost messages. */
   async open(): Promise<void> {
-    // Before Kafka is asked: who watches the relay must see that it stands at 0 also where there never was a broker.
+    // Before Kafka is asked, so that operators see position 0 even without a broker.
     const { rows } = await this.session.query<{ position: string; next_offsets: string[] }>(
       `insert into feed.relays as r values ($1, 0, '{}') on conflict (topic) do update set topic = r.topic returning position, next_offsets`,
       [this.topic],
@@ -131,7 +131,7 @@ export class Publisher {
     if (ends.some((end, partition) => end < this.offsets[partition]!)) await this.lost();
   }
 
-  /** Remembered first: what is on the topic by then may be as long as what was written before. */
+  /** Saves first: the topic may be as long as before by then. */
   private async lost(): Promise<never> {
     await this.fromTheStart(await this.ends());
     throw new TopicLost(`${this.topic} was deleted or cut off; it is published from the start again`);

@@ -19,7 +19,7 @@ interface Options extends Topic {
 
 const LOCK_RETRY_MS = 250;
 const POLL_MS = 1_000;
-/** Postgres ends the session of a leader that says nothing for so long (paused, cut off), and its lock with it. */
+/** Postgres ends the session of a silent leader (paused, cut off), and its lock with it. */
 const SILENCE_MS = 5_000;
 const BACK_OFF_MS = 500;
 
@@ -35,7 +35,7 @@ export class Relay {
     private readonly options: Options,
   ) {
     this.trouble = new PersistentErrorReporter(options.onError ?? (() => {}));
-    // What was published last is then in the log no more: the checkpoint says where to go on.
+    // The log lost the last published event: the checkpoint says where to continue.
     log.onLost(() => this.lose());
   }
 

@@ -8,7 +8,7 @@ export async function readRelays(pool: Pick<Pool, 'query'>): Promise<{ topic: st
   return (await pool.query<{ topic: string; position: number }>('select topic, position from feed.relays order by topic')).rows;
 }
 
-/** Whether events that should be in Kafka for a while are not: the relay or the brokers are gone. Read models read the log then. */
+/** Whether Kafka lacks old events, as without relay or brokers. Read models then read the log. */
 export async function isRelayBehind(pool: Pool, topic: string): Promise<boolean> {
   const { rows } = await pool.query<{ behind: boolean }>(
     `select exists (

@@ -1,9 +1,9 @@
 import { pause } from '../../platform/retrying.ts';
 
-/** ms between the beginnings of two batches. Of facts that trickle in each would else be a batch of its own, for every reader. */
+/** Between the starts of two batches, so that events arriving one by one share a batch. */
 const INTERVAL_MS = 30;
 
-/** Keeps a loop from turning many small batches where a few larger ones do. After a rest the next one begins at once. */
+/** Slows a loop so that batches grow. After a pause the next one begins at once. */
 export class Throttle {
   private last = -Infinity;
 

@@ -8,19 +8,19 @@ import { Throttle } from './throttle.ts';
 import { type Span, spanOf } from './topic-run.ts';
 
 const PATIENCE_MS = 2_000;
-/** For partitions of other members: theirs to read, unless they are gone and the group has not noticed yet. */
+/** For partitions of other members, who may be gone without the group having noticed. */
 const FOREIGN_PARTITION_GRACE_MS = 5_000;
 const SESSION_MS = 10_000;
 const HEARTBEAT_MS = 2_000;
-/** ms between commits of offsets: they only say where to begin reading; what was folded the read model knows. */
+/** Between commits of offsets. They only say where to start reading; checkpoints say what is folded. */
 const COMMIT_MS = 5_000;
-/** Bytes, compressed; some 40,000 events, which are in memory at once. */
+/** Compressed; some 40,000 events, which are in memory at once. */
 const MAX_FETCH_BYTES = 4_000_000;
 /** Events of one fetch that are worth a second connection. */
 const TWO_LANES_EVENTS = 1_000;
 
 export interface ReadTopic extends Topic {
-  /** How long an event may lie in the log before it is read from there, ms; Infinity: the topic alone is read (for measuring it). */
+  /** How long (ms) to wait for an event before reading it from the log; Infinity: never (for measuring). */
   patience?: number;
 }
 
@@ -37,7 +37,7 @@ export class TopicReader {
   private readonly patience: number;
   /** Partitions that are ours; undefined while we are in no group. */
   private assigned: ReadonlySet<number> | undefined;
-  /** Partition → what the read model is known to have. Only to drop duplicates early: the checkpoint itself decides. */
+  /** Partition → position the read model has at least. Drops duplicates early; the checkpoint decides. */
   private reached = new Map<number, number>();
   private waiting: Waiting[] = [];
   private draining = false;
@@ -87,7 +87,7 @@ export class TopicReader {
       await member.run({
         eachBatch: (payload) => this.take(payload),
         eachBatchAutoResolve: false,
-        // By itself kafkajs commits after every batch of every partition, which kept the broker busier than all messages did.
+        // kafkajs' own commits after every batch keep the broker busier than all messages.
         autoCommit: false,
         autoCommitInterval: COMMIT_MS,
         partitionsConsumedConcurrently: this.log.partitionCount,
@@ -101,7 +101,7 @@ export class TopicReader {
     }
   }
 
-  /** A topic that is not there yet is no trouble: joining fails until it is. */
+  /** Joining fails until the topic exists, which is no error. */
   private async checkTopic(kafka: Kafka): Promise<void> {
     const admin = kafka.admin();
     await admin.connect();
@@ -113,7 +113,7 @@ export class TopicReader {
     }
   }
 
-  /** Patience begins with the first look that finds an event; without a group there is nobody to be patient with. */
+  /** Patience begins when a check first finds the event; without a group there is no wait. */
   async fillWhatIsLate(): Promise<void> {
     const { assigned } = this;
     const patience = (partition: number) => (!assigned ? 0 : assigned.has(partition) ? this.patience : FOREIGN_PARTITION_GRACE_MS);
@@ -169,7 +169,7 @@ export class TopicReader {
     await payloads[0]!.commitOffsetsIfNecessary();
   }
 
-  /** False: the log has to be read instead. Much at once goes in two transactions side by side: rows belong to one partition. */
+  /** False: the log has to be read instead. Many events use two parallel transactions, as rows belong to one partition. */
   private async applyAll(spans: readonly Span[]): Promise<boolean> {
     const events = spans.reduce((n, r) => n + r.events.length, 0);
     const lanes =

@@ -8,7 +8,7 @@ export interface Span {
   after: number;
   upTo: number;
   events: AnyEvent[];
-  /** Of the last event. That the log holds it proves the whole run: each event names the hash of the one before. */
+  /** Of the last event. If the log holds it, the whole span is genuine: each event names the hash before it. */
   hash: Buffer;
 }
 

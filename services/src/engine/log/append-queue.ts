@@ -25,7 +25,7 @@ export class AppendQueue {
     this.waiting.push(append);
   }
 
-  /** Removes all appends, or those for which `which` is true. */
+  /** Removes all appends, or those that match. */
   take(which: (append: Waiting) => boolean = () => true): Waiting[] {
     const taken = this.waiting.filter(which);
     this.waiting = this.waiting.filter((append) => !which(append));
@@ -45,7 +45,7 @@ export class AppendQueue {
       const clashes =
         commands.has(append.commandId) ||
         append.streams.some((s) => streams.has(s.streamId) && !(s.expected === 'any' && streams.get(s.streamId) === 'any'));
-      // What is left behind reserves its streams too, so that appends to one stream never overtake each other.
+      // A skipped append reserves its streams too, so that appends to one stream keep their order.
       commands.add(append.commandId);
       for (const s of append.streams) streams.set(s.streamId, clashes || s.expected !== 'any' ? 'taken' : 'any');
       if (clashes) {

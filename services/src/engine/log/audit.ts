@@ -25,7 +25,7 @@ export interface AuditedEvent {
   data: Record<string, unknown>;
 }
 
-/** A check of what events mean: fed every event in order, and asked at the end for what only shows across all of them. */
+/** A check of what events mean. Gets every event in order; `end` reports what shows only across all of them. */
 export interface DomainCheck {
   add(event: AuditedEvent): Problem[];
   end(pool: Pool): Promise<Problem[]>;

@@ -9,7 +9,10 @@ type Handled = Command<Outcome> & WithMeta;
 type CommandClass<C extends Handled> = new (fields: any) => C;
 
 /** A command handler that decides across streams. */
-export function handlerAcross<C extends Handled, States>(type: CommandClass<C>, decisionOf: (command: C) => Omit<Decision<States, C>, 'command'>) {
+export function handlerAcross<C extends Handled, States>(
+  type: CommandClass<C>,
+  decisionOf: (command: C) => Omit<Decision<States, C>, 'command'>,
+) {
   @CommandHandler(type)
   class DecidingHandler implements ICommandHandler<Handled> {
     constructor(readonly streams: Streams) {}

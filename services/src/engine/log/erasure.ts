@@ -8,7 +8,7 @@ import type { PoolClient } from '../../platform/pg.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { Vault } from './vault.ts';
 
-/** Somebody whose personal data is to go: `affiliate:<id>` or `buyer:<keyed hash>`. */
+/** A person to erase: `affiliate:<id>` or `buyer:<keyed hash>`. */
 export interface Person {
   kind: 'affiliate' | 'buyer';
   id: string;

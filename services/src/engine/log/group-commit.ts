@@ -29,7 +29,7 @@ const QUIET_TURNS = 16;
 const TRANSACTION_LIMITS = `set local idle_in_transaction_session_timeout = 1500; set local lock_timeout = 3000;
   select set_config(name, '2s', true) from pg_settings where name = 'transaction_timeout'`;
 
-/** What makes the database refuse a group without harm: bad data, a violated constraint (SQLSTATE 22, 23). */
+/** Bad data or a violated constraint (SQLSTATE 22, 23): the group was rejected without harm. */
 const isRejected = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '');
 
 function falseIfRejected(error: Error): false {
@@ -99,7 +99,7 @@ export class GroupCommit {
     this.isRunning = false;
   }
 
-  /** Until nobody waits. @returns the fault that ended it; what became of the groups under way is then unknown. */
+  /** Until the queue is empty. @returns the error that ended it; the outcome of groups in flight is then unknown. */
   private async appendAll(client: PoolClient): Promise<Error | undefined> {
     const turn = new Turn(client);
     const underWay: Sent[] = [];
@@ -121,7 +121,7 @@ export class GroupCommit {
       await turn.wasEnded();
       return undefined;
     } catch (error) {
-      // If reading the head fails, all who wait are rejected instead of tried for ever.
+      // If reading the head fails, reject all waiters instead of retrying for ever.
       const failed = underWay.length ? underWay.flatMap(({ group }) => group) : this.queue.take();
       for (const append of failed) append.reject(error as Error);
       return error as Error;
@@ -179,7 +179,7 @@ export class GroupCommit {
 
   /** Appends of a group what may follow the head, and rejects the rest. */
   private async appendInTurn(client: PoolClient, turn: Turn, asked: readonly Waiting[]): Promise<void> {
-    // Somebody may have noticed a loss while the group was on its way.
+    // A loss may have been noticed while the group was in flight.
     this.rejectLost(asked.filter(this.isLost));
     let group = asked.filter((append) => !this.isLost(append));
     if (!group.length) return;
@@ -228,7 +228,11 @@ export class GroupCommit {
     });
   }
 
-  private async inTransaction(client: PoolClient, linked: Linked, inSameTransaction: NonNullable<Append['inSameTransaction']>): Promise<boolean> {
+  private async inTransaction(
+    client: PoolClient,
+    linked: Linked,
+    inSameTransaction: NonNullable<Append['inSameTransaction']>,
+  ): Promise<boolean> {
     try {
       const begun = client.query(`begin; ${TRANSACTION_LIMITS}`);
       const [isAppended] = await Promise.all([tryToAppend(client, linked), begun]);
@@ -263,7 +267,7 @@ export class GroupCommit {
   }
 }
 
-/** The transaction is rolled back and the connection is well; the cause is what the caller is told. */
+/** The transaction is rolled back and the connection works; the caller gets the cause. */
 class OwnWorkFailed extends Error {}
 
 /** A command that is in the log explains its own conflict, so it is named first. */

@@ -1,6 +1,6 @@
 import type { Head } from './calls.ts';
 
-/** Called with the furthest event that was known and the head that the log has instead; `known` is undefined where nothing was. */
+/** Called with the furthest event that was known and the head that the log has instead. */
 export type OnLost = (known: Head, actual: Head) => void;
 
 /** The furthest event this process saw. If the log lacks it, the database lost commits (a restore, a failover) and a new history begins. */

@@ -277,7 +277,9 @@ describe('append', () => {
     expect(await marks()).toEqual([1]);
     expect(await db.log.readStream('affiliate-also-2')).toEqual([]);
     let isDone = false;
-    await expect(db.log.append({ ...to('affiliate-also-1', 0), inSameTransaction: async () => void (isDone = true) })).rejects.toThrow(Conflict);
+    await expect(db.log.append({ ...to('affiliate-also-1', 0), inSameTransaction: async () => void (isDone = true) })).rejects.toThrow(
+      Conflict,
+    );
     expect(isDone).toBe(false);
   });
 

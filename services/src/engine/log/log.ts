@@ -18,7 +18,7 @@ import { partitionOf } from './partition.ts';
 import { batched } from './batched.ts';
 import { isSealed, type Vault } from './vault.ts';
 
-/** What the log must be told about the events it keeps; the shipped catalogue by default. */
+/** What the log knows of its events; the shipped catalogue by default. */
 export interface LogSettings {
   catalogue: Catalogue;
   partitionKey: (streamId: string) => string;
@@ -32,7 +32,7 @@ export class Log {
   private readonly validators = new Map<string, Validator>();
   private readonly commits: GroupCommit;
   private readonly known = new KnownHistory();
-  /** Why this process's clock may record nothing; set by who compares it with the database's. */
+  /** Why this process's clock may record nothing; set by LogWatch. */
   clockApart: string | undefined;
 
   constructor(
@@ -176,7 +176,7 @@ export class Log {
     );
   }
 
-  /** As `readStream`, where little is expected: reads that come while another is on its way share the next round trip. */
+  /** As `readStream`, for few events: reads during a round trip share the next one. */
   readonly readStreamSince = batched((asked: readonly { streamId: string; after: number }[]) => this.streamsSince(asked));
 
   private async streamsSince(asked: readonly { streamId: string; after: number }[]): Promise<AnyEvent[][]> {

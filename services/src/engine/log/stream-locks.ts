@@ -7,7 +7,7 @@ import { StreamMutex } from './stream-mutex.ts';
 const CONTENDED_MS = 2_000;
 /** Connections of the pool that locks may take. */
 const MAX_LOCKING = 4;
-/** A process that is paused loses its lock soon; who waits longer than that goes on without. */
+/** A paused process loses its lock soon; a command that waits longer goes on without it. */
 const LIMITS = 'set local idle_in_transaction_session_timeout = 1500; set local lock_timeout = 3000';
 
 /** The locks of one command. */

@@ -17,7 +17,7 @@ const nameOf = ({ streamId, decider }: Source<any>): string => `${decider.name} 
 /** The states of streams. Every load reads the events after the cached state or snapshot, so appends of other processes count. */
 export class StreamStates {
   private readonly cache = new LRUCache<string, Cached>({ max: 20_000 });
-  /** Streams that were empty a moment ago, apart: of names that nobody has there is no end. */
+  /** Streams that were empty a moment ago, in a cache of their own: unknown names are unlimited. */
   private readonly empty = new LRUCache<string, true>({ max: 1_000, ttl: EMPTY_TTL_MS });
   private readonly snapshots: Snapshots;
 

@@ -50,7 +50,7 @@ export class Vault {
     }
     if (!missing.length) return keys;
     const fresh = missing.map((subject) => encrypt(this.master, randomBytes(32), subject).toString('hex'));
-    // `do update` with no change locks and returns the row of whoever was first, also when that is another process.
+    // `do update` without a change returns the existing row, also when another process inserted it.
     const { rows } = await this.pool.query<{ subject: string; wrapped: Buffer }>(
       `insert into vault.keys as k (subject, wrapped) select s, decode(w, 'hex') from unnest($1::text[], $2::text[]) as t (s, w)
        order by s on conflict (subject) do update set wrapped = k.wrapped returning subject, wrapped`,

@@ -14,7 +14,7 @@ export const CACHE_ROWS = 20_000;
 /** Called after every page. Events of the log that are done, of those there are. */
 export type OnProgress = (progress: { done: number; total: number }) => void;
 
-/** Somebody else builds a copy of this read model right now. */
+/** Another process is building this copy of the read model. */
 export class AlreadyBuilding extends Error {
   constructor(projection: Projection, build: Build) {
     super(`${projection.name}: somebody else is building its ${build} copy`);

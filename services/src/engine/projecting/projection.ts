@@ -48,7 +48,7 @@ interface Shape<K extends Columns, C extends Columns> {
   perPartition?: boolean;
   /** What follows `create index on <table>`. */
   indexes?: readonly string[];
-  /** Columns that hold personal data in clear, and the key of a person's row. */
+  /** Columns with personal data in clear, and the key of a person's row. */
   clear?: { columns: readonly (keyof C & string)[]; keyOf: (person: Person) => KeyValue | undefined };
 }
 

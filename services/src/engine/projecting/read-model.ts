@@ -122,7 +122,7 @@ export class ReadModel {
     const folded = batch.events.filter((e) => this.projection.subscription.has(e.type));
     for (const event of folded) event.checkKnown();
     const [{ rows: checkpoints }, isOurs, exclusions] = await Promise.all([
-      // Whoever holds these rows is the only one who moves these partitions on; a zombie waits here and then finds nothing to do.
+      // The row locks serialize writers of these partitions; a zombie waits here and then has nothing to do.
       client.query<{ partition: number; version: number; position: number }>({
         name: `reached.${this.schema}`,
         text: `select partition, version, position from ${quoted(this.schema, 'checkpoints')} where partition = any($1::smallint[]) order by partition for update`,
@@ -195,7 +195,7 @@ export class ReadModel {
     for (const cache of this.caches.values()) cache.forget();
   }
 
-  /** `along`: what is sent with the rows, after them. */
+  /** `extra`: statements to send after the rows. */
   private async fold(client: PoolClient, events: readonly AnyEvent[], exclusions: Exclusions, extra: Statement[] = []): Promise<void> {
     const tables = new Map(this.shapes.map((s) => [s.table, new BatchRows(this.schema, s, this.caches.get(s.table))]));
     const readable = this.projection.decrypts ? await this.unseal(client, events) : (events as readonly FoldedEvent[]);

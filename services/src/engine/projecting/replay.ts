@@ -90,7 +90,7 @@ async function openNext(db: Database, log: Log, projection: Projection): Promise
   return new ReadModel(db, projection, { build: 'next', cacheRows: CACHE_ROWS });
 }
 
-/** Nothing waits under the projection's lock for whoever reads a copy (a dump), and the swap itself waits only for so long. */
+/** Retries the swap while readers (a dump) lock a copy; the projection's lock is held only for LOCK_MS. */
 async function swapWhenFree(db: Database, log: Log, next: ReadModel, { onProgress, signal }: Options): Promise<void> {
   for (;;) {
     if (await isOldDropped(db, next.projection)) {
@@ -187,7 +187,7 @@ export async function prepare(db: Database, log: Log, projection: Projection, op
       if (version === undefined && (await log.head()).position === 0) await create(db, log, projection);
       else await replay(db, log, [projection], options);
     } catch (error) {
-      // Another process is at it: its result is looked at again in a moment.
+      // Another process builds it: check again in a moment.
       if (!(error instanceof AlreadyBuilding || error instanceof NewerReadModel)) throw error;
       await pause(500);
       options.signal?.throwIfAborted();

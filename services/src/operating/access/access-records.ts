@@ -11,10 +11,10 @@ type Entry = Omit<Access, 'id'>;
 
 const KEPT = '12 months';
 
-/** ms. A flood of what is refused costs twenty inserts a second, however large it is. */
+/** Any flood of refusals costs at most twenty inserts a second. */
 export const REFUSED_BATCH_MS = 50;
 
-/** The record of access: a table of its own, beside the log, which nothing is folded from. */
+/** The record of access: a table of its own, outside the log. */
 @Injectable()
 export class AccessRecords {
   constructor(@Inject(POOL) private readonly pool: Pool) {}

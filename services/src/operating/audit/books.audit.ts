@@ -60,7 +60,7 @@ export class BooksAudit implements DomainCheck {
     if (!check) return [];
     const problems: Problem[] = [];
     const wrong = (what: string) => problems.push({ position: event.position, what });
-    // What stands on a checkout's stream moves nobody's books; keeping an account of each would grow with the sales.
+    // Checkout streams move no books; an account for each would grow with the sales.
     const account = event.streamId.startsWith('affiliate-') ? this.account(event.streamId) : emptyAccount();
     check(account, event.data, wrong, event);
     for (const [bucket, cents] of Object.entries(account.books)) if (cents < 0) wrong(`${bucket} of ${event.streamId} is negative`);

@@ -69,7 +69,7 @@ export interface Made {
   refused: number;
 }
 
-/** The past is written once, and somebody did. */
+/** The log holds a history already. */
 export class HistoryExists extends WrongUse {
   constructor() {
     super('The log holds a history already; the demo needs an empty one (another DATA_DIR)');

@@ -80,7 +80,7 @@ async function resetPassword(get: Get, name: string): Promise<Result> {
   return { ok: true, json: { ok: true, account: name, link, validUntil, position }, text };
 }
 
-/** For whoever lost the authenticator app and the recovery codes; an affiliate is told. */
+/** For an account without authenticator app and recovery codes; an affiliate gets a notification. */
 async function resetTotp(get: Get, name: string): Promise<Result> {
   await get(CommandBus).execute(new TurnTotpOff({ meta: meta(get), accountId: await accountNamed(get, name) }));
   return { ok: true, json: { ok: true, reset: name }, text: `${name} signs in with the password alone until codes are turned on again.` };

@@ -122,7 +122,7 @@ async function withSandbox<T>(get: Get, work: () => Promise<T>): Promise<T> {
   return work();
 }
 
-/** Whoever was erased since the export, or before it, stays erased (docs/architecture.md#erasure). Answers how many are on the list. */
+/** Erases everyone on the list again (docs/architecture.md#erasure). @returns how many. */
 async function eraseAgain(get: Get): Promise<number> {
   const [pool, config, erasure] = [get(POOL), get(CONFIG), get(Erasure)];
   const text = await readFile(config.erasureList, 'utf8').catch(() => '');

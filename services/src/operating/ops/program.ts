@@ -5,7 +5,7 @@ import { Refused } from '../../platform/refused.ts';
 import type { Projection } from '../../engine/projecting/projection.ts';
 import { type Get, getOf, type Result, WrongUse } from './result.ts';
 
-/** Does a command's work on an open system and tells what came of it. */
+/** Does a command's work on an open system and prints the result. */
 export type Run = (options: { json?: boolean }, work: (get: Get, interrupted: AbortSignal) => Promise<Result>) => Promise<void>;
 
 /** A group of commands: declares them on the program. */
@@ -82,5 +82,5 @@ async function withSystem(io: Io, work: (get: Get, interrupted: AbortSignal) => 
   }
 }
 
-/** A refusal says all; anything else is a fault, and its first line must help whoever reports it. */
+/** The message of an error, for the operator. */
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message || String(error) : String(error));

@@ -94,7 +94,7 @@ export class AccountController {
     return this.once(new RenewRecoveryCodes({ meta, accountId: accountStream(who), recoveryHashes: hashes }), codes);
   }
 
-  /** Recovery codes are told once: a repeated command kept other ones, which nobody knows any more but who got that answer. */
+  /** Recovery codes are shown once: a repeated command has stored others, so it is refused. */
   private async once(command: TurnTotpOn | RenewRecoveryCodes, recoveryCodes: string[]): Promise<Reply<RecoveryCodesView>> {
     const { position, repeated } = await this.commands.execute(command);
     if (repeated) throw new Refused(refusals.commandReused, 409);

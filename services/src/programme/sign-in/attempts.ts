@@ -16,7 +16,7 @@ interface Limit {
 const ACCOUNT: Limit = { free: 10, first: MINUTE_MS, longest: 15 * MINUTE_MS };
 const ADDRESS: Limit = { free: 50, first: 30 * SECOND_MS, longest: 15 * MINUTE_MS };
 
-/** A count may be lost with the power; who waits for the disk would keep a connection from everybody else. */
+/** A count may be lost in a power cut; waiting for the disk would hold a connection for too long. */
 const NOT_SYNCED = `set_config('synchronous_commit', 'off', true)`;
 
 /** How long failures count after the last of them, and how long an address stays known. */
@@ -54,7 +54,7 @@ export class Attempts {
       await this.succeeded(own, pair, byAddress);
       return result;
     } catch (error) {
-      // Anything but a wrong guess says nothing about who asked.
+      // Only a wrong guess counts.
       if (!(error instanceof Refused && error.status === 401)) await this.giveBack([own, byAddress]);
       throw error;
     }

@@ -84,7 +84,7 @@ export class CredentialsTable {
     );
   }
 
-  /** Part of the transaction that appends the fact. Every session ends. @throws Refused where somebody was faster */
+  /** Part of the transaction that appends the fact. Every session ends. @throws Refused after a concurrent change */
   static async change(client: PoolClient, accountId: string, oldHash: string, newHash: string, at: string): Promise<void> {
     const { rowCount } = await client.query(
       `update sign_in.credentials set password_hash = $3, token_version = token_version + 1, changed_at = $4
@@ -103,7 +103,7 @@ export class CredentialsTable {
     if (!rowCount) throw new Refused(refusals.passwordLinkInvalid, 401);
   }
 
-  /** The same password under today's costs; whoever changed it meanwhile wins. */
+  /** The same password under today's costs, unless it changed meanwhile. */
   async rehash(accountId: string, oldHash: string, newHash: string): Promise<void> {
     await this.pool.query('update sign_in.credentials set password_hash = $3 where account_id = $1 and password_hash = $2', [
       accountId,

@@ -10,7 +10,7 @@ import { Refused } from '../../platform/refused.ts';
 /** OWASP's first choice: 19 MiB, two passes, one lane. Kept in every hash, so they can rise. */
 const current = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 const COSTS = `m=${current.memory},t=${current.passes},p=${current.parallelism}`;
-/** Half of the machine: the other half answers everybody else. */
+/** Half of the cores; the other half answers all other requests. */
 export const MAX_THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
 /** About a second of waiting on one core. */
 export const MAX_WAITING = 30;
@@ -28,7 +28,7 @@ export function checkNewPassword(password: string, minimum: number): void {
 
 /** Low priority: beside one busy neighbour on a core, a thread gets a thirtieth of it. Linux weighs process groups before threads. */
 export const NICENESS = 15;
-/** ms a thread stays when nobody signs in. */
+/** How long an idle thread stays. */
 const IDLE_MS = 60_000;
 
 /** argon2id in a bounded number of low-priority threads with a short queue: a flood of sign-ins is refused instead of starving other requests. */
@@ -45,7 +45,7 @@ export class Passwords implements OnApplicationShutdown {
   /** Sign-ins under way, from their beginning. */
   private inside = 0;
 
-  /** Before anything is asked or written for somebody who would be refused anyway. @throws Refused while there is no room */
+  /** Before any query for a sign-in that would be refused anyway. @throws Refused while the queue is full */
   checkRoom(): void {
     if (Math.max(this.threads.queueSize, this.inside - MAX_THREADS) >= MAX_WAITING) throw noRoom();
   }

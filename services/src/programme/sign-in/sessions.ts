@@ -64,7 +64,7 @@ export class Sessions implements AccountFinder {
     return { account: { ...who, session: payload.jti, confirmed, needsTotp }, payload };
   }
 
-  /** Account, password and, where it is on, a code → a token. Nobody's account costs and answers the same as wrong passwords. */
+  /** Account, password and, where it is on, a code → a token. An unknown account takes as long and answers the same as a wrong password. */
   async signIn(accountId: string | undefined, password: string, code?: string): Promise<{ token: string; affiliate: AffiliateView }> {
     await this.checkPassword(accountId, password);
     if (!(await this.active(accountId!))) {
@@ -75,7 +75,7 @@ export class Sessions implements AccountFinder {
     return this.open(accountId!);
   }
 
-  /** What a guess at this username or e-mail is a guess at: the account, or a keyed hash of the name of nobody. */
+  /** What an attempt counts against: the account, or a keyed hash of an unknown name. */
   async guessedAt(name: string): Promise<{ accountId: string | undefined; guessed: string }> {
     const accountId = await this.accountOf(name);
     return { accountId, guessed: accountId ?? this.claimOf(name) };
@@ -83,7 +83,7 @@ export class Sessions implements AccountFinder {
 
   /** Answers the hash it verified against. @throws Refused, alike for an unknown account and a wrong password. */
   async checkPassword(accountId: string | undefined, password: string): Promise<string> {
-    // Nobody is looked up too: it takes the same time.
+    // Looks up an unknown account too, so that it takes the same time.
     const credentials = await this.credentials.find(accountId ?? 'nobody');
     if (!(await this.passwords.verify(password, credentials?.passwordHash))) throw new Refused(refusals.signInFailed, 401);
     const { passwordHash } = credentials!;

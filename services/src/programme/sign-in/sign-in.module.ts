@@ -34,7 +34,7 @@ import { Totp } from './totp.ts';
 })
 export class SignInCommands {}
 
-/** Global, because who stands behind a token is asked everywhere. */
+/** Global, because every feature needs the account of a token. */
 @Global()
 @Module({
   imports: [

@@ -11,7 +11,7 @@ const CLOCK_SKEW_SECONDS = 30;
 const ISSUER = 'framelift';
 const ALGORITHM = 'HS256';
 
-/** What a token says. The rest is asked of the streams and the credentials on every request. */
+/** What a token carries. Streams and credentials give the rest on every request. */
 export interface TokenPayload {
   /** A stream id: `affiliate-…` or `admin-…`. */
   sub: string;

@@ -5,7 +5,7 @@ import { Every } from '../../platform/jobs.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 
-/** A visit, and by keyed hashes what makes it equal to another and whom it is bounded for. */
+/** A visit, with keyed hashes for its identity and its bounds. */
 interface AskedVisit {
   visit: string;
   /** A UUID. */
@@ -68,7 +68,7 @@ export class CountedVisits {
   /** Undefined: too many were counted lately for the visitor or the address. */
   readonly count = batched((visits: readonly AskedVisit[]) => this.countAll(visits));
 
-  /** Of any number of equal visits at once, the first counts. */
+  /** Of concurrent identical visits only the first counts. */
   private async countAll(visits: readonly AskedVisit[]): Promise<(Verdict | undefined)[]> {
     const firsts = new Map<string, AskedVisit>();
     for (const visit of visits) if (!firsts.has(visit.visit)) firsts.set(visit.visit, visit);

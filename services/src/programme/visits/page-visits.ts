@@ -54,7 +54,7 @@ export class PageVisits implements BeforeApplicationShutdown {
   answering(request: SignedRequest, reply: FastifyReply): void {
     const ref = codeOf(request);
     if (!ref || !SHOWN_STATUSES.has(reply.statusCode)) return;
-    // Kept by nobody in between: whom it is shown to again opens it again.
+    // No cache in between: opening the page again counts again.
     void reply.header('Cache-Control', 'private, no-cache');
     if (!isOpened(request) || this.underWay.size >= MAX_UNDER_WAY) return;
     const { ip: address, headers, originalUrl: pageUrl } = request;

@@ -12,7 +12,7 @@ import { isKnownBot } from './bots.ts';
 import { CountedVisits } from './counted-visits.ts';
 import { isCounted, pageOf, trackVisit } from './visit.decider.ts';
 
-/** What a request says of a visit. `address` is the connection's, never the body's. */
+/** A visit as a request reports it. `address` is the connection's, never the body's. */
 export interface VisitRequest {
   ref: string;
   address: string;
@@ -22,7 +22,7 @@ export interface VisitRequest {
 }
 
 interface Tracked {
-  /** null for a bot and for a code that is nobody's. */
+  /** null for a bot and for an unknown code. */
   visitId: string | null;
   position: number;
 }
@@ -31,7 +31,7 @@ const notCounted: Tracked = { visitId: null, position: 0 };
 /** Seconds: the shorter of the bounds. */
 const RETRY_AFTER_SECONDS = 60;
 
-/** Counts visits through referral links: no bots, no repeats, nobody's code, and no more than the bounds (docs/rules.md#12-visits). */
+/** Counts visits through referral links: no bots, no repeats, no unknown codes, and no more than the bounds (docs/rules.md#12-visits). */
 @Injectable()
 export class Visits {
   constructor(

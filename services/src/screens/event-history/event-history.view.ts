@@ -20,7 +20,7 @@ export interface EventQuery {
   after?: number;
   type?: string;
   stream?: string;
-  /** The name or id of whoever acted, or what kind they are. */
+  /** The actor's name, id or kind. */
   actor?: string;
   /** Name or id. */
   affiliate?: string;

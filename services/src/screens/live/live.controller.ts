@@ -30,15 +30,15 @@ export class LiveController {
     const token = bearerOf(request)!;
     raw.writeHead(200, { ...minimalHeaders(this.config), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
     const end = () => void raw.end();
-    // Whoever asks for the head alone is told nothing, so there is nothing to wait for.
+    // HEAD has no body to wait for.
     if (request.method === 'HEAD') return end();
     const write = (text: string) => {
       raw.write(text);
-      // Who does not read is let go; the site connects again and asks for what it missed.
+      // Drop slow readers; the site connects again and asks for what it missed.
       if (raw.writableLength > MAX_WAITING_BYTES) raw.destroy();
     };
     const subscriber = { account, send: (update: LiveUpdate) => write(`data: ${JSON.stringify(update)}\n\n`), end };
-    // Before anything is waited for: who hangs up meanwhile is not subscribed for ever.
+    // Before the first wait, so that a client that hangs up meanwhile is unsubscribed.
     const heartbeat = setInterval(() => {
       write(': still here\n\n');
       this.accounts.byToken(token).catch(end);
@@ -50,7 +50,7 @@ export class LiveController {
     raw.on('close', leave);
     await this.live.subscribe(subscriber).catch(end);
     if (raw.destroyed) return leave();
-    // Said only now: whatever happens after this line is told.
+    // Only now: every event after this line is sent.
     write(': connected\n\n');
     // A client that went away leaves a half-open connection, which would keep the process from draining.
     raw.socket?.once('end', () => raw.destroy());

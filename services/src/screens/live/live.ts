@@ -8,7 +8,7 @@ import { type Account, isVisibleTo } from '../../http/allow.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 
-/** Of news that come close together, screens ask once. */
+/** Between two updates, so that screens ask once for events close together. */
 const INTERVAL_MS = 250;
 const POLL_MS = 1_000;
 const MAX_EVENTS = 1_000;

@@ -48,7 +48,7 @@ const read = <T extends TSchema>(schema: T, value: unknown): Static<T> => {
   return value as Static<T>;
 };
 
-/** A link that a visitor may follow: the code host's own word must not become a script. */
+/** Only http(s) links: the code host's answer must not become a script. */
 const webLink = (url: string | undefined): string | null =>
   url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
 
