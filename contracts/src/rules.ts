@@ -163,7 +163,7 @@ export const refusals = {
   internal: 'An error occurred',
 } as const;
 
-/** Why a sale earned nobody a commission (docs/rules.md#6-crediting), as an affiliate reads it. */
+/** Why a sale earned no commission (docs/rules.md#6-crediting), as an affiliate reads it. */
 export const notCreditedReasons = {
   noReferral: 'The buyer did not come through a referral link',
   unknownCheckout: 'unknown checkout',

@@ -19,7 +19,7 @@ interface WaitedRequest extends SignedRequest {
   freshTo?: number;
 }
 
-/** The position the client has seen (`Log-After`). Undefined where it said none. */
+/** The position the client has seen (`Log-After`), if any. */
 const seenBy = ({ headers }: SignedRequest): number | undefined => {
   const position = Number(headers['log-after']);
   return Number.isSafeInteger(position) && position >= 0 ? position : undefined;

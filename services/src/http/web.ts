@@ -11,7 +11,7 @@ const ADDRESSED = ['**/*.html', 'sitemap.xml', 'robots.txt'];
 /** A page without a route of its own: the answer to unknown paths. */
 const NOT_FOUND = '__spa-fallback.html';
 
-/** The page for paths that are none of ours; absent while the site is not built. */
+/** The page for unknown paths; undefined while the site is not built. */
 export const notFoundPage = (folder: string, publicUrl: string): Buffer | undefined => {
   const file = join(folder, NOT_FOUND);
   return existsSync(file) ? addressed(file, publicUrl) : undefined;

@@ -4,7 +4,7 @@ import { Injectable, type OnApplicationShutdown, type OnModuleDestroy, type OnMo
 import { HttpAdapterHost } from '@nestjs/core';
 import { pause } from '../platform/retrying.ts';
 
-/** Within which a new connection is expected to ask something. */
+/** Within which a new connection should send a request. */
 const NEW_CONNECTION_MS = 1_000;
 
 /** Answers accepted requests: waits for new connections to ask, then closes idle ones while Nest closes the server. */

@@ -71,7 +71,7 @@ export class LogWatch {
     this.looking.wake();
   }
 
-  /** What was noticed is recorded before this ends. */
+  /** Waits until a noticed loss is recorded. */
   async stop(): Promise<void> {
     await this.looking.stop();
     await this.recording;

@@ -45,7 +45,7 @@ export class Metrics {
     this.measurePool(pool);
   }
 
-  /** A gauge, or several of one name, asked for when somebody scrapes. */
+  /** A gauge, read on each scrape. */
   gauge(name: string, help: string, labelNames: string[] = []): Gauge<string> {
     return new Gauge({ name: `framelift_${name}`, help, labelNames, registers: [this.registry] });
   }

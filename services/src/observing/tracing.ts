@@ -52,12 +52,12 @@ export class Tracing {
     return span ? { span, traceparent: traceparentOf(span) } : { traceparent };
   }
 
-  /** That events were published: a span for each that somebody traced, from `began` (ms since 1970) until now. */
+  /** A span for each published event with a trace, from `began` (ms since 1970) until now. */
   published(topic: string, events: readonly AnyEvent[], began: number): void {
     this.follow(`publish ${topic}`, SpanKind.PRODUCER, { 'messaging.system': 'kafka', 'messaging.destination.name': topic }, events, began);
   }
 
-  /** That events were folded into a read model. */
+  /** The same for events folded into a read model. */
   projected(readModel: string, events: readonly AnyEvent[], began: number): void {
     this.follow(`project ${readModel}`, SpanKind.CONSUMER, { 'framelift.read_model': readModel }, events, began);
   }

@@ -39,11 +39,7 @@ describe('production', () => {
     ['a default', { STORE_API_KEY: 'sandbox-key' }, 'STORE_API_KEY is publicly known'],
     ['another default', { STORE_WEBHOOK_SECRET: 'sandbox-secret' }, 'STORE_WEBHOOK_SECRET is publicly known'],
     ['a usual one', { JWT_SECRET: `changeme-${'x'.repeat(40)}` }, 'JWT_SECRET is publicly known'],
-    [
-      'the trial’s database',
-      { DATABASE_URL: 'postgres://framelift:trial-app@db/framelift' },
-      'DATABASE_URL has a publicly known password',
-    ],
+    ['the trial’s database', { DATABASE_URL: 'postgres://framelift:trial-app@db/framelift' }, 'DATABASE_URL has a publicly known password'],
     ['a short one', { ALTCHA_SECRET: 'aB3$fG7!jK1%' }, 'ALTCHA_SECRET must have at least 32 characters'],
     ['a short admin’s password', { ADMIN_PASSWORD: 'aB3$fG7!' }, 'ADMIN_PASSWORD must have at least 12 characters'],
     ['a simple one', { CLAIM_KEY: '01'.repeat(32) }, 'CLAIM_KEY is too simple'],

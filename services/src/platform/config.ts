@@ -48,7 +48,7 @@ export type FeedKind = keyof typeof feedSettings;
 
 /** Where the public feeds read (FEEDS_*). Content files name what has no setting. A feed without a subject is unavailable. */
 export interface FeedSources {
-  /** Kinds that the sandbox of the sources answers: in development those of which nothing is set, unless FEEDS_SANDBOX=off. */
+  /** Kinds that the sandbox answers: in development those without a setting, unless FEEDS_SANDBOX=off. */
   sandboxed: FeedKind[];
   /** `owner/name` at the code host; its API is FEEDS_CODE_URL. */
   code: {

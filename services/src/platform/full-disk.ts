@@ -20,7 +20,7 @@ const roomIn = async (folder: string): Promise<number> => {
   }
 };
 
-/** A sentence about a failure whose reason is a full disk, also where the server only said that it stopped; else none. */
+/** A sentence about a failure caused by a full disk, even if the server only reports that it stopped; else undefined. */
 export async function aboutFullDisk(failure: unknown, dataDir: string): Promise<string | undefined> {
   const home = resolve(dataDir);
   // As root, the data may have another place (embedded-postgres.ts).

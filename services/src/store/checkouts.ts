@@ -15,10 +15,10 @@ import { StartCheckout } from './checkout.commands.ts';
 import { StoreProblem } from './invoice.ts';
 import { StoreProvider } from './providers/sellauth/provider.ts';
 
-/** The form a checkout's challenge is bound to. */
+/** The form that the captcha of a checkout is bound to. */
 export const CHECKOUT_FORM = 'checkout';
 
-/** What is known of how a buyer came here. Only the affiliate decides; the rest is evidence (docs/rules.md#5-attribution). */
+/** How a buyer came here. Only the affiliate decides; the rest is evidence (docs/rules.md#5-attribution). */
 interface Referral {
   affiliateId?: string;
   visitId?: string;

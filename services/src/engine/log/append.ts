@@ -10,7 +10,7 @@ export interface Append {
   metadata: Omit<Metadata, 'id'>;
   /** Runs in the append's transaction, after the insert; throwing rolls both back. Such an append is sent alone. */
   inSameTransaction?: (client: import('pg').PoolClient) => Promise<void>;
-  /** The history that this was decided on, as `Log.history` said then; now, if left out. */
+  /** `Log.history` when this was decided; by default now. */
   history?: number;
 }
 

@@ -129,7 +129,7 @@ async function timestamps(pool: Pool): Promise<Problem[]> {
   return rows.map(({ position }) => ({ position, what: 'recorded_at was changed below the millisecond' }));
 }
 
-/** Everything that can be said of an event and the one before it. */
+/** Checks an event against the one before it. */
 class ChainCheck {
   private position = 0;
   private hash: Buffer = genesis;

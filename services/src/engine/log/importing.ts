@@ -18,7 +18,7 @@ export interface ImportedEvent {
   metadata: string;
 }
 
-/** Writes checked events as the owner of the schema, in the caller’s transaction. @returns false, without writing, unless the log ends before them. */
+/** Writes checked events in the caller’s transaction, as the schema’s owner. @returns false unless the log ends before them. */
 export async function insertImported(owner: PoolClient, events: readonly ImportedEvent[]): Promise<boolean> {
   await owner.query('set local synchronous_commit to off');
   await lockInTransaction(owner, locks.append);

@@ -85,7 +85,7 @@ export async function catchUp(
 
 export const lowestCheckpoint = async (model: ReadModel): Promise<number> => Math.min(...(await model.checkpoints()).values());
 
-/** Runs `work` as the only builder of these copies. The lock goes with its connection, so a killed build blocks nobody. */
+/** Runs `work` as the only builder of these copies. The lock ends with its connection, so a killed build blocks no other. */
 export async function buildingAlone<T>(
   pool: Pool,
   projections: readonly Projection[],

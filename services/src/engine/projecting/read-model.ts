@@ -117,7 +117,7 @@ export class ReadModel {
     return rowCount === partitions.length;
   }
 
-  /** As `apply`, in the caller’s locked transaction, which may still be starting. `isolateBadEvents`: parks events the database refuses. @throws NewerEvent */
+  /** As `apply`, in the caller’s locked transaction. `isolateBadEvents`: parks events the database refuses. @throws NewerEvent */
   async applyIn(client: PoolClient, batch: Batch, isolateBadEvents: boolean, transactionStarted?: Promise<unknown>): Promise<Applied> {
     const folded = batch.events.filter((e) => this.projection.subscription.has(e.type));
     for (const event of folded) event.checkKnown();

@@ -174,7 +174,7 @@ export async function rollback({ pool }: Database, projection: Projection): Prom
   });
 }
 
-/** Creates or rebuilds the read model for this code. 'newer': the database is ahead of this code. @throws when columns changed without the version. */
+/** Creates or rebuilds the read model for this code. 'newer': the database is ahead. @throws when only its columns changed. */
 export async function prepare(db: Database, log: Log, projection: Projection, options: Options = {}): Promise<'ready' | 'newer'> {
   for (;;) {
     const version = await versionOf(db.pool, projection.schema);

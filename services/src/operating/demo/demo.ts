@@ -44,7 +44,7 @@ const time = (text: string): number => {
   return ms;
 };
 
-/** How much is made, up to which time (ms, now where none is said). */
+/** How much history to make, and until when (ms, by default now). */
 interface Amount {
   affiliates: number;
   sales: number;

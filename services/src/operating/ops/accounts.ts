@@ -19,7 +19,7 @@ import { confirmed, type Get, type Result, WrongUse } from './result.ts';
 import { CLOCK, CONFIG } from '../../platform/tokens.ts';
 import { addCommand, type Group } from './program.ts';
 
-/** What an operator does is the system's doing in the log: there is no account behind a shell. */
+/** In the log an operator acts as the system: a shell has no account. */
 const meta = (get: Get): CommandMeta => {
   const commandId = randomUUID();
   return {

@@ -47,7 +47,7 @@ export async function readEnds(
     const from = Math.max(0, size - TAIL_BYTES);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - from), 0, size - from, from);
     let end = from + bytesRead;
-    // What stands behind the last line break was cut off.
+    // Text after the last line break was cut off.
     let rest = buffer.subarray(0, buffer.lastIndexOf(10) + 1);
     end = from + rest.length;
     let footer: Footer | undefined;

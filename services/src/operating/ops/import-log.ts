@@ -21,7 +21,7 @@ import { checkSideFile, readSideFile } from './side-file.ts';
 const BATCH_EVENTS = 5_000;
 
 interface Options {
-  /** Only the log: nobody can sign in afterwards and no personal data can be read. */
+  /** Only the log: afterwards no account can sign in and no personal data can be read. */
   logOnly: boolean;
 }
 

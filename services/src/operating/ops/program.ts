@@ -64,7 +64,7 @@ export async function operate(argv: readonly string[], groups: readonly Group[],
 
 async function withSystem(io: Io, work: (get: Get, interrupted: AbortSignal) => Promise<Result>): Promise<Result> {
   const interrupting = new AbortController();
-  // The first Ctrl-C ends the work at a point from which it goes on later; the second one ends the process.
+  // The first Ctrl-C ends the work where it can resume; the second one ends the process.
   const interrupt = () => {
     if (interrupting.signal.aborted) process.exit(1);
     interrupting.abort(new Refused('Interrupted. The same command goes on where this one stopped.'));

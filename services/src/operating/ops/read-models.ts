@@ -9,7 +9,7 @@ import { databaseOf, formatTable, named, type Get, plural, type Result } from '.
 import { addCommand, type Group } from './program.ts';
 import { progress } from './progress.ts';
 
-/** Says of a build that stopped what an operator can do about it. */
+/** Adds to the error of a build what an operator can do. */
 const explained = (error: unknown): unknown => {
   if (error instanceof FoldFailed)
     return new Refused(`${error.message}. The read model that serves is untouched; mend the fold, then replay.`);

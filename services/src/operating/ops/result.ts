@@ -23,7 +23,7 @@ export interface Get {
 
 export const getOf = (context: INestApplicationContext): Get => ((token: symbol) => context.get(token, { strict: false })) as Get;
 
-/** What builds and verifications of read models work on. */
+/** The database of builds and verifications. */
 export const databaseOf = (get: Get): Database => ({ pool: get(POOL), vault: get(Vault) });
 
 /** The result of a command. `ok: false`: it found a fault, and the process exits with 1. */

@@ -18,7 +18,7 @@ export interface SystemStatus {
   booksImbalanceCents: number | null;
 }
 
-/** How everything stands to the log's head. */
+/** The state of log, read models, relays and books. */
 export async function systemStatus(
   pool: Pool,
   projections: readonly Projection[],

@@ -8,7 +8,7 @@ import { type SystemStatus, systemStatus } from './standing.ts';
 
 const WATCH_MS = 1000;
 
-/** What of the whole is not as it should be. Lag is no fault: it passes. */
+/** Every fault of the system. Lag is none: it passes. */
 export function faultsOf({ head, readModels, booksImbalanceCents, losses, aheadSeconds }: SystemStatus): string[] {
   const faults = [
     ...losses.map(

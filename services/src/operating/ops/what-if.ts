@@ -103,7 +103,7 @@ export class WhatIf {
   }
 
   add(event: AnyEvent): void {
-    // A recalculation is of all affiliates who are there, also of those it did not move under the rules of then.
+    // A recalculation covers all present affiliates, even those it did not change.
     if (event.type === 'TiersRecalculated')
       for (const a of this.affiliates.values()) if (!a.deleted) a.whatIfTier = tierOf(this.steps, a.netSales);
     const step = this.evolve[event.type] as ((a: Compared, data: unknown) => void) | undefined;

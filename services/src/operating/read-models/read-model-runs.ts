@@ -127,7 +127,7 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
       this.logger.error({ err: error }, `${work} of read models failed`);
       return { outcome: 'failed', result: error instanceof AlreadyBuilding ? error.message : `It failed: ${error.message}` };
     });
-    // One that was cut off stays without an outcome: interrupted.
+    // An interrupted run has no outcome.
     if (!ended) return;
     const { outcome, result } = ended;
     const ends = 'update projecting.runs set outcome = $2, result = $3, ended_at = $4, done = total where id = $1';

@@ -101,7 +101,7 @@ export class AccountController {
     return new Reply({ recoveryCodes }, position);
   }
 
-  /** The hash that the password given verified against. A wrong one is counted as a guess, but does not end the session. */
+  /** The hash that the password matches. A wrong password counts as a guess, but does not end the session. */
   private async checked(who: Account, password: string, address: string): Promise<string> {
     try {
       return await this.attempts.run(accountStream(who), address, () => this.sessions.checkPassword(accountStream(who), password));

@@ -75,7 +75,7 @@ export class Tokens {
       .catch(() => undefined);
   }
 
-  /** The library checks what is there; this, that all of it is, and that none of it is from the future. */
+  /** The library checks the fields a token has; this checks that it has all, and none from the future. */
   private isWhole({ sub, jti, tv, iat, exp }: Partial<TokenPayload>): boolean {
     const texts = [sub, jti].every((claim) => typeof claim === 'string' && claim !== '');
     const numbers = [tv, iat, exp].every(Number.isSafeInteger);

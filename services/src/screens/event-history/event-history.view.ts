@@ -152,7 +152,7 @@ export class EventHistory {
     });
   }
 
-  /** The last number up to `high` of which the query says that it holds, where it holds of all before it: halving finds it. */
+  /** The last number up to `high` for which the query holds, by bisection. */
   private async lastWhere(high: number, { name, text, values }: { name: string; text: string; values: unknown[] }): Promise<number> {
     const holds = async (n: number) => (await this.pool.query<{ holds: boolean }>({ name, text, values: [n, ...values] })).rows[0]!.holds;
     if (high === 0 || (await holds(high))) return high;
