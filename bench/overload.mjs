@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { WORKING } from '../services/dist/http/admission.js';
+import { MAX_WORKING } from '../services/dist/http/admission.js';
 import { noNginxBecause, startNginx } from '../test/nginx.ts';
 import { beside, Crowd, text, visit } from './crowd.mjs';
 import { row, stolen } from './measure.mjs';
@@ -57,7 +57,7 @@ function nuisance(url) {
 
 /** What becomes of ten times the peak through one front, right after that peak: the machine's speed drifts. */
 async function round({ crowd, url, reserved }, visits, pid) {
-  const busy = await beside(reserved, () => crowd.closed(WORKING, SECONDS, visits));
+  const busy = await beside(reserved, () => crowd.closed(MAX_WORKING, SECONDS, visits));
   const peak = busy.result;
   await crowd.arrive();
   const taken = await stolen();
@@ -101,7 +101,7 @@ export async function overload() {
     for (const [name, { url }] of Object.entries({ ours: nginx, 'without nginx': site })) {
       const crowd = new Crowd(url, 4_000);
       const reserved = { overview: { url, about: admin }, notification: { url, about: invoice } };
-      await crowd.closed(WORKING, 5, visits);
+      await crowd.closed(MAX_WORKING, 5, visits);
       const quiet = await beside(reserved, () => wait(5_000));
       measured[name] = { url, crowd, reserved, quiet, rounds: [], usual: [], nagged: [] };
     }

@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { REST } from '../services/dist/operating/access/access-records.js';
+import { REFUSED_BATCH_MS } from '../services/dist/operating/access/access-records.js';
 import { NICENESS } from '../services/dist/programme/sign-in/passwords.js';
 import { beside, Crowd, text } from './crowd.mjs';
 import { inTurn, row } from './measure.mjs';
@@ -54,7 +54,7 @@ async function timing(url) {
       times[kind].push(performance.now() - began);
       if (response.status !== 401) throw new Error(`A guess was answered ${response.status}`);
       // Else each would wait for the record of the one before, whatever it took itself.
-      await wait(REST);
+      await wait(REFUSED_BATCH_MS);
     }
   const areas = [auc(times.known, times.unknown)];
   return [

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { LogWakeup } from '../services/src/engine/feed/log-wakeup.ts';
-import { Log, shipped, type Words } from '../services/src/engine/log/log.ts';
+import { Log, shipped, type LogSettings } from '../services/src/engine/log/log.ts';
 import { Streams } from '../services/src/engine/log/streams.ts';
 import { Vault } from '../services/src/engine/log/vault.ts';
 import { createPool, simulatedClock } from '../services/src/platform/pg.ts';
@@ -23,7 +23,7 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-export async function freshDatabase({ words = shipped, now }: { words?: Words; now?: () => number } = {}): Promise<TestDatabase> {
+export async function freshDatabase({ words = shipped, now }: { words?: LogSettings; now?: () => number } = {}): Promise<TestDatabase> {
   const { TEST_OWNER_URL, TEST_APP_URL } = process.env as Record<string, string>;
   const name = `t_${randomBytes(6).toString('hex')}`;
   const server = new pg.Client(databaseAt(TEST_OWNER_URL!, 'postgres'));

@@ -71,15 +71,15 @@ describe('every cent is explained', () => {
         const id = AFFILIATES.find((a) => streamId === affiliateStream(a));
         if (!id || type === 'AffiliateDeleted') continue;
         expect(await freshness.reached('dashboard', 'all', position)).toBe(true);
-        const view = await dashboards.ofAffiliate(id);
-        const { entries, balance } = await ledgers.of(id, { limit: 500 });
+        const view = await dashboards.readAffiliate(id);
+        const { entries, balance } = await ledgers.read(id, { limit: 500 });
         expect([position, Math.max(0, balance)]).toEqual([position, view.affiliate.balance]);
         expect([position, toEuros(sum(entries.map((e) => Math.round(e.amount * 100))))]).toEqual([position, balance]);
         shown.push({ id, position, seen: figures(view) });
       }
       expect(shown.length).toBeGreaterThan(10);
       for (const { id, position, seen } of shown) {
-        const history = await histories.of(id, position);
+        const history = await histories.read(id, position);
         expect([id, position, history.position, figures(history)]).toEqual([id, position, position, seen]);
       }
       await app.stop();

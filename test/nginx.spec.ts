@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { refusals } from '@framelift/contracts';
-import { WORKING } from '../services/src/http/admission.ts';
+import { MAX_WORKING } from '../services/src/http/admission.ts';
 import { minimalHeaders } from '../services/src/http/security-headers.ts';
 import { type App, startApp } from './app.ts';
 import { noNginxBecause, startNginx } from './nginx.ts';
@@ -86,14 +86,14 @@ behindNginx(titled('nginx in front of something that is told when to answer'), (
   });
 
   it('turns away what the api would only keep waiting, with a room of their own for admins and the store; health and live always', async () => {
-    const inside = Array.from({ length: WORKING }, () => status('/slow'));
-    await until(() => open.length === WORKING);
+    const inside = Array.from({ length: MAX_WORKING }, () => status('/slow'));
+    await until(() => open.length === MAX_WORKING);
     expect(await told(ask('/'))).toEqual(busy);
     expect(await told(ask('/api/store/altcha'))).toEqual(busy);
     for (const path of ['/api/admin/overview', '/api/store/notifications', '/health/ready', '/api/live', '/metrics'])
       expect([path, await status(path, { method: path.includes('store') ? 'POST' : 'GET' })]).toEqual([path, 200]);
-    const admins = Array.from({ length: WORKING }, () => status('/api/admin/sales/slow'));
-    await until(() => open.length === 2 * WORKING);
+    const admins = Array.from({ length: MAX_WORKING }, () => status('/api/admin/sales/slow'));
+    await until(() => open.length === 2 * MAX_WORKING);
     expect(await told(ask('/api/admin/overview'))).toEqual(busy);
     for (const response of open) response.end('{}');
     expect(new Set(await Promise.all([...inside, ...admins]))).toEqual(new Set([200]));
@@ -102,7 +102,7 @@ behindNginx(titled('nginx in front of something that is told when to answer'), (
 
   it('lets nobody else wait for a slow store or for passwords', async () => {
     const waiting = ['/api/store/checkout', '/api/affiliate/login', '/api/affiliate/register', '/api/affiliate/login'].map((path) =>
-      Array.from({ length: WORKING }, () => status(path, { method: 'POST' })),
+      Array.from({ length: MAX_WORKING }, () => status(path, { method: 'POST' })),
     );
     await until(() => open.length === PATIENT);
     expect(await told(ask('/api/store/checkout', { method: 'POST' }))).toEqual(busy);
@@ -112,7 +112,7 @@ behindNginx(titled('nginx in front of something that is told when to answer'), (
   });
 
   it('keeps who takes their time to ask off the api', async () => {
-    for (let n = 0; n < 2 * WORKING; n++)
+    for (let n = 0; n < 2 * MAX_WORKING; n++)
       void raw(`POST /api/affiliate/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"a":`);
     await wait(300);
     expect([asked.length, await status('/')]).toEqual([0, 200]);

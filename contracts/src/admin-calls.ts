@@ -37,7 +37,7 @@ export const adminCalls = {
     answers: api.Done,
   },
   'POST /api/admin/affiliates/:id/password-link': {
-    does: 'Make a link with which an affiliate sets another password; the one before is void.',
+    does: 'Make a link with which an affiliate sets a new password; earlier links are void.',
     permission: 'admin',
     confirmed: true,
     answers: account.PasswordLinkView,
@@ -67,13 +67,13 @@ export const adminCalls = {
   'GET /api/admin/cashouts/:id/proof': { does: 'The proof of payment of any cashout.', permission: 'admin', answers: 'image' },
   'GET /api/admin/actions': { does: 'What admins did.', permission: 'admin', query: page, answers: api.AdminActionsView },
   'GET /api/admin/sales': {
-    does: 'What became of every checkout; `status` is credited, notCredited, refunded, attention (refunded in part) or open.',
+    does: 'The outcome of every checkout; `status` is credited, notCredited, refunded, attention (refunded in part) or open.',
     permission: 'admin',
     query: [...page, 'status'],
     answers: evidence.AdminSalesView,
   },
   'GET /api/admin/sales/:invoice': {
-    does: 'From visit to checkout to invoice to sale: what is known of one.',
+    does: 'The evidence of one sale: visit, checkout, invoice and outcomes.',
     permission: 'admin',
     answers: evidence.EvidenceView,
   },

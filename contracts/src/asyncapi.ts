@@ -3,7 +3,7 @@ import { type Catalogue, storedSchema } from './catalogue.ts';
 
 const text = (description: string, more: object = {}) => ({ type: 'string', description, ...more });
 
-/** What every message says besides its data: the attributes of CloudEvents 1.0 and extensions of ours. */
+/** What every message carries besides its data: the attributes of CloudEvents 1.0 and extensions of ours. */
 const attributes = {
   specversion: { const: '1.0' },
   id: text('The event’s id; with the source it names the event.', { format: 'uuid' }),
@@ -77,6 +77,6 @@ export function asyncapi(events: Catalogue): object {
     },
     components: { messages },
   };
-  // Through JSON once: what is written is what is compared.
+  // Through JSON once, so that the spec compares what is written.
   return JSON.parse(JSON.stringify(document)) as object;
 }

@@ -16,10 +16,7 @@ import { READ_MODEL_WORKS } from './operating-api.ts';
 import { PAYMENT_TYPES, refusals, rules, STATUSES, TIERS } from './rules.ts';
 import { sellauth } from './sellauth.ts';
 
-/**
- * The body of every call, declared once: JSON schema, type and refusals. The server's checks are derived from it
- * (services/src/http/body-class.ts). Fields stand in the order of the checks.
- */
+/** The body of every call, declared once: schema, type and refusals (services/src/http/body-class.ts). Fields stand in the order of the checks. */
 
 const browserText = (field: string, maximum: number) => Type.Optional(Nullable(BrowserText(field, maximum)));
 
@@ -43,7 +40,7 @@ export const ResetPasswordBody = Type.Object({ token: RequiredText(100), passwor
 export const ConfirmBody = Type.Object({ password: GivenPassword });
 export const TotpCodeBody = Type.Object({ code: RequiredText(32) });
 
-/** One of the two, by the payment type it comes with. Whichever is there is checked, also beside the other. */
+/** One of the two, by the payment type. Both are checked where both are present. */
 const PayoutFields = Type.Object(
   {
     email: Type.Optional(Type.String({ maxLength: rules.emailMaximum, format: 'idn-email', ...refused(refusals.paymentDetailsInvalid) })),
@@ -77,7 +74,7 @@ export const SettleCashoutBody = Type.Object({ status: OneOf(['completed', 'reje
 export const CreditSaleBody = Type.Object({ username: RequiredText(rules.username.maximum), reason: RequiredText() });
 export const ReverseSaleBody = Type.Object({ reason: RequiredText() });
 
-/** As the browser sends it (docs/rules.md#12-visits). `ip` and `timestamp` are ignored: the connection says both. */
+/** As the browser sends it (docs/rules.md#12-visits). The server ignores `ip` and `timestamp` and takes its own. */
 export const TrackVisitBody = Type.Object({
   ref: BrowserText('ref', 300),
   timestamp: Type.Optional(
@@ -104,7 +101,7 @@ const CartLine = Type.Object(
   },
   unavailable,
 );
-/** Exactly one line of our product. What a browser remembers of a referral may be anything: it never stops a purchase. */
+/** Exactly one line of our product. A broken referral never stops a purchase. */
 export const CheckoutBody = Type.Object({
   cart: Type.Array(CartLine, { minItems: 1, maxItems: 1, ...unavailable }),
   shopId: Type.Integer({ const: sellauth.shopId, ...unavailable }),

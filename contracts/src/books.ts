@@ -21,7 +21,7 @@ export const emptyBooks: Books = { earnedCents: 0, reversedCents: 0, reservedCen
 export const availableSigns: Books = { earnedCents: 1, reversedCents: -1, reservedCents: -1, paidCents: -1, forfeitedCents: -1 };
 const sums = Object.keys(availableSigns) as (keyof Books)[];
 
-/** What an event books: by how much it moves each sum. Written here only; the audit has its own, on purpose. */
+/** By how much an event moves each sum. The audit has its own copy, on purpose. */
 export const postings = {
   SaleRecorded: ({ commissionCents }) => ({ ...emptyBooks, earnedCents: commissionCents }),
   SaleReversed: ({ commissionCents }) => ({ ...emptyBooks, reversedCents: commissionCents }),
@@ -42,7 +42,7 @@ export const posted = (books: Books, posting: Books): Books => ({
   forfeitedCents: books.forfeitedCents + posting.forfeitedCents,
 });
 
-/** What an affiliate can ask to be paid, signed; of a posting: by how much that moves. */
+/** What an affiliate can ask to be paid, signed; for a posting, its change. */
 export const availableCents = (b: Books): number => sums.reduce((cents, sum) => cents + availableSigns[sum] * b[sum], 0);
 /** What the programme owes an affiliate, cashouts under way included. */
 export const owedCents = (b: Books): number => availableCents(b) + b.reservedCents;
@@ -74,7 +74,7 @@ export const raisedTier = <T extends string>(steps: readonly TierStep<T>[], tier
   return indexOf(steps, reached) > indexOf(steps, tier) ? reached : tier;
 };
 
-/** The rate a sale is paid at: the higher of the own rate and the tier's, and which of them it was. */
+/** The rate of a sale: the higher of the affiliate's own rate and the tier's, and which one it is. */
 export const rateFor = <T extends string>(
   steps: readonly TierStep<T>[],
   ownBps: number,

@@ -27,7 +27,7 @@ export const calls = {
     body: bodies.LoginBody,
     answers: api.SessionView,
   },
-  'POST /api/account/logout': { does: 'End this session: its token opens nothing from now on.', permission: 'account', answers: api.Done },
+  'POST /api/account/logout': { does: 'End this session: its token is no longer valid.', permission: 'account', answers: api.Done },
   'GET /api/affiliate/system-stats': {
     does: 'Figures of the whole programme for the landing page.',
     permission: 'public',
@@ -58,19 +58,19 @@ export const calls = {
     answers: trends.AffiliateTrendsView,
   },
   'GET /api/affiliate/ledger': {
-    does: 'Every movement of what is available, newest first.',
+    does: 'Every change of the available balance, newest first.',
     permission: 'affiliate',
     query: ['after', 'limit', 'kind', 'from', 'to'],
     answers: api.LedgerView,
   },
   'GET /api/affiliate/ledger.csv': {
-    does: 'The ledger as a table to keep.',
+    does: 'The ledger as a CSV file.',
     permission: 'affiliate',
     query: ['kind', 'from', 'to'],
     answers: 'csv',
   },
   'GET /api/affiliate/statement': {
-    does: 'What is available, signed together with the head of the log it follows from.',
+    does: 'The available balance, signed with the head of the log it follows from.',
     permission: 'affiliate',
     refuses: [404],
     answers: statement.StatementView,
@@ -107,9 +107,9 @@ export const calls = {
   'GET /api/affiliate/cashouts/:id/proof': { does: 'The proof of payment of an own cashout.', permission: 'affiliate', answers: 'image' },
   'PUT /api/affiliate/notifications/:id/read': { does: 'Mark one notification read.', permission: 'affiliate', answers: api.Done },
   'PUT /api/affiliate/notifications/read-all': { does: 'Mark all notifications read.', permission: 'affiliate', answers: api.Done },
-  'GET /api/account': { does: 'What guards the account.', permission: 'account', answers: account.AccountView },
+  'GET /api/account': { does: 'The security settings of the account.', permission: 'account', answers: account.AccountView },
   'GET /api/account/data': {
-    does: 'Everything kept about the account, to take along.',
+    does: 'Export everything kept about the account.',
     permission: 'account',
     query: ['after', 'limit'],
     answers: account.OwnDataView,
@@ -121,7 +121,7 @@ export const calls = {
     answers: api.SessionView,
   },
   'POST /api/account/reset': {
-    does: 'Set another password with the token of a link, once: every session ends, two-factor sign-in stays on.',
+    does: 'Set a new password with the token of a link, once: every session ends, two-factor sign-in stays on.',
     permission: 'public',
     body: bodies.ResetPasswordBody,
     answers: api.Done,
@@ -133,7 +133,7 @@ export const calls = {
     answers: api.Done,
   },
   'POST /api/account/totp': {
-    does: 'Begin to set up codes from an authenticator app: a secret that counts once a code of it was given.',
+    does: 'Begin to set up an authenticator app: the secret takes effect with its first code.',
     permission: 'account',
     confirmed: true,
     answers: account.TotpView,
@@ -147,7 +147,7 @@ export const calls = {
   },
   'DELETE /api/account/totp': { does: 'Turn codes off.', permission: 'account', confirmed: true, answers: api.Done },
   'POST /api/account/recovery-codes': {
-    does: 'New recovery codes instead of the ones before.',
+    does: 'Replace the recovery codes.',
     permission: 'account',
     confirmed: true,
     answers: account.RecoveryCodesView,
@@ -169,7 +169,7 @@ export const calls = {
   },
   'GET /api/store/altcha': { does: 'A captcha challenge for the checkout.', permission: 'public', answers: api.ChallengeView },
   'POST /api/store/notifications': {
-    does: 'What the store says happened; verified over the raw bytes.',
+    does: 'Receive a notification of the store; its signature is verified over the raw bytes.',
     permission: 'public',
     lane: 'reserved',
     fromStore: true,
@@ -178,7 +178,7 @@ export const calls = {
   },
   ...publicCalls,
   'GET /api/live': {
-    does: 'Updates by fetch streaming: what happened to the account, and up to which position.',
+    does: 'Live updates by fetch streaming: types of new events of the account, and their last position.',
     permission: 'account',
     lane: 'unlimited',
     answers: 'stream',

@@ -1,6 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 
-/** What a projection says of itself, for the catalogue's table. */
+/** A projection as the catalogue page lists it. */
 export interface Listed {
   name: string;
   answers: string;

@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 
-/** A personal value as the log keeps it: AES-256-GCM under its subject's key. Destroying the key erases it. */
+/** A personal value in the log: AES-256-GCM under its subject's key. Destroying the key erases it. */
 export const Sealed = Type.Object({ sealed: Type.String(), of: Type.String() }, { additionalProperties: false });
 export type Sealed = Static<typeof Sealed>;
 
@@ -12,7 +12,7 @@ export interface Definition {
   means: string;
   data: TObject;
   personal?: Record<string, SubjectKind>;
-  /** 'affiliate': the account on whose stream it stands may see it, in its own data and live. Where it is not said, admins only. */
+  /** 'affiliate': the account of the stream may see it, in its own data and live. Default: admins only. */
   visibleTo?: 'affiliate' | 'admin';
   version?: number;
   upcast?: Record<number, (data: any) => any>;
@@ -26,15 +26,15 @@ export const catalogue = <const C extends Catalogue>(definitions: C): C => defin
 type PersonalKeys<D extends Definition> = D['personal'] extends object ? keyof D['personal'] : never;
 type WithPersonal<Data, Keys, As> = { [K in keyof Data]: K extends Keys ? As | (undefined extends Data[K] ? undefined : never) : Data[K] };
 
-/** What a decider says: personal fields in clear, or passed on as they were sealed. */
+/** Data of a decider's fact: personal fields in clear, or still sealed. */
 export type FactData<D extends Definition> = {
   [K in keyof Static<D['data']>]: K extends PersonalKeys<D> ? Static<D['data']>[K] | Sealed : Static<D['data']>[K];
 };
 
-/** What the log keeps and folds see: personal fields sealed. */
+/** Data in the log and in folds: personal fields sealed. */
 export type StoredData<D extends Definition> = WithPersonal<Static<D['data']>, PersonalKeys<D>, Sealed>;
 
-/** What folds of a projection that decrypts see: personal fields in clear, or null where the key was destroyed. */
+/** Data in folds of a decrypting projection: personal fields in clear, null once the key is destroyed. */
 export type OpenedData<D extends Definition> = {
   [K in keyof Static<D['data']>]: K extends PersonalKeys<D> ? Static<D['data']>[K] | null : Static<D['data']>[K];
 };

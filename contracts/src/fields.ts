@@ -12,10 +12,7 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const Page = <T extends Record<string, TSchema>>(fields: T) =>
   Type.Object({ ...fields, next: Nullable(Type.String({ description: 'Ask with after=next for the next page; null on the last' })) });
 
-/**
- * What a field of a body is refused with: one text, or one for each keyword. `required` is checked before the type, where it is named.
- * A symbol is no part of JSON, so that no generated document shows it.
- */
+/** The refusal of a field, or one for each keyword. `required` is checked before the type. Symbols never reach generated JSON. */
 export const refuses: unique symbol = Symbol('refuses');
 export type Refuses = string | Record<string, string>;
 export const refused = (texts: Refuses) => ({ [refuses]: texts });
@@ -46,9 +43,9 @@ const Password = (minimum: number, tooShort: string) =>
     format: 'password',
     ...refused({ type: refusals.fieldsRequired, minLength: tooShort, maxLength: refusals.passwordTooLong }),
   });
-/** PASSWORD_MIN, where it is higher, and commonness are checked where the settings are known. */
+/** The server also checks PASSWORD_MIN and common passwords. */
 export const NewPassword = Password(rules.passwordMinimum, refusals.passwordTooShort);
-/** A password that is compared, not made: none that is longer than a new one may be gets hashed. */
+/** A password to compare. One longer than a new password may be is not hashed. */
 export const GivenPassword = Password(1, refusals.fieldsRequired);
 
 /** Text that must be there. `maximum` in characters. */
@@ -64,7 +61,7 @@ export const FreeText = Type.Optional(
   Nullable(Type.String({ maxLength: rules.textMaximum, ...refused({ type: refusals.badRequest, maxLength: refusals.textTooLong }) })),
 );
 
-/** What a browser says of itself. `maximum` in characters. */
+/** Text a browser reports. `maximum` in characters. */
 export const BrowserText = (field: string, maximum: number) =>
   Type.String({ maxLength: maximum, ...refused(`${field} must be shorter than or equal to ${maximum} characters`) });
 

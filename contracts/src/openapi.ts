@@ -18,7 +18,7 @@ const answer = ({ answers, status = 200 }: Call) => {
 
 const error = (description: string) => ({ description, content: { 'application/json': { schema: ErrorView } } });
 
-/** Every status a call may refuse with, so that any other is a fault of ours (`npm run fuzz` holds it). */
+/** Every status a call may refuse with; any other is a bug (`npm run fuzz` checks this). */
 const refusalsOf = (name: string, { permission, refuses = [] }: Call): (keyof typeof reasons)[] => {
   const ofAll = [400, 429, 500, 503] as const;
   const ofSigned = permission === 'public' ? [] : ([401, 403] as const);
@@ -27,7 +27,7 @@ const refusalsOf = (name: string, { permission, refuses = [] }: Call): (keyof ty
   return [...new Set([...ofAll, ...ofSigned, ...ofCommands, ...ofNamed, ...refuses])].sort((a, b) => a - b);
 };
 
-/** Only the fields that are named are taken, at any depth. */
+/** Refuses unknown fields, at any depth. */
 const closed = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -70,7 +70,7 @@ export function openapi(): object {
     (paths[path.replaceAll(/:(\w+)/g, '{$1}')] ??= {})[method.toLowerCase()] = operation(name, call);
   }
   const components = { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } };
-  // Through JSON once: what is written is what is compared.
+  // Through JSON once, so that the spec compares what is written.
   const document = { openapi: '3.1.0', info: { title: 'Framelift', version: '1.0.0' }, paths, components };
   return JSON.parse(JSON.stringify(document)) as object;
 }

@@ -1,9 +1,5 @@
 import { DAY_MS } from './time.ts';
-/**
- * Business constants and the texts of refusals; docs/rules.md says them in words.
- * Amounts are integer cents (EUR), rates are basis points (10000 = 100 %), durations are milliseconds.
- * Another seller changes this file.
- */
+/** Business constants and refusals (docs/rules.md). Integer cents (EUR), basis points (10000 = 100 %), milliseconds. */
 
 export const TIERS = ['bronze', 'silver', 'gold', 'platinum'] as const;
 export const STATUSES = ['active', 'suspended', 'banned'] as const;
@@ -49,7 +45,7 @@ export const rules = {
   maximumPaymentMethods: 20,
   /** How long a code earns after the visit (docs/rules.md#5-attribution). */
   attributionWindow: 60 * DAY_MS,
-  /** An invoice nobody announced is settled no earlier than this (docs/rules.md#6-crediting). */
+  /** An invoice without a CheckoutStarted is settled no earlier than this (docs/rules.md#6-crediting). */
   unknownCheckoutAfter: 15 * 60 * 1000,
   /** The same visitor, ref and page within this time is one visit (docs/rules.md#12-visits). */
   visitRepeat: 5_000,
@@ -167,7 +163,7 @@ export const refusals = {
   internal: 'An error occurred',
 } as const;
 
-/** Why a sale earned nobody a commission (docs/rules.md#6-crediting), as an affiliate reads it. */
+/** Why a sale earned no commission (docs/rules.md#6-crediting), as an affiliate reads it. */
 export const notCreditedReasons = {
   noReferral: 'The buyer did not come through a referral link',
   unknownCheckout: 'unknown checkout',
@@ -184,7 +180,7 @@ export const notCreditedReasons = {
 } as const;
 export type NotCreditedReason = keyof typeof notCreditedReasons;
 
-/** A password as it is hashed and counted: NFC, so that a key that types é in two steps opens what one typed in one. */
+/** NFC, so that a password with é matches whichever way the keyboard composes it. */
 export const normalPassword = (password: string): string => password.normalize('NFC');
 
 /** Characters of a password: code points (NIST SP 800-63B). */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 
-/** What an affiliate keeps as a proof: what was available to them, and the head of the log it follows from, both signed. */
+/** A signed balance of an affiliate and the head of the log that it follows from. */
 export const StatementView = Type.Object({
   of: Type.String(),
   affiliate: Type.Object({ id: Type.String(), username: Type.String() }),

@@ -24,12 +24,12 @@ export const visitsStream = (affiliateId: string) => `visits-${affiliateId}`;
 export const checkoutStream = (invoice: InvoiceRef) => `checkout-${invoiceKey(invoice)}`;
 export const claimStream = (keyedHash: string) => `claim-${keyedHash}`;
 export const adminStream = (adminId: string) => `admin-${adminId}`;
-/** The stream of whoever can sign in; also the id of their credentials. */
+/** The stream of an account that can sign in; also the id of its credentials. */
 export const accountStream = ({ kind, id }: { kind: 'affiliate' | 'admin'; id: string }) =>
   kind === 'admin' ? adminStream(id) : affiliateStream(id);
 export const programmeStream = 'programme';
 
-/** What is behind the first dash: `affiliate-x1` → `x1`, `checkout-sellauth-123` → `sellauth-123`. */
+/** The part after the first dash: `affiliate-x1` → `x1`, `checkout-sellauth-123` → `sellauth-123`. */
 export const idOf = (streamId: string): string => streamId.slice(streamId.indexOf('-') + 1);
 
 /** Affiliate and visits streams of one affiliate share a partition; any other stream is its own key (docs/architecture.md#partitions). */

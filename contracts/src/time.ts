@@ -1,4 +1,4 @@
-/** Spans of time in ms. */
+/** Durations. */
 export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;

@@ -29,7 +29,7 @@ export class AddressedFile {
   readonly text: Buffer;
   private readonly type: string;
   private readonly tag: string;
-  /** Compressed once, by whoever asks first. */
+  /** Compressed once, on first use. */
   private readonly compressed = new Map<Encoding, Promise<Buffer>>();
 
   constructor(file: string, publicUrl: string) {

@@ -23,7 +23,7 @@ beforeEach(async () => {
     () => ({ turnedAway: { inc: () => turnedAway++ } }) as never,
   );
   fastify = new FastifyAdapter({ serverFactory: pressure.serverFactory }).getInstance() as never;
-  pressure.admit(fastify);
+  pressure.install(fastify);
   const wait = () => new Promise((done) => working.push(() => done({})));
   fastify.get('/slow', wait);
   fastify.get('/api/admin/sales/slow', wait);

@@ -5,29 +5,29 @@ import type { Config } from '../platform/config.ts';
 import type { Metrics } from '../observing/metrics.ts';
 import { minimalHeaders } from './security-headers.ts';
 
-/** Requests that are worked on at once. With more of them each one takes longer, and none of the others gets a turn. */
-export const WORKING = 64;
-/** Requests that are let in and not answered yet: more are turned away. */
-const MOST = 512;
-/** ms. Who has not answered by then waits for somebody else (the log, the store, a read model), and keeps nobody from working. */
-const LEASE = 250;
+/** Requests in work at once; more of them would slow down all. */
+export const MAX_WORKING = 64;
+/** Admitted requests without an answer yet; more get 503. */
+const MAX_ADMITTED = 512;
+/** A request that takes longer waits for something else and gives up its slot. */
+const SLOT_TIMEOUT_MS = 250;
 /** Seconds until it is worth trying again. */
-const RETRY_AFTER = 1;
-/** ms a client may take to send its headers, and its whole request (a proof of 2 MB from a phone). */
-const HEADERS = 15_000;
-const REQUEST = 60_000;
+const RETRY_AFTER_SECONDS = 1;
+/** How long a client may take to send headers, and the whole request (a proof of 2 MB from a phone). */
+const HEADERS_TIMEOUT_MS = 15_000;
+const REQUEST_TIMEOUT_MS = 60_000;
 
 const UNLIMITED = new RegExp(pathPattern(calls, (call) => laneOf(call) === 'unlimited'));
 const RESERVED = new RegExp(pathPattern(calls, (call) => laneOf(call) === 'reserved'));
 
-/** Room for a number of requests. */
-class Room {
+/** A bounded number of requests. */
+class Lane {
   private inside = 0;
   private working = 0;
   private readonly waiting = new Set<() => void>();
 
   get full(): boolean {
-    return this.inside >= MOST;
+    return this.inside >= MAX_ADMITTED;
   }
 
   /** Resolves when it is this request's turn. `left` is called once it is answered, or given up. */
@@ -37,13 +37,13 @@ class Room {
     let release: (() => void) | undefined;
     const begin = () => {
       this.working++;
-      const lease = setTimeout(() => release?.(), LEASE);
+      const timeout = setTimeout(() => release?.(), SLOT_TIMEOUT_MS);
       release = () => {
         release = undefined;
-        clearTimeout(lease);
+        clearTimeout(timeout);
         this.working--;
         const [next] = this.waiting;
-        if (!next || this.working >= WORKING) return;
+        if (!next || this.working >= MAX_WORKING) return;
         this.waiting.delete(next);
         next();
       };
@@ -58,20 +58,16 @@ class Room {
       release?.();
       resolve();
     });
-    if (this.working < WORKING) begin();
+    if (this.working < MAX_WORKING) begin();
     else this.waiting.add(begin);
     await turn;
   }
 }
 
-/**
- * Keeps a process useful under more requests than it can answer: a bounded number is worked on, some wait, the rest is told at
- * once to come back. The store's notifications and the admins have a room of their own, so a crowd of visitors does not keep
- * them out, nor they the visitors.
- */
+/** Bounds the requests in work: some wait, the rest get 503 at once. Store and admins have a lane that visitors cannot fill. */
 export class AdmissionControl {
-  private readonly crowd = new Room();
-  private readonly reserved = new Room();
+  private readonly visitors = new Lane();
+  private readonly reserved = new Lane();
 
   constructor(
     private readonly config: Config,
@@ -85,7 +81,7 @@ export class AdmissionControl {
     const about = {
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Length': Buffer.byteLength(body),
-      'Retry-After': RETRY_AFTER,
+      'Retry-After': RETRY_AFTER_SECONDS,
     };
     // As a list, and without a date: Node writes those as they are (a third of the whole answer's cost).
     const headers = Object.entries({ ...minimalHeaders(this.config), ...about }).flatMap(([name, value]) => [name, String(value)]);
@@ -94,23 +90,23 @@ export class AdmissionControl {
       response.sendDate = false;
       response.writeHead(503, headers).end(body);
     };
-    const timeouts = { headersTimeout: HEADERS, requestTimeout: REQUEST, connectionsCheckingInterval: 5_000 };
+    const timeouts = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: 5_000 };
     const server = createServer(timeouts, (request, response) =>
-      this.roomOf(request.url)?.full ? turnAway(response) : handler(request, response),
+      this.laneAt(request.url)?.full ? turnAway(response) : handler(request, response),
     );
     server.keepAliveTimeout = options.keepAliveTimeout ?? server.keepAliveTimeout;
     return server;
   };
 
   /** Counts from the whole request to the whole answer: slow clients take no room. */
-  admit(fastify: FastifyInstance): void {
+  install(fastify: FastifyInstance): void {
     const leaving = new WeakMap<object, () => void>();
     fastify.addHook('preValidation', async (request, reply) => {
-      await this.roomOf(request.url)?.enter((leave) => {
+      await this.laneAt(request.url)?.enter((leave) => {
         leaving.set(request, leave);
         reply.raw.once('close', leave);
       });
-      // Whoever gave up while waiting needs no answer.
+      // A client that hung up needs no answer.
       if (reply.raw.destroyed) return reply.hijack();
       return undefined;
     });
@@ -118,9 +114,9 @@ export class AdmissionControl {
   }
 
   /** Undefined: always let in. Live updates never end, and who looks whether the process is well must get an answer. */
-  private roomOf(url = ''): Room | undefined {
+  private laneAt(url = ''): Lane | undefined {
     const [path] = url.split('?', 1);
     if (UNLIMITED.test(path!)) return undefined;
-    return RESERVED.test(path!) ? this.reserved : this.crowd;
+    return RESERVED.test(path!) ? this.reserved : this.visitors;
   }
 }

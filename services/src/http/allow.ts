@@ -20,15 +20,15 @@ export interface Account {
 export const isVisibleTo = ({ kind }: Account, definition: Definition | undefined): boolean =>
   kind === 'admin' || definition?.visibleTo === 'affiliate';
 
-/** Finds the account behind a bearer token, or refuses. Asked on every request, so a suspension holds on the next one. */
-export interface Accounts {
+/** Finds the account of a bearer token, or refuses. Asked on every request, so a suspension applies at once. */
+export interface AccountFinder {
   byToken(token: string): Promise<Account>;
 }
-export const ACCOUNTS = Symbol('accounts');
+export const ACCOUNT_FINDER = Symbol('accounts');
 
 export interface SignedRequest extends FastifyRequest {
   account?: Account;
-  /** The account that somebody tries to sign in to, or a hash of the name of nobody. */
+  /** The account of a sign-in attempt, or a hash of an unknown name. */
   guessedAt?: string;
   /** The id of the command this request became. */
   commandId?: string;
@@ -42,10 +42,10 @@ export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
 
 @Injectable()
 export class PermissionGuard implements CanActivate {
-  constructor(@Inject(ACCOUNTS) private readonly accounts: Accounts) {}
+  constructor(@Inject(ACCOUNT_FINDER) private readonly accounts: AccountFinder) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    // A method that answers no call of the contract is closed to everybody.
+    // A method without a call of the contract is closed to all.
     const call = answeredBy(context.getHandler());
     if (call?.permission === 'public') return true;
     const request = context.switchToHttp().getRequest<SignedRequest>();
@@ -59,7 +59,7 @@ export class PermissionGuard implements CanActivate {
     const token = bearerOf(request);
     if (!permission || !token) throw new Refused(refusals.unauthorized, 401);
     const account = await this.accounts.byToken(token);
-    // Also of those who are turned away it is recorded who they are.
+    // Set before checking permissions, so that refusals are attributed.
     request.account = account;
     if (permission === 'admin' && account.kind !== 'admin') throw new Refused(refusals.adminOnly, 403);
     if (permission === 'admin' && account.needsTotp) throw new Refused(refusals.totpFirst, 403);

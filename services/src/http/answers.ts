@@ -20,10 +20,7 @@ export const Body = (): ParameterDecorator => (target, method, index) => {
   Reflect.defineMetadata(BODY_AT, index, target, method!);
 };
 
-/**
- * Makes a method answer a call of the contract: its verb, path and status, who may make it, whether the password must have been given
- * within the last ten minutes, and what its body is are those of the table.
- */
+/** Makes a method answer a call of the contract: verb, path, status, permission, confirmation and body come from the table. */
 export const Answers = <N extends Name>(name: N) => {
   const [verb, path] = name.split(' ') as [keyof typeof RequestMethod, string];
   const call = table[name]!;

@@ -30,10 +30,10 @@ const isSolanaAddress = (text: unknown): boolean => {
   }
 };
 
-const LAST_MOMENT = 8.64e15;
+const LAST_TIME_MS = 8.64e15;
 /** A time as browsers write it: ISO 8601, or milliseconds since 1970. */
 const isMoment = (value: unknown): boolean => {
-  if (typeof value === 'number') return Number.isInteger(value) && value >= 0 && value <= LAST_MOMENT;
+  if (typeof value === 'number') return Number.isInteger(value) && value >= 0 && value <= LAST_TIME_MS;
   return typeof value === 'string' && value.length <= 40 && !Number.isNaN(Date.parse(value));
 };
 

@@ -17,12 +17,12 @@ describe('the policy of a page', () => {
     writeFileSync(join(folder, HASHES), JSON.stringify({ 'index.html': { scripts: ['sha256-a'], styles: ['sha256-b'], attributes: [] } }));
     const policies = new PagePolicies(['https:'], folder);
     rmSync(folder, { recursive: true });
-    const policy = policies.of('index.html');
+    const policy = policies.policyFor('index.html');
     expect(directive(policy, 'script-src')).toBe(`script-src 'self' 'sha256-a'`);
     expect(directive(policy, 'style-src')).toBe(`style-src 'self' 'sha256-b'`);
     expect(directive(policy, 'style-src-attr')).toBe(`style-src-attr 'none'`);
     expect(directive(policy, 'frame-src')).toBe('frame-src https:');
-    expect(() => policies.of('other.html')).toThrow('other.html is not in content-policy.json');
+    expect(() => policies.policyFor('other.html')).toThrow('other.html is not in content-policy.json');
   });
 
   it('lets the API’s documents show the styles that @nestjs/swagger writes into them, and run no inline script', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** What the site's build writes beside its pages (web/tools/finish-build.mjs). */
 export const HASHES = 'content-policy.json';
 
-/** What a browser may do with an answer of ours that is no page: nothing. A file that somebody uploaded cannot even be one. */
+/** For answers that are no pages, uploaded files included: the browser may do nothing with them. */
 export const NOTHING = `default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox`;
 /** Scripts of ours that run as workers fetch parts of themselves. */
 export const OWN_FILES = `default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
@@ -26,10 +26,7 @@ const docs: PageHashes = {
 const quoted = (hashes: readonly string[]) => hashes.map((hash) => `'${hash}'`);
 const sources = (...all: (string | readonly string[])[]): string => [...new Set(all.flat())].join(' ');
 
-/**
- * The policy of one page: files of this origin, and of what stands in the page itself exactly what was there when it was built.
- * Frames: the store's payment page, whose host is the store's to choose, and players that a visitor asked for.
- */
+/** The policy of one page: own files, the inline parts it was built with, and frames of the payment page and of video players. */
 const pagePolicy = ({ scripts, styles, attributes }: PageHashes, frames: readonly string[]): string =>
   [
     `default-src 'none'`,
@@ -63,7 +60,7 @@ export class PagePolicies {
   }
 
   /** @throws where the build knew no such page. */
-  of(file: string): string {
+  policyFor(file: string): string {
     const hashes = this.pages[file];
     if (!hashes) throw new Error(`${file} is not in ${HASHES}: build the site again`);
     return pagePolicy(hashes, this.frames);

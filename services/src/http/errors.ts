@@ -15,7 +15,7 @@ const texts: Record<number, string> = {
   429: refusals.tooManyRequests,
 };
 
-/** Turns whatever was thrown into a status and the one error shape, `{ "error": "…" }`. Faults are logged, their text is hidden. */
+/** Turns errors into a status and the one error shape, `{ "error": "…" }`. Server errors are logged and their text is hidden. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(

@@ -9,10 +9,7 @@ import { callOf } from './answers.ts';
 /** Why the inbox of the store refuses, by the status it answers. */
 const rejections: Record<number, string> = { 400: 'malformed', 401: 'signature', 413: 'size' };
 
-/**
- * Measures every request and writes one line about it: ids of the request, the command and the position it led to, so that a
- * line leads to the events. No body, no query, no address, no name.
- */
+/** Measures every request and logs one line with its ids and its log position. No body, query, address or name. */
 export function measureRequests(fastify: FastifyInstance, metrics: Metrics, logger: Logger, tracing: Tracing): void {
   const spans = new WeakMap<SignedRequest, Span>();
   fastify.addHook('onRequest', async (request: SignedRequest) => {

@@ -18,10 +18,7 @@ const secrets = new Set(['password', 'currentPassword', 'newPassword', 'code']);
 
 const visitor: Actor = { kind: 'visitor', id: 'anonymous' };
 
-/**
- * Who commands, when, and under which id. A client's Idempotency-Key becomes uuid v5 of (actor, method, path, key), so it can
- * never meet another command's id; the fingerprint is a keyed hash of the body without passwords (docs/architecture.md#exactly-once).
- */
+/** Who commands, when, and under which id: uuid v5 of (actor, method, path, Idempotency-Key) (docs/architecture.md#exactly-once). */
 export const Meta = createParamDecorator((_: unknown, context: ExecutionContext): CommandMeta => {
   const request = context.switchToHttp().getRequest<SignedRequest>();
   const { environment } = request.server as unknown as { environment: Environment };

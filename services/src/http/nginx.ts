@@ -4,7 +4,7 @@ import { minimalHeaders } from './security-headers.ts';
 const ofLane = (lane: Lane) => pathPattern(calls, (call) => laneOf(call) === lane);
 const answer = (name: string, status: number, error: string) =>
   `location = /.${name} {\n  return ${status} '${JSON.stringify({ error }).replaceAll("'", String.raw`\'`)}';\n}`;
-/** What the api sends on every answer of its own accord; HSTS is the matter of whoever ends TLS. */
+/** Headers of every answer of the api; HSTS is set where TLS ends. */
 const headers = Object.entries(minimalHeaders({ publicUrl: '' }));
 
 /** The parts of nginx.conf that follow from the contract and from the api's own answers. */

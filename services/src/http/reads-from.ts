@@ -19,7 +19,7 @@ interface WaitedRequest extends SignedRequest {
   freshTo?: number;
 }
 
-/** The position the client has seen (`Log-After`). Undefined where it said none. */
+/** The position the client has seen (`Log-After`), if any. */
 const seenBy = ({ headers }: SignedRequest): number | undefined => {
   const position = Number(headers['log-after']);
   return Number.isSafeInteger(position) && position >= 0 ? position : undefined;
@@ -47,10 +47,7 @@ const waitingFor = (names: readonly string[], isOwn: boolean): MethodDecorator =
   return UseInterceptors(mixin(ReadModelInterceptor)) as MethodDecorator;
 };
 
-/**
- * The method's view is over these read models, by their projections' names: it is asked once they have reached what the client
- * has seen, and its answer says how fresh it is. A name that no projection has keeps the process from starting.
- */
+/** Waits until these read models reached what the client has seen, and answers with their position. An unknown name fails the start. */
 export const ReadsFrom = (...names: string[]): MethodDecorator => waitingFor(names, false);
 
 /** The same for a view over the signed-in account's own partition. */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/config.ts';
 import { NOTHING, type PagePolicies } from './content-policy.ts';
 
-const YEAR = 365 * 24 * 60 * 60;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 type Site = Pick<Config, 'publicUrl'>;
 
@@ -15,7 +15,7 @@ export const securityHeaders = ({ publicUrl }: Site): Record<string, string> => 
   'Referrer-Policy': 'strict-origin-when-cross-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
-  ...(publicUrl.startsWith('https://') ? { 'Strict-Transport-Security': `max-age=${YEAR}` } : {}),
+  ...(publicUrl.startsWith('https://') ? { 'Strict-Transport-Security': `max-age=${YEAR_SECONDS}` } : {}),
 });
 
 /** Headers of an answer that goes around the framework. */
@@ -42,7 +42,7 @@ const reasons: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** Answers what is no HTTP, which reaches no route. */
+/** Answers malformed HTTP, which reaches no route. */
 export const handleClientError = (config: Config) => (error: { code?: string }, socket: Socket) => {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const body = JSON.stringify({ error: refusals.badRequest });

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressed, AddressedFile } from './addressed-file.ts';
 import { HASHES, OWN_FILES, type PagePolicies } from './content-policy.ts';
 
-const YEAR = 365 * 24 * 60 * 60;
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** Files that name the site's address: pages, sitemap and robots. */
 const ADDRESSED = ['**/*.html', 'sitemap.xml', 'robots.txt'];
 /** A page without a route of its own: the answer to unknown paths. */
@@ -16,10 +16,10 @@ export interface NotFoundPage {
   policy: string;
 }
 
-/** The page for paths that are none of ours; absent while the site is not built. */
+/** The page for unknown paths; undefined while the site is not built. */
 export const notFoundPage = (folder: string, policies: PagePolicies, publicUrl: string): NotFoundPage | undefined => {
   const file = join(folder, NOT_FOUND);
-  return existsSync(file) ? { html: addressed(file, publicUrl), policy: policies.of(NOT_FOUND) } : undefined;
+  return existsSync(file) ? { html: addressed(file, publicUrl), policy: policies.policyFor(NOT_FOUND) } : undefined;
 };
 
 /** Whether a path belongs to the site rather than to the API. */
@@ -34,7 +34,7 @@ export async function serveWeb(fastify: FastifyInstance, folder: string, policie
   for (const name of globSync(ADDRESSED, { cwd: folder })) {
     if (name === NOT_FOUND) continue;
     const file = new AddressedFile(join(folder, name), publicUrl);
-    const policy = name.endsWith('.html') ? policies.of(name) : OWN_FILES;
+    const policy = name.endsWith('.html') ? policies.policyFor(name) : OWN_FILES;
     const answer = (request: FastifyRequest, reply: FastifyReply) => file.answer(request, reply.header('Content-Security-Policy', policy));
     for (const url of new Set([`/${name}`, `/${name.replace(/index\.html$/, '')}`]))
       fastify.route({ method: ['GET', 'HEAD'], url, handler: answer });
@@ -47,7 +47,7 @@ export async function serveWeb(fastify: FastifyInstance, folder: string, policie
     redirect: false,
     cacheControl: false,
     setHeaders: (response, path) => {
-      response.header('Cache-Control', path.includes('/assets/') ? `public, max-age=${YEAR}, immutable` : 'no-cache');
+      response.header('Cache-Control', path.includes('/assets/') ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
       response.header('Content-Security-Policy', OWN_FILES);
     },
   });

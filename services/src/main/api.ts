@@ -35,9 +35,9 @@ const trusted = (setting: string | undefined) =>
 export async function createApi(opening: Opening, webFolder?: string, beside: readonly Type[] = []): Promise<NestFastifyApplication> {
   const { config, logger } = opening;
   let metrics!: Metrics;
-  const pressure = new AdmissionControl(config, () => metrics);
+  const admission = new AdmissionControl(config, () => metrics);
   const adapter = new FastifyAdapter({
-    serverFactory: pressure.serverFactory,
+    serverFactory: admission.serverFactory,
     trustProxy: trusted(config.trustProxy),
     genReqId: () => randomUUID(),
     bodyLimit: bodyBytes.usual,
@@ -58,10 +58,10 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
   const fastify = adapter.getInstance();
   fastify.decorate('environment', { keys: app.get(Keys), now: app.get(CLOCK) });
   measureRequests(fastify as never, metrics, logger, app.get(Tracing));
-  pressure.admit(fastify as never);
+  admission.install(fastify as never);
   fastify.addHook('onRoute', (route) => {
     const call = callAt(String(route.method), route.url);
-    // Of a flood most are refused, so before anything is read.
+    // Refuse before reading the body: in a flood most are refused.
     if (call?.signsIn) route.onRequest = async () => app.get(Passwords).checkRoom();
     if (!call?.largeBody) return;
     route.bodyLimit = bodyBytes.large;

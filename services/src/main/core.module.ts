@@ -59,7 +59,7 @@ export class CoreModule implements OnApplicationShutdown {
     return { module: CoreModule, imports: [DiscoveryModule, ...modules], providers, exports: providers };
   }
 
-  /** Of all modules the last: what stops before still reads and writes. */
+  /** Runs last: modules that stop before still read and write. */
   async onApplicationShutdown(): Promise<void> {
     await this.watch.stop();
     await this.wakeup.stop();

@@ -4,13 +4,10 @@ import { Injectable, type OnApplicationShutdown, type OnModuleDestroy, type OnMo
 import { HttpAdapterHost } from '@nestjs/core';
 import { pause } from '../platform/retrying.ts';
 
-/** Within which a new connection is expected to ask something. */
-const JUST_MADE_MS = 1_000;
+/** Within which a new connection should send a request. */
+const NEW_CONNECTION_MS = 1_000;
 
-/**
- * Answers what was accepted: waits for connections that were just made, then, while Nest closes the server, closes
- * those on which nothing is asked, also those that never asked anything.
- */
+/** Answers accepted requests: waits for new connections to ask, then closes idle ones while Nest closes the server. */
 @Injectable()
 export class Draining implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   private underWay = 0;
@@ -22,7 +19,7 @@ export class Draining implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   onModuleInit(): void {
     this.server.on('connection', (socket) => {
       this.justMade.add(socket);
-      const past = setTimeout(() => this.justMade.delete(socket), JUST_MADE_MS).unref();
+      const past = setTimeout(() => this.justMade.delete(socket), NEW_CONNECTION_MS).unref();
       socket.once('close', () => (clearTimeout(past), this.justMade.delete(socket)));
     });
     this.server.on('request', (request, response) => {
@@ -33,7 +30,7 @@ export class Draining implements OnModuleInit, OnModuleDestroy, OnApplicationShu
   }
 
   async onModuleDestroy(): Promise<void> {
-    for (const late = Date.now() + JUST_MADE_MS; this.justMade.size && Date.now() < late;) await pause(20);
+    for (const late = Date.now() + NEW_CONNECTION_MS; this.justMade.size && Date.now() < late;) await pause(20);
     this.closing = setInterval(() => (this.underWay ? this.server.closeIdleConnections() : this.server.closeAllConnections()), 50);
   }
 

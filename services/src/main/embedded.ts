@@ -5,7 +5,7 @@ import { locks, tryLockSession } from '../platform/locks.ts';
 import { type RunningPostgres, startPostgres } from '../platform/embedded-postgres.ts';
 
 /** ms between two tries to be connected again. */
-const AGAIN_MS = 500;
+const RETRY_MS = 500;
 
 /** Our own PostgreSQL in DATA_DIR. One process at a time: a second one would stop the first one's database with its own. */
 export async function embeddedDatabase({ dataDir }: Config): Promise<RunningPostgres> {
@@ -48,6 +48,6 @@ class OnlyProcess {
   }
 
   private async again(): Promise<void> {
-    while (!this.stopped && !(await this.isAlone().catch(() => false))) await wait(AGAIN_MS);
+    while (!this.stopped && !(await this.isAlone().catch(() => false))) await wait(RETRY_MS);
   }
 }

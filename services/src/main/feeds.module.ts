@@ -30,7 +30,7 @@ const relayOf = (log: Log, wakeup: LogWakeup, tracing: Tracing, { server }: Pool
   });
 };
 
-/** What brings the log to Kafka; one of any number leads. */
+/** Publishes the log to Kafka; one of any number leads. */
 @Module({ providers: [{ provide: Relay, useFactory: relayOf, inject: [Log, LogWakeup, Tracing, Pools, CONFIG, LOGGER] }] })
 export class RelayModule implements OnApplicationShutdown {
   constructor(

@@ -6,7 +6,7 @@ import { inTime } from '../platform/in-time.ts';
 import type { Pool } from '../platform/pg.ts';
 import { CONFIG, POOL } from '../platform/tokens.ts';
 
-/** For processes that serve nothing else: whether they run, and whether they can work. Only where HEALTH_PORT is set. */
+/** Health checks of processes without an api, where HEALTH_PORT is set. */
 @Module({})
 export class HealthModule implements OnApplicationShutdown {
   private readonly server = createServer(async ({ url = '' }, response) => {

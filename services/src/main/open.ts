@@ -39,7 +39,7 @@ export async function listen(api: NestFastifyApplication): Promise<void> {
   await api.listen(port, '0.0.0.0').catch(inUse(port, 'PORT'));
 }
 
-/** Makes the admin account where there is none, and says its password where that was made up. `made`: with the history. */
+/** Creates a missing admin account and prints a generated password. `made`: the admin of a made history. */
 export async function showAdmin(api: NestFastifyApplication, made?: { username: string; password: string } | null): Promise<void> {
   const admin = made ?? (await api.get(Registration).firstAdmin(api.get(CLOCK)()));
   if (admin) console.log(`\nThe admin account (shown once): ${admin.username} / ${admin.password}\n`);

@@ -14,7 +14,7 @@ export interface Reachable {
   stop(): Promise<void>;
 }
 
-/** How a process comes to its database: by an address, or by starting one; and who prepares it. */
+/** How a process gets its prepared database: by an address, or by starting one. */
 export type Reach = (config: Config, logger: Logger) => Promise<Reachable>;
 
 export interface Opening {

@@ -9,7 +9,7 @@ import { type Opening, openingOf, type Reach, type Reachable } from './opening.t
 import { openContext } from './context.ts';
 import { DemoModule, OpsModule } from './ops.module.ts';
 
-const LOOKS = 10;
+const ATTEMPTS = 10;
 
 /** The system that the settings name, whether it runs or not; what this started is stopped again, and nothing else. */
 const reachForOperator: Reach = async (config) => {
@@ -27,11 +27,11 @@ export const operatorOpening = (): Opening => ({ ...openingOf(reachForOperator, 
 
 export const openOps = async (opening: Opening): Promise<INestApplicationContext> => openContext(opening, [OpsModule], false);
 
-/** Losing a power cut's last moment is no loss to the demo, so commits do not wait for the disk. */
+/** Durability does not matter for the demo, so commits do not wait for the disk. */
 export const openDemo = async (opening: Opening, now: Clock): Promise<INestApplicationContext> =>
   openContext({ ...opening, now, session: { synchronous_commit: 'off' } }, [DemoModule], false);
 
-/** Our own PostgreSQL of DATA_DIR: a running one is adopted and left running, also by whoever came while we worked. */
+/** Our own PostgreSQL of DATA_DIR: a running one is adopted; it is stopped only when unused. */
 async function embedded(dataDir: string): Promise<Reachable> {
   const server = await startPostgres(dataDir, 'framelift');
   const stop = async () => {
@@ -45,7 +45,7 @@ async function inUse(ownerUrl: string): Promise<boolean> {
   const client = new pg.Client(ownerUrl);
   await client.connect();
   let used = true;
-  for (let look = 0; used && look < LOOKS; look++) {
+  for (let look = 0; used && look < ATTEMPTS; look++) {
     if (look) await pause(50);
     const { rows } = await client.query<{ used: boolean }>(
       `select exists (select from pg_stat_activity where datname = current_database() and backend_type = 'client backend'

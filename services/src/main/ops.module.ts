@@ -11,6 +11,6 @@ const programme = [CqrsModule, AffiliateCommands, SignInCommands, StoreCommands]
 @Module({ imports: programme })
 export class OpsModule {}
 
-/** What plays a history with them. */
+/** The same commands, and what plays a history with them. */
 @Module({ imports: programme, providers: [DemoRunner] })
 export class DemoModule {}

@@ -13,7 +13,7 @@ export const inUse =
     throw isUsed(error) ? wrong(port, setting) : error;
   };
 
-/** Looks before anything is made: a database and a year of history take a while. @throws WrongSettings */
+/** Checks first, as a database and a year of history take a while. @throws WrongSettings */
 export async function refuseUsedPorts({ port, store }: Config): Promise<void> {
   await refuseUsed(port, 'PORT', '0.0.0.0');
   if (store.sandbox) await refuseUsed(store.sandboxPort, 'SANDBOX_STORE_PORT');

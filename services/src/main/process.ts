@@ -4,12 +4,9 @@ import { WrongSettings } from '../platform/config.ts';
 import { aboutFullDisk } from '../platform/full-disk.ts';
 
 /** How long requests and batches under way may take to end. */
-const LONGEST_STOP_MS = 25_000;
+const MAX_STOP_MS = 25_000;
 
-/**
- * Runs a process of ours: opens it, then serves with it. On SIGINT, SIGTERM or a failure it is closed once: Nest's shutdown
- * hooks answer what was accepted, stop feeds and jobs, then close the database. `stopping` ends an opening that waits.
- */
+/** Opens and serves a process. SIGINT, SIGTERM or a failure closes it once, by Nest’s hooks. `stopping` ends an opening that waits. */
 export function runProcess<App extends INestApplicationContext>(
   open: (stopping: AbortSignal) => Promise<App>,
   serve: (app: App) => Promise<void>,
@@ -21,11 +18,11 @@ export function runProcess<App extends INestApplicationContext>(
     if (code !== undefined) return;
     code = as;
     setTimeout(() => {
-      console.error(`Not everything stopped within ${LONGEST_STOP_MS / 1000} s`);
+      console.error(`Not everything stopped within ${MAX_STOP_MS / 1000} s`);
       process.exit(1);
-    }, LONGEST_STOP_MS).unref();
+    }, MAX_STOP_MS).unref();
     stopping.abort();
-    // What could not be opened closed itself.
+    // A failed opening has closed itself.
     const opened = await app.catch(() => undefined);
     await opened?.close().catch((error: unknown) => console.error(error));
     process.exit(code);

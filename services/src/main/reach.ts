@@ -7,7 +7,7 @@ import { pause } from '../platform/retrying.ts';
 import type { Reach, Reachable } from './opening.ts';
 import { embeddedDatabase } from './embedded.ts';
 
-const PAUSE_MS = 500;
+const RETRY_MS = 500;
 
 const shared = ({ databaseUrl, migrateDatabaseUrl }: Config): Reachable => {
   if (!databaseUrl) throw new WrongSettings('DATABASE_URL is not set: processes that share the work share a PostgreSQL (15 or newer)');
@@ -28,17 +28,14 @@ export const reachAlone: Reach = async (config) => migrated(config.databaseUrl ?
 /** The api: it migrates. @throws WrongSettings */
 export const reachAsApi: Reach = async (config) => migrated(shared(config));
 
-/**
- * Only the api may hold the role that owns the schema, and it makes the secrets of an empty log: the others wait for both.
- * @throws WrongSettings
- */
+/** Waits for the api, which migrates and makes the secrets of an empty log. @throws WrongSettings */
 export const reachBesideApi =
   (stopping: AbortSignal): Reach =>
   async (config, logger) => {
     const server = shared(config);
     for (let waited = false; !(await isPrepared(server.appUrl)); waited = true) {
       if (!waited) logger.info('waiting for the api to prepare the database');
-      await pause(PAUSE_MS);
+      await pause(RETRY_MS);
       stopping.throwIfAborted();
     }
     return server;

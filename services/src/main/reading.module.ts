@@ -7,7 +7,7 @@ import { EventHistoryModule } from '../screens/event-history/event-history.modul
 import { OwnDataModule } from '../screens/own-data/own-data.module.ts';
 import { Freshness } from '../engine/projecting/freshness.ts';
 
-/** Everything that answers GETs from read models and the log, and what all of it waits with. */
+/** All screens, and the freshness they wait for. */
 @Global()
 @Module({
   imports: [DashboardModule, AdminOverviewModule, ActionLogModule, AttributionModule, EventHistoryModule, OwnDataModule],

@@ -8,8 +8,8 @@ import { Log } from '../engine/log/log.ts';
 import { recordLoss } from '../engine/log/losses.ts';
 import { Metrics } from './metrics.ts';
 
-const EVERY_MS = 1_000;
-/** After a loss the process counts as not ready for as long, so that whoever looks now and then sees it. */
+const INTERVAL_MS = 1_000;
+/** After a loss the process is not ready for this long, so that health checks see it. */
 const RECOVERY_MS = 5_000;
 /** The furthest apart that this process's clock and the database's may be, ms; the log's functions refuse more. */
 export const MAX_CLOCK_OFFSET_MS = 5_000;
@@ -22,10 +22,7 @@ export interface Loss {
   headPosition: number;
 }
 
-/**
- * Looks every second whether the database still holds what this process has seen of the log, and how far the clocks are
- * apart. A loss is recorded in the database, and the process counts as not ready for a while.
- */
+/** Checks every second that the database holds what this process saw and that the clocks agree. Records losses; the process is then not ready. */
 @Injectable()
 export class LogWatch {
   private readonly looking: Repeat;
@@ -42,9 +39,9 @@ export class LogWatch {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     log.onLost((known, actual) => this.lost(known, actual));
-    // A database that does not answer is noticed by all who ask it something.
+    // Others report a database that does not answer.
     this.looking = new Repeat(
-      EVERY_MS,
+      INTERVAL_MS,
       () => this.look(),
       () => {},
     );
@@ -74,7 +71,7 @@ export class LogWatch {
     this.looking.wake();
   }
 
-  /** What was noticed is recorded before this ends. */
+  /** Waits until a noticed loss is recorded. */
   async stop(): Promise<void> {
     await this.looking.stop();
     await this.recording;

@@ -4,7 +4,7 @@ import type { Pool } from '../platform/pg.ts';
 
 const FAST = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What a process measures of itself, in Prometheus' words: base units, and labels with few values that name nobody. */
+/** A process's own metrics: base units, and labels with few values and no personal data. */
 export class Metrics {
   readonly registry = new Registry();
   readonly requests = new Histogram({
@@ -45,7 +45,7 @@ export class Metrics {
     this.measurePool(pool);
   }
 
-  /** A gauge, or several of one name, asked for when somebody scrapes. */
+  /** A gauge, read on each scrape. */
   gauge(name: string, help: string, labelNames: string[] = []): Gauge<string> {
     return new Gauge({ name: `framelift_${name}`, help, labelNames, registers: [this.registry] });
   }

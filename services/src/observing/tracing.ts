@@ -3,7 +3,7 @@ import type { AnyEvent } from '../engine/log/event.ts';
 
 const shape = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** W3C Trace Context, version 00; anything else is nobody's trace. It goes with the events through the log and Kafka. */
+/** W3C Trace Context, version 00; other values are ignored. It travels with events through the log and Kafka. */
 export const traceparentFrom = (header: unknown): string | undefined =>
   typeof header === 'string' && shape.test(header) ? header : undefined;
 
@@ -19,10 +19,7 @@ const within = (traceparent: string | undefined) => {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true });
 };
 
-/**
- * Spans of requests and of what became of their events, with ids and no data. Off unless OTEL_EXPORTER_OTLP_ENDPOINT names a
- * collector: then nothing is loaded, and a client's traceparent only travels along with the events.
- */
+/** Spans of requests and their events: ids, no data. Off unless OTEL_EXPORTER_OTLP_ENDPOINT is set; traceparent still travels with events. */
 export class Tracing {
   static readonly off = new Tracing();
 
@@ -55,12 +52,12 @@ export class Tracing {
     return span ? { span, traceparent: traceparentOf(span) } : { traceparent };
   }
 
-  /** That events were published: a span for each that somebody traced, from `began` (ms since 1970) until now. */
+  /** A span for each published event with a trace, from `began` (ms since 1970) until now. */
   published(topic: string, events: readonly AnyEvent[], began: number): void {
     this.follow(`publish ${topic}`, SpanKind.PRODUCER, { 'messaging.system': 'kafka', 'messaging.destination.name': topic }, events, began);
   }
 
-  /** That events were folded into a read model. */
+  /** The same for events folded into a read model. */
   projected(readModel: string, events: readonly AnyEvent[], began: number): void {
     this.follow(`project ${readModel}`, SpanKind.CONSUMER, { 'framelift.read_model': readModel }, events, began);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { readConfig, shown, WrongSettings } from './config.ts';
+import { readConfig, redacted, WrongSettings } from './config.ts';
 
 const fresh = () => randomBytes(32).toString('hex');
 const production = (): Record<string, string | undefined> => ({
@@ -36,14 +36,10 @@ describe('production', () => {
   });
 
   it.each([
-    ['a default', { STORE_API_KEY: 'sandbox-key' }, 'STORE_API_KEY is one that everybody knows'],
-    ['another default', { STORE_WEBHOOK_SECRET: 'sandbox-secret' }, 'STORE_WEBHOOK_SECRET is one that everybody knows'],
-    ['a usual one', { JWT_SECRET: `changeme-${'x'.repeat(40)}` }, 'JWT_SECRET is one that everybody knows'],
-    [
-      'the trial’s database',
-      { DATABASE_URL: 'postgres://framelift:trial-app@db/framelift' },
-      'DATABASE_URL has a password that everybody knows',
-    ],
+    ['a default', { STORE_API_KEY: 'sandbox-key' }, 'STORE_API_KEY is publicly known'],
+    ['another default', { STORE_WEBHOOK_SECRET: 'sandbox-secret' }, 'STORE_WEBHOOK_SECRET is publicly known'],
+    ['a usual one', { JWT_SECRET: `changeme-${'x'.repeat(40)}` }, 'JWT_SECRET is publicly known'],
+    ['the trial’s database', { DATABASE_URL: 'postgres://framelift:trial-app@db/framelift' }, 'DATABASE_URL has a publicly known password'],
     ['a short one', { ALTCHA_SECRET: 'aB3$fG7!jK1%' }, 'ALTCHA_SECRET must have at least 32 characters'],
     ['a short admin’s password', { ADMIN_PASSWORD: 'aB3$fG7!' }, 'ADMIN_PASSWORD must have at least 12 characters'],
     ['a simple one', { CLAIM_KEY: '01'.repeat(32) }, 'CLAIM_KEY is too simple'],
@@ -109,14 +105,14 @@ describe('the sandbox of the public sources', () => {
   });
 });
 
-it('what is shown of the settings holds no secret', () => {
+it('what is redacted of the settings holds no secret', () => {
   const env: Record<string, string | undefined> = {
     ...production(),
     ADMIN_PASSWORD: 'canary-admin-Zx81',
     FEEDS_CODE_TOKEN: 'canary-token-Zx81',
     FEEDS_CHAT_URL: 'https://u:canary-pass-Zx81@x.example/?api_key=canary-query-Zx81',
   };
-  const text = JSON.stringify(shown(readConfig(env)));
+  const text = JSON.stringify(redacted(readConfig(env)));
   for (const secret of ['canary', 'kR4-fq9.Zb', 'xV7.2lpQ-a', env['STORE_API_KEY']!, env['STORE_WEBHOOK_SECRET']!])
     expect(text).not.toContain(secret);
   expect(text).toContain('postgres://app:***@db/framelift');

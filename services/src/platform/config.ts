@@ -6,7 +6,7 @@ import { reviews } from '@framelift/contracts/content/reviews';
 import { team } from '@framelift/contracts/content/team';
 import { tweaks } from '@framelift/contracts/content/tweaks';
 import { type Env, parseSettings, type SettingName, type Settings, WrongSettings } from './settings.ts';
-import { weaknesses } from './weaknesses.ts';
+import { findWeakSettings } from './weaknesses.ts';
 
 export { WrongSettings } from './settings.ts';
 
@@ -46,12 +46,9 @@ const feedSettings = {
 } as const satisfies Record<string, readonly SettingName[]>;
 export type FeedKind = keyof typeof feedSettings;
 
-/**
- * Where the public feeds read (FEEDS_*). What a source is asked for and has no setting comes from the contracts' content files:
- * repositories of tweaks, people, videos. A feed whose subject is not known is unavailable, and its source is not asked.
- */
+/** Where the public feeds read (FEEDS_*). Content files name what has no setting. A feed without a subject is unavailable. */
 export interface FeedSources {
-  /** Kinds that the sandbox of the sources answers: in development those of which nothing is set, unless FEEDS_SANDBOX=off. */
+  /** Kinds that the sandbox answers: in development those without a setting, unless FEEDS_SANDBOX=off. */
   sandboxed: FeedKind[];
   /** `owner/name` at the code host; its API is FEEDS_CODE_URL. */
   code: {
@@ -134,7 +131,7 @@ const originOf = (address: string): string => {
 export function readConfig(env: Env): Config {
   const production = env['NODE_ENV'] === 'production';
   if (production) {
-    const found = weaknesses(env);
+    const found = findWeakSettings(env);
     if (found.length) throw new WrongSettings(['Refusing to start in production:', ...found].join('\n  '));
   }
   const settings = parseSettings(env);
@@ -177,10 +174,7 @@ export const bytesOf = (name: string, text: string): Buffer => {
   return createHash('sha256').update(text).digest();
 };
 
-/**
- * The secrets: from the environment, else from DATA_DIR/secrets.json (mode 0600), else generated there, but only while the
- * log is empty: a log written under other keys must not be opened with new ones.
- */
+/** The secrets: from the environment, else from DATA_DIR/secrets.json (mode 0600), else generated there while the log is empty. */
 export function readSecrets(config: Config, env: Env, logIsEmpty: boolean): Secrets {
   const file = join(config.dataDir, 'secrets.json');
   const stored: Partial<Record<SecretName, string>> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
@@ -207,7 +201,7 @@ export function readSecrets(config: Config, env: Env, logIsEmpty: boolean): Secr
 const SECRET = /key|secret|token|password/i;
 
 /** The settings as they are in force, without what must not be read: for a screen, a ticket, a log. */
-export const shown = (config: Config): object =>
+export const redacted = (config: Config): object =>
   JSON.parse(
     JSON.stringify(config, (name, value: unknown) => {
       if (typeof value !== 'string') return value;

@@ -30,10 +30,7 @@ interface Binaries {
 /** Runs a PostgreSQL program, as the user it may run as. */
 type Runner = (program: string, args: string[]) => Promise<string>;
 
-/**
- * A port nobody listens on, below those that outgoing connections get: one of them would else take it before it is listened
- * on. Processes that look at once find different ones: each keeps the UDP port of that number while it lives.
- */
+/** A free port below the ephemeral ones. Each process holds the UDP port of the same number, so two processes find different ones. */
 export async function freePort(): Promise<number> {
   const port = randomInt(10_000, 32_768);
   const ours = await bound(createSocket('udp4').unref(), (socket) => socket.bind(port, '127.0.0.1'));
@@ -61,10 +58,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-/**
- * A real PostgreSQL in `folder`, reachable from this machine only, kept from start to start. One that a killed process
- * left running is adopted. `throwaway` trades safety against a power cut for speed: for tests.
- */
+/** A real PostgreSQL in `folder`, for this machine only. A running one is adopted. `throwaway`: faster, not safe against a power cut; for tests. */
 export async function startPostgres(folder: string, database: string, { throwaway = false } = {}): Promise<RunningPostgres> {
   const home = resolve(folder);
   await mkdir(home, { recursive: true });
@@ -112,10 +106,7 @@ export async function startPostgres(folder: string, database: string, { throwawa
   };
 }
 
-/**
- * Whether a server of this very folder runs. The lock file of one that was killed may name a process that has its number by
- * now, which programs of PostgreSQL believe: such a file goes, once nothing works in the folder any more.
- */
+/** Whether a server of this folder runs. A stale lock file may name a reused process id, so it is deleted once no process works here. */
 async function adoptable(data: string, postgres: Runner): Promise<boolean> {
   const lockFile = join(data, 'postmaster.pid');
   const pid = Number((await postgres('cat', [lockFile]).catch(() => '')).split('\n')[0]);
@@ -202,10 +193,7 @@ function as(user?: { uid: number; gid: number }): Runner {
   };
 }
 
-/**
- * PostgreSQL refuses to run as root, so it runs as the user `postgres`. Where that user cannot enter our folder (a clone in
- * a private directory), programs and data live under /var/lib/framelift; DATA_DIR keeps the name of the place.
- */
+/** PostgreSQL refuses to run as root, so it runs as `postgres`. Where that user cannot enter `home`, data lives in /var/lib/framelift. */
 async function forOrdinaryUser(home: string, shipped: Binaries): Promise<{ binaries: Binaries; data: string; postgres: Runner }> {
   const idOf = async (flag: string) => Number((await run('id', [flag, 'postgres'])).stdout);
   if (!(await idOf('-u').catch(() => 0))) await run('useradd', ['--system', '--user-group', '--no-create-home', 'postgres']);

@@ -1,8 +1,8 @@
 import { readFile, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-/** PostgreSQL writes its log in files of 16 MB; with less room than two of them, whatever it says is about room. */
-const LEAST_ROOM = 32 * 1024 * 1024;
+/** PostgreSQL writes its log in files of 16 MB; with less than two of them free, any failure is for want of space. */
+const MIN_FREE_BYTES = 32 * 1024 * 1024;
 
 const saysFull = (error: unknown): boolean => {
   const { code, message = '', cause } = error as { code?: string; message?: string; cause?: unknown };
@@ -20,12 +20,13 @@ const roomIn = async (folder: string): Promise<number> => {
   }
 };
 
-/** A sentence about a failure whose reason is a full disk, also where the server only said that it stopped; else none. */
+/** A sentence about a failure caused by a full disk, even if the server only reports that it stopped; else undefined. */
 export async function aboutFullDisk(failure: unknown, dataDir: string): Promise<string | undefined> {
   const home = resolve(dataDir);
   // As root, the data may have another place (embedded-postgres.ts).
   const place = (await readFile(join(home, 'postgres-place'), 'utf8').catch(() => '')) || home;
   for (const folder of new Set([home, place]))
-    if ((await roomIn(folder)) < LEAST_ROOM) return `The disk of ${folder} is full; make room or set DATA_DIR to a folder on another disk`;
+    if ((await roomIn(folder)) < MIN_FREE_BYTES)
+      return `The disk of ${folder} is full; make room or set DATA_DIR to a folder on another disk`;
   return saysFull(failure) ? 'The disk of the database is full; make room and start again' : undefined;
 }

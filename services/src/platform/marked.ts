@@ -3,7 +3,7 @@ import { type DiscoveryService, MetadataScanner } from '@nestjs/core';
 /** `<class>.<method>` */
 export const nameOf = (provider: { name: string }, method: string): string => `${provider.name}.${method}`;
 
-/** The methods of all providers that a decorator marked with metadata `mark`, and what it said. */
+/** The methods of all providers that a decorator marked with metadata `mark`, and its value. */
 export const markedMethods = <Said, Method>(discovery: DiscoveryService, mark: symbol) =>
   discovery.getProviders().flatMap(({ instance }) => {
     if (!instance || typeof instance !== 'object') return [];

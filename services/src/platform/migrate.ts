@@ -25,10 +25,7 @@ export async function refuseNewer(on: Pick<pg.Pool, 'query'>): Promise<void> {
     throw new WrongSettings(`The database was changed by a newer version (${rows.map((r) => r.name).join(', ')}): run that one`);
 }
 
-/**
- * Applies the numbered SQL files that are missing, each in its own transaction; one migrating process at a time. Files expand
- * first, so that programs of the version before go on; what contracts begins with `-- breaking`.
- */
+/** Applies missing SQL files, each in a transaction; one process at a time. Files expand first; contracting ones begin with `-- breaking`. */
 export async function migrate(connectionString: string, appRole?: string): Promise<string[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();

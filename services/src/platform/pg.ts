@@ -8,11 +8,11 @@ export type { Pool, PoolClient } from 'pg';
 
 /** Connections stay from one crowd to the next; no firewall forgets them in that time. */
 const IDLE_MS = 5 * 60_000;
-/** A cable that was cut or a server that moved says nothing: together, who asks hears within 10 s. */
+/** A cut cable or a moved server gives no signal: both time-outs together report it within 10 s. */
 const CONNECT_MS = 4_000;
 const ANSWER_MS = 5_000;
 const KEEP_ALIVE_MS = 10_000;
-/** For saying goodbye. */
+/** For closing a connection. */
 const END_MS = 1_000;
 /** A transaction whose process was paused holds its locks no longer than this. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
@@ -26,7 +26,7 @@ interface Options {
   session?: Record<string, string | number>;
 }
 
-/** What every connection of ours has: it notices a silent end of the other side, and does not wait for ever to be made. */
+/** Every connection notices a silent peer and gives up connecting after a while. */
 export const connection = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS, connectionTimeoutMillis: CONNECT_MS };
 
 /** A pool of connections that know our types. */
@@ -60,7 +60,7 @@ export const createPool = (connectionString: string, { max = 16, answerMs = ANSW
 /** For programs that play history: events are recorded at the program's time, whatever the database's clock shows. */
 export const simulatedClock = { 'framelift.simulated_clock': 'on' };
 
-/** Ends a connection of its own, also one whose other side says nothing any more. */
+/** Ends a connection, also one whose other side no longer answers. */
 export async function endConnection(client: pg.Client): Promise<void> {
   const late = setTimeout(() => (client as unknown as { connection: pg.Connection }).connection.stream.destroy(), END_MS);
   await client.end().catch(() => {});

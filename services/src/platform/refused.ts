@@ -1,4 +1,4 @@
-/** The caller is at fault: answered with the status and `{ "error": message }`, changes nothing. Anything else thrown is ours. */
+/** The caller's error: answered with the status and `{ "error": message }`, changes nothing. Any other error is a bug. */
 export class Refused extends Error {
   constructor(
     message: string,

@@ -1,7 +1,4 @@
-/**
- * Runs a job again and again in the background, never twice at once: `every` ms after it ended, or at once when woken.
- * What it throws goes to `failed`, and the next run comes all the same.
- */
+/** Runs a job in the background, never twice at once: `everyMs` after it ended, or at once when woken. Errors go to `failed`. */
 export class Repeat {
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
@@ -9,7 +6,7 @@ export class Repeat {
   private woken = false;
 
   constructor(
-    private readonly every: number,
+    private readonly everyMs: number,
     private readonly job: (stop: AbortSignal) => Promise<unknown>,
     private readonly failed: (error: unknown) => void,
   ) {}
@@ -34,6 +31,6 @@ export class Repeat {
       this.woken = false;
       await this.job(this.stopping.signal).catch(this.failed);
     }
-    if (!this.stopping.signal.aborted) this.timer = setTimeout(() => this.wake(), this.every).unref();
+    if (!this.stopping.signal.aborted) this.timer = setTimeout(() => this.wake(), this.everyMs).unref();
   }
 }

@@ -12,10 +12,7 @@ interface Options {
   onError(error: Error): void;
 }
 
-/**
- * Runs `work` again and again until stopped, or until it answers 'end'. After a fault it pauses. `work` calls `recovered` once it
- * is well again, so the next pause is short.
- */
+/** Runs `work` until stopped or until it answers 'end'. Pauses after a fault; `recovered` makes the next pause short again. */
 export async function retrying(
   work: (recovered: () => void) => Promise<'end' | void>,
   { signal, shortestMs, longestMs, onError }: Options,

@@ -1,19 +1,19 @@
 type Env = Record<string, string | undefined>;
 
 /** Shortest secret that is worth the name, characters; ours are 64 hex digits. */
-const SHORTEST = 32;
+const MIN_CHARACTERS = 32;
 /** A provider's key is as long as the provider makes it. */
-const SHORTEST_OF_OTHERS = 16;
-const FEWEST_KINDS = 8;
+const MIN_PROVIDER_CHARACTERS = 16;
+const MIN_DISTINCT_CHARACTERS = 8;
 
 const ours = ['JWT_SECRET', 'MASTER_KEY', 'CLAIM_KEY', 'ALTCHA_SECRET', 'HEAD_SIGNING_KEY'];
 const others = ['STORE_API_KEY', 'STORE_WEBHOOK_SECRET'];
 const optional = ['JWT_SECRET_PREVIOUS', 'ADMIN_PASSWORD'];
 const places = ['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'PUBLIC_URL', 'STORE_API_URL'];
 
-/** What the sandbox, the trial in docker-compose.yml and examples use: everybody knows it. */
+/** Public values: of the sandbox, of the trial in docker-compose.yml and of examples. */
 const known = new Set(['sandbox-key', 'sandbox-secret', 'trial-app', 'trial-owner', 'the admin password']);
-const usual = /^(admin|change.?me|default|example|passw0?rd|password|secret|test|trial)/i;
+const commonSecret = /^(admin|change.?me|default|example|passw0?rd|password|secret|test|trial)/i;
 
 const passwordOf = (url: string): string => {
   try {
@@ -23,27 +23,27 @@ const passwordOf = (url: string): string => {
   }
 };
 
-/** What speaks against one secret; none is told, only which setting it is. */
-function against(name: string, value: string): string | undefined {
-  if (known.has(value) || usual.test(value)) return `${name} is one that everybody knows`;
-  const least = name === 'ADMIN_PASSWORD' ? 12 : others.includes(name) ? SHORTEST_OF_OTHERS : SHORTEST;
+/** The problem with one secret; never includes its value. */
+function problemWith(name: string, value: string): string | undefined {
+  if (known.has(value) || commonSecret.test(value)) return `${name} is publicly known`;
+  const least = name === 'ADMIN_PASSWORD' ? 12 : others.includes(name) ? MIN_PROVIDER_CHARACTERS : MIN_CHARACTERS;
   if (value.length < least) return `${name} must have at least ${least} characters`;
-  if (new Set(value).size < FEWEST_KINDS) return `${name} is too simple: make it with \`openssl rand -hex 32\``;
+  if (new Set(value).size < MIN_DISTINCT_CHARACTERS) return `${name} is too simple: make it with \`openssl rand -hex 32\``;
   return undefined;
 }
 
-/** Everything that keeps a production from starting, all of it at once: what is missing, known, short, simple or used twice. */
-export function weaknesses(env: Env): string[] {
+/** Every reason not to start in production: settings that are missing, known, short, simple or used twice. */
+export function findWeakSettings(env: Env): string[] {
   const required = [...ours, ...places, ...others];
   const missing = required.filter((name) => !env[name]).map((name) => `${name} is missing`);
   const secrets = [...ours, ...others, ...optional].flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
-  const weak = secrets.flatMap(([name, value]) => against(name, value) ?? []);
+  const weak = secrets.flatMap(([name, value]) => problemWith(name, value) ?? []);
   const twice = secrets.flatMap(([name, value], i) =>
     secrets.slice(0, i).flatMap(([other, same]) => (same === value ? [`${name} is the same as ${other}`] : [])),
   );
   const databases = ['DATABASE_URL', 'MIGRATE_DATABASE_URL'].flatMap((name) => {
     const password = passwordOf(env[name] ?? '');
-    return known.has(password) || usual.test(password) ? [`${name} has a password that everybody knows`] : [];
+    return known.has(password) || commonSecret.test(password) ? [`${name} has a publicly known password`] : [];
   });
   const open = env['PUBLIC_URL'] && !env['PUBLIC_URL'].startsWith('https://') ? ['PUBLIC_URL must begin with https://'] : [];
   const sandbox = env['FEEDS_SANDBOX'] && env['FEEDS_SANDBOX'] !== 'off' ? ['FEEDS_SANDBOX makes example data: unset it'] : [];

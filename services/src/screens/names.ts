@@ -3,7 +3,7 @@ import type { Pool } from '../platform/pg.ts';
 /** Joins the account of an id as `alias`, with `username` and `email`; both are null where there is none or it was erased. */
 export const joinAccount = (alias: string, id: string): string => `left join accounts.accounts ${alias} on ${alias}.account_id = ${id}`;
 
-/** The name of a joined account. Whoever has none (any more) goes by a pseudonym: amounts outlive people (docs/rules.md#10-accounts). */
+/** The name of a joined account; a pseudonym without one, as amounts outlive people (docs/rules.md#10-accounts). */
 export const nameOf = (alias: string, id: string, pseudonym = 'deleted'): string =>
   `coalesce(${alias}.username, '${pseudonym}-' || left(${id}, 8))`;
 

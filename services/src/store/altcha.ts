@@ -7,12 +7,9 @@ import type { Pool } from '../platform/pg.ts';
 
 /** How long a challenge can be solved and sent. */
 const LIFETIME_MS = 10 * MINUTE_MS;
-const LONGEST = 8_192;
+const MAX_PROOF_CHARACTERS = 8_192;
 
-/**
- * Proof of work before a checkout is opened. Deterministic mode under two secrets: the first signs the challenge, the second
- * the key that only the work finds, so a solution without work does not verify (docs/sellauth.md#captcha).
- */
+/** Proof of work before a checkout. A second secret signs the key that only the work finds, so guessing fails (docs/sellauth.md#captcha). */
 export class Altcha {
   private readonly secrets: { hmacSignatureSecret: string; hmacKeySignatureSecret: string };
 
@@ -70,7 +67,7 @@ export class Altcha {
 
 /** What the widget sends: base64 of JSON. */
 function parse(proof: string): Payload | null {
-  if (proof.length > LONGEST) return null;
+  if (proof.length > MAX_PROOF_CHARACTERS) return null;
   try {
     const payload = JSON.parse(Buffer.from(proof, 'base64').toString()) as Partial<Payload> | null;
     return typeof payload?.challenge?.parameters === 'object' && payload.solution ? (payload as Payload) : null;

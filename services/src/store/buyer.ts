@@ -15,7 +15,7 @@ export interface Buyer {
 }
 
 export function buyerOf(keys: Keys, { ref, email }: Pick<Invoice, 'ref' | 'email'>): Buyer {
-  // Without an address every buyer is somebody else, so that erasing one erases only them.
+  // Buyers without an address are all different, so that erasing one erases only that one.
   if (!email) return { email: '', hash: keys.buyer(`invoice ${invoiceKey(ref)}`), emailClaim: '', payoutHash: '', disposable: false };
   return {
     email,

@@ -2,7 +2,7 @@ import { checkoutStream, type Fact, fact, type InvoiceRef, type NotCreditedReaso
 import type { Decider, Source } from '../engine/log/decider.ts';
 import type { NotePartialRefund, StartCheckout } from './checkout.commands.ts';
 
-/** One invoice: how it began, and the one outcome it comes to. */
+/** One invoice: how it began, and its one outcome. */
 export interface Checkout {
   started: {
     /** List price × quantity when the buyer was sent to the store: the most a commission is computed from. */
@@ -44,7 +44,7 @@ export const checkoutDecider: Decider<Checkout> = {
 
 export const checkoutSource = (invoice: InvoiceRef): Source<Checkout> => ({ streamId: checkoutStream(invoice), decider: checkoutDecider });
 
-/** Whom an invoice concerns: who was credited, else who referred the buyer. */
+/** The affiliate of an invoice: the credited one, else the referrer. */
 export const affiliateOf = ({ credit, started }: Checkout): string | null => credit?.affiliateId ?? started?.affiliateId ?? null;
 
 export const startCheckout = (checkout: Checkout, { data }: StartCheckout): Fact[] =>

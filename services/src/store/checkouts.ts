@@ -15,10 +15,10 @@ import { StartCheckout } from './checkout.commands.ts';
 import { StoreProblem } from './invoice.ts';
 import { StoreProvider } from './providers/sellauth/provider.ts';
 
-/** The form a checkout's challenge is bound to. */
+/** The form that the captcha of a checkout is bound to. */
 export const CHECKOUT_FORM = 'checkout';
 
-/** What is known of how a buyer came here. Only the affiliate decides; the rest is evidence (docs/rules.md#5-attribution). */
+/** How a buyer came here. Only the affiliate decides; the rest is evidence (docs/rules.md#5-attribution). */
 interface Referral {
   affiliateId?: string;
   visitId?: string;
@@ -27,7 +27,7 @@ interface Referral {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const LONGEST_ID = 64;
+const MAX_ID_CHARACTERS = 64;
 
 /** Sends buyers to the store: proof, intent, checkout, CheckoutStarted, in this order (docs/architecture.md#from-click-to-sale). */
 @Injectable()
@@ -88,7 +88,7 @@ export class Checkouts {
     }
   }
 
-  /** Whose link brought the buyer, and since when; what the client says of the time is believed up to now. */
+  /** Whose link brought the buyer, and since when; client times in the future are clamped to now. */
   private async referral({ ref, visitId, referredAt }: CheckoutBody, now: string): Promise<Referral> {
     const affiliateId = ref ? await this.affiliateBehind(ref, now) : null;
     if (!affiliateId) return { visitKnown: false };
@@ -97,7 +97,7 @@ export class Checkouts {
     const times = [...(Number.isNaN(said) ? [] : [said]), ...(visitedAt ? [Date.parse(visitedAt)] : [])];
     return {
       affiliateId,
-      ...(visitId && visitId.length <= LONGEST_ID ? { visitId } : {}),
+      ...(visitId && visitId.length <= MAX_ID_CHARACTERS ? { visitId } : {}),
       visitKnown: visitedAt !== undefined,
       ...(times.length ? { referredAt: new Date(Math.min(Math.max(0, ...times), Date.parse(now))).toISOString() } : {}),
     };

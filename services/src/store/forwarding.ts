@@ -1,7 +1,4 @@
-/**
- * Services that forward to a real mailbox under an address for each shop. Lists of throw-away mail hold many of them; whoever buys
- * with one reads their mail.
- */
+/** Services that forward to a real mailbox. Lists of disposable mail hold many of them, but their users read their mail. */
 export const forwarding: ReadonlySet<string> = new Set([
   // DuckDuckGo, Firefox Relay, Apple
   'duck.com',

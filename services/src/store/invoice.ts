@@ -1,6 +1,6 @@
 import type { InvoiceRef, ProviderName, Sku } from '@framelift/contracts';
 
-/** What settling needs to know. `open`: not paid, or a word of the provider that we do not know; it comes to nothing yet. */
+/** What settling needs to know. `open`: not paid, or an unknown status; it has no outcome yet. */
 export type InvoiceStatus = 'open' | 'completed' | 'refunded';
 
 /** An invoice in our words, as its provider has it at this moment: money in cents, times ISO 8601 UTC. */
@@ -21,7 +21,7 @@ export interface Invoice {
 /** A provider says that something happened; reading the invoice decides what. */
 export interface StoreNotification {
   provider: ProviderName;
-  /** Under which the provider may repeat it. */
+  /** The same for a repeated notification. */
   key: string;
   event: string;
   /** The invoice it is about, by any name the provider has for it. */

@@ -11,19 +11,16 @@ import { StoreProvider } from './providers/sellauth/provider.ts';
 import { Settling } from './settling.ts';
 
 /** Bytes; a notification holds a few ids. */
-const LARGEST = 16 * 1024;
-const AT_ONCE = 4;
-const MOST_ATTEMPTS = 14;
+const MAX_BODY_BYTES = 16 * 1024;
+const BATCH = 4;
+const MAX_ATTEMPTS = 14;
 const KEPT = '30 days';
 /** A notification wakes the job; this is for what another process left. */
-const LOOK_MS = 2 * SECOND_MS;
+const INTERVAL_MS = 2 * SECOND_MS;
 
 type Taken = Omit<StoreNotification, 'event'> & { attempts: number };
 
-/**
- * What the store says happened. A notification is kept before it is answered and worked through from the table, so a crash
- * loses nothing; it says only which invoice to read, and reading it decides what happened.
- */
+/** Notifications of the store, kept before they are answered, so a crash loses nothing. Reading the invoice decides what happened. */
 @Injectable()
 export class NotificationInbox {
   constructor(
@@ -35,7 +32,7 @@ export class NotificationInbox {
 
   /** Keeps what the provider verified, once. */
   async keep(raw: Buffer | undefined, headers: IncomingHttpHeaders): Promise<void> {
-    refuseIf(raw !== undefined && raw.length > LARGEST, refusals.badRequest, 413);
+    refuseIf(raw !== undefined && raw.length > MAX_BODY_BYTES, refusals.badRequest, 413);
     const { provider, key, event, invoice } = this.provider.verifyNotification(raw ?? Buffer.alloc(0), headers);
     await this.pool.query(
       'insert into store.notifications (provider, key, event, invoice) values ($1, $2, $3, $4) on conflict do nothing',
@@ -44,7 +41,7 @@ export class NotificationInbox {
   }
 
   /** Works through what is due. Any number of processes may: each takes rows no other has. */
-  @Every(LOOK_MS)
+  @Every(INTERVAL_MS)
   async work(_now: number, stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       const taken = await this.take();
@@ -66,7 +63,7 @@ export class NotificationInbox {
              from (select provider, key from store.notifications where done_at is null and next_at <= now()
                    order by next_at limit $1 for update skip locked) due
              where (n.provider, n.key) = (due.provider, due.key) returning n.provider, n.key, n.invoice, n.attempts`,
-      values: [AT_ONCE],
+      values: [BATCH],
     });
     return rows;
   }
@@ -82,7 +79,7 @@ export class NotificationInbox {
       problem = error instanceof Error ? error.message : 'unknown';
       this.logger.warn({ err: error, notification: key, attempts }, 'a notification waits for another attempt');
     }
-    if (attempts >= MOST_ATTEMPTS) return this.done(taken, problem);
+    if (attempts >= MAX_ATTEMPTS) return this.done(taken, problem);
     await this.pool.query(
       `update store.notifications set problem = $3, next_at = now() + least(900, 2 * 2 ^ $4::int) * interval '1 second'
        where (provider, key) = ($1, $2)`,

@@ -9,11 +9,11 @@ import { type Invoice, StoreProblem } from './invoice.ts';
 import { StoreProvider } from './providers/sellauth/provider.ts';
 import { Settling } from './settling.ts';
 
-/** Every poll reads this far back again: longer than an unannounced invoice waits, so none is passed by. */
-const OVERLAP = HOUR_MS;
-/** The first poll ever begins here; what was sold before is none of the programme's. */
-const FIRST_LOOK_BACK = DAY_MS;
-const REFUNDS_EVERY = HOUR_MS;
+/** Every poll reads this far back again, longer than an unannounced invoice waits, so it misses none. */
+const OVERLAP_MS = HOUR_MS;
+/** The first poll ever begins here; earlier sales do not count. */
+const FIRST_LOOK_BACK_MS = DAY_MS;
+const REFUNDS_INTERVAL_MS = HOUR_MS;
 
 interface Progress {
   began_at: Date;
@@ -40,9 +40,9 @@ export class Reconciler {
   /** Recent invoices every time, all refunded ones hourly. Progress is kept only when every invoice was dealt with. */
   private async reconcile(now: number, stop: AbortSignal): Promise<void> {
     const { began_at: began, completed_until, refunded_at } = await this.progress(now);
-    const since = new Date(completed_until.getTime() - OVERLAP).toISOString();
+    const since = new Date(completed_until.getTime() - OVERLAP_MS).toISOString();
     if (await this.settleAll(this.provider.completedSince(since), began, stop)) await this.reached('completed_until', now);
-    if (refunded_at && now - refunded_at.getTime() < REFUNDS_EVERY) return;
+    if (refunded_at && now - refunded_at.getTime() < REFUNDS_INTERVAL_MS) return;
     if (await this.settleAll(this.provider.refunded(), began, stop)) await this.reached('refunded_at', now);
   }
 
@@ -63,7 +63,7 @@ export class Reconciler {
   }
 
   private async progress(now: number): Promise<Progress> {
-    const began = new Date(now - FIRST_LOOK_BACK);
+    const began = new Date(now - FIRST_LOOK_BACK_MS);
     const { rows } = await this.pool.query<Progress>(
       `insert into store.reconciliation as r (provider, began_at, completed_until) values ($1, $2, $2)
        on conflict (provider) do update set began_at = r.began_at returning began_at, completed_until, refunded_at`,

@@ -3,7 +3,7 @@ import { command } from '../engine/log/command.ts';
 import type { Buyer } from './buyer.ts';
 import type { Invoice } from './invoice.ts';
 
-/** What the store says of an invoice. Whoever brings it, the command id is the invoice's, so it happens once. */
+/** An invoice as the store has it. The command id follows from the invoice, so it happens once. */
 interface InvoiceFields {
   invoice: Invoice;
   buyer: Buyer;

@@ -21,13 +21,13 @@ const paidCents = (invoice: Invoice): number =>
 
 const soldAt = ({ completedAt, createdAt }: Invoice): string => completedAt ?? createdAt;
 
-/** An invoice nobody announced may still be announced: its CheckoutStarted can be on its way (docs/rules.md#6-crediting). */
+/** A CheckoutStarted of an unknown invoice may still be on its way (docs/rules.md#6-crediting). */
 const tooEarly = ({ started }: Checkout, { meta, invoice }: RecordSale | RefundSale): boolean =>
   !started && Date.parse(meta.occurredAt) - Date.parse(invoice.createdAt) < rules.unknownCheckoutAfter;
 
 type Paid = { invoice: Invoice; buyer: Buyer };
 
-/** What the invoice itself has against a commission, whoever would earn it. */
+/** Reasons of the invoice itself against a commission. */
 const unpayable: Partial<Record<NotCreditedReason, (invoice: Invoice) => boolean>> = {
   otherCurrency: ({ currency }) => currency !== rules.currency,
   otherProduct: (invoice) => ours(invoice).length === 0,
@@ -118,7 +118,7 @@ export const refundSale = (sale: Sale, command: RefundSale): SaleFacts => {
   return outcome === 'credited' ? reversed(sale, command.invoice.ref, 'refund') : notCredited(sale, 'refunded', command);
 };
 
-/** An admin credits an invoice that earned nobody anything; the store must still call it completed (docs/rules.md#6-crediting). */
+/** An admin credits an invoice without a commission; the store must still call it completed (docs/rules.md#6-crediting). */
 export const creditByHand = (sale: Sale, { invoice, buyer, reason }: CreditSaleByHand): SaleFacts => {
   const { affiliate, checkout } = sale;
   refuseIf(!affiliate.registered, refusals.affiliateNotFound, 404);

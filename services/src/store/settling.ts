@@ -15,7 +15,7 @@ import { RecordSale, RefundSale } from './sale.commands.ts';
 const isPartlyRefunded = ({ status, refundedCents, priceCents }: Invoice): boolean =>
   status === 'completed' && refundedCents > 0 && refundedCents < priceCents;
 
-/** What is left to do for an invoice in this status, by the state of its checkout. An open one comes to nothing yet. */
+/** What is left to do for an invoice in this status. An open one has no outcome yet. */
 const leftIn: Partial<Record<InvoiceStatus, (checkout: Checkout, invoice: Invoice) => { sale: boolean; note: boolean }>> = {
   completed: ({ outcome, partialRefundSeen }, invoice) => ({
     sale: outcome === 'none',
@@ -24,7 +24,7 @@ const leftIn: Partial<Record<InvoiceStatus, (checkout: Checkout, invoice: Invoic
   refunded: ({ outcome }) => ({ sale: outcome !== 'notCredited' && outcome !== 'reversed', note: false }),
 };
 
-/** The one way from an invoice as the store has it to its outcome, for notifications and the reconciler alike. */
+/** Leads from the store's invoice to its outcome, for notifications and the reconciler. */
 @Injectable()
 export class Settling {
   constructor(
@@ -34,10 +34,7 @@ export class Settling {
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
-  /**
-   * Records what the invoice came to. False when that must wait, as it does for a checkout that was not announced yet.
-   * `onlyKnown`: an invoice of which the log holds nothing is left alone.
-   */
+  /** Records the outcome of an invoice. False: it must wait for its checkout. `onlyKnown`: skips an invoice the log does not know. */
   async settle(invoice: Invoice, { onlyKnown = false } = {}): Promise<boolean> {
     const left = leftIn[invoice.status];
     if (!left) return true;

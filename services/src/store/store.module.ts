@@ -4,7 +4,7 @@ import type { Config, Secrets } from '../platform/config.ts';
 import type { Pool } from '../platform/pg.ts';
 import { CLOCK, type Clock, CONFIG, POOL, SECRETS } from '../platform/tokens.ts';
 import { Altcha } from './altcha.ts';
-import { checkoutHandlers } from './checkout.handlers.ts';
+import { NotePartialRefundHandler, StartCheckoutHandler } from './checkout.handlers.ts';
 import { Checkouts } from './checkouts.ts';
 import { HandCredits } from './hand-credits.ts';
 import { NotificationInbox } from './notification-inbox.ts';
@@ -15,7 +15,7 @@ import { saleHandlers } from './sale.handlers.ts';
 import { SalesAdminController, StoreController } from './store.controller.ts';
 
 /** What the commands of checkouts and sales need, without HTTP: also for the demo. */
-@Module({ imports: [CqrsModule], providers: [...checkoutHandlers, ...saleHandlers] })
+@Module({ imports: [CqrsModule], providers: [StartCheckoutHandler, NotePartialRefundHandler, ...saleHandlers] })
 export class StoreCommands {}
 
 @Module({

@@ -5,7 +5,7 @@ import { append } from '../../../../test/history.ts';
 import { added, removed } from '../../../../test/tally.ts';
 import type { AnyEvent } from '../log/event.ts';
 import { contentType, fromCloudEvent, nothingBefore, source, toCloudEvent } from './cloud-event.ts';
-import { runOf } from './topic-run.ts';
+import { spanOf } from './topic-run.ts';
 
 let db: TestDatabase;
 let events: AnyEvent[];
@@ -58,7 +58,7 @@ describe('a message', () => {
 });
 
 describe('messages of a partition', () => {
-  const run = (messages: (Buffer | null)[], reached = 0) => runOf(db.log, db.log.partitionOf('affiliate-a'), messages, reached);
+  const run = (messages: (Buffer | null)[], reached = 0) => spanOf(db.log, db.log.partitionOf('affiliate-a'), messages, reached);
   const positions = (messages: (Buffer | null)[], reached = 0) => {
     const found = run(messages, reached);
     return found === 'broken' || !found ? found : [found.after, ...found.events.map((e) => e.position), found.upTo];
@@ -83,6 +83,6 @@ describe('messages of a partition', () => {
     expect(run([a, onGhost])).toBe('broken');
     expect(run([a, null])).toBe('broken');
     expect(run([a, Buffer.from('{}')])).toBe('broken');
-    expect(runOf(db.log, 11 - db.log.partitionOf('affiliate-a'), [a, b], 0)).toBe('broken');
+    expect(spanOf(db.log, 11 - db.log.partitionOf('affiliate-a'), [a, b], 0)).toBe('broken');
   });
 });

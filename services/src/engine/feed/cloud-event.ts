@@ -1,6 +1,6 @@
 import type { AnyEvent, EventRow } from '../log/event.ts';
 
-/** Of a Kafka message in CloudEvents' structured mode. */
+/** The content type of CloudEvents' structured mode. */
 export const contentType = 'application/cloudevents+json; charset=utf-8';
 
 /** Where events come from, as CloudEvents asks for it: with the id it names an event. */
@@ -18,13 +18,10 @@ export interface Before {
 
 export const nothingBefore: Before = { position: 0, hash: '' };
 
-/** Ends the attributes. Inside of strings JSON escapes its quotes, and attributes are never objects, so it occurs once before the data. */
+/** Separates attributes from data. JSON escapes quotes in strings and attributes are no objects, so the first one is the separator. */
 const DATA = ',"data":';
 
-/**
- * An event as a CloudEvent 1.0 in JSON. `data` comes last, exactly as the log keeps it, and `metadata` as text, so that the
- * event can be rebuilt byte for byte. Personal data is as encrypted as it is in the log.
- */
+/** An event as CloudEvent 1.0 JSON. `data` and `metadata` keep the text of the log, so the event can be rebuilt byte for byte. */
 export function toCloudEvent(event: AnyEvent, before: Before, key: string): string {
   const attributes = {
     specversion: '1.0',

@@ -11,9 +11,9 @@ export interface KafkaFeedOptions extends ReadTopic {
   onError?: (error: Error, projection?: string) => void;
 }
 
-const LOOK = 500;
+const BACKFILL_MS = 500;
 
-/** The scaled feed: one consumer group per projection; what the topic does not bring in time is read from the log. */
+/** The scaled feed: one consumer group per projection; late events are read from the log. */
 export class KafkaFeed implements Feed {
   private readonly stopping = new AbortController();
   private readonly loops: Promise<unknown>[] = [];
@@ -52,7 +52,7 @@ export class KafkaFeed implements Feed {
     await Promise.all(this.loops);
   }
 
-  /** Member of the group again and again: whatever fails, the next membership begins at what Postgres says. */
+  /** Joins the group again after every failure, from the checkpoints in Postgres. */
   private readTopic(reader: TopicReader, signal: AbortSignal, report: (error: Error) => void): Promise<void> {
     const trouble = new PersistentErrorReporter(report);
     const join = (recovered: () => void) =>
@@ -71,7 +71,7 @@ export class KafkaFeed implements Feed {
         () => trouble.over(),
         (error: Error) => trouble.failed(error),
       );
-      await pause(LOOK, signal);
+      await pause(BACKFILL_MS, signal);
     }
   }
 }

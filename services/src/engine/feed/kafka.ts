@@ -13,16 +13,16 @@ kafkajs.CompressionCodecs[kafkajs.CompressionTypes.ZSTD] = () => ({
   compress: async ({ buffer }: { buffer: Buffer }) => zstdCompressSync(buffer, fast),
   decompress: async (buffer: Buffer) => zstdDecompressSync(buffer),
 });
-/** Messages in one request: fewer are a handful for each partition, and setting a compressor up for each costs more than it saves. */
-const MANY = 200;
+/** With fewer messages in a request, compressors cost more than they save. */
+const MIN_COMPRESSED_MESSAGES = 200;
 
-/** Events are alike, so many of them shrink to a fraction, and so does the work of checking, sending and keeping them. */
+/** Many events compress to a fraction, which saves the broker work. */
 export const compressionOf = (messages: number): number =>
-  messages < MANY ? kafkajs.CompressionTypes.None : kafkajs.CompressionTypes.ZSTD;
+  messages < MIN_COMPRESSED_MESSAGES ? kafkajs.CompressionTypes.None : kafkajs.CompressionTypes.ZSTD;
 
 const RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 };
 
-/** A client that gives up soon: whoever uses it begins anew from what Postgres says. */
+/** A client that gives up soon: its user starts again from the checkpoint in Postgres. */
 export const kafkaClient = ({ brokers }: Topic): Kafka =>
   new kafkajs.Kafka({
     clientId: 'framelift',
@@ -33,22 +33,19 @@ export const kafkaClient = ({ brokers }: Topic): Kafka =>
     logLevel: kafkajs.logLevel.NOTHING,
   });
 
-/** The topic is not the log's, and waiting does not mend it. */
+/** The topic does not fit the log; waiting does not help. */
 export class WrongTopic extends Error {}
 
-/** @throws WrongTopic: a partition of the log is a partition of the topic, so another number of them can carry nothing. */
+/** @throws WrongTopic unless the topic has as many partitions as the log. */
 export function checkPartitions(topic: string, has: number, needs: number): void {
   if (has !== needs)
     throw new WrongTopic(`${topic} has ${has} partitions, the log has ${needs}: delete the topic, the relay makes and fills it again`);
 }
 
-const QUIET = 5_000;
-const BETWEEN_REPORTS = 30_000;
+const REPORT_AFTER_MS = 5_000;
+const REPORT_INTERVAL_MS = 30_000;
 
-/**
- * Reports trouble that lasts: a broker that starts, a coordinator that loads or a group that rebalances fails a call or two
- * and is nobody's business.
- */
+/** Reports errors that persist. A broker that starts or a group that rebalances fails a call or two, which is normal. */
 export class PersistentErrorReporter {
   private since: number | undefined;
   private reported = -Infinity;
@@ -58,7 +55,7 @@ export class PersistentErrorReporter {
   failed(error: Error): void {
     const now = performance.now();
     this.since ??= now;
-    if ((now - this.since < QUIET && !(error instanceof WrongTopic)) || now - this.reported < BETWEEN_REPORTS) return;
+    if ((now - this.since < REPORT_AFTER_MS && !(error instanceof WrongTopic)) || now - this.reported < REPORT_INTERVAL_MS) return;
     this.reported = now;
     this.report(error);
   }

@@ -3,7 +3,7 @@ import type { Pool } from '../../platform/pg.ts';
 import { PAGE } from '../projecting/copying.ts';
 import type { Consumer } from './feed.ts';
 
-/** Moves a consumer on from the log itself: what a topic lost, does not have yet, or has wrong. */
+/** Feeds a consumer from the log where the topic lacks events or has wrong ones. */
 export class LogBackfill {
   /** Per partition: the first event it lacks, and since when it has been seen lacking (ms, monotonic). */
   private readonly missing = new Map<number, { position: number; since: number }>();
@@ -14,10 +14,7 @@ export class LogBackfill {
     private readonly consumer: Consumer,
   ) {}
 
-  /**
-   * Partitions whose next event has been in the log for longer than their patience (ms) and has not arrived. Measured on this
-   * process's own clock, so no other clock can hide an event.
-   */
+  /** Partitions whose next event has been in the log for longer than their patience (ms), measured on the clock of this process. */
   async late(patience: (partition: number) => number): Promise<number[]> {
     const checkpoints = await this.consumer.checkpoints();
     const { rows } = await this.pool.query<{ partition: number; position: number | null }>({

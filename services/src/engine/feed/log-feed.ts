@@ -64,7 +64,7 @@ export class LogFeed implements Feed {
     return retrying(read, { signal, shortestMs: 100, longestMs: 5_000, onError });
   }
 
-  /** From the lowest checkpoint on; what single partitions have beyond it the batch drops. Ends to begin anew, or for good. */
+  /** Reads from the lowest checkpoint on; the read model drops events it has. @returns why it ended. */
   private async consume(
     { checkpoints, apply }: Consumer,
     signal: AbortSignal,
@@ -77,7 +77,7 @@ export class LogFeed implements Feed {
     let after = Math.min(...begin);
     const throttle = new Throttle();
     let next = this.page(after);
-    // Where the database lost events, the read model did too: its checkpoints say where to go on.
+    // When the database loses events, so does the read model: its checkpoints say where to continue.
     while (!signal.aborted && this.log.history === history) {
       const { wakes, events } = await next;
       if (events.length) {
@@ -91,7 +91,7 @@ export class LogFeed implements Feed {
         after = upTo;
         if (events.length === PAGE) continue;
       }
-      // There was no more when it last woke.
+      // The last read found no more events.
       await this.wakeup.wait(wakes, POLL_MS, signal);
       await throttle.next(signal);
       next = this.page(after);
@@ -99,9 +99,7 @@ export class LogFeed implements Feed {
     return signal.aborted ? 'stopped' : 'gap';
   }
 
-  /**
-   * Loops that stand at the same position and were woken as often share the read under way: they all ask for the same page.
-   */
+  /** Loops at the same position share one read. */
   private page(after: number): Promise<Page> {
     const { count: wakes } = this.wakeup;
     const asked = `${after} ${wakes}`;

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { connection, endConnection } from '../../platform/pg.ts';
 import { retrying } from '../../platform/retrying.ts';
 
-/** The Postgres channel that says the log grew. It carries nothing: readers ask the log. */
+/** The Postgres channel of appends. It carries no data: readers query the log. */
 export const CHANNEL = 'framelift_log';
 
 interface Options {
@@ -11,10 +11,7 @@ interface Options {
   onError: (error: Error) => void;
 }
 
-/**
- * Wakes readers of this process when the log grows. A notification only shortens a wait: a lost connection costs readers at
- * most their own poll until it is back. It listens from the first wait on.
- */
+/** Wakes readers of this process when the log grows. Readers also poll, so a lost connection only delays them. Listens from the first wait on. */
 export class LogWakeup {
   /** How often it woke. Read before the log is, so that no commit between the read and the wait is missed. */
   count = 0;
@@ -74,7 +71,7 @@ export class LogWakeup {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
       recovered();
-      // What was committed while nobody listened.
+      // Commits may have happened while no connection listened.
       this.wake();
       const stopped = new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }));
       const fault = await Promise.race([lost, stopped]);

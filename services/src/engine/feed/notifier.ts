@@ -3,10 +3,7 @@ import type { Pool } from '../../platform/pg.ts';
 import { CHANNEL } from './log-wakeup.ts';
 import { Throttle } from './throttle.ts';
 
-/**
- * Says after commits that the log grew, outside the request's path and never inside an append's transaction: there it would
- * cost more than the append (docs/architecture.md#groups). One notification is enough for commits that come close together.
- */
+/** Notifies after commits, outside their transactions, where it would cost more than the append (docs/architecture.md#groups). */
 export function notifyOnCommit(log: Log, pool: Pool): { settled(): Promise<void> } {
   const [throttle, stopping] = [new Throttle(), new AbortController()];
   let news = false;

@@ -9,19 +9,16 @@ import { pause } from '../../platform/retrying.ts';
 interface Options {
   /** For builds, whose statements take longer than a batch's may. */
   builds?: Database;
-  /** A batch stands in its read model; the work on it began then (ms since 1970). */
+  /** A batch is applied; work on it began then (ms since 1970). */
   onApplied?: (projection: Projection, batch: Batch, began: number) => void;
   onProgress?: (projection: Projection, progress: Parameters<OnProgress>[0]) => void;
-  /** A rebuild failed, or the database is ahead of this program. It is looked at again a little later. */
+  /** A rebuild failed, or the database is ahead of this program. It retries a little later. */
   onTrouble?: (projection: Projection, error: Error) => void;
 }
 
-const LATER = 5_000;
+const RETRY_MS = 5_000;
 
-/**
- * Keeps read models live: each is brought to this program's version first, then fed. A read model that changes its version
- * under us (another release was deployed) is left alone while it is newer and rebuilt when it is older.
- */
+/** Keeps read models live: builds this program’s version, then feeds it. Leaves newer ones alone and rebuilds older ones. */
 export class Projector {
   private readonly stopping = new AbortController();
   private readonly running: Promise<void>[] = [];
@@ -57,7 +54,7 @@ export class Projector {
         if (signal.aborted) return;
         this.options.onTrouble?.(projection, error as Error);
         settled();
-        await pause(LATER, signal);
+        await pause(RETRY_MS, signal);
       }
     }
   }

@@ -7,16 +7,16 @@ import { checkPartitions, compressionOf } from './kafka.ts';
 
 const PAGE = 2_000;
 /** Bytes of one partition in one request; brokers refuse a batch above 1 MiB. */
-const LARGEST = 700_000;
+const MAX_REQUEST_BYTES = 700_000;
 /** An event of more bytes is left out of the topic: readers see that it is missing and read it from the log. */
-const LARGEST_MESSAGE = 1_000_000;
-/** How often a quiet relay looks whether the topic is still there, ms. */
-const LOOK = 5_000;
+const MAX_MESSAGE_BYTES = 1_000_000;
+/** How often a quiet relay checks that the topic exists. */
+const CHECK_TOPIC_MS = 5_000;
 
 /** The topic ends before what was written to it. */
 class TopicLost extends Error {}
 
-/** Told which events are on the topic, and when their sending began (ms since 1970). */
+/** Called with the published events and when sending began (ms since 1970). */
 export type OnPublished = (events: readonly AnyEvent[], began: number) => void;
 
 interface Message {
@@ -26,7 +26,7 @@ interface Message {
   headers: { 'content-type': string };
 }
 
-/** A leader's way through the log: what it published last, per partition, and where the topic must end. */
+/** Publishes the log as leader; knows the last event of each partition and where the topic must end. */
 export class Publisher {
   private readonly producer: Producer;
   private readonly admin: Admin;
@@ -47,9 +47,9 @@ export class Publisher {
     this.admin = kafka.admin();
   }
 
-  /** Makes the topic where there is none, and finds where to go on: from the start if the topic ends before what was written. */
+  /** Creates a missing topic and finds where to continue: from the start if the topic lost messages. */
   async open(): Promise<void> {
-    // Before Kafka is asked: who watches the relay must see that it stands at 0 also where there never was a broker.
+    // Before Kafka is asked, so that operators see position 0 even without a broker.
     const { rows } = await this.session.query<{ position: string; next_offsets: string[] }>(
       `insert into feed.relays as r values ($1, 0, '{}') on conflict (topic) do update set topic = r.topic returning position, next_offsets`,
       [this.topic],
@@ -75,7 +75,7 @@ export class Publisher {
   async publish(signal: AbortSignal): Promise<'page' | 'part' | 'none'> {
     const events = await this.next();
     if (!events.length) {
-      if (performance.now() - this.lookedAt > LOOK) await this.look();
+      if (performance.now() - this.lookedAt > CHECK_TOPIC_MS) await this.look();
       return 'none';
     }
     // The page after a full one is read while this one is sent.
@@ -104,10 +104,10 @@ export class Publisher {
       const value = toCloudEvent(event, before[partition] ?? nothingBefore, key);
       const size = Buffer.byteLength(value) + 200;
       const sum = (bytes.get(partition) ?? 0) + size;
-      if (sum > LARGEST && size <= LARGEST_MESSAGE && messages.length) break;
-      if (size <= LARGEST_MESSAGE) bytes.set(partition, sum);
+      if (sum > MAX_REQUEST_BYTES && size <= MAX_MESSAGE_BYTES && messages.length) break;
+      if (size <= MAX_MESSAGE_BYTES) bytes.set(partition, sum);
       before[partition] = { position: event.position, hash: event.hash.toString('hex') };
-      if (size <= LARGEST_MESSAGE) messages.push({ key, value, partition, headers: { 'content-type': contentType } });
+      if (size <= MAX_MESSAGE_BYTES) messages.push({ key, value, partition, headers: { 'content-type': contentType } });
     }
     const began = Date.now();
     const request = { topic: this.topic, acks: -1, compression: compressionOf(messages.length), messages };
@@ -131,7 +131,7 @@ export class Publisher {
     if (ends.some((end, partition) => end < this.offsets[partition]!)) await this.lost();
   }
 
-  /** Remembered first: what is on the topic by then may be as long as what was written before. */
+  /** Saves first: the topic may be as long as before by then. */
   private async lost(): Promise<never> {
     await this.fromTheStart(await this.ends());
     throw new TopicLost(`${this.topic} was deleted or cut off; it is published from the start again`);

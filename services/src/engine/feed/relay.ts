@@ -17,16 +17,13 @@ interface Options extends Topic {
   onPublished?: OnPublished;
 }
 
-const ASK_MS = 250;
+const LOCK_RETRY_MS = 250;
 const POLL_MS = 1_000;
-/** Postgres ends the session of a leader that says nothing for so long (paused, cut off), and its lock with it. */
+/** Postgres ends the session of a silent leader (paused, cut off), and its lock with it. */
 const SILENCE_MS = 5_000;
 const BACK_OFF_MS = 500;
 
-/**
- * Log → topic, in order, at least once (docs/architecture.md#the-feed). Any number may run: the one with the lock publishes.
- * Lock, heartbeat and checkpoint share one session, so a relay that lost the lock cannot move the checkpoint.
- */
+/** Log → topic, in order, at least once (docs/architecture.md#the-feed). One session holds the lock and writes the checkpoint. */
 export class Relay {
   private readonly stopping = new AbortController();
   private running: Promise<void> | undefined;
@@ -38,7 +35,7 @@ export class Relay {
     private readonly options: Options,
   ) {
     this.trouble = new PersistentErrorReporter(options.onError ?? (() => {}));
-    // What was published last is then in the log no more: the checkpoint says where to go on.
+    // The log lost the last published event: the checkpoint says where to continue.
     log.onLost(() => this.lose());
   }
 
@@ -78,7 +75,7 @@ export class Relay {
     while (!signal.aborted) {
       if (await tryLockSession(session, locks.relay(this.options.topic))) return this.lead(session, signal);
       this.trouble.over();
-      await pause(ASK_MS, signal);
+      await pause(LOCK_RETRY_MS, signal);
     }
   }
 

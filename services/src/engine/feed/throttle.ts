@@ -1,16 +1,16 @@
 import { pause } from '../../platform/retrying.ts';
 
-/** ms between the beginnings of two batches. Of facts that trickle in each would else be a batch of its own, for every reader. */
-const APART_MS = 30;
+/** Between the starts of two batches, so that events arriving one by one share a batch. */
+const INTERVAL_MS = 30;
 
-/** Keeps a loop from turning many small batches where a few larger ones do. After a rest the next one begins at once. */
+/** Slows a loop so that batches grow. After a pause the next one begins at once. */
 export class Throttle {
   private last = -Infinity;
 
-  constructor(private readonly apartMs = APART_MS) {}
+  constructor(private readonly intervalMs = INTERVAL_MS) {}
 
   async next(signal: AbortSignal): Promise<void> {
-    const early = this.last + this.apartMs - performance.now();
+    const early = this.last + this.intervalMs - performance.now();
     if (early > 0) await pause(early, signal);
     this.last = performance.now();
   }

@@ -5,22 +5,22 @@ import type { Consumer } from './feed.ts';
 import { checkPartitions, type Topic } from './kafka.ts';
 import { LogBackfill } from './log-backfill.ts';
 import { Throttle } from './throttle.ts';
-import { type Run, runOf } from './topic-run.ts';
+import { type Span, spanOf } from './topic-run.ts';
 
-const PATIENCE = 2_000;
-/** For partitions of other members: theirs to read, unless they are gone and the group has not noticed yet. */
-const PATIENCE_WITH_OTHERS = 5_000;
-const SESSION = 10_000;
-const HEARTBEAT = 2_000;
-/** ms between commits of offsets: they only say where to begin reading; what was folded the read model knows. */
-const COMMIT = 5_000;
-/** Bytes, compressed; some 40,000 events, which are in memory at once. */
-const LARGEST_FETCH = 4_000_000;
+const PATIENCE_MS = 2_000;
+/** For partitions of other members, who may be gone without the group having noticed. */
+const FOREIGN_PARTITION_GRACE_MS = 5_000;
+const SESSION_MS = 10_000;
+const HEARTBEAT_MS = 2_000;
+/** Between commits of offsets. They only say where to start reading; checkpoints say what is folded. */
+const COMMIT_MS = 5_000;
+/** Compressed; some 40,000 events, which are in memory at once. */
+const MAX_FETCH_BYTES = 4_000_000;
 /** Events of one fetch that are worth a second connection. */
-const MUCH = 1_000;
+const TWO_LANES_EVENTS = 1_000;
 
 export interface ReadTopic extends Topic {
-  /** How long an event may lie in the log before it is read from there, ms; Infinity: the topic alone is read (for measuring it). */
+  /** How long (ms) to wait for an event before reading it from the log; Infinity: never (for measuring). */
   patience?: number;
 }
 
@@ -32,17 +32,17 @@ interface Waiting {
 
 /** One projection's place in its consumer group. All partitions' messages of a fetch are folded in one transaction. */
 export class TopicReader {
-  private readonly logSide: LogBackfill;
+  private readonly backfill: LogBackfill;
   private readonly topic: string;
   private readonly patience: number;
   /** Partitions that are ours; undefined while we are in no group. */
   private assigned: ReadonlySet<number> | undefined;
-  /** Partition → what the read model is known to have. Only to drop duplicates early: the checkpoint itself decides. */
+  /** Partition → position the read model has at least. Drops duplicates early; the checkpoint decides. */
   private reached = new Map<number, number>();
   private waiting: Waiting[] = [];
   private draining = false;
   private turn: Promise<unknown> = Promise.resolve();
-  private readonly pace = new Throttle();
+  private readonly throttle = new Throttle();
 
   constructor(
     pool: Pool,
@@ -52,9 +52,9 @@ export class TopicReader {
     private readonly onStale: () => void,
     private readonly signal: AbortSignal,
   ) {
-    this.logSide = new LogBackfill(pool, log, consumer);
+    this.backfill = new LogBackfill(pool, log, consumer);
     this.topic = options.topic;
-    this.patience = options.patience ?? PATIENCE;
+    this.patience = options.patience ?? PATIENCE_MS;
     log.onLost(() => this.reached.clear());
   }
 
@@ -62,11 +62,11 @@ export class TopicReader {
   async joinGroup(kafka: Kafka, onJoined: () => void): Promise<void> {
     const member = kafka.consumer({
       groupId: `${this.topic}.${this.consumer.projection.name}`,
-      sessionTimeout: SESSION,
-      rebalanceTimeout: SESSION,
-      heartbeatInterval: HEARTBEAT,
+      sessionTimeout: SESSION_MS,
+      rebalanceTimeout: SESSION_MS,
+      heartbeatInterval: HEARTBEAT_MS,
       maxWaitTimeInMs: 100,
-      maxBytes: LARGEST_FETCH,
+      maxBytes: MAX_FETCH_BYTES,
       allowAutoTopicCreation: false,
     });
     const { promise: ended, resolve: end } = Promise.withResolvers<Error | undefined>();
@@ -87,9 +87,9 @@ export class TopicReader {
       await member.run({
         eachBatch: (payload) => this.take(payload),
         eachBatchAutoResolve: false,
-        // By itself kafkajs commits after every batch of every partition, which kept the broker busier than all messages did.
+        // kafkajs' own commits after every batch keep the broker busier than all messages.
         autoCommit: false,
-        autoCommitInterval: COMMIT,
+        autoCommitInterval: COMMIT_MS,
         partitionsConsumedConcurrently: this.log.partitionCount,
       });
       const error = await ended;
@@ -101,7 +101,7 @@ export class TopicReader {
     }
   }
 
-  /** A topic that is not there yet is no trouble: joining fails until it is. */
+  /** Joining fails until the topic exists, which is no error. */
   private async checkTopic(kafka: Kafka): Promise<void> {
     const admin = kafka.admin();
     await admin.connect();
@@ -113,11 +113,11 @@ export class TopicReader {
     }
   }
 
-  /** Patience begins with the first look that finds an event; without a group there is nobody to be patient with. */
+  /** Patience begins when a check first finds the event; without a group there is no wait. */
   async fillWhatIsLate(): Promise<void> {
     const { assigned } = this;
-    const patience = (partition: number) => (!assigned ? 0 : assigned.has(partition) ? this.patience : PATIENCE_WITH_OTHERS);
-    const partitions = await this.logSide.late(patience);
+    const patience = (partition: number) => (!assigned ? 0 : assigned.has(partition) ? this.patience : FOREIGN_PARTITION_GRACE_MS);
+    const partitions = await this.backfill.late(patience);
     if (partitions.length) await this.inTurn(() => this.fill(partitions));
   }
 
@@ -132,11 +132,11 @@ export class TopicReader {
 
   private async drain(): Promise<void> {
     while (this.waiting.length) {
-      await this.pace.next(this.signal);
+      await this.throttle.next(this.signal);
       const taken = this.waiting.splice(0);
       const payloads = taken.map((t) => t.payload);
       const beat = () => payloads[0]!.heartbeat().catch(() => {});
-      const beating = setInterval(beat, HEARTBEAT);
+      const beating = setInterval(beat, HEARTBEAT_MS);
       try {
         if (!this.signal.aborted) await this.inTurn(() => this.fold(payloads, beat));
         for (const t of taken) t.done();
@@ -151,15 +151,15 @@ export class TopicReader {
 
   private async fold(payloads: readonly EachBatchPayload[], beat: () => Promise<void>): Promise<void> {
     if (!this.reached.size) this.reached = await this.consumer.checkpoints();
-    const runs: Run[] = [];
+    const spans: Span[] = [];
     let whole = true;
     for (const { batch } of payloads) {
       const values = batch.messages.map((m) => m.value);
-      const run = runOf(this.log, batch.partition, values, this.reached.get(batch.partition) ?? 0);
-      if (run === 'broken') whole = false;
-      else if (run) runs.push(run);
+      const span = spanOf(this.log, batch.partition, values, this.reached.get(batch.partition) ?? 0);
+      if (span === 'broken') whole = false;
+      else if (span) spans.push(span);
     }
-    if (!whole || (runs.length && !(await this.applyAll(runs))))
+    if (!whole || (spans.length && !(await this.applyAll(spans))))
       await this.fill(
         payloads.map(({ batch }) => batch.partition),
         beat,
@@ -169,30 +169,31 @@ export class TopicReader {
     await payloads[0]!.commitOffsetsIfNecessary();
   }
 
-  /** False: the log has to be read instead. Much at once goes in two transactions side by side: rows belong to one partition. */
-  private async applyAll(runs: readonly Run[]): Promise<boolean> {
-    const events = runs.reduce((n, r) => n + r.events.length, 0);
-    const lanes = events < MUCH ? [runs] : [runs.filter((_, i) => i % 2), runs.filter((_, i) => !(i % 2))].filter((lane) => lane.length);
+  /** False: the log has to be read instead. Many events use two parallel transactions, as rows belong to one partition. */
+  private async applyAll(spans: readonly Span[]): Promise<boolean> {
+    const events = spans.reduce((n, r) => n + r.events.length, 0);
+    const lanes =
+      events < TWO_LANES_EVENTS ? [spans] : [spans.filter((_, i) => i % 2), spans.filter((_, i) => !(i % 2))].filter((lane) => lane.length);
     const applied = await Promise.all(lanes.map((lane) => this.apply(lane)));
     return applied.every(Boolean);
   }
 
-  private async apply(runs: readonly Run[]): Promise<boolean> {
+  private async apply(spans: readonly Span[]): Promise<boolean> {
     const { outcome } = await this.consumer.apply({
-      partitions: runs.map((r) => r.partition),
-      after: new Map(runs.map((r) => [r.partition, r.after])),
-      upTo: new Map(runs.map((r) => [r.partition, r.upTo])),
-      events: runs.flatMap((r) => r.events),
-      anchors: runs.map((r) => ({ position: r.upTo, hash: r.hash })),
+      partitions: spans.map((r) => r.partition),
+      after: new Map(spans.map((r) => [r.partition, r.after])),
+      upTo: new Map(spans.map((r) => [r.partition, r.upTo])),
+      events: spans.flatMap((r) => r.events),
+      anchors: spans.map((r) => ({ position: r.upTo, hash: r.hash })),
     });
     if (outcome === 'otherVersion') this.onStale();
-    if (outcome === 'applied') for (const r of runs) this.reached.set(r.partition, r.upTo);
+    if (outcome === 'applied') for (const r of spans) this.reached.set(r.partition, r.upTo);
     return outcome === 'applied';
   }
 
   private async fill(partitions: readonly number[], beat: () => Promise<void> = async () => {}): Promise<void> {
     this.reached.clear();
-    if ((await this.logSide.fill(partitions, beat, this.signal)) === 'otherVersion') this.onStale();
+    if ((await this.backfill.fill(partitions, beat, this.signal)) === 'otherVersion') this.onStale();
   }
 
   /** Topic and log take turns, so that they do not fold the same events side by side. */

@@ -3,20 +3,17 @@ import type { Log } from '../log/log.ts';
 import { fromCloudEvent, type Received } from './cloud-event.ts';
 
 /** Events of one partition without a hole: every one of its events in (after, upTo]. */
-export interface Run {
+export interface Span {
   partition: number;
   after: number;
   upTo: number;
   events: AnyEvent[];
-  /** Of the last event. That the log holds it proves the whole run: each event names the hash of the one before. */
+  /** Of the last event. If the log holds it, the whole span is genuine: each event names the hash before it. */
   hash: Buffer;
 }
 
-/**
- * What messages of one partition add to `reached`. Duplicates are dropped; undefined: they add nothing.
- * 'broken': there is a hole between them, or they are not all of one history, or not ours. The log knows what is true.
- */
-export function runOf(log: Log, partition: number, messages: readonly (Buffer | null)[], reached: number): Run | 'broken' | undefined {
+/** What messages add to `reached`, without duplicates. undefined: nothing. 'broken': a hole, another history, or not our messages. */
+export function spanOf(log: Log, partition: number, messages: readonly (Buffer | null)[], reached: number): Span | 'broken' | undefined {
   const events: AnyEvent[] = [];
   let after = 0;
   let last: Received | undefined;

@@ -25,18 +25,15 @@ export class AppendQueue {
     this.waiting.push(append);
   }
 
-  /** Removes all appends, or those for which `which` is true. */
+  /** Removes all appends, or those that match. */
   take(which: (append: Waiting) => boolean = () => true): Waiting[] {
     const taken = this.waiting.filter(which);
     this.waiting = this.waiting.filter((append) => !which(append));
     return taken;
   }
 
-  /**
-   * At most `most` appends from the front, with no command twice and no stream twice, unless all of them take it at any version;
-   * what does not fit keeps its order. An append with work of its own goes alone.
-   */
-  nextGroup(most: number): Waiting[] {
+  /** The next group of at most `limit` appends. Commands and streams are unique in it, unless all take the stream at any version. */
+  nextGroup(limit: number): Waiting[] {
     const group: Waiting[] = [];
     const streams = new Map<string, 'any' | 'taken'>();
     const commands = new Set<string>();
@@ -44,11 +41,11 @@ export class AppendQueue {
     for (let i = 0; i < this.waiting.length;) {
       const append = this.waiting[i]!;
       const size = eventsOf(append);
-      if (group.length && (group.length === most || events + size > MAX_EVENTS || append.also)) break;
+      if (group.length && (group.length === limit || events + size > MAX_EVENTS || append.inSameTransaction)) break;
       const clashes =
         commands.has(append.commandId) ||
         append.streams.some((s) => streams.has(s.streamId) && !(s.expected === 'any' && streams.get(s.streamId) === 'any'));
-      // What is left behind reserves its streams too, so that appends to one stream never overtake each other.
+      // A skipped append reserves its streams too, so that appends to one stream keep their order.
       commands.add(append.commandId);
       for (const s of append.streams) streams.set(s.streamId, clashes || s.expected !== 'any' ? 'taken' : 'any');
       if (clashes) {
@@ -58,7 +55,7 @@ export class AppendQueue {
       this.waiting.splice(i, 1);
       group.push(append);
       events += size;
-      if (append.also) break;
+      if (append.inSameTransaction) break;
     }
     return group;
   }

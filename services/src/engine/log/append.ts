@@ -8,9 +8,9 @@ export type Expected = number | 'any';
 export interface Append {
   streams: { streamId: string; expected: Expected; facts: readonly Fact[] }[];
   metadata: Omit<Metadata, 'id'>;
-  /** Runs in the append's transaction, after the events are in; throwing undoes both. Such an append travels alone. */
-  also?: (client: import('pg').PoolClient) => Promise<void>;
-  /** The history that this was decided on, as `Log.history` said then; now, if left out. */
+  /** Runs in the append's transaction, after the insert; throwing rolls both back. Such an append is sent alone. */
+  inSameTransaction?: (client: import('pg').PoolClient) => Promise<void>;
+  /** `Log.history` when this was decided; by default now. */
   history?: number;
 }
 
@@ -30,7 +30,7 @@ export interface Prepared {
   commandId: string;
   fingerprint: string | undefined;
   streams: { streamId: string; expected: Expected; events: PreparedEvent[] }[];
-  also: Append['also'];
+  inSameTransaction: Append['inSameTransaction'];
   /** The history that the append was decided on. */
   history: number;
 }
@@ -69,5 +69,5 @@ export class HistoryLost extends Error {
   }
 }
 
-/** This process's clock, or the log's last event, is more than 5 s from the database's clock. Nothing was appended. */
+/** This process's clock or the log's last time is more than 5 s off the database's clock. Nothing was appended. */
 export class ClockApart extends Error {}

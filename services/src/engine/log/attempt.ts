@@ -14,7 +14,7 @@ export class Attempt {
     return read;
   }
 
-  /** Whether what was decided holds if the streams written are at their expected versions. No stream written: a refusal, or nothing to do. */
+  /** Whether the decision stands if the written streams are at their expected versions. None is written by a refusal. */
   holds(_written: ReadonlySet<string>): boolean {
     return true;
   }

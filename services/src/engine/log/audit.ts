@@ -25,7 +25,7 @@ export interface AuditedEvent {
   data: Record<string, unknown>;
 }
 
-/** A check of what events mean: fed every event in order, and asked at the end for what only shows across all of them. */
+/** A check of what events mean. Gets every event in order; `end` reports what shows only across all of them. */
 export interface DomainCheck {
   add(event: AuditedEvent): Problem[];
   end(pool: Pool): Promise<Problem[]>;
@@ -56,12 +56,9 @@ type Row = [
 const COLUMNS =
   'position, stream_id, version, type, schema_version, partition, recorded_at, id, data::text, metadata::text, hash, command_id, fingerprint';
 const PAGE = 5_000;
-const MOST_PROBLEMS = 1_000;
+const MAX_PROBLEMS = 1_000;
 
-/**
- * Reads the whole log and says where it is not what it must be: positions, versions, hashes, derived columns, schemas, the
- * head, and whatever the meaning checks find. A removed tail shows only against a saved head.
- */
+/** Reads the whole log and reports every fault of its chain, columns and schemas. A removed tail shows only against a saved head. */
 export async function audit(
   pool: Pool,
   log: Log,
@@ -83,7 +80,7 @@ export async function audit(
   let after = 0;
   let events = 0;
   let next = page(pool, after, head.position);
-  for (let rows = await next; rows.length && problems.length < MOST_PROBLEMS; rows = await next) {
+  for (let rows = await next; rows.length && problems.length < MAX_PROBLEMS; rows = await next) {
     after = rows.at(-1)![0];
     next = page(pool, after, head.position);
     next.catch(() => {});
@@ -102,7 +99,7 @@ export async function audit(
     problems.push({ position: head.position + 1, what: `events up to the saved head at ${since.position} are missing` });
   problems.push(...(await versions(pool)), ...(await timestamps(pool)));
   problems.sort((a, b) => a.position - b.position);
-  return { head: { position: head.position, hash: head.hash.toString('hex') }, events, problems: problems.slice(0, MOST_PROBLEMS) };
+  return { head: { position: head.position, hash: head.hash.toString('hex') }, events, problems: problems.slice(0, MAX_PROBLEMS) };
 }
 
 async function page(pool: Pool, after: number, upTo: number): Promise<Row[]> {
@@ -132,7 +129,7 @@ async function timestamps(pool: Pool): Promise<Problem[]> {
   return rows.map(({ position }) => ({ position, what: 'recorded_at was changed below the millisecond' }));
 }
 
-/** Everything that can be said of an event and the one before it. */
+/** Checks an event against the one before it. */
 class ChainCheck {
   private position = 0;
   private hash: Buffer = genesis;

@@ -1,24 +1,21 @@
-/**
- * Arrays as PostgreSQL's binary protocol has them, so that neither `pg` nor the server looks at each character of a
- * value: 10 % more appends with 32 writers (docs/measurements.md#what-each-mechanism-gains).
- */
-const HEADER = 20;
-const LENGTH = 4;
+/** Arrays in PostgreSQL’s binary format: 10 % more appends with 32 writers (docs/measurements.md#what-each-mechanism-gains). */
+const HEADER_BYTES = 20;
+const LENGTH_BYTES = 4;
 
 const arrayOf =
   <T>(element: number, sizeOf: (value: T) => number, write: (into: Buffer, value: T, at: number) => number) =>
   (values: readonly (T | null)[]): Buffer => {
-    let size = HEADER;
-    for (const value of values) size += LENGTH + (value === null ? 0 : sizeOf(value));
+    let size = HEADER_BYTES;
+    for (const value of values) size += LENGTH_BYTES + (value === null ? 0 : sizeOf(value));
     const array = Buffer.alloc(size);
     array.writeInt32BE(1, 0); // dimensions
     array.writeInt32BE(1, 4); // may hold nulls
     array.writeInt32BE(element, 8);
     array.writeInt32BE(values.length, 12);
     array.writeInt32BE(1, 16); // the first index
-    let at = HEADER;
+    let at = HEADER_BYTES;
     for (const value of values) {
-      const written = value === null ? -1 : write(array, value, at + LENGTH);
+      const written = value === null ? -1 : write(array, value, at + LENGTH_BYTES);
       at = array.writeInt32BE(written, at) + Math.max(0, written);
     }
     return array;

@@ -28,9 +28,9 @@ export interface Linked {
   events: LinkedEvent[];
 }
 
-/** What some appends meet at the head while no other process can append. */
+/** The log's state for some appends while no other process can append. */
 export interface Standing {
-  /** The furthest event that the caller has seen is in the log. Where not, the log lost commits. */
+  /** The log holds the furthest event the caller has seen; if not, it lost commits. */
   isKnown: boolean;
   /** An event may be recorded at the caller's time, and at the head's where that is later. */
   acceptsTime: boolean;
@@ -86,7 +86,7 @@ export async function tryToAppend(on: PoolClient, { seen, after, expected, event
 
 const LOCK = lockKey(locks.append);
 
-/** Waits until no other process appends; from then on only this session does, until it gives up its turn or is silent for so long. */
+/** Waits for the append lock. The session keeps it until `endTurn`, or until it is silent for `silentMs`. */
 export const takeTurn = async (on: PoolClient, silentMs: number): Promise<void> => {
   await on.query({
     name: 'log.take_turn',

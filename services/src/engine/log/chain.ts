@@ -20,10 +20,7 @@ const netstring = (value: string | number): string => {
   return `${Buffer.byteLength(text)}:${text},`;
 };
 
-/**
- * sha256(previous ‖ netstrings of position, stream, version, id, type, schema version, recordedAt, data, metadata).
- * Netstrings carry their lengths in bytes, so two different events never share an input (docs/architecture.md#hash-chain).
- */
+/** sha256(previous ‖ netstrings of the fields): two different events never share an input (docs/architecture.md#hash-chain). */
 export const link = (previous: Buffer, e: Link): Buffer => {
   const text =
     netstring(e.position) +

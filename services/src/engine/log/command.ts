@@ -2,7 +2,7 @@ import type { EventName } from '@framelift/contracts';
 import type { Command } from '@nestjs/cqrs';
 import type { Actor } from './event.ts';
 
-/** What every command brings: who, when (ISO 8601 UTC) and the id under which it happens once, for ever. */
+/** Metadata of a command: who, when (ISO 8601 UTC) and the id that makes it happen at most once. */
 export interface CommandMeta {
   commandId: string;
   /** Keyed hash of the payload; absent for commands that cannot be repeated with another one. */
@@ -20,7 +20,7 @@ export interface WithMeta {
   readonly meta: CommandMeta;
 }
 
-/** What a command led to. `position` is 0 when there was nothing to do. */
+/** The result of a command. `position` is 0 when there was nothing to do. */
 export interface Outcome {
   position: number;
   events: readonly { type: EventName; data: unknown }[];
@@ -39,9 +39,6 @@ class Data implements WithMeta {
   }
 }
 
-/**
- * What a command class extends, by its fields: `class RequestCashout extends command<{ amountCents: number }>() {}`.
- * The command bus knows from it that the answer is an Outcome.
- */
+/** The base class of a command with these fields: `class RequestCashout extends command<{ amountCents: number }>() {}`. */
 export const command = <Fields = unknown>() =>
   Data as new (fields: WithMeta & Readonly<Fields>) => Command<Outcome> & WithMeta & Readonly<Fields>;

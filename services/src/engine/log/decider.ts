@@ -1,7 +1,7 @@
 import type { EventName, Fact, Stored } from '@framelift/contracts';
 import type { AnyEvent } from './event.ts';
 
-/** How a state moves on, as a map named after events; what is not named changes nothing. */
+/** The next state by event name; other events change nothing. */
 export type Evolve<State> = {
   [N in EventName]?: (state: State, data: Stored<N>, event: { position: number; version: number; at: string }) => State;
 };

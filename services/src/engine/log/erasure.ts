@@ -8,7 +8,7 @@ import type { PoolClient } from '../../platform/pg.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { Vault } from './vault.ts';
 
-/** Somebody whose personal data is to go: `affiliate:<id>` or `buyer:<keyed hash>`. */
+/** A person to erase: `affiliate:<id>` or `buyer:<keyed hash>`. */
 export interface Person {
   kind: 'affiliate' | 'buyer';
   id: string;
@@ -24,10 +24,7 @@ export const Erases =
   <E extends Erase>(target: object, key: string, descriptor: TypedPropertyDescriptor<E>): void =>
     void SetMetadata(ERASES, kinds)(target, key, descriptor);
 
-/**
- * Erasure of a person: keys destroyed and everything kept beside the log deleted, in the transaction that appends the fact.
- * The list is written before the commit and kept outside backups, so that a restore can apply it again (docs/architecture.md#erasure).
- */
+/** Destroys keys and data beside the log in the transaction of the fact. The list lets a restore repeat it (docs/architecture.md#erasure). */
 @Injectable()
 export class Erasure {
   constructor(
@@ -37,7 +34,7 @@ export class Erasure {
   ) {}
 
   /** For `decideAcross`: runs inside the append's transaction. */
-  of(person: Person): (client: PoolClient) => Promise<void> {
+  inTransactionFor(person: Person): (client: PoolClient) => Promise<void> {
     return async (client) => {
       await this.list(person);
       await this.apply(client, person);

@@ -8,7 +8,7 @@ export interface Actor {
 /** What ids of events, commands and correlations look like. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What stands beside an event's data; names of people never do. */
+/** What stands beside an event's data; it holds no names of people. */
 export interface Metadata {
   id: string;
   /** Business time, ISO 8601 UTC. */

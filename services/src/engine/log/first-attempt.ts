@@ -2,7 +2,8 @@ import { Attempt } from './attempt.ts';
 import type { Loaded, Source } from './decider.ts';
 
 /**
- * Saves a command the round trip of its load, a third of its time (docs/measurements.md#what-each-mechanism-gains). What this process read a moment ago, most often to check a token, is taken as it is.
+ * Saves a command the round trip of its load, a third of its time (docs/measurements.md#what-each-mechanism-gains): it takes the
+ * state that this process read a moment ago, most often to check a token.
  * A state is
  * - recent: read before this command, and this process appended nothing to the stream since;
  * - loaded: not recent, and read now.

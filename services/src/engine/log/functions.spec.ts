@@ -31,7 +31,7 @@ const streamsOf = (wanted: Wanted, n: number) =>
 const append = (wanted: Wanted, n = 1, commandId: string = randomUUID()): Prepared => ({
   commandId,
   fingerprint: undefined,
-  also: undefined,
+  inSameTransaction: undefined,
   history: 1,
   streams: streamsOf(wanted, n),
 });

@@ -29,7 +29,7 @@ const QUIET_TURNS = 16;
 const TRANSACTION_LIMITS = `set local idle_in_transaction_session_timeout = 1500; set local lock_timeout = 3000;
   select set_config(name, '2s', true) from pg_settings where name = 'transaction_timeout'`;
 
-/** What makes the database refuse a group without harm: bad data, a violated constraint (SQLSTATE 22, 23). */
+/** Bad data or a violated constraint (SQLSTATE 22, 23): the group was rejected without harm. */
 const isRejected = (error: unknown): boolean => /^2[23]/.test((error as { code?: string }).code ?? '');
 
 function falseIfRejected(error: Error): false {
@@ -49,7 +49,7 @@ type Mode = 'guessing' | 'takingTurns';
 /**
  * Appends of one process travel in groups that share a round trip and a commit: 32 writers append 15 times as much as one
  * (docs/measurements.md#overlapping-groups). The next group gathers while others are on their way, on one connection, so they keep their
- * order. A refused group goes again in a turn, whatever the mode. An append with work of its own in the transaction (`also`)
+ * order. A refused group goes again in a turn, whatever the mode. An append with work of its own in the transaction (`inSameTransaction`)
  * goes alone, in a turn, with limits on its time.
  */
 export class GroupCommit {
@@ -99,7 +99,7 @@ export class GroupCommit {
     this.isRunning = false;
   }
 
-  /** Until nobody waits. @returns the fault that ended it; what became of the groups under way is then unknown. */
+  /** Until the queue is empty. @returns the error that ended it; the outcome of groups in flight is then unknown. */
   private async appendAll(client: PoolClient): Promise<Error | undefined> {
     const turn = new Turn(client);
     const underWay: Sent[] = [];
@@ -121,7 +121,7 @@ export class GroupCommit {
       await turn.wasEnded();
       return undefined;
     } catch (error) {
-      // If reading the head fails, all who wait are rejected instead of tried for ever.
+      // If reading the head fails, reject all waiters instead of retrying for ever.
       const failed = underWay.length ? underWay.flatMap(({ group }) => group) : this.queue.take();
       for (const append of failed) append.reject(error as Error);
       return error as Error;
@@ -134,7 +134,7 @@ export class GroupCommit {
 
   private needsTurn(turn: Turn): boolean {
     const { first } = this.queue;
-    return first !== undefined && (first.also !== undefined || (this.mode === 'takingTurns' && !turn.isMine));
+    return first !== undefined && (first.inSameTransaction !== undefined || (this.mode === 'takingTurns' && !turn.isMine));
   }
 
   private maySend(underWay: readonly Sent[], turn: Turn): boolean {
@@ -179,7 +179,7 @@ export class GroupCommit {
 
   /** Appends of a group what may follow the head, and rejects the rest. */
   private async appendInTurn(client: PoolClient, turn: Turn, asked: readonly Waiting[]): Promise<void> {
-    // Somebody may have noticed a loss while the group was on its way.
+    // A loss may have been noticed while the group was in flight.
     this.rejectLost(asked.filter(this.isLost));
     let group = asked.filter((append) => !this.isLost(append));
     if (!group.length) return;
@@ -189,8 +189,8 @@ export class GroupCommit {
       group = standing ? this.rejectHindered(group, standing, now) : [];
       if (!group.length) return;
       const linked = linkGroup(group, standing!.head, now, this.versions);
-      const { also } = group[0]!;
-      const isAppended = await (also ? this.inTransaction(client, linked, also) : tryToAppend(client, linked));
+      const { inSameTransaction } = group[0]!;
+      const isAppended = await (inSameTransaction ? this.inTransaction(client, linked, inSameTransaction) : tryToAppend(client, linked));
       if (!isAppended) throw new Error('The log’s head moved in a turn');
       this.resolveAll(group, linked, at);
     } catch (error) {
@@ -228,11 +228,15 @@ export class GroupCommit {
     });
   }
 
-  private async inTransaction(client: PoolClient, linked: Linked, also: NonNullable<Append['also']>): Promise<boolean> {
+  private async inTransaction(
+    client: PoolClient,
+    linked: Linked,
+    inSameTransaction: NonNullable<Append['inSameTransaction']>,
+  ): Promise<boolean> {
     try {
       const begun = client.query(`begin; ${TRANSACTION_LIMITS}`);
       const [isAppended] = await Promise.all([tryToAppend(client, linked), begun]);
-      if (isAppended) await also(client);
+      if (isAppended) await inSameTransaction(client);
       await client.query(isAppended ? 'commit' : 'rollback');
       return isAppended;
     } catch (error) {
@@ -263,7 +267,7 @@ export class GroupCommit {
   }
 }
 
-/** The transaction is rolled back and the connection is well; the cause is what the caller is told. */
+/** The transaction is rolled back and the connection works; the caller gets the cause. */
 class OwnWorkFailed extends Error {}
 
 /** A command that is in the log explains its own conflict, so it is named first. */

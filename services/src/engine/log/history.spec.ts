@@ -222,7 +222,7 @@ it('appends update no row, so a transaction that stays open leaves nothing to wa
 it('a process that stops between its append and its commit holds the others up for two seconds at most', async () => {
   const paused = await Log.open(db.pool, db.vault);
   const { promise: resumed, resolve: resume } = Promise.withResolvers<void>();
-  const stuck = paused.append(to('affiliate-paused', { also: () => resumed })).catch((error: unknown) => error);
+  const stuck = paused.append(to('affiliate-paused', { inSameTransaction: () => resumed })).catch((error: unknown) => error);
   await wait(200);
   const other = await Log.open(db.pool, db.vault);
   const began = performance.now();

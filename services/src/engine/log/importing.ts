@@ -18,10 +18,7 @@ export interface ImportedEvent {
   metadata: string;
 }
 
-/**
- * Writes events as an append does, but with their own times and hashes, which the caller has checked. In the caller's
- * transaction, as the owner of the schema. @returns whether the log ended right before them; if not, nothing is written.
- */
+/** Writes checked events in the caller’s transaction, as the schema’s owner. @returns false unless the log ends before them. */
 export async function insertImported(owner: PoolClient, events: readonly ImportedEvent[]): Promise<boolean> {
   await owner.query('set local synchronous_commit to off');
   await lockInTransaction(owner, locks.append);

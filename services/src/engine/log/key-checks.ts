@@ -17,10 +17,7 @@ export async function readKeyChecks(on: Queryable): Promise<KeyCheck[]> {
   return rows;
 }
 
-/**
- * Whether this key is the one the log was written under. The first key of a name is kept; while nothing is written yet, as
- * before an import, another may still take its place.
- */
+/** Whether the log was written under this key. The first key of a name is kept; an empty log accepts another one. */
 export async function isKeyOfLog(pool: Pool, name: string, key: Buffer, logIsEmpty: boolean): Promise<boolean> {
   const value = checkOf(name, key);
   const { rows } = await pool.query<{ value: string }>(

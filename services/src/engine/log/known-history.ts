@@ -1,13 +1,9 @@
 import type { Head } from './calls.ts';
 
-/** Called with the furthest event that was known and the head that the log has instead; `known` is undefined where nothing was. */
+/** Called with the furthest event that was known and the head that the log has instead. */
 export type OnLost = (known: Head, actual: Head) => void;
 
-/**
- * What this process has seen of the log: the furthest event that it read or appended. A hash covers all events before it, so
- * while that one event is in the log, so is everything that was read before. Where it is not, the database lost commits (a
- * restore, a failover to a late replica): a new history begins, and all that was kept from reading is dropped by its keeper.
- */
+/** The furthest event this process saw. If the log lacks it, the database lost commits (a restore, a failover) and a new history begins. */
 export class KnownHistory {
   /** Rises with each loss. */
   history = 1;

@@ -261,7 +261,7 @@ describe('append', () => {
     const seen: number[] = [];
     const working = (position: number, then: () => void): Append => ({
       ...to(`affiliate-also-${position}`, 0),
-      async also(client) {
+      async inSameTransaction(client) {
         await client.query(mark, [position, genesis]);
         for (const on of [client, db.pool])
           seen.push((await on.query('select from log.events where stream_id = $1', [`affiliate-also-${position}`])).rowCount!);
@@ -277,7 +277,9 @@ describe('append', () => {
     expect(await marks()).toEqual([1]);
     expect(await db.log.readStream('affiliate-also-2')).toEqual([]);
     let isDone = false;
-    await expect(db.log.append({ ...to('affiliate-also-1', 0), also: async () => void (isDone = true) })).rejects.toThrow(Conflict);
+    await expect(db.log.append({ ...to('affiliate-also-1', 0), inSameTransaction: async () => void (isDone = true) })).rejects.toThrow(
+      Conflict,
+    );
     expect(isDone).toBe(false);
   });
 

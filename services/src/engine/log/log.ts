@@ -18,28 +18,28 @@ import { partitionOf } from './partition.ts';
 import { batched } from './batched.ts';
 import { isSealed, type Vault } from './vault.ts';
 
-/** What the log must be told about the events it keeps; the shipped catalogue by default. */
-export interface Words {
+/** What the log knows of its events; the shipped catalogue by default. */
+export interface LogSettings {
   catalogue: Catalogue;
   partitionKey: (streamId: string) => string;
   subjects: Record<string, (event: SealedIn) => string>;
 }
 
-export const shipped: Words = { catalogue: shippedEvents, partitionKey: shippedPartitionKey, subjects: shippedSubjects };
+export const shipped: LogSettings = { catalogue: shippedEvents, partitionKey: shippedPartitionKey, subjects: shippedSubjects };
 
 /** The one truth (docs/architecture.md#the-log): append, and read by position, stream or command. */
 export class Log {
   private readonly validators = new Map<string, Validator>();
   private readonly commits: GroupCommit;
   private readonly known = new KnownHistory();
-  /** Why this process's clock may record nothing; set by who compares it with the database's. */
+  /** Why this process's clock may record nothing; set by LogWatch. */
   clockApart: string | undefined;
 
   constructor(
     private readonly pool: Pool,
     readonly vault: Vault,
     private readonly partitions: number,
-    private readonly words: Words = shipped,
+    private readonly settings: LogSettings = shipped,
     now: () => number = Date.now,
   ) {
     this.commits = new GroupCommit(pool, this.known, now);
@@ -48,13 +48,13 @@ export class Log {
   }
 
   /** Opens the log of a migrated database. */
-  static async open(pool: Pool, vault: Vault, words?: Words, now?: () => number): Promise<Log> {
+  static async open(pool: Pool, vault: Vault, settings?: LogSettings, now?: () => number): Promise<Log> {
     const { rows } = await pool.query('select partitions from log.settings');
-    return new Log(pool, vault, rows[0].partitions, words, now);
+    return new Log(pool, vault, rows[0].partitions, settings, now);
   }
 
   get catalogue(): Catalogue {
-    return this.words.catalogue;
+    return this.settings.catalogue;
   }
 
   get partitionCount(): number {
@@ -67,7 +67,7 @@ export class Log {
 
   /** What chose the partition of a stream's events. */
   partitionKey(streamId: string): string {
-    return this.words.partitionKey(streamId);
+    return this.settings.partitionKey(streamId);
   }
 
   /** Called after every commit of this process with the new head position. */
@@ -98,16 +98,13 @@ export class Log {
     if (!found && this.known.head === head) this.known.lost({ position, hash, recordedAt: recorded_at });
   }
 
-  /**
-   * Appends all or nothing, checked against the catalogue, personal fields sealed.
-   * @throws Conflict, CommandInLog, HistoryLost, ClockApart: nothing was appended; any other error is a fault, and the append may or may not have happened.
-   */
+  /** All or nothing. @throws Conflict, CommandInLog, HistoryLost, ClockApart: nothing was appended; after other errors the outcome is unknown. */
   async append(append: Append): Promise<Appended> {
     if (this.clockApart) throw new ClockApart(this.clockApart);
     return this.commits.add(await this.prepare(append));
   }
 
-  private async prepare({ streams, metadata, also, history = this.history }: Append): Promise<Prepared> {
+  private async prepare({ streams, metadata, inSameTransaction, history = this.history }: Append): Promise<Prepared> {
     if (!UUID.test(metadata.commandId)) throw new Error('A command id is a UUID');
     const sealing: { data: Record<string, unknown>; field: string; subject: string }[] = [];
     let first = true;
@@ -115,12 +112,12 @@ export class Log {
       streamId,
       expected,
       events: facts.map((fact): [PreparedEvent, Record<string, unknown>] => {
-        const definition = this.words.catalogue[fact.type];
+        const definition = this.settings.catalogue[fact.type];
         if (!definition || !this.validator(fact.type).Check(fact.data)) throw new Error(`${fact.type} does not fit its schema`);
         const data: Record<string, unknown> = { ...fact.data };
         for (const [field, kind] of Object.entries(definition.personal ?? {})) {
           if (data[field] === undefined || isSealed(data[field])) continue;
-          sealing.push({ data, field, subject: this.words.subjects[kind]!({ streamId, data, occurredAt: metadata.occurredAt }) });
+          sealing.push({ data, field, subject: this.settings.subjects[kind]!({ streamId, data, occurredAt: metadata.occurredAt }) });
         }
         const id = first ? metadata.commandId : randomUUID();
         first = false;
@@ -146,7 +143,7 @@ export class Log {
     return {
       commandId: metadata.commandId,
       fingerprint: metadata.fingerprint,
-      also,
+      inSameTransaction,
       history,
       streams: prepared.map((s) => ({
         ...s,
@@ -157,7 +154,7 @@ export class Log {
 
   private validator(type: string): Validator {
     let validator = this.validators.get(type);
-    if (!validator) this.validators.set(type, (validator = Compile(factSchema(this.words.catalogue[type]!))));
+    if (!validator) this.validators.set(type, (validator = Compile(factSchema(this.settings.catalogue[type]!))));
     return validator;
   }
 
@@ -171,15 +168,15 @@ export class Log {
       upTo = Number.MAX_SAFE_INTEGER,
     }: { partitions?: readonly number[]; types?: readonly string[]; upTo?: number } = {},
   ): Promise<AnyEvent[]> {
-    const narrowed = partitions ? ' and partition = any($4::smallint[])' : types ? ' and type = any($4::text[])' : '';
+    const filter = partitions ? ' and partition = any($4::smallint[])' : types ? ' and type = any($4::text[])' : '';
     return this.rows(
-      `log.read${narrowed}`,
-      `select ${eventColumns} from log.events where position > $1 and position <= $2${narrowed} order by position limit $3`,
-      [after, upTo, limit, ...(narrowed ? [partitions ?? types] : [])],
+      `log.read${filter}`,
+      `select ${eventColumns} from log.events where position > $1 and position <= $2${filter} order by position limit $3`,
+      [after, upTo, limit, ...(filter ? [partitions ?? types] : [])],
     );
   }
 
-  /** As `readStream`, where little is expected: reads that come while another is on its way share the next round trip. */
+  /** As `readStream`, for few events: reads during a round trip share the next one. */
   readonly readStreamSince = batched((asked: readonly { streamId: string; after: number }[]) => this.streamsSince(asked));
 
   private async streamsSince(asked: readonly { streamId: string; after: number }[]): Promise<AnyEvent[][]> {
@@ -192,10 +189,10 @@ export class Log {
              order by n, version`,
       values: [asked.map((a) => a.streamId), asked.map((a) => a.after)],
     });
-    const news = asked.map((): AnyEvent[] => []);
-    for (const row of rows) news[row.n - 1]!.push(this.event(row));
-    for (const events of news) this.noteLast(events);
-    return news;
+    const found = asked.map((): AnyEvent[] => []);
+    for (const row of rows) found[row.n - 1]!.push(this.event(row));
+    for (const events of found) this.noteLast(events);
+    return found;
   }
 
   /** A stream's events after a version, in order. */
@@ -278,6 +275,6 @@ export class Log {
 
   /** An event as one of this log, from its columns. */
   event(row: EventRow): AnyEvent {
-    return new StoredEvent(row, this.words.catalogue) as AnyEvent;
+    return new StoredEvent(row, this.settings.catalogue) as AnyEvent;
   }
 }

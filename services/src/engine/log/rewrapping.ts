@@ -5,10 +5,7 @@ import { decrypt, encrypt } from './vault.ts';
 
 const PAGE = 2_000;
 
-/**
- * Wraps every data key under another MASTER_KEY, in the caller's transaction with the key's check; nothing that was sealed
- * changes. As the owner of the schema. @returns how many.
- */
+/** Wraps every data key under another MASTER_KEY, in the caller’s transaction, as the owner of the schema. @returns how many. */
 export async function rewrap(owner: pg.Client, old: KeyObject, fresh: KeyObject): Promise<number> {
   await owner.query('lock table vault.keys in exclusive mode');
   let [after, count] = ['', 0];

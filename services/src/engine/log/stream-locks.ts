@@ -7,7 +7,7 @@ import { StreamMutex } from './stream-mutex.ts';
 const CONTENDED_MS = 2_000;
 /** Connections of the pool that locks may take. */
 const MAX_LOCKING = 4;
-/** A process that is paused loses its lock soon; who waits longer than that goes on without. */
+/** A paused process loses its lock soon; a command that waits longer goes on without it. */
 const LIMITS = 'set local idle_in_transaction_session_timeout = 1500; set local lock_timeout = 3000';
 
 /** The locks of one command. */
@@ -19,10 +19,7 @@ export interface Holding {
   release(): Promise<void>;
 }
 
-/**
- * Lets commands of several processes on a contended stream run one after another, in the order they came. Expected versions
- * alone keep them right; without the queue, a process that keeps winning leaves the others no turn.
- */
+/** Queues commands of several processes on a contended stream, so that no process starves. Expected versions keep them correct. */
 export class StreamLocks {
   private readonly contended = new LRUCache<string, true>({ max: 10_000, ttl: CONTENDED_MS });
   private readonly places = new StreamMutex();

@@ -1,7 +1,4 @@
-/**
- * Lets work on the same streams run one after another within this process, in the order it came. Optimistic concurrency alone
- * would be right too, but of many commands waiting for one stream each round would let one through and repeat all others.
- */
+/** Runs work on the same streams in order within this process. Without it, each round of conflicts would repeat all commands but one. */
 export class StreamMutex {
   private readonly last = new Map<string, Promise<unknown>>();
 

@@ -9,19 +9,16 @@ interface Cached extends Loaded<unknown> {
   isFresh: boolean;
 }
 
-const SNAPSHOT_EVERY = 200;
-const EMPTY_MS = 1_000;
+const SNAPSHOT_EVENTS = 200;
+const EMPTY_TTL_MS = 1_000;
 
 const nameOf = ({ streamId, decider }: Source<any>): string => `${decider.name} ${streamId}`;
 
-/**
- * The states of streams. Cache and snapshots are starting points only: every load reads the events after them, so what another
- * process appended a moment ago counts.
- */
+/** The states of streams. Every load reads the events after the cached state or snapshot, so appends of other processes count. */
 export class StreamStates {
   private readonly cache = new LRUCache<string, Cached>({ max: 20_000 });
-  /** Streams that were empty a moment ago, apart: of names that nobody has there is no end. */
-  private readonly empty = new LRUCache<string, true>({ max: 1_000, ttl: EMPTY_MS });
+  /** Streams that were empty a moment ago, in a cache of their own: unknown names are unlimited. */
+  private readonly empty = new LRUCache<string, true>({ max: 1_000, ttl: EMPTY_TTL_MS });
   private readonly snapshots: Snapshots;
 
   constructor(
@@ -51,7 +48,7 @@ export class StreamStates {
     for (const event of events) event.checkKnown();
     const loaded = { state: evolveAll(decider, from.state, events), version: events.at(-1)!.version };
     this.cache.set(key, { ...loaded, isFresh: true });
-    if (events.length >= SNAPSHOT_EVERY) await this.snapshots.keep({ streamId, decider }, loaded);
+    if (events.length >= SNAPSHOT_EVENTS) await this.snapshots.keep({ streamId, decider }, loaded);
     return loaded;
   }
 

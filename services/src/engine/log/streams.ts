@@ -17,7 +17,7 @@ export interface Decision<States, C> {
   /** Returns facts per stream; the version of every stream written is checked. */
   rule: Rule<States, C>;
   /** Runs in the append's transaction. */
-  also?: (client: PoolClient) => Promise<void>;
+  inSameTransaction?: (client: PoolClient) => Promise<void>;
 }
 
 const ATTEMPTS = 50;
@@ -50,10 +50,7 @@ export class Streams {
     return this.decideAcross({ sources: { one: source }, command, rule: ({ one }, c) => ({ one: rule(one, c) }) });
   }
 
-  /**
-   * Many streams, all or nothing.
-   * @throws CommandReused, and whatever the rule refuses with.
-   */
+  /** Many streams, all or nothing. @throws CommandReused, and the refusals of the rule. */
   async decideAcross<States, C extends WithMeta>(decision: Decision<States, C>): Promise<Outcome> {
     const { meta } = decision.command;
     const { sources } = decision;
@@ -73,7 +70,7 @@ export class Streams {
   }
 
   private async decideInTurn<States, C extends WithMeta>(decision: Decision<States, C>, holding: Holding): Promise<Outcome> {
-    const { command, also } = decision;
+    const { command, inSameTransaction } = decision;
     const { repeatable: _, ...metadata } = command.meta;
     for (let n = 1; ; n++) {
       const attempt = n === 1 && !holding.any ? new FirstAttempt(this.states) : new Attempt(this.states);
@@ -89,7 +86,7 @@ export class Streams {
       }
       try {
         const streams = decided.map(({ source: { streamId }, expected, facts }) => ({ streamId, expected, facts }));
-        const { position } = await this.log.append({ streams, metadata, also, history });
+        const { position } = await this.log.append({ streams, metadata, inSameTransaction, history });
         for (const { source } of decided) this.states.markStale(source);
         return { position, events: decided.flatMap((w) => w.facts), repeated: false };
       } catch (error) {

@@ -5,12 +5,12 @@ import type { Pool, PoolClient } from 'pg';
 
 type Queryable = Pick<Pool | PoolClient, 'query'>;
 
-const NONCE = 12;
-const TAG = 16;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
 
 /** AES-256-GCM: nonce ‖ tag ‖ ciphertext, bound to what it belongs to. A key as bytes would take three times as long. */
 export function encrypt(key: KeyObject, clear: Buffer, boundTo: string): Buffer {
-  const nonce = randomBytes(NONCE);
+  const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(boundTo));
   const body = Buffer.concat([cipher.update(clear), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
@@ -18,18 +18,15 @@ export function encrypt(key: KeyObject, clear: Buffer, boundTo: string): Buffer 
 
 /** @throws when the key, the binding or the bytes are not the ones sealed. */
 export function decrypt(key: KeyObject, box: Buffer, boundTo: string): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, NONCE)).setAAD(Buffer.from(boundTo));
-  decipher.setAuthTag(box.subarray(NONCE, NONCE + TAG));
-  return Buffer.concat([decipher.update(box.subarray(NONCE + TAG)), decipher.final()]);
+  const decipher = createDecipheriv('aes-256-gcm', key, box.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(boundTo));
+  decipher.setAuthTag(box.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+  return Buffer.concat([decipher.update(box.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
 }
 
 export const isSealed = (value: unknown): value is Sealed =>
   typeof value === 'object' && value !== null && 'sealed' in value && 'of' in value;
 
-/**
- * The keys of personal data: one per subject, wrapped by MASTER_KEY. Destroying a subject's key erases everything sealed
- * under it, in the log, in read models and in backups of them, while the chain over the ciphertext stays valid.
- */
+/** One data key per subject, wrapped by MASTER_KEY. Destroying it erases everything sealed under it; the chain stays valid. */
 export class Vault {
   /** Keys this process sealed with lately. Only sealing uses it: opening always asks the table, so an erasure holds at once. */
   private readonly sealing = new LRUCache<string, KeyObject>({ max: 10_000, ttl: 60_000 });
@@ -53,7 +50,7 @@ export class Vault {
     }
     if (!missing.length) return keys;
     const fresh = missing.map((subject) => encrypt(this.master, randomBytes(32), subject).toString('hex'));
-    // `do update` with no change locks and returns the row of whoever was first, also when that is another process.
+    // `do update` without a change returns the existing row, also when another process inserted it.
     const { rows } = await this.pool.query<{ subject: string; wrapped: Buffer }>(
       `insert into vault.keys as k (subject, wrapped) select s, decode(w, 'hex') from unnest($1::text[], $2::text[]) as t (s, w)
        order by s on conflict (subject) do update set wrapped = k.wrapped returning subject, wrapped`,

@@ -14,7 +14,7 @@ export const CACHE_ROWS = 20_000;
 /** Called after every page. Events of the log that are done, of those there are. */
 export type OnProgress = (progress: { done: number; total: number }) => void;
 
-/** Somebody else builds a copy of this read model right now. */
+/** Another process is building this copy of the read model. */
 export class AlreadyBuilding extends Error {
   constructor(projection: Projection, build: Build) {
     super(`${projection.name}: somebody else is building its ${build} copy`);
@@ -24,10 +24,7 @@ export class AlreadyBuilding extends Error {
 /** The copy went away or was replaced under the build (an erasure drops copies that hold names). */
 export class CopyLost extends Error {}
 
-/**
- * The log from a position to another, page by page, the next page on its way on another connection while this one is folded.
- * With `types` only those events, parsed; the log must then have reached `upTo`.
- */
+/** The log in pages; the next page is read while this one is folded. With `types`, only those events; the log must have reached `upTo`. */
 export async function* pages(
   log: Log,
   after: number,
@@ -88,7 +85,7 @@ export async function catchUp(
 
 export const lowestCheckpoint = async (model: ReadModel): Promise<number> => Math.min(...(await model.checkpoints()).values());
 
-/** Runs `work` as the only builder of these copies. The lock goes with its connection, so a killed build blocks nobody. */
+/** Runs `work` as the only builder of these copies. The lock ends with its connection, so a killed build blocks no other. */
 export async function buildingAlone<T>(
   pool: Pool,
   projections: readonly Projection[],

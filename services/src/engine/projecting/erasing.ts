@@ -12,7 +12,7 @@ import { dropSchema, exists, isLockTimeout, lockOf, quoted, schemaOf } from './s
 /** How long a step may wait for readers of a copy, ms. Live batches of the read model wait as long. */
 const LOCK_MS = 1_000;
 /** Between two looks for erasures that somebody's reading held up. */
-const EVERY_MS = 10_000;
+const INTERVAL_MS = 10_000;
 
 /** How people go from read models. */
 @Injectable()
@@ -28,12 +28,8 @@ export class ReadModelErasures {
     await client.query('insert into projecting.erasures (kind, person) values ($1, $2)', [kind, id]);
   }
 
-  /**
-   * Carries out what is remembered: names in clear become null in the live read model, whatever is parked there and whether or
-   * not a projector runs, and copies are dropped, so that builds begin anew without the destroyed key. Safe to repeat and to
-   * run anywhere at the same time. @returns whether nothing is left; a copy that somebody reads (a dump) is left for later.
-   */
-  @Every(EVERY_MS)
+  /** Removes erased people from live read models and drops copies. Safe to repeat. @returns false while a reader locks a copy. */
+  @Every(INTERVAL_MS)
   async carryOut(): Promise<boolean> {
     const { rows } = await this.pool.query<{ id: number; kind: Person['kind']; person: string }>(
       'select id, kind, person from projecting.erasures where done_at is null order by id',

@@ -6,14 +6,11 @@ import { type Entry, foldInto, nameOf, stepsOf } from './fold.ts';
 import type { FoldedEvent, Projection } from './projection.ts';
 
 /** Events at the log's beginning that a build is recognised by. */
-const PROBED = 300;
+const PROBED_EVENTS = 300;
 
-/**
- * Recognises who began a build, so that no other folds finish it: the release, the tables, and what this code's folds make of
- * the first events of the log. The last tells apart folds whose text is the same, as all that one function returns.
- */
+/** Identifies the code that began a build: its release, its tables, and the rows it makes of the first events of the log. */
 export async function fingerprintOf(log: Log, projection: Projection, release = releaseId()): Promise<string> {
-  const events = await log.read(0, PROBED, { types: [...projection.subscription] });
+  const events = await log.read(0, PROBED_EVENTS, { types: [...projection.subscription] });
   const tables = JSON.stringify(projection.tables, (_, value: unknown) => (typeof value === 'function' ? String(value) : value));
   const made = JSON.stringify(probe(projection, events));
   return createHash('sha256').update(`${release}\0${tables}\0${made}`).digest('hex');

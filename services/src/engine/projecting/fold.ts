@@ -10,7 +10,7 @@ export interface Entry<R = Row> {
   stored: boolean;
   /** The row differs from the one in the database. */
   changed: boolean;
-  /** Something else than its creation was folded into it: such rows are likely to move again. */
+  /** Updated after its creation, so likely to change again. */
   moves: boolean;
 }
 

@@ -7,20 +7,17 @@ import { POOL } from '../../platform/tokens.ts';
 
 export type Partitions = readonly number[] | 'all';
 
-const LONGEST_WAIT = 1000;
-const SHORT_WAIT = 250;
+const MAX_WAIT_MS = 1000;
+const SHORT_WAIT_MS = 250;
 
-/**
- * How far read models are, answered by the log itself: a partition has reached a position when the log holds none of its
- * events between its checkpoint and that position. So a quiet partition is never behind. Read models go by their projection's name.
- */
+/** How far read models are. A partition has reached a position when the log holds no event between its checkpoint and that position. */
 @Injectable()
 export class Freshness {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   /** Waits until the read model has reached `position`; false when it has not in time (ms, at most 1000). */
-  async reached(readModel: string, partitions: Partitions, position: number, timeoutMs = LONGEST_WAIT): Promise<boolean> {
-    return (await this.wait(readModel, partitions, position, Math.min(timeoutMs, LONGEST_WAIT))).reached;
+  async reached(readModel: string, partitions: Partitions, position: number, timeoutMs = MAX_WAIT_MS): Promise<boolean> {
+    return (await this.wait(readModel, partitions, position, Math.min(timeoutMs, MAX_WAIT_MS))).reached;
   }
 
   /** The position a view is fresh to. Ask before reading the view: it then shows at least that much. */
@@ -28,12 +25,9 @@ export class Freshness {
     return (await this.look(readModel, partitions)).position;
   }
 
-  /**
-   * What a controller asks: waits for what the client has seen, then says how fresh a view over these read models is. A client
-   * that does not say gets what is in the log now, if the read models are no further than a moment behind.
-   */
+  /** Waits for the position the client has seen, or briefly for the head. @returns the position these read models are fresh to. */
   async upTo(readModels: readonly string[], partitions: Partitions, seen: number | undefined): Promise<number> {
-    const wait = seen === undefined ? SHORT_WAIT : LONGEST_WAIT;
+    const wait = seen === undefined ? SHORT_WAIT_MS : MAX_WAIT_MS;
     const looks = await Promise.all(readModels.map((name) => this.wait(name, partitions, seen, wait)));
     return Math.min(...looks.map(({ position }) => position));
   }

@@ -30,10 +30,7 @@ export async function listParked(client: Queryable, projections: readonly Projec
   return rows.map(({ schema, ...parked }) => ({ ...parked, projection: projections.find((p) => p.schema === schema)!.name }));
 }
 
-/**
- * Folds a parked stream again, after its cause was mended ('retry'), or without the event at fault ('skip'). The decision is
- * recorded. @returns what is still parked of the stream. @throws when `position` is not the event a stream is parked at.
- */
+/** Folds a parked stream again ('retry'), or without its bad event ('skip'). @returns what stays parked. @throws for a wrong position. */
 export async function decideParked(
   db: Database,
   log: Log,

@@ -24,10 +24,7 @@ export type KeyValue = string | number;
 /** The primary key of a row, in the order of its columns; a single column needs no array. */
 export type Key = KeyValue | readonly KeyValue[];
 
-/**
- * A row moves on by the event and itself alone: no clock, no random, no other table. A fold that returns undefined removes the
- * row, one that returns the row it was given changes nothing.
- */
+/** Pure: no clock, no random, no other table. A fold returns the next row, the same row for no change, or undefined to delete it. */
 type Folds<Row, Next, Events> = { [N in keyof Events]?: (row: Row, event: Events[N]) => Next | undefined };
 /** The first event of a row makes it, so the engine does not look for one. Undefined: no row. */
 type Makes<Made, Events> = { [N in keyof Events]?: (event: Events[N]) => Made | undefined };
@@ -51,7 +48,7 @@ interface Shape<K extends Columns, C extends Columns> {
   perPartition?: boolean;
   /** What follows `create index on <table>`. */
   indexes?: readonly string[];
-  /** Columns that hold personal data in clear, and the key of a person's row. */
+  /** Columns with personal data in clear, and the key of a person's row. */
   clear?: { columns: readonly (keyof C & string)[]; keyOf: (person: Person) => KeyValue | undefined };
 }
 

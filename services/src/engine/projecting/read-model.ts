@@ -22,11 +22,7 @@ export interface Batch {
   anchors?: readonly { position: number; hash: Buffer }[];
 }
 
-/**
- * applied: rows and checkpoints stand, or stood already. gap: the read model lacks events before the batch; nothing changed.
- * foreign: the log does not hold the batch's anchors; nothing changed.
- * otherVersion: the read model is of another version, or (undefined) not there; nothing changed.
- */
+/** applied: done, or done before. gap: earlier events are missing. foreign: not of this log. otherVersion: undefined without a read model. */
 export type Applied = { outcome: 'applied' | 'gap' | 'foreign' } | { outcome: 'otherVersion'; version: number | undefined };
 
 /** An event that a projection cannot fold, where that must not happen. */
@@ -91,11 +87,7 @@ export class ReadModel {
     });
   }
 
-  /**
-   * Most batches of a busy log hold nothing for most read models: those only move their checkpoints, in one statement. False:
-   * not all of them, whatever the reason. Without the projection's lock the schema may be one that is replaced right now: then
-   * its checkpoints are moved for nothing, and the next batch finds the gap.
-   */
+  /** Moves only the checkpoints when no event is folded. May hit a schema that is being replaced: the next batch then finds the gap. */
   private async advanceCheckpointsOnly({ partitions, after, upTo, events, anchors = [] }: Batch): Promise<boolean> {
     if (this.options.build || events.some((e) => this.projection.subscription.has(e.type))) return false;
     const { rowCount } = await this.db.pool
@@ -125,15 +117,12 @@ export class ReadModel {
     return rowCount === partitions.length;
   }
 
-  /**
-   * As `apply`, in a transaction and under a lock of the caller's. `transactionStarted` may still be on its way: the first questions
-   * are sent behind it. `isolateBadEvents`: finds events that the database refuses. @throws NewerEvent, which parks nothing.
-   */
+  /** As `apply`, in the caller’s locked transaction. `isolateBadEvents`: parks events the database refuses. @throws NewerEvent */
   async applyIn(client: PoolClient, batch: Batch, isolateBadEvents: boolean, transactionStarted?: Promise<unknown>): Promise<Applied> {
     const folded = batch.events.filter((e) => this.projection.subscription.has(e.type));
     for (const event of folded) event.checkKnown();
     const [{ rows: checkpoints }, isOurs, exclusions] = await Promise.all([
-      // Whoever holds these rows is the only one who moves these partitions on; a zombie waits here and then finds nothing to do.
+      // The row locks serialize writers of these partitions; a zombie waits here and then has nothing to do.
       client.query<{ partition: number; version: number; position: number }>({
         name: `reached.${this.schema}`,
         text: `select partition, version, position from ${quoted(this.schema, 'checkpoints')} where partition = any($1::smallint[]) order by partition for update`,
@@ -206,7 +195,7 @@ export class ReadModel {
     for (const cache of this.caches.values()) cache.forget();
   }
 
-  /** `along`: what is sent with the rows, after them. */
+  /** `extra`: statements to send after the rows. */
   private async fold(client: PoolClient, events: readonly AnyEvent[], exclusions: Exclusions, extra: Statement[] = []): Promise<void> {
     const tables = new Map(this.shapes.map((s) => [s.table, new BatchRows(this.schema, s, this.caches.get(s.table))]));
     const readable = this.projection.decrypts ? await this.unseal(client, events) : (events as readonly FoldedEvent[]);

@@ -44,11 +44,7 @@ interface Options {
 /** The database holds a read model of a newer version than this code knows. */
 export class NewerReadModel extends Error {}
 
-/**
- * Builds read models anew from the log while the old ones serve, then swaps. The log is read once for all of them.
- * Interrupted at any point, the next call goes on where it stopped.
- * @throws FoldFailed before any swap; AlreadyBuilding; NewerReadModel.
- */
+/** Builds read models beside the live ones, then swaps. Resumes after an interruption. @throws FoldFailed, AlreadyBuilding, NewerReadModel. */
 export async function replay(db: Database, log: Log, projections: readonly Projection[], options: Options = {}): Promise<void> {
   await buildingAlone(db.pool, projections, 'next', async () => {
     for (const projection of projections)
@@ -94,7 +90,7 @@ async function openNext(db: Database, log: Log, projection: Projection): Promise
   return new ReadModel(db, projection, { build: 'next', cacheRows: CACHE_ROWS });
 }
 
-/** Nothing waits under the projection's lock for whoever reads a copy (a dump), and the swap itself waits only for so long. */
+/** Retries the swap while readers (a dump) lock a copy; the projection's lock is held only for LOCK_MS. */
 async function swapWhenFree(db: Database, log: Log, next: ReadModel, { onProgress, signal }: Options): Promise<void> {
   for (;;) {
     if (await isOldDropped(db, next.projection)) {
@@ -178,10 +174,7 @@ export async function rollback({ pool }: Database, projection: Projection): Prom
   });
 }
 
-/**
- * Brings the read model to this code's version before anything is consumed: makes it, or rebuilds it beside the old one.
- * 'newer': the database is ahead of this code, which then must not touch it. @throws when columns changed without the version.
- */
+/** Creates or rebuilds the read model for this code. 'newer': the database is ahead. @throws when only its columns changed. */
 export async function prepare(db: Database, log: Log, projection: Projection, options: Options = {}): Promise<'ready' | 'newer'> {
   for (;;) {
     const version = await versionOf(db.pool, projection.schema);
@@ -194,7 +187,7 @@ export async function prepare(db: Database, log: Log, projection: Projection, op
       if (version === undefined && (await log.head()).position === 0) await create(db, log, projection);
       else await replay(db, log, [projection], options);
     } catch (error) {
-      // Another process is at it: its result is looked at again in a moment.
+      // Another process builds it: check again in a moment.
       if (!(error instanceof AlreadyBuilding || error instanceof NewerReadModel)) throw error;
       await pause(500);
       options.signal?.throwIfAborted();

@@ -63,7 +63,7 @@ export class BatchRows {
     return entry;
   }
 
-  /** Looks every key up by itself: whatever the statistics say, no plan can turn this into a scan of the table. */
+  /** One lookup per key: no plan can turn this into a table scan. */
   async load(client: Queryable): Promise<void> {
     if (!this.missing.length) return;
     const { columns, table } = this.shape;

@@ -98,7 +98,7 @@ export async function versionOf(client: Queryable, schema: string): Promise<numb
   return rows[0]?.version;
 }
 
-/** A copy that the same builder began: it can be gone on with. */
+/** Whether the same builder began this copy, so that it can be resumed. */
 export async function isResumable(client: Queryable, projection: Projection, schema: string, builder: string): Promise<boolean> {
   if ((await versionOf(client, schema)) !== projection.version) return false;
   const { rows } = await client.query<{ code: string }>(`select obj_description(to_regnamespace($1), 'pg_namespace') as code`, [

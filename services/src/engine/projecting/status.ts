@@ -23,7 +23,7 @@ export interface Status {
   knownVersion: number;
 }
 
-/** How each read model stands to the log's head. */
+/** The status of each read model against the log's head. */
 export async function statusOf(pool: Pool, projections: readonly Projection[], now: number) {
   const { rows } = await pool.query<{ position: number; hash: Buffer }>('select position, hash from log.head');
   const head = { position: rows[0]!.position, hash: rows[0]!.hash.toString('hex') };

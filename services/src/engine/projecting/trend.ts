@@ -18,8 +18,8 @@ export interface Trend {
 }
 
 /** Days one look can tell apart, and weeks. */
-const MOST_DAYS = 92;
-const MOST_WEEKS = 2 * 366;
+const MAX_DAYS = 92;
+const MAX_DAYS_IN_WEEKS = 2 * 366;
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
@@ -28,7 +28,7 @@ export async function readTrend(pool: Pool, daily: Daily, range: TrendRange, now
   const to = dayOf(now);
   const from = range === 'all' ? ((await firstDay(pool, daily)) ?? to) : dayOf(now - (Number(range) - 1) * DAY_MS);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
-  const unit: Unit = days <= MOST_DAYS ? 'day' : days <= MOST_WEEKS ? 'week' : 'month';
+  const unit: Unit = days <= MAX_DAYS ? 'day' : days <= MAX_DAYS_IN_WEEKS ? 'week' : 'month';
   const { rows } = await pool.query<Trend['points'][number]>(
     `with sums as (
        select date_trunc($1, day::timestamp) as at, ${daily.sums.map((name) => `sum(${name})::bigint as ${name}`).join(', ')}

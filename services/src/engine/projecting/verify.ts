@@ -23,7 +23,7 @@ export interface Verified {
   parked: { streamId: string; position: number }[];
 }
 
-const SHOWN = 10;
+const MAX_SHOWN_ROWS = 10;
 const ATTEMPTS = 5;
 
 /** What is held back changed, or an erasure took the copy away, while the copy was built. */
@@ -42,11 +42,7 @@ interface VerifyPair {
   exclusions: Exclusions;
 }
 
-/**
- * Replays a read model beside the live one and compares every row, both ways, at the same checkpoints. Live batches wait only
- * for the last events and the snapshot, not for the comparison.
- * @throws FoldFailed; AlreadyBuilding.
- */
+/** Replays a read model beside the live one and compares every row at the same checkpoints. @throws FoldFailed, AlreadyBuilding. */
 export async function verify(db: Database, log: Log, projection: Projection, options: Options = {}): Promise<Verified> {
   return (await verifyAll(db, log, [projection], options))[0]!;
 }
@@ -181,7 +177,7 @@ async function compare(client: PoolClient, shape: Shape, live: string, check: st
        from ${side(live)} l full join ${side(check)} c using (${keys}) where l.whole is distinct from c.whole)
      select (select count(*) from ${quoted(check, shape.table)}) as rows, (select count(*) from differing) as differing,
        (select json_agg(json_build_object('key', (select row_to_json(k) from (select ${keys.replace(/(^|, )/g, '$1f.')}) k), 'live', live, 'replayed', replayed))
-        from (select * from differing order by ${keys} limit ${SHOWN}) f) as first`,
+        from (select * from differing order by ${keys} limit ${MAX_SHOWN_ROWS}) f) as first`,
   );
   const { rows: count, differing, first } = rows[0]!;
   return { table: shape.table, rows: count, differing, first: first ?? [] };

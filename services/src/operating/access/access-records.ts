@@ -11,15 +11,15 @@ type Entry = Omit<Access, 'id'>;
 
 const KEPT = '12 months';
 
-/** ms. A flood of what is refused costs twenty inserts a second, however large it is. */
-export const REST = 50;
+/** Any flood of refusals costs at most twenty inserts a second. */
+export const REFUSED_BATCH_MS = 50;
 
-/** The record of access: a table of its own, beside the log, which nothing is folded from. */
+/** The record of access: a table of its own, outside the log. */
 @Injectable()
 export class AccessRecords {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  private readonly keepRefused = batched((entries: readonly Entry[]) => this.keep(entries), REST);
+  private readonly keepRefused = batched((entries: readonly Entry[]) => this.keep(entries), REFUSED_BATCH_MS);
   private readonly keepOther = batched((entries: readonly Entry[]) => this.keep(entries));
 
   /** Resolves once it is kept. */

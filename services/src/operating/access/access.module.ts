@@ -35,12 +35,12 @@ export class AccessRecorder implements OnModuleInit {
   onModuleInit(): void {
     const fastify = this.host.httpAdapter.getInstance() as FastifyInstance;
     fastify.addHook('onSend', async (request: SignedRequest, reply: FastifyReply) => {
-      // A record that cannot be kept is a fault to be told of, not a reason to lock everybody out.
-      await this.look(request, reply).catch((error: unknown) => this.logger.error({ err: error }, 'an access could not be recorded'));
+      // A failed record is logged; it does not lock everyone out.
+      await this.record(request, reply).catch((error: unknown) => this.logger.error({ err: error }, 'an access could not be recorded'));
     });
   }
 
-  private async look(request: SignedRequest, { statusCode }: FastifyReply): Promise<void> {
+  private async record(request: SignedRequest, { statusCode }: FastifyReply): Promise<void> {
     const route = request.routeOptions.url ?? '';
     const kind = kindOf(callOf(request), request, statusCode);
     if (!kind) return;
@@ -58,7 +58,7 @@ export class AccessRecorder implements OnModuleInit {
   }
 }
 
-/** Whose data it was, where the address says so: an id, never a name that somebody typed. */
+/** Whose data it was, if the address has an id; never a typed name. */
 function aboutOf({ params, query }: SignedRequest): string | null {
   const { id, position, invoice } = (params ?? {}) as Record<string, string>;
   const { affiliate } = (query ?? {}) as Record<string, unknown>;

@@ -19,10 +19,7 @@ const emptyAccount = (): Account => ({
 const nameOf = ({ provider, invoiceId }: { provider: string; invoiceId: string }): string => `${provider}-${invoiceId}`;
 const available = (b: Books): number => b.earnedCents - b.reversedCents - b.reservedCents - b.paidCents - b.forfeitedCents;
 
-/**
- * Holds the books against the events alone: sums, cashouts, invoices, and both streams of a sale. It is independent on purpose:
- * it shares no code with the folds it checks.
- */
+/** Checks sums, cashouts, invoices and both streams of a sale. Independent on purpose: it shares no code with the folds it checks. */
 export class BooksAudit implements DomainCheck {
   private readonly accounts = new Map<string, Account>();
   /** Facts on an affiliate's stream that the checkout's stream must state too, which it does in the same group. */
@@ -63,7 +60,7 @@ export class BooksAudit implements DomainCheck {
     if (!check) return [];
     const problems: Problem[] = [];
     const wrong = (what: string) => problems.push({ position: event.position, what });
-    // What stands on a checkout's stream moves nobody's books; keeping an account of each would grow with the sales.
+    // Checkout streams move no books; an account for each would grow with the sales.
     const account = event.streamId.startsWith('affiliate-') ? this.account(event.streamId) : emptyAccount();
     check(account, event.data, wrong, event);
     for (const [bucket, cents] of Object.entries(account.books)) if (cents < 0) wrong(`${bucket} of ${event.streamId} is negative`);
@@ -90,10 +87,7 @@ export class BooksAudit implements DomainCheck {
   }
 }
 
-/**
- * Sorted by Postgres: an entry per invoice would take memory that grows with the log. Cents are compared as they are written, so
- * that no damage can trip the comparison.
- */
+/** Sorted by Postgres, so memory does not grow with the log. Cents are compared as text, so damaged data cannot break the comparison. */
 async function invoiceProblems(pool: Pool): Promise<Problem[]> {
   const { rows } = await pool.query<Problem>(
     `select position, format('invoice %s %s', invoice, wrong) as what from (

@@ -25,7 +25,7 @@ import { DemoRunner } from './stage.ts';
 /** What every affiliate of the demo signs in with. */
 const PASSWORD = 'framelift-demo';
 
-export interface DemoWays {
+export interface DemoIo {
   /** Opens the system with this clock. */
   open(now: () => number): Promise<INestApplicationContext>;
   write(text: string): void;
@@ -44,7 +44,7 @@ const time = (text: string): number => {
   return ms;
 };
 
-/** How much is made, up to which time (ms, now where none is said). */
+/** How much history to make, and until when (ms, by default now). */
 interface Amount {
   affiliates: number;
   sales: number;
@@ -69,7 +69,7 @@ export interface Made {
   refused: number;
 }
 
-/** The past is written once, and somebody did. */
+/** The log holds a history already. */
 export class HistoryExists extends WrongUse {
   constructor() {
     super('The log holds a history already; the demo needs an empty one (another DATA_DIR)');
@@ -77,7 +77,7 @@ export class HistoryExists extends WrongUse {
 }
 
 /** `npm run demo`: fills an empty system with a year of history. Answers the exit code. */
-export async function demo(argv: readonly string[], ways: DemoWays): Promise<number> {
+export async function demo(argv: readonly string[], io: DemoIo): Promise<number> {
   const program = new Command('demo')
     .usage('-- [options]')
     .description('Fills an empty system on the sandbox store with a year of history, by the real commands with their clock set.')
@@ -87,17 +87,17 @@ export async function demo(argv: readonly string[], ways: DemoWays): Promise<num
     .option('--until <time>', 'when the year ends (default: now)', time)
     .option('--json', 'print one JSON document on stdout')
     .addHelpText('after', '\nExample:\n  npm run demo -- --affiliates 50 --sales 2000 --seed 1')
-    .configureOutput({ writeOut: (text) => ways.write(text.trimEnd()), writeErr: (text) => ways.writeError(text.trimEnd()) })
+    .configureOutput({ writeOut: (text) => io.write(text.trimEnd()), writeErr: (text) => io.writeError(text.trimEnd()) })
     .exitOverride();
   try {
     const options = program.parse(argv, { from: 'user' }).opts<Amount & { json?: boolean }>();
     if (program.args.length) throw new WrongUse(`There is nothing to do with ${program.args.join(' ')}`);
-    const made = await makeHistory(options, ways);
-    ways.write(options.json ? JSON.stringify({ ok: true, ...made }) : words(made));
+    const made = await makeHistory(options, io);
+    io.write(options.json ? JSON.stringify({ ok: true, ...made }) : words(made));
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    ways.writeError(await reason(error as Error));
+    io.writeError(await reason(error as Error));
     return error instanceof WrongUse || error instanceof WrongSettings ? 2 : 1;
   }
 }
@@ -109,12 +109,12 @@ const reason = async (error: Error): Promise<string> =>
 /** Fills an empty system with a year of history, unless it is interrupted. @throws HistoryExists */
 export async function makeHistory(
   { until = Date.now(), ...wanted }: Amount,
-  ways: Pick<DemoWays, 'open'>,
+  io: Pick<DemoIo, 'open'>,
   interrupted?: AbortSignal,
 ): Promise<Made> {
   const year = { begins: until - 365 * DAY_MS, ends: until };
   const clock = new FakeClock(year.begins);
-  const opened = await ways.open(clock.now);
+  const opened = await io.open(clock.now);
   const get = getOf(opened);
   try {
     if (!get(CONFIG).store.sandbox) throw new WrongUse('The demo only runs on the sandbox store: unset STORE_API_URL');

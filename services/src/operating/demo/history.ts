@@ -21,10 +21,7 @@ const chainOf = (handful: readonly DemoAction[]) => (h: DemoAction) => {
   return h.who ?? ('sale' in h.what ? h.what.sale : h);
 };
 
-/**
- * Plays what happens in order of time. What is about one affiliate keeps its order; the rest of a handful goes on at once.
- * What a rule refuses does not happen, as in life: a cashout of somebody in debt stays open.
- */
+/** Plays actions in order of time; those of one affiliate keep their order, others run at once. A refused action does not happen. */
 export async function play(
   stage: Play,
   happenings: readonly DemoAction[],

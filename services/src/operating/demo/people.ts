@@ -1,93 +1,12 @@
 import { base58 } from '@scure/base';
 import type { SeededRandom } from './chance.ts';
 
-/** Everybody of the demo is made up; addresses end in names that can belong to nobody (RFC 2606). */
-const first = [
-  'Ava',
-  'Ben',
-  'Carla',
-  'Dario',
-  'Elif',
-  'Finn',
-  'Greta',
-  'Hugo',
-  'Ines',
-  'Jonas',
-  'Kaya',
-  'Leon',
-  'Mila',
-  'Noah',
-  'Olga',
-  'Pablo',
-  'Quinn',
-  'Rosa',
-  'Sami',
-  'Tess',
-  'Uma',
-  'Vito',
-  'Wanda',
-  'Xenia',
-  'Yuki',
-  'Zoe',
-  'Anouk',
-  'Bruno',
-  'Chloe',
-  'Dina',
-  'Emil',
-  'Frida',
-  'Gabor',
-  'Hanna',
-  'Ivo',
-  'Jana',
-  'Kofi',
-  'Lara',
-  'Matteo',
-  'Nora',
-];
-const last = [
-  'Adler',
-  'Bauer',
-  'Costa',
-  'Diaz',
-  'Ekström',
-  'Fischer',
-  'Gruber',
-  'Horvat',
-  'Ivanov',
-  'Jansen',
-  'Kowalski',
-  'Lindqvist',
-  'Moreau',
-  'Novak',
-  'Okafor',
-  'Petrov',
-  'Quist',
-  'Rossi',
-  'Sato',
-  'Tanaka',
-  'Ueda',
-  'Vogel',
-  'Weber',
-  'Yilmaz',
-  'Zimmer',
-];
-const handles = [
-  'plays',
-  'fps',
-  'tweaks',
-  'clips',
-  'on-air',
-  'tunes',
-  'builds',
-  'live',
-  'setups',
-  'ranked',
-  'frames',
-  'lab',
-  'gg',
-  'pc',
-  'zone',
-];
+/** All people of the demo are made up; their domains are reserved (RFC 2606). */
+const first = `Ava Ben Carla Dario Elif Finn Greta Hugo Ines Jonas Kaya Leon Mila Noah Olga Pablo Quinn Rosa Sami Tess Uma Vito Wanda Xenia
+  Yuki Zoe Anouk Bruno Chloe Dina Emil Frida Gabor Hanna Ivo Jana Kofi Lara Matteo Nora`.split(/\s+/);
+const last = `Adler Bauer Costa Diaz Ekström Fischer Gruber Horvat Ivanov Jansen Kowalski Lindqvist Moreau Novak Okafor Petrov Quist Rossi
+  Sato Tanaka Ueda Vogel Weber Yilmaz Zimmer`.split(/\s+/);
+const handles = 'plays fps tweaks clips on-air tunes builds live setups ranked frames lab gg pc zone'.split(' ');
 const providers = ['mail.example', 'post.example', 'inbox.example', 'web.example', 'letters.example'];
 
 export const userAgents = [

@@ -4,7 +4,7 @@ import { type PlannedAffiliate, planAffiliates } from './affiliates.ts';
 import { SeededRandom } from './chance.ts';
 import { type PlannedSale, planSales, type Year } from './sales.ts';
 
-/** What happens, by kind. Whoever it is about does one thing after the other; `nobody` is about no affiliate. */
+/** What happens, by kind. The actions of one affiliate keep their order. */
 export interface Happenings {
   registers: {};
   addsMethod: { paymentType: 'paypal' | 'solana' };

@@ -207,7 +207,7 @@ export class DemoRunner {
         const seen = { visitor: keys.visitor(JSON.stringify([address(chance), userAgent])), userAgent, referrer: chance.pick(referrers) };
         const facts = trackVisit(await this.state(h.who!), { visitId: metadata.commandId, page: pages[h.what.page]!, ...seen });
         if (!facts.length) return undefined;
-        // As Visits does, but for its look at what the same visitor saw seconds ago: nobody is planned to come twice.
+        // As Visits does, without its check for repeats: the plan has none.
         const streams = [{ streamId: visitsStream(this.id(h.who!)), expected: 'any' as const, facts }];
         return { ...(await this.log.append({ streams, metadata })), events: facts };
       },

@@ -11,7 +11,7 @@ import type { Pool } from '../../platform/pg.ts';
 import { CLOCK, type Clock, POOL, SECRETS } from '../../platform/tokens.ts';
 import { signHead } from './signature.ts';
 
-/** Signs the head once a day when something happened before that day, so that whoever keeps it can hold history against it. */
+/** Signs the head once a day after new events, so that a kept head proves later that history was not rewritten. */
 @Injectable()
 export class DailyHeads {
   constructor(

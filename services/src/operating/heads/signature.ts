@@ -1,6 +1,6 @@
 import { isSignedText, publicKeyOf, signText } from '../../platform/signing.ts';
 
-/** A head of the log with the proof that we said so. */
+/** A head of the log, signed by us. */
 export interface SignedHead {
   position: number;
   /** Hex. */

@@ -17,9 +17,9 @@ import { AllowPasswordReset, TurnTotpOff } from '../../programme/sign-in/account
 import { newPasswordLink } from '../../programme/sign-in/password-links.ts';
 import { confirmed, type Get, type Result, WrongUse } from './result.ts';
 import { CLOCK, CONFIG } from '../../platform/tokens.ts';
-import { declared, type Group } from './program.ts';
+import { addCommand, type Group } from './program.ts';
 
-/** What an operator does is the system's doing in the log: there is no account behind a shell. */
+/** In the log an operator acts as the system: a shell has no account. */
 const meta = (get: Get): CommandMeta => {
   const commandId = randomUUID();
   return {
@@ -80,7 +80,7 @@ async function resetPassword(get: Get, name: string): Promise<Result> {
   return { ok: true, json: { ok: true, account: name, link, validUntil, position }, text };
 }
 
-/** For whoever lost the authenticator app and the recovery codes; an affiliate is told. */
+/** For an account without authenticator app and recovery codes; an affiliate gets a notification. */
 async function resetTotp(get: Get, name: string): Promise<Result> {
   await get(CommandBus).execute(new TurnTotpOff({ meta: meta(get), accountId: await accountNamed(get, name) }));
   return { ok: true, json: { ok: true, reset: name }, text: `${name} signs in with the password alone until codes are turned on again.` };
@@ -115,7 +115,7 @@ async function eraseBuyer(get: Get, email: string): Promise<Result> {
   const { position } = await get(Log).append({
     streams: [{ streamId: programmeStream, expected: 'any', facts: [fact('BuyerErased', { buyer })] }],
     metadata,
-    also: get(Erasure).of({ kind: 'buyer', id: buyer }),
+    inSameTransaction: get(Erasure).inTransactionFor({ kind: 'buyer', id: buyer }),
   });
   return { ok: true, json: { ok: true, erased: { kind: 'buyer', id: buyer }, position }, text: `The buyer is erased (${buyer}).` };
 }
@@ -128,7 +128,7 @@ interface EraseOptions {
 }
 
 export const accountCommands: Group = (program, run) => {
-  declared(
+  addCommand(
     program,
     'create-admin',
     'Makes an admin account, or takes one away.',
@@ -149,7 +149,7 @@ export const accountCommands: Group = (program, run) => {
       checkNames(options);
       return run(options, (get) => createAdmin(get, { ...options, password }));
     });
-  declared(
+  addCommand(
     program,
     'reset-password',
     'Prints a link with which an account sets another password, good once for 30 minutes.',
@@ -157,10 +157,10 @@ export const accountCommands: Group = (program, run) => {
   )
     .requiredOption('--account <name>', 'username or e-mail address')
     .action((options: { json?: boolean; account: string }) => run(options, (get) => resetPassword(get, options.account)));
-  declared(program, 'reset-totp', 'Turns two-factor sign-in of an account off.', 'reset-totp --account ada')
+  addCommand(program, 'reset-totp', 'Turns two-factor sign-in of an account off.', 'reset-totp --account ada')
     .requiredOption('--account <name>', 'username or e-mail address')
     .action((options: { json?: boolean; account: string }) => run(options, (get) => resetTotp(get, options.account)));
-  declared(
+  addCommand(
     program,
     'erase',
     'Destroys the personal data of an affiliate (who is deleted) or of a buyer, for ever.',

@@ -12,15 +12,12 @@ import { ReadModel } from '../../engine/projecting/read-model.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { databaseOf, type Get, plural, type Result, WrongUse } from './result.ts';
 import { POOL, SECRETS } from '../../platform/tokens.ts';
-import { declared, type Group } from './program.ts';
+import { addCommand, type Group } from './program.ts';
 import { progress } from './progress.ts';
 
-const SHOWN = 50;
+const MAX_SHOWN = 50;
 
-/**
- * A head as `audit --json` or `status --json` printed it, or as a statement shows it. One that is signed must be signed by one
- * of `signers`. @throws WrongUse
- */
+/** A head as `audit --json`, `status --json` or a statement shows it. A signature must be of one of `signers`. @throws WrongUse */
 export async function readHead(file: string, signers: readonly string[]): Promise<SavedHead> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new WrongUse(`${file} cannot be read`);
@@ -114,8 +111,8 @@ async function audited(get: Get, trust: Trust): Promise<Result> {
   const ok = !problems.length;
   const seconds = Math.round(performance.now() - began) / 1000;
   const text = [
-    ...problems.slice(0, SHOWN).map((p) => `at ${p.position}: ${p.what}`),
-    ...(problems.length > SHOWN ? [`… and ${plural(problems.length - SHOWN, 'more problem')} (--json lists them)`] : []),
+    ...problems.slice(0, MAX_SHOWN).map((p) => `at ${p.position}: ${p.what}`),
+    ...(problems.length > MAX_SHOWN ? [`… and ${plural(problems.length - MAX_SHOWN, 'more problem')} (--json lists them)`] : []),
     `${plural(events, 'event')} and ${plural(signed.heads, 'signed head')} read in ${seconds} s, ${ok ? 'nothing is wrong' : plural(problems.length, 'problem')}`,
     ...(since && ok ? [`The head saved at ${since.position} is part of this history`] : []),
     `head ${head.position} ${head.hash}`,
@@ -124,7 +121,7 @@ async function audited(get: Get, trust: Trust): Promise<Result> {
 }
 
 export const auditCommand: Group = (program, run) => {
-  declared(
+  addCommand(
     program,
     'audit',
     'Checks the whole log: chain, positions, versions, schemas, books. Names the position of anything wrong.',

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { acceptLastTime } from '../../engine/log/log-clock.ts';
 import { confirmed, type Get, type Result } from './result.ts';
 import { OWNER_URL } from '../../platform/tokens.ts';
-import { declared, type Group } from './program.ts';
+import { addCommand, type Group } from './program.ts';
 
 /** Lets appends go on in a log that already holds times the database's clock does not show yet: they get the last time in it. */
 async function acceptClock(get: Get): Promise<Result> {
@@ -20,7 +20,7 @@ async function acceptClock(get: Get): Promise<Result> {
 }
 
 export const clockCommand: Group = (program, run) => {
-  declared(
+  addCommand(
     program,
     'accept-clock',
     'Lets appends go on although the log holds times that the database’s clock does not show yet.',

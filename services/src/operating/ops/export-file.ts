@@ -33,7 +33,7 @@ export interface Footer {
 
 export const sideFileOf = (file: string): string => `${file}.side`;
 
-const TAIL = 4 * 1024 * 1024;
+const TAIL_BYTES = 4 * 1024 * 1024;
 
 /** How far an export file got: its header, its last whole event, whether it is whole, and where its last whole event ends (bytes). */
 export async function readEnds(
@@ -44,10 +44,10 @@ export async function readEnds(
     const { size } = await handle.stat();
     const header = parsed(await firstLine(handle)) as Header | undefined;
     if (header?.framelift !== 'log' || header.format !== 1) throw new Refused(`${file} is no export of a log`);
-    const from = Math.max(0, size - TAIL);
+    const from = Math.max(0, size - TAIL_BYTES);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - from), 0, size - from, from);
     let end = from + bytesRead;
-    // What stands behind the last line break was cut off.
+    // Text after the last line break was cut off.
     let rest = buffer.subarray(0, buffer.lastIndexOf(10) + 1);
     end = from + rest.length;
     let footer: Footer | undefined;

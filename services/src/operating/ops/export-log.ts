@@ -44,7 +44,7 @@ export async function exportLog(get: Get, file: string, signal: AbortSignal): Pr
     bar.end();
     await handle.close();
   }
-  // After the log: whatever key an exported event is sealed under is in the side file, or was destroyed.
+  // After the log, so that the side file holds every key of exported events that still exists.
   const side = sideFileOf(file);
   const rows = await writeSideFile(get, side);
   const json = { ok: true, file, side, head: { position, hash: hash.toString('hex') }, events: position, resumedAfter: after, rows };

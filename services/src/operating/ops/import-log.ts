@@ -18,17 +18,14 @@ import { progress } from './progress.ts';
 import { rebuilt } from './read-models.ts';
 import { checkSideFile, readSideFile } from './side-file.ts';
 
-const BATCH = 5_000;
+const BATCH_EVENTS = 5_000;
 
 interface Options {
-  /** Only the log: nobody can sign in afterwards and no personal data can be read. */
+  /** Only the log: afterwards no account can sign in and no personal data can be read. */
   logOnly: boolean;
 }
 
-/**
- * Reads an export into an empty log: the same positions, bytes and hashes; then the state beside it, every erasure that was
- * listed since, and all read models. Interrupted, the next call goes on behind what is there.
- */
+/** Imports an export into an empty log, with its side file, later erasures and read models. Interrupted, the next call resumes. */
 export async function importLog(get: Get, file: string, { logOnly }: Options, signal: AbortSignal): Promise<Result> {
   if (!(await isThere(file))) throw new WrongUse(`There is no file ${file}`);
   const { footer, header } = await readEnds(file);
@@ -97,7 +94,7 @@ async function readEvents(
         commandId: first ? metadata.commandId : null,
         fingerprint: first ? (metadata.fingerprint ?? null) : null,
       });
-      if (batch.length === BATCH) await flush();
+      if (batch.length === BATCH_EVENTS) await flush();
     }
     await flush();
   } finally {
@@ -125,7 +122,7 @@ async function withSandbox<T>(get: Get, work: () => Promise<T>): Promise<T> {
   return work();
 }
 
-/** Whoever was erased since the export, or before it, stays erased (docs/architecture.md#erasure). Answers how many are on the list. */
+/** Erases everyone on the list again (docs/architecture.md#erasure). @returns how many. */
 async function eraseAgain(get: Get): Promise<number> {
   const [pool, config, erasure] = [get(POOL), get(CONFIG), get(Erasure)];
   const text = await readFile(config.erasureList, 'utf8').catch(() => '');

@@ -4,7 +4,7 @@ import { PROJECTIONS, type Projection } from '../../engine/projecting/projection
 import { Refused } from '../../platform/refused.ts';
 import { databaseOf, confirmed, formatTable, named, type Get, type Result, WrongUse } from './result.ts';
 import { POOL } from '../../platform/tokens.ts';
-import { declared, type Group } from './program.ts';
+import { addCommand, type Group } from './program.ts';
 
 const positionOf = (text: string): number => {
   const position = Number(text);
@@ -66,15 +66,15 @@ export const parkedCommands: Group = (program, run, projections) => {
   const one = (name: string) => named(projections, [name], false)[0]!;
   const operator = process.env['USER'] || 'operator';
 
-  declared(parked, 'list', 'Every stream that is held back.', 'parked list').action((options: Options) => run(options, list));
-  declared(parked, 'show', 'The event a stream is parked at, and why.', 'parked show dashboard 1234')
+  addCommand(parked, 'list', 'Every stream that is held back.', 'parked list').action((options: Options) => run(options, list));
+  addCommand(parked, 'show', 'The event a stream is parked at, and why.', 'parked show dashboard 1234')
     .argument('<read-model>')
     .argument('<position>')
     .action((name: string, text: string, options: Options) => {
       const [projection, position] = [one(name), positionOf(text)];
       return run(options, (get) => show(get, projection, position));
     });
-  declared(parked, 'retry', 'Folds a parked stream again, after its cause was mended.', 'parked retry dashboard 1234')
+  addCommand(parked, 'retry', 'Folds a parked stream again, after its cause was mended.', 'parked retry dashboard 1234')
     .argument('<read-model>')
     .argument('<position>')
     .option('--by <name>', 'who decides', operator)
@@ -82,7 +82,7 @@ export const parkedCommands: Group = (program, run, projections) => {
       const [projection, position] = [one(name), positionOf(text)];
       return run(options, (get) => decide(get, projection, position, 'retry', options.by!));
     });
-  declared(parked, 'skip', 'Folds a parked stream without that event, now and in every replay.', 'parked skip dashboard 1234 --yes')
+  addCommand(parked, 'skip', 'Folds a parked stream without that event, now and in every replay.', 'parked skip dashboard 1234 --yes')
     .argument('<read-model>')
     .argument('<position>')
     .option('--by <name>', 'who decides', operator)

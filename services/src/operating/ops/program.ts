@@ -5,13 +5,13 @@ import { Refused } from '../../platform/refused.ts';
 import type { Projection } from '../../engine/projecting/projection.ts';
 import { type Get, getOf, type Result, WrongUse } from './result.ts';
 
-/** Does a command's work on an open system and tells what came of it. */
+/** Does a command's work on an open system and prints the result. */
 export type Run = (options: { json?: boolean }, work: (get: Get, interrupted: AbortSignal) => Promise<Result>) => Promise<void>;
 
 /** A group of commands: declares them on the program. */
 export type Group = (program: Command, run: Run, projections: readonly Projection[]) => void;
 
-interface Ways {
+interface Io {
   projections: readonly Projection[];
   open(): Promise<INestApplicationContext>;
   write(text: string): void;
@@ -19,7 +19,7 @@ interface Ways {
 }
 
 /** A command that also answers as one JSON document. */
-export const declared = (program: Command, name: string, does: string, ...examples: string[]): Command =>
+export const addCommand = (program: Command, name: string, does: string, ...examples: string[]): Command =>
   program
     .command(name)
     .description(does)
@@ -27,13 +27,13 @@ export const declared = (program: Command, name: string, does: string, ...exampl
     .addHelpText('after', examples.length ? `\nExamples:\n${examples.map((e) => `  npm run ops -- ${e}`).join('\n')}` : '');
 
 /** The operator's command line. Answers the exit code: 0 fine, 1 found something wrong, 2 wrong use. */
-export async function operate(argv: readonly string[], groups: readonly Group[], ways: Ways): Promise<number> {
+export async function operate(argv: readonly string[], groups: readonly Group[], io: Io): Promise<number> {
   const wantsJson = argv.includes('--json');
-  const writeError = (error: string) => (wantsJson ? ways.write(JSON.stringify({ ok: false, error })) : ways.writeError(error));
+  const writeError = (error: string) => (wantsJson ? io.write(JSON.stringify({ ok: false, error })) : io.writeError(error));
   let code = 0;
   const run: Run = async ({ json }, work) => {
-    const { ok, json: document, text } = await withSystem(ways, work);
-    ways.write(json ? JSON.stringify(document) : text);
+    const { ok, json: document, text } = await withSystem(io, work);
+    io.write(json ? JSON.stringify(document) : text);
     code = ok ? 0 : 1;
   };
   const program = new Command('ops')
@@ -42,12 +42,12 @@ export async function operate(argv: readonly string[], groups: readonly Group[],
       'Replays, verifies, audits, carries over and looks after a Framelift. Exit codes: 0 fine, 1 found something wrong, 2 wrong use.',
     )
     .configureOutput({
-      writeOut: (text) => ways.write(text.trimEnd()),
-      writeErr: (text) => ways.writeError(text.trimEnd()),
+      writeOut: (text) => io.write(text.trimEnd()),
+      writeErr: (text) => io.writeError(text.trimEnd()),
       outputError: () => {},
     })
     .exitOverride();
-  for (const group of groups) group(program, run, ways.projections);
+  for (const group of groups) group(program, run, io.projections);
   try {
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
@@ -62,16 +62,16 @@ export async function operate(argv: readonly string[], groups: readonly Group[],
   return code;
 }
 
-async function withSystem(ways: Ways, work: (get: Get, interrupted: AbortSignal) => Promise<Result>): Promise<Result> {
+async function withSystem(io: Io, work: (get: Get, interrupted: AbortSignal) => Promise<Result>): Promise<Result> {
   const interrupting = new AbortController();
-  // The first Ctrl-C ends the work at a point from which it goes on later; the second one ends the process.
+  // The first Ctrl-C ends the work where it can resume; the second one ends the process.
   const interrupt = () => {
     if (interrupting.signal.aborted) process.exit(1);
     interrupting.abort(new Refused('Interrupted. The same command goes on where this one stopped.'));
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   try {
-    const opened = await ways.open();
+    const opened = await io.open();
     try {
       return await work(getOf(opened), interrupting.signal);
     } finally {
@@ -82,5 +82,5 @@ async function withSystem(ways: Ways, work: (get: Get, interrupted: AbortSignal)
   }
 }
 
-/** A refusal says all; anything else is a fault, and its first line must help whoever reports it. */
+/** The message of an error, for the operator. */
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message || String(error) : String(error));

@@ -6,10 +6,10 @@ import { replay, rollback } from '../../engine/projecting/replay.ts';
 import { type Difference, type Verified, verifyAll } from '../../engine/projecting/verify.ts';
 import { Refused } from '../../platform/refused.ts';
 import { databaseOf, formatTable, named, type Get, plural, type Result } from './result.ts';
-import { declared, type Group } from './program.ts';
+import { addCommand, type Group } from './program.ts';
 import { progress } from './progress.ts';
 
-/** Says of a build that stopped what an operator can do about it. */
+/** Adds to the error of a build what an operator can do. */
 const explained = (error: unknown): unknown => {
   if (error instanceof FoldFailed)
     return new Refused(`${error.message}. The read model that serves is untouched; mend the fold, then replay.`);
@@ -95,7 +95,7 @@ interface Options {
 
 export const readModelCommands: Group = (program, run, projections) => {
   const which = (names: string[], { all = false }: Options) => named(projections, names, all);
-  declared(
+  addCommand(
     program,
     'replay',
     'Builds read models anew beside the ones that serve, then swaps them. Interrupted, it goes on the next time.',
@@ -110,7 +110,7 @@ export const readModelCommands: Group = (program, run, projections) => {
       const wanted = which(names, options);
       return run(options, (get, signal) => (options.rollback ? rolledBack(get, wanted) : replayed(get, wanted, signal)));
     });
-  declared(
+  addCommand(
     program,
     'verify',
     'Replays read models beside the live ones and shows every row that differs.',

@@ -6,7 +6,7 @@ import type { Config, Secrets } from '../../platform/config.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { CLOCK, type Clock, CONFIG, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
 
-interface Tokens {
+interface Providers {
   [CLOCK]: Clock;
   [CONFIG]: Config;
   [OWNER_URL]: string;
@@ -18,15 +18,15 @@ interface Tokens {
 /** Gives a command what it needs of the open system, by its class or token. */
 export interface Get {
   <T>(type: { prototype: T }): T;
-  <K extends keyof Tokens>(token: K): Tokens[K];
+  <K extends keyof Providers>(token: K): Providers[K];
 }
 
 export const getOf = (context: INestApplicationContext): Get => ((token: symbol) => context.get(token, { strict: false })) as Get;
 
-/** What builds and verifications of read models work on. */
+/** The database of builds and verifications. */
 export const databaseOf = (get: Get): Database => ({ pool: get(POOL), vault: get(Vault) });
 
-/** What a command came to. `ok: false`: it found something wrong, and the process ends with 1. */
+/** The result of a command. `ok: false`: it found a fault, and the process exits with 1. */
 export interface Result {
   ok: boolean;
   /** The one document of `--json`. */
@@ -35,7 +35,7 @@ export interface Result {
   text: string;
 }
 
-/** The command line itself is wrong: nothing was looked at, and the process ends with 2. */
+/** The command line is wrong: nothing was done, and the process exits with 2. */
 export class WrongUse extends Error {}
 
 /** The read models of these names, or all. @throws WrongUse */
@@ -48,7 +48,7 @@ export function named(projections: readonly Projection[], names: readonly string
   return projections.filter((p) => all || names.includes(p.name));
 }
 
-/** @throws WrongUse unless the operator said so. `what` will happen. */
+/** @throws WrongUse without --yes. `what` will happen. */
 export function confirmed(yes: boolean | undefined, what: string): void {
   if (!yes) throw new WrongUse(`${what} Say --yes to do it.`);
 }

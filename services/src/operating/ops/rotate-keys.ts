@@ -7,7 +7,7 @@ import { bytesOf } from '../../platform/config.ts';
 import { Refused } from '../../platform/refused.ts';
 import { confirmed, type Get, plural, type Result, WrongUse } from './result.ts';
 import { CONFIG, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
-import { declared, type Group } from './program.ts';
+import { addCommand, type Group } from './program.ts';
 
 interface Options {
   json?: boolean;
@@ -15,7 +15,7 @@ interface Options {
   sessions?: boolean;
 }
 
-/** Processes that hold the old key would seal under it, so none may run. */
+/** Other processes would seal under the old key, so none may run. */
 async function refuseCompany(client: pg.Client, own: pg.Pool): Promise<void> {
   const idle = own.totalCount;
   const { rows } = await client.query<{ others: number }>(
@@ -24,7 +24,7 @@ async function refuseCompany(client: pg.Client, own: pg.Pool): Promise<void> {
   if (rows[0]!.others > idle) throw new Refused('Other processes are connected to the database. Stop Framelift, rotate, start it again.');
 }
 
-/** From the environment, else made up and kept in DATA_DIR/secrets.json, where the old one came from. */
+/** From the environment, else generated into DATA_DIR/secrets.json, if the old one is there. */
 function newSecrets(get: Get, sessions: boolean): { fresh: Record<string, string>; file: string | undefined } {
   const given = process.env['NEW_MASTER_KEY'];
   const file = join(get(CONFIG).dataDir, 'secrets.json');
@@ -45,7 +45,7 @@ async function rotate(get: Get, { sessions = false }: Options): Promise<Result> 
     await client.query('begin');
     await refuseCompany(client, get(POOL));
     keys = await rewrap(client, createSecretKey(get(SECRETS).master), createSecretKey(key));
-    // Kept before the commit: a key that was lost between the two would be lost for ever.
+    // Saved before the commit: otherwise a crash in between would lose the key for ever.
     if (file)
       writeFileSync(`${file}.next`, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...fresh }, null, 2), { mode: 0o600 });
     await client.query('commit');
@@ -64,7 +64,7 @@ async function rotate(get: Get, { sessions = false }: Options): Promise<Result> 
 }
 
 export const keyCommands: Group = (program, run) => {
-  declared(
+  addCommand(
     program,
     'rotate-keys',
     'Wraps every data key under a new MASTER_KEY. Nothing sealed is touched. Framelift must be stopped.',

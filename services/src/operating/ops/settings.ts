@@ -1,13 +1,13 @@
-import { shown } from '../../platform/config.ts';
+import { redacted } from '../../platform/config.ts';
 import { CONFIG } from '../../platform/tokens.ts';
-import { declared, type Group } from './program.ts';
+import { addCommand, type Group } from './program.ts';
 
-/** The settings in force. Secrets and passwords in addresses are not told. */
+/** The settings in force, without secrets and passwords in addresses. */
 export const configCommand: Group = (program, run) => {
-  declared(program, 'config', 'Shows the settings in force; secrets are named, never told.', 'config --json').action(
+  addCommand(program, 'config', 'Shows the settings in force without the values of secrets.', 'config --json').action(
     (options: { json?: boolean }) =>
       run(options, async (get) => {
-        const settings = shown(get(CONFIG));
+        const settings = redacted(get(CONFIG));
         return { ok: true, json: settings, text: JSON.stringify(settings, null, 2) };
       }),
   );

@@ -20,7 +20,7 @@ const tables = [...KEPT_KEYS, ...KEPT_SIGN_INS, ...KEPT_PROOFS, ...KEPT_DECISION
 type Record = { checks: KeyCheck[] } | { table: string; rows: string } | { end: number };
 
 const MAGIC = Buffer.from('framelift side 1\n');
-const ID = 16;
+const ID_BYTES = 16;
 
 const keyOf = (get: Get): KeyObject => createSecretKey(Buffer.from(hkdfSync('sha256', get(SECRETS).master, '', 'framelift side file', 32)));
 /** A record is bound to its file and its place, so records of two files cannot be mixed and none can be left out. */
@@ -28,7 +28,7 @@ const placeOf = (id: Buffer, n: number): string => `${id.toString('hex')} ${n}`;
 
 /** Writes everything at one moment, encrypted under a key that MASTER_KEY gives. Answers rows per table. */
 export async function writeSideFile(get: Get, file: string): Promise<{ [table: string]: number }> {
-  const id = randomBytes(ID);
+  const id = randomBytes(ID_BYTES);
   const key = keyOf(get);
   const handle = await open(`${file}.part`, 'w', 0o600);
   const client = await get(POOL).connect();
@@ -81,10 +81,10 @@ async function* recordsOf(get: Get, file: string): AsyncGenerator<Record> {
   for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
     kept = Buffer.concat([kept, chunk as Buffer]);
     if (!id) {
-      if (kept.length < MAGIC.length + ID) continue;
+      if (kept.length < MAGIC.length + ID_BYTES) continue;
       if (!kept.subarray(0, MAGIC.length).equals(MAGIC)) throw new Refused(`${file} is no side file of an export`);
-      id = Buffer.from(kept.subarray(MAGIC.length, MAGIC.length + ID));
-      kept = kept.subarray(MAGIC.length + ID);
+      id = Buffer.from(kept.subarray(MAGIC.length, MAGIC.length + ID_BYTES));
+      kept = kept.subarray(MAGIC.length + ID_BYTES);
     }
     while (kept.length >= 4 && kept.length >= 4 + kept.readUInt32BE(0)) {
       const length = kept.readUInt32BE(0);

@@ -6,7 +6,7 @@ import type { Projection } from '../../engine/projecting/projection.ts';
 import { type Status, statusOf } from '../../engine/projecting/status.ts';
 import { booksImbalanceCents } from './books-imbalance.ts';
 
-export interface Standing {
+export interface SystemStatus {
   head: { position: number; hash: string };
   readModels: Status[];
   relays: { topic: string; position: number; lag: number }[];
@@ -18,13 +18,13 @@ export interface Standing {
   booksImbalanceCents: number | null;
 }
 
-/** How everything stands to the log's head. */
+/** The state of log, read models, relays and books. */
 export async function systemStatus(
   pool: Pool,
   projections: readonly Projection[],
   now: number,
   { books = true }: { books?: boolean } = {},
-): Promise<Standing> {
+): Promise<SystemStatus> {
   const { head, readModels } = await statusOf(pool, projections, now);
   const booksAreThere = books && readModels.some((r) => r.name === 'dashboard' && r.version > 0);
   return {

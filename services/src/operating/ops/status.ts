@@ -3,13 +3,13 @@ import { pause } from '../../platform/retrying.ts';
 import { euros } from '@framelift/contracts';
 import { formatTable, type Get, type Result, WrongUse } from './result.ts';
 import { CLOCK, POOL } from '../../platform/tokens.ts';
-import { declared, type Group } from './program.ts';
-import { type Standing, systemStatus } from './standing.ts';
+import { addCommand, type Group } from './program.ts';
+import { type SystemStatus, systemStatus } from './standing.ts';
 
-const PAUSE = 1000;
+const WATCH_MS = 1000;
 
-/** What of the whole is not as it should be. Lag is no fault: it passes. */
-export function faultsOf({ head, readModels, booksImbalanceCents, losses, aheadSeconds }: Standing): string[] {
+/** Every fault of the system. Lag is none: it passes. */
+export function faultsOf({ head, readModels, booksImbalanceCents, losses, aheadSeconds }: SystemStatus): string[] {
   const faults = [
     ...losses.map(
       ({ noticedAt, position, headPosition }) =>
@@ -29,7 +29,7 @@ export function faultsOf({ head, readModels, booksImbalanceCents, losses, aheadS
   return booksImbalanceCents ? [...faults, `the books are off by ${euros(booksImbalanceCents)}: run audit and verify --all`] : faults;
 }
 
-const table = ({ readModels }: Standing): string =>
+const table = ({ readModels }: SystemStatus): string =>
   formatTable([
     ['read model', 'version', 'checkpoint', 'lag', 'seconds', 'parked', 'last rebuild'],
     ...readModels.map((r) => [r.name, r.version, r.checkpoint, r.lag, r.lagSeconds, r.parked, r.lastRebuild ?? 'never']),
@@ -72,17 +72,17 @@ async function watch(get: Get, interrupted: AbortSignal): Promise<Result> {
   let last = await lag(get);
   while (!interrupted.aborted) {
     process.stdout.write(`${process.stdout.isTTY ? '\x1b[2J\x1b[H' : ''}${last.text}\n\n`);
-    await pause(PAUSE);
+    await pause(WATCH_MS);
     last = await lag(get);
   }
   return last;
 }
 
 export const statusCommands: Group = (program, run) => {
-  declared(program, 'status', 'Where the log, every read model, the relay and the books stand.', 'status', 'status --json').action(
+  addCommand(program, 'status', 'Where the log, every read model, the relay and the books stand.', 'status', 'status --json').action(
     (options) => run(options, status),
   );
-  declared(program, 'lag', 'How far each read model is behind the log.', 'lag', 'lag --watch')
+  addCommand(program, 'lag', 'How far each read model is behind the log.', 'lag', 'lag --watch')
     .option('--watch', 'look again every second until Ctrl-C')
     .action((options: { json?: boolean; watch?: boolean }) => {
       if (options.json && options.watch) throw new WrongUse('--json answers once: leave --watch out');

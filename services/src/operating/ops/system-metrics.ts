@@ -8,12 +8,12 @@ import { type Projection, PROJECTIONS } from '../../engine/projecting/projection
 import { ageOf } from '../../engine/projecting/status.ts';
 import { systemStatus } from './standing.ts';
 
-/** ms between two looks at the books: adding every ledger up is no work for every scrape. */
-const BOOKS_EVERY = 60_000;
+/** Between two checks of the books, which are too slow for every scrape. */
+const BOOKS_INTERVAL_MS = 60_000;
 
 type Watched = 'ahead' | 'clock' | 'head' | 'checkpoint' | 'lag' | 'seconds' | 'parked' | 'relay' | 'books';
 
-/** What operators watch of the log and the read models: asked for when somebody scrapes, from the tables themselves. */
+/** Gauges of the log and the read models, read from the tables on each scrape. */
 @Injectable()
 export class SystemMetrics {
   private looking: Promise<void> | undefined;
@@ -37,13 +37,13 @@ export class SystemMetrics {
       relay: metrics.gauge('relay_age_seconds', 'How long the oldest event that is not in Kafka has been in the log.', ['topic']),
       books: metrics.gauge('books_imbalance_cents', 'Cents by which the books are off; anything but 0 is wrong.'),
     };
-    // A scrape asks every gauge at the same time; all of them wait for one look.
+    // A scrape reads every gauge at once; all of them wait for one query.
     const collect = () => (this.looking ??= this.collect(gauges).finally(() => (this.looking = undefined)));
     for (const gauge of Object.values(gauges)) Object.assign(gauge, { collect });
   }
 
   private async collect(gauges: Record<Watched, Gauge<string>>): Promise<void> {
-    const fresh = performance.now() - this.books.at > BOOKS_EVERY;
+    const fresh = performance.now() - this.books.at > BOOKS_INTERVAL_MS;
     const standing = await systemStatus(this.pool, this.projections, this.now(), { books: fresh });
     if (fresh) this.books = { at: performance.now(), cents: standing.booksImbalanceCents ?? 0 };
     gauges.ahead.set(standing.aheadSeconds);

@@ -1,9 +1,9 @@
 import { exportLog } from './export-log.ts';
 import { importLog } from './import-log.ts';
-import { declared, type Group } from './program.ts';
+import { addCommand, type Group } from './program.ts';
 
 export const transferCommands: Group = (program, run) => {
-  declared(
+  addCommand(
     program,
     'export',
     'Writes the log as NDJSON with its chain, and beside it FILE.side, encrypted: keys, passwords, proofs, decisions. A file that was begun is gone on with.',
@@ -12,7 +12,7 @@ export const transferCommands: Group = (program, run) => {
   )
     .argument('<file>')
     .action((file: string, options: { json?: boolean }) => run(options, (get, signal) => exportLog(get, file, signal)));
-  declared(
+  addCommand(
     program,
     'import',
     'Reads an export into an empty log of the same secrets: same hashes, erasures applied again, read models rebuilt.',

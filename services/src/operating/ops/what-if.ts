@@ -16,7 +16,7 @@ import {
 import { pages } from '../../engine/projecting/copying.ts';
 import type { AnyEvent } from '../../engine/log/event.ts';
 import { formatTable, type Get, plural, type Result, WrongUse } from './result.ts';
-import { declared, type Group } from './program.ts';
+import { addCommand, type Group } from './program.ts';
 import { progress } from './progress.ts';
 
 type Step = TierStep<string>;
@@ -103,7 +103,7 @@ export class WhatIf {
   }
 
   add(event: AnyEvent): void {
-    // A recalculation is of all affiliates who are there, also of those it did not move under the rules of then.
+    // A recalculation covers all present affiliates, even those it did not change.
     if (event.type === 'TiersRecalculated')
       for (const a of this.affiliates.values()) if (!a.deleted) a.whatIfTier = tierOf(this.steps, a.netSales);
     const step = this.evolve[event.type] as ((a: Compared, data: unknown) => void) | undefined;
@@ -203,7 +203,7 @@ async function whatIf(get: Get, steps: readonly Step[], defaultBps: number, sign
 }
 
 export const whatIfCommand: Group = (program, run) => {
-  declared(
+  addCommand(
     program,
     'what-if',
     'Folds the real history under other tiers and rates: who gains, who loses, what it costs. Changes nothing.',

@@ -15,8 +15,8 @@ import type { Database } from '../../engine/projecting/read-model.ts';
 import { replay } from '../../engine/projecting/replay.ts';
 import { verifyAll } from '../../engine/projecting/verify.ts';
 
-const SHOWN = 10;
-const TELL_EVERY = 250;
+const MAX_SHOWN = 10;
+const PROGRESS_MS = 250;
 
 interface Ended {
   outcome: 'fine' | 'differs' | 'failed';
@@ -92,7 +92,7 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
     const { rows } = await this.pool.query<RunRow>(
       `select r.*, ${nameOf('a', 'r.started_by', 'admin')} as name, ${isLocked(locks.maintenance)} as locked
        from projecting.runs r ${joinAccount('a', 'r.started_by')} order by r.started_at desc limit $1`,
-      [SHOWN],
+      [MAX_SHOWN],
     );
     return rows.map((r, i) => ({
       work: r.work,
@@ -113,10 +113,10 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
   }
 
   private async run(id: string, work: ReadModelWork, wanted: readonly Projection[]): Promise<void> {
-    let told = 0;
+    let savedAt = 0;
     const onProgress = ({ done, total }: Progress) => {
-      if (this.now() - told < TELL_EVERY && done < total) return;
-      told = this.now();
+      if (this.now() - savedAt < PROGRESS_MS && done < total) return;
+      savedAt = this.now();
       this.pool
         .query('update projecting.runs set done = $2, total = $3 where id = $1 and ended_at is null', [id, done, total])
         .catch(() => {});
@@ -127,7 +127,7 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
       this.logger.error({ err: error }, `${work} of read models failed`);
       return { outcome: 'failed', result: error instanceof AlreadyBuilding ? error.message : `It failed: ${error.message}` };
     });
-    // One that was cut off stays without an outcome: interrupted.
+    // An interrupted run has no outcome.
     if (!ended) return;
     const { outcome, result } = ended;
     const ends = 'update projecting.runs set outcome = $2, result = $3, ended_at = $4, done = total where id = $1';

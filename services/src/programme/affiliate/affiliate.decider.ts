@@ -65,7 +65,7 @@ export interface Affiliate {
   changedAt: Partial<Record<EditableField, number>>;
 }
 
-const nobody: Affiliate = {
+const emptyAffiliate: Affiliate = {
   id: '',
   registered: false,
   deleted: false,
@@ -96,7 +96,7 @@ const stillOpen = (open: OpenCashout[], { cashoutId, status }: Stored<'CashoutPr
 export const affiliateDecider: Decider<Affiliate> = {
   name: 'affiliate',
   version: 2,
-  initial: nobody,
+  initial: emptyAffiliate,
   evolve: {
     AffiliateRegistered: (a, { affiliateId, username, email, usernameClaim, emailClaim, commissionBps }) => ({
       ...a,

@@ -2,6 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { fact, idOf, programmeStream } from '@framelift/contracts';
 import { claimSource } from '../claims/claim.decider.ts';
 import type { Source } from '../../engine/log/decider.ts';
+import { handler, handlerAcross } from '../../engine/log/command-handler.ts';
 import { Streams } from '../../engine/log/streams.ts';
 import { Erasure } from '../../engine/log/erasure.ts';
 import { ReadModelErasures } from '../../engine/projecting/erasing.ts';
@@ -20,75 +21,29 @@ import {
 import * as rule from './affiliate.decider.ts';
 import { deleteAffiliate, editAffiliate } from './profile.decider.ts';
 
-@CommandHandler(AddPaymentMethod)
-export class AddPaymentMethodHandler implements ICommandHandler<AddPaymentMethod> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: AddPaymentMethod) {
-    return this.streams.decide(rule.affiliateSource(command.affiliateId), command, rule.addPaymentMethod);
-  }
-}
+const affiliate = ({ affiliateId }: { affiliateId: string }) => rule.affiliateSource(affiliateId);
+const ofCashout = ({ cashoutId }: ProcessCashout) => rule.affiliateSource(rule.affiliateOfCashout(cashoutId));
 
-@CommandHandler(ChangePaymentMethod)
-export class ChangePaymentMethodHandler implements ICommandHandler<ChangePaymentMethod> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: ChangePaymentMethod) {
-    return this.streams.decide(rule.affiliateSource(command.affiliateId), command, rule.changePaymentMethod);
-  }
-}
+export const AddPaymentMethodHandler = handler(AddPaymentMethod, affiliate, rule.addPaymentMethod);
+export const ChangePaymentMethodHandler = handler(ChangePaymentMethod, affiliate, rule.changePaymentMethod);
+export const RemovePaymentMethodHandler = handler(RemovePaymentMethod, affiliate, rule.removePaymentMethod);
+export const RequestCashoutHandler = handler(RequestCashout, affiliate, rule.requestCashout);
+export const ProcessCashoutHandler = handler(ProcessCashout, ofCashout, rule.processCashout);
+export const ReadNotificationsHandler = handler(ReadNotifications, affiliate, rule.readNotifications);
 
-@CommandHandler(RemovePaymentMethod)
-export class RemovePaymentMethodHandler implements ICommandHandler<RemovePaymentMethod> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: RemovePaymentMethod) {
-    return this.streams.decide(rule.affiliateSource(command.affiliateId), command, rule.removePaymentMethod);
-  }
-}
-
-@CommandHandler(RequestCashout)
-export class RequestCashoutHandler implements ICommandHandler<RequestCashout> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: RequestCashout) {
-    return this.streams.decide(rule.affiliateSource(command.affiliateId), command, rule.requestCashout);
-  }
-}
-
-@CommandHandler(ProcessCashout)
-export class ProcessCashoutHandler implements ICommandHandler<ProcessCashout> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: ProcessCashout) {
-    return this.streams.decide(rule.affiliateSource(rule.affiliateOfCashout(command.cashoutId)), command, rule.processCashout);
-  }
-}
-
-@CommandHandler(ReadNotifications)
-export class ReadNotificationsHandler implements ICommandHandler<ReadNotifications> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: ReadNotifications) {
-    return this.streams.decide(rule.affiliateSource(command.affiliateId), command, rule.readNotifications);
-  }
-}
-
-@CommandHandler(EditAffiliate)
-export class EditAffiliateHandler implements ICommandHandler<EditAffiliate> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: EditAffiliate) {
-    const affiliate = rule.affiliateSource(command.affiliateId);
-    return this.streams.decideAcross({
-      sources: async (load) => {
-        const { usernameClaim, emailClaim } = await load(affiliate);
-        return {
-          affiliate,
-          oldUsername: claimSource(usernameClaim),
-          newUsername: claimSource(command.fields.usernameClaim ?? usernameClaim),
-          oldEmail: claimSource(emailClaim),
-          newEmail: claimSource(command.fields.emailClaim ?? emailClaim),
-        };
-      },
-      command,
-      rule: editAffiliate,
-    });
-  }
-}
+export const EditAffiliateHandler = handlerAcross(EditAffiliate, (command) => ({
+  sources: async (load) => {
+    const { usernameClaim, emailClaim } = await load(affiliate(command));
+    return {
+      affiliate: affiliate(command),
+      oldUsername: claimSource(usernameClaim),
+      newUsername: claimSource(command.fields.usernameClaim ?? usernameClaim),
+      oldEmail: claimSource(emailClaim),
+      newEmail: claimSource(command.fields.emailClaim ?? emailClaim),
+    };
+  },
+  rule: editAffiliate,
+}));
 
 /** The deletion, the release of both names and the end of all personal data are one transaction. */
 @CommandHandler(DeleteAffiliate)
@@ -99,15 +54,15 @@ export class DeleteAffiliateHandler implements ICommandHandler<DeleteAffiliate> 
     private readonly readModels: ReadModelErasures,
   ) {}
   async execute(command: DeleteAffiliate) {
-    const affiliate = rule.affiliateSource(command.affiliateId);
+    const source = affiliate(command);
     const outcome = await this.streams.decideAcross({
       sources: async (load) => {
-        const { usernameClaim, emailClaim } = await load(affiliate);
-        return { affiliate, username: claimSource(usernameClaim), email: claimSource(emailClaim) };
+        const { usernameClaim, emailClaim } = await load(source);
+        return { affiliate: source, username: claimSource(usernameClaim), email: claimSource(emailClaim) };
       },
       command,
       rule: deleteAffiliate,
-      also: this.erasure.of({ kind: 'affiliate', id: command.affiliateId }),
+      inSameTransaction: this.erasure.inTransactionFor({ kind: 'affiliate', id: command.affiliateId }),
     });
     // The deletion stands; what fails or waits here is done in the background.
     await this.readModels.carryOut().catch(() => false);

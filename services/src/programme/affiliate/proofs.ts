@@ -19,12 +19,9 @@ export interface ProofImage {
 
 const FORMATS = { png: 'image/png', jpeg: 'image/jpeg', webp: 'image/webp' } as const;
 const DATA_URL = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/]+={0,2})$/;
-const MOST_PIXELS = 24_000_000;
+const MAX_PIXELS = 24_000_000;
 
-/**
- * Reads an uploaded proof (data URL): PNG, JPEG or WebP by content, at most 2 MB, decoded and encoded anew, so that nothing
- * of the file but its pixels is kept. @throws Refused when it is anything else.
- */
+/** Reads an uploaded proof (data URL): PNG, JPEG or WebP of at most 2 MB, encoded anew so that only pixels are kept. @throws Refused */
 export async function readProof(dataUrl: string): Promise<ProofImage> {
   const refused = new Refused(refusals.proofInvalid);
   if (dataUrl.length > (rules.proofImageBytes * 4) / 3 + 100) throw refused;
@@ -33,7 +30,7 @@ export async function readProof(dataUrl: string): Promise<ProofImage> {
   const file = Buffer.from(base64, 'base64');
   if (file.length > rules.proofImageBytes) throw refused;
   try {
-    const image = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+    const image = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
     const { format, pages = 1 } = await image.metadata();
     if (!Object.hasOwn(FORMATS, format) || pages > 1) throw refused;
     const bytes = await image
@@ -64,7 +61,7 @@ export class Proofs {
     return { sha256, mime, bytes: bytes.length };
   }
 
-  async of(cashoutId: string): Promise<{ affiliateId: string; mime: string; image: Buffer } | undefined> {
+  async find(cashoutId: string): Promise<{ affiliateId: string; mime: string; image: Buffer } | undefined> {
     const affiliateId = affiliateOfCashout(cashoutId);
     const { state } = await this.streams.load(proofSource(affiliateId));
     const sha256 = proofOf(state, cashoutId);

@@ -5,7 +5,7 @@ import { refuseIf } from '../../platform/refused.ts';
 /** Who a username or e-mail address belongs to. Account ids are stream ids: `affiliate-…` or `admin-…`. */
 export interface Claim {
   accountId: string | null;
-  /** Who gave the name up, and until when nobody else may have it. */
+  /** The account that gave the name up, and until when it keeps others from taking it. */
   released: { accountId: string; heldUntil: string; resolves: boolean } | null;
 }
 

@@ -1,7 +1,7 @@
 import { command } from '../../engine/log/command.ts';
 import type { NewPasswordLink } from './password-links.ts';
 
-/** Hashes as they are kept; whoever is not first finds that the old one no longer stands. */
+/** Hashes as they are stored. Of concurrent changes the first wins. */
 export class ChangePassword extends command<{ accountId: string; oldHash: string; newHash: string }>() {}
 
 export class AllowPasswordReset extends command<{ accountId: string; link: NewPasswordLink }>() {}

@@ -43,7 +43,7 @@ export class AccountController {
   @Answers('GET /api/account')
   async account(@Who() who: Account): Promise<AccountView> {
     const { username, email, isAdmin } = await this.sessions.profile(accountStream(who));
-    const { changedAt, totp } = (await this.credentials.of(accountStream(who)))!;
+    const { changedAt, totp } = (await this.credentials.find(accountStream(who)))!;
     const recoveryCodesLeft = await this.totp.recoveryCodesLeft(accountStream(who));
     return { username, email, isAdmin, passwordChangedAt: changedAt.toISOString(), totp, totpRequired: who.needsTotp, recoveryCodesLeft };
   }
@@ -94,14 +94,14 @@ export class AccountController {
     return this.once(new RenewRecoveryCodes({ meta, accountId: accountStream(who), recoveryHashes: hashes }), codes);
   }
 
-  /** Recovery codes are told once: a repeated command kept other ones, which nobody knows any more but who got that answer. */
+  /** Recovery codes are shown once: a repeated command has stored others, so it is refused. */
   private async once(command: TurnTotpOn | RenewRecoveryCodes, recoveryCodes: string[]): Promise<Reply<RecoveryCodesView>> {
     const { position, repeated } = await this.commands.execute(command);
     if (repeated) throw new Refused(refusals.commandReused, 409);
     return new Reply({ recoveryCodes }, position);
   }
 
-  /** The hash that the password given verified against. A wrong one is counted as a guess, but does not end the session. */
+  /** The hash that the password matches. A wrong password counts as a guess, but does not end the session. */
   private async checked(who: Account, password: string, address: string): Promise<string> {
     try {
       return await this.attempts.run(accountStream(who), address, () => this.sessions.checkPassword(accountStream(who), password));

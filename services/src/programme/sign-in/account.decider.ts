@@ -1,6 +1,7 @@
 import { type Fact, fact, refusals } from '@framelift/contracts';
 import type { Decider, Source } from '../../engine/log/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
+import type { AllowPasswordReset } from './account.commands.ts';
 
 /** What guards an affiliate's or admin's account, as its own stream tells; secrets and hashes stand outside the log. */
 export interface Guarded {
@@ -28,11 +29,11 @@ export const accountSource = (accountId: string): Source<Guarded> => ({ streamId
 
 export const changePassword = (): Fact[] => [fact('PasswordChanged', {})];
 
-export const allowPasswordReset = ({ standing }: Guarded, validUntil: string): Fact[] => {
+export const allowPasswordReset = ({ standing }: Guarded, { link }: Pick<AllowPasswordReset, 'link'>): Fact[] => {
   refuseIf(standing === 'unknown', refusals.accountNotFound, 404);
   refuseIf(standing === 'deleted', refusals.deletedAccount, 409);
   refuseIf(standing === 'banned', refusals.banned, 409);
-  return [fact('PasswordResetAllowed', { validUntil })];
+  return [fact('PasswordResetAllowed', { validUntil: link.validUntil })];
 };
 
 /** 401, so that it counts as a guess like a token that was never given out. */

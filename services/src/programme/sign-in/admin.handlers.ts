@@ -1,6 +1,5 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { claimSource } from '../claims/claim.decider.ts';
-import { Streams } from '../../engine/log/streams.ts';
+import { handlerAcross } from '../../engine/log/command-handler.ts';
 import { CreateAdmin, RevokeAdmin } from './admin.commands.ts';
 import { adminSource, createAdmin, revokeAdmin } from './admin.decider.ts';
 
@@ -10,20 +9,7 @@ const sources = ({ adminId, usernameClaim, emailClaim }: CreateAdmin | RevokeAdm
   email: claimSource(emailClaim),
 });
 
-@CommandHandler(CreateAdmin)
-export class CreateAdminHandler implements ICommandHandler<CreateAdmin> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: CreateAdmin) {
-    return this.streams.decideAcross({ sources: sources(command), command, rule: createAdmin });
-  }
-}
-
-@CommandHandler(RevokeAdmin)
-export class RevokeAdminHandler implements ICommandHandler<RevokeAdmin> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: RevokeAdmin) {
-    return this.streams.decideAcross({ sources: sources(command), command, rule: revokeAdmin });
-  }
-}
-
-export const adminHandlers = [CreateAdminHandler, RevokeAdminHandler];
+export const adminHandlers = [
+  handlerAcross(CreateAdmin, (command) => ({ sources: sources(command), rule: createAdmin })),
+  handlerAcross(RevokeAdmin, (command) => ({ sources: sources(command), rule: revokeAdmin })),
+];

@@ -16,7 +16,7 @@ interface Limit {
 const ACCOUNT: Limit = { free: 10, first: MINUTE_MS, longest: 15 * MINUTE_MS };
 const ADDRESS: Limit = { free: 50, first: 30 * SECOND_MS, longest: 15 * MINUTE_MS };
 
-/** A count may be lost with the power; who waits for the disk would keep a connection from everybody else. */
+/** A count may be lost in a power cut; waiting for the disk would hold a connection for too long. */
 const NOT_SYNCED = `set_config('synchronous_commit', 'off', true)`;
 
 /** How long failures count after the last of them, and how long an address stays known. */
@@ -31,10 +31,7 @@ const counted = ({ free, first, longest }: Limit, key: string, source: string): 
      from (select 1 + case when a.last_at < $4::timestamptz - interval '${FAILURES_KEPT}' then 0 else a.failures end as n) counted)
    where a.free_at <= $4 returning key`;
 
-/**
- * Slows down guessing, by account and by address, in the database that all processes share. An attempt is counted before it is
- * evaluated, in one statement, so a thousand at once are not a thousand guesses; a success takes its count back.
- */
+/** Slows guessing by account and address, in all processes. An attempt is counted before it is evaluated; a success takes it back. */
 @Injectable()
 export class Attempts {
   constructor(
@@ -57,7 +54,7 @@ export class Attempts {
       await this.succeeded(own, pair, byAddress);
       return result;
     } catch (error) {
-      // Anything but a wrong guess says nothing about who asked.
+      // Only a wrong guess counts.
       if (!(error instanceof Refused && error.status === 401)) await this.giveBack([own, byAddress]);
       throw error;
     }
@@ -76,11 +73,7 @@ export class Attempts {
     return new Date(this.now());
   }
 
-  /**
-   * Of any number at once, those that fit before the wait begins get through: the row's lock puts them in order. Whom the
-   * address keeps out does not count for the account. @returns the key the account is counted under: where it signed in
-   * before, guesses from elsewhere do not keep its owner out.
-   */
+  /** Counts an attempt in one statement. @returns the key it counts under: guesses from elsewhere never lock out a known owner. */
   private async take(byAddress: string, pair: string, shared: string): Promise<string> {
     const { rows } = await this.pool.query<{ own: string; address: boolean; account: boolean }>({
       name: 'attempts.take',

@@ -33,9 +33,9 @@ const totp = `exists (select from sign_in.totp t where t.account_id = c.account_
 export class CredentialsTable {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  async of(accountId: string): Promise<Credentials | undefined> {
+  async find(accountId: string): Promise<Credentials | undefined> {
     const { rows } = await this.pool.query<Credentials>({
-      name: 'credentials.of',
+      name: 'credentials.find',
       text: `select password_hash as "passwordHash", token_version as "tokenVersion", changed_at as "changedAt", ${totp}
         from sign_in.credentials c where account_id = $1`,
       values: [accountId],
@@ -84,7 +84,7 @@ export class CredentialsTable {
     );
   }
 
-  /** Part of the transaction that appends the fact. Every session ends. @throws Refused where somebody was faster */
+  /** Part of the transaction that appends the fact. Every session ends. @throws Refused after a concurrent change */
   static async change(client: PoolClient, accountId: string, oldHash: string, newHash: string, at: string): Promise<void> {
     const { rowCount } = await client.query(
       `update sign_in.credentials set password_hash = $3, token_version = token_version + 1, changed_at = $4
@@ -103,7 +103,7 @@ export class CredentialsTable {
     if (!rowCount) throw new Refused(refusals.passwordLinkInvalid, 401);
   }
 
-  /** The same password under today's costs; whoever changed it meanwhile wins. */
+  /** The same password under today's costs, unless it changed meanwhile. */
   async rehash(accountId: string, oldHash: string, newHash: string): Promise<void> {
     await this.pool.query('update sign_in.credentials set password_hash = $3 where account_id = $1 and password_hash = $2', [
       accountId,

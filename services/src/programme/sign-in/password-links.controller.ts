@@ -14,7 +14,7 @@ import { Attempts } from './attempts.ts';
 import { newPasswordLink, PasswordLinks } from './password-links.ts';
 import { checkNewPassword, Passwords } from './passwords.ts';
 
-/** Getting back into an account without its password: an admin makes a link, whoever opens it sets another one. */
+/** Password reset: an admin makes a link, and opening it sets another password. */
 @Controller()
 export class PasswordLinksController {
   constructor(
@@ -32,7 +32,7 @@ export class PasswordLinksController {
     const { position, repeated } = await this.commands.execute(
       new AllowPasswordReset({ meta, accountId: affiliateStream(id), link: made }),
     );
-    // A link is told once: a repeated command kept another one.
+    // A link is shown once: a repeated command has stored another one.
     if (repeated) throw new Refused(refusals.commandReused, 409);
     return new Reply({ link: made.link, validUntil: made.validUntil }, position);
   }
@@ -48,7 +48,7 @@ export class PasswordLinksController {
     }
   }
 
-  /** Nobody is signed in: the link's event is named as the cause, so the log says who let them. */
+  /** No account is signed in, so the event that allowed the link is the cause. */
   private async use(tokenHash: string, password: string, meta: CommandMeta): Promise<Outcome> {
     const link = await this.links.find(tokenHash, meta.occurredAt);
     if (!link) throw new Refused(refusals.passwordLinkInvalid, 401);

@@ -10,10 +10,10 @@ import { Refused } from '../../platform/refused.ts';
 /** OWASP's first choice: 19 MiB, two passes, one lane. Kept in every hash, so they can rise. */
 const current = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 const COSTS = `m=${current.memory},t=${current.passes},p=${current.parallelism}`;
-/** Half of the machine: the other half answers everybody else. */
-export const AT_ONCE = Math.max(1, Math.floor(availableParallelism() / 2));
+/** Half of the cores; the other half answers all other requests. */
+export const MAX_THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
 /** About a second of waiting on one core. */
-export const MOST_WAITING = 30;
+export const MAX_WAITING = 30;
 
 /** The most common passwords that are long enough for us (ASVS 5.0, 6.2.4 asks for 3,000). */
 const common = new Set((dictionary['passwords-common'] as string[]).filter((p) => p.length >= rules.passwordMinimum).slice(0, 3_000));
@@ -26,34 +26,28 @@ export function checkNewPassword(password: string, minimum: number): void {
   if (common.has(password.toLowerCase())) throw new Refused(refusals.passwordTooCommon);
 }
 
-/**
- * Behind everything else: beside one busy neighbour on a core, a thread gets a thirtieth of it. Linux weighs groups of processes
- * (containers, sessions) before their threads, so against Postgres, which is another group, a thread counts several times that.
- */
+/** Low priority: beside one busy neighbour on a core, a thread gets a thirtieth of it. Linux weighs process groups before threads. */
 export const NICENESS = 15;
-/** ms a thread stays when nobody signs in. */
-const IDLE = 60_000;
+/** How long an idle thread stays. */
+const IDLE_MS = 60_000;
 
-/**
- * argon2id in threads of low priority, a bounded number of them and a short queue in front: a flood of sign-ins is refused
- * rather than left to starve every other request of processors, memory and Node's own threads.
- */
+/** argon2id in a bounded number of low-priority threads with a short queue: a flood of sign-ins is refused instead of starving other requests. */
 @Injectable()
 export class Passwords implements OnApplicationShutdown {
   private readonly threads = new Piscina({
     filename: new URL(`./argon2.worker${extname(import.meta.url)}`, import.meta.url).href,
     minThreads: 0,
-    maxThreads: AT_ONCE,
-    idleTimeout: IDLE,
+    maxThreads: MAX_THREADS,
+    idleTimeout: IDLE_MS,
     niceIncrement: NICENESS,
   });
 
   /** Sign-ins under way, from their beginning. */
   private inside = 0;
 
-  /** Before anything is asked or written for somebody who would be refused anyway. @throws Refused while there is no room */
+  /** Before any query for a sign-in that would be refused anyway. @throws Refused while the queue is full */
   checkRoom(): void {
-    if (Math.max(this.threads.queueSize, this.inside - AT_ONCE) >= MOST_WAITING) throw noRoom();
+    if (Math.max(this.threads.queueSize, this.inside - MAX_THREADS) >= MAX_WAITING) throw noRoom();
   }
 
   /** Keeps room for a sign-in from its beginning, so that none is counted and looked up whose password is then not verified. */
@@ -75,7 +69,7 @@ export class Passwords implements OnApplicationShutdown {
 
   /** Costs the same whether the account exists or not: without a hash it works on a fixed one and answers false. */
   async verify(password: string, hash: string | undefined): Promise<boolean> {
-    const [, , , costs, salt, tag] = (hash ?? NOBODY).split('$');
+    const [, , , costs, salt, tag] = (hash ?? UNKNOWN_ACCOUNT_HASH).split('$');
     const [memory, passes, parallelism] = costs!.split(',').map((c) => Number(c.slice(2)));
     const expected = Buffer.from(tag!, 'base64url');
     const derived = await this.derive(password, Buffer.from(salt!, 'base64url'), {
@@ -92,7 +86,7 @@ export class Passwords implements OnApplicationShutdown {
   }
 
   private async derive(password: string, nonce: Buffer, costs: typeof current): Promise<Buffer> {
-    if (this.threads.queueSize >= MOST_WAITING) throw noRoom();
+    if (this.threads.queueSize >= MAX_WAITING) throw noRoom();
     return Buffer.from(await this.threads.run({ message: Buffer.from(normalPassword(password)), nonce, tagLength: 32, ...costs }));
   }
 
@@ -103,4 +97,4 @@ export class Passwords implements OnApplicationShutdown {
 
 const noRoom = () => new Refused(refusals.tooManyRequests, 429, 1);
 
-const NOBODY = `$argon2id$v=19$${COSTS}$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`;
+const UNKNOWN_ACCOUNT_HASH = `$argon2id$v=19$${COSTS}$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`;

@@ -1,21 +1,10 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { affiliateSource } from '../affiliate/affiliate.decider.ts';
 import { claimSource } from '../claims/claim.decider.ts';
-import { Streams } from '../../engine/log/streams.ts';
+import { handlerAcross } from '../../engine/log/command-handler.ts';
 import { RegisterAffiliate } from './registration.commands.ts';
 import { registerAffiliate } from './registration.decider.ts';
 
-@CommandHandler(RegisterAffiliate)
-export class RegisterAffiliateHandler implements ICommandHandler<RegisterAffiliate> {
-  constructor(private readonly streams: Streams) {}
-  execute(command: RegisterAffiliate) {
-    const sources = {
-      username: claimSource(command.usernameClaim),
-      email: claimSource(command.emailClaim),
-      affiliate: affiliateSource(command.affiliateId),
-    };
-    return this.streams.decideAcross({ sources, command, rule: registerAffiliate });
-  }
-}
-
-export const registrationHandlers = [RegisterAffiliateHandler];
+export const RegisterAffiliateHandler = handlerAcross(RegisterAffiliate, ({ usernameClaim, emailClaim, affiliateId }) => ({
+  sources: { username: claimSource(usernameClaim), email: claimSource(emailClaim), affiliate: affiliateSource(affiliateId) },
+  rule: registerAffiliate,
+}));

@@ -15,19 +15,19 @@ import { claimSource } from '../claims/claim.decider.ts';
 import { Streams } from '../../engine/log/streams.ts';
 import { Vault } from '../../engine/log/vault.ts';
 import type { Config } from '../../platform/config.ts';
-import type { Account, Accounts } from '../../http/allow.ts';
+import type { Account, AccountFinder } from '../../http/allow.ts';
 import { Keys } from '../../platform/keys.ts';
 import { Refused } from '../../platform/refused.ts';
 import { type Clock, CLOCK, CONFIG } from '../../platform/tokens.ts';
 import { type Admin, adminSource } from './admin.decider.ts';
 import { CredentialsTable } from './credentials.ts';
 import { Passwords } from './passwords.ts';
-import { type Claims, Tokens } from './tokens.ts';
+import { type TokenPayload, Tokens } from './tokens.ts';
 import { Totp } from './totp.ts';
 
 /** Signing in, tokens, and who stands behind one: always from the streams and the credentials, never from a read model. */
 @Injectable()
-export class Sessions implements Accounts {
+export class Sessions implements AccountFinder {
   constructor(
     private readonly tokens: Tokens,
     private readonly streams: Streams,
@@ -46,36 +46,36 @@ export class Sessions implements Accounts {
 
   /** Ends this session at the server; the account's other sessions go on. */
   async end(token: string): Promise<void> {
-    const { claims } = await this.behind(token);
-    await this.credentials.endSession(claims.jti, claims.exp);
+    const { payload } = await this.behind(token);
+    await this.credentials.endSession(payload.jti, payload.exp);
   }
 
-  private async behind(token: string): Promise<{ account: Account; claims: Claims }> {
-    const claims = await this.tokens.read(token);
-    if (!claims) throw new Refused(refusals.unauthorized, 401);
+  private async behind(token: string): Promise<{ account: Account; payload: TokenPayload }> {
+    const payload = await this.tokens.read(token);
+    if (!payload) throw new Refused(refusals.unauthorized, 401);
     const [who, session] = await Promise.all([
-      this.active(claims.sub),
-      this.credentials.session({ accountId: claims.sub, sessionId: claims.jti }),
+      this.active(payload.sub),
+      this.credentials.session({ accountId: payload.sub, sessionId: payload.jti }),
     ]);
-    if (!who || session?.tokenVersion !== claims.tv) throw new Refused(refusals.unauthorized, 401);
-    const confirmedAt = Math.max(claims.iat * 1000, session.confirmedAt?.getTime() ?? 0);
+    if (!who || session?.tokenVersion !== payload.tv) throw new Refused(refusals.unauthorized, 401);
+    const confirmedAt = Math.max(payload.iat * 1000, session.confirmedAt?.getTime() ?? 0);
     const confirmed = this.now() - confirmedAt <= rules.confirmedFor;
     const needsTotp = who.kind === 'admin' && this.config.adminTotp && !session.totp;
-    return { account: { ...who, session: claims.jti, confirmed, needsTotp }, claims };
+    return { account: { ...who, session: payload.jti, confirmed, needsTotp }, payload };
   }
 
-  /** Account, password and, where it is on, a code → a token. Nobody's account costs and answers the same as wrong passwords. */
+  /** Account, password and, where it is on, a code → a token. An unknown account takes as long and answers the same as a wrong password. */
   async signIn(accountId: string | undefined, password: string, code?: string): Promise<{ token: string; affiliate: AffiliateView }> {
     await this.checkPassword(accountId, password);
     if (!(await this.active(accountId!))) {
       const banned = accountId!.startsWith('affiliate-') && (await this.affiliate(accountId!)).status === 'banned';
       throw new Refused(banned ? refusals.banned : refusals.signInFailed, 401);
     }
-    if ((await this.credentials.of(accountId!))?.totp) await this.totp.take(accountId!, code);
+    if ((await this.credentials.find(accountId!))?.totp) await this.totp.take(accountId!, code);
     return this.open(accountId!);
   }
 
-  /** What a guess at this username or e-mail is a guess at: the account, or a keyed hash of the name of nobody. */
+  /** What an attempt counts against: the account, or a keyed hash of an unknown name. */
   async guessedAt(name: string): Promise<{ accountId: string | undefined; guessed: string }> {
     const accountId = await this.accountOf(name);
     return { accountId, guessed: accountId ?? this.claimOf(name) };
@@ -83,8 +83,8 @@ export class Sessions implements Accounts {
 
   /** Answers the hash it verified against. @throws Refused, alike for an unknown account and a wrong password. */
   async checkPassword(accountId: string | undefined, password: string): Promise<string> {
-    // Nobody is looked up too: it takes the same time.
-    const credentials = await this.credentials.of(accountId ?? 'nobody');
+    // Looks up an unknown account too, so that it takes the same time.
+    const credentials = await this.credentials.find(accountId ?? 'nobody');
     if (!(await this.passwords.verify(password, credentials?.passwordHash))) throw new Refused(refusals.signInFailed, 401);
     const { passwordHash } = credentials!;
     if (!this.passwords.isOutdated(passwordHash)) return passwordHash;
@@ -95,7 +95,7 @@ export class Sessions implements Accounts {
 
   /** A new session of an account that has proved itself. */
   async open(accountId: string): Promise<{ token: string; affiliate: AffiliateView }> {
-    const { tokenVersion } = (await this.credentials.of(accountId))!;
+    const { tokenVersion } = (await this.credentials.find(accountId))!;
     const token = await this.tokens.sign(accountId, tokenVersion);
     return { token, affiliate: await this.profile(accountId) };
   }

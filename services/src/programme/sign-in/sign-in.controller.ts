@@ -31,7 +31,7 @@ export class SignInController {
   @Answers('POST /api/affiliate/register')
   async register(@Body() body: RegisterBody, @Meta() meta: CommandMeta, @Ip() address: string): Promise<Reply<SessionView>> {
     const { accountId, position, repeated } = await this.registration.affiliate(meta, body, rules.defaultRateBps);
-    // Whoever repeats a registration gets a token only with its password.
+    // A repeated registration gets a token only with its password.
     if (repeated) await this.attempts.run(accountId, address, () => this.sessions.checkPassword(accountId, body.password));
     return new Reply(await this.sessions.open(accountId), position);
   }

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { JwtModule } from '@nestjs/jwt';
-import { ACCOUNTS } from '../../http/allow.ts';
+import { ACCOUNT_FINDER } from '../../http/allow.ts';
 import { AccountController } from './account.controller.ts';
 import { accountHandlers } from './account.handlers.ts';
 import { adminHandlers } from './admin.handlers.ts';
@@ -10,7 +10,7 @@ import { CredentialsTable } from './credentials.ts';
 import { PasswordLinks } from './password-links.ts';
 import { PasswordLinksController } from './password-links.controller.ts';
 import { Passwords } from './passwords.ts';
-import { registrationHandlers } from './registration.handlers.ts';
+import { RegisterAffiliateHandler } from './registration.handlers.ts';
 import { Registration } from './registration.ts';
 import { Sessions } from './sessions.ts';
 import { CreateAffiliateController, LogoutController, SignInController } from './sign-in.controller.ts';
@@ -22,7 +22,7 @@ import { Totp } from './totp.ts';
   imports: [CqrsModule],
   providers: [
     ...accountHandlers,
-    ...registrationHandlers,
+    RegisterAffiliateHandler,
     ...adminHandlers,
     Registration,
     CredentialsTable,
@@ -34,7 +34,7 @@ import { Totp } from './totp.ts';
 })
 export class SignInCommands {}
 
-/** Global, because who stands behind a token is asked everywhere. */
+/** Global, because every feature needs the account of a token. */
 @Global()
 @Module({
   imports: [
@@ -44,7 +44,7 @@ export class SignInCommands {}
     JwtModule.register({}),
   ],
   controllers: [SignInController, LogoutController, CreateAffiliateController, AccountController, PasswordLinksController],
-  providers: [Attempts, Sessions, Tokens, { provide: ACCOUNTS, useExisting: Sessions }],
-  exports: [ACCOUNTS],
+  providers: [Attempts, Sessions, Tokens, { provide: ACCOUNT_FINDER, useExisting: Sessions }],
+  exports: [ACCOUNT_FINDER],
 })
 export class SignInModule {}

@@ -5,7 +5,7 @@ import { type App, startApp } from '../../../../test/app.ts';
 import { until } from '../../../../test/until.ts';
 import { Refused } from '../../platform/refused.ts';
 import { Attempts } from './attempts.ts';
-import { AT_ONCE, MOST_WAITING, Passwords } from './passwords.ts';
+import { MAX_THREADS, MAX_WAITING, Passwords } from './passwords.ts';
 import { Registration } from './registration.ts';
 import { Sessions } from './sessions.ts';
 
@@ -119,7 +119,7 @@ describe('passwords', () => {
   it('wait in a short queue, and a flood is refused', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 100 }, () => passwords.verify('x', undefined)));
     const refused = answers.filter((a) => a.status === 'rejected');
-    expect(refused).toHaveLength(100 - AT_ONCE - MOST_WAITING);
+    expect(refused).toHaveLength(100 - MAX_THREADS - MAX_WAITING);
     expect(refused[0]!.reason).toMatchObject({ status: 429, message: refusals.tooManyRequests });
     expect(await passwords.verify('x', undefined)).toBe(false);
   });
@@ -140,7 +140,7 @@ describe('passwords', () => {
   });
 
   it('are counted and looked up only if there is room to verify them', async () => {
-    const places = AT_ONCE + MOST_WAITING;
+    const places = MAX_THREADS + MAX_WAITING;
     let release = () => {};
     const released = new Promise<void>((done) => (release = done));
     const run = jest.spyOn(app.api.get(Attempts), 'run').mockImplementation(async () => {

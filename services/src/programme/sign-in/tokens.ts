@@ -5,14 +5,14 @@ import type { Secrets } from '../../platform/config.ts';
 import { type Clock, CLOCK, SECRETS } from '../../platform/tokens.ts';
 
 /** Seconds a token is good for. */
-const LIFETIME = 24 * 60 * 60;
+const LIFETIME_SECONDS = 24 * 60 * 60;
 /** Seconds by which the clocks of our processes may differ. */
-const SKEW = 30;
+const CLOCK_SKEW_SECONDS = 30;
 const ISSUER = 'framelift';
 const ALGORITHM = 'HS256';
 
-/** What a token says. The rest is asked of the streams and the credentials on every request. */
-export interface Claims {
+/** What a token carries. Streams and credentials give the rest on every request. */
+export interface TokenPayload {
   /** A stream id: `affiliate-…` or `admin-…`. */
   sub: string;
   /** The session, so that a logout ends this one alone. */
@@ -40,46 +40,46 @@ export class Tokens {
   }
 
   sign(accountId: string, tokenVersion: number): Promise<string> {
-    const claims = { tv: tokenVersion, iat: this.seconds() };
+    const payload = { tv: tokenVersion, iat: this.seconds() };
     const jwtid = randomBytes(16).toString('base64url');
-    return this.jwt.signAsync(claims, {
+    return this.jwt.signAsync(payload, {
       secret: this.keys[0]!,
       algorithm: ALGORITHM,
       subject: accountId,
       jwtid,
       issuer: ISSUER,
       audience: ISSUER,
-      expiresIn: LIFETIME,
+      expiresIn: LIFETIME_SECONDS,
     });
   }
 
   /** What a token of ours says; undefined for anything else. While keys rotate, both of them verify and only the new one signs. */
-  async read(token: string): Promise<Claims | undefined> {
+  async read(token: string): Promise<TokenPayload | undefined> {
     for (const secret of this.keys) {
-      const claims = await this.verify(token, secret);
-      if (claims) return this.isWhole(claims) ? claims : undefined;
+      const payload = await this.verify(token, secret);
+      if (payload) return this.isWhole(payload) ? payload : undefined;
     }
     return undefined;
   }
 
-  private verify(token: string, secret: Buffer): Promise<Claims | undefined> {
+  private verify(token: string, secret: Buffer): Promise<TokenPayload | undefined> {
     return this.jwt
-      .verifyAsync<Claims>(token, {
+      .verifyAsync<TokenPayload>(token, {
         secret,
         algorithms: [ALGORITHM],
         issuer: ISSUER,
         audience: ISSUER,
-        maxAge: LIFETIME,
+        maxAge: LIFETIME_SECONDS,
         clockTimestamp: this.seconds(),
       })
       .catch(() => undefined);
   }
 
-  /** The library checks what is there; this, that all of it is, and that none of it is from the future. */
-  private isWhole({ sub, jti, tv, iat, exp }: Partial<Claims>): boolean {
+  /** The library checks the fields a token has; this checks that it has all, and none from the future. */
+  private isWhole({ sub, jti, tv, iat, exp }: Partial<TokenPayload>): boolean {
     const texts = [sub, jti].every((claim) => typeof claim === 'string' && claim !== '');
     const numbers = [tv, iat, exp].every(Number.isSafeInteger);
-    return texts && numbers && iat! <= this.seconds() + SKEW && exp! <= iat! + LIFETIME;
+    return texts && numbers && iat! <= this.seconds() + CLOCK_SKEW_SECONDS && exp! <= iat! + LIFETIME_SECONDS;
   }
 
   private seconds(): number {

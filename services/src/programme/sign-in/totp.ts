@@ -15,7 +15,7 @@ const subjectOf = (accountId: string): string => accountId.replace('-', ':');
 const authenticator = (secret: string, label = ''): TOTP =>
   new TOTP({ issuer: rules.brand, label, secret: Secret.fromBase32(secret), digits: rules.totp.digits, period: rules.totp.period });
 
-/** What is written together with a fact, in the transaction that appends it. */
+/** Written in the transaction that appends the fact. */
 export const TotpTable = {
   async turnOn(client: PoolClient, accountId: string, step: number, at: string): Promise<void> {
     await client.query('update sign_in.totp set turned_on_at = $2, last_step = $3 where account_id = $1', [accountId, at, step]);
@@ -62,7 +62,7 @@ export class Totp {
     return { secret, uri: authenticator(secret, username).toString() };
   }
 
-  /** The step of a code of the secret being set up. @throws Refused where the code is none of it */
+  /** The step of a code of the secret being set up. @throws Refused for a wrong code */
   async stepOf(accountId: string, code: string): Promise<number> {
     const step = await this.step(accountId, code);
     if (step === undefined) throw new Refused(refusals.codeWrong);

@@ -5,7 +5,7 @@ import { Every } from '../../platform/jobs.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 
-/** A visit, and by keyed hashes what makes it equal to another and whom it is bounded for. */
+/** A visit, with keyed hashes for its identity and its bounds. */
 interface AskedVisit {
   visit: string;
   /** A UUID. */
@@ -36,10 +36,7 @@ const bounded = (bound: string, from: string, lasts: string): string =>
      ends_at = case when b.ends_at <= excluded.ends_at - interval '${lasts}' then excluded.ends_at else b.ends_at end
    returning bound, counted`;
 
-/**
- * Every step locks its rows in one order, so that no two processes wait for each other. A bound that is exhausted by an address
- * writes nothing more, so the tables stay small.
- */
+/** Every step locks rows in one order, so processes never deadlock. An exhausted address writes nothing more, so tables stay small. */
 const COUNT = `
   with asked as (select * from unnest($1::text[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[]) with ordinality
       as asked (visit, visit_id, at, by_visitor, by_address, n)),
@@ -71,7 +68,7 @@ export class CountedVisits {
   /** Undefined: too many were counted lately for the visitor or the address. */
   readonly count = batched((visits: readonly AskedVisit[]) => this.countAll(visits));
 
-  /** Of any number of equal visits at once, the first counts. */
+  /** Of concurrent identical visits only the first counts. */
   private async countAll(visits: readonly AskedVisit[]): Promise<(Verdict | undefined)[]> {
     const firsts = new Map<string, AskedVisit>();
     for (const visit of visits) if (!firsts.has(visit.visit)) firsts.set(visit.visit, visit);

@@ -10,10 +10,10 @@ import { CLOCK, type Clock, LOGGER } from '../../platform/tokens.ts';
 import { type VisitRequest, Visits } from './visits.ts';
 
 /** Visits counted at once; further ones are left to the page's script. */
-const MOST = 200;
-const LONGEST_CODE = 300;
+const MAX_UNDER_WAY = 200;
+const MAX_CODE_CHARACTERS = 300;
 /** A page that is there, is in the browser's cache, or is the one for unknown addresses. */
-const SHOWN = new Set([200, 304, 404]);
+const SHOWN_STATUSES = new Set([200, 304, 404]);
 
 type Asked = Pick<FastifyRequest, 'method' | 'originalUrl' | 'headers'>;
 
@@ -22,7 +22,7 @@ export function codeOf({ method, originalUrl }: Pick<Asked, 'method' | 'original
   const [path = '', query] = originalUrl.split('?', 2);
   if (!query?.includes('ref=') || !isPage({ method, url: path }) || /\.\w+$/.test(path)) return undefined;
   const code = new URLSearchParams(query).get('ref')?.trim();
-  return code && code.length <= LONGEST_CODE ? code : undefined;
+  return code && code.length <= MAX_CODE_CHARACTERS ? code : undefined;
 }
 
 const text = (header: string | string[] | undefined): string => String(header ?? '');
@@ -39,10 +39,7 @@ export function isOpened({ method, headers }: Pick<Asked, 'method' | 'headers'>)
   );
 }
 
-/**
- * Counts a visit when a browser opens a page with a code, since lists of ad blockers hold the call of the page's script. That call,
- * a moment later, is the same visit. The page does not wait for it.
- */
+/** Counts a visit when a browser opens a page with a code, as ad blockers stop the script’s call. That call is then the same visit. */
 @Injectable()
 export class PageVisits implements BeforeApplicationShutdown {
   private readonly underWay = new Set<Promise<void>>();
@@ -56,10 +53,10 @@ export class PageVisits implements BeforeApplicationShutdown {
   /** Called when a request is about to be answered. */
   answering(request: SignedRequest, reply: FastifyReply): void {
     const ref = codeOf(request);
-    if (!ref || !SHOWN.has(reply.statusCode)) return;
-    // Kept by nobody in between: whom it is shown to again opens it again.
+    if (!ref || !SHOWN_STATUSES.has(reply.statusCode)) return;
+    // No cache in between: opening the page again counts again.
     void reply.header('Cache-Control', 'private, no-cache');
-    if (!isOpened(request) || this.underWay.size >= MOST) return;
+    if (!isOpened(request) || this.underWay.size >= MAX_UNDER_WAY) return;
     const { ip: address, headers, originalUrl: pageUrl } = request;
     const counting = this.count(
       { ref, address, userAgent: headers['user-agent'], referrer: headers.referer, pageUrl },

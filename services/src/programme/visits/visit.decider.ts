@@ -10,7 +10,7 @@ export interface Visit {
   referrer: string | undefined;
 }
 
-const LONGEST_TEXT = 500;
+const MAX_TEXT_CHARACTERS = 500;
 
 const short = (text: string, most: number): string => text.slice(0, most).toWellFormed();
 
@@ -34,8 +34,8 @@ export const trackVisit = (a: Affiliate, { visitId, page, visitor, userAgent, re
           affiliateId: a.id,
           page,
           visitor,
-          ...(userAgent ? { userAgent: short(userAgent, LONGEST_TEXT) } : {}),
-          ...(referrer ? { referrer: short(referrer, LONGEST_TEXT) } : {}),
+          ...(userAgent ? { userAgent: short(userAgent, MAX_TEXT_CHARACTERS) } : {}),
+          ...(referrer ? { referrer: short(referrer, MAX_TEXT_CHARACTERS) } : {}),
         }),
       ]
     : [];

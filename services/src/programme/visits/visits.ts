@@ -12,7 +12,7 @@ import { isKnownBot } from './bots.ts';
 import { CountedVisits } from './counted-visits.ts';
 import { isCounted, pageOf, trackVisit } from './visit.decider.ts';
 
-/** What a request says of a visit. `address` is the connection's, never the body's. */
+/** A visit as a request reports it. `address` is the connection's, never the body's. */
 export interface VisitRequest {
   ref: string;
   address: string;
@@ -22,16 +22,16 @@ export interface VisitRequest {
 }
 
 interface Tracked {
-  /** null for a bot and for a code that is nobody's. */
+  /** null for a bot and for an unknown code. */
   visitId: string | null;
   position: number;
 }
 const notCounted: Tracked = { visitId: null, position: 0 };
 
 /** Seconds: the shorter of the bounds. */
-const RETRY_AFTER = 60;
+const RETRY_AFTER_SECONDS = 60;
 
-/** Counts visits through referral links: no bots, no repeats, nobody's code, and no more than the bounds (docs/rules.md#12-visits). */
+/** Counts visits through referral links: no bots, no repeats, no unknown codes, and no more than the bounds (docs/rules.md#12-visits). */
 @Injectable()
 export class Visits {
   constructor(
@@ -40,10 +40,7 @@ export class Visits {
     private readonly counted: CountedVisits,
   ) {}
 
-  /**
-   * The visit's id is its command's, so a checkout finds it in the log without asking a read model. A repeat is answered the id of
-   * the first one. @throws Refused where too many were counted lately
-   */
+  /** The visit’s id is its command’s, so a checkout finds it in the log. A repeat gets the first visit’s id. @throws Refused over the bounds */
   async track({ ref, address, userAgent, referrer, pageUrl }: VisitRequest, meta: CommandMeta): Promise<Tracked> {
     if (isKnownBot(userAgent)) return notCounted;
     const affiliate = await this.affiliateBehind(ref, meta.occurredAt);
@@ -57,7 +54,7 @@ export class Visits {
       byVisitor: this.keys.visitor(JSON.stringify(['minute', visitor, affiliate.id])),
       byAddress: this.keys.visitor(JSON.stringify(['hour', networkOf(address)])),
     });
-    if (!verdict) throw new Refused(refusals.tooManyRequests, 429, RETRY_AFTER);
+    if (!verdict) throw new Refused(refusals.tooManyRequests, 429, RETRY_AFTER_SECONDS);
     if (verdict.visitId !== meta.commandId) return { visitId: verdict.visitId, position: 0 };
     return this.append(affiliate.id, trackVisit(affiliate, { visitId: meta.commandId, page, visitor, userAgent, referrer }), meta);
   }

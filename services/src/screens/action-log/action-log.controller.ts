@@ -7,12 +7,12 @@ import { ActionLog } from './action-log.view.ts';
 
 @Controller()
 export class ActionLogController {
-  constructor(private readonly log: ActionLog) {}
+  constructor(private readonly actionLog: ActionLog) {}
 
   @Answers('GET /api/admin/actions')
   @ReadsFrom('action-log', 'accounts')
   actions(@Query() query: QueryParams): Promise<AdminActionsView> {
     const asked = parseListQuery(query);
-    return this.log.actions(asked);
+    return this.actionLog.actions(asked);
   }
 }

@@ -26,7 +26,7 @@ export class EvidenceController {
   @Answers('GET /api/admin/sales/:invoice')
   @ReadsFrom('attribution', 'accounts')
   sale(@Param('invoice') invoice: string): Promise<EvidenceView> {
-    return this.evidence.of(invoice);
+    return this.evidence.find(invoice);
   }
 
   @Answers('GET /api/admin/intents')

@@ -70,7 +70,7 @@ export class Evidence {
   ) {}
 
   /** By the key of an invoice. @throws Refused when the programme knows nothing of the invoice */
-  async of(key: string): Promise<EvidenceView> {
+  async find(key: string): Promise<EvidenceView> {
     const invoice = invoiceNamed(key);
     const row = invoice && (await this.lists.sale(invoice));
     if (!row) throw new Refused(refusals.saleNotFound, 404);
@@ -113,7 +113,7 @@ export class Evidence {
     return [outcome.position, `${rate}${capped}${reason ? `. Reason: ${reason}` : ''}`];
   }
 
-  /** The invoice itself is no event of ours; the first outcome says what the store said of it. */
+  /** The store's invoice is no event; the first outcome holds its data. */
   private async invoice(events: readonly AnyEvent[]): Promise<{ step: EvidenceStep; email: string | null } | undefined> {
     const outcome = events.find((e) => e.type === 'SaleCredited' || e.type === 'SaleNotCredited');
     if (!outcome) return undefined;

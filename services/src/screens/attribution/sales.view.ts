@@ -22,7 +22,7 @@ import { type Listing, readPage } from '../listing.ts';
 import type { attribution } from './attribution.projection.ts';
 import { POOL } from '../../platform/tokens.ts';
 
-const narrowed: Record<SaleList, string> = {
+const filters: Record<SaleList, string> = {
   credited: `o.outcome = 'credited'`,
   notCredited: `o.outcome = 'notCredited'`,
   refunded: `o.outcome = 'reversed'`,
@@ -66,7 +66,7 @@ export class SalesLists {
     const listing: Listing = {
       select: columns,
       from,
-      where: list ? [narrowed[list]] : [],
+      where: list ? [filters[list]] : [],
       values: [],
       searched: [invoiceId, 'n.username', 'n.email'],
       sorts: {

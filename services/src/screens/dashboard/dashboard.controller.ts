@@ -13,7 +13,7 @@ export class DashboardController {
   @Answers('GET /api/affiliate/stats')
   @ReadsOwnFrom('dashboard')
   stats(@Who() who: Account): Promise<DashboardView> {
-    return who.kind === 'admin' ? this.dashboards.ofAdmin(who.id) : this.dashboards.ofAffiliate(who.id);
+    return who.kind === 'admin' ? this.dashboards.readAdmin(who.id) : this.dashboards.readAffiliate(who.id);
   }
 
   @Answers('GET /api/affiliate/trends')

@@ -29,7 +29,7 @@ export type NotificationKind =
   | 'totpOff'
   | 'recoveryCodes';
 
-/** What an admin changed about an affiliate that they are told of. */
+/** An admin's changes that notify the affiliate. */
 export interface Edited {
   status?: Status;
   tier?: Tier;

@@ -50,7 +50,7 @@ export class Dashboards {
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
-  async ofAffiliate(affiliateId: string): Promise<DashboardView> {
+  async readAffiliate(affiliateId: string): Promise<DashboardView> {
     const { totals, clicks, sales, cashouts, methods, notifications } = await this.read(affiliateId);
     if (!totals || totals.deleted) throw new Refused(refusals.affiliateNotFound, 404);
     const opened = await this.vault.open([
@@ -90,7 +90,7 @@ export class Dashboards {
   }
 
   /** Admins have the same screen's answer, empty: it is how the client learns that they are admins. */
-  async ofAdmin(adminId: string): Promise<DashboardView> {
+  async readAdmin(adminId: string): Promise<DashboardView> {
     const { rows } = await this.pool.query<{ username: Sealed; email: Sealed }>(
       'select username, email from dashboard.admins where admin_id = $1',
       [adminId],

@@ -52,13 +52,13 @@ describe('the figures as of a moment', () => {
   const all = STEPS * VISITS_PER_STEP;
 
   it('read the affiliate in pages and next to none of many visits', async () => {
-    const { answer, rows, most } = await rowsRead(() => histories.of(ID, Number.MAX_SAFE_INTEGER));
+    const { answer, rows, most } = await rowsRead(() => histories.read(ID, Number.MAX_SAFE_INTEGER));
     expect(answer.stats.totalClicks).toBe(all);
     expect([rows < STEPS + 100, most <= 1_000]).toEqual([true, true]);
   });
 
   it('read no more than there was by then', async () => {
-    const { answer, rows } = await rowsRead(() => histories.of(ID, 1_001));
+    const { answer, rows } = await rowsRead(() => histories.read(ID, 1_001));
     expect([answer.position, answer.stats.totalClicks]).toEqual([1_001, 1_000]);
     expect(rows).toBeLessThan(100);
   });
@@ -67,15 +67,15 @@ describe('the figures as of a moment', () => {
     const { rows } = await db.pool.query(`select count(*)::int as clicks from log.events where position <= $1 and type = 'VisitTracked'`, [
       position,
     ]);
-    expect(await histories.of(ID, position)).toMatchObject({ position, stats: { totalClicks: rows[0].clicks } });
+    expect(await histories.read(ID, position)).toMatchObject({ position, stats: { totalClicks: rows[0].clicks } });
   });
 
   it('are those of a time, and of nobody before the first event', async () => {
     const { rows } = await db.pool.query(
       `select recorded_at, count(*) over (order by recorded_at)::int as clicks from log.events where type = 'VisitTracked' order by position limit 1`,
     );
-    expect((await histories.of(ID, rows[0].recorded_at)).stats.totalClicks).toBe(rows[0].clicks);
-    await expect(histories.of(ID, 0)).rejects.toThrow('Affiliate not found');
+    expect((await histories.read(ID, rows[0].recorded_at)).stats.totalClicks).toBe(rows[0].clicks);
+    await expect(histories.read(ID, 0)).rejects.toThrow('Affiliate not found');
   });
 });
 

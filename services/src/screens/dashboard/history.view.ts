@@ -22,7 +22,7 @@ export class Histories {
   ) {}
 
   /** `at`: a position, or a time (recordedAt), included. @throws Refused when there was no such affiliate then */
-  async of(affiliateId: string, at: number | Date): Promise<HistoryView> {
+  async read(affiliateId: string, at: number | Date): Promise<HistoryView> {
     const [last, lastVisit] = await Promise.all(
       [affiliateStream(affiliateId), visitsStream(affiliateId)].map((stream) => this.log.lastUntil(stream, at)),
     );

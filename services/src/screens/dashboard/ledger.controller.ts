@@ -8,7 +8,7 @@ import { Histories } from './history.view.ts';
 import { type AskedLedger, Ledgers } from './ledger.view.ts';
 import { Statements } from './statement.view.ts';
 
-const narrowed = (query: QueryParams): AskedLedger => {
+const filters = (query: QueryParams): AskedLedger => {
   const [from, to] = [textOf(query, 'from'), textOf(query, 'to')];
   return { kind: textOf(query, 'kind'), from: from && timeFrom(from).toISOString(), to: to && timeFrom(to).toISOString() };
 };
@@ -26,7 +26,7 @@ export class LedgerController {
   @ReadsOwnFrom('dashboard')
   ledger(@Who() who: Account, @Query() query: QueryParams): Promise<LedgerView> {
     const list = parseListQuery(query, rules.recentSales);
-    return this.ledgers.of(who.id, { ...narrowed(query), after: positionAfter(list), limit: list.limit });
+    return this.ledgers.read(who.id, { ...filters(query), after: positionAfter(list), limit: list.limit });
   }
 
   @Answers('GET /api/affiliate/ledger.csv')
@@ -34,20 +34,20 @@ export class LedgerController {
   @Header('Content-Type', 'text/csv; charset=utf-8')
   @Header('Content-Disposition', 'attachment; filename="ledger.csv"')
   csv(@Who() who: Account, @Query() query: QueryParams): Promise<string> {
-    const asked = narrowed(query);
+    const asked = filters(query);
     return this.ledgers.csv(who.id, asked);
   }
 
   @Answers('GET /api/affiliate/statement')
   @ReadsOwnFrom('dashboard')
   statement(@Who() who: Account, @FreshTo() position: number): Promise<StatementView> {
-    return this.statements.of(who.id, position);
+    return this.statements.read(who.id, position);
   }
 
   /** Folds the streams themselves, so it needs no read model and is never behind. */
   @Answers('GET /api/admin/affiliates/:id/history')
   history(@Param('id') id: string, @Query() query: QueryParams): Promise<HistoryView> {
     const at = textOf(query, 'at') ?? String(Number.MAX_SAFE_INTEGER);
-    return this.histories.of(id, /^\d+$/.test(at) ? positionFrom(at) : timeFrom(at));
+    return this.histories.read(id, /^\d+$/.test(at) ? positionFrom(at) : timeFrom(at));
   }
 }

@@ -23,7 +23,7 @@ type Entry = LedgerView['entries'][number];
 export class Ledgers {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
-  async of(affiliateId: string, asked: AskedLedger): Promise<LedgerView> {
+  async read(affiliateId: string, asked: AskedLedger): Promise<LedgerView> {
     const { after, limit, kind, from, to } = asked;
     // One statement, so that entries and balance are of one moment. Balances are counted back from what is available now: a page
     // reads no older entries than its own.
@@ -72,7 +72,7 @@ export class Ledgers {
 
   /** The same entries as comma-separated values (RFC 4180), oldest first. */
   async csv(affiliateId: string, asked: AskedLedger): Promise<string> {
-    const { entries } = await this.of(affiliateId, asked);
+    const { entries } = await this.read(affiliateId, asked);
     const lines = entries.toReversed().map((e) => columns.map((c) => cell(e[c])).join(','));
     return `${[columns.join(','), ...lines].join('\r\n')}\r\n`;
   }

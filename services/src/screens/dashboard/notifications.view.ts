@@ -7,7 +7,7 @@ const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.
 
 const ifNotYou = 'If this was not you, change your password and contact us.';
 
-/** An edit may change several things at once; each is told. */
+/** One sentence for each change of an edit. */
 const editedWords = ({ status, tier, username, email }: Edited): Words => {
   const told: Words[] = [];
   if (status) told.push(['Account status changed', `Your account is now ${status}.`]);

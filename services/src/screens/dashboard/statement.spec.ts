@@ -53,7 +53,7 @@ describe('a statement', () => {
     await sold(app.system.log, anna.id, 10_00, 'i2');
     expect((await statement()).balance).toBe(before + 10);
     const { pool, vault, secrets, now } = app.system;
-    const earlier = await new Statements(pool, vault, secrets, now).of(anna.id, position);
+    const earlier = await new Statements(pool, vault, secrets, now).read(anna.id, position);
     expect([earlier.balance, earlier.head.position]).toEqual([before, position]);
   });
 

@@ -20,7 +20,7 @@ export class Statements {
   ) {}
 
   /** Exactly as of `position`, which the read model has reached: entries behind it do not count. @throws Refused */
-  async of(affiliateId: string, position: number): Promise<StatementView> {
+  async read(affiliateId: string, position: number): Promise<StatementView> {
     const { rows } = await this.pool.query<{ username: Sealed | null; cents: number; hash: Buffer }>({
       name: 'statement',
       text: `select t.username, e.hash, ${availableSql}

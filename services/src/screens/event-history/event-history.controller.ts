@@ -3,7 +3,7 @@ import type { EventsView, OneEventView } from '@framelift/contracts';
 import { Answers } from '../../http/answers.ts';
 import { oneOf, parseListQuery, positionAfter, positionFrom, type QueryParams, textOf, timeFrom } from '../../http/list-query.ts';
 import { Reply } from '../../http/reply.ts';
-import { EventHistory, type Wanted } from './event-history.view.ts';
+import { EventHistory, type EventQuery } from './event-history.view.ts';
 
 const PAGE = 50;
 
@@ -13,7 +13,7 @@ export class EventHistoryController {
 
   @Answers('GET /api/admin/events')
   async events(@Query() query: QueryParams): Promise<Reply<EventsView>> {
-    const view = await this.history.events(wanted(query));
+    const view = await this.history.events(eventQuery(query));
     return new Reply(view, view.head.position);
   }
 
@@ -23,10 +23,10 @@ export class EventHistoryController {
   }
 }
 
-function wanted(query: QueryParams): Wanted {
+function eventQuery(query: QueryParams): EventQuery {
   const list = parseListQuery(query, PAGE);
   const oldestFirst = oneOf(query, 'sort', ['position', '-position']) === 'position';
-  const asked: Wanted = { limit: list.limit, after: positionAfter(list), oldestFirst };
+  const asked: EventQuery = { limit: list.limit, after: positionAfter(list), oldestFirst };
   const position = textOf(query, 'position');
   if (position !== undefined) asked.position = positionFrom(position);
   for (const name of ['type', 'stream', 'actor', 'affiliate', 'from', 'to', 'search'] as const) {

@@ -11,7 +11,7 @@ import { search } from './event-search.ts';
 import { POOL } from '../../platform/tokens.ts';
 
 /** What of the log is asked for; everything given must hold. */
-export interface Wanted {
+export interface EventQuery {
   /** Without it newest first. */
   oldestFirst?: boolean;
   /** Where the list begins. */
@@ -20,7 +20,7 @@ export interface Wanted {
   after?: number;
   type?: string;
   stream?: string;
-  /** The name or id of whoever acted, or what kind they are. */
+  /** The actor's name, id or kind. */
   actor?: string;
   /** Name or id. */
   affiliate?: string;
@@ -48,26 +48,26 @@ export class EventHistory {
     private readonly log: Log,
   ) {}
 
-  async events(wanted: Wanted): Promise<EventsView> {
+  async events(query: EventQuery): Promise<EventsView> {
     const { position, hash } = await this.log.head();
-    const begin = [wanted.position, wanted.after === undefined ? undefined : wanted.after + (wanted.oldestFirst ? 1 : -1)];
+    const begin = [query.position, query.after === undefined ? undefined : query.after + (query.oldestFirst ? 1 : -1)];
     const bounds = begin.filter((at) => at !== undefined);
-    const range: Range = wanted.oldestFirst
+    const range: Range = query.oldestFirst
       ? { low: Math.max(1, ...bounds), high: position }
       : { low: 1, high: Math.min(position, ...bounds) };
-    if (wanted.from) range.low = Math.max(range.low, 1 + (await this.lastBefore(wanted.from, position, false)));
-    if (wanted.to) range.high = Math.min(range.high, await this.lastBefore(wanted.to, position, true));
-    const found = wanted.search ? await search(this.pool, wanted.search) : undefined;
+    if (query.from) range.low = Math.max(range.low, 1 + (await this.lastBefore(query.from, position, false)));
+    if (query.to) range.high = Math.min(range.high, await this.lastBefore(query.to, position, true));
+    const found = query.search ? await search(this.pool, query.search) : undefined;
     const values: unknown[] = [];
     const value = (v: unknown) => `$${values.push(v)}`;
     const where: string[] = [];
-    if (wanted.type) where.push(`e.type = ${value(wanted.type)}`);
-    if (wanted.actor) where.push(await this.byActor(wanted.actor, value));
+    if (query.type) where.push(`e.type = ${value(query.type)}`);
+    if (query.actor) where.push(await this.byActor(query.actor, value));
     if (found && 'positions' in found) where.push(`e.position = any(${value(found.positions)}::bigint[])`);
-    const order = wanted.oldestFirst ? 'asc' : 'desc';
+    const order = query.oldestFirst ? 'asc' : 'desc';
     // One more, which says whether there is another page.
-    const limit = wanted.limit + 1;
-    const streams = await this.streamsOf(wanted, found && 'streams' in found ? found.streams : undefined);
+    const limit = query.limit + 1;
+    const streams = await this.streamsOf(query, found && 'streams' in found ? found.streams : undefined);
     const rows = streams
       ? await this.inStreams(streams, range, { where, values, order, limit })
       : await this.rows(
@@ -76,7 +76,7 @@ export class EventHistory {
           order by e.position ${order} limit ${value(limit)}`,
           values,
         );
-    const page = pageOf(rows, wanted.limit, (e) => [e.position]);
+    const page = pageOf(rows, query.limit, (e) => [e.position]);
     return { head: { position, hash: hash.toString('hex') }, events: page.rows.map(eventView), next: page.next };
   }
 
@@ -89,7 +89,7 @@ export class EventHistory {
   }
 
   /** The streams every filter leaves; undefined: all there are. */
-  private async streamsOf({ stream, affiliate }: Wanted, searched?: string[]): Promise<string[] | undefined> {
+  private async streamsOf({ stream, affiliate }: EventQuery, searched?: string[]): Promise<string[] | undefined> {
     const id = affiliate && (await this.idOf(affiliate));
     const sets = [stream && [stream], id && [affiliateStream(id), visitsStream(id)], searched].filter((set) => Array.isArray(set));
     return sets.length ? sets.reduce((left, set) => left.filter((s) => set.includes(s))) : undefined;
@@ -152,7 +152,7 @@ export class EventHistory {
     });
   }
 
-  /** The last number up to `high` of which the query says that it holds, where it holds of all before it: halving finds it. */
+  /** The last number up to `high` for which the query holds, by bisection. */
   private async lastWhere(high: number, { name, text, values }: { name: string; text: string; values: unknown[] }): Promise<number> {
     const holds = async (n: number) => (await this.pool.query<{ holds: boolean }>({ name, text, values: [n, ...values] })).rows[0]!.holds;
     if (high === 0 || (await holds(high))) return high;

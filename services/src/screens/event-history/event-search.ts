@@ -18,16 +18,13 @@ const named = [
   visitsStream,
 ];
 
-const FEWEST_DIGITS = 4;
-const MOST = 10_000;
+const MIN_DIGITS = 4;
+const MAX_FOUND = 10_000;
 
 /** An affiliate's cashouts carry its id and a number. */
 const CASHOUT = /^([0-9a-z]{16})-\d+$/;
 
-/**
- * Finds an id as a person pastes it: a stream's name or the id in it (affiliate, invoice, admin, claim), a cashout, a position,
- * or an event's, command's or correlation's id, of which four digits are enough.
- */
+/** Finds a pasted id: a stream, the id in it, a cashout, a position, or the first four digits of an event, command or correlation id. */
 export async function search(pool: Pool, text: string): Promise<Found> {
   const { rows: streams } = await pool.query<{ id: string }>(
     `select s.id from unnest($1::text[]) s (id) where exists (select from ${EVENTS} e where e.stream_id = s.id)`,
@@ -39,7 +36,7 @@ export async function search(pool: Pool, text: string): Promise<Found> {
   const found = /^\d{1,15}$/.test(text) ? [Number(text)] : [];
   const start = text.toLowerCase();
   const [lowest, highest] = between(start);
-  if (start.length >= FEWEST_DIGITS && UUID.test(lowest)) found.push(...(await positions(pool, ofIds, [lowest, highest, start])));
+  if (start.length >= MIN_DIGITS && UUID.test(lowest)) found.push(...(await positions(pool, ofIds, [lowest, highest, start])));
   return { positions: [...new Set(found)] };
 }
 
@@ -57,7 +54,7 @@ const ofIds = `
     and (metadata ->> 'correlationId') collate "C" >= $3::text and (metadata ->> 'correlationId') collate "C" <= $3::text || 'g'`;
 
 const positions = async (pool: Pool, text: string, values: unknown[]): Promise<number[]> => {
-  const { rows } = await pool.query<{ position: number }>(`${text} limit ${MOST}`, values);
+  const { rows } = await pool.query<{ position: number }>(`${text} limit ${MAX_FOUND}`, values);
   return rows.map((r) => r.position);
 };
 

@@ -2,7 +2,7 @@ import { minimalHeaders } from '../../http/security-headers.ts';
 import { type LiveUpdate, refusals } from '@framelift/contracts';
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { type Account, ACCOUNTS, type Accounts, bearerOf, type SignedRequest, Who } from '../../http/allow.ts';
+import { type Account, ACCOUNT_FINDER, type AccountFinder, bearerOf, type SignedRequest, Who } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
 import type { Config } from '../../platform/config.ts';
 import { CONFIG } from '../../platform/tokens.ts';
@@ -10,16 +10,16 @@ import { Refused } from '../../platform/refused.ts';
 import { Live } from './live.ts';
 
 /** Keeps proxies from closing a quiet stream, and is when the session is looked at again, ms. */
-const HEARTBEAT = 15_000;
+const HEARTBEAT_MS = 15_000;
 /** Bytes that may wait for a slow reader. */
-const MAX_WAITING = 64 * 1024;
+const MAX_WAITING_BYTES = 64 * 1024;
 
 /** A stream of updates, read by fetch, since an EventSource cannot carry the bearer header. It ends with the session. */
 @Controller()
 export class LiveController {
   constructor(
     private readonly live: Live,
-    @Inject(ACCOUNTS) private readonly accounts: Accounts,
+    @Inject(ACCOUNT_FINDER) private readonly accounts: AccountFinder,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -30,19 +30,19 @@ export class LiveController {
     const token = bearerOf(request)!;
     raw.writeHead(200, { ...minimalHeaders(this.config), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
     const end = () => void raw.end();
-    // Whoever asks for the head alone is told nothing, so there is nothing to wait for.
+    // HEAD has no body to wait for.
     if (request.method === 'HEAD') return end();
     const write = (text: string) => {
       raw.write(text);
-      // Who does not read is let go; the site connects again and asks for what it missed.
-      if (raw.writableLength > MAX_WAITING) raw.destroy();
+      // Drop slow readers; the site connects again and asks for what it missed.
+      if (raw.writableLength > MAX_WAITING_BYTES) raw.destroy();
     };
     const subscriber = { account, send: (update: LiveUpdate) => write(`data: ${JSON.stringify(update)}\n\n`), end };
-    // Before anything is waited for: who hangs up meanwhile is not subscribed for ever.
+    // Before the first wait, so that a client that hangs up meanwhile is unsubscribed.
     const heartbeat = setInterval(() => {
       write(': still here\n\n');
       this.accounts.byToken(token).catch(end);
-    }, HEARTBEAT);
+    }, HEARTBEAT_MS);
     const leave = () => {
       clearInterval(heartbeat);
       this.live.leave(subscriber);
@@ -50,7 +50,7 @@ export class LiveController {
     raw.on('close', leave);
     await this.live.subscribe(subscriber).catch(end);
     if (raw.destroyed) return leave();
-    // Said only now: whatever happens after this line is told.
+    // Only now: every event after this line is sent.
     write(': connected\n\n');
     // A client that went away leaves a half-open connection, which would keep the process from draining.
     raw.socket?.once('end', () => raw.destroy());

@@ -8,8 +8,8 @@ import { type Account, isVisibleTo } from '../../http/allow.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 
-/** Of news that come close together, screens ask once. */
-const APART_MS = 250;
+/** Between two updates, so that screens ask once for events close together. */
+const INTERVAL_MS = 250;
 const POLL_MS = 1_000;
 const MAX_EVENTS = 1_000;
 const MAX_PER_ACCOUNT = 20;
@@ -20,10 +20,7 @@ export interface Subscriber {
   end(): void;
 }
 
-/**
- * Tells signed-in screens that something about them happened, and up to which position: they ask their views again with it.
- * Nothing of the event itself travels. One look at the log serves all subscribers of a process, and none is taken without any.
- */
+/** Sends signed-in screens the types and position of new events about them. One query serves all subscribers of a process. */
 @Injectable()
 export class Live implements BeforeApplicationShutdown {
   private readonly subscribers = new Set<Subscriber>();
@@ -74,7 +71,7 @@ export class Live implements BeforeApplicationShutdown {
   }
 
   private async look(): Promise<void> {
-    const throttle = new Throttle(APART_MS);
+    const throttle = new Throttle(INTERVAL_MS);
     const { signal } = this.stopping;
     while (this.subscribers.size && !signal.aborted) {
       await throttle.next(signal);

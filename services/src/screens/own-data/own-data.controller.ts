@@ -8,7 +8,7 @@ import { pageOf, parseListQuery, positionAfter, type QueryParams } from '../../h
 
 const PAGE = 500;
 
-/** Everything the log holds about an account, for the one whose it is: readable where it is theirs, left out where it is a buyer's. */
+/** Everything the log holds about the signed-in account, without data of buyers. */
 @Controller()
 export class OwnDataController {
   constructor(

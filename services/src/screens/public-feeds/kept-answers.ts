@@ -1,15 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { FeedFailed } from './upstream.ts';
 
-const MOST = 500;
+const MAX_KEPT = 500;
 /** How long a source that failed once is left alone, doubled with every further failure up to the longest (ms). */
-const FIRST_REST = 2_000;
-const LONGEST_REST = 30_000;
+const FIRST_REST_MS = 2_000;
+const MAX_REST_MS = 30_000;
 
-/**
- * Answers of other people's servers, kept in memory: fresh for `ttlMs`, then shown once more while the next is fetched, and for as
- * long as the source stays silent. One question is under way once, and a source that failed is left alone for a while.
- */
+/** Answers of public sources, in memory: fresh for `ttlMs`, then stale until the next one. A failed source is left alone for a while. */
 export class KeptAnswers {
   private readonly resting = new Map<string, { until: number; failures: number }>();
   private readonly answers: LRUCache<string, object, () => Promise<object>>;
@@ -20,7 +17,7 @@ export class KeptAnswers {
     private readonly failed: (what: string, error: FeedFailed) => void,
   ) {
     this.answers = new LRUCache({
-      max: MOST,
+      max: MAX_KEPT,
       ttl: ttlMs,
       ttlResolution: 0,
       perf: { now },
@@ -57,7 +54,7 @@ export class KeptAnswers {
       return answer;
     } catch (error) {
       const failure = error instanceof FeedFailed ? error : new FeedFailed('could not be read');
-      const rest = Math.max(failure.restMs, Math.min(FIRST_REST * 2 ** failures, LONGEST_REST));
+      const rest = Math.max(failure.restMs, Math.min(FIRST_REST_MS * 2 ** failures, MAX_REST_MS));
       this.resting.set(what, { until: this.now() + rest, failures: failures + 1 });
       this.failed(what, failure);
       throw failure;

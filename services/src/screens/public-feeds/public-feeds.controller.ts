@@ -12,7 +12,7 @@ import { Answers } from '../../http/answers.ts';
 import { Refused } from '../../platform/refused.ts';
 import { PublicFeeds } from './public-feeds.ts';
 
-/** Numbers of others: a minute old is young enough for a browser, unless a source failed. */
+/** A browser may keep public numbers for a minute, unless a source failed. */
 const A_MINUTE = 'public, max-age=60';
 const AN_HOUR = 'public, max-age=3600';
 

@@ -3,11 +3,11 @@ import { Value } from 'typebox/value';
 import type { FeedSources } from '../../platform/config.ts';
 import { ask, askJson, FeedFailed } from './upstream.ts';
 
-const MEGABYTE = 1024 * 1024;
+const MEGABYTE_BYTES = 1024 * 1024;
 const PER_PAGE = 100;
-const MOST_PAGES = 10;
+const MAX_PAGES = 10;
 /** Avatars are asked for in this size (docs/product.md#public-sources). */
-const AVATAR_SIZE = 1024;
+const AVATAR_PIXELS = 1024;
 
 const Count = Type.Integer({ minimum: 0 });
 const Releases = Type.Array(
@@ -48,7 +48,7 @@ const read = <T extends TSchema>(schema: T, value: unknown): Static<T> => {
   return value as Static<T>;
 };
 
-/** A link that a visitor may follow: the code host's own word must not become a script. */
+/** Only http(s) links: the code host's answer must not become a script. */
 const webLink = (url: string | undefined): string | null =>
   url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : null;
 
@@ -79,7 +79,7 @@ export class Sources {
 
   /** One short line of text; a page of HTML is none. */
   async text(url: string): Promise<string> {
-    const text = (await ask({ url, timeoutMs: this.settings.timeoutMs, atMost: 4096 })).toString('utf8').trim();
+    const text = (await ask({ url, timeoutMs: this.settings.timeoutMs, maxBytes: 4096 })).toString('utf8').trim();
     if (!/^[\p{L}\p{N} .,+_-]{1,40}$/u.test(text)) throw new FeedFailed('answered no short text');
     return text;
   }
@@ -112,15 +112,16 @@ export class Sources {
   }
 
   avatar(id: string, picture: string): Promise<Buffer> {
-    const url = `${this.settings.people.avatarsUrl}/${encodeURIComponent(id)}/${picture}.png?size=${AVATAR_SIZE}`;
-    return ask({ url, timeoutMs: this.settings.timeoutMs, atMost: 4 * MEGABYTE });
+    const url = `${this.settings.people.avatarsUrl}/${encodeURIComponent(id)}/${picture}.png?size=${AVATAR_PIXELS}`;
+    return ask({ url, timeoutMs: this.settings.timeoutMs, maxBytes: 4 * MEGABYTE_BYTES });
   }
 
   /** The largest thumbnail that the video service keeps of a video; every video has the second one. */
   async thumbnail(id: string): Promise<Buffer> {
     const { thumbnailsUrl } = this.settings.video;
     const { timeoutMs } = this.settings;
-    const size = (name: string) => ask({ url: `${thumbnailsUrl}/${encodeURIComponent(id)}/${name}.jpg`, timeoutMs, atMost: 4 * MEGABYTE });
+    const size = (name: string) =>
+      ask({ url: `${thumbnailsUrl}/${encodeURIComponent(id)}/${name}.jpg`, timeoutMs, maxBytes: 4 * MEGABYTE_BYTES });
     try {
       return await size('maxresdefault');
     } catch (error) {
@@ -131,7 +132,7 @@ export class Sources {
 
   private async releases(repo: string): Promise<Static<typeof Releases>> {
     const all: Static<typeof Releases> = [];
-    for (let page = 1; page <= MOST_PAGES; page++) {
+    for (let page = 1; page <= MAX_PAGES; page++) {
       const found = read(Releases, await this.code(`/repos/${repo}/releases?per_page=${PER_PAGE}&page=${page}`));
       all.push(...found);
       if (found.length < PER_PAGE) break;
@@ -145,6 +146,6 @@ export class Sources {
   }
 
   private json(url: string, headers: Record<string, string>): Promise<unknown> {
-    return askJson({ url, headers, timeoutMs: this.settings.timeoutMs, atMost: 8 * MEGABYTE });
+    return askJson({ url, headers, timeoutMs: this.settings.timeoutMs, maxBytes: 8 * MEGABYTE_BYTES });
   }
 }

@@ -1,5 +1,5 @@
 /** The longest that an upstream is left alone because it says so itself (ms). */
-const LONGEST_REST = 15 * 60_000;
+const MAX_REST_MS = 15 * 60_000;
 
 /** What is known of a failure: the HTTP status, and for how long the source asks to be left alone (ms). */
 interface Failure {
@@ -23,35 +23,35 @@ export interface Ask {
   headers?: Record<string, string>;
   timeoutMs: number;
   /** The most bytes an answer may have. */
-  atMost: number;
+  maxBytes: number;
 }
 
 const restOf = (response: Response): number => {
   const reset = Number(response.headers.get('x-ratelimit-reset')) * 1000 - Date.now();
   const asked = Number(response.headers.get('retry-after')) * 1000 || (response.headers.get('x-ratelimit-remaining') === '0' ? reset : 0);
-  return Math.min(Math.max(asked || 0, 0), LONGEST_REST);
+  return Math.min(Math.max(asked || 0, 0), MAX_REST_MS);
 };
 
-const readAtMost = async (response: Response, atMost: number): Promise<Buffer> => {
+const readAtMost = async (response: Response, maxBytes: number): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > atMost) throw new FeedFailed(`more than ${atMost} bytes`);
+    if (size > maxBytes) throw new FeedFailed(`more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 };
 
 /** One GET, headers and body within the time-out. @throws FeedFailed on whatever is not a complete 200 */
-export async function ask({ url, headers = {}, timeoutMs, atMost }: Ask): Promise<Buffer> {
+export async function ask({ url, headers = {}, timeoutMs, maxBytes }: Ask): Promise<Buffer> {
   try {
     const response = await fetch(url, { headers: { 'User-Agent': 'framelift', ...headers }, signal: AbortSignal.timeout(timeoutMs) });
     if (response.status !== 200) {
       await response.body?.cancel();
       throw new FeedFailed(`answered ${response.status}`, { status: response.status, restMs: restOf(response) });
     }
-    return await readAtMost(response, atMost);
+    return await readAtMost(response, maxBytes);
   } catch (error) {
     if (error instanceof FeedFailed) throw error;
     throw new FeedFailed((error as Error).name === 'TimeoutError' ? `no answer within ${timeoutMs} ms` : 'cannot be reached');

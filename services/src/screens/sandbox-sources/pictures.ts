@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { numberOf } from './examples.ts';
 
-const LARGEST = 1024;
+const MAX_PIXELS = 1024;
 const CELLS = 5;
 
 const drawn = (width: number, height: number, shapes: string): Buffer =>
@@ -11,7 +11,7 @@ const drawn = (width: number, height: number, shapes: string): Buffer =>
 
 /** A pattern that a name decides, the same on both sides. It holds no letters, as a server may have no font. */
 export function avatar(name: string, asked: number): Promise<Buffer> {
-  const size = Math.min(LARGEST, Math.max(16, asked || LARGEST));
+  const size = Math.min(MAX_PIXELS, Math.max(16, asked || MAX_PIXELS));
   const hue = numberOf(name, 0, 359);
   const cell = 60;
   const side = cell * (CELLS + 2);

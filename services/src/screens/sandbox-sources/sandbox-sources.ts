@@ -15,10 +15,7 @@ export interface SandboxSources {
   close(): Promise<void>;
 }
 
-/**
- * A code host, text files, a chat, a video service and people of our own with the documented calls of the real ones, so that the
- * site is alive with no account anywhere. Only this machine reaches it. Production refuses to start with it.
- */
+/** Stands in for every public source with its documented calls, on this machine only. Production refuses to start with it. */
 export async function startSandboxSources(feeds: FeedSources, siteUrl: string): Promise<SandboxSources> {
   const routes = sourceRoutes(siteUrl + DOWNLOADS);
   const answerTo = async ({ method, url }: IncomingMessage): Promise<Answer> => {

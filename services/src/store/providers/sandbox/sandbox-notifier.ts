@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sellauth } from '@framelift/contracts';
 
 const ATTEMPTS = 3;
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Sends notifications as the provider does: signed, three attempts, lost with a restart (docs/sellauth.md#notifications). */
 export class SandboxNotifier {
@@ -40,7 +40,7 @@ export class SandboxNotifier {
     const { signal } = this.stopping;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       if (attempt > 1) await wait(this.retryAfter, undefined, { signal });
-      const request = { method: 'POST', headers, body, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT)]) };
+      const request = { method: 'POST', headers, body, signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]) };
       const response = await fetch(this.webhookUrl, request).catch(() => undefined);
       if (response?.ok) return;
     }

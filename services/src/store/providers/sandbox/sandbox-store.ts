@@ -25,12 +25,9 @@ export interface SandboxStore {
   close(): Promise<void>;
 }
 
-const LARGEST = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
-/**
- * A store of our own with the provider's API, notifications and a payment page, so that the whole path from click to
- * commission works with no account anywhere (docs/product.md#sandboxes). Production refuses to start with it.
- */
+/** A store with the provider’s API, notifications and a payment page (docs/product.md#sandboxes). Production refuses to start with it. */
 export async function startSandboxStore(settings: SandboxStoreSettings): Promise<SandboxStore> {
   const { port = 0, pool, siteUrl, webhookUrl, apiKey, webhookSecret, retryAfter = 5_000 } = settings;
   const invoices = new SandboxInvoices(pool);
@@ -82,7 +79,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > LARGEST) throw new Error('The body is too large');
+    if (size > MAX_BODY_BYTES) throw new Error('The body is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

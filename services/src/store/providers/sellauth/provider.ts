@@ -89,7 +89,7 @@ export function invoiceFrom(value: unknown): Invoice {
   };
 }
 
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 const PAGE = 100;
 
 /** The documented API and notifications of SellAuth (docs/sellauth.md#sellauth), and nothing else of it. */
@@ -165,7 +165,7 @@ export class StoreProvider {
       method,
       headers: { authorization: `Bearer ${apiKey}`, accept: 'application/json', 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((cause: Error) => {
       throw new StoreProblem(`The store did not answer ${what}`, { cause });
     });
