@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { affiliateStream, checkoutStream, fact } from '@framelift/contracts';
 import type { Page } from 'playwright-core';
-import { openSite, type Site } from '../web-site.ts';
-import { ref } from '../invoices.ts';
+import { openSite, type Site } from '../support/web-site.ts';
+import { ref } from '../support/invoices.ts';
 
 /** What a script that got through does: it leaves a mark. */
 const MARK = 'top.ran=1';

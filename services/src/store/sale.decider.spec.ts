@@ -10,7 +10,7 @@ import {
   refusals,
   rules,
 } from '@framelift/contracts';
-import { stateOf } from '../../../test/given.ts';
+import { stateOf } from '../../../test/support/given.ts';
 import {
   NOW,
   ago,
@@ -31,14 +31,14 @@ import {
   invoice,
   buyer,
   given,
-} from '../../../test/sale-given.ts';
+} from '../../../test/support/sale-given.ts';
 import { affiliateDecider } from '../programme/affiliate/affiliate.decider.ts';
 import { Refused } from '../platform/refused.ts';
 import { NotePartialRefund, StartCheckout } from './checkout.commands.ts';
 import { checkoutDecider, notePartialRefund, startCheckout } from './checkout.decider.ts';
 import type { Invoice } from './invoice.ts';
 import type { SaleFacts } from './sale.decider.ts';
-import { ref } from '../../../test/invoices.ts';
+import { ref } from '../../../test/support/invoices.ts';
 
 describe('recording a sale', () => {
   const referred = [started()];

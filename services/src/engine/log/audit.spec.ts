@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { invoiceKey, affiliateStream, emptyBooks, fact } from '@framelift/contracts';
-import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { refunded, sold } from '../../../../test/sales.ts';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { refunded, sold } from '../../../../test/support/sales.ts';
 import { BooksAudit } from '../../operating/audit/books.audit.ts';
 import { audit, type Problem, type SavedHead } from './audit.ts';
 import { link } from './chain.ts';
-import { ref } from '../../../../test/invoices.ts';
+import { ref } from '../../../../test/support/invoices.ts';
 
 let db: TestDatabase;
 let saved: SavedHead;

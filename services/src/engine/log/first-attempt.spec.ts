@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { type Fact, fact } from '@framelift/contracts';
-import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { countedReads } from '../../../../test/counted-reads.ts';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { countedReads } from '../../../../test/support/counted-reads.ts';
 import type { CommandMeta } from './command.ts';
 import type { Decider, Source } from './decider.ts';
 import { Streams } from './streams.ts';

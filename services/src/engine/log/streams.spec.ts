@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { type Catalogue, type Fact, fact } from '@framelift/contracts';
 import { Type } from 'typebox';
-import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { upcast } from './event.ts';
 import { Log, shipped } from './log.ts';
 import { type CommandMeta, CommandReused } from './command.ts';

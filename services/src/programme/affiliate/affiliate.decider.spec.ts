@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { debtCents, type Fact, fact, refusals, rules, type Sealed, type Tier, tierRateBps } from '@framelift/contracts';
-import { given, stateOf } from '../../../../test/given.ts';
+import { given, stateOf } from '../../../../test/support/given.ts';
 import {
   AddPaymentMethod,
   ChangePaymentMethod,
@@ -10,7 +10,7 @@ import {
   RequestCashout,
 } from './affiliate.commands.ts';
 import * as rule from './affiliate.decider.ts';
-import { ref } from '../../../../test/invoices.ts';
+import { ref } from '../../../../test/support/invoices.ts';
 
 const decider = rule.affiliateDecider;
 const meta = {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { affiliateStream, type Fact, fact, refusals, rules } from '@framelift/contracts';
-import { stateOf } from '../../../../test/given.ts';
+import { stateOf } from '../../../../test/support/given.ts';
 import { claimDecider } from '../claims/claim.decider.ts';
 import { Refused } from '../../platform/refused.ts';
 import { DeleteAffiliate, EditAffiliate, type EditedFields } from './affiliate.commands.ts';
 import { affiliateDecider } from './affiliate.decider.ts';
 import { deleteAffiliate, editAffiliate } from './profile.decider.ts';
-import { ref } from '../../../../test/invoices.ts';
+import { ref } from '../../../../test/support/invoices.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
 const meta = { commandId: 'c', correlationId: 'c', repeatable: false, occurredAt: now, actor: { kind: 'admin', id: 'x' } } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fact, refusals } from '@framelift/contracts';
-import { stateOf } from '../../../../test/given.ts';
+import { stateOf } from '../../../../test/support/given.ts';
 import { Refused } from '../../platform/refused.ts';
 import { claimDecider, claimName, releaseName, resolveName } from './claim.decider.ts';
 

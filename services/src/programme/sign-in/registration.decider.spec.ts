@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Fact, fact, refusals } from '@framelift/contracts';
-import { stateOf } from '../../../../test/given.ts';
+import { stateOf } from '../../../../test/support/given.ts';
 import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
 import { claimDecider } from '../claims/claim.decider.ts';
 import { Refused } from '../../platform/refused.ts';

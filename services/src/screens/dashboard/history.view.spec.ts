@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { affiliateStream, type Fact, fact, visitsStream } from '@framelift/contracts';
-import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { append } from '../../../../test/history.ts';
-import { withRowsRead } from '../../../../test/rows-read.ts';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { append } from '../../../../test/support/history.ts';
+import { withRowsRead } from '../../../../test/support/rows-read.ts';
 import { Log } from '../../engine/log/log.ts';
 import { writeCursor } from '../../http/list-query.ts';
 import { OwnDataController } from '../own-data/own-data.controller.ts';

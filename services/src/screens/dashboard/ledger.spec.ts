@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { affiliateStream, type Fact, fact } from '@framelift/contracts';
-import { type App, startApp } from '../../../../test/app.ts';
-import { append } from '../../../../test/history.ts';
-import { ref } from '../../../../test/invoices.ts';
+import { type App, startApp } from '../../../../test/support/app.ts';
+import { append } from '../../../../test/support/history.ts';
+import { ref } from '../../../../test/support/invoices.ts';
 
 let app: App;
 let anna: Awaited<ReturnType<App['affiliate']>>;
