@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { affiliateStream, checkoutStream, fact, invoiceNamed, visitsStream } from '../../contracts/src/index.ts';
+import { affiliateStream, checkoutStream, invoiceNamed, visitsStream } from '../../contracts/src/index.ts';
 import { link } from '../../services/src/engine/log/chain.ts';
 import { append } from '../support/history.ts';
 import { type SeededApp, startSeededApp } from '../support/seeded-app.ts';
 import { refunded, sold } from '../support/sales.ts';
 import { ref } from '../support/invoices.ts';
+import { checkoutStarted, partialRefundSeen, saleNotCredited, visitTracked } from '../support/facts.ts';
 
 let app: SeededApp['app'];
 let anna: SeededApp['anna'];
@@ -151,17 +152,9 @@ describe('the event history', () => {
 describe('the evidence of sales', () => {
   const store = { actor: { kind: 'store', id: 'test' } } as const;
   const started = (invoiceId: string, more = {}) =>
-    fact('CheckoutStarted', {
-      checkoutId: invoiceId,
-      ...ref(invoiceId),
-      sku: 'premium',
-      quantity: 1,
-      listCents: 29_99,
-      visitKnown: false,
-      ...more,
-    });
+    checkoutStarted({ checkoutId: invoiceId, ...ref(invoiceId), listCents: 29_99, ...more });
   const notCredited = (invoiceId: string, reason: 'suspended' | 'unknownCheckout', customerEmail: string, affiliateId?: string) =>
-    fact('SaleNotCredited', {
+    saleNotCredited({
       ...ref(invoiceId),
       reason,
       paidCents: 25_00,
@@ -182,7 +175,7 @@ describe('the evidence of sales', () => {
       commandId: visited,
       correlationId: visited,
     } as const;
-    const facts = [fact('VisitTracked', { visitId: visited, affiliateId: ben.id, page: '/premium', visitor: 'v' })];
+    const facts = [visitTracked({ visitId: visited, affiliateId: ben.id, page: '/premium', visitor: 'v' })];
     await app.system.log.append({ streams: [{ streamId: visitsStream(ben.id), expected: 'any', facts }], metadata: about });
     await append(
       app.system,
@@ -197,7 +190,7 @@ describe('the evidence of sales', () => {
     await append(
       app.system,
       checkoutStream(ref('e4')),
-      [fact('PartialRefundSeen', { ...ref('e4'), refundedCents: 5_00, currency: 'EUR', affiliateId: ben.id })],
+      [partialRefundSeen({ ...ref('e4'), refundedCents: 5_00, currency: 'EUR', affiliateId: ben.id })],
       store,
     );
     await sold(app.system.log, ben.id, 7_00, 'e5');

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { fact, visitsStream } from '../../contracts/src/index.ts';
+import { visitsStream } from '../../contracts/src/index.ts';
 import { attribution } from '../../services/src/screens/attribution/attribution.projection.ts';
 import { PAGE } from '../../services/src/engine/projecting/copying.ts';
 import { prepare } from '../../services/src/engine/projecting/replay.ts';
 import { verify } from '../../services/src/engine/projecting/verify.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { append } from '../support/history.ts';
+import { visitTracked } from '../support/facts.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
   db = await freshDatabase();
-  const visit = (affiliateId: string) =>
-    fact('VisitTracked', { visitId: 'v', affiliateId, page: '/', visitor: { sealed: '', of: 'nobody' } });
+  const visit = (affiliateId: string) => visitTracked({ visitId: 'v', affiliateId, page: '/', visitor: { sealed: '', of: 'nobody' } });
   for (let n = 0; n < 3 * PAGE; n += 1000)
     await append(
       db,

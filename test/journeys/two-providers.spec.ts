@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { checkoutStream, fact, idOf, invoiceKey, invoiceNamed, type InvoiceRef, PROVIDERS, type ProviderName } from '@framelift/contracts';
+import { checkoutStream, idOf, invoiceKey, invoiceNamed, type InvoiceRef, PROVIDERS, type ProviderName } from '@framelift/contracts';
 import { audit } from '../../services/src/engine/log/audit.ts';
 import { BooksAudit } from '../../services/src/operating/audit/books.audit.ts';
 import type { Invoice } from '../../services/src/store/invoice.ts';
@@ -7,6 +7,7 @@ import { Settling } from '../../services/src/store/settling.ts';
 import { type App, startApp } from '../support/app.ts';
 import { append } from '../support/history.ts';
 import { begun, invoice } from '../support/sale-given.ts';
+import { checkoutStarted } from '../support/facts.ts';
 
 // A second provider, here only: it gives an invoice the id that the first one gave.
 (PROVIDERS as unknown as string[]).push('other');
@@ -26,8 +27,7 @@ const statuses = async (path: string, of: 'status' | 'outcome') => {
 beforeAll(async () => {
   app = await startApp();
   [anna, admin] = [await app.affiliate('anna'), await app.admin()];
-  for (const ref of twins)
-    await append(app.system, checkoutStream(ref), [fact('CheckoutStarted', { ...begun, ...ref, affiliateId: anna.id })]);
+  for (const ref of twins) await append(app.system, checkoutStream(ref), [checkoutStarted({ ...begun, ...ref, affiliateId: anna.id })]);
   for (const ref of [...twins, ...twins]) await settle({ ref });
 });
 afterAll(() => app.stop());

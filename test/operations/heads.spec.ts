@@ -11,6 +11,7 @@ import { type App, startApp } from '../support/app.ts';
 import { operatorOf } from '../support/operator.ts';
 import { ran } from '../support/operator.ts';
 import { sold } from '../support/sales.ts';
+import { cashoutRequested } from '../support/facts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -141,7 +142,6 @@ it('a signed head of another history is found by audit, and so is one of a posit
 });
 
 it('books of a stream without its checkout are unbalanced, and audit names where', async () => {
-  const { fact } = await import('../../contracts/src/index.ts');
   const commandId = crypto.randomUUID();
   const metadata = {
     occurredAt: new Date().toISOString(),
@@ -150,7 +150,7 @@ it('books of a stream without its checkout are unbalanced, and audit names where
     correlationId: commandId,
   } as const;
   const facts = [
-    fact('CashoutRequested', {
+    cashoutRequested({
       cashoutId: `${seller.id}-9`,
       amountCents: 900_00,
       paymentMethodId: 'm',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { affiliateStream, fact, rules } from '@framelift/contracts';
+import { affiliateStream, rules } from '@framelift/contracts';
 import { Secret, TOTP } from 'otpauth';
 import { dashboard } from '../../services/src/screens/dashboard/dashboard.projection.ts';
 import { projections } from '../../services/src/main/projections.ts';
@@ -15,6 +15,7 @@ import { append } from '../support/history.ts';
 import { operatorOf } from '../support/operator.ts';
 import { refunded, sold } from '../support/sales.ts';
 import { ref } from '../support/invoices.ts';
+import { saleRecorded } from '../support/facts.ts';
 
 let app: App;
 let folder: string;
@@ -219,21 +220,15 @@ describe('beside a running system', () => {
   it('erases a buyer: the fact and the end of the key are one', async () => {
     const buyer = app.system.keys.buyer('eve@example.org');
     await append(app.system, affiliateStream(seller.id), [
-      fact('SaleRecorded', {
+      saleRecorded({
         ...ref('erased'),
-        product: 'Premium',
-        quantity: 1,
         paidCents: 0,
         amountCents: 0,
-        capped: false,
         commissionBps: 0,
-        rateFrom: 'own',
-        tier: 'bronze',
         commissionCents: 0,
         soldAt: new Date().toISOString(),
         customerEmail: 'eve@example.org',
         buyer,
-        credited: 'store',
       }),
     ]);
     const events = await app.system.log.readStream(affiliateStream(seller.id));

@@ -4,10 +4,11 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fact, visitsStream } from '../../contracts/src/index.ts';
+import { visitsStream } from '../../contracts/src/index.ts';
 import { type App, startApp } from '../support/app.ts';
 import { append } from '../support/history.ts';
 import { ran, settingsOf } from '../support/operator.ts';
+import { visitTracked } from '../support/facts.ts';
 
 const VISITS = 60_000;
 const KILLS = 10;
@@ -22,8 +23,7 @@ beforeAll(async () => {
   app = await startApp({ TRUST_PROXY: '1' });
   folder = await mkdtemp(join(tmpdir(), 'framelift-replays-'));
   env = settingsOf(app.db, folder);
-  const visit = (affiliateId: string) =>
-    fact('VisitTracked', { visitId: 'v', affiliateId, page: '/', visitor: { sealed: '', of: 'nobody' } });
+  const visit = (affiliateId: string) => visitTracked({ visitId: 'v', affiliateId, page: '/', visitor: { sealed: '', of: 'nobody' } });
   for (; counted < VISITS; counted += 1000) {
     const id = `a${(counted / 1000) % 13}`;
     const visits = Array.from({ length: 1000 }, () => visit(id));

@@ -1,6 +1,7 @@
-import { fact, idOf } from '../../contracts/src/index.ts';
+import { idOf } from '../../contracts/src/index.ts';
 import { bigint, int, smallint, text, timestamp } from '../../services/src/engine/projecting/columns.ts';
 import { projection, table } from '../../services/src/engine/projecting/projection.ts';
+import { paymentMethodAdded, paymentMethodRemoved } from './facts.ts';
 
 /** What a spec can break from outside: folds are pure, so a 'mended' program is another one. */
 export interface Program {
@@ -58,6 +59,6 @@ export const countingProjection = ({ version = 1, name = 'counting', mended = fa
     },
   });
 
-export const removed = (paymentMethodId: string) => fact('PaymentMethodRemoved', { paymentMethodId });
+export const removed = (paymentMethodId: string) => paymentMethodRemoved({ paymentMethodId });
 export const added = (paymentMethodId: string) =>
-  fact('PaymentMethodAdded', { paymentMethodId, paymentType: 'paypal', details: { email: 'a@b.c' }, detailsHash: 'f'.repeat(32) });
+  paymentMethodAdded({ paymentMethodId, paymentType: 'paypal', details: { email: 'a@b.c' }, detailsHash: 'f'.repeat(32) });

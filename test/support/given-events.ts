@@ -3,12 +3,11 @@ import { type EventName, type Sealed, type Stored } from '../../contracts/src/in
 import type { Actor } from '../../services/src/engine/log/event.ts';
 import { foldAll } from '../../services/src/engine/projecting/fold.ts';
 import { eventsOf, type FoldedEvent, type Projection } from '../../services/src/engine/projecting/projection.ts';
-import { ref } from './invoices.ts';
+import { sampleOf } from './facts.ts';
 
 /** A personal value as folds see it. */
 export const sealed = (text: string): Sealed => ({ sealed: text, of: 'somebody' });
 
-const hash = 'f'.repeat(32);
 const streams: Partial<Record<EventName, string>> = {
   VisitTracked: 'visits-a1',
   CheckoutStarted: 'checkout-sellauth-i1',
@@ -26,71 +25,6 @@ const streams: Partial<Record<EventName, string>> = {
   BuyerErased: 'programme',
 };
 
-/** One ordinary event of every kind; specs say only what they are about. */
-const samples: { [N in EventName]?: Stored<N> } = {
-  AffiliateRegistered: {
-    affiliateId: 'a1',
-    username: sealed('anna'),
-    email: sealed('anna@mail.com'),
-    usernameClaim: hash,
-    emailClaim: hash,
-    commissionBps: 2000,
-  },
-  AffiliateEdited: {},
-  AffiliateDeleted: { forfeitedCents: 0 },
-  PaymentMethodAdded: { paymentMethodId: 'm1', paymentType: 'paypal', details: sealed('paypal'), detailsHash: hash },
-  PaymentMethodChanged: { paymentMethodId: 'm1', paymentType: 'solana', details: sealed('solana'), detailsHash: hash },
-  PaymentMethodRemoved: { paymentMethodId: 'm1' },
-  PasswordChanged: {},
-  PasswordResetAllowed: { validUntil: '2025-03-01T10:30:00.000Z' },
-  TotpTurnedOn: {},
-  TotpTurnedOff: {},
-  RecoveryCodesRenewed: {},
-  SaleRecorded: {
-    ...ref('i1'),
-    product: 'Premium',
-    quantity: 1,
-    paidCents: 29_99,
-    amountCents: 29_99,
-    capped: false,
-    commissionBps: 2000,
-    rateFrom: 'own',
-    tier: 'bronze',
-    commissionCents: 6_00,
-    soldAt: '2025-02-28T10:00:00.000Z',
-    customerEmail: sealed('buyer'),
-    buyer: hash,
-    credited: 'store',
-  },
-  SaleReversed: { ...ref('i1'), amountCents: 29_99, commissionCents: 6_00, cause: 'refund' },
-  TierReached: { from: 'bronze', to: 'silver', netSales: 20 },
-  TierRecalculated: { from: 'silver', to: 'bronze', netSales: 3 },
-  CashoutRequested: { cashoutId: 'a1-1', amountCents: 50_00, paymentMethodId: 'm1', paymentType: 'paypal', payTo: sealed('paypal') },
-  CashoutProcessed: { cashoutId: 'a1-1', amountCents: 50_00, paymentMethodId: 'm1', from: 'pending', status: 'completed' },
-  NotificationsRead: { notifications: [1] },
-  VisitTracked: { visitId: 'v1', affiliateId: 'a1', page: '/', visitor: sealed('visitor') },
-  CheckoutStarted: { checkoutId: 'k1', ...ref('i1'), sku: 'premium', quantity: 1, listCents: 29_99, affiliateId: 'a1', visitKnown: false },
-  SaleCredited: { ...ref('i1'), affiliateId: 'a1', amountCents: 29_99, commissionCents: 6_00, credited: 'store' },
-  SaleNotCredited: {
-    ...ref('i1'),
-    reason: 'suspended',
-    paidCents: 29_99,
-    soldAt: '2025-02-28T10:00:00.000Z',
-    customerEmail: sealed('buyer'),
-    buyer: hash,
-  },
-  SaleCreditReversed: { ...ref('i1'), affiliateId: 'a1', amountCents: 29_99, commissionCents: 6_00, cause: 'refund' },
-  PartialRefundSeen: { ...ref('i1'), refundedCents: 5_00, currency: 'EUR' },
-  NameClaimed: { kind: 'username', accountId: 'a1' },
-  NameReleased: { kind: 'username', accountId: 'a1', heldUntil: '2025-04-01T00:00:00.000Z', resolves: true },
-  AdminCreated: { adminId: 'd1', username: sealed('root'), email: sealed('root@mail.com'), usernameClaim: hash, emailClaim: hash },
-  AdminRevoked: {},
-  TiersRecalculated: { affiliates: 2, changed: 1 },
-  HeadSigned: { position: 41, hash: 'f'.repeat(64), publicKey: 'key', signature: 'signature' },
-  MaintenanceStarted: { work: 'verify', readModels: ['dashboard'] },
-  BuyerErased: { buyer: hash },
-};
-
 export interface Given {
   type: EventName;
   data: object;
@@ -104,7 +38,7 @@ export const event = <N extends EventName>(
   type: N,
   data: Partial<Record<keyof Stored<N>, unknown>> = {},
   about: Omit<Given, 'type' | 'data'> = {},
-) => ({ type, data: { ...samples[type], ...data }, ...about }) as Given;
+) => ({ type, data: { ...sampleOf(type), ...data }, ...about }) as Given;
 
 export const admin: Actor = { kind: 'admin', id: 'd1' };
 

@@ -5,10 +5,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NAMES } from './projects.mjs';
+import { record } from './record.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const bin = (name) => join(root, 'node_modules', name);
-const narrowed = process.argv.slice(2);
+const narrowed = process.argv.slice(2).filter((word) => word !== '--record');
 const projects = narrowed.filter((word) => NAMES.includes(word));
 const chosen = [...narrowed.filter((word) => !NAMES.includes(word)), ...(projects.length ? ['--selectProjects', ...projects] : [])];
 const results = mkdtempSync(join(tmpdir(), 'framelift-jest-'));
@@ -40,6 +41,7 @@ fine.push(
 );
 
 const jest = existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : { numPassedTests: 0, numFailedTests: 1, testResults: [] };
+if (process.argv.includes('--record')) record(jest.testResults);
 rmSync(results, { recursive: true, force: true });
 const broken = jest.testResults.filter((r) => r.status === 'failed' && !r.assertionResults.some((a) => a.status === 'failed')).length;
 const skipped = jest.testResults.flatMap((r) => r.assertionResults.filter((a) => a.status === 'pending' || a.status === 'todo'));

@@ -1,6 +1,6 @@
 // The facts and the store's words that specs of sales begin from, and what such a spec may expect.
 import { expect } from '@jest/globals';
-import { type Fact, fact, type NotCreditedReason, type Sealed, type Tier } from '@framelift/contracts';
+import type { Fact, NotCreditedReason, Sealed, Tier } from '@framelift/contracts';
 import { stateOf } from './given.ts';
 import { affiliateDecider } from '../../services/src/programme/affiliate/affiliate.decider.ts';
 import { Refused } from '../../services/src/platform/refused.ts';
@@ -10,6 +10,17 @@ import type { Invoice } from '../../services/src/store/invoice.ts';
 import { creditByHand, recordSale, refundSale, reverseByHand, type Sale, type SaleFacts } from '../../services/src/store/sale.decider.ts';
 import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../../services/src/store/sale.commands.ts';
 import { ref } from './invoices.ts';
+import {
+  affiliateDeleted,
+  affiliateEdited,
+  affiliateRegistered,
+  checkoutStarted,
+  paymentMethodAdded,
+  saleCreditReversed,
+  saleCredited,
+  saleNotCredited,
+  saleRecorded,
+} from './facts.ts';
 
 export const NOW = '2026-01-01T00:00:00.000Z';
 const HOUR = 60 * 60 * 1000;
@@ -24,7 +35,7 @@ export const meta = {
 export const hash = (text: string) => text.padEnd(40, '0');
 export const sealed = (text: string): Sealed => ({ sealed: text, of: 'affiliate:a1' });
 
-export const registered = fact('AffiliateRegistered', {
+export const registered = affiliateRegistered({
   affiliateId: 'a1',
   username: 'ann',
   email: 'ann@example.org',
@@ -33,42 +44,30 @@ export const registered = fact('AffiliateRegistered', {
   commissionBps: 20_00,
 });
 export const paidTo = (detail: string) =>
-  fact('PaymentMethodAdded', { paymentMethodId: 'm1', paymentType: 'paypal', details: sealed(detail), detailsHash: hash(detail) });
-export const edited = (data: { status?: 'suspended' | 'banned'; commissionBps?: number; tier?: Tier }) => fact('AffiliateEdited', data);
-export const deleted = fact('AffiliateDeleted', { forfeitedCents: 0 });
+  paymentMethodAdded({ paymentMethodId: 'm1', paymentType: 'paypal', details: sealed(detail), detailsHash: hash(detail) });
+export const edited = (data: { status?: 'suspended' | 'banned'; commissionBps?: number; tier?: Tier }) => affiliateEdited(data);
+export const deleted = affiliateDeleted({ forfeitedCents: 0 });
 export const earlier = (n: number): Fact[] =>
   Array.from({ length: n }, (_, i) =>
-    fact('SaleRecorded', {
+    saleRecorded({
       ...ref(`e${i}`),
-      product: 'Premium',
-      quantity: 1,
       paidCents: 29_99,
       amountCents: 29_99,
-      capped: false,
-      commissionBps: 20_00,
       rateFrom: 'tier',
-      tier: 'bronze',
       commissionCents: 6_00,
       soldAt: NOW,
       customerEmail: 'x@example.org',
       buyer: hash('x'),
-      credited: 'store',
     }),
   );
 
 export const begun = { checkoutId: 'k1', ...ref('i1'), sku: 'premium' as const, quantity: 1, listCents: 29_99, visitKnown: false };
 export const started = (more: { affiliateId?: string; referredAt?: string } = { affiliateId: 'a1' }) =>
-  fact('CheckoutStarted', { ...begun, ...more });
-export const creditedFact = fact('SaleCredited', {
-  ...ref('i1'),
-  affiliateId: 'a1',
-  amountCents: 29_99,
-  commissionCents: 6_00,
-  credited: 'store',
-});
+  checkoutStarted({ ...begun, ...more });
+export const creditedFact = saleCredited({ ...ref('i1'), affiliateId: 'a1', amountCents: 29_99, commissionCents: 6_00, credited: 'store' });
 export const settledAs = (reason: NotCreditedReason) =>
-  fact('SaleNotCredited', { ...ref('i1'), reason, paidCents: 29_99, soldAt: NOW, customerEmail: '', buyer: hash('b') });
-export const takenBack = fact('SaleCreditReversed', {
+  saleNotCredited({ ...ref('i1'), reason, paidCents: 29_99, soldAt: NOW, customerEmail: '', buyer: hash('b') });
+export const takenBack = saleCreditReversed({
   ...ref('i1'),
   affiliateId: 'a1',
   amountCents: 29_99,

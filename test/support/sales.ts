@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { affiliateStream, checkoutStream, fact } from '../../contracts/src/index.ts';
+import { affiliateStream, checkoutStream } from '../../contracts/src/index.ts';
 import type { Log } from '../../services/src/engine/log/log.ts';
 import { ref } from './invoices.ts';
+import { checkoutStarted, saleCreditReversed, saleCredited, saleRecorded, saleReversed } from './facts.ts';
 
 /** A credited sale as the store's command appends it, on both streams at once. Cents. */
 export async function sold(
@@ -13,31 +14,18 @@ export async function sold(
 ): Promise<string> {
   const amountCents = commissionCents * 5;
   const soldAt = new Date().toISOString();
-  const sale = fact('SaleRecorded', {
+  const sale = saleRecorded({
     ...ref(invoiceId),
     product: 'Framelift Premium',
-    quantity: 1,
     paidCents: amountCents,
     amountCents,
-    capped: false,
-    commissionBps: 20_00,
     rateFrom: 'tier',
-    tier: 'bronze',
     commissionCents,
     soldAt,
     ...buyer,
-    credited: 'store',
   });
-  const started = fact('CheckoutStarted', {
-    checkoutId: invoiceId,
-    ...ref(invoiceId),
-    sku: 'premium',
-    quantity: 1,
-    listCents: amountCents,
-    affiliateId,
-    visitKnown: false,
-  });
-  const credited = fact('SaleCredited', { ...ref(invoiceId), affiliateId, amountCents, commissionCents, credited: 'store' });
+  const started = checkoutStarted({ checkoutId: invoiceId, ...ref(invoiceId), listCents: amountCents, affiliateId });
+  const credited = saleCredited({ ...ref(invoiceId), affiliateId, amountCents, commissionCents });
   await log.append({
     streams: [
       { streamId: affiliateStream(affiliateId), expected: 'any', facts: [sale] },
@@ -53,8 +41,8 @@ export async function refunded(log: Log, affiliateId: string, commissionCents: n
   const amounts = { ...ref(invoiceId), amountCents: commissionCents * 5, commissionCents, cause: 'refund' } as const;
   await log.append({
     streams: [
-      { streamId: affiliateStream(affiliateId), expected: 'any', facts: [fact('SaleReversed', amounts)] },
-      { streamId: checkoutStream(ref(invoiceId)), expected: 'any', facts: [fact('SaleCreditReversed', { ...amounts, affiliateId })] },
+      { streamId: affiliateStream(affiliateId), expected: 'any', facts: [saleReversed(amounts)] },
+      { streamId: checkoutStream(ref(invoiceId)), expected: 'any', facts: [saleCreditReversed({ ...amounts, affiliateId })] },
     ],
     metadata: {
       occurredAt: new Date().toISOString(),

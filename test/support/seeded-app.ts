@@ -1,10 +1,11 @@
 import { expect } from '@jest/globals';
 import { Value } from 'typebox/value';
 import type { TSchema } from 'typebox';
-import { affiliateStream, calls, checkoutStream, type Fact, fact, visitsStream } from '../../contracts/src/index.ts';
+import { affiliateStream, calls, checkoutStream, type Fact, visitsStream } from '../../contracts/src/index.ts';
 import { type Answer, type App, type Client, startApp } from './app.ts';
 import { append } from './history.ts';
 import { ref } from './invoices.ts';
+import { saleNotCredited, saleRecorded, saleReversed, visitTracked } from './facts.ts';
 
 type Person = Awaited<ReturnType<App['affiliate']>>;
 
@@ -24,21 +25,15 @@ export interface SeededApp {
 
 const hash = 'f'.repeat(32);
 const sale = (invoiceId: string): Fact =>
-  fact('SaleRecorded', {
+  saleRecorded({
     ...ref(invoiceId),
     product: 'Framelift Premium',
-    quantity: 1,
     paidCents: 29_99,
     amountCents: 29_99,
-    capped: false,
-    commissionBps: 2000,
-    rateFrom: 'own',
-    tier: 'bronze',
     commissionCents: 6_00,
     soldAt: '2025-03-01T12:00:00.000Z',
     customerEmail: 'jane@mail.com',
     buyer: `${invoiceId}${hash}`.slice(-40),
-    credited: 'store',
   });
 
 export async function startSeededApp(): Promise<SeededApp> {
@@ -48,11 +43,11 @@ export async function startSeededApp(): Promise<SeededApp> {
   const ben = await app.affiliate('ben_100');
   const admin = await app.admin();
   const thisMonth = { at: new Date().toISOString() };
-  const visits = [0, 1, 2].map((i) => fact('VisitTracked', { visitId: `v${i}`, affiliateId: anna.id, page: '/', visitor: 'v' }));
+  const visits = [0, 1, 2].map((i) => visitTracked({ visitId: `v${i}`, affiliateId: anna.id, page: '/', visitor: 'v' }));
   await append(app.system, visitsStream(anna.id), visits);
   const sales = Array.from({ length: 60 }, (_, i) => sale(`i${i}`));
   await append(app.system, affiliateStream(anna.id), sales, thisMonth);
-  const refund = fact('SaleReversed', { ...ref('i59'), amountCents: 29_99, commissionCents: 6_00, cause: 'refund' });
+  const refund = saleReversed({ ...ref('i59'), amountCents: 29_99, commissionCents: 6_00, cause: 'refund' });
   await append(app.system, affiliateStream(anna.id), [refund], thisMonth);
   await anna.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'anna@pay.com' } });
   await anna.post('/api/affiliate/payment-methods', { paymentType: 'solana', paymentDetails: { address: '4'.repeat(44) } });
@@ -60,7 +55,7 @@ export async function startSeededApp(): Promise<SeededApp> {
   for (const amount of [50, 100.5]) await anna.post('/api/affiliate/cashouts', { amount, paymentMethodId: paymentMethods[0].id });
   await admin.put(`/api/admin/cashouts/${anna.id}-1/process`, { status: 'completed' });
   await append(app.system, checkoutStream(ref('n1')), [
-    fact('SaleNotCredited', {
+    saleNotCredited({
       ...ref('n1'),
       reason: 'ownPurchase',
       affiliateId: anna.id,

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { affiliateStream, availableCents, type Books, checkoutStream, type Fact, fact, type Sealed } from '@framelift/contracts';
+import { affiliateStream, availableCents, type Books, checkoutStream, type Fact, type Sealed } from '@framelift/contracts';
 import {
   DeleteAffiliate,
   EditAffiliate,
@@ -23,6 +23,7 @@ import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../
 import { stateOf } from './given.ts';
 import type { Invoice } from '../../services/src/store/invoice.ts';
 import { ref } from './invoices.ts';
+import { affiliateRegistered, checkoutStarted, paymentMethodAdded } from './facts.ts';
 
 export const NOW = '2026-01-01T12:00:00.000Z';
 const meta = { commandId: 'c', correlationId: 'c', repeatable: false, occurredAt: NOW, actor: { kind: 'admin', id: 'd1' } } as const;
@@ -127,7 +128,7 @@ export const step = fc.oneof(
 export const begin = (programme: SimulatedProgramme) => {
   for (const id of AFFILIATES) {
     programme.append(affiliateStream(id), [
-      fact('AffiliateRegistered', {
+      affiliateRegistered({
         affiliateId: id,
         username: sealed,
         email: sealed,
@@ -135,14 +136,12 @@ export const begin = (programme: SimulatedProgramme) => {
         emailClaim: hash(`e${id}`),
         commissionBps: 20_00,
       }),
-      fact('PaymentMethodAdded', { paymentMethodId: 'm', paymentType: 'paypal', details: sealed, detailsHash: hash(`d${id}`) }),
+      paymentMethodAdded({ paymentMethodId: 'm', paymentType: 'paypal', details: sealed, detailsHash: hash(`d${id}`) }),
     ]);
   }
   INVOICES.forEach((invoice, i) => {
     const started = { checkoutId: invoice, ...ref(invoice), sku: 'premium' as const, quantity: 1, listCents: 3000_00, visitKnown: false };
-    programme.append(checkoutStream(ref(invoice)), [
-      fact('CheckoutStarted', { ...started, affiliateId: AFFILIATES[i % 3]!, referredAt: NOW }),
-    ]);
+    programme.append(checkoutStream(ref(invoice)), [checkoutStarted({ ...started, affiliateId: AFFILIATES[i % 3]!, referredAt: NOW })]);
   });
 };
 

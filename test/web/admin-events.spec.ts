@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { fact, visitsStream } from '../../contracts/src/index.ts';
+import { visitsStream } from '../../contracts/src/index.ts';
 import { openAdmin } from '../support/admin-screen.ts';
 import { append } from '../support/history.ts';
 import { checkAccessibility, type Appearance } from '../support/check-accessibility.ts';
 import { sold } from '../support/sales.ts';
 import { openSite, type Site } from '../support/web-site.ts';
+import { visitTracked } from '../support/facts.ts';
 
 let site: Site;
 let anna: { id: string; username: string };
@@ -15,7 +16,7 @@ const visits = (n: number) =>
   append(
     site.app.system,
     visitsStream(anna.id),
-    Array.from({ length: n }, (_, i) => fact('VisitTracked', { visitId: `v${i}`, affiliateId: anna.id, page: '/', visitor: 'v' })),
+    Array.from({ length: n }, (_, i) => visitTracked({ visitId: `v${i}`, affiliateId: anna.id, page: '/', visitor: 'v' })),
   );
 
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { checkoutStream, fact } from '../../contracts/src/index.ts';
+import { checkoutStream } from '../../contracts/src/index.ts';
 import { Freshness } from '../../services/src/engine/projecting/freshness.ts';
 import { openAdmin } from '../support/admin-screen.ts';
 import { bought } from '../support/buying.ts';
@@ -9,6 +9,7 @@ import { checkAccessibility, type Appearance } from '../support/check-accessibil
 import { refunded, sold } from '../support/sales.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 import { ref } from '../support/invoices.ts';
+import { partialRefundSeen, saleNotCredited } from '../support/facts.ts';
 
 let site: Site;
 let anna: Awaited<ReturnType<Site['app']['affiliate']>>;
@@ -24,9 +25,9 @@ beforeAll(async () => {
   await sold(app.system.log, anna.id, 7_00, 'refunded-1');
   await refunded(app.system.log, anna.id, 7_00, 'refunded-1');
   await sold(app.system.log, anna.id, 8_00, 'partial-1');
-  const partial = fact('PartialRefundSeen', { ...ref('partial-1'), refundedCents: 5_00, currency: 'EUR', affiliateId: anna.id });
+  const partial = partialRefundSeen({ ...ref('partial-1'), refundedCents: 5_00, currency: 'EUR', affiliateId: anna.id });
   await append(app.system, checkoutStream(ref('partial-1')), [partial]);
-  const unknown = fact('SaleNotCredited', {
+  const unknown = saleNotCredited({
     ...ref('unknown-1'),
     reason: 'unknownCheckout',
     paidCents: 29_99,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import { affiliateStream, fact, programmeStream } from '@framelift/contracts';
+import { affiliateStream, programmeStream } from '@framelift/contracts';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { append } from '../support/history.ts';
@@ -7,6 +7,7 @@ import { checkAccessibility, type Appearance } from '../support/check-accessibil
 import { sold } from '../support/sales.ts';
 import { signedInAs } from '../support/sessions.ts';
 import { openSite, type Site } from '../support/web-site.ts';
+import { headSigned, tierReached } from '../support/facts.ts';
 
 const everywhere: Appearance[] = [375, 1280].flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const]);
 
@@ -17,9 +18,9 @@ beforeAll(async () => {
   const { app } = site;
   const busy = await app.affiliate('busy');
   for (let i = 0; i < 3; i++) await sold(app.system.log, busy.id, 60_00);
-  await append(app.system, affiliateStream(busy.id), [fact('TierReached', { from: 'bronze', to: 'silver', netSales: 20 })]);
+  await append(app.system, affiliateStream(busy.id), [tierReached({ from: 'bronze', to: 'silver', netSales: 20 })]);
   const head = { position: 41, hash: 'ab'.repeat(32), publicKey: 'key', signature: 'c2lnbmF0dXJl' };
-  await append(app.system, programmeStream, [fact('HeadSigned', head)]);
+  await append(app.system, programmeStream, [headSigned(head)]);
   await busy.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'busy@pay.example' } });
   await busy.post('/api/affiliate/payment-methods', { paymentType: 'solana', paymentDetails: { address: '7'.repeat(44) } });
   const method = (await busy.get('/api/affiliate/stats')).body.paymentMethods[0].id;

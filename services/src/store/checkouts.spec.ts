@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { affiliateStream, checkoutStream, fact, refusals, sellauth } from '@framelift/contracts';
+import { affiliateStream, checkoutStream, refusals, sellauth } from '@framelift/contracts';
 import { append } from '../../../test/support/history.ts';
 import { StoreHarness } from '../../../test/support/store-harness.ts';
 import { ref } from '../../../test/support/invoices.ts';
+import { affiliateEdited } from '../../../test/support/facts.ts';
 
 let harness: StoreHarness;
 beforeAll(async () => void (harness = await StoreHarness.open()));
@@ -80,7 +81,7 @@ describe('a checkout', () => {
   it('decides by what the affiliate is when the sale is recorded', async () => {
     const affiliateId = await harness.affiliate('sue');
     const { page, invoice } = await harness.opened({ ref: 'sue' });
-    await append(harness.db, affiliateStream(affiliateId), [fact('AffiliateEdited', { status: 'suspended' })]);
+    await append(harness.db, affiliateStream(affiliateId), [affiliateEdited({ status: 'suspended' })]);
     await harness.press(page, 'pay');
     await harness.settled(invoice);
     expect((await harness.outcome(invoice))[0]!.data).toMatchObject({ reason: 'suspended', affiliateId });

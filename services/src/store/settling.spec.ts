@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { affiliateStream, checkoutStream, fact, rules } from '@framelift/contracts';
+import { affiliateStream, checkoutStream, rules } from '@framelift/contracts';
 import { commandMeta } from '../../../test/support/command-meta.ts';
 import { countedReads } from '../../../test/support/counted-reads.ts';
 import { begun, invoice } from '../../../test/support/sale-given.ts';
@@ -9,6 +9,7 @@ import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
 import type { Invoice } from './invoice.ts';
 import { Settling } from './settling.ts';
 import { ref } from '../../../test/support/invoices.ts';
+import { checkoutStarted } from '../../../test/support/facts.ts';
 
 let harness: StoreHarness;
 let affiliateId: string;
@@ -23,7 +24,7 @@ const iso = (ago: number) => new Date(Date.now() - ago).toISOString();
 async function sold({ announced = true, age = 60_000, ...more }: { announced?: boolean; age?: number } & Partial<Invoice> = {}) {
   const id = randomUUID().slice(0, 8);
   const { repeatable: _, ...metadata } = commandMeta();
-  const facts = [fact('CheckoutStarted', { ...begun, ...ref(id), affiliateId })];
+  const facts = [checkoutStarted({ ...begun, ...ref(id), affiliateId })];
   if (announced) await harness.system.log.append({ streams: [{ streamId: checkoutStream(ref(id)), expected: 0, facts }], metadata });
   return invoice({ ref: ref(id), createdAt: iso(age), completedAt: iso(age - 1_000), ...more });
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { fact } from '@framelift/contracts';
 import { freshDatabase, isLockAwaited, type TestDatabase } from '../../../../test/support/database.ts';
 import { append } from '../../../../test/support/history.ts';
 import { added, removed, countingProjection } from '../../../../test/support/counting-projection.ts';
@@ -9,6 +8,7 @@ import { allPartitions } from './copying.ts';
 import { decideParked, listParked } from './parking.ts';
 import { type Batch, ReadModel } from './read-model.ts';
 import { createSchema, dropSchema } from './schema.ts';
+import { visitTracked } from '../../../../test/support/facts.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));
@@ -80,9 +80,7 @@ describe('a batch', () => {
 
   it('of events it does not fold only moves on, and is refused for the same reasons', async () => {
     const before = await append(db, 'affiliate-d', [removed('x')]);
-    await append(db, 'visits-q', [
-      fact('VisitTracked', { visitId: 'v', affiliateId: 'q', page: '/', visitor: { sealed: '', of: 'nobody' } }),
-    ]);
+    await append(db, 'visits-q', [visitTracked({ visitId: 'v', affiliateId: 'q', page: '/', visitor: { sealed: '', of: 'nobody' } })]);
     const { events, ...batch } = await rest(before);
     expect(events.map((e) => e.type)).toEqual(['VisitTracked']);
     expect(await model.apply({ ...batch, events })).toEqual({ outcome: 'gap' });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { fact } from '@framelift/contracts';
 import { freshDatabase, isLockAwaited, type TestDatabase } from '../../../../test/support/database.ts';
 import { append } from '../../../../test/support/history.ts';
 import { removed, countingProjection } from '../../../../test/support/counting-projection.ts';
@@ -11,6 +10,7 @@ import { FoldFailed, ReadModel } from './read-model.ts';
 import { NewerReadModel, prepare, replay, rollback } from './replay.ts';
 import { verify } from './verify.ts';
 import { createSchema, dropSchema, exists, versionOf } from './schema.ts';
+import { notificationsRead } from '../../../../test/support/facts.ts';
 
 let db: TestDatabase;
 const pages = 2;
@@ -62,7 +62,7 @@ describe('a replay', () => {
   });
 
   it('reads of the log what it folds, and is done where the log ends whatever stands there', async () => {
-    const end = await append(db, 'affiliate-h2', [fact('NotificationsRead', { notifications: [1] })]);
+    const end = await append(db, 'affiliate-h2', [notificationsRead({ notifications: [1] })]);
     const read = async (after: number) => {
       const found = [];
       for await (const { upTo, events } of pagesOf(db.log, after, end, ['PaymentMethodRemoved'])) found.push([upTo, events.length]);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { fact } from '@framelift/contracts';
 import { freshDatabase, isLockAwaited, type TestDatabase } from '../../../../test/support/database.ts';
 import { append } from '../../../../test/support/history.ts';
 import { added, removed, countingProjection } from '../../../../test/support/counting-projection.ts';
@@ -14,6 +13,7 @@ import { ReadModel } from './read-model.ts';
 import { replay } from './replay.ts';
 import { dropSchema, exists } from './schema.ts';
 import { verify } from './verify.ts';
+import { affiliateDeleted, affiliateRegistered } from '../../../../test/support/facts.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -151,10 +151,10 @@ describe('verify beside a batch that is folded live', () => {
 it('an erasure between the two folds of a name is no difference', async () => {
   const claim = 'f'.repeat(32);
   const names = { username: 'anna', email: 'anna@mail.com', usernameClaim: claim, emailClaim: claim };
-  await append(db, 'affiliate-gone', [fact('AffiliateRegistered', { affiliateId: 'gone', commissionBps: 2000, ...names })]);
+  await append(db, 'affiliate-gone', [affiliateRegistered({ affiliateId: 'gone', commissionBps: 2000, ...names })]);
   await replay(db, db.log, [accounts]);
   // The key goes and the fact is appended in one transaction; the live read model has not heard of it yet.
-  await append(db, 'affiliate-gone', [fact('AffiliateDeleted', { forfeitedCents: 0 })]);
+  await append(db, 'affiliate-gone', [affiliateDeleted({ forfeitedCents: 0 })]);
   await db.pool.query(`delete from vault.keys where subject = 'affiliate:gone'`);
   expect((await db.pool.query('select username from accounts.accounts')).rows).toEqual([{ username: 'anna' }]);
   expect((await verify(db, db.log, accounts)).tables).toMatchObject([{ table: 'accounts', rows: 1, differing: 0 }]);

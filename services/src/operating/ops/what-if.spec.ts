@@ -1,11 +1,12 @@
 import { expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { affiliateStream, type Fact, fact, programmeStream, rules, type Tier, TIERS } from '@framelift/contracts';
+import { affiliateStream, type Fact, programmeStream, rules, type Tier, TIERS } from '@framelift/contracts';
 import { recalculateTier, saleTerms, tierReachedBy } from '../../programme/affiliate/affiliate.decider.ts';
 import { ref } from '../../../../test/support/invoices.ts';
 import { earlier, registered } from '../../../../test/support/sale-given.ts';
 import { AFFILIATES, begin, step, take, SimulatedProgramme } from '../../../../test/support/simulated-programme.ts';
 import { WhatIf } from './what-if.ts';
+import { affiliateEdited, saleRecorded, saleReversed, tiersRecalculated } from '../../../../test/support/facts.ts';
 
 /** What admins do about tiers, beside all that can happen in a programme. */
 const deed = fc.oneof(
@@ -16,11 +17,11 @@ const deed = fc.oneof(
 
 function decide(programme: SimulatedProgramme, what: { of: string; tier: Tier } | 'recalculate all') {
   if (what !== 'recalculate all') {
-    if (!programme.affiliate(what.of).deleted) programme.append(affiliateStream(what.of), [fact('AffiliateEdited', { tier: what.tier })]);
+    if (!programme.affiliate(what.of).deleted) programme.append(affiliateStream(what.of), [affiliateEdited({ tier: what.tier })]);
     return;
   }
   for (const id of AFFILIATES) programme.append(affiliateStream(id), recalculateTier(programme.affiliate(id)));
-  programme.append(programmeStream, [fact('TiersRecalculated', { affiliates: AFFILIATES.length, changed: 0 })]);
+  programme.append(programmeStream, [tiersRecalculated({ affiliates: AFFILIATES.length, changed: 0 })]);
 }
 
 const [sale] = earlier(1) as [Fact<'SaleRecorded'>];
@@ -28,7 +29,7 @@ function sell(programme: SimulatedProgramme, id: string, sales: number) {
   for (let i = 0; i < sales; i++) {
     const a = programme.affiliate(id);
     const data = { ...sale.data, invoiceId: `${id}-${i}`, ...saleTerms(a, 29_99) };
-    programme.append(affiliateStream(id), [fact('SaleRecorded', data), ...tierReachedBy(a)]);
+    programme.append(affiliateStream(id), [saleRecorded(data), ...tierReachedBy(a)]);
   }
 }
 
@@ -64,7 +65,7 @@ it('takes back what the refunded sale earned, not another provider’s of the sa
     fold.add({ ...fact, streamId: affiliateStream('a1'), data: { ...fact.data, provider } } as never);
   add(registered, 'none');
   for (const provider of ['sellauth', 'other']) add(sale, provider);
-  add(fact('SaleReversed', { ...ref(sale.data.invoiceId), amountCents: 29_99, commissionCents: 6_00, cause: 'refund' }), 'sellauth');
+  add(saleReversed({ ...ref(sale.data.invoiceId), amountCents: 29_99, commissionCents: 6_00, cause: 'refund' }), 'sellauth');
   // The first sale was at the own rate of 20 %, the second at 50 %: the second stays.
   expect(fold.affiliates.get('a1')!.whatIfCents).toBe(15_00);
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { affiliateStream, fact, paths, rules, type Sealed, visitsStream } from '@framelift/contracts';
+import { affiliateStream, paths, rules, type Sealed, visitsStream } from '@framelift/contracts';
 import { randomUUID } from 'node:crypto';
 import { append } from '../../../../test/support/history.ts';
 import { StoreHarness } from '../../../../test/support/store-harness.ts';
@@ -8,6 +8,7 @@ import { CountedVisits } from './counted-visits.ts';
 import { pageOf } from './visit.decider.ts';
 import { VisitorKeys } from './visitor-keys.ts';
 import { Visits } from './visits.ts';
+import { affiliateDeleted, affiliateEdited } from '../../../../test/support/facts.ts';
 
 let harness: StoreHarness;
 beforeAll(async () => void (harness = await StoreHarness.open()));
@@ -98,9 +99,9 @@ describe('a visit', () => {
 
   it('is counted for a suspended affiliate, not for a banned or deleted one', async () => {
     const [suspended, banned, deleted] = [await somebody(), await somebody(), await somebody()];
-    await append(harness.db, affiliateStream(suspended.affiliateId), [fact('AffiliateEdited', { status: 'suspended' })]);
-    await append(harness.db, affiliateStream(banned.affiliateId), [fact('AffiliateEdited', { status: 'banned' })]);
-    await append(harness.db, affiliateStream(deleted.affiliateId), [fact('AffiliateDeleted', { forfeitedCents: 0 })]);
+    await append(harness.db, affiliateStream(suspended.affiliateId), [affiliateEdited({ status: 'suspended' })]);
+    await append(harness.db, affiliateStream(banned.affiliateId), [affiliateEdited({ status: 'banned' })]);
+    await append(harness.db, affiliateStream(deleted.affiliateId), [affiliateDeleted({ forfeitedCents: 0 })]);
     expect((await track(suspended.username)).body['visitId']).toEqual(expect.any(String));
     expect((await track(banned.username)).body['visitId']).toBeNull();
     expect((await track(deleted.username)).body['visitId']).toBeNull();

@@ -1,7 +1,7 @@
 import { event, sealed, specifyCells } from '../../../../test/support/given-events.ts';
 import { attribution } from './attribution.projection.ts';
 
-const started = event('CheckoutStarted', { visitId: 'v1', visitKnown: true, referredAt: '2025-02-01T00:00:00.000Z' });
+const started = event('CheckoutStarted', { affiliateId: 'a1', visitId: 'v1', visitKnown: true, referredAt: '2025-02-01T00:00:00.000Z' });
 const credited = event('SaleCredited');
 
 specifyCells(attribution, {
@@ -27,10 +27,7 @@ specifyCells(attribution, {
         [event('SaleNotCredited'), started],
         { 'sellauth-i1': { outcome: 'notCredited', listed_at: '2025-02-28T10:00:00.000Z', started_at: '2025-03-01T12:00:00.000Z' } },
       ],
-      [
-        [event('CheckoutStarted', { affiliateId: undefined })],
-        { 'sellauth-i1': { outcome: 'open', affiliate_id: null, visit_id: null, visit_known: false } },
-      ],
+      [[event('CheckoutStarted')], { 'sellauth-i1': { outcome: 'open', affiliate_id: null, visit_id: null, visit_known: false } }],
     ],
     SaleCredited: [
       [
