@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { NAMES } from './projects.mjs';
 import { record } from './record.mjs';
 
@@ -33,10 +34,11 @@ const { FUZZ_CASES } = process.env;
 if (FUZZ_CASES && !narrowed.length) checks.push(['fuzzing', join(root, 'test/fuzz/run.mjs'), ['--cases', FUZZ_CASES]]);
 const fine = checks.map(([title, file, args]) => run(title, file, args));
 
+const workerExit = pathToFileURL(join(import.meta.dirname, 'worker-exit.mjs'));
 const json = join(results, 'jest.json');
 fine.push(
   run('specs', bin('jest/bin/jest.js'), ['--json', `--outputFile=${json}`, ...chosen], {
-    NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+    NODE_OPTIONS: `--experimental-vm-modules --disable-warning=ExperimentalWarning --import=${workerExit}`,
   }),
 );
 
