@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Call, calls, refusals } from '@framelift/contracts';
-import { type App, type Client, startApp } from '../support/app.ts';
+import { type App, type Client, startApp } from '../support/system.ts';
 import { callersOf } from '../support/callers.ts';
 
 let app: App;

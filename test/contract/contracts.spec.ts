@@ -7,7 +7,7 @@ import { answeredBy } from '../../services/src/http/answers.ts';
 import { bodyClass } from '../../services/src/http/body-class.ts';
 import { nginxConf } from '../../services/src/http/nginx.ts';
 import { listed } from '../../services/src/main/projections.ts';
-import { type App, startApp } from '../support/app.ts';
+import { type App, startApp } from '../support/system.ts';
 import { callersOf } from '../support/callers.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -9,7 +9,7 @@ import { markedMethods } from '../../services/src/platform/marked.ts';
 import { accounts } from '../../services/src/screens/accounts/accounts.projection.ts';
 import { replay } from '../../services/src/engine/projecting/replay.ts';
 import { createSchema, exists, schemaOf } from '../../services/src/engine/projecting/schema.ts';
-import { type App, startApp } from '../support/app.ts';
+import { type App, startApp } from '../support/system.ts';
 import { operatorOf } from '../support/operator.ts';
 import { sold } from '../support/sales.ts';
 

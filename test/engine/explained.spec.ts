@@ -9,7 +9,7 @@ import { Histories } from '../../services/src/screens/dashboard/history.view.ts'
 import { Ledgers } from '../../services/src/screens/dashboard/ledger.view.ts';
 import { type Entry, foldAll } from '../../services/src/engine/projecting/fold.ts';
 import { Freshness } from '../../services/src/engine/projecting/freshness.ts';
-import { startApp } from '../support/app.ts';
+import { startApp } from '../support/system.ts';
 import { stateOf } from '../support/given.ts';
 import { append } from '../support/history.ts';
 import { AFFILIATES, NOW, step, type SimulatedProgramme, programmeAfter } from '../support/simulated-programme.ts';

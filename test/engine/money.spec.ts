@@ -6,7 +6,7 @@ import { BooksAudit } from '../../services/src/operating/audit/books.audit.ts';
 import { projections } from '../../services/src/main/projections.ts';
 import { replay } from '../../services/src/engine/projecting/replay.ts';
 import { verify } from '../../services/src/engine/projecting/verify.ts';
-import { type App, type Client, startApp } from '../support/app.ts';
+import { type App, type Client, startApp } from '../support/system.ts';
 import { refunded, sold } from '../support/sales.ts';
 
 let app: App;

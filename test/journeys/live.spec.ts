@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { type App, startApp } from '../support/app.ts';
+import { type App, startApp } from '../support/system.ts';
 import { openBrowser } from '../support/browser.ts';
 import { Cable } from '../support/cable.ts';
 import { sold } from '../support/sales.ts';

@@ -4,7 +4,7 @@ import { audit } from '../../services/src/engine/log/audit.ts';
 import { BooksAudit } from '../../services/src/operating/audit/books.audit.ts';
 import type { Invoice } from '../../services/src/store/invoice.ts';
 import { Settling } from '../../services/src/store/settling.ts';
-import { type App, startApp } from '../support/app.ts';
+import { type App, startApp } from '../support/system.ts';
 import { append } from '../support/history.ts';
 import { begun, invoice } from '../support/sale-given.ts';
 import { checkoutStarted } from '../support/facts.ts';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { projections } from '../../services/src/main/projections.ts';
-import { type App, startApp } from '../support/app.ts';
+import { type App, startApp } from '../support/system.ts';
 import { Cable } from '../support/cable.ts';
 import { freshDatabase } from '../support/database.ts';
 import { sold } from '../support/sales.ts';

@@ -7,7 +7,7 @@ import { DailyHeads } from '../../services/src/operating/heads/daily-heads.ts';
 import { isSigned, type SignedHead, signHead } from '../../services/src/operating/heads/signature.ts';
 import { Log } from '../../services/src/engine/log/log.ts';
 import { publicKeyOf } from '../../services/src/platform/signing.ts';
-import { type App, startApp } from '../support/app.ts';
+import { type App, startApp } from '../support/system.ts';
 import { operatorOf } from '../support/operator.ts';
 import { ran } from '../support/operator.ts';
 import { sold } from '../support/sales.ts';

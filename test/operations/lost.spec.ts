@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ClockApart } from '../../services/src/engine/log/append.ts';
-import { type App, startApp } from '../support/app.ts';
+import { type App, startApp } from '../support/system.ts';
 import { operatorOf } from '../support/operator.ts';
 import { sold } from '../support/sales.ts';
 import { until } from '../support/until.ts';

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { refusals } from '@framelift/contracts';
 import { WORKING } from '../../services/src/http/admission.ts';
 import { minimalHeaders } from '../../services/src/http/security-headers.ts';
-import { type App, startApp } from '../support/app.ts';
+import { type App, startApp } from '../support/system.ts';
 import { noNginxBecause, startNginx } from '../support/nginx.ts';
 import { skipReason } from '../support/skip-reason.ts';
 import { until } from '../support/until.ts';

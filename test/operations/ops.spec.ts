@@ -10,7 +10,7 @@ import { ReadModel } from '../../services/src/engine/projecting/read-model.ts';
 import { int, text } from '../../services/src/engine/projecting/columns.ts';
 import { projection, table } from '../../services/src/engine/projecting/projection.ts';
 import { prepare } from '../../services/src/engine/projecting/replay.ts';
-import { type App, startApp } from '../support/app.ts';
+import { type App, startApp } from '../support/system.ts';
 import { append } from '../support/history.ts';
 import { operatorOf } from '../support/operator.ts';
 import { refunded, sold } from '../support/sales.ts';

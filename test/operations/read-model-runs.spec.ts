@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Value } from 'typebox/value';
 import { calls, type ReadModelRunView, type ReadModelsView } from '../../contracts/src/index.ts';
-import { type App, type Client, startApp } from '../support/app.ts';
+import { type App, type Client, startApp } from '../support/system.ts';
 
 let app: App;
 let admin: Client;

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { visitsStream } from '../../contracts/src/index.ts';
-import { type App, startApp } from '../support/app.ts';
+import { type App, startApp } from '../support/system.ts';
 import { append } from '../support/history.ts';
 import { ran, settingsOf } from '../support/operator.ts';
 import { visitTracked } from '../support/facts.ts';

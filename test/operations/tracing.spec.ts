@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Freshness } from '../../services/src/engine/projecting/freshness.ts';
-import { startApp } from '../support/app.ts';
+import { startApp } from '../support/system.ts';
 import { noKafka, titled } from '../support/kafka.ts';
 import { sharedBroker } from '../support/stack.ts';
 import { until } from '../support/until.ts';

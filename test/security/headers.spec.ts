@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from 'node:net';
 import { type Call, calls } from '@framelift/contracts';
-import { startApp } from '../support/app.ts';
+import { startApp } from '../support/system.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 
 let site: Site;

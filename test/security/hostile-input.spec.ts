@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { type Call, calls } from '@framelift/contracts';
-import { type App, type Client, startApp } from '../support/app.ts';
+import { type App, type Client, startApp } from '../support/system.ts';
 import { callersOf } from '../support/callers.ts';
 import { hostileBodies, hostileTexts, hostileValues } from '../support/hostile.ts';
 

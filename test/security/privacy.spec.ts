@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type App, type Client, startApp } from '../support/app.ts';
+import { type App, type Client, startApp } from '../support/system.ts';
 import { KafkaHarness, noKafka, titled } from '../support/kafka.ts';
 import { operatorOf } from '../support/operator.ts';
 import { sold } from '../support/sales.ts';

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { deflateSync } from 'node:zlib';
 import { affiliateStream, refusals } from '@framelift/contracts';
 import sharp from 'sharp';
-import { type App, type Client, startApp } from '../support/app.ts';
+import { type App, type Client, startApp } from '../support/system.ts';
 import { sold } from '../support/sales.ts';
 
 let app: App;

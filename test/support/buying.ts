@@ -1,4 +1,4 @@
-import type { App } from './app.ts';
+import type { App } from './system.ts';
 import { oneLicence, press, proofFor } from './orders.ts';
 
 /** Buys one licence at the sandbox store by an affiliate's link. Answers the invoice once the log holds what became of it. */

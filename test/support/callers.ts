@@ -1,5 +1,5 @@
 import type { Call } from '@framelift/contracts';
-import type { App, Client } from './app.ts';
+import type { App, Client } from './system.ts';
 import { sold } from './sales.ts';
 
 /** Somebody of every permission, and the ids that their calls name. The affiliate has a payment method and €1,000 to ask for. */

@@ -1,5 +1,5 @@
 import type { Permission } from '../../contracts/src/index.ts';
-import type { App } from './app.ts';
+import type { App } from './system.ts';
 
 /** Every route the HTTP server answers, `METHOD /path`, as the server itself tells them: also what no controller declared. */
 export function routesOf(app: App): string[] {

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { Value } from 'typebox/value';
 import type { TSchema } from 'typebox';
 import { affiliateStream, calls, checkoutStream, type Fact, visitsStream } from '../../contracts/src/index.ts';
-import { type Answer, type App, type Client, startApp } from './app.ts';
+import { type Answer, type App, type Client, startApp } from './system.ts';
 import { append } from './history.ts';
 import { ref } from './invoices.ts';
 import { saleNotCredited, saleRecorded, saleReversed, visitTracked } from './facts.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { type App, startApp } from './app.ts';
+import { type App, startApp } from './system.ts';
 import { openBrowser } from './browser.ts';
 
 const WEB = new URL('../../web/build/client/', import.meta.url).pathname;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { affiliateStream, type Fact, visitsStream } from '@framelift/contracts';
-import { type App, startApp } from '../../../../test/support/app.ts';
+import { type App, startApp } from '../../../../test/support/system.ts';
 import { append } from '../../../../test/support/history.ts';
 import { ref } from '../../../../test/support/invoices.ts';
 import { saleRecorded, saleReversed, visitTracked } from '../../../../test/support/facts.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
 import { affiliateStream, refusals, rules } from '@framelift/contracts';
-import { type App, startApp } from '../../../../test/support/app.ts';
+import { type App, startApp } from '../../../../test/support/system.ts';
 import { until } from '../../../../test/support/until.ts';
 import { Refused } from '../../platform/refused.ts';
 import { Attempts } from './attempts.ts';

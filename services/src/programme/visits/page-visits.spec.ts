@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { visitsStream } from '@framelift/contracts';
-import { type App, startApp } from '../../../../test/support/app.ts';
+import { type App, startApp } from '../../../../test/support/system.ts';
 import { until } from '../../../../test/support/until.ts';
 
 let app: App;

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StatementView } from '@framelift/contracts';
-import { type App, startApp } from '../../../../test/support/app.ts';
+import { type App, startApp } from '../../../../test/support/system.ts';
 import { ran } from '../../../../test/support/operator.ts';
 import { refunded, sold } from '../../../../test/support/sales.ts';
 import { publicKeyOf } from '../../platform/signing.ts';

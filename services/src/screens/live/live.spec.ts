@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { LiveUpdate } from '@framelift/contracts';
-import { type App, startApp } from '../../../../test/support/app.ts';
+import { type App, startApp } from '../../../../test/support/system.ts';
 import { sold } from '../../../../test/support/sales.ts';
 import { until } from '../../../../test/support/until.ts';
 
