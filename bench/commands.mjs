@@ -1,12 +1,12 @@
 // A command of an affiliate with 100,000 sales beside one with 10: load, decide, append, warm and after a restart.
 import { randomUUID } from 'node:crypto';
-import { fact } from '../contracts/dist/index.js';
 import { AddPaymentMethod, RemovePaymentMethod } from '../services/dist/programme/affiliate/affiliate.commands.js';
 import { AddPaymentMethodHandler, RemovePaymentMethodHandler } from '../services/dist/programme/affiliate/affiliate.handlers.js';
 import { Streams } from '../services/dist/engine/log/streams.js';
 import { idFrom } from '../services/dist/platform/keys.js';
 import { withDatabase } from './database.mjs';
 import { inTurn, quantile, row } from './measure.mjs';
+import { affiliateRegistered, saleRecorded } from '../test/support/facts.ts';
 
 const HASH = 'c'.repeat(40);
 const meta = () => {
@@ -27,7 +27,7 @@ async function affiliateWith(log, name, sales) {
     return log.append({ streams: [{ streamId: `affiliate-${id}`, expected: 'any', facts }], metadata });
   };
   await append([
-    fact('AffiliateRegistered', {
+    affiliateRegistered({
       affiliateId: id,
       username: name,
       email: `${name}@mail.example`,
@@ -39,22 +39,11 @@ async function affiliateWith(log, name, sales) {
   for (let n = 0; n < sales; n += 500)
     await append(
       Array.from({ length: Math.min(500, sales - n) }, (_, i) =>
-        fact('SaleRecorded', {
-          provider: 'sellauth',
+        saleRecorded({
           invoiceId: `${name}-${n + i}`,
-          product: 'Framelift Premium',
-          quantity: 1,
-          paidCents: 2999,
-          amountCents: 2999,
-          capped: false,
-          commissionBps: 2000,
-          rateFrom: 'tier',
-          tier: 'bronze',
-          commissionCents: 600,
           soldAt: new Date().toISOString(),
           customerEmail: { sealed: 'x'.repeat(60), of: 'buyer:b' },
           buyer: HASH,
-          credited: 'store',
         }),
       ),
     );

@@ -4,7 +4,7 @@ import { Streams } from '../services/dist/engine/log/streams.js';
 import { Vault } from '../services/dist/engine/log/vault.js';
 import { migrate } from '../services/dist/platform/migrate.js';
 import { createPool } from '../services/dist/platform/pg.js';
-import { postgresForTests } from '../test/stack.ts';
+import { postgresForTests } from '../test/support/stack.ts';
 
 const KEYS = {
   MASTER_KEY: '07'.repeat(32),

@@ -1,7 +1,18 @@
 // Histories for benchmarks, appended in bulk through log.append: what a programme of this size would hold, by kind and in order.
 import { randomUUID } from 'node:crypto';
-import { fact } from '../contracts/dist/index.js';
 import { idFrom } from '../services/dist/platform/keys.js';
+import {
+  affiliateRegistered,
+  cashoutProcessed,
+  cashoutRequested,
+  checkoutStarted,
+  paymentMethodAdded,
+  saleCreditReversed,
+  saleCredited,
+  saleRecorded,
+  saleReversed,
+  visitTracked,
+} from '../test/support/facts.ts';
 
 const HASH = 'c'.repeat(40);
 const sealedAs = (text, of) => ({ sealed: Buffer.from(text.padEnd(60, ' ')).toString('base64'), of });
@@ -31,7 +42,7 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
     await append(visitor, [
       `affiliate-${id}`,
       [
-        fact('AffiliateRegistered', {
+        affiliateRegistered({
           affiliateId: id,
           username: personal(`name${i}`),
           email: personal(`name${i}@mail.example`),
@@ -39,7 +50,7 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
           emailClaim: HASH,
           commissionBps: 2000,
         }),
-        fact('PaymentMethodAdded', { paymentMethodId: `m${i}`, paymentType: 'paypal', details: personal('paypal'), detailsHash: HASH }),
+        paymentMethodAdded({ paymentMethodId: `m${i}`, paymentType: 'paypal', details: personal('paypal'), detailsHash: HASH }),
       ],
     ]);
   }
@@ -51,54 +62,26 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
     const invoice = { provider: 'sellauth', invoiceId };
     const day = { sealed: 'x'.repeat(88), of: `day:${new Date(at).toISOString().slice(0, 10)}` };
     const visit = () =>
-      fact('VisitTracked', { visitId: randomUUID(), affiliateId: id, page: '/premium/', visitor: day, userAgent: day, referrer: day });
+      visitTracked({ visitId: randomUUID(), affiliateId: id, page: '/premium/', visitor: day, userAgent: day, referrer: day });
     await append(visitor, [`visits-${id}`, [visit()]]);
     await append(visitor, [`visits-${id}`, [visit()]]);
     await append(visitor, [
       `checkout-sellauth-${invoiceId}`,
-      [
-        fact('CheckoutStarted', {
-          checkoutId: invoiceId,
-          ...invoice,
-          sku: 'premium',
-          quantity: 1,
-          listCents: 2999,
-          affiliateId: id,
-          visitKnown: true,
-        }),
-      ],
+      [checkoutStarted({ checkoutId: invoiceId, ...invoice, listCents: 2999, affiliateId: id, visitKnown: true })],
     ]);
     const sold = { ...invoice, amountCents: 2999, commissionCents: 600 };
     const soldAt = new Date(at).toISOString();
     await append(
       store,
-      [
-        `affiliate-${id}`,
-        [
-          fact('SaleRecorded', {
-            ...sold,
-            product: 'Framelift Premium',
-            quantity: 1,
-            paidCents: 2999,
-            capped: false,
-            commissionBps: 2000,
-            rateFrom: 'tier',
-            tier: 'bronze',
-            soldAt,
-            customerEmail: sealedAs('buyer@mail.example', 'buyer:b'),
-            buyer: HASH,
-            credited: 'store',
-          }),
-        ],
-      ],
-      [`checkout-sellauth-${invoiceId}`, [fact('SaleCredited', { ...sold, affiliateId: id, credited: 'store' })]],
+      [`affiliate-${id}`, [saleRecorded({ ...sold, soldAt, customerEmail: sealedAs('buyer@mail.example', 'buyer:b'), buyer: HASH })]],
+      [`checkout-sellauth-${invoiceId}`, [saleCredited({ ...sold, affiliateId: id })]],
     );
     own.cents += 600;
     if (sale % 25 === 0) {
       await append(
         store,
-        [`affiliate-${id}`, [fact('SaleReversed', { ...sold, cause: 'refund' })]],
-        [`checkout-sellauth-${invoiceId}`, [fact('SaleCreditReversed', { ...sold, affiliateId: id, cause: 'refund' })]],
+        [`affiliate-${id}`, [saleReversed({ ...sold, cause: 'refund' })]],
+        [`checkout-sellauth-${invoiceId}`, [saleCreditReversed({ ...sold, affiliateId: id, cause: 'refund' })]],
       );
       own.cents -= 600;
     }
@@ -107,11 +90,11 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
       own.cents -= 100_00;
       await append({ kind: 'affiliate', id }, [
         `affiliate-${id}`,
-        [fact('CashoutRequested', { ...cashout, paymentType: 'paypal', payTo: sealedAs('paypal', `affiliate:${id}`) })],
+        [cashoutRequested({ ...cashout, paymentType: 'paypal', payTo: sealedAs('paypal', `affiliate:${id}`) })],
       ]);
       await append({ kind: 'admin', id: 'bench' }, [
         `affiliate-${id}`,
-        [fact('CashoutProcessed', { ...cashout, from: 'pending', status: 'completed' })],
+        [cashoutProcessed({ ...cashout, from: 'pending', status: 'completed' })],
       ]);
     }
   }

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
-import { fact } from '@framelift/contracts';
 import { startKafka } from '../deploy/kafka-local/kafka.mjs';
 import { dashboard } from '../services/dist/screens/dashboard/dashboard.projection.js';
 import { toCloudEvent } from '../services/dist/engine/feed/cloud-event.js';
@@ -16,6 +15,7 @@ import { freePort } from '../services/dist/platform/embedded-postgres.js';
 import { createIndexes, createSchema, dropSchema } from '../services/dist/engine/projecting/schema.js';
 import { withDatabase } from './database.mjs';
 import { inTurn, quantile, row } from './measure.mjs';
+import { saleRecorded } from '../test/support/facts.ts';
 
 /** Enough that forming a group is a small part of folding them. */
 const EVENTS = 200_000;
@@ -29,21 +29,10 @@ const due = (n) => (n < (RATE * WARM_UP) / 2 ? Math.sqrt((2 * n * WARM_UP) / RAT
 const kafkaOf = (brokers) => new kafkajs.Kafka({ brokers: [brokers], logLevel: kafkajs.logLevel.NOTHING });
 
 const sale = (i) =>
-  fact('SaleRecorded', {
-    provider: 'sellauth',
+  saleRecorded({
     invoiceId: `i${i}`,
-    product: 'Framelift Premium',
-    quantity: 1,
-    paidCents: 29_99,
-    amountCents: 29_99,
-    capped: false,
-    commissionBps: 2000,
-    rateFrom: 'tier',
-    tier: 'bronze',
-    commissionCents: 6_00,
     soldAt: '2026-01-01T00:00:00.000Z',
     buyer: 'b'.repeat(40),
-    credited: 'store',
     customerEmail: { sealed: 'x'.repeat(90), of: `buyer:${'b'.repeat(40)}` },
   });
 

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MAX_WORKING } from '../services/dist/http/admission.js';
-import { noNginxBecause, startNginx } from '../test/nginx.ts';
+import { noNginxBecause, startNginx } from '../test/support/nginx.ts';
 import { beside, Crowd, text, visit } from './crowd.mjs';
 import { row, stolen } from './measure.mjs';
 import { bought, posted, startSite } from './site.mjs';

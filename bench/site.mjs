@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../services/dist/platform/embedded-postgres.js';
-import { oneLicence, press, proofFor } from '../test/orders.ts';
+import { oneLicence, press, proofFor } from '../test/support/orders.ts';
 
 /** An address, for a site that believes a forwarded one. */
 export const somewhere = () => [...randomBytes(3)].reduce((address, byte) => `${address}.${byte}`, '11');

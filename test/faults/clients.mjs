@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fact } from '@framelift/contracts';
 import { uuidFrom } from '../../services/dist/platform/keys.js';
+import { checkoutStarted, saleCredited, saleRecorded } from '../support/facts.ts';
 
 const PATIENCE = 90_000;
 
@@ -99,43 +99,17 @@ export class Client {
     this.journal.before(command);
     const amountCents = commissionCents * 5;
     const at = new Date().toISOString();
-    const sale = {
-      ...invoice,
-      product: 'Premium',
-      quantity: 1,
-      paidCents: amountCents,
-      amountCents,
-      capped: false,
-      commissionBps: 2000,
-      rateFrom: 'tier',
-      tier: 'bronze',
-      commissionCents,
-      soldAt: at,
-      customerEmail: 'b@example.org',
-      buyer: 'b'.repeat(40),
-      credited: 'store',
-    };
-    const started = {
-      checkoutId: invoiceId,
-      ...invoice,
-      sku: 'premium',
-      quantity: 1,
-      listCents: amountCents,
-      affiliateId,
-      visitKnown: false,
-    };
-    const credited = { ...invoice, affiliateId, amountCents, commissionCents, credited: 'store' };
+    const amounts = { ...invoice, amountCents, commissionCents };
+    const sale = saleRecorded({ ...amounts, paidCents: amountCents, soldAt: at, customerEmail: 'b@example.org', buyer: 'b'.repeat(40) });
+    const started = checkoutStarted({ checkoutId: invoiceId, ...invoice, listCents: amountCents, affiliateId });
+    const credited = saleCredited({ ...amounts, affiliateId });
     for (const end = Date.now() + PATIENCE; Date.now() < end; await wait(100)) {
       command.sends++;
       try {
         await this.log.append({
           streams: [
-            { streamId: `affiliate-${affiliateId}`, expected: 'any', facts: [fact('SaleRecorded', sale)] },
-            {
-              streamId: `checkout-sellauth-${invoiceId}`,
-              expected: 0,
-              facts: [fact('CheckoutStarted', started), fact('SaleCredited', credited)],
-            },
+            { streamId: `affiliate-${affiliateId}`, expected: 'any', facts: [sale] },
+            { streamId: `checkout-sellauth-${invoiceId}`, expected: 0, facts: [started, credited] },
           ],
           metadata: { occurredAt: at, actor: { kind: 'store', id: 'campaign' }, commandId: command.commandId, correlationId: invoiceId },
         });

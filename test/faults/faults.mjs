@@ -3,10 +3,10 @@ import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, readlink, realpath, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fact } from '@framelift/contracts';
 import pg from 'pg';
 import { freePort } from '../../services/dist/platform/embedded-postgres.js';
 import { Member } from './processes.mjs';
+import { visitTracked } from '../support/facts.ts';
 
 /** ms that a paused process may hold up the others: two seconds, and one for a busy machine. */
 const LONGEST_HOLD_MS = 3_000;
@@ -49,7 +49,7 @@ async function pausedProcess({ members, system, random, report }) {
   while (performance.now() < end) {
     const began = performance.now();
     const commandId = crypto.randomUUID();
-    const visit = fact('VisitTracked', { visitId: 'v', affiliateId: 'a', page: '/', visitor: { sealed: '', of: 'day:2026-01-01' } });
+    const visit = visitTracked({ visitId: 'v', affiliateId: 'a', page: '/', visitor: { sealed: '', of: 'day:2026-01-01' } });
     await system.log.append({
       streams: [{ streamId: 'visits-campaign', expected: 'any', facts: [visit] }],
       metadata: { occurredAt: new Date().toISOString(), actor: { kind: 'system', id: 'campaign' }, commandId, correlationId: commandId },

@@ -13,7 +13,7 @@ import { migrate } from '../../services/dist/platform/migrate.js';
 import { createPool } from '../../services/dist/platform/pg.js';
 import { caughtUp, whatIsWrong } from './checks.mjs';
 import { Client, Gate, Journal } from './clients.mjs';
-import { Cable } from '../cable.ts';
+import { Cable } from '../support/cable.ts';
 import { faults } from './faults.mjs';
 import { Kafka, Member, Postgres } from './processes.mjs';
 

@@ -4,9 +4,9 @@ import { adminStream, affiliateStream, type Call, calls, idOf, refusals } from '
 import sharp from 'sharp';
 import { Registration } from '../../services/src/programme/sign-in/registration.ts';
 import { Tokens } from '../../services/src/programme/sign-in/tokens.ts';
-import { type App, type Client, startApp } from '../app.ts';
-import { routesOf } from '../routes.ts';
-import { sold } from '../sales.ts';
+import { type App, type Client, startApp } from '../support/system.ts';
+import { routesOf } from '../support/routes.ts';
+import { sold } from '../support/sales.ts';
 
 const table = calls as Record<string, Call>;
 

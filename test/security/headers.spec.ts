@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect } from 'node:net';
 import { type Call, calls } from '@framelift/contracts';
-import { startApp } from '../app.ts';
-import { openSite, type Site } from '../web-site.ts';
+import { startApp } from '../support/system.ts';
+import { openSite, type Site } from '../support/web-site.ts';
 
 let site: Site;
 beforeAll(async () => void (site = await openSite({ silent: true })));

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { type Call, calls } from '@framelift/contracts';
-import { type App, type Client, startApp } from '../app.ts';
-import { callersOf } from '../callers.ts';
-import { hostileBodies, hostileTexts, hostileValues } from './hostile.ts';
+import { type App, type Client, startApp } from '../support/system.ts';
+import { callersOf } from '../support/callers.ts';
+import { hostileBodies, hostileTexts, hostileValues } from '../support/hostile.ts';
 
 const table = calls as Record<string, Call>;
 

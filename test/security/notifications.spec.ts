@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHmac, randomBytes } from 'node:crypto';
 import { affiliateStream, sellauth } from '@framelift/contracts';
-import { StoreTown } from '../store.ts';
+import { StoreHarness } from '../support/store-harness.ts';
 
 const HOUR = 60 * 60 * 1000;
 
-let town: StoreTown;
-beforeAll(async () => void (town = await StoreTown.open({ notify: false })));
-afterAll(() => town.close());
+let harness: StoreHarness;
+beforeAll(async () => void (harness = await StoreHarness.open({ notify: false })));
+afterAll(() => harness.close());
 
 type Headers = Record<string, string>;
-const sign = (text: string | Buffer, secret = town.webhookSecret) => createHmac('sha256', secret).update(text).digest('hex');
+const sign = (text: string | Buffer, secret = harness.webhookSecret) => createHmac('sha256', secret).update(text).digest('hex');
 const notification = (invoice: unknown, more: object = {}) =>
   JSON.stringify({ event: 'NOTIFICATION.SHOP_INVOICE_PROCESSED', data: { invoice_id: invoice }, shop_id: sellauth.shopId, ...more });
 
@@ -23,7 +23,7 @@ async function send(body: string | Buffer, headers: Headers = {}, method = 'POST
     ...headers,
   };
   const given = Object.fromEntries(Object.entries(signed).filter(([, value]) => value !== '-'));
-  const response = await fetch(`${town.url}/api/store/notifications`, {
+  const response = await fetch(`${harness.url}/api/store/notifications`, {
     method,
     headers: given,
     ...(method === 'GET' ? {} : { body: body }),
@@ -31,27 +31,27 @@ async function send(body: string | Buffer, headers: Headers = {}, method = 'POST
   return { status: response.status, body: await response.text() };
 }
 
-const kept = async () => (await town.db.pool.query('select from store.notifications')).rowCount!;
-const head = async () => (await town.system.log.head()).position;
+const kept = async () => (await harness.db.pool.query('select from store.notifications')).rowCount!;
+const head = async () => (await harness.system.log.head()).position;
 /** Nothing is left to do for the invoice. */
 const worked = (invoice: string) =>
-  town.until(
+  harness.until(
     async () =>
-      (await town.db.pool.query('select from store.notifications where done_at is null and invoice = $1', [invoice])).rowCount === 0,
+      (await harness.db.pool.query('select from store.notifications where done_at is null and invoice = $1', [invoice])).rowCount === 0,
   );
 
 let names = 0;
 /** A checkout through an affiliate's link, paid for; `change` is what the store has instead. */
 async function sold(change = '') {
   const username = `seller${++names}`;
-  const affiliateId = await town.affiliate(username);
-  const { page, invoice } = await town.opened({ ref: username });
-  await town.press(page, 'pay', `${username}@buyers.example.com`);
-  if (change) await town.db.pool.query(`update sandbox_store.invoices set ${change} where id = $1`, [invoice]);
+  const affiliateId = await harness.affiliate(username);
+  const { page, invoice } = await harness.opened({ ref: username });
+  await harness.press(page, 'pay', `${username}@buyers.example.com`);
+  if (change) await harness.db.pool.query(`update sandbox_store.invoices set ${change} where id = $1`, [invoice]);
   return { affiliateId, page, invoice };
 }
 const earned = async (affiliateId: string) =>
-  (await town.db.log.readStream(affiliateStream(affiliateId))).filter((e) => e.type === 'SaleRecorded');
+  (await harness.db.log.readStream(affiliateStream(affiliateId))).filter((e) => e.type === 'SaleRecorded');
 
 describe('a bad notification is refused, kept nowhere and changes nothing', () => {
   const good = notification(1001);
@@ -75,7 +75,7 @@ describe('a bad notification is refused, kept nowhere and changes nothing', () =
       return send(good, { 'x-signature': createHash('sha256').update(good).digest('hex') });
     },
     'HMAC with another hash': () =>
-      send(good, { 'x-signature': createHmac('sha512', town.webhookSecret).update(good).digest('hex').slice(0, 64) }),
+      send(good, { 'x-signature': createHmac('sha512', harness.webhookSecret).update(good).digest('hex').slice(0, 64) }),
     'the signature of another notification': () => send(good, { 'x-signature': sign(notification(1002)) }),
     'a body written anew': () => send(JSON.stringify(JSON.parse(good), null, 2), { 'x-signature': sign(good) }),
     'keys in another order': () =>
@@ -138,7 +138,7 @@ describe('what a notification says is not believed: the invoice is read', () => 
       notification(Number(invoice), { data: { invoice_id: Number(invoice), status: 'completed', price: '29.99', currency: 'EUR' } }),
     );
     await worked(invoice);
-    expect((await town.outcome(invoice)).map((e) => e.data)).toMatchObject([{ reason }]);
+    expect((await harness.outcome(invoice)).map((e) => e.data)).toMatchObject([{ reason }]);
     expect(await earned(affiliateId)).toEqual([]);
   });
 
@@ -149,7 +149,7 @@ describe('what a notification says is not believed: the invoice is read', () => 
     const { affiliateId, invoice } = await sold(change);
     await send(notification(Number(invoice)));
     await worked(invoice);
-    expect(await town.outcome(invoice)).toEqual([]);
+    expect(await harness.outcome(invoice)).toEqual([]);
     expect(await earned(affiliateId)).toEqual([]);
   });
 
@@ -181,7 +181,7 @@ describe('what a notification says is not believed: the invoice is read', () => 
     expect(await head()).toBe(before);
     const { affiliateId, invoice } = await sold();
     await send(notification(Number(invoice)));
-    await town.settled(invoice);
+    await harness.settled(invoice);
     expect(await earned(affiliateId)).toHaveLength(1);
   });
 });
@@ -195,29 +195,29 @@ describe('true notifications in any way they come', () => {
       Array.from({ length: 100 }, (_, i) => send(text, i % 2 ? { 'idempotency-key': key } : i % 3 ? {} : { 'idempotency-key': '-' })),
     );
     expect(new Set(answers.map((a) => a.status))).toEqual(new Set([200]));
-    await town.settled(invoice);
+    await harness.settled(invoice);
     await worked(invoice);
-    expect(await town.outcome(invoice)).toHaveLength(1);
+    expect(await harness.outcome(invoice)).toHaveLength(1);
     expect(await earned(affiliateId)).toHaveLength(1);
   });
 
   it('the refund before the sale: one outcome, nothing earned', async () => {
     const { affiliateId, page, invoice } = await sold();
-    await town.press(page, 'refund');
+    await harness.press(page, 'refund');
     await send(notification(Number(invoice), { event: 'NOTIFICATION.SHOP_INVOICE_REFUNDED' }));
     await worked(invoice);
     await send(notification(Number(invoice)));
     await worked(invoice);
-    expect((await town.outcome(invoice)).map((e) => e.data)).toMatchObject([{ reason: 'refunded' }]);
+    expect((await harness.outcome(invoice)).map((e) => e.data)).toMatchObject([{ reason: 'refunded' }]);
     expect(await earned(affiliateId)).toEqual([]);
   });
 
   it('72 hours late: the sale as it was, once', async () => {
     const { affiliateId, invoice } = await sold();
-    town.ahead = 72 * HOUR;
+    harness.ahead = 72 * HOUR;
     await send(notification(Number(invoice)));
-    await town.settled(invoice);
-    town.ahead = 0;
+    await harness.settled(invoice);
+    harness.ahead = 0;
     const [sale] = await earned(affiliateId);
     expect(sale!.data).toMatchObject({ amountCents: 29_99 });
     expect(Date.parse((sale!.data as unknown as { soldAt: string }).soldAt)).toBeLessThan(Date.now());

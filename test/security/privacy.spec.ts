@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type App, type Client, startApp } from '../app.ts';
-import { KafkaTown, noKafka, titled } from '../kafka.ts';
-import { operatorOf } from '../operator.ts';
-import { sold } from '../sales.ts';
-import { sharedBroker } from '../stack.ts';
+import { type App, type Client, startApp } from '../support/system.ts';
+import { KafkaHarness, noKafka, titled } from '../support/kafka.ts';
+import { operatorOf } from '../support/operator.ts';
+import { sold } from '../support/sales.ts';
+import { sharedBroker } from '../support/stack.ts';
 
 let app: App;
 let folder: string;
@@ -117,20 +117,20 @@ it('forgets an erased affiliate and buyer everywhere: tables, exports, backups; 
 
 const overKafka = noKafka ? it.skip : it;
 overKafka(titled('leaves nothing of them on the topic either'), async () => {
-  const town = await KafkaTown.open(await sharedBroker(), app.db);
+  const harness = await KafkaHarness.open(await sharedBroker(), app.db);
   try {
-    town.relay();
+    harness.relay();
     const { position } = await app.system.log.head();
     const published = async () =>
-      (await app.db.pool.query('select position from feed.relays where topic = $1', [town.topic])).rows[0]?.position;
+      (await app.db.pool.query('select position from feed.relays where topic = $1', [harness.topic])).rows[0]?.position;
     for (const late = Date.now() + 30_000; (await published()) !== position; await new Promise((wait) => setTimeout(wait, 50)))
       if (Date.now() > late) throw new Error('not published in time');
-    const messages = (await town.messages()).flat();
+    const messages = (await harness.messages()).flat();
     expect(messages.length).toBe(position);
     const text = JSON.stringify(messages.map(({ row }) => row)).toLowerCase();
     expect(text).toContain('sealed');
     expect(canaries.filter((word) => text.includes(word))).toEqual([]);
   } finally {
-    await town.close();
+    await harness.close();
   }
 });

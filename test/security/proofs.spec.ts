@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 import { deflateSync } from 'node:zlib';
 import { affiliateStream, refusals } from '@framelift/contracts';
 import sharp from 'sharp';
-import { type App, type Client, startApp } from '../app.ts';
-import { sold } from '../sales.ts';
+import { type App, type Client, startApp } from '../support/system.ts';
+import { sold } from '../support/sales.ts';
 
 let app: App;
 let admin: Client;

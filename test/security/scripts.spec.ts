@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { affiliateStream, checkoutStream, fact } from '@framelift/contracts';
+import { affiliateStream, checkoutStream } from '@framelift/contracts';
 import type { Page } from 'playwright-core';
-import { openSite, type Site } from '../web-site.ts';
-import { ref } from '../invoices.ts';
+import { openSite, type Site } from '../support/web-site.ts';
+import { ref } from '../support/invoices.ts';
+import { checkoutStarted, saleCredited, saleRecorded } from '../support/facts.ts';
 
 /** What a script that got through does: it leaves a mark. */
 const MARK = 'top.ran=1';
@@ -141,32 +142,19 @@ async function saleSaying(text: string): Promise<void> {
   const { log } = site.app.system;
   const invoiceId = randomUUID();
   const [amountCents, commissionCents, soldAt] = [500_00, 100_00, new Date().toISOString()];
-  const sale = fact('SaleRecorded', {
+  const sale = saleRecorded({
     ...ref(invoiceId),
     product: text,
-    quantity: 1,
     paidCents: amountCents,
     amountCents,
-    capped: false,
-    commissionBps: 20_00,
     rateFrom: 'tier',
-    tier: 'bronze',
     commissionCents,
     soldAt,
     customerEmail: `${text}@example.com`,
     buyer: 'b'.repeat(40),
-    credited: 'store',
   });
-  const started = fact('CheckoutStarted', {
-    checkoutId: invoiceId,
-    ...ref(invoiceId),
-    sku: 'premium',
-    quantity: 1,
-    listCents: amountCents,
-    affiliateId: owner.id,
-    visitKnown: false,
-  });
-  const credited = fact('SaleCredited', { ...ref(invoiceId), affiliateId: owner.id, amountCents, commissionCents, credited: 'store' });
+  const started = checkoutStarted({ checkoutId: invoiceId, ...ref(invoiceId), listCents: amountCents, affiliateId: owner.id });
+  const credited = saleCredited({ ...ref(invoiceId), affiliateId: owner.id, amountCents, commissionCents });
   await log.append({
     streams: [
       { streamId: affiliateStream(owner.id), expected: 'any', facts: [sale] },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHmac, createSign, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { affiliateStream, refusals } from '@framelift/contracts';
 import { CredentialsTable } from '../../services/src/programme/sign-in/credentials.ts';
-import { type App, startApp } from '../app.ts';
+import { type App, startApp } from '../support/system.ts';
 
 const PREVIOUS = '55'.repeat(32);
 

@@ -3,7 +3,7 @@ import { refusals } from '@framelift/contracts';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { connect, type Socket } from 'node:net';
-import { until } from '../../../test/until.ts';
+import { until } from '../../../test/support/until.ts';
 import { AdmissionControl } from './admission.ts';
 
 const ROOM = 512;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { Global, Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { until } from '../../../test/until.ts';
+import { until } from '../../../test/support/until.ts';
 import { JobsModule } from './jobs.module.ts';
 import { Every, Jobs } from './jobs.ts';
 import { CLOCK, CONFIG, LOGGER } from './tokens.ts';

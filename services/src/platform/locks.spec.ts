@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { freshDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { ifAlone, isLocked, tryLock } from './locks.ts';
 
 let db: TestDatabase;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
-import { databaseAt } from '../../../test/stack.ts';
+import { freshDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { databaseAt } from '../../../test/support/stack.ts';
 import { createPool } from './pg.ts';
 import { schemaSql } from './schema-sql.ts';
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type Challenge, createChallenge, type Solution, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import * as fc from 'fast-check';
-import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
+import { freshDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { Altcha } from './altcha.ts';
 
 const secret = randomBytes(32);

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { Keys } from '../platform/keys.ts';
-import { ref } from '../../../test/invoices.ts';
+import { ref } from '../../../test/support/invoices.ts';
 import { buyerOf } from './buyer.ts';
 
 const keys = new Keys(Buffer.alloc(32, 1));

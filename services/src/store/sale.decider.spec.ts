@@ -1,16 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import {
-  availableCents,
-  debtCents,
-  type Fact,
-  fact,
-  type NotCreditedReason,
-  notCreditedReasons,
-  refusals,
-  rules,
-} from '@framelift/contracts';
-import { stateOf } from '../../../test/given.ts';
+import { availableCents, debtCents, type Fact, type NotCreditedReason, notCreditedReasons, refusals, rules } from '@framelift/contracts';
+import { stateOf } from '../../../test/support/given.ts';
 import {
   NOW,
   ago,
@@ -31,14 +22,15 @@ import {
   invoice,
   buyer,
   given,
-} from '../../../test/sale-given.ts';
+} from '../../../test/support/sale-given.ts';
 import { affiliateDecider } from '../programme/affiliate/affiliate.decider.ts';
 import { Refused } from '../platform/refused.ts';
 import { NotePartialRefund, StartCheckout } from './checkout.commands.ts';
 import { checkoutDecider, notePartialRefund, startCheckout } from './checkout.decider.ts';
 import type { Invoice } from './invoice.ts';
 import type { SaleFacts } from './sale.decider.ts';
-import { ref } from '../../../test/invoices.ts';
+import { ref } from '../../../test/support/invoices.ts';
+import { cashoutProcessed, cashoutRequested, partialRefundSeen, saleRecorded } from '../../../test/support/facts.ts';
 
 describe('recording a sale', () => {
   const referred = [started()];
@@ -46,21 +38,16 @@ describe('recording a sale', () => {
   it('credits a completed invoice and settles it in one append', () => given([registered], referred).recording().credits(29_99, 6_00));
   it('says what was sold, to whom and why at this rate', () =>
     expect(given([registered], referred).recording().facts().affiliate).toEqual([
-      fact('SaleRecorded', {
+      saleRecorded({
         ...ref('i1'),
         product: 'Framelift Premium',
-        quantity: 1,
         paidCents: 29_99,
         amountCents: 29_99,
-        capped: false,
-        commissionBps: 20_00,
         rateFrom: 'tier',
-        tier: 'bronze',
         commissionCents: 6_00,
         soldAt: invoice().completedAt!,
         customerEmail: 'bob@example.org',
         buyer: hash('bob'),
-        credited: 'store',
       }),
     ]));
   it('computes from what was paid after discount', () =>
@@ -189,8 +176,8 @@ describe('a refund', () => {
     const paid = [
       registered,
       ...earlier(10),
-      fact('CashoutRequested', { cashoutId: 'a1-1', amountCents: 60_00, paymentMethodId: 'm1', paymentType: 'paypal', payTo: sealed('p') }),
-      fact('CashoutProcessed', { cashoutId: 'a1-1', amountCents: 60_00, paymentMethodId: 'm1', from: 'pending', status: 'completed' }),
+      cashoutRequested({ cashoutId: 'a1-1', amountCents: 60_00, paymentMethodId: 'm1', paymentType: 'paypal', payTo: sealed('p') }),
+      cashoutProcessed({ cashoutId: 'a1-1', amountCents: 60_00, paymentMethodId: 'm1', from: 'pending', status: 'completed' }),
     ];
     const { affiliate } = given(paid, [started(), creditedFact]).refunding().facts();
     expect(debtCents(stateOf(affiliateDecider, [...paid, ...affiliate!]).books)).toBe(6_00);
@@ -264,7 +251,7 @@ const checkoutAfter = (facts: Fact[]) => stateOf(checkoutDecider, facts, NOW);
 describe('a checkout', () => {
   const start = new StartCheckout({ meta, data: { ...begun, affiliateId: 'a1' } });
   const partly = new NotePartialRefund({ meta, invoice: invoice({ refundedCents: 10_00 }) });
-  const seen = fact('PartialRefundSeen', { ...ref('i1'), refundedCents: 10_00, currency: 'EUR', affiliateId: 'a1' });
+  const seen = partialRefundSeen({ ...ref('i1'), refundedCents: 10_00, currency: 'EUR', affiliateId: 'a1' });
 
   it('begins once', () => {
     expect(startCheckout(checkoutAfter([]), start)).toEqual([started()]);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { affiliateStream, checkoutStream, rules } from '@framelift/contracts';
-import { commandMeta } from '../../../test/command-meta.ts';
-import { freshDatabase, type TestDatabase } from '../../../test/database.ts';
-import { begun, buyer, invoice, registered } from '../../../test/sale-given.ts';
+import { commandMeta } from '../../../test/support/command-meta.ts';
+import { freshDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { begun, buyer, invoice, registered } from '../../../test/support/sale-given.ts';
 import { Streams } from '../engine/log/streams.ts';
 import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
 import { NotePartialRefund, StartCheckout } from './checkout.commands.ts';
@@ -11,7 +11,7 @@ import { checkoutSource } from './checkout.decider.ts';
 import { NotePartialRefundHandler, StartCheckoutHandler } from './checkout.handlers.ts';
 import { RecordSale } from './sale.commands.ts';
 import { RecordSaleHandler } from './sale.handlers.ts';
-import { ref } from '../../../test/invoices.ts';
+import { ref } from '../../../test/support/invoices.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));

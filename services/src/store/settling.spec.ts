@@ -1,38 +1,39 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { affiliateStream, checkoutStream, fact, rules } from '@framelift/contracts';
-import { commandMeta } from '../../../test/command-meta.ts';
-import { countedReads } from '../../../test/counted-reads.ts';
-import { begun, invoice } from '../../../test/sale-given.ts';
-import { StoreTown } from '../../../test/store.ts';
+import { affiliateStream, checkoutStream, rules } from '@framelift/contracts';
+import { commandMeta } from '../../../test/support/command-meta.ts';
+import { countedReads } from '../../../test/support/counted-reads.ts';
+import { begun, invoice } from '../../../test/support/sale-given.ts';
+import { StoreHarness } from '../../../test/support/store-harness.ts';
 import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
 import type { Invoice } from './invoice.ts';
 import { Settling } from './settling.ts';
-import { ref } from '../../../test/invoices.ts';
+import { ref } from '../../../test/support/invoices.ts';
+import { checkoutStarted } from '../../../test/support/facts.ts';
 
-let town: StoreTown;
+let harness: StoreHarness;
 let affiliateId: string;
 beforeAll(async () => {
-  town = await StoreTown.open({ notify: false });
-  affiliateId = await town.affiliate('seller');
+  harness = await StoreHarness.open({ notify: false });
+  affiliateId = await harness.affiliate('seller');
 });
-afterAll(() => town.close());
+afterAll(() => harness.close());
 
 const iso = (ago: number) => new Date(Date.now() - ago).toISOString();
 /** An invoice as the store has it, its checkout announced for the affiliate or not at all. */
 async function sold({ announced = true, age = 60_000, ...more }: { announced?: boolean; age?: number } & Partial<Invoice> = {}) {
   const id = randomUUID().slice(0, 8);
   const { repeatable: _, ...metadata } = commandMeta();
-  const facts = [fact('CheckoutStarted', { ...begun, ...ref(id), affiliateId })];
-  if (announced) await town.system.log.append({ streams: [{ streamId: checkoutStream(ref(id)), expected: 0, facts }], metadata });
+  const facts = [checkoutStarted({ ...begun, ...ref(id), affiliateId })];
+  if (announced) await harness.system.log.append({ streams: [{ streamId: checkoutStream(ref(id)), expected: 0, facts }], metadata });
   return invoice({ ref: ref(id), createdAt: iso(age), completedAt: iso(age - 1_000), ...more });
 }
-const settle = (sale: Invoice, options?: { onlyKnown: boolean }) => town.app.get(Settling).settle(sale, options);
-const typesOf = async (sale: Invoice) => (await town.db.log.readStream(checkoutStream(sale.ref))).map((e) => e.type).slice(-1);
+const settle = (sale: Invoice, options?: { onlyKnown: boolean }) => harness.app.get(Settling).settle(sale, options);
+const typesOf = async (sale: Invoice) => (await harness.db.log.readStream(checkoutStream(sale.ref))).map((e) => e.type).slice(-1);
 /** Reads of the checkout's stream, and what it came to. */
 async function settled(sale: Invoice, options?: { onlyKnown: boolean }) {
   let isSettled: boolean | undefined;
-  const reads = await countedReads(town.system.pool, checkoutStream(sale.ref), async () => (isSettled = await settle(sale, options)));
+  const reads = await countedReads(harness.system.pool, checkoutStream(sale.ref), async () => (isSettled = await settle(sale, options)));
   return { reads, isSettled, last: (await typesOf(sale))[0] };
 }
 
@@ -51,7 +52,7 @@ describe('settling reads a checkout', () => {
   it('twice at most for a sale that earns its affiliate nothing', async () => {
     for (const known of [false, true]) {
       const sale = await sold({ currency: 'USD' });
-      if (known) await town.system.streams.load(affiliateSource(affiliateId));
+      if (known) await harness.system.streams.load(affiliateSource(affiliateId));
       const { reads, ...rest } = await settled(sale);
       expect(rest).toEqual({ isSettled: true, last: 'SaleNotCredited' });
       expect(reads).toBeLessThanOrEqual(2);
@@ -76,6 +77,6 @@ describe('settling reads a checkout', () => {
   it('once for an old invoice of which the log holds nothing, which is left alone', async () => {
     const sale = await sold({ announced: false, age: 2 * rules.unknownCheckoutAfter });
     expect(await settled(sale, { onlyKnown: true })).toEqual({ reads: 1, isSettled: true, last: undefined });
-    expect((await town.db.log.readStream(affiliateStream('nobody'))).length).toBe(0);
+    expect((await harness.db.log.readStream(affiliateStream('nobody'))).length).toBe(0);
   });
 });

@@ -2,17 +2,17 @@ import { lockKey, locks } from '../platform/locks.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { affiliateStream, checkoutStream, invoiceKey, refusals, rules, type Sealed, sellauth } from '@framelift/contracts';
-import { StoreTown } from '../../../test/store.ts';
+import { StoreHarness } from '../../../test/support/store-harness.ts';
 import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
 import { Reconciler } from './reconciler.ts';
-import { ref } from '../../../test/invoices.ts';
+import { ref } from '../../../test/support/invoices.ts';
 
-let town: StoreTown;
-beforeAll(async () => void (town = await StoreTown.open({ notify: false })));
-afterAll(() => town.close());
+let harness: StoreHarness;
+beforeAll(async () => void (harness = await StoreHarness.open({ notify: false })));
+afterAll(() => harness.close());
 
 const running = new AbortController().signal;
-const reconcile = () => town.app.get(Reconciler).run(Date.now(), running);
+const reconcile = () => harness.app.get(Reconciler).run(Date.now(), running);
 
 const body = (invoice: string, more: object = {}) =>
   JSON.stringify({
@@ -21,24 +21,24 @@ const body = (invoice: string, more: object = {}) =>
     shop_id: sellauth.shopId,
     ...more,
   });
-const signature = (text: string) => createHmac('sha256', town.webhookSecret).update(text).digest('hex');
+const signature = (text: string) => createHmac('sha256', harness.webhookSecret).update(text).digest('hex');
 const notify = (text: string, headers: Record<string, string> = {}) =>
-  town.call('POST', '/api/store/notifications', text, {
+  harness.call('POST', '/api/store/notifications', text, {
     'idempotency-key': randomBytes(32).toString('hex'),
     'x-signature': signature(text),
     ...headers,
   });
-const kept = async () => (await town.db.pool.query('select from store.notifications')).rowCount;
-const typesOf = async (streamId: string) => (await town.db.log.readStream(streamId)).map((e) => e.type);
+const kept = async () => (await harness.db.pool.query('select from store.notifications')).rowCount;
+const typesOf = async (streamId: string) => (await harness.db.log.readStream(streamId)).map((e) => e.type);
 
 let names = 0;
 const name = () => `seller${++names}`;
 /** A checkout through an affiliate's link, paid for. */
 async function sold(email?: string) {
   const username = name();
-  const affiliateId = await town.affiliate(username);
-  const { page, invoice } = await town.opened({ ref: username });
-  await town.press(page, 'pay', email);
+  const affiliateId = await harness.affiliate(username);
+  const { page, invoice } = await harness.opened({ ref: username });
+  await harness.press(page, 'pay', email);
   return { username, affiliateId, page, invoice };
 }
 
@@ -46,8 +46,8 @@ describe('a notified sale', () => {
   it('earns its affiliate a commission', async () => {
     const { affiliateId, invoice } = await sold();
     expect(await notify(body(invoice))).toMatchObject({ status: 200, body: { success: true } });
-    expect(await town.settled(invoice)).toEqual(['SaleCredited']);
-    const { state } = await town.system.streams.load(affiliateSource(affiliateId));
+    expect(await harness.settled(invoice)).toEqual(['SaleCredited']);
+    const { state } = await harness.system.streams.load(affiliateSource(affiliateId));
     expect(state.books).toMatchObject({ earnedCents: 6_00 });
   });
 
@@ -58,48 +58,51 @@ describe('a notified sale', () => {
       Promise.all(Array.from({ length: 50 }, (_, i) => notify(text, i % 2 ? {} : { 'idempotency-key': 'a'.repeat(64) })));
     const answers = await copies();
     expect(answers.map((a) => a.status)).toEqual(Array(50).fill(200));
-    await town.settled(invoice);
-    await town.stop();
-    await town.start();
+    await harness.settled(invoice);
+    await harness.stop();
+    await harness.start();
     await copies();
-    await town.until(async () => (await town.db.pool.query('select from store.notifications where done_at is null')).rowCount === 0);
-    expect(await town.outcome(invoice)).toHaveLength(1);
+    await harness.until(async () => (await harness.db.pool.query('select from store.notifications where done_at is null')).rowCount === 0);
+    expect(await harness.outcome(invoice)).toHaveLength(1);
     expect((await typesOf(affiliateStream(affiliateId))).filter((t) => t === 'SaleRecorded')).toHaveLength(1);
   });
 
   it('is answered before it is worked through, and a crash in between loses nothing', async () => {
     const { invoice } = await sold();
-    await town.stop();
-    await town.db.pool.query('insert into store.notifications (provider, key, event, invoice, attempts) values ($1, $2, $3, $4, 1)', [
+    await harness.stop();
+    await harness.db.pool.query('insert into store.notifications (provider, key, event, invoice, attempts) values ($1, $2, $3, $4, 1)', [
       'sellauth',
       randomUUID(),
       'x',
       invoice,
     ]);
-    await town.start();
-    expect(await town.settled(invoice)).toEqual(['SaleCredited']);
+    await harness.start();
+    expect(await harness.settled(invoice)).toEqual(['SaleCredited']);
   });
 
   it('waits while the store does not answer', async () => {
     const { invoice } = await sold();
-    const { store } = town.system.config;
+    const { store } = harness.system.config;
     const apiUrl = store.apiUrl;
     store.apiUrl = 'http://127.0.0.1:9';
     await notify(body(invoice));
-    await town.until(async () => (await town.db.pool.query('select from store.notifications where problem is not null')).rowCount === 1);
+    await harness.until(
+      async () => (await harness.db.pool.query('select from store.notifications where problem is not null')).rowCount === 1,
+    );
     store.apiUrl = apiUrl;
-    expect(await town.settled(invoice)).toEqual(['SaleCredited']);
+    expect(await harness.settled(invoice)).toEqual(['SaleCredited']);
   });
 
   it('is one outcome when it is notified, reconciled and credited by hand at once', async () => {
-    const admin = await town.admin();
+    const admin = await harness.admin();
     for (let round = 0; round < 5; round++) {
       const { username, affiliateId, invoice } = await sold();
-      const byHand = () => town.call('POST', `/api/admin/sales/${invoiceKey(ref(invoice))}/credit`, { username, reason: 'asked' }, admin);
+      const byHand = () =>
+        harness.call('POST', `/api/admin/sales/${invoiceKey(ref(invoice))}/credit`, { username, reason: 'asked' }, admin);
       const [, , ...hand] = await Promise.all([notify(body(invoice)), reconcile(), byHand(), byHand(), byHand()]);
-      await town.settled(invoice);
+      await harness.settled(invoice);
       for (const { status } of hand) expect([200, 409]).toContain(status);
-      expect(await town.outcome(invoice)).toHaveLength(1);
+      expect(await harness.outcome(invoice)).toHaveLength(1);
       expect((await typesOf(affiliateStream(affiliateId))).filter((t) => t === 'SaleRecorded')).toHaveLength(1);
     }
   });
@@ -107,10 +110,10 @@ describe('a notified sale', () => {
   it('keeps the buyer’s address sealed and the rest in clear', async () => {
     const { affiliateId, invoice } = await sold('canary@example.com');
     await notify(body(invoice));
-    await town.settled(invoice);
-    const [recorded] = (await town.db.log.readStream(affiliateStream(affiliateId))).filter((e) => e.type === 'SaleRecorded');
+    await harness.settled(invoice);
+    const [recorded] = (await harness.db.log.readStream(affiliateStream(affiliateId))).filter((e) => e.type === 'SaleRecorded');
     expect(recorded!.dataText).not.toContain('canary');
-    expect(await town.system.vault.openOne((recorded!.data as unknown as { customerEmail: Sealed }).customerEmail)).toBe(
+    expect(await harness.system.vault.openOne((recorded!.data as unknown as { customerEmail: Sealed }).customerEmail)).toBe(
       'canary@example.com',
     );
     expect(recorded!.metadata).toMatchObject({ actor: { kind: 'store', id: 'sellauth' } });
@@ -146,7 +149,7 @@ describe('a notification is refused', () => {
 
   it('but one about no invoice is taken and comes to nothing', async () => {
     expect(await notify(body('1', { event: 'NOTIFICATION.SHOP_FEEDBACK', data: { feedback_id: 5 } }))).toMatchObject({ status: 200 });
-    await town.until(async () => (await town.db.pool.query('select from store.notifications where done_at is null')).rowCount === 0);
+    await harness.until(async () => (await harness.db.pool.query('select from store.notifications where done_at is null')).rowCount === 0);
   });
 
   it('and one that was re-serialised by its sender is taken as it was signed', async () =>
@@ -157,38 +160,38 @@ describe('the reconciler', () => {
   it('records a sale no notification told of', async () => {
     const { invoice } = await sold();
     await reconcile();
-    expect(await town.settled(invoice)).toEqual(['SaleCredited']);
+    expect(await harness.settled(invoice)).toEqual(['SaleCredited']);
   });
 
   it('takes a refund back', async () => {
     const { affiliateId, page, invoice } = await sold();
     await reconcile();
-    await town.press(page, 'refund');
+    await harness.press(page, 'refund');
     await reconcile();
     await reconcile();
-    expect(await town.settled(invoice)).toEqual(['SaleCredited', 'SaleCreditReversed']);
-    const { state } = await town.system.streams.load(affiliateSource(affiliateId));
+    expect(await harness.settled(invoice)).toEqual(['SaleCredited', 'SaleCreditReversed']);
+    const { state } = await harness.system.streams.load(affiliateSource(affiliateId));
     expect(state.books).toMatchObject({ earnedCents: 6_00, reversedCents: 6_00 });
   });
 
   it('settles a sale refunded before it was recorded', async () => {
     const { page, invoice } = await sold();
-    await town.press(page, 'refund');
+    await harness.press(page, 'refund');
     await Promise.all([notify(body(invoice)), reconcile()]);
-    await town.settled(invoice);
-    expect((await town.outcome(invoice)).map((e) => e.data)).toMatchObject([{ reason: 'refunded' }]);
+    await harness.settled(invoice);
+    expect((await harness.outcome(invoice)).map((e) => e.data)).toMatchObject([{ reason: 'refunded' }]);
   });
 
   it('lists a partial refund once', async () => {
     const { invoice } = await sold();
-    await town.db.pool.query('update sandbox_store.invoices set refunded_cents = 1000 where id = $1', [invoice]);
+    await harness.db.pool.query('update sandbox_store.invoices set refunded_cents = 1000 where id = $1', [invoice]);
     await reconcile();
     await reconcile();
-    expect(await town.settled(invoice)).toEqual(['SaleCredited', 'PartialRefundSeen']);
+    expect(await harness.settled(invoice)).toEqual(['SaleCredited', 'PartialRefundSeen']);
   });
 
   it('settles an invoice nobody announced no earlier than fifteen minutes after it was made', async () => {
-    const { rows } = await town.db.pool.query(
+    const { rows } = await harness.db.pool.query(
       `insert into sandbox_store.invoices (unique_id, status, email, product_id, variant_id, quantity, currency, price_cents, completed_at)
        values ($1, 'completed', 'eve@example.com', $2, $3, 1, 'EUR', 2999, now()) returning id`,
       [randomBytes(12).toString('hex'), sellauth.products.premium.productId, sellauth.products.premium.variantId],
@@ -196,70 +199,70 @@ describe('the reconciler', () => {
     const invoice = String(rows[0].id);
     await Promise.all([reconcile(), notify(body(invoice))]);
     const waiting = () =>
-      town.db.pool.query('select from store.notifications where invoice = $1 and done_at is null and problem is not null', [invoice]);
-    await town.until(async () => (await waiting()).rowCount === 1);
-    expect(await town.outcome(invoice)).toEqual([]);
-    town.ahead = rules.unknownCheckoutAfter + 1_000;
+      harness.db.pool.query('select from store.notifications where invoice = $1 and done_at is null and problem is not null', [invoice]);
+    await harness.until(async () => (await waiting()).rowCount === 1);
+    expect(await harness.outcome(invoice)).toEqual([]);
+    harness.ahead = rules.unknownCheckoutAfter + 1_000;
     await reconcile();
-    town.ahead = 0;
-    expect((await town.outcome(invoice)).map((e) => e.data)).toMatchObject([{ reason: 'unknownCheckout' }]);
+    harness.ahead = 0;
+    expect((await harness.outcome(invoice)).map((e) => e.data)).toMatchObject([{ reason: 'unknownCheckout' }]);
   });
 
   it('leaves alone what was sold before the programme began', async () => {
-    const { rows } = await town.db.pool.query(
+    const { rows } = await harness.db.pool.query(
       `insert into sandbox_store.invoices (unique_id, status, product_id, variant_id, quantity, currency, price_cents, created_at, completed_at)
        values ($1, 'refunded', 1, 1, 1, 'EUR', 2999, now() - interval '3 days', now()) returning id`,
       [randomBytes(12).toString('hex')],
     );
     await reconcile();
-    expect(await town.outcome(String(rows[0].id))).toEqual([]);
+    expect(await harness.outcome(String(rows[0].id))).toEqual([]);
   });
 
   it('passes by an invoice it cannot read and goes on', async () => {
-    await town.db.pool.query(
+    await harness.db.pool.query(
       `insert into sandbox_store.invoices (unique_id, status, product_id, variant_id, quantity, currency, price_cents, completed_at)
        values ($1, 'completed', 1, 1, 0, 'EUR', 2999, now() - interval '1 minute')`,
       [randomBytes(12).toString('hex')],
     );
     const { invoice } = await sold();
     await reconcile();
-    expect(await town.outcome(invoice)).toHaveLength(1);
+    expect(await harness.outcome(invoice)).toHaveLength(1);
   });
 
   it('runs in one process at a time', async () => {
     const { invoice } = await sold();
-    const other = await town.db.owner.connect();
+    const other = await harness.db.owner.connect();
     await other.query(`select pg_advisory_lock(${lockKey(locks.reconciler)})`);
     await reconcile();
-    expect(await town.outcome(invoice)).toEqual([]);
+    expect(await harness.outcome(invoice)).toEqual([]);
     await other.query(`select pg_advisory_unlock(${lockKey(locks.reconciler)})`);
     other.release();
     await reconcile();
-    expect(await town.outcome(invoice)).toHaveLength(1);
+    expect(await harness.outcome(invoice)).toHaveLength(1);
   });
 });
 
 describe('by hand', () => {
   let admin: Record<string, string>;
-  beforeAll(async () => void (admin = await town.admin('hand')));
+  beforeAll(async () => void (admin = await harness.admin('hand')));
   const credit = (invoice: string, username: string, headers = admin) =>
-    town.call('POST', `/api/admin/sales/${invoiceKey(ref(invoice))}/credit`, { username, reason: 'they called' }, headers);
+    harness.call('POST', `/api/admin/sales/${invoiceKey(ref(invoice))}/credit`, { username, reason: 'they called' }, headers);
   const reverse = (invoice: string, headers = admin) =>
-    town.call('POST', `/api/admin/sales/${invoiceKey(ref(invoice))}/reverse`, { reason: 'fraud' }, headers);
+    harness.call('POST', `/api/admin/sales/${invoiceKey(ref(invoice))}/reverse`, { reason: 'fraud' }, headers);
 
   it('credits, reverses, and does neither twice', async () => {
     const username = name();
-    await town.affiliate(username);
-    const { page, invoice } = await town.opened();
+    await harness.affiliate(username);
+    const { page, invoice } = await harness.opened();
     expect(await credit(invoice, username)).toEqual({ status: 409, body: { error: refusals.invoiceNotCompleted } });
-    await town.press(page, 'pay');
+    await harness.press(page, 'pay');
     await reconcile();
-    expect((await town.outcome(invoice)).map((e) => e.data)).toMatchObject([{ reason: 'noReferral' }]);
+    expect((await harness.outcome(invoice)).map((e) => e.data)).toMatchObject([{ reason: 'noReferral' }]);
     expect(await credit(invoice, username)).toEqual({ status: 200, body: { success: true } });
     expect(await credit(invoice, username)).toEqual({ status: 409, body: { error: refusals.saleAlreadyCredited } });
     expect(await reverse(invoice)).toEqual({ status: 200, body: { success: true } });
     expect(await reverse(invoice)).toEqual({ status: 409, body: { error: refusals.saleReversed } });
-    await town.press(page, 'refund');
+    await harness.press(page, 'refund');
     await reconcile();
     expect(await typesOf(checkoutStream(ref(invoice)))).toEqual([
       'CheckoutStarted',
@@ -275,7 +278,7 @@ describe('by hand', () => {
     expect((await credit(invoice, username, repeated)).status).toBe(200);
     expect((await credit(invoice, username, repeated)).status).toBe(200);
     expect((await credit(invoice, 'somebody-else', repeated)).status).not.toBe(200);
-    expect(await town.outcome(invoice)).toHaveLength(1);
+    expect(await harness.outcome(invoice)).toHaveLength(1);
   });
 
   it('refuses invoices and affiliates there are not', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CloudEvent, Kafka } from 'cloudevents';
-import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { append } from '../../../../test/history.ts';
-import { added, removed } from '../../../../test/tally.ts';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { append } from '../../../../test/support/history.ts';
+import { added, removed } from '../../../../test/support/counting-projection.ts';
 import type { AnyEvent } from '../log/event.ts';
 import { contentType, fromCloudEvent, nothingBefore, source, toCloudEvent } from './cloud-event.ts';
 import { spanOf } from './topic-run.ts';

@@ -1,5 +1,6 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import kafkajs, { type Kafka } from 'kafkajs';
+import './kafka-timers.ts';
 
 /** Where the log is published (docs/architecture.md#the-feed). */
 export interface Topic {

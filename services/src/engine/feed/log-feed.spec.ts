@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { append } from '../../../../test/history.ts';
-import { removed, tally } from '../../../../test/tally.ts';
-import { until } from '../../../../test/until.ts';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { append } from '../../../../test/support/history.ts';
+import { removed, countingProjection } from '../../../../test/support/counting-projection.ts';
+import { until } from '../../../../test/support/until.ts';
 import { Freshness } from '../projecting/freshness.ts';
 import { ReadModel } from '../projecting/read-model.ts';
 import { replay, rollback } from '../projecting/replay.ts';
@@ -22,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 let running: { feed: LogFeed; projector: Projector }[] = [];
-const start = async (...programs: ReturnType<typeof tally>[]) => {
+const start = async (...programs: ReturnType<typeof countingProjection>[]) => {
   const feed = new LogFeed(db.log, { wakeup: db.wakeup });
   const projector = new Projector(db, db.log, feed);
   running.push({ feed, projector });
-  await projector.start(programs.length ? programs : [tally()]);
+  await projector.start(programs.length ? programs : [countingProjection()]);
 };
 const stop = async () => {
   for (const { feed, projector } of running.splice(0)) {
@@ -34,11 +34,11 @@ const stop = async () => {
     await feed.stop();
   }
 };
-beforeEach(() => dropSchema(db.pool, 'tally'));
+beforeEach(() => dropSchema(db.pool, 'counting'));
 afterEach(stop);
 
-const caughtUp = (position: number) => until(() => freshness.reached('tally', 'all', position));
-const count = async (id: string) => (await db.pool.query('select n from tally.streams where id = $1', [id])).rows[0]?.n;
+const caughtUp = (position: number) => until(() => freshness.reached('counting', 'all', position));
+const count = async (id: string) => (await db.pool.query('select n from counting.streams where id = $1', [id])).rows[0]?.n;
 
 describe('the embedded feed', () => {
   it('shows an event in the read model soon after its commit', async () => {
@@ -47,7 +47,7 @@ describe('the embedded feed', () => {
     for (let i = 1; i <= 10; i++) {
       const from = performance.now();
       const position = await append(db, 'affiliate-f', [removed('x')]);
-      expect(await freshness.reached('tally', [db.log.partitionOf('affiliate-f')], position)).toBe(true);
+      expect(await freshness.reached('counting', [db.log.partitionOf('affiliate-f')], position)).toBe(true);
       times.push(performance.now() - from);
       expect(await count('f')).toBe(i);
     }
@@ -56,9 +56,9 @@ describe('the embedded feed', () => {
   });
 
   it('reads what is new once for all its projections', async () => {
-    await start(tally(), tally({ name: 'other' }));
+    await start(countingProjection(), countingProjection({ name: 'other' }));
     const both = async (position: number) => {
-      for (const name of ['tally', 'other']) expect(await freshness.reached(name, 'all', position)).toBe(true);
+      for (const name of ['counting', 'other']) expect(await freshness.reached(name, 'all', position)).toBe(true);
       // Longer than the pace, so that nobody is held up by what it did before.
       await wait(60);
     };
@@ -78,7 +78,7 @@ describe('the embedded feed', () => {
     await append(db, 'affiliate-g', [removed('x')]);
     await Promise.all([start(), start(), start()]);
     const position = await append(db, 'affiliate-g', [removed('x')]);
-    expect(await freshness.reached('tally', 'all', position)).toBe(true);
+    expect(await freshness.reached('counting', 'all', position)).toBe(true);
     expect(await count('g')).toBe(3);
   });
 
@@ -89,7 +89,7 @@ describe('the embedded feed', () => {
     );
     let position = 0;
     while (!position) position = await append(db, 'affiliate-l', [removed('x')]).catch(() => 0);
-    for (let i = 0; i < 5 && !(await freshness.reached('tally', 'all', position)); i++);
+    for (let i = 0; i < 5 && !(await freshness.reached('counting', 'all', position)); i++);
     // An append that failed on its way back may have happened.
     expect(await count('l')).toBe((await db.log.readStream('affiliate-l')).length);
   });
@@ -97,18 +97,18 @@ describe('the embedded feed', () => {
   it('follows a swap: what was replayed under it is fed on', async () => {
     await start();
     await append(db, 'affiliate-s', [removed('x')]);
-    await replay(db, db.log, [tally()]);
+    await replay(db, db.log, [countingProjection()]);
     const position = await append(db, 'affiliate-s', [removed('x')]);
-    expect(await freshness.reached('tally', 'all', position)).toBe(true);
+    expect(await freshness.reached('counting', 'all', position)).toBe(true);
     expect(await count('s')).toBe(2);
   });
 
   it('begins anew where a rollback put one in place that lacks events', async () => {
     await start();
     await caughtUp(await append(db, 'affiliate-r', [removed('x')]));
-    await replay(db, db.log, [tally()]);
+    await replay(db, db.log, [countingProjection()]);
     await caughtUp(await append(db, 'affiliate-r', [removed('x')]));
-    await rollback(db, tally());
+    await rollback(db, countingProjection());
     expect(await count('r')).toBe(1);
     await caughtUp(await append(db, 'affiliate-r', [removed('x')]));
     expect(await count('r')).toBe(3);
@@ -123,7 +123,9 @@ describe('the embedded feed', () => {
     const upTo = await append(db, 'affiliate-ahead2', [removed('x')]);
     const after = first - 1;
     const events = (await db.log.read(after, 10)).filter((e) => e.partition === ahead);
-    expect(await new ReadModel(db, tally()).apply({ partitions: [ahead], after, upTo, events })).toEqual({ outcome: 'applied' });
+    expect(await new ReadModel(db, countingProjection()).apply({ partitions: [ahead], after, upTo, events })).toEqual({
+      outcome: 'applied',
+    });
     await start();
     await caughtUp(upTo);
     expect([await count('behind'), await count('ahead2')]).toEqual([1, 1]);
@@ -132,10 +134,10 @@ describe('the embedded feed', () => {
   it('leaves a read model alone once a newer program has taken it over', async () => {
     await start();
     await append(db, 'affiliate-n', [removed('x')]);
-    await start(tally({ version: 2, step: 10 }));
+    await start(countingProjection({ version: 2, step: 10 }));
     const position = await append(db, 'affiliate-n', [removed('x')]);
-    expect(await freshness.reached('tally', 'all', position)).toBe(true);
-    expect(await versionOf(db.pool, 'tally')).toBe(2);
+    expect(await freshness.reached('counting', 'all', position)).toBe(true);
+    expect(await versionOf(db.pool, 'counting')).toBe(2);
     expect(await count('n')).toBe(20);
   });
 });
@@ -144,18 +146,18 @@ describe('freshness', () => {
   it('is the head for a partition without news, and what comes before the first missing event otherwise', async () => {
     await start();
     const reached = await append(db, 'affiliate-q', [removed('x')]);
-    await freshness.reached('tally', 'all', reached);
+    await freshness.reached('counting', 'all', reached);
     await stop();
     const [late, quiet] = ['affiliate-q', 'affiliate-quiet2'].map((s) => db.log.partitionOf(s)) as [number, number];
     expect(late).not.toBe(quiet);
     const missing = await append(db, 'affiliate-q', [removed('x')]);
-    expect(await freshness.position('tally', [late])).toBe(missing - 1);
-    expect(await freshness.position('tally', [quiet])).toBe(missing);
-    expect(await freshness.position('tally', 'all')).toBe(missing - 1);
-    expect(await freshness.reached('tally', [quiet], missing)).toBe(true);
-    expect(await freshness.reached('tally', [late], missing - 1)).toBe(true);
+    expect(await freshness.position('counting', [late])).toBe(missing - 1);
+    expect(await freshness.position('counting', [quiet])).toBe(missing);
+    expect(await freshness.position('counting', 'all')).toBe(missing - 1);
+    expect(await freshness.reached('counting', [quiet], missing)).toBe(true);
+    expect(await freshness.reached('counting', [late], missing - 1)).toBe(true);
     const from = performance.now();
-    expect(await freshness.reached('tally', [late], missing, 60)).toBe(false);
+    expect(await freshness.reached('counting', [late], missing, 60)).toBe(false);
     expect(performance.now() - from).toBeGreaterThan(50);
   });
 });

@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { type Fact, fact } from '@framelift/contracts';
-import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { countedReads } from '../../../../test/counted-reads.ts';
+import type { Fact } from '@framelift/contracts';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { countedReads } from '../../../../test/support/counted-reads.ts';
 import type { CommandMeta } from './command.ts';
 import type { Decider, Source } from './decider.ts';
 import { Streams } from './streams.ts';
+import { paymentMethodRemoved } from '../../../../test/support/facts.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));
 afterAll(() => db.close());
 
 const counter: Decider<number> = { name: 'counter', version: 1, initial: 0, evolve: { PaymentMethodRemoved: (n) => n + 1 } };
-const removed: Fact = fact('PaymentMethodRemoved', { paymentMethodId: '1' });
+const removed: Fact = paymentMethodRemoved({ paymentMethodId: '1' });
 const command = (): { meta: CommandMeta } => {
   const commandId = randomUUID();
   const occurredAt = new Date().toISOString();

@@ -2,16 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Fact, fact } from '@framelift/contracts';
-import { Cable } from '../../../../test/cable.ts';
-import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { removed } from '../../../../test/tally.ts';
+import type { Fact } from '@framelift/contracts';
+import { Cable } from '../../../../test/support/cable.ts';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { removed } from '../../../../test/support/counting-projection.ts';
 import { createPool } from '../../platform/pg.ts';
 import { LogWatch } from '../../observing/log-watch.ts';
 import { type Append, ClockApart, CommandInLog, HistoryLost } from './append.ts';
 import { Log } from './log.ts';
 import type { Decider } from './decider.ts';
 import { Streams } from './streams.ts';
+import { cashoutRequested, paymentMethodRemoved } from '../../../../test/support/facts.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));
@@ -19,7 +20,7 @@ afterAll(() => db.close());
 // What an earlier test lost is no news to the next one.
 beforeEach(() => db.log.checkHistory());
 
-const released = fact('PaymentMethodRemoved', { paymentMethodId: '1' });
+const released = paymentMethodRemoved({ paymentMethodId: '1' });
 const metadata = (commandId: string = randomUUID()) =>
   ({ occurredAt: new Date().toISOString(), actor: { kind: 'system', id: 't' }, commandId, correlationId: commandId }) as const;
 const to = (streamId: string, more: Partial<Append> = {}, commandId?: string): Append => ({
@@ -80,7 +81,7 @@ it.each<[string, (log: Log, streamId: string) => Promise<unknown>]>([
 
 it('a key that was lost with the events is made anew, so that what is sealed after a loss can be opened', async () => {
   const payTo = { email: 'payee@example.org' };
-  const asked = fact('CashoutRequested', { cashoutId: 'c', amountCents: 1, paymentMethodId: '1', paymentType: 'paypal', payTo }) as Fact;
+  const asked = cashoutRequested({ cashoutId: 'c', amountCents: 1, paymentMethodId: '1', paymentType: 'paypal', payTo }) as Fact;
   const streamId = 'affiliate-sealed';
   const sealing = () => to(streamId, { streams: [{ streamId, expected: 'any', facts: [asked] }] });
   await db.log.append(sealing());

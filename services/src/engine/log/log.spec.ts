@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { fact } from '@framelift/contracts';
-import { until } from '../../../../test/until.ts';
-import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { until } from '../../../../test/support/until.ts';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { type Append, CommandInLog, Conflict } from './append.ts';
 import { genesis, link } from './chain.ts';
 import { Log } from './log.ts';
+import { cashoutRequested, paymentMethodRemoved } from '../../../../test/support/facts.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));
 afterAll(() => db.close());
 
-const released = fact('PaymentMethodRemoved', { paymentMethodId: '1' });
+const released = paymentMethodRemoved({ paymentMethodId: '1' });
 const to = (streamId: string, expected: number | 'any', facts = [released], commandId: string = randomUUID()): Append => ({
   streams: [{ streamId, expected, facts }],
   metadata: { occurredAt: new Date().toISOString(), actor: { kind: 'system', id: 'test' }, commandId, correlationId: commandId },
@@ -286,7 +286,7 @@ describe('append', () => {
   it('writes every text as it is, alone and in a group', async () => {
     const texts = ['"', '\\', '\\"', '{a,b}', 'NULL', '', ' x ', '\n\t', '\u2028', 'é😀', "';--", '$1', '\\N'];
     const add = (text: string, way: string) =>
-      db.log.append(to(`claim-${way}${text}`, 0, [fact('PaymentMethodRemoved', { paymentMethodId: `p${text}` })]));
+      db.log.append(to(`claim-${way}${text}`, 0, [paymentMethodRemoved({ paymentMethodId: `p${text}` })]));
     await add('first', 'group');
     await Promise.all(texts.map((text) => add(text, 'group')));
     for (const text of texts) await add(text, 'alone');
@@ -301,7 +301,7 @@ describe('append', () => {
     const payTo = { email: 'canary@example.com' };
     await db.log.append(
       to('affiliate-s', 0, [
-        fact('CashoutRequested', { cashoutId: 'c1', amountCents: 1, paymentMethodId: '1', paymentType: 'paypal', payTo }) as never,
+        cashoutRequested({ cashoutId: 'c1', amountCents: 1, paymentMethodId: '1', paymentType: 'paypal', payTo }) as never,
       ]),
     );
     const [event] = await db.log.readStream('affiliate-s');

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { fact } from '@framelift/contracts';
-import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { until } from '../../../../test/until.ts';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { until } from '../../../../test/support/until.ts';
 import { createPool } from '../../platform/pg.ts';
 import { Log } from './log.ts';
 import { type Holding, StreamLocks } from './stream-locks.ts';
 import type { CommandMeta } from './command.ts';
 import type { Decider } from './decider.ts';
 import { Streams } from './streams.ts';
+import { paymentMethodRemoved } from '../../../../test/support/facts.ts';
 
 let db: TestDatabase;
 const pools: pg.Pool[] = [];
@@ -79,7 +79,7 @@ it('two processes with 200 commands each for one stream at once have all of them
       return new Streams(watched, await Log.open(pool, db.vault));
     }),
   );
-  const removed = fact('PaymentMethodRemoved', { paymentMethodId: '1' });
+  const removed = paymentMethodRemoved({ paymentMethodId: '1' });
   const outcomes = await Promise.all(
     processes.flatMap((streams) => Array.from({ length: 200 }, () => streams.decide(source, { meta: meta() }, () => [removed]))),
   );

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { type Catalogue, type Fact, fact } from '@framelift/contracts';
+import type { Catalogue, Fact } from '@framelift/contracts';
 import { Type } from 'typebox';
-import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { upcast } from './event.ts';
 import { Log, shipped } from './log.ts';
 import { type CommandMeta, CommandReused } from './command.ts';
 import type { Decider } from './decider.ts';
 import { Streams } from './streams.ts';
+import { paymentMethodRemoved } from '../../../../test/support/facts.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));
@@ -19,7 +20,7 @@ const counter = (version = 1, step = 1): Decider<number> => ({
   initial: 0,
   evolve: { PaymentMethodRemoved: (n) => n + step },
 });
-const removed = fact('PaymentMethodRemoved', { paymentMethodId: '1' });
+const removed = paymentMethodRemoved({ paymentMethodId: '1' });
 const meta = (more: Partial<CommandMeta> = {}): CommandMeta => {
   const commandId = randomUUID();
   return {
@@ -138,7 +139,7 @@ describe('sources that depend on state', () => {
     initial: '',
     evolve: { PaymentMethodRemoved: (_, { paymentMethodId }) => paymentMethodId },
   };
-  const names = (owner: string): Fact => fact('PaymentMethodRemoved', { paymentMethodId: owner });
+  const names = (owner: string): Fact => paymentMethodRemoved({ paymentMethodId: owner });
 
   it('are derived again on every attempt: what is written goes to the owner of that moment, however the owner moves', async () => {
     const deed = { streamId: `affiliate-${randomUUID()}`, decider: deeds };

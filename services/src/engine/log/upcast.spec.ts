@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { type Catalogue, catalogue, programmeStream } from '@framelift/contracts';
 import { Type } from 'typebox';
-import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { audit } from './audit.ts';
 import { Log, shipped } from './log.ts';
 

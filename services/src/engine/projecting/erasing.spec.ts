@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { append } from '../../../../test/history.ts';
-import { removed, tally } from '../../../../test/tally.ts';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { append } from '../../../../test/support/history.ts';
+import { removed, countingProjection } from '../../../../test/support/counting-projection.ts';
 import { accounts } from '../../screens/accounts/accounts.projection.ts';
 import { catchUp } from './copying.ts';
 import { ReadModelErasures } from './erasing.ts';
@@ -10,7 +10,7 @@ import { inTransaction, prepare, replay, rollback } from './replay.ts';
 import { type Build, createSchema, dropSchema, exists, schemaOf } from './schema.ts';
 
 let db: TestDatabase;
-const names = { ...tally(), decrypts: true };
+const names = { ...countingProjection(), decrypts: true };
 const copies: Build[] = ['next', 'previous', 'check', 'old'];
 beforeAll(async () => {
   db = await freshDatabase();
@@ -18,14 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 beforeEach(async () => {
-  for (const schema of ['tally', ...copies.map((copy) => schemaOf(names, copy))]) await dropSchema(db.pool, schema);
+  for (const schema of ['counting', ...copies.map((copy) => schemaOf(names, copy))]) await dropSchema(db.pool, schema);
   await db.pool.query('delete from projecting.parked');
   await replay(db, db.log, [names]);
 });
 
 const remember = (id: string) =>
   inTransaction(db.pool, (client) => new ReadModelErasures(db.pool, []).remember(client, { kind: 'affiliate', id }));
-const content = async () => (await db.pool.query('select id, n from tally.streams order by id')).rows;
+const content = async () => (await db.pool.query('select id, n from counting.streams order by id')).rows;
 const park = (schema: string, streamId: string) =>
   db.pool.query(
     `insert into projecting.parked (read_model, position, stream_id, type, error) values ($1, 1, $2, 'PaymentMethodRemoved', 'poison')`,
@@ -36,14 +36,14 @@ describe('an erasure', () => {
   it('drops the copies that hold names, and none is rolled back to before', async () => {
     await replay(db, db.log, [names]);
     const copy = new ReadModel(db, names, { build: 'next' });
-    await createSchema(db.pool, names, 'tally__next', db.log.partitionCount);
+    await createSchema(db.pool, names, 'counting__next', db.log.partitionCount);
     await catchUp(db.log, [copy], (await db.log.head()).position);
     await remember('z');
     await expect(rollback(db, names)).rejects.toThrow('erased person');
-    expect(await new ReadModelErasures(db.pool, [names, tally({ name: 'other' })]).carryOut()).toBe(true);
-    expect(await exists(db.pool, 'tally__next')).toBe(false);
-    expect(await exists(db.pool, 'tally__previous')).toBe(false);
-    expect(await exists(db.pool, 'tally')).toBe(true);
+    expect(await new ReadModelErasures(db.pool, [names, countingProjection({ name: 'other' })]).carryOut()).toBe(true);
+    expect(await exists(db.pool, 'counting__next')).toBe(false);
+    expect(await exists(db.pool, 'counting__previous')).toBe(false);
+    expect(await exists(db.pool, 'counting')).toBe(true);
   });
 
   it.each(['while it folds', 'before its indexes are made', 'before it takes over'])(
@@ -53,7 +53,7 @@ describe('an erasure', () => {
       let drops = 0;
       const andDrop = async <T>(answer: Promise<T>, at: string): Promise<T> => {
         const answered = await answer;
-        if (at === when && drops++ === 0) await dropSchema(db.pool, 'tally__next');
+        if (at === when && drops++ === 0) await dropSchema(db.pool, 'counting__next');
         return answered;
       };
       let [heads, typed] = [0, 0];
@@ -72,36 +72,36 @@ describe('an erasure', () => {
   );
 
   it('drops every copy there can be, with what is parked of it, and keeps what is parked live', async () => {
-    await dropSchema(db.pool, 'tally__previous');
+    await dropSchema(db.pool, 'counting__previous');
     for (const copy of copies) {
       await createSchema(db.pool, names, schemaOf(names, copy), db.log.partitionCount);
       await park(schemaOf(names, copy), 'affiliate-z');
     }
-    await park('tally', 'affiliate-z');
+    await park('counting', 'affiliate-z');
     await remember('z');
     expect(await new ReadModelErasures(db.pool, [names]).carryOut()).toBe(true);
-    const { rows: schemas } = await db.pool.query(`select nspname from pg_namespace where nspname like 'tally%' order by 1`);
-    expect(schemas).toEqual([{ nspname: 'tally' }]);
+    const { rows: schemas } = await db.pool.query(`select nspname from pg_namespace where nspname like 'counting%' order by 1`);
+    expect(schemas).toEqual([{ nspname: 'counting' }]);
     const { rows: parked } = await db.pool.query('select read_model from projecting.parked');
-    expect(parked).toEqual([{ read_model: 'tally' }]);
+    expect(parked).toEqual([{ read_model: 'counting' }]);
   });
 
   it('waits for whoever reads a copy, while appends and the read model go on', async () => {
     await replay(db, db.log, [names]);
     const dump = await db.pool.connect();
-    await dump.query('begin; select from tally__previous.streams');
+    await dump.query('begin; select from counting__previous.streams');
     await remember('z');
     try {
       const erasing = new ReadModelErasures(db.pool, [names]).carryOut();
       await append(db, 'affiliate-a', [removed('while a dump reads')]);
       expect(await erasing).toBe(false);
-      expect(await exists(db.pool, 'tally__previous')).toBe(true);
+      expect(await exists(db.pool, 'counting__previous')).toBe(true);
     } finally {
       await dump.query('rollback');
       dump.release();
     }
     expect(await new ReadModelErasures(db.pool, [names]).carryOut()).toBe(true);
-    expect(await exists(db.pool, 'tally__previous')).toBe(false);
+    expect(await exists(db.pool, 'counting__previous')).toBe(false);
   });
 
   it('empties the live row of a person whose stream is parked, and of nobody else', async () => {

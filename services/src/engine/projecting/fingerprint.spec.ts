@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { append } from '../../../../test/history.ts';
-import { removed, tally } from '../../../../test/tally.ts';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { append } from '../../../../test/support/history.ts';
+import { removed, countingProjection } from '../../../../test/support/counting-projection.ts';
 import { releaseId } from '../../platform/release.ts';
 import { fingerprintOf } from './fingerprint.ts';
 
@@ -13,17 +13,17 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 it('is the same for the same program', async () => {
-  const before = await fingerprintOf(db.log, tally());
-  expect(await fingerprintOf(db.log, tally())).toBe(before);
+  const before = await fingerprintOf(db.log, countingProjection());
+  expect(await fingerprintOf(db.log, countingProjection())).toBe(before);
 });
 
 it('tells releases apart, whose folds may call functions that changed', async () => {
-  const of = (release?: string) => fingerprintOf(db.log, tally(), release);
+  const of = (release?: string) => fingerprintOf(db.log, countingProjection(), release);
   expect(await of('one')).not.toBe(await of('another'));
   expect(await of()).toBe(await of(releaseId()));
 });
 
 it('tells folds of one text apart by what they make of the first events, or fail to', async () => {
-  const of = (program: Parameters<typeof tally>[0]) => fingerprintOf(db.log, tally(program), 'one');
+  const of = (program: Parameters<typeof countingProjection>[0]) => fingerprintOf(db.log, countingProjection(program), 'one');
   expect(new Set([await of({}), await of({ step: 2 }), await of({ mended: true })]).size).toBe(3);
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { idOf, type Status } from '@framelift/contracts';
 import { projections } from '../../main/projections.ts';
-import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { an, eventsFrom } from '../../../../test/given-events.ts';
-import { tally } from '../../../../test/tally.ts';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { event, eventsFrom } from '../../../../test/support/given-events.ts';
+import { countingProjection } from '../../../../test/support/counting-projection.ts';
 import { bigint, bool, cents, date, int, json, sealed, smallint, text, timestamp } from './columns.ts';
 import { foldAll } from './fold.ts';
 import { projection, type ReadRow, table } from './projection.ts';
@@ -36,19 +36,19 @@ describe('a table is declared once', () => {
       }),
     },
   });
-  const rowsAfter = (...given: ReturnType<typeof an>[]) => foldAll(declared, eventsFrom(given));
+  const rowsAfter = (...given: ReturnType<typeof event>[]) => foldAll(declared, eventsFrom(given));
 
   it('its first row has the first values, and a fold that leaves it alone makes no row', () => {
-    expect(rowsAfter(an('VisitTracked')).visits.map(({ row }) => row)).toEqual([
+    expect(rowsAfter(event('VisitTracked')).visits.map(({ row }) => row)).toEqual([
       { clicks: 1, status: 'active', last_at: '2025-03-01T12:00:00.000Z' },
     ]);
-    expect(rowsAfter(an('SaleRecorded')).visits).toEqual([]);
+    expect(rowsAfter(event('SaleRecorded')).visits).toEqual([]);
   });
 
   it('what creates a row leaves out columns that have a first value, and other folds see no row before', () => {
-    expect(rowsAfter(an('CashoutProcessed')).cashouts).toEqual([]);
-    expect(rowsAfter(an('CashoutRequested')).cashouts.map(({ row }) => row)).toEqual([{ cents: 50_00, proof: false }]);
-    expect(rowsAfter(an('CashoutRequested'), an('CashoutProcessed')).cashouts.map(({ row }) => row)).toEqual([
+    expect(rowsAfter(event('CashoutProcessed')).cashouts).toEqual([]);
+    expect(rowsAfter(event('CashoutRequested')).cashouts.map(({ row }) => row)).toEqual([{ cents: 50_00, proof: false }]);
+    expect(rowsAfter(event('CashoutRequested'), event('CashoutProcessed')).cashouts.map(({ row }) => row)).toEqual([
       { cents: 50_00, proof: true },
     ]);
   });
@@ -100,14 +100,14 @@ describe('in the database', () => {
   });
 
   it('a column that changed without the version keeps the program from starting', async () => {
-    await prepare(db, db.log, tally());
-    await db.pool.query('alter table tally.things alter column n type int');
-    await expect(prepare(db, db.log, tally())).rejects.toThrow('raise the version');
-    await db.pool.query('alter table tally.things alter column n type smallint');
-    await db.pool.query('alter table tally.list add column extra text');
-    await expect(prepare(db, db.log, tally())).rejects.toThrow('raise the version');
-    await db.pool.query('alter table tally.list drop column extra');
-    expect(await prepare(db, db.log, tally())).toBe('ready');
+    await prepare(db, db.log, countingProjection());
+    await db.pool.query('alter table counting.things alter column n type int');
+    await expect(prepare(db, db.log, countingProjection())).rejects.toThrow('raise the version');
+    await db.pool.query('alter table counting.things alter column n type smallint');
+    await db.pool.query('alter table counting.list add column extra text');
+    await expect(prepare(db, db.log, countingProjection())).rejects.toThrow('raise the version');
+    await db.pool.query('alter table counting.list drop column extra');
+    expect(await prepare(db, db.log, countingProjection())).toBe('ready');
   });
 
   it('every kind of column reads back what a fold put there', async () => {

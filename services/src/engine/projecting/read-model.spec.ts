@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { fact } from '@framelift/contracts';
-import { freshDatabase, isLockAwaited, type TestDatabase } from '../../../../test/database.ts';
-import { append } from '../../../../test/history.ts';
-import { added, removed, tally } from '../../../../test/tally.ts';
-import { until } from '../../../../test/until.ts';
+import { freshDatabase, isLockAwaited, type TestDatabase } from '../../../../test/support/database.ts';
+import { append } from '../../../../test/support/history.ts';
+import { added, removed, countingProjection } from '../../../../test/support/counting-projection.ts';
+import { until } from '../../../../test/support/until.ts';
 import type { PoolClient } from '../../platform/pg.ts';
 import { allPartitions } from './copying.ts';
 import { decideParked, listParked } from './parking.ts';
 import { type Batch, ReadModel } from './read-model.ts';
 import { createSchema, dropSchema } from './schema.ts';
+import { visitTracked } from '../../../../test/support/facts.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));
 afterAll(() => db.close());
 
-const rowsOf = async (name: string) => (await db.pool.query(`select * from tally.${name} order by 1, 2`)).rows;
+const rowsOf = async (name: string) => (await db.pool.query(`select * from counting.${name} order by 1, 2`)).rows;
 const partitions = () => allPartitions(db.log);
 
 let start: number;
 let model: ReadModel;
 beforeEach(async () => {
-  await dropSchema(db.pool, 'tally');
+  await dropSchema(db.pool, 'counting');
   await db.pool.query('delete from projecting.parked');
-  await createSchema(db.pool, tally(), 'tally', db.log.partitionCount);
+  await createSchema(db.pool, countingProjection(), 'counting', db.log.partitionCount);
   start = (await db.log.head()).position;
-  await db.pool.query('update tally.checkpoints set position = $1', [start]);
-  model = new ReadModel(db, tally());
+  await db.pool.query('update counting.checkpoints set position = $1', [start]);
+  model = new ReadModel(db, countingProjection());
 });
 
 const rest = async (after = start) => {
@@ -59,14 +59,14 @@ describe('a batch', () => {
   it('changes nothing the second time, also when two projectors apply it at once', async () => {
     await append(db, 'affiliate-b', [removed('x'), removed('x')]);
     const batch = await rest();
-    await Promise.all([model.apply(batch), new ReadModel(db, tally()).apply(batch), model.apply(batch)]);
+    await Promise.all([model.apply(batch), new ReadModel(db, countingProjection()).apply(batch), model.apply(batch)]);
     await model.apply(batch);
     expect(await rowsOf('streams')).toEqual([{ id: 'b', n: 2 }]);
   });
 
   it('stands together with its checkpoints or not at all', async () => {
     await append(db, 'affiliate-c', [removed('x')]);
-    await db.pool.query('alter table tally.checkpoints add check (position <= ' + start + ')');
+    await db.pool.query('alter table counting.checkpoints add check (position <= ' + start + ')');
     await expect(model.apply(await rest())).rejects.toThrow('check constraint');
     expect(await rowsOf('streams')).toEqual([]);
   });
@@ -80,9 +80,7 @@ describe('a batch', () => {
 
   it('of events it does not fold only moves on, and is refused for the same reasons', async () => {
     const before = await append(db, 'affiliate-d', [removed('x')]);
-    await append(db, 'visits-q', [
-      fact('VisitTracked', { visitId: 'v', affiliateId: 'q', page: '/', visitor: { sealed: '', of: 'nobody' } }),
-    ]);
+    await append(db, 'visits-q', [visitTracked({ visitId: 'v', affiliateId: 'q', page: '/', visitor: { sealed: '', of: 'nobody' } })]);
     const { events, ...batch } = await rest(before);
     expect(events.map((e) => e.type)).toEqual(['VisitTracked']);
     expect(await model.apply({ ...batch, events })).toEqual({ outcome: 'gap' });
@@ -91,7 +89,7 @@ describe('a batch', () => {
     const anchors = [{ position: batch.upTo, hash: Buffer.alloc(32) }];
     const far = { ...batch, after: batch.upTo, upTo: batch.upTo + 5, events: [] };
     expect(await model.apply({ ...far, anchors })).toEqual({ outcome: 'foreign' });
-    expect(await new ReadModel(db, tally({ version: 2 })).apply(far)).toEqual({ outcome: 'otherVersion', version: 1 });
+    expect(await new ReadModel(db, countingProjection({ version: 2 })).apply(far)).toEqual({ outcome: 'otherVersion', version: 1 });
     expect(await model.apply({ ...far, anchors: [{ ...anchors[0]!, hash: events.at(-1)!.hash }] })).toEqual({ outcome: 'applied' });
     expect([...(await model.checkpoints()).values()]).toEqual(partitions().map(() => batch.upTo + 5));
     expect(await model.apply({ ...batch, events })).toEqual({ outcome: 'applied' });
@@ -107,23 +105,26 @@ describe('a batch', () => {
 
   it('of an older or newer program changes nothing', async () => {
     await append(db, 'affiliate-f', [removed('x')]);
-    expect(await new ReadModel(db, tally({ version: 2 })).apply(await rest())).toEqual({ outcome: 'otherVersion', version: 1 });
-    await db.pool.query('update tally.checkpoints set version = 2');
+    expect(await new ReadModel(db, countingProjection({ version: 2 })).apply(await rest())).toEqual({
+      outcome: 'otherVersion',
+      version: 1,
+    });
+    await db.pool.query('update counting.checkpoints set version = 2');
     expect(await model.apply(await rest())).toEqual({ outcome: 'otherVersion', version: 2 });
     expect(await rowsOf('streams')).toEqual([]);
-    await dropSchema(db.pool, 'tally');
+    await dropSchema(db.pool, 'counting');
     expect(await model.apply(await rest())).toEqual({ outcome: 'otherVersion', version: undefined });
   });
 
   it('waits while somebody holds the projection alone', async () => {
     await append(db, 'affiliate-g', [removed('x')]);
     const alone = await db.pool.connect();
-    await alone.query(`select pg_advisory_lock(hashtextextended('framelift projection tally', 0))`);
+    await alone.query(`select pg_advisory_lock(hashtextextended('framelift projection counting', 0))`);
     let done = false;
     const applying = model.apply(await rest()).then(() => (done = true));
     await new Promise((resume) => setTimeout(resume, 100));
     expect(done).toBe(false);
-    await alone.query(`select pg_advisory_unlock(hashtextextended('framelift projection tally', 0))`);
+    await alone.query(`select pg_advisory_unlock(hashtextextended('framelift projection counting', 0))`);
     alone.release();
     expect(await applying).toBe(true);
   });
@@ -152,13 +153,13 @@ describe('two batches at once', () => {
     const { promise: hasRead, resolve: read } = Promise.withResolvers<void>();
     const query = async (...asked: Parameters<PoolClient['query']>) => {
       const answer = await later.query(...asked);
-      if ((asked[0] as { name?: string }).name !== 'reached.tally') return answer;
+      if ((asked[0] as { name?: string }).name !== 'reached.counting') return answer;
       read();
       await committed;
       return answer;
     };
     await later.query('begin');
-    const applying = new ReadModel(db, tally()).applyIn({ query } as never, both, false);
+    const applying = new ReadModel(db, countingProjection()).applyIn({ query } as never, both, false);
     await Promise.race([hasRead, until(() => isLockAwaited(db))]);
     await earlier.query('commit');
     commit();
@@ -170,11 +171,11 @@ describe('two batches at once', () => {
   });
 
   it('that only move on take the checkpoints in one order, so that none waits for the other for ever', async () => {
-    await db.pool.query('delete from tally.checkpoints');
-    for (const p of partitions().toReversed()) await db.pool.query('insert into tally.checkpoints values ($1, 1, $2)', [p, start]);
+    await db.pool.query('delete from counting.checkpoints');
+    for (const p of partitions().toReversed()) await db.pool.query('insert into counting.checkpoints values ($1, 1, $2)', [p, start]);
     const [lowest, ...others] = partitions() as [number, ...number[]];
     const other = await db.pool.connect();
-    const take = (of: number[]) => other.query('select from tally.checkpoints where partition = any($1) for update nowait', [of]);
+    const take = (of: number[]) => other.query('select from counting.checkpoints where partition = any($1) for update nowait', [of]);
     await other.query('begin');
     await take([lowest]);
     const moving = model.apply({ partitions: partitions(), after: start, upTo: start + 1, events: [] });
@@ -209,21 +210,23 @@ describe.each(['poison', 'too big'])('an event that cannot be folded (%s)', (bad
       { id: 'q', n: 2 },
     ]);
     expect((await rowsOf('things')).map((r) => r.thing)).toEqual(['fine', 'other']);
-    expect(await listParked(db.pool, [tally()])).toMatchObject([{ streamId: 'affiliate-p', position, waiting: 2, projection: 'tally' }]);
+    expect(await listParked(db.pool, [countingProjection()])).toMatchObject([
+      { streamId: 'affiliate-p', position, waiting: 2, projection: 'counting' },
+    ]);
   });
 
   it('is folded by a retry after its cause was mended, and stays parked by one before', async () => {
     const position = await poisoned();
-    expect(await decideParked(db, db.log, tally(), position, 'retry', 'ops')).toMatchObject({ position, waiting: 1 });
-    expect(await decideParked(db, db.log, tally({ mended: true }), position, 'retry', 'ops')).toBeUndefined();
+    expect(await decideParked(db, db.log, countingProjection(), position, 'retry', 'ops')).toMatchObject({ position, waiting: 1 });
+    expect(await decideParked(db, db.log, countingProjection({ mended: true }), position, 'retry', 'ops')).toBeUndefined();
     expect(await rowsOf('streams')).toContainEqual({ id: 'p', n: 3 });
     expect((await db.pool.query('select 1 from projecting.decisions where position = $1', [position])).rowCount).toBe(2);
   });
 
   it('is left out by a skip, and what waited behind it is folded', async () => {
     const position = await poisoned();
-    expect(await decideParked(db, db.log, tally(), position, 'skip', 'ops')).toBeUndefined();
+    expect(await decideParked(db, db.log, countingProjection(), position, 'skip', 'ops')).toBeUndefined();
     expect((await rowsOf('things')).map((r) => r.thing)).toEqual(['behind', 'fine', 'other']);
-    await expect(decideParked(db, db.log, tally(), position, 'skip', 'ops')).rejects.toThrow('no stream is parked');
+    await expect(decideParked(db, db.log, countingProjection(), position, 'skip', 'ops')).rejects.toThrow('no stream is parked');
   });
 });

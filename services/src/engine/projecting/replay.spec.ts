@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { fact } from '@framelift/contracts';
-import { freshDatabase, isLockAwaited, type TestDatabase } from '../../../../test/database.ts';
-import { append } from '../../../../test/history.ts';
-import { removed, tally } from '../../../../test/tally.ts';
-import { until } from '../../../../test/until.ts';
+import { freshDatabase, isLockAwaited, type TestDatabase } from '../../../../test/support/database.ts';
+import { append } from '../../../../test/support/history.ts';
+import { removed, countingProjection } from '../../../../test/support/counting-projection.ts';
+import { until } from '../../../../test/support/until.ts';
 import { allPartitions, PAGE, pages as pagesOf } from './copying.ts';
 import { decideParked, listParked } from './parking.ts';
 import type { Projection } from './projection.ts';
@@ -11,6 +10,7 @@ import { FoldFailed, ReadModel } from './read-model.ts';
 import { NewerReadModel, prepare, replay, rollback } from './replay.ts';
 import { verify } from './verify.ts';
 import { createSchema, dropSchema, exists, versionOf } from './schema.ts';
+import { notificationsRead } from '../../../../test/support/facts.ts';
 
 let db: TestDatabase;
 const pages = 2;
@@ -23,11 +23,11 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 beforeEach(async () => {
-  for (const schema of ['tally', 'tally__next', 'tally__previous', 'tally__check', 'tally__old', 'other'])
+  for (const schema of ['counting', 'counting__next', 'counting__previous', 'counting__check', 'counting__old', 'other'])
     await dropSchema(db.pool, schema);
   await db.pool.query('delete from projecting.parked');
-  await createSchema(db.pool, tally(), 'tally', db.log.partitionCount);
-  await feed(tally());
+  await createSchema(db.pool, countingProjection(), 'counting', db.log.partitionCount);
+  await feed(countingProjection());
 });
 
 /** What the live feed does, once. */
@@ -47,22 +47,22 @@ const content = async (schema: string) =>
       ['streams', 'things', 'list', 'totals'].map((t) => db.pool.query(`select '${t}' as t, x::text from ${schema}.${t} x order by 2`)),
     )
   ).flatMap((r) => r.rows);
-const total = async () => (await db.pool.query('select coalesce(sum(n), 0)::int as n from tally.totals')).rows[0].n as number;
+const total = async () => (await db.pool.query('select coalesce(sum(n), 0)::int as n from counting.totals')).rows[0].n as number;
 
 describe('a replay', () => {
   it('makes the same rows again, keeps the old ones and reports how far it is', async () => {
-    const before = await content('tally');
-    await db.pool.query('update tally.streams set n = n + 1');
+    const before = await content('counting');
+    await db.pool.query('update counting.streams set n = n + 1');
     const seen: { done: number; total: number }[] = [];
-    await replay(db, db.log, [tally()], { onProgress: (p) => seen.push(p) });
-    expect(await content('tally')).toEqual(before);
-    expect(await content('tally__previous')).not.toEqual(before);
+    await replay(db, db.log, [countingProjection()], { onProgress: (p) => seen.push(p) });
+    expect(await content('counting')).toEqual(before);
+    expect(await content('counting__previous')).not.toEqual(before);
     expect(seen.length).toBeGreaterThan(pages);
     expect(seen.at(-1)!.done).toBe(seen.at(-1)!.total);
   });
 
   it('reads of the log what it folds, and is done where the log ends whatever stands there', async () => {
-    const end = await append(db, 'affiliate-h2', [fact('NotificationsRead', { notifications: [1] })]);
+    const end = await append(db, 'affiliate-h2', [notificationsRead({ notifications: [1] })]);
     const read = async (after: number) => {
       const found = [];
       for await (const { upTo, events } of pagesOf(db.log, after, end, ['PaymentMethodRemoved'])) found.push([upTo, events.length]);
@@ -76,24 +76,24 @@ describe('a replay', () => {
     expect(await read(end - 1)).toEqual([[end, 0]]);
     expect(await read(end)).toEqual([]);
     const seen: number[] = [];
-    await replay(db, db.log, [tally()], { onProgress: (p) => seen.push(p.done) });
+    await replay(db, db.log, [countingProjection()], { onProgress: (p) => seen.push(p.done) });
     expect(seen).toEqual([PAGE, pages * PAGE, end]);
   });
 
   it('goes on where it was stopped, in the copy it had begun', async () => {
-    const before = await content('tally');
+    const before = await content('counting');
     const stop = new AbortController();
-    await expect(replay(db, db.log, [tally()], { onProgress: () => stop.abort(), signal: stop.signal })).rejects.toThrow();
+    await expect(replay(db, db.log, [countingProjection()], { onProgress: () => stop.abort(), signal: stop.signal })).rejects.toThrow();
     const seen: number[] = [];
-    await replay(db, db.log, [tally()], { onProgress: (p) => seen.push(p.done) });
+    await replay(db, db.log, [countingProjection()], { onProgress: (p) => seen.push(p.done) });
     expect(seen[0]).toBeGreaterThan(PAGE);
-    expect(await content('tally')).toEqual(before);
+    expect(await content('counting')).toEqual(before);
   });
 
   it('begins anew when the code changed meanwhile', async () => {
     const stop = new AbortController();
-    await expect(replay(db, db.log, [tally()], { onProgress: () => stop.abort(), signal: stop.signal })).rejects.toThrow();
-    const changed = tally();
+    await expect(replay(db, db.log, [countingProjection()], { onProgress: () => stop.abort(), signal: stop.signal })).rejects.toThrow();
+    const changed = countingProjection();
     changed.tables['streams']!.on = { PaymentMethodRemoved: (row = { n: 0 }) => ({ n: row.n + 2 }) } as never;
     const seen: number[] = [];
     await replay(db, db.log, [changed], { onProgress: (p) => seen.push(p.done) });
@@ -101,44 +101,46 @@ describe('a replay', () => {
   });
 
   it('swaps while a dump reads what is replaced, and what was kept before goes when the dump has ended', async () => {
-    await replay(db, db.log, [tally()]);
+    await replay(db, db.log, [countingProjection()]);
     const dump = await db.pool.connect();
-    await dump.query('begin; select from tally.streams; select from tally__previous.streams');
-    await replay(db, db.log, [tally({ step: 2 })]);
+    await dump.query('begin; select from counting.streams; select from counting__previous.streams');
+    await replay(db, db.log, [countingProjection({ step: 2 })]);
     await append(db, 'affiliate-during', [removed('while a dump reads')]);
-    await feed(tally({ step: 2 }));
-    expect((await verify(db, db.log, tally({ step: 2 }))).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
-    expect(await exists(db.pool, 'tally__old')).toBe(true);
+    await feed(countingProjection({ step: 2 }));
+    expect((await verify(db, db.log, countingProjection({ step: 2 }))).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
+    expect(await exists(db.pool, 'counting__old')).toBe(true);
     await dump.query('rollback');
     dump.release();
-    await replay(db, db.log, [tally()]);
-    expect(await exists(db.pool, 'tally__old')).toBe(false);
+    await replay(db, db.log, [countingProjection()]);
+    expect(await exists(db.pool, 'counting__old')).toBe(false);
   });
 
   it('does not swap before what was kept is gone: what a dump still reads holds up the next replay', async () => {
-    await replay(db, db.log, [tally()]);
+    await replay(db, db.log, [countingProjection()]);
     const dump = await db.pool.connect();
-    await dump.query('begin; set local idle_in_transaction_session_timeout = 0; select from tally__previous.streams');
-    await replay(db, db.log, [tally({ step: 2 })]);
-    const next = replay(db, db.log, [tally()]);
+    await dump.query('begin; set local idle_in_transaction_session_timeout = 0; select from counting__previous.streams');
+    await replay(db, db.log, [countingProjection({ step: 2 })]);
+    const next = replay(db, db.log, [countingProjection()]);
     try {
       await Promise.race([next, until(() => isLockAwaited(db), 30_000)]);
-      expect([await exists(db.pool, 'tally__old'), await exists(db.pool, 'tally__next')]).toEqual([true, true]);
-      expect((await verify(db, db.log, tally({ step: 2 }))).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
+      expect([await exists(db.pool, 'counting__old'), await exists(db.pool, 'counting__next')]).toEqual([true, true]);
+      expect((await verify(db, db.log, countingProjection({ step: 2 }))).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
     } finally {
       await dump.query('rollback');
       dump.release();
     }
     await next;
-    expect(await exists(db.pool, 'tally__old')).toBe(false);
-    expect((await verify(db, db.log, tally())).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
+    expect(await exists(db.pool, 'counting__old')).toBe(false);
+    expect((await verify(db, db.log, countingProjection())).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
   });
 
   it('begins anew when folds of the same text make something else', async () => {
     const stop = new AbortController();
-    await expect(replay(db, db.log, [tally({ step: 2 })], { onProgress: () => stop.abort(), signal: stop.signal })).rejects.toThrow();
-    await replay(db, db.log, [tally()]);
-    expect((await verify(db, db.log, tally())).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
+    await expect(
+      replay(db, db.log, [countingProjection({ step: 2 })], { onProgress: () => stop.abort(), signal: stop.signal }),
+    ).rejects.toThrow();
+    await replay(db, db.log, [countingProjection()]);
+    expect((await verify(db, db.log, countingProjection())).tables.map((t) => t.differing)).toEqual([0, 0, 0, 0]);
   });
 
   it('never shows readers less than there was', async () => {
@@ -148,8 +150,8 @@ describe('a replay', () => {
     const reader = (async () => {
       while (!done.signal.aborted) seen.push(await total());
     })();
-    await replay(db, db.log, [tally()]);
-    await replay(db, db.log, [tally()]);
+    await replay(db, db.log, [countingProjection()]);
+    await replay(db, db.log, [countingProjection()]);
     done.abort();
     await reader;
     expect(seen.length).toBeGreaterThan(10);
@@ -164,102 +166,106 @@ describe('a replay', () => {
       // Between the last page and the swap an event arrives and is folded live.
       if (++asked === 2) {
         await append(db, 'affiliate-late', [removed('x')]);
-        await feed(tally());
+        await feed(countingProjection());
       }
       return seen;
     };
-    await replay(db, Object.create(db.log, { head: { value: head } }), [tally()]);
+    await replay(db, Object.create(db.log, { head: { value: head } }), [countingProjection()]);
     expect(await total()).toBe(before + 1);
   });
 
   it('waits for batches under way before it takes over', async () => {
     const batch = await db.pool.connect();
-    await batch.query(`begin; select pg_advisory_xact_lock_shared(hashtextextended('framelift projection tally', 0))`);
+    await batch.query(`begin; select pg_advisory_xact_lock_shared(hashtextextended('framelift projection counting', 0))`);
     let swapped = false;
-    const replaying = replay(db, db.log, [tally()]).then(() => (swapped = true));
+    const replaying = replay(db, db.log, [countingProjection()]).then(() => (swapped = true));
     for (let ready = false; !ready;)
       ready = (
-        await db.pool.query(`select exists (select from pg_indexes where schemaname = 'tally__next' and indexname = 'things_1') as there`)
+        await db.pool.query(
+          `select exists (select from pg_indexes where schemaname = 'counting__next' and indexname = 'things_1') as there`,
+        )
       ).rows[0].there;
     await new Promise((resume) => setTimeout(resume, 200));
     expect(swapped).toBe(false);
     await batch.query('commit');
     batch.release();
     await replaying;
-    expect(await exists(db.pool, 'tally__next')).toBe(false);
+    expect(await exists(db.pool, 'counting__next')).toBe(false);
   });
 
   it('of several projections reads the log once and swaps each', async () => {
     const reads = { n: 0 };
     const log = Object.create(db.log, { read: { value: (...args: Parameters<typeof db.log.read>) => (reads.n++, db.log.read(...args)) } });
-    await replay(db, log, [tally()]);
+    await replay(db, log, [countingProjection()]);
     const alone = reads.n;
     reads.n = 0;
-    await replay(db, log, [tally(), tally({ name: 'other' })]);
+    await replay(db, log, [countingProjection(), countingProjection({ name: 'other' })]);
     expect(reads.n).toBeLessThan(alone + 4);
     expect(await versionOf(db.pool, 'other')).toBe(1);
   });
 
   it('can be rolled back; the feed then catches the old one up', async () => {
-    await replay(db, db.log, [tally({ step: 2 })]);
-    const rebuilt = await content('tally');
+    await replay(db, db.log, [countingProjection({ step: 2 })]);
+    const rebuilt = await content('counting');
     await append(db, 'affiliate-later', [removed('x')]);
-    await rollback(db, tally());
-    expect(await content('tally__previous')).toEqual(rebuilt);
-    await feed(tally());
-    expect((await db.pool.query(`select n from tally.streams where id = 'later'`)).rows).toEqual([{ n: 1 }]);
-    await dropSchema(db.pool, 'tally__previous');
-    await expect(rollback(db, tally())).rejects.toThrow('nothing to roll back to');
+    await rollback(db, countingProjection());
+    expect(await content('counting__previous')).toEqual(rebuilt);
+    await feed(countingProjection());
+    expect((await db.pool.query(`select n from counting.streams where id = 'later'`)).rows).toEqual([{ n: 1 }]);
+    await dropSchema(db.pool, 'counting__previous');
+    await expect(rollback(db, countingProjection())).rejects.toThrow('nothing to roll back to');
   });
 
   it('stops before the swap at an event it cannot fold, but not at one that is parked', async () => {
     const position = await append(db, 'affiliate-bad', [removed('poison'), removed('behind')]);
-    await expect(replay(db, db.log, [tally()])).rejects.toThrow(FoldFailed);
-    expect(await exists(db.pool, 'tally__previous')).toBe(false);
-    await feed(tally());
-    await replay(db, db.log, [tally()]);
-    expect(await listParked(db.pool, [tally()])).toMatchObject([{ streamId: 'affiliate-bad', waiting: 1 }]);
+    await expect(replay(db, db.log, [countingProjection()])).rejects.toThrow(FoldFailed);
+    expect(await exists(db.pool, 'counting__previous')).toBe(false);
+    await feed(countingProjection());
+    await replay(db, db.log, [countingProjection()]);
+    expect(await listParked(db.pool, [countingProjection()])).toMatchObject([{ streamId: 'affiliate-bad', waiting: 1 }]);
     // Mended, a replay folds them: nothing is parked any more.
-    await replay(db, db.log, [tally({ mended: true })]);
-    expect(await listParked(db.pool, [tally()])).toEqual([]);
+    await replay(db, db.log, [countingProjection({ mended: true })]);
+    expect(await listParked(db.pool, [countingProjection()])).toEqual([]);
     // Skipped, every later replay leaves it out, whoever replays.
-    await rollback(db, tally());
-    await decideParked(db, db.log, tally(), position - 1, 'skip', 'ops');
-    await replay(db, db.log, [tally()]);
-    expect((await db.pool.query(`select thing from tally.list where position >= $1`, [position - 1])).rows).toEqual([{ thing: 'behind' }]);
+    await rollback(db, countingProjection());
+    await decideParked(db, db.log, countingProjection(), position - 1, 'skip', 'ops');
+    await replay(db, db.log, [countingProjection()]);
+    expect((await db.pool.query(`select thing from counting.list where position >= $1`, [position - 1])).rows).toEqual([
+      { thing: 'behind' },
+    ]);
   });
 
   it('is refused while another one builds, and to a program older than the read model', async () => {
-    const slow = replay(db, db.log, [tally()]);
+    const slow = replay(db, db.log, [countingProjection()]);
     await new Promise((resume) => setTimeout(resume, 20));
-    await expect(replay(db, db.log, [tally()])).rejects.toThrow('somebody else');
+    await expect(replay(db, db.log, [countingProjection()])).rejects.toThrow('somebody else');
     await slow;
-    await db.pool.query('update tally.checkpoints set version = 2');
-    await expect(replay(db, db.log, [tally()])).rejects.toThrow(NewerReadModel);
+    await db.pool.query('update counting.checkpoints set version = 2');
+    await expect(replay(db, db.log, [countingProjection()])).rejects.toThrow(NewerReadModel);
   });
 });
 
 describe('a higher version', () => {
   it('rebuilds before it consumes, once, whoever starts at the same time', async () => {
-    const states = await Promise.all([1, 2, 3].map(() => prepare(db, db.log, tally({ version: 2, step: 5 }))));
+    const states = await Promise.all([1, 2, 3].map(() => prepare(db, db.log, countingProjection({ version: 2, step: 5 }))));
     expect(states).toEqual(['ready', 'ready', 'ready']);
-    expect(await versionOf(db.pool, 'tally')).toBe(2);
-    expect(await versionOf(db.pool, 'tally__previous')).toBe(1);
+    expect(await versionOf(db.pool, 'counting')).toBe(2);
+    expect(await versionOf(db.pool, 'counting__previous')).toBe(1);
     const { rows } = await db.pool.query(
-      'select (select sum(n) from tally.streams)::int as by_five, (select sum(n) from tally.totals)::int as by_one',
+      'select (select sum(n) from counting.streams)::int as by_five, (select sum(n) from counting.totals)::int as by_one',
     );
     expect(rows[0].by_five).toBe(rows[0].by_one * 5);
   });
 
   it('is left alone by an older program', async () => {
-    await prepare(db, db.log, tally({ version: 2 }));
-    expect(await prepare(db, db.log, tally())).toBe('newer');
-    expect(await versionOf(db.pool, 'tally')).toBe(2);
+    await prepare(db, db.log, countingProjection({ version: 2 }));
+    expect(await prepare(db, db.log, countingProjection())).toBe('newer');
+    expect(await versionOf(db.pool, 'counting')).toBe(2);
   });
 
   it('is not rolled back to the lower one, which it cannot feed', async () => {
-    await prepare(db, db.log, tally({ version: 2 }));
-    await expect(rollback(db, tally({ version: 2 }))).rejects.toThrow('the kept one is of version 1');
-    expect([await versionOf(db.pool, 'tally'), await versionOf(db.pool, 'tally__previous')]).toEqual([2, 1]);
+    await prepare(db, db.log, countingProjection({ version: 2 }));
+    await expect(rollback(db, countingProjection({ version: 2 }))).rejects.toThrow('the kept one is of version 1');
+    expect([await versionOf(db.pool, 'counting'), await versionOf(db.pool, 'counting__previous')]).toEqual([2, 1]);
   });
 });

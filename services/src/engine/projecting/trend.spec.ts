@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { affiliateStream, type Fact, fact, visitsStream } from '@framelift/contracts';
-import { type App, startApp } from '../../../../test/app.ts';
-import { append } from '../../../../test/history.ts';
-import { ref } from '../../../../test/invoices.ts';
+import { affiliateStream, type Fact, visitsStream } from '@framelift/contracts';
+import { type App, startApp } from '../../../../test/support/system.ts';
+import { append } from '../../../../test/support/history.ts';
+import { ref } from '../../../../test/support/invoices.ts';
+import { saleRecorded, saleReversed, visitTracked } from '../../../../test/support/facts.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const hash = 'f'.repeat(32);
@@ -16,25 +17,18 @@ afterAll(() => app.stop());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 const sale = (invoiceId: string, commissionCents: number): Fact =>
-  fact('SaleRecorded', {
+  saleRecorded({
     ...ref(invoiceId),
-    product: 'Premium',
-    quantity: 1,
     paidCents: 100_00,
     amountCents: 100_00,
-    capped: false,
-    commissionBps: 2000,
-    rateFrom: 'own',
-    tier: 'bronze',
     commissionCents,
     soldAt: daysAgo(0),
     customerEmail: 'jane@mail.com',
     buyer: hash,
-    credited: 'store',
   });
 const refund = (invoiceId: string, commissionCents: number): Fact =>
-  fact('SaleReversed', { ...ref(invoiceId), amountCents: 100_00, commissionCents, cause: 'refund' });
-const visit = (visitId: string): Fact => fact('VisitTracked', { visitId, affiliateId: anna.id, page: '/', visitor: 'somebody' });
+  saleReversed({ ...ref(invoiceId), amountCents: 100_00, commissionCents, cause: 'refund' });
+const visit = (visitId: string): Fact => visitTracked({ visitId, affiliateId: anna.id, page: '/', visitor: 'somebody' });
 
 const mine = async (range?: string) => (await app.as(anna.token).get(`/api/affiliate/trends${range ? `?range=${range}` : ''}`)).body;
 const admins = async (range: string) => (await (await app.admin()).get(`/api/admin/trends?range=${range}`)).body;

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { fact } from '@framelift/contracts';
-import { freshDatabase, isLockAwaited, type TestDatabase } from '../../../../test/database.ts';
-import { append } from '../../../../test/history.ts';
-import { added, removed, tally } from '../../../../test/tally.ts';
-import { until } from '../../../../test/until.ts';
+import { freshDatabase, isLockAwaited, type TestDatabase } from '../../../../test/support/database.ts';
+import { append } from '../../../../test/support/history.ts';
+import { added, removed, countingProjection } from '../../../../test/support/counting-projection.ts';
+import { until } from '../../../../test/support/until.ts';
 import { accounts } from '../../screens/accounts/accounts.projection.ts';
 import { LogFeed } from '../feed/log-feed.ts';
 import { Projector } from '../feed/projector.ts';
@@ -14,6 +13,7 @@ import { ReadModel } from './read-model.ts';
 import { replay } from './replay.ts';
 import { dropSchema, exists } from './schema.ts';
 import { verify } from './verify.ts';
+import { affiliateDeleted, affiliateRegistered } from '../../../../test/support/facts.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
@@ -21,37 +21,38 @@ beforeAll(async () => {
   for (let i = 0; i < 30; i++) await append(db, `affiliate-v${i}`, [removed('x'), removed('y'), removed('x'), added('y')]);
 });
 afterAll(() => db.close());
-beforeEach(() => replay(db, db.log, [tally()]));
+beforeEach(() => replay(db, db.log, [countingProjection()]));
 
-const differing = async () => Object.fromEntries((await verify(db, db.log, tally())).tables.map((t) => [t.table, t.differing]));
+const differing = async () =>
+  Object.fromEntries((await verify(db, db.log, countingProjection())).tables.map((t) => [t.table, t.differing]));
 const none = { streams: 0, things: 0, list: 0, totals: 0 };
 
 describe('verify', () => {
   it('finds nothing in a clean read model and leaves nothing behind', async () => {
-    const verified = await verify(db, db.log, tally());
+    const verified = await verify(db, db.log, countingProjection());
     expect(verified.tables.map((t) => [t.table, t.rows, t.differing])).toEqual([
       ['streams', 30, 0],
       ['things', 30, 0],
       ['list', 90, 0],
       ['totals', expect.any(Number), 0],
     ]);
-    expect(await exists(db.pool, 'tally__check')).toBe(false);
+    expect(await exists(db.pool, 'counting__check')).toBe(false);
   });
 
   it.each([
-    ['streams', `update tally.streams set n = n + 1 where id = 'v3'`],
-    ['things', `update tally.things set at = at + interval '1 ms' where id = 'v4'`],
-    ['list', `delete from tally.list where position = (select max(position) from tally.list)`],
-    ['totals', `update tally.totals set n = 0 where partition = (select min(partition) from tally.totals)`],
-    ['list', `insert into tally.list values (999999999, 'nobody')`],
+    ['streams', `update counting.streams set n = n + 1 where id = 'v3'`],
+    ['things', `update counting.things set at = at + interval '1 ms' where id = 'v4'`],
+    ['list', `delete from counting.list where position = (select max(position) from counting.list)`],
+    ['totals', `update counting.totals set n = 0 where partition = (select min(partition) from counting.totals)`],
+    ['list', `insert into counting.list values (999999999, 'nobody')`],
   ])('finds one changed, lost or made-up row in %s', async (table, damage) => {
     await db.pool.query(damage);
     expect(await differing()).toEqual({ ...none, [table]: 1 });
   });
 
   it('shows the first ten of them, both sides', async () => {
-    await db.pool.query('update tally.streams set n = 77');
-    const { tables } = await verify(db, db.log, tally());
+    await db.pool.query('update counting.streams set n = 77');
+    const { tables } = await verify(db, db.log, countingProjection());
     expect(tables[0]).toMatchObject({ differing: 30 });
     expect(tables[0]!.first).toHaveLength(10);
     expect(tables[0]!.first[0]).toEqual({ key: { id: 'v0' }, live: '(v0,77)', replayed: '(v0,3)' });
@@ -62,20 +63,20 @@ describe('verify', () => {
     await append(db, 'affiliate-bad', [removed('behind')]);
     const feed = new LogFeed(db.log, { wakeup: db.wakeup });
     const projector = new Projector(db, db.log, feed);
-    await projector.start([tally()]);
+    await projector.start([countingProjection()]);
     for (let n = 0; n === 0;) n = (await db.pool.query('select 1 from projecting.parked having count(*) = 2')).rowCount!;
     await projector.stop();
     await feed.stop();
-    expect((await verify(db, db.log, tally())).parked).toEqual([{ streamId: 'affiliate-bad', position }]);
+    expect((await verify(db, db.log, countingProjection())).parked).toEqual([{ streamId: 'affiliate-bad', position }]);
     expect(await differing()).toEqual(none);
-    await decideParked(db, db.log, tally(), position, 'skip', 'ops');
+    await decideParked(db, db.log, countingProjection(), position, 'skip', 'ops');
     expect(await differing()).toEqual(none);
   });
 
   it('finds nothing either while events keep coming', async () => {
     const feed = new LogFeed(db.log, { wakeup: db.wakeup });
     const projector = new Projector(db, db.log, feed);
-    await projector.start([tally()]);
+    await projector.start([countingProjection()]);
     const done = new AbortController();
     const writer = (async () => {
       for (let i = 0; !done.signal.aborted; i++) await append(db, `affiliate-w${i % 5}`, [removed('x')]);
@@ -90,7 +91,7 @@ describe('verify', () => {
 
 describe('verify beside a batch that is folded live', () => {
   let live: ReadModel;
-  beforeEach(() => void (live = new ReadModel(db, tally())));
+  beforeEach(() => void (live = new ReadModel(db, countingProjection())));
   const folded = async () => {
     const [after] = [...(await live.checkpoints()).values()];
     await append(db, 'affiliate-beside', [removed('x')]);
@@ -99,7 +100,7 @@ describe('verify beside a batch that is folded live', () => {
   };
   const differingWith = async (instead: Partial<TestDatabase>) => {
     const { pool, vault, log } = { ...db, ...instead };
-    return Object.fromEntries((await verify({ pool, vault }, log, tally())).tables.map((t) => [t.table, t.differing]));
+    return Object.fromEntries((await verify({ pool, vault }, log, countingProjection())).tables.map((t) => [t.table, t.differing]));
   };
 
   it('lets it wait from the last checkpoint to the snapshot', async () => {
@@ -141,7 +142,7 @@ describe('verify beside a batch that is folded live', () => {
 
   it('makes its copy anew where an erasure takes it away before the comparison', async () => {
     let unlocked = 0;
-    const erase = async () => ++unlocked === 1 && dropSchema(db.pool, 'tally__check');
+    const erase = async () => ++unlocked === 1 && dropSchema(db.pool, 'counting__check');
     expect(await differingWith({ pool: afterUnlock(erase) })).toEqual(none);
     expect(unlocked).toBe(2);
   });
@@ -150,10 +151,10 @@ describe('verify beside a batch that is folded live', () => {
 it('an erasure between the two folds of a name is no difference', async () => {
   const claim = 'f'.repeat(32);
   const names = { username: 'anna', email: 'anna@mail.com', usernameClaim: claim, emailClaim: claim };
-  await append(db, 'affiliate-gone', [fact('AffiliateRegistered', { affiliateId: 'gone', commissionBps: 2000, ...names })]);
+  await append(db, 'affiliate-gone', [affiliateRegistered({ affiliateId: 'gone', commissionBps: 2000, ...names })]);
   await replay(db, db.log, [accounts]);
   // The key goes and the fact is appended in one transaction; the live read model has not heard of it yet.
-  await append(db, 'affiliate-gone', [fact('AffiliateDeleted', { forfeitedCents: 0 })]);
+  await append(db, 'affiliate-gone', [affiliateDeleted({ forfeitedCents: 0 })]);
   await db.pool.query(`delete from vault.keys where subject = 'affiliate:gone'`);
   expect((await db.pool.query('select username from accounts.accounts')).rows).toEqual([{ username: 'anna' }]);
   expect((await verify(db, db.log, accounts)).tables).toMatchObject([{ table: 'accounts', rows: 1, differing: 0 }]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type App, type Client, startApp } from '../../../../test/app.ts';
+import { type App, type Client, startApp } from '../../../../test/support/system.ts';
 import { AccessRecords } from './access-records.ts';
 
 let app: App;

@@ -1,34 +1,35 @@
 import { expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { affiliateStream, type Fact, fact, programmeStream, rules, type Tier, TIERS } from '@framelift/contracts';
+import { affiliateStream, type Fact, programmeStream, rules, type Tier, TIERS } from '@framelift/contracts';
 import { recalculateTier, saleTerms, tierReachedBy } from '../../programme/affiliate/affiliate.decider.ts';
-import { ref } from '../../../../test/invoices.ts';
-import { earlier, registered } from '../../../../test/sale-given.ts';
-import { AFFILIATES, begin, step, take, World } from '../../../../test/world.ts';
+import { ref } from '../../../../test/support/invoices.ts';
+import { earlier, registered } from '../../../../test/support/sale-given.ts';
+import { AFFILIATES, begin, step, take, SimulatedProgramme } from '../../../../test/support/simulated-programme.ts';
 import { WhatIf } from './what-if.ts';
+import { affiliateEdited, saleRecorded, saleReversed, tiersRecalculated } from '../../../../test/support/facts.ts';
 
-/** What admins do about tiers, beside all that can happen in a world. */
+/** What admins do about tiers, beside all that can happen in a programme. */
 const deed = fc.oneof(
   { weight: 8, arbitrary: step },
   { weight: 1, arbitrary: fc.record({ of: fc.constantFrom(...AFFILIATES), tier: fc.constantFrom(...TIERS) }) },
   { weight: 1, arbitrary: fc.constant('recalculate all' as const) },
 );
 
-function decide(world: World, what: { of: string; tier: Tier } | 'recalculate all') {
+function decide(programme: SimulatedProgramme, what: { of: string; tier: Tier } | 'recalculate all') {
   if (what !== 'recalculate all') {
-    if (!world.affiliate(what.of).deleted) world.append(affiliateStream(what.of), [fact('AffiliateEdited', { tier: what.tier })]);
+    if (!programme.affiliate(what.of).deleted) programme.append(affiliateStream(what.of), [affiliateEdited({ tier: what.tier })]);
     return;
   }
-  for (const id of AFFILIATES) world.append(affiliateStream(id), recalculateTier(world.affiliate(id)));
-  world.append(programmeStream, [fact('TiersRecalculated', { affiliates: AFFILIATES.length, changed: 0 })]);
+  for (const id of AFFILIATES) programme.append(affiliateStream(id), recalculateTier(programme.affiliate(id)));
+  programme.append(programmeStream, [tiersRecalculated({ affiliates: AFFILIATES.length, changed: 0 })]);
 }
 
 const [sale] = earlier(1) as [Fact<'SaleRecorded'>];
-function sell(world: World, id: string, sales: number) {
+function sell(programme: SimulatedProgramme, id: string, sales: number) {
   for (let i = 0; i < sales; i++) {
-    const a = world.affiliate(id);
+    const a = programme.affiliate(id);
     const data = { ...sale.data, invoiceId: `${id}-${i}`, ...saleTerms(a, 29_99) };
-    world.append(affiliateStream(id), [fact('SaleRecorded', data), ...tierReachedBy(a)]);
+    programme.append(affiliateStream(id), [saleRecorded(data), ...tierReachedBy(a)]);
   }
 }
 
@@ -36,15 +37,15 @@ it('costs nothing under the tiers of today, whatever happened', () => {
   const tiers = new Set<string>();
   fc.assert(
     fc.property(fc.array(deed, { minLength: 20, maxLength: 80 }), (deeds) => {
-      const world = new World();
-      begin(world);
+      const programme = new SimulatedProgramme();
+      begin(programme);
       // One sale more makes the first affiliate silver, the second gold.
-      sell(world, AFFILIATES[0]!, 19);
-      sell(world, AFFILIATES[1]!, 39);
-      for (const d of deeds) world.attempt(() => (typeof d === 'object' && 'do' in d ? take(world, d) : decide(world, d)));
+      sell(programme, AFFILIATES[0]!, 19);
+      sell(programme, AFFILIATES[1]!, 39);
+      for (const d of deeds) programme.attempt(() => (typeof d === 'object' && 'do' in d ? take(programme, d) : decide(programme, d)));
 
       const fold = new WhatIf(rules.tiers);
-      for (const event of world.events) fold.add(event as never);
+      for (const event of programme.events) fold.add(event as never);
       for (const [id, { actualCents, whatIfCents, actualTier, whatIfTier }] of fold.affiliates) {
         expect([id, whatIfCents, whatIfTier]).toEqual([id, actualCents, actualTier]);
         tiers.add(actualTier);
@@ -64,7 +65,7 @@ it('takes back what the refunded sale earned, not another provider’s of the sa
     fold.add({ ...fact, streamId: affiliateStream('a1'), data: { ...fact.data, provider } } as never);
   add(registered, 'none');
   for (const provider of ['sellauth', 'other']) add(sale, provider);
-  add(fact('SaleReversed', { ...ref(sale.data.invoiceId), amountCents: 29_99, commissionCents: 6_00, cause: 'refund' }), 'sellauth');
+  add(saleReversed({ ...ref(sale.data.invoiceId), amountCents: 29_99, commissionCents: 6_00, cause: 'refund' }), 'sellauth');
   // The first sale was at the own rate of 20 %, the second at 50 %: the second stays.
   expect(fold.affiliates.get('a1')!.whatIfCents).toBe(15_00);
 });

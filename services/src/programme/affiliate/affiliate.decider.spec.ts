@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { debtCents, type Fact, fact, refusals, rules, type Sealed, type Tier, tierRateBps } from '@framelift/contracts';
-import { given, stateOf } from '../../../../test/given.ts';
+import { debtCents, type Fact, refusals, rules, type Sealed, type Tier, tierRateBps } from '@framelift/contracts';
+import { given, stateOf } from '../../../../test/support/given.ts';
 import {
   AddPaymentMethod,
   ChangePaymentMethod,
@@ -10,7 +10,26 @@ import {
   RequestCashout,
 } from './affiliate.commands.ts';
 import * as rule from './affiliate.decider.ts';
-import { ref } from '../../../../test/invoices.ts';
+import { ref } from '../../../../test/support/invoices.ts';
+import {
+  affiliateDeleted,
+  affiliateEdited,
+  affiliateRegistered,
+  cashoutProcessed,
+  cashoutRequested,
+  notificationsRead,
+  passwordChanged,
+  paymentMethodAdded,
+  paymentMethodChanged,
+  paymentMethodRemoved,
+  recoveryCodesRenewed,
+  saleRecorded,
+  saleReversed,
+  tierReached,
+  tierRecalculated,
+  totpTurnedOff,
+  totpTurnedOn,
+} from '../../../../test/support/facts.ts';
 
 const decider = rule.affiliateDecider;
 const meta = {
@@ -23,7 +42,7 @@ const meta = {
 const sealed = (text: string): Sealed => ({ sealed: text, of: 'affiliate:a1' });
 const hash = (text: string) => text.padEnd(40, '0');
 
-const registered = fact('AffiliateRegistered', {
+const registered = affiliateRegistered({
   affiliateId: 'a1',
   username: 'ann',
   email: 'ann@example.org',
@@ -32,32 +51,26 @@ const registered = fact('AffiliateRegistered', {
   commissionBps: 20_00,
 });
 const method = (id = 'm1', detail = 'd1') =>
-  fact('PaymentMethodAdded', { paymentMethodId: id, paymentType: 'paypal', details: sealed(detail), detailsHash: hash(detail) });
+  paymentMethodAdded({ paymentMethodId: id, paymentType: 'paypal', details: sealed(detail), detailsHash: hash(detail) });
 const sale = (commissionCents: number, invoiceId = 'i1') =>
-  fact('SaleRecorded', {
+  saleRecorded({
     ...ref(invoiceId),
-    product: 'Premium',
-    quantity: 1,
     paidCents: commissionCents * 5,
     amountCents: commissionCents * 5,
-    capped: false,
-    commissionBps: 20_00,
     rateFrom: 'tier',
-    tier: 'bronze',
     commissionCents,
     soldAt: meta.occurredAt,
     customerEmail: 'b@example.org',
     buyer: hash('b'),
-    credited: 'store',
   });
 const reversal = (commissionCents: number, invoiceId = 'i1') =>
-  fact('SaleReversed', { ...ref(invoiceId), amountCents: commissionCents * 5, commissionCents, cause: 'refund' });
+  saleReversed({ ...ref(invoiceId), amountCents: commissionCents * 5, commissionCents, cause: 'refund' });
 const requested = (amountCents: number, cashoutId = 'a1-1') =>
-  fact('CashoutRequested', { cashoutId, amountCents, paymentMethodId: 'm1', paymentType: 'paypal', payTo: sealed('d1') });
+  cashoutRequested({ cashoutId, amountCents, paymentMethodId: 'm1', paymentType: 'paypal', payTo: sealed('d1') });
 const processed = (amountCents: number, status: 'approved' | 'completed' | 'rejected', from: 'pending' | 'approved' = 'pending') =>
-  fact('CashoutProcessed', { cashoutId: 'a1-1', amountCents, paymentMethodId: 'm1', from, status });
-const status = (s: 'suspended' | 'banned') => fact('AffiliateEdited', { status: s });
-const deleted = fact('AffiliateDeleted', { forfeitedCents: 0 });
+  cashoutProcessed({ cashoutId: 'a1-1', amountCents, paymentMethodId: 'm1', from, status });
+const status = (s: 'suspended' | 'banned') => affiliateEdited({ status: s });
+const deleted = affiliateDeleted({ forfeitedCents: 0 });
 const sales = (n: number): Fact[] => Array.from({ length: n }, (_, i) => sale(6_00, `i${i}`));
 
 const cashout = (amountCents: number, paymentMethodId = 'm1') =>
@@ -213,7 +226,7 @@ describe('payment methods', () => {
     const remove = new RemovePaymentMethod({ meta, affiliateId: 'a1', paymentMethodId: 'm1' });
     given(decider, [registered, method()])
       .when(rule.removePaymentMethod, remove)
-      .then(fact('PaymentMethodRemoved', { paymentMethodId: 'm1' }));
+      .then(paymentMethodRemoved({ paymentMethodId: 'm1' }));
     given(decider, [registered]).when(rule.removePaymentMethod, remove).refuses(refusals.noPaymentMethod);
   });
 });
@@ -224,30 +237,30 @@ describe('notifications', () => {
   it('are read one by one', () =>
     given(decider, one)
       .when(rule.readNotifications, new ReadNotifications({ meta, affiliateId: 'a1', notification: 2 }))
-      .then(fact('NotificationsRead', { notifications: [2] })));
+      .then(notificationsRead({ notifications: [2] })));
   it('are read all at once', () =>
     given(decider, one)
       .when(rule.readNotifications, new ReadNotifications({ meta, affiliateId: 'a1', notification: 'all' }))
-      .then(fact('NotificationsRead', { notifications: [2, 3] })));
+      .then(notificationsRead({ notifications: [2, 3] })));
   it('come with every change of what guards the account or says where to be paid', () => {
     const guarding = [
       method(),
-      fact('PaymentMethodChanged', method().data as never),
-      fact('PaymentMethodRemoved', { paymentMethodId: 'm1' }),
-      fact('PasswordChanged', {}),
-      fact('TotpTurnedOn', {}),
-      fact('RecoveryCodesRenewed', {}),
-      fact('TotpTurnedOff', {}),
-      fact('AffiliateEdited', { email: sealed('e') }),
-      fact('AffiliateEdited', { commissionBps: 1 }),
-      fact('AffiliateEdited', { username: sealed('u') }),
+      paymentMethodChanged(method().data as never),
+      paymentMethodRemoved({ paymentMethodId: 'm1' }),
+      passwordChanged({}),
+      totpTurnedOn({}),
+      recoveryCodesRenewed({}),
+      totpTurnedOff({}),
+      affiliateEdited({ email: sealed('e') }),
+      affiliateEdited({ commissionBps: 1 }),
+      affiliateEdited({ username: sealed('u') }),
     ];
     given(decider, [registered, ...guarding])
       .when(rule.readNotifications, new ReadNotifications({ meta, affiliateId: 'a1', notification: 'all' }))
-      .then(fact('NotificationsRead', { notifications: [2, 3, 4, 5, 6, 7, 8, 9, 11] }));
+      .then(notificationsRead({ notifications: [2, 3, 4, 5, 6, 7, 8, 9, 11] }));
   });
   it('stay quiet when read already, or not there', () => {
-    given(decider, [...one, fact('NotificationsRead', { notifications: [2, 3] })])
+    given(decider, [...one, notificationsRead({ notifications: [2, 3] })])
       .when(rule.readNotifications, new ReadNotifications({ meta, affiliateId: 'a1', notification: 'all' }))
       .staysQuiet();
     given(decider, one)
@@ -263,25 +276,25 @@ describe('tiers', () => {
     [99, 'platinum', 100],
   ] as const)('the sale after %i moves up to %s', (before, to, netSales) => {
     const from = { silver: 'bronze', gold: 'silver', platinum: 'gold' }[to] as Tier;
-    const moved = stateOf(decider, [registered, ...sales(before), fact('AffiliateEdited', { tier: from })]);
-    expect(rule.tierReachedBy(moved)).toEqual([fact('TierReached', { from, to, netSales })]);
+    const moved = stateOf(decider, [registered, ...sales(before), affiliateEdited({ tier: from })]);
+    expect(rule.tierReachedBy(moved)).toEqual([tierReached({ from, to, netSales })]);
   });
   it('pays the sale that reaches a tier at the rate before it', () => {
     const before = stateOf(decider, [registered, ...sales(19)]);
     expect(rule.saleTerms(before, 29_99)).toMatchObject({ commissionBps: 20_00, commissionCents: 6_00, tier: 'bronze' });
-    const after = stateOf(decider, [registered, ...sales(20), fact('TierReached', { from: 'bronze', to: 'silver', netSales: 20 })]);
+    const after = stateOf(decider, [registered, ...sales(20), tierReached({ from: 'bronze', to: 'silver', netSales: 20 })]);
     expect(rule.saleTerms(after, 29_99)).toMatchObject({ commissionBps: tierRateBps(rules.tiers, 'silver'), commissionCents: 7_50 });
   });
   it('pays the own rate where it is higher', () => {
-    const own = stateOf(decider, [registered, fact('AffiliateEdited', { commissionBps: 33_33 })]);
+    const own = stateOf(decider, [registered, affiliateEdited({ commissionBps: 33_33 })]);
     expect(rule.saleTerms(own, 29_99)).toMatchObject({ commissionBps: 33_33, rateFrom: 'own', commissionCents: 10_00 });
   });
   it('never move down by a sale: a manual tier stays', () =>
-    expect(rule.tierReachedBy(stateOf(decider, [registered, fact('AffiliateEdited', { tier: 'gold' })]))).toEqual([]));
+    expect(rule.tierReachedBy(stateOf(decider, [registered, affiliateEdited({ tier: 'gold' })]))).toEqual([]));
   it('move down by recalculation only', () =>
-    given(decider, [registered, fact('AffiliateEdited', { tier: 'gold' })])
+    given(decider, [registered, affiliateEdited({ tier: 'gold' })])
       .when(rule.recalculateTier, undefined)
-      .then(fact('TierRecalculated', { from: 'gold', to: 'bronze', netSales: 0 })));
+      .then(tierRecalculated({ from: 'gold', to: 'bronze', netSales: 0 })));
   it('recalculated stay quiet where nothing changes, and where nobody is', () => {
     given(decider, [registered]).when(rule.recalculateTier, undefined).staysQuiet();
     given(decider, [registered, deleted]).when(rule.recalculateTier, undefined).staysQuiet();

@@ -1,42 +1,40 @@
 import { describe, expect, it } from '@jest/globals';
-import { affiliateStream, type Fact, fact, refusals, rules } from '@framelift/contracts';
-import { stateOf } from '../../../../test/given.ts';
+import { affiliateStream, type Fact, refusals, rules } from '@framelift/contracts';
+import { stateOf } from '../../../../test/support/given.ts';
 import { claimDecider } from '../claims/claim.decider.ts';
 import { Refused } from '../../platform/refused.ts';
 import { DeleteAffiliate, EditAffiliate, type EditedFields } from './affiliate.commands.ts';
 import { affiliateDecider } from './affiliate.decider.ts';
 import { deleteAffiliate, editAffiliate } from './profile.decider.ts';
-import { ref } from '../../../../test/invoices.ts';
+import { ref } from '../../../../test/support/invoices.ts';
+import {
+  affiliateDeleted,
+  affiliateEdited,
+  affiliateRegistered,
+  cashoutProcessed,
+  cashoutRequested,
+  nameClaimed,
+  nameReleased,
+  saleRecorded,
+} from '../../../../test/support/facts.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
 const meta = { commandId: 'c', correlationId: 'c', repeatable: false, occurredAt: now, actor: { kind: 'admin', id: 'x' } } as const;
 const hash = (text: string) => text.padEnd(40, '0');
 const names = { usernameClaim: hash('u'), emailClaim: hash('e') };
 const account = affiliateStream('a1');
-const registered = fact('AffiliateRegistered', {
-  affiliateId: 'a1',
-  username: 'ann',
-  email: 'ann@example.org',
-  ...names,
-  commissionBps: 20_00,
-});
-const sale = fact('SaleRecorded', {
+const registered = affiliateRegistered({ affiliateId: 'a1', username: 'ann', email: 'ann@example.org', ...names, commissionBps: 20_00 });
+const sale = saleRecorded({
   ...ref('i1'),
-  product: 'Premium',
-  quantity: 1,
   paidCents: 500,
   amountCents: 500,
-  capped: false,
-  commissionBps: 20_00,
   rateFrom: 'tier',
-  tier: 'bronze',
   commissionCents: 100,
   soldAt: now,
   customerEmail: 'b@example.org',
   buyer: hash('b'),
-  credited: 'store',
 });
-const owned = (kind: 'username' | 'email') => stateOf(claimDecider, [fact('NameClaimed', { kind, accountId: account })]);
+const owned = (kind: 'username' | 'email') => stateOf(claimDecider, [nameClaimed({ kind, accountId: account })]);
 const free = claimDecider.initial;
 
 const edit = (fields: EditedFields, { facts = [registered] as Fact[], editBase = undefined as number | undefined, newName = free } = {}) =>
@@ -59,14 +57,14 @@ const remove = (facts: Fact[]) =>
 describe('editing an affiliate', () => {
   it('states only what differs, so an unchanged tier never becomes a manual one', () =>
     expect(edit({ tier: 'bronze', status: 'suspended', commissionBps: 20_00 }).affiliate).toEqual([
-      fact('AffiliateEdited', { status: 'suspended' }),
+      affiliateEdited({ status: 'suspended' }),
     ]));
   it('stays quiet when nothing differs', () => expect(edit({ ...names, status: 'active' }).affiliate).toEqual([]));
   it('claims the new name and releases the old one, held for the attribution window', () => {
     const done = edit({ username: 'bea', usernameClaim: hash('v') });
-    expect(done.newUsername).toEqual([fact('NameClaimed', { kind: 'username', accountId: account })]);
+    expect(done.newUsername).toEqual([nameClaimed({ kind: 'username', accountId: account })]);
     expect(done.oldUsername).toEqual([
-      fact('NameReleased', {
+      nameReleased({
         kind: 'username',
         accountId: account,
         heldUntil: new Date(Date.parse(now) + rules.attributionWindow).toISOString(),
@@ -75,14 +73,14 @@ describe('editing an affiliate', () => {
     ]);
   });
   it('refuses a name that somebody else has', () => {
-    const taken = stateOf(claimDecider, [fact('NameClaimed', { kind: 'username', accountId: 'affiliate-other' })]);
+    const taken = stateOf(claimDecider, [nameClaimed({ kind: 'username', accountId: 'affiliate-other' })]);
     expect(() => edit({ username: 'bea', usernameClaim: hash('v') }, { newName: taken })).toThrow(new Refused(refusals.usernameTaken));
   });
   it('refuses a field that changed after the form was filled, and only that one', () => {
-    const facts = [registered, fact('AffiliateEdited', { tier: 'gold' })];
+    const facts = [registered, affiliateEdited({ tier: 'gold' })];
     expect(() => edit({ tier: 'silver' }, { facts, editBase: 1 })).toThrow(new Refused(refusals.changedMeanwhile('tier')));
-    expect(edit({ status: 'banned' }, { facts, editBase: 1 }).affiliate).toEqual([fact('AffiliateEdited', { status: 'banned' })]);
-    expect(edit({ tier: 'silver' }, { facts, editBase: 2 }).affiliate).toEqual([fact('AffiliateEdited', { tier: 'silver' })]);
+    expect(edit({ status: 'banned' }, { facts, editBase: 1 }).affiliate).toEqual([affiliateEdited({ status: 'banned' })]);
+    expect(edit({ tier: 'silver' }, { facts, editBase: 2 }).affiliate).toEqual([affiliateEdited({ tier: 'silver' })]);
   });
   it('refuses an affiliate that is not there', () => {
     expect(() =>
@@ -97,27 +95,21 @@ describe('editing an affiliate', () => {
 describe('deleting an affiliate', () => {
   it('forfeits what is available and frees both names, whose links lead nowhere', () => {
     const done = remove([registered, sale]);
-    expect(done.affiliate).toEqual([fact('AffiliateDeleted', { forfeitedCents: 100 })]);
+    expect(done.affiliate).toEqual([affiliateDeleted({ forfeitedCents: 100 })]);
     expect(done.username).toMatchObject([{ type: 'NameReleased', data: { resolves: false } }]);
     expect(done.email).toMatchObject([{ type: 'NameReleased', data: { heldUntil: now, resolves: false } }]);
   });
   it('is refused while a cashout is pending or approved', () => {
-    const open = fact('CashoutRequested', {
+    const open = cashoutRequested({
       cashoutId: 'a1-1',
       amountCents: 100,
       paymentMethodId: 'm',
       paymentType: 'paypal',
       payTo: { sealed: 's', of: 'o' },
     });
-    const approved = fact('CashoutProcessed', {
-      cashoutId: 'a1-1',
-      amountCents: 100,
-      paymentMethodId: 'm',
-      from: 'pending',
-      status: 'approved',
-    });
+    const approved = cashoutProcessed({ cashoutId: 'a1-1', amountCents: 100, paymentMethodId: 'm', from: 'pending', status: 'approved' });
     expect(() => remove([registered, sale, open])).toThrow(new Refused(refusals.openCashouts));
     expect(() => remove([registered, sale, open, approved])).toThrow(new Refused(refusals.openCashouts));
   });
-  it('stays quiet the second time', () => expect(remove([registered, fact('AffiliateDeleted', { forfeitedCents: 0 })])).toEqual({}));
+  it('stays quiet the second time', () => expect(remove([registered, affiliateDeleted({ forfeitedCents: 0 })])).toEqual({}));
 });

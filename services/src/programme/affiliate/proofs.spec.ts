@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createHash } from 'node:crypto';
 import { affiliateStream, refusals } from '@framelift/contracts';
 import sharp from 'sharp';
-import { type App, type Client, startApp } from '../../../../test/app.ts';
-import { sold } from '../../../../test/sales.ts';
+import { type App, type Client, startApp } from '../../../../test/support/system.ts';
+import { sold } from '../../../../test/support/sales.ts';
 import { Proofs } from './proofs.ts';
 
 let app: App;

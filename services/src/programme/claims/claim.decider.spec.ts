@@ -1,14 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { fact, refusals } from '@framelift/contracts';
-import { stateOf } from '../../../../test/given.ts';
+import { refusals } from '@framelift/contracts';
+import { stateOf } from '../../../../test/support/given.ts';
 import { Refused } from '../../platform/refused.ts';
 import { claimDecider, claimName, releaseName, resolveName } from './claim.decider.ts';
+import { nameClaimed, nameReleased } from '../../../../test/support/facts.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
 const later = '2026-06-01T00:00:00.000Z';
-const claimed = fact('NameClaimed', { kind: 'username', accountId: 'affiliate-a' });
+const claimed = nameClaimed({ kind: 'username', accountId: 'affiliate-a' });
 const released = (resolves: boolean) =>
-  fact('NameReleased', { kind: 'username', accountId: 'affiliate-a', heldUntil: '2026-03-01T00:00:00.000Z', resolves });
+  nameReleased({ kind: 'username', accountId: 'affiliate-a', heldUntil: '2026-03-01T00:00:00.000Z', resolves });
 const claim = (...facts: Parameters<typeof stateOf>[1][number][]) => stateOf(claimDecider, facts);
 
 describe('a name', () => {
@@ -20,9 +21,7 @@ describe('a name', () => {
     const gone = claim(claimed, released(true));
     expect(() => claimName(gone, 'username', 'affiliate-b', now)).toThrow(refusals.usernameTaken);
     expect(claimName(gone, 'username', 'affiliate-a', now)).toEqual([claimed]);
-    expect(claimName(gone, 'username', 'affiliate-b', later)).toEqual([
-      fact('NameClaimed', { kind: 'username', accountId: 'affiliate-b' }),
-    ]);
+    expect(claimName(gone, 'username', 'affiliate-b', later)).toEqual([nameClaimed({ kind: 'username', accountId: 'affiliate-b' })]);
   });
   it('is released by its owner only', () => expect(releaseName(claim(claimed), 'username', 'affiliate-b', now, 'renamed')).toEqual([]));
   it('leads to its owner, then to the old one until the hold ends, and after a deletion to nobody', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminStream, affiliateStream, refusals, rules } from '@framelift/contracts';
 import { Secret, TOTP } from 'otpauth';
-import { type App, type Client, startApp } from '../../../../test/app.ts';
+import { type App, type Client, startApp } from '../../../../test/support/system.ts';
 import { readConfig } from '../../platform/config.ts';
 
 let app: App;

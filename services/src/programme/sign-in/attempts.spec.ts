@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@framelift/contracts';
-import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { Keys } from '../../platform/keys.ts';
 import { networkOf } from '../../platform/network.ts';
 import { Refused } from '../../platform/refused.ts';

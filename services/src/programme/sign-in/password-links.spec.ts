@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { affiliateStream, refusals, rules } from '@framelift/contracts';
 import { Secret, TOTP } from 'otpauth';
-import { type App, type Client, startApp } from '../../../../test/app.ts';
+import { type App, type Client, startApp } from '../../../../test/support/system.ts';
 import { PasswordLinks } from './password-links.ts';
 
 let app: App;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Fact, fact, refusals } from '@framelift/contracts';
-import { stateOf } from '../../../../test/given.ts';
+import { type Fact, refusals } from '@framelift/contracts';
+import { stateOf } from '../../../../test/support/given.ts';
 import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
 import { claimDecider } from '../claims/claim.decider.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -8,11 +8,12 @@ import { CreateAdmin, RevokeAdmin } from './admin.commands.ts';
 import { adminDecider, createAdmin, revokeAdmin } from './admin.decider.ts';
 import { RegisterAffiliate } from './registration.commands.ts';
 import { registerAffiliate } from './registration.decider.ts';
+import { adminCreated, adminRevoked, affiliateRegistered, nameClaimed } from '../../../../test/support/facts.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
 const meta = { commandId: 'c', correlationId: 'c', repeatable: false, occurredAt: now, actor: { kind: 'system', id: 't' } } as const;
 const hash = (text: string) => text.padEnd(40, '0');
-const claimed = (kind: 'username' | 'email', accountId: string) => stateOf(claimDecider, [fact('NameClaimed', { kind, accountId })]);
+const claimed = (kind: 'username' | 'email', accountId: string) => stateOf(claimDecider, [nameClaimed({ kind, accountId })]);
 const free = claimDecider.initial;
 
 describe('registering an affiliate', () => {
@@ -27,7 +28,7 @@ describe('registering an affiliate', () => {
   });
   const register = (facts: Fact[] = [], username = free, email = free) =>
     registerAffiliate({ affiliate: stateOf(affiliateDecider, facts), username, email }, command);
-  const registered = fact('AffiliateRegistered', {
+  const registered = affiliateRegistered({
     affiliateId: 'a1',
     username: 'ann',
     email: 'ann@example.org',
@@ -38,8 +39,8 @@ describe('registering an affiliate', () => {
 
   it('claims both names and states the fact, in one decision', () =>
     expect(register()).toEqual({
-      username: [fact('NameClaimed', { kind: 'username', accountId: 'affiliate-a1' })],
-      email: [fact('NameClaimed', { kind: 'email', accountId: 'affiliate-a1' })],
+      username: [nameClaimed({ kind: 'username', accountId: 'affiliate-a1' })],
+      email: [nameClaimed({ kind: 'email', accountId: 'affiliate-a1' })],
       affiliate: [registered],
     }));
   it('is refused where somebody has the username', () =>
@@ -50,7 +51,7 @@ describe('registering an affiliate', () => {
 });
 
 describe('admins', () => {
-  const created = fact('AdminCreated', {
+  const created = adminCreated({
     adminId: 'd1',
     username: 'root',
     email: 'r@example.org',
@@ -71,8 +72,8 @@ describe('admins', () => {
   it('are made with both names', () =>
     expect(createAdmin({ account: account([]), username: free, email: free }, create)).toEqual({
       account: [created],
-      username: [fact('NameClaimed', { kind: 'username', accountId: 'admin-d1' })],
-      email: [fact('NameClaimed', { kind: 'email', accountId: 'admin-d1' })],
+      username: [nameClaimed({ kind: 'username', accountId: 'admin-d1' })],
+      email: [nameClaimed({ kind: 'email', accountId: 'admin-d1' })],
     }));
   it('are refused a name that is taken, and an id that is an admin', () => {
     const names = { username: claimed('username', 'affiliate-b'), email: free };
@@ -82,8 +83,8 @@ describe('admins', () => {
   it('are revoked once, and their names go free', () => {
     const names = { username: claimed('username', 'admin-d1'), email: claimed('email', 'admin-d1') };
     const done = revokeAdmin({ account: account([created]), ...names }, revoke);
-    expect(done.account).toEqual([fact('AdminRevoked', {})]);
+    expect(done.account).toEqual([adminRevoked({})]);
     expect([...done.username!, ...done.email!]).toMatchObject([{ type: 'NameReleased' }, { type: 'NameReleased' }]);
-    expect(() => revokeAdmin({ account: account([created, fact('AdminRevoked', {})]), ...names }, revoke)).toThrow(Refused);
+    expect(() => revokeAdmin({ account: account([created, adminRevoked({})]), ...names }, revoke)).toThrow(Refused);
   });
 });

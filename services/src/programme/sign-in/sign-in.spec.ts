@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
 import { affiliateStream, refusals, rules } from '@framelift/contracts';
-import { type App, startApp } from '../../../../test/app.ts';
-import { until } from '../../../../test/until.ts';
+import { type App, startApp } from '../../../../test/support/system.ts';
+import { until } from '../../../../test/support/until.ts';
 import { Refused } from '../../platform/refused.ts';
 import { Attempts } from './attempts.ts';
 import { MAX_THREADS, MAX_WAITING, Passwords } from './passwords.ts';

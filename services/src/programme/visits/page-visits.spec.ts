@@ -4,8 +4,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { visitsStream } from '@framelift/contracts';
-import { type App, startApp } from '../../../../test/app.ts';
-import { until } from '../../../../test/until.ts';
+import { type App, startApp } from '../../../../test/support/system.ts';
+import { until } from '../../../../test/support/until.ts';
 import { HASHES, type PageHashes } from '../../http/content-policy.ts';
 
 let app: App;

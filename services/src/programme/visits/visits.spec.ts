@@ -1,28 +1,34 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { affiliateStream, fact, paths, rules, type Sealed, visitsStream } from '@framelift/contracts';
+import { affiliateStream, paths, rules, type Sealed, visitsStream } from '@framelift/contracts';
 import { randomUUID } from 'node:crypto';
-import { append } from '../../../../test/history.ts';
-import { StoreTown } from '../../../../test/store.ts';
+import { append } from '../../../../test/support/history.ts';
+import { StoreHarness } from '../../../../test/support/store-harness.ts';
 import { isKnownBot } from './bots.ts';
 import { CountedVisits } from './counted-visits.ts';
 import { pageOf } from './visit.decider.ts';
 import { VisitorKeys } from './visitor-keys.ts';
 import { Visits } from './visits.ts';
+import { affiliateDeleted, affiliateEdited } from '../../../../test/support/facts.ts';
 
-let town: StoreTown;
-beforeAll(async () => void (town = await StoreTown.open()));
-afterAll(() => town.close());
+let harness: StoreHarness;
+beforeAll(async () => void (harness = await StoreHarness.open()));
+afterAll(() => harness.close());
 
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
 const DAY = 24 * 60 * 60 * 1000;
 const track = (ref: string, more: object = {}) =>
-  town.call('POST', '/api/track/track-visit', { ref, userAgent: CHROME, pageUrl: 'https://shop.example/premium/?ref=x&mail=y', ...more });
-const visitsOf = async (affiliateId: string) => (await town.db.log.readStream(visitsStream(affiliateId))).map((e) => e.data as any);
+  harness.call('POST', '/api/track/track-visit', {
+    ref,
+    userAgent: CHROME,
+    pageUrl: 'https://shop.example/premium/?ref=x&mail=y',
+    ...more,
+  });
+const visitsOf = async (affiliateId: string) => (await harness.db.log.readStream(visitsStream(affiliateId))).map((e) => e.data as any);
 
 let names = 0;
 const somebody = async () => {
   const username = `visited${++names}`;
-  return { username, affiliateId: await town.affiliate(username) };
+  return { username, affiliateId: await harness.affiliate(username) };
 };
 
 describe('a visit', () => {
@@ -34,7 +40,7 @@ describe('a visit', () => {
     expect(visit).toMatchObject({ visitId: body['visitId'], affiliateId, page: '/premium/' });
     const today = `day:${new Date().toISOString().slice(0, 10)}`;
     for (const field of ['visitor', 'userAgent', 'referrer']) expect(visit[field]).toMatchObject({ of: today, sealed: expect.any(String) });
-    expect(await town.system.vault.open([visit.userAgent, visit.referrer])).toEqual([CHROME, 'https://video.example/watch']);
+    expect(await harness.system.vault.open([visit.userAgent, visit.referrer])).toEqual([CHROME, 'https://video.example/watch']);
   });
 
   it('takes the address from the connection, never from the body', async () => {
@@ -55,8 +61,8 @@ describe('a visit', () => {
   it('is one across processes, and both answer its id', async () => {
     const { username, affiliateId } = await somebody();
     const { visitId } = (await track(username)).body;
-    const other = new CountedVisits(town.db.pool);
-    const keys = town.app.get(Visits)['keys'];
+    const other = new CountedVisits(harness.db.pool);
+    const keys = harness.app.get(Visits)['keys'];
     const visitor = keys.visitor(JSON.stringify(['127.0.0.1', CHROME]));
     const visit = keys.visitor(JSON.stringify([visitor, affiliateId, '/premium/']));
     const asked = { visit, visitId: randomUUID(), at: new Date().toISOString(), byVisitor: 'a', byAddress: 'b' };
@@ -68,9 +74,9 @@ describe('a visit', () => {
     await track(username);
     await track(username, { pageUrl: '/pricing' });
     await track(username, { userAgent: `${CHROME} Edg/126.0` });
-    town.ahead = rules.visitRepeat;
+    harness.ahead = rules.visitRepeat;
     await track(username);
-    town.ahead = 0;
+    harness.ahead = 0;
     expect(await visitsOf(affiliateId)).toHaveLength(4);
   });
 
@@ -78,7 +84,7 @@ describe('a visit', () => {
     expect(await track('nobody-here')).toEqual({ status: 200, body: { visitId: null } }));
 
   it('is not counted for an admin’s name', async () => {
-    await town.admin('visits-boss');
+    await harness.admin('visits-boss');
     expect((await track('visits-boss')).body).toEqual({ visitId: null });
   });
 
@@ -93,9 +99,9 @@ describe('a visit', () => {
 
   it('is counted for a suspended affiliate, not for a banned or deleted one', async () => {
     const [suspended, banned, deleted] = [await somebody(), await somebody(), await somebody()];
-    await append(town.db, affiliateStream(suspended.affiliateId), [fact('AffiliateEdited', { status: 'suspended' })]);
-    await append(town.db, affiliateStream(banned.affiliateId), [fact('AffiliateEdited', { status: 'banned' })]);
-    await append(town.db, affiliateStream(deleted.affiliateId), [fact('AffiliateDeleted', { forfeitedCents: 0 })]);
+    await append(harness.db, affiliateStream(suspended.affiliateId), [affiliateEdited({ status: 'suspended' })]);
+    await append(harness.db, affiliateStream(banned.affiliateId), [affiliateEdited({ status: 'banned' })]);
+    await append(harness.db, affiliateStream(deleted.affiliateId), [affiliateDeleted({ forfeitedCents: 0 })]);
     expect((await track(suspended.username)).body['visitId']).toEqual(expect.any(String));
     expect((await track(banned.username)).body['visitId']).toBeNull();
     expect((await track(deleted.username)).body['visitId']).toBeNull();
@@ -113,7 +119,7 @@ describe('a visit', () => {
     { ref: 'a', timestamp: -1 },
     { ref: 'a', timestamp: 1e300 },
     { ref: 'a', timestamp: `2025${' '.repeat(40)}` },
-  ])('is refused when it is %j', async (body) => expect((await town.call('POST', '/api/track/track-visit', body)).status).toBe(400));
+  ])('is refused when it is %j', async (body) => expect((await harness.call('POST', '/api/track/track-visit', body)).status).toBe(400));
 });
 
 describe('a bound', () => {
@@ -126,21 +132,21 @@ describe('a bound', () => {
     return statuses;
   };
   const agent = (n: number) => ({ userAgent: `${CHROME} Edg/${n}` });
-  afterEach(() => void (town.ahead = 0));
-  beforeEach(() => town.db.pool.query('with gone as (delete from visits.recent) delete from visits.bounds'));
+  afterEach(() => void (harness.ahead = 0));
+  beforeEach(() => harness.db.pool.query('with gone as (delete from visits.recent) delete from visits.bounds'));
 
   it('is 30 visits a minute for a visitor and affiliate, whatever pages they are told to be on', async () => {
     const { username, affiliateId } = await somebody();
     const other = await somebody();
     await flood(username, 18);
-    town.ahead = rules.visitRepeat;
+    harness.ahead = rules.visitRepeat;
     expect((await flood(username, 18)).filter((status) => status === 200)).toHaveLength(rules.visitsPerMinute - 18);
     // Pages that are none are the first page again.
     for (let n = 0; n < 10; n++) expect((await track(username, { pageUrl: `/made/up/${n}` })).status).toBe(200);
     expect(await visitsOf(affiliateId)).toHaveLength(rules.visitsPerMinute);
     expect((await track(other.username)).status).toBe(200);
     expect((await track(username, agent(1))).status).toBe(200);
-    town.ahead = 61_000;
+    harness.ahead = 61_000;
     expect((await track(username)).status).toBe(200);
   });
 
@@ -148,14 +154,14 @@ describe('a bound', () => {
     const { username } = await somebody();
     const { visitId } = (await track(username)).body;
     await Promise.all(Array.from({ length: 40 }, (_, n) => track(username, { pageUrl: pages[n % pages.length] })));
-    town.ahead = rules.visitRepeat - 2_000;
+    harness.ahead = rules.visitRepeat - 2_000;
     expect((await track(username)).body).toEqual({ visitId });
   });
 
   it('holds for many at once', async () => {
     const { username, affiliateId } = await somebody();
-    const asked = new CountedVisits(town.db.pool);
-    const other = new CountedVisits(town.db.pool);
+    const asked = new CountedVisits(harness.db.pool);
+    const other = new CountedVisits(harness.db.pool);
     const at = new Date().toISOString();
     const visit = (n: number) => ({
       visit: `${affiliateId} ${n}`,
@@ -169,13 +175,13 @@ describe('a bound', () => {
   });
 
   it('is a number of visits an hour for an address, behind which nothing is written any more', async () => {
-    const counted = new CountedVisits(town.db.pool);
+    const counted = new CountedVisits(harness.db.pool);
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
     const visit = (n: number, ms = 0) => ({ visit: `v ${n}`, visitId: randomUUID(), at: at(ms), byVisitor: `m ${n}`, byAddress: 'home' });
     const visits = (from: number, to: number) => Promise.all(Array.from({ length: to - from }, (_, n) => counted.count(visit(from + n))));
     expect((await visits(0, 900)).filter(Boolean)).toHaveLength(900);
     expect((await visits(900, 1_900)).filter(Boolean)).toHaveLength(rules.visitsPerAddressHour - 900);
-    const rows = async () => (await town.db.pool.query('select from visits.bounds')).rowCount;
+    const rows = async () => (await harness.db.pool.query('select from visits.bounds')).rowCount;
     const before = await rows();
     expect((await visits(1_900, 2_900)).filter(Boolean)).toEqual([]);
     expect(await rows()).toBe(before);
@@ -187,7 +193,7 @@ describe('a bound', () => {
 
   it('counts a network of the sixth version as one address', async () => {
     const { username } = await somebody();
-    const visits = town.app.get(Visits);
+    const visits = harness.app.get(Visits);
     const meta = () => {
       const commandId = randomUUID();
       const actor = { kind: 'visitor', id: 'anonymous' } as const;
@@ -197,7 +203,7 @@ describe('a bound', () => {
       visits.track({ ref: username, address, userAgent: CHROME, referrer: undefined, pageUrl: '/' }, meta());
     await from('2001:db8::1');
     await from('2001:db8::2');
-    const { rows } = await town.db.pool.query('select counted from visits.bounds order by counted');
+    const { rows } = await harness.db.pool.query('select counted from visits.bounds order by counted');
     expect(rows.map((r) => r.counted)).toEqual([1, 1, 2]);
   });
 });
@@ -206,18 +212,18 @@ describe('visitors are forgotten', () => {
   it('a minute later as repeats, a month later altogether', async () => {
     const { username, affiliateId } = await somebody();
     await track(username);
-    const recent = async () => (await town.db.pool.query('select from visits.recent')).rowCount;
-    await town.app.get(CountedVisits).forget(Date.now());
+    const recent = async () => (await harness.db.pool.query('select from visits.recent')).rowCount;
+    await harness.app.get(CountedVisits).forget(Date.now());
     expect(await recent()).toBeGreaterThan(0);
-    await town.app.get(CountedVisits).forget(Date.now() + 70_000);
+    await harness.app.get(CountedVisits).forget(Date.now() + 70_000);
     expect(await recent()).toBe(0);
 
-    const keys = town.app.get(VisitorKeys);
+    const keys = harness.app.get(VisitorKeys);
     expect(await keys.destroyOld(Date.now() + rules.visitorKeyDays * DAY)).toEqual([]);
     const [{ visitor }] = (await visitsOf(affiliateId)) as [{ visitor: Sealed }];
-    expect(await town.system.vault.openOne(visitor)).toEqual(expect.any(String));
+    expect(await harness.system.vault.openOne(visitor)).toEqual(expect.any(String));
     expect(await keys.destroyOld(Date.now() + (rules.visitorKeyDays + 1) * DAY)).toEqual([visitor.of]);
-    expect(await town.system.vault.openOne(visitor)).toBeNull();
+    expect(await harness.system.vault.openOne(visitor)).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { admin, an, type Cell, specifyCells } from '../../../../test/given-events.ts';
+import { admin, event, type Cell, specifyCells } from '../../../../test/support/given-events.ts';
 import { actionLog } from './action-log.projection.ts';
 
 const system = { kind: 'system', id: 'ops' } as const;
@@ -7,10 +7,10 @@ const store = { kind: 'store', id: 'sellauth' } as const;
 const by = (admin_id: string | null, action_type: string, affiliate_id: string | null = 'a1') => ({
   1: { action_type, admin_id, affiliate_id, at: '2025-03-01T12:00:00.000Z' },
 });
-const action = (type: Parameters<typeof an>[0], name: string): Cell[] => [
-  [[an(type, {}, { actor: admin })], by('d1', name)],
-  [[an(type, {}, { actor: system })], by(null, name)],
-  [[an(type, {}, { actor: affiliate })], {}],
+const action = (type: Parameters<typeof event>[0], name: string): Cell[] => [
+  [[event(type, {}, { actor: admin })], by('d1', name)],
+  [[event(type, {}, { actor: system })], by(null, name)],
+  [[event(type, {}, { actor: affiliate })], {}],
 ];
 
 specifyCells(actionLog, {
@@ -20,19 +20,19 @@ specifyCells(actionLog, {
     AffiliateDeleted: action('AffiliateDeleted', 'delete_affiliate'),
     PasswordResetAllowed: action('PasswordResetAllowed', 'allow_password_reset'),
     CashoutProcessed: action('CashoutProcessed', 'process_cashout'),
-    TiersRecalculated: [[an('TiersRecalculated', {}, { actor: admin })], by('d1', 'recalculate_tiers', null)],
+    TiersRecalculated: [[event('TiersRecalculated', {}, { actor: admin })], by('d1', 'recalculate_tiers', null)],
     MaintenanceStarted: [
-      [[an('MaintenanceStarted', {}, { actor: admin })], by('d1', 'verify_read_models', null)],
-      [[an('MaintenanceStarted', { work: 'replay' }, { actor: admin })], by('d1', 'replay_read_models', null)],
+      [[event('MaintenanceStarted', {}, { actor: admin })], by('d1', 'verify_read_models', null)],
+      [[event('MaintenanceStarted', { work: 'replay' }, { actor: admin })], by('d1', 'replay_read_models', null)],
     ],
     SaleRecorded: [
-      [[an('SaleRecorded', { credited: 'hand' }, { actor: admin })], by('d1', 'credit_sale')],
-      [[an('SaleRecorded', {}, { actor: store })], {}],
+      [[event('SaleRecorded', { credited: 'hand' }, { actor: admin })], by('d1', 'credit_sale')],
+      [[event('SaleRecorded', {}, { actor: store })], {}],
     ],
     SaleReversed: [
-      [[an('SaleReversed', { cause: 'hand' }, { actor: admin })], by('d1', 'reverse_sale')],
+      [[event('SaleReversed', { cause: 'hand' }, { actor: admin })], by('d1', 'reverse_sale')],
       // The reconciler works as the system; a refund is the buyer's doing.
-      [[an('SaleReversed', {}, { actor: system })], {}],
+      [[event('SaleReversed', {}, { actor: system })], {}],
     ],
   },
 });

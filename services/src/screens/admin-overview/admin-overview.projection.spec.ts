@@ -1,22 +1,22 @@
-import { an, specifyCells } from '../../../../test/given-events.ts';
+import { event, specifyCells } from '../../../../test/support/given-events.ts';
 import { adminOverview } from './admin-overview.projection.ts';
 
-const registered = an('AffiliateRegistered');
-const sale = an('SaleRecorded');
-const asked = an('CashoutRequested');
-const approved = an('CashoutProcessed', { status: 'approved' });
-const rejected = an('CashoutProcessed', { status: 'rejected' });
-const completed = an('CashoutProcessed', { status: 'completed', from: 'approved' });
+const registered = event('AffiliateRegistered');
+const sale = event('SaleRecorded');
+const asked = event('CashoutRequested');
+const approved = event('CashoutProcessed', { status: 'approved' });
+const rejected = event('CashoutProcessed', { status: 'rejected' });
+const completed = event('CashoutProcessed', { status: 'completed', from: 'approved' });
 const nextDay = '2025-03-02T00:00:00.000Z';
 
 specifyCells(adminOverview, {
   // One row per partition; all events of these specs are of partition 3.
   totals: {
-    AffiliateRegistered: [[registered, an('AffiliateRegistered', {}, { stream: 'affiliate-a2' })], { 3: { affiliates: 2 } }],
-    AffiliateDeleted: [[registered, an('AffiliateDeleted')], { 3: { affiliates: 0 } }],
-    VisitTracked: [[an('VisitTracked'), an('VisitTracked')], { 3: { clicks: 2 } }],
+    AffiliateRegistered: [[registered, event('AffiliateRegistered', {}, { stream: 'affiliate-a2' })], { 3: { affiliates: 2 } }],
+    AffiliateDeleted: [[registered, event('AffiliateDeleted')], { 3: { affiliates: 0 } }],
+    VisitTracked: [[event('VisitTracked'), event('VisitTracked')], { 3: { clicks: 2 } }],
     SaleRecorded: [[sale, sale], { 3: { revenue_cents: 59_98, net_sales: 2 } }],
-    SaleReversed: [[sale, an('SaleReversed')], { 3: { revenue_cents: 0, net_sales: 0 } }],
+    SaleReversed: [[sale, event('SaleReversed')], { 3: { revenue_cents: 0, net_sales: 0 } }],
     CashoutRequested: [[asked], { 3: { pending_cashouts: 1 } }],
     CashoutProcessed: [
       [[asked, approved], { 3: { pending_cashouts: 0, completed_cashouts: 0, rejected_cashouts: 0, paid_cents: 0 } }],
@@ -26,23 +26,23 @@ specifyCells(adminOverview, {
   },
   affiliate_months: {
     SaleRecorded: [
-      [sale, sale, an('SaleRecorded', {}, { at: '2025-04-01T00:00:00.000Z' })],
+      [sale, sale, event('SaleRecorded', {}, { at: '2025-04-01T00:00:00.000Z' })],
       { 'a1 2025-03-01': { sales: 2, net_cents: 12_00 }, 'a1 2025-04-01': { sales: 1, net_cents: 6_00 } },
     ],
     SaleReversed: [
-      [sale, an('SaleReversed', {}, { at: '2025-04-01T00:00:00.000Z' })],
+      [sale, event('SaleReversed', {}, { at: '2025-04-01T00:00:00.000Z' })],
       { 'a1 2025-03-01': { sales: 1, net_cents: 6_00 }, 'a1 2025-04-01': { sales: 0, net_cents: -6_00 } },
     ],
   },
   // One row per partition and day.
   days: {
     VisitTracked: [
-      [an('VisitTracked'), an('VisitTracked', {}, { at: nextDay })],
+      [event('VisitTracked'), event('VisitTracked', {}, { at: nextDay })],
       { '3 2025-03-01': { clicks: 1 }, '3 2025-03-02': { clicks: 1, sales: 0 } },
     ],
     SaleRecorded: [[sale, sale], { '3 2025-03-01': { sales: 2, revenue_cents: 59_98, owed_cents: 12_00, paid_cents: 0 } }],
     SaleReversed: [
-      [sale, an('SaleReversed', {}, { at: nextDay })],
+      [sale, event('SaleReversed', {}, { at: nextDay })],
       { '3 2025-03-01': { sales: 1 }, '3 2025-03-02': { sales: -1, revenue_cents: -29_99, owed_cents: -6_00 } },
     ],
     CashoutProcessed: [
@@ -51,8 +51,8 @@ specifyCells(adminOverview, {
       [[rejected], {}],
     ],
     AffiliateDeleted: [
-      [[an('AffiliateDeleted', { forfeitedCents: 7_00 })], { '3 2025-03-01': { owed_cents: -7_00, paid_cents: 0 } }],
-      [[an('AffiliateDeleted')], {}],
+      [[event('AffiliateDeleted', { forfeitedCents: 7_00 })], { '3 2025-03-01': { owed_cents: -7_00, paid_cents: 0 } }],
+      [[event('AffiliateDeleted')], {}],
     ],
   },
 });

@@ -1,8 +1,8 @@
-import { an, sealed, specifyCells } from '../../../../test/given-events.ts';
+import { event, sealed, specifyCells } from '../../../../test/support/given-events.ts';
 import { attribution } from './attribution.projection.ts';
 
-const started = an('CheckoutStarted', { visitId: 'v1', visitKnown: true, referredAt: '2025-02-01T00:00:00.000Z' });
-const credited = an('SaleCredited');
+const started = event('CheckoutStarted', { affiliateId: 'a1', visitId: 'v1', visitKnown: true, referredAt: '2025-02-01T00:00:00.000Z' });
+const credited = event('SaleCredited');
 
 specifyCells(attribution, {
   outcomes: {
@@ -24,13 +24,10 @@ specifyCells(attribution, {
         },
       ],
       [
-        [an('SaleNotCredited'), started],
+        [event('SaleNotCredited'), started],
         { 'sellauth-i1': { outcome: 'notCredited', listed_at: '2025-02-28T10:00:00.000Z', started_at: '2025-03-01T12:00:00.000Z' } },
       ],
-      [
-        [an('CheckoutStarted', { affiliateId: undefined })],
-        { 'sellauth-i1': { outcome: 'open', affiliate_id: null, visit_id: null, visit_known: false } },
-      ],
+      [[event('CheckoutStarted')], { 'sellauth-i1': { outcome: 'open', affiliate_id: null, visit_id: null, visit_known: false } }],
     ],
     SaleCredited: [
       [
@@ -48,7 +45,7 @@ specifyCells(attribution, {
         },
       ],
       [
-        [an('SaleNotCredited'), an('SaleCredited', { credited: 'hand', affiliateId: 'a2' })],
+        [event('SaleNotCredited'), event('SaleCredited', { credited: 'hand', affiliateId: 'a2' })],
         {
           'sellauth-i1': {
             outcome: 'credited',
@@ -62,7 +59,7 @@ specifyCells(attribution, {
     ],
     SaleNotCredited: [
       [
-        [started, an('SaleNotCredited')],
+        [started, event('SaleNotCredited')],
         {
           'sellauth-i1': {
             outcome: 'notCredited',
@@ -76,12 +73,12 @@ specifyCells(attribution, {
         },
       ],
       [
-        [an('SaleNotCredited', { reason: 'unknownCheckout' })],
+        [event('SaleNotCredited', { reason: 'unknownCheckout' })],
         { 'sellauth-i1': { outcome: 'notCredited', affiliate_id: null, started_at: null } },
       ],
     ],
     SaleCreditReversed: [
-      [started, credited, an('SaleCreditReversed')],
+      [started, credited, event('SaleCreditReversed')],
       {
         'sellauth-i1': {
           outcome: 'reversed',
@@ -93,13 +90,13 @@ specifyCells(attribution, {
       },
     ],
     PartialRefundSeen: [
-      [started, credited, an('PartialRefundSeen')],
+      [started, credited, event('PartialRefundSeen')],
       { 'sellauth-i1': { outcome: 'credited', refunded_cents: 5_00, position: 2 } },
     ],
   },
   clicks: {
     VisitTracked: [
-      [an('VisitTracked'), an('VisitTracked'), an('VisitTracked', {}, { at: '2025-03-02T00:00:00.000Z' })],
+      [event('VisitTracked'), event('VisitTracked'), event('VisitTracked', {}, { at: '2025-03-02T00:00:00.000Z' })],
       { 'a1 2025-03-01': { clicks: 2 }, 'a1 2025-03-02': { clicks: 1, last_at: '2025-03-02T00:00:00.000Z' } },
     ],
   },

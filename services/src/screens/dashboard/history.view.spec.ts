@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { affiliateStream, type Fact, fact, visitsStream } from '@framelift/contracts';
-import { freshDatabase, type TestDatabase } from '../../../../test/database.ts';
-import { append } from '../../../../test/history.ts';
-import { withRowsRead } from '../../../../test/rows-read.ts';
+import { affiliateStream, type Fact, visitsStream } from '@framelift/contracts';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { append } from '../../../../test/support/history.ts';
+import { withRowsRead } from '../../../../test/support/rows-read.ts';
 import { Log } from '../../engine/log/log.ts';
 import { writeCursor } from '../../http/list-query.ts';
 import { OwnDataController } from '../own-data/own-data.controller.ts';
 import { Histories } from './history.view.ts';
+import { affiliateRegistered, recoveryCodesRenewed, visitTracked } from '../../../../test/support/facts.ts';
 
 const hash = 'f'.repeat(32);
 const ID = 'a1';
@@ -27,12 +28,12 @@ beforeAll(async () => {
     emailClaim: hash,
     commissionBps: 2_000,
   };
-  await append(db, affiliateStream(ID), [fact('AffiliateRegistered', registered)]);
-  const visit = fact('VisitTracked', { visitId: 'v', affiliateId: ID, page: '/', visitor: { sealed: '', of: 'nobody' } as never });
+  await append(db, affiliateStream(ID), [affiliateRegistered(registered)]);
+  const visit = visitTracked({ visitId: 'v', affiliateId: ID, page: '/', visitor: { sealed: '', of: 'nobody' } as never });
   const many = <T>(n: number, one: T) => Array.from({ length: n }, () => one);
   for (let step = 0; step < 5; step++) {
     await append(db, visitsStream(ID), many((STEPS * VISITS_PER_STEP) / 5, visit) as Fact[]);
-    await append(db, affiliateStream(ID), many(STEPS / 5, fact('RecoveryCodesRenewed', {})) as Fact[]);
+    await append(db, affiliateStream(ID), many(STEPS / 5, recoveryCodesRenewed({})) as Fact[]);
   }
   const counted = withRowsRead(db.pool);
   ({ read } = counted);

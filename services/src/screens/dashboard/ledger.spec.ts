@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { affiliateStream, type Fact, fact } from '@framelift/contracts';
-import { type App, startApp } from '../../../../test/app.ts';
-import { append } from '../../../../test/history.ts';
-import { ref } from '../../../../test/invoices.ts';
+import { affiliateStream, type Fact } from '@framelift/contracts';
+import { type App, startApp } from '../../../../test/support/system.ts';
+import { append } from '../../../../test/support/history.ts';
+import { ref } from '../../../../test/support/invoices.ts';
+import { saleRecorded, saleReversed } from '../../../../test/support/facts.ts';
 
 let app: App;
 let anna: Awaited<ReturnType<App['affiliate']>>;
@@ -10,21 +11,15 @@ let registered: number;
 const sold: number[] = [];
 const hash = 'f'.repeat(32);
 const sale = (invoiceId: string, more = {}): Fact =>
-  fact('SaleRecorded', {
+  saleRecorded({
     ...ref(invoiceId),
     product: 'Framelift Premium',
-    quantity: 1,
     paidCents: 300_00,
     amountCents: 300_00,
-    capped: false,
-    commissionBps: 2000,
-    rateFrom: 'own',
-    tier: 'bronze',
     commissionCents: 60_00,
     soldAt: '2025-03-01T12:00:00.000Z',
     customerEmail: 'jane@mail.com',
     buyer: hash,
-    credited: 'store',
     ...more,
   });
 
@@ -41,7 +36,7 @@ beforeAll(async () => {
         { at: `2025-03-${day}T00:00:00.000Z` },
       ),
     );
-  const refund = fact('SaleReversed', { ...ref('i0'), amountCents: 300_00, commissionCents: 60_00, cause: 'refund' });
+  const refund = saleReversed({ ...ref('i0'), amountCents: 300_00, commissionCents: 60_00, cause: 'refund' });
   await append(app.system, affiliateStream(anna.id), [refund], { at: '2025-03-04T00:00:00.000Z' });
   await anna.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'anna@pay.com' } });
   const { id } = (await anna.get('/api/affiliate/stats')).body.paymentMethods[0];

@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StatementView } from '@framelift/contracts';
-import { type App, startApp } from '../../../../test/app.ts';
-import { ran } from '../../../../test/operator.ts';
-import { refunded, sold } from '../../../../test/sales.ts';
+import { type App, startApp } from '../../../../test/support/system.ts';
+import { ran } from '../../../../test/support/operator.ts';
+import { refunded, sold } from '../../../../test/support/sales.ts';
 import { publicKeyOf } from '../../platform/signing.ts';
 import { Statements } from './statement.view.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { LiveUpdate } from '@framelift/contracts';
-import { type App, startApp } from '../../../../test/app.ts';
-import { sold } from '../../../../test/sales.ts';
-import { until } from '../../../../test/until.ts';
+import { type App, startApp } from '../../../../test/support/system.ts';
+import { sold } from '../../../../test/support/sales.ts';
+import { until } from '../../../../test/support/until.ts';
 
 let app: App;
 beforeAll(async () => void (app = await startApp()));

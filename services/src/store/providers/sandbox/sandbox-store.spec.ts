@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sellauth } from '@framelift/contracts';
-import { freshDatabase, type TestDatabase } from '../../../../../test/database.ts';
+import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.ts';
 import { type SandboxStore, startSandboxStore } from './sandbox-store.ts';
 
 interface Delivery {

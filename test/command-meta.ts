@@ -1,9 +1,0 @@
-import { randomUUID } from 'node:crypto';
-import type { CommandMeta } from '../services/src/engine/log/command.ts';
-
-/** What a command of the system carries that is like no other. */
-export function commandMeta(more: Partial<CommandMeta> = {}): CommandMeta {
-  const commandId = randomUUID();
-  const occurredAt = new Date().toISOString();
-  return { commandId, correlationId: commandId, repeatable: false, occurredAt, actor: { kind: 'system', id: 'test' }, ...more };
-}

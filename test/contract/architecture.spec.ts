@@ -1,0 +1,257 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+interface Source {
+  /** Path from the root. */
+  file: string;
+  imports: string[];
+  /** Imports that exist at run time. */
+  values: string[];
+  lines: number;
+  /** Somebody formatted it by hand. */
+  isByHand: boolean;
+  /** It declares a Nest module. */
+  isModule: boolean;
+  /** It says a word of a payment provider's, beside imports and references to the documents. */
+  saysProviderWords: boolean;
+}
+
+const PROVIDER_WORDS = /sellauth|(shop|product|variant)_?id|x-signature|shop_invoice/i;
+const BY_HAND = ['prettier', 'ignore'].join('-');
+
+const walk = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    if (['node_modules', 'dist', 'build', '.react-router'].includes(name)) return [];
+    return statSync(path).isDirectory() ? walk(path) : [path];
+  });
+
+const read = (path: string): Source => {
+  const text = readFileSync(path, 'utf8');
+  const from = (pattern: RegExp) =>
+    [...text.matchAll(pattern)].map(([, to]) => (to!.startsWith('.') ? relative(root, resolve(dirname(path), to!)) : to!));
+  const dynamic = from(/\bimport\(['"]([^'"]+)['"]\)/g);
+  const imports = [...from(/^(?:import|export)[^'"]*?from\s+['"]([^'"]+)['"]/gm), ...dynamic];
+  const values = [...from(/^(?:import|export) (?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]/gm), ...dynamic];
+  const [lines, isByHand, isModule] = [text.split('\n').length, text.includes(BY_HAND), /^@Module\(/m.test(text)];
+  const saysProviderWords = PROVIDER_WORDS.test(text.replaceAll(/^import .*$|docs\/sellauth\.md/gm, ''));
+  return { file: relative(root, path), imports, values, lines, isByHand, isModule, saysProviderWords };
+};
+
+const sources = ['contracts/src', 'services/src', 'web/src', 'test', 'bench']
+  .flatMap((folder) => walk(join(root, folder)))
+  .filter((path) => /\.tsx?$/.test(path))
+  .map(read);
+const product = sources.filter(({ file }) => !/\.spec\.tsx?$/.test(file) && !file.startsWith('test/') && !file.startsWith('bench/'));
+
+/** The floors of `services/src`, from the bottom: each imports itself and what is below. Programme and store stand side by side. */
+const floors = [
+  ['platform'],
+  ['engine/log'],
+  ['engine/projecting'],
+  ['engine/feed'],
+  ['observing'],
+  ['http'],
+  ['programme', 'store'],
+  ['screens'],
+  ['operating'],
+  ['main'],
+];
+const within = (folder: string, path: string) => path.startsWith(`services/src/${folder}/`);
+const floorOf = (path: string) => floors.findIndex((folders) => folders.some((folder) => within(folder, path)));
+const PROGRAMME = floors.findIndex((folders) => folders.includes('programme'));
+
+/** The folder of one feature: `programme/visits`, `store`, `store/providers/sandbox`, `screens/live`. */
+const featureOf = (path: string) => {
+  const floor = floorOf(path);
+  if (floor < PROGRAMME || floor === floors.length - 1) return undefined;
+  return /^services\/src\/(store\/providers\/[^/]+|store|[^/]+\/[^/]+)\//.exec(path)?.[1];
+};
+/** A screen that lists another's rows names them by the type of their projection; what screens share stands beside their folders. */
+const namesRows = ({ file, values }: Source, to: string) =>
+  within('screens', file) && to.endsWith('.projection.ts') && !values.includes(to);
+/** The store asks a provider, whose adapter answers in the store's words of an invoice. */
+const adapts = (own: string, other: string, to: string) =>
+  (own === 'store' && other === 'store/providers/sellauth') || (other === 'store' && to === 'services/src/store/invoice.ts');
+const isShared = (to: string) => /^services\/src\/screens\/[^/]+$/.test(to);
+/** Names of tables that others may read (docs/architecture.md#floors). */
+const namesTables = (to: string) => to.endsWith('.tables.ts');
+/** They do by hand what every other feature does over HTTP, so they may use any of them. */
+const operating = ['operating/ops', 'operating/demo'];
+const writes = (feature: string) => product.some(({ file }) => featureOf(file) === feature && file.endsWith('.decider.ts'));
+
+const breaches = (of: Source[], allowed: (from: Source, to: string) => boolean) =>
+  of.flatMap((source) => source.imports.filter((to) => !allowed(source, to)).map((to) => `${source.file} imports ${to}`));
+
+describe('imports flow one way', () => {
+  it('contracts import no framework and nothing of ours', () => {
+    const contracts = product.filter(({ file }) => file.startsWith('contracts/'));
+    expect(breaches(contracts, (_, to) => to.startsWith('contracts/') || to === 'typebox')).toEqual([]);
+  });
+
+  it('every file of the services stands on a floor and imports only that floor and those below, also for types', () => {
+    const files = product.filter(({ file }) => file.startsWith('services/'));
+    expect(files.length).toBeGreaterThan(150);
+    expect(files.filter(({ file }) => floorOf(file) < 0).map(({ file }) => file)).toEqual([]);
+    expect(breaches(files, ({ file }, to) => !to.startsWith('services/') || floorOf(to) <= floorOf(file))).toEqual([]);
+  });
+
+  it('a feature imports of another only the words of a stream, its deciders, and types of rows', () => {
+    const files = product.filter(({ file }) => featureOf(file) && !operating.includes(featureOf(file)!));
+    expect(
+      breaches(files, (from, to) => {
+        const [own, other] = [featureOf(from.file)!, featureOf(to)];
+        if (!other || other === own || namesRows(from, to) || namesTables(to) || adapts(own, other, to)) return true;
+        return to.endsWith('.decider.ts') && writes(own);
+      }),
+    ).toEqual([]);
+  });
+
+  it('words of a payment provider stop at its folder; in the services they stand nowhere else', () => {
+    const files = product.filter(({ file }) => file.startsWith('services/src/') && !file.startsWith('services/src/store/providers/'));
+    expect(files.filter((f) => f.saysProviderWords).map(({ file }) => file)).toEqual([]);
+  });
+
+  it('no file imports itself by way of others, also for types', () => {
+    const graph = new Map(product.map(({ file, imports }) => [file, imports]));
+    const found: string[] = [];
+    const done = new Set<string>();
+    const walkOn = (file: string, way: string[]) => {
+      if (way.includes(file)) return void found.push([...way.slice(way.indexOf(file)), file].join(' → '));
+      if (done.has(file)) return;
+      for (const next of graph.get(file) ?? []) walkOn(next, [...way, file]);
+      done.add(file);
+    };
+    for (const file of graph.keys()) walkOn(file, []);
+    expect(found).toEqual([]);
+  });
+
+  it('deciders are pure: contracts, deciders, refusals and types', () => {
+    const deciders = product.filter(({ file }) => file.endsWith('.decider.ts'));
+    expect(deciders.length).toBeGreaterThan(3);
+    const pure = ['services/src/engine/log/decider.ts', 'services/src/platform/refused.ts', '@framelift/contracts'];
+    const atRunTime = deciders.map((d) => ({ ...d, imports: d.values }));
+    expect(breaches(atRunTime, (_, to) => pure.includes(to) || to.endsWith('.decider.ts'))).toEqual([]);
+  });
+
+  it('commands are data: at run time they import their base only, and handlers stand apart', () => {
+    const commands = product.filter(({ file }) => file.endsWith('.commands.ts'));
+    expect(commands.length).toBeGreaterThan(3);
+    const atRunTime = commands.map((c) => ({ ...c, imports: c.values }));
+    expect(breaches(atRunTime, (_, to) => to === 'services/src/engine/log/command.ts')).toEqual([]);
+    const readers = product.filter(({ file }) => file.endsWith('.decider.ts') || file.endsWith('.commands.ts'));
+    expect(breaches(readers, (_, to) => !to.endsWith('.handlers.ts'))).toEqual([]);
+  });
+
+  it('projections import contracts, their engine and what screens share', () => {
+    const files = product.filter(({ file }) => file.endsWith('.projection.ts'));
+    expect(
+      breaches(
+        files,
+        ({ file }, to) => to === '@framelift/contracts' || within('engine/projecting', to) || isShared(to) || dirname(to) === dirname(file),
+      ),
+    ).toEqual([]);
+  });
+
+  it('the web goes lib ← ui ← session ← checkout ← screens ← app, also for types', () => {
+    const ranks = [['lib'], ['ui'], ['session'], ['checkout'], ['site', 'account', 'dashboard', 'admin'], ['app']];
+    const folderOf = (path: string) => /^web\/src\/([^/]+)\//.exec(path)?.[1] ?? '';
+    const rankOf = (path: string) => ranks.findIndex((folders) => folders.includes(folderOf(path)));
+    const files = product.filter(({ file }) => file.startsWith('web/src/') && !file.endsWith('.d.ts'));
+    expect(files.filter(({ file }) => rankOf(file) < 0).map(({ file }) => file)).toEqual([]);
+    expect(
+      breaches(files, ({ file }, to) => !to.startsWith('web/src/') || rankOf(to) < rankOf(file) || folderOf(to) === folderOf(file)),
+    ).toEqual([]);
+    expect(readdirSync(join(root, 'web/src/lib')).length).toBeLessThanOrEqual(15);
+  });
+});
+
+/** Whose a Postgres schema is: only files there name its tables, and export to others what these may read. */
+const owners: Record<string, string[]> = {
+  log: ['engine/'],
+  vault: ['engine/log/'],
+  projecting: ['engine/projecting/', 'operating/read-models/'],
+  feed: ['engine/feed/'],
+  sign_in: ['programme/sign-in/'],
+  affiliate: ['programme/affiliate/'],
+  visits: ['programme/visits/'],
+  store: ['store/'],
+  sandbox_store: ['store/providers/sandbox/'],
+  access: ['operating/access/'],
+  accounts: ['screens/accounts/', 'screens/names.ts'],
+  dashboard: ['screens/dashboard/'],
+  admin_overview: ['screens/admin-overview/'],
+  action_log: ['screens/action-log/'],
+  attribution: ['screens/attribution/'],
+};
+const text = (file: string) => readFileSync(join(root, file), 'utf8');
+
+describe('SQL keeps to the floors', () => {
+  const files = product.filter(({ file }) => file.startsWith('services/src/')).map(({ file }) => ({ file, sql: text(file) }));
+  const migrations = walk(join(root, 'services/sql')).map((path) => readFileSync(path, 'utf8'));
+  const projections = files.filter(({ file }) => file.endsWith('.projection.ts'));
+
+  it('every schema has an owner', () => {
+    const made = [...migrations, ...files.map(({ sql }) => sql)].flatMap((sql) =>
+      [...sql.matchAll(/create schema (?:if not exists )?(\w+)/g)].map(([, name]) => name!),
+    );
+    const folded = projections.map(({ sql }) => /projection\(\{\s*name: '([\w-]+)'/.exec(sql)![1]!.replaceAll('-', '_'));
+    expect([...new Set([...made, ...folded])].toSorted()).toEqual(Object.keys(owners).toSorted());
+  });
+
+  it('a file names tables of its own folder only', () => {
+    const named = new RegExp(
+      `\\b(?:from|join|into|update|table|exists|null::|select|')\\s*(${Object.keys(owners).join('|')})\\.[a-z_]+\\b(?!\\()`,
+      'gi',
+    );
+    const found = files.flatMap(({ file, sql }) =>
+      [...sql.matchAll(named)]
+        .filter(([, schema]) => !owners[schema!]!.some((owner) => file.startsWith(`services/src/${owner}`)))
+        .map(([statement]) => `${file}: ${statement}`),
+    );
+    expect(found).toEqual([]);
+  });
+});
+
+describe('the house', () => {
+  it('keeps specs and what they need in folders of test/', () => {
+    const files = readdirSync(join(root, 'test'), { withFileTypes: true }).filter((entry) => !entry.isDirectory());
+    expect(files.map(({ name }) => name)).toEqual(['tsconfig.json']);
+  });
+
+  it('has no room without a name of its own', () => {
+    const forbidden = /(^|\/)(utils?|common|helpers?|handlers?|dtos?|interfaces?)(\/|\.|$)|(Manager|Impl|Base)\.tsx?$/i;
+    expect(product.filter(({ file }) => forbidden.test(file)).map(({ file }) => file)).toEqual([]);
+  });
+
+  it('keeps files to 300 lines and components to 120', () => {
+    const most = (file: string) => (file.endsWith('.tsx') ? 120 : 300);
+    expect(product.filter(({ file, lines }) => lines > most(file) + 1).map(({ file, lines }) => `${file} ${lines}`)).toEqual([]);
+  });
+
+  it('keeps modules in files of their own', () => {
+    const modules = product.filter(({ isModule }) => isModule).map(({ file }) => file);
+    expect(modules.length).toBeGreaterThan(15);
+    expect(modules.filter((file) => !file.endsWith('.module.ts'))).toEqual([]);
+  });
+
+  it('keeps the entry of each process to 15 lines', () => {
+    const entries = ['start', 'api-process', 'relay', 'projector', 'ops', 'demo'].map((name) => `services/src/main/${name}.ts`);
+    const found = product.filter(({ file }) => entries.includes(file));
+    expect(found.length).toBe(entries.length);
+    expect(found.filter(({ lines }) => lines > 16).map(({ file, lines }) => `${file} ${lines}`)).toEqual([]);
+  });
+
+  it('keeps styles to 200 lines a file', () => {
+    const files = walk(join(root, 'web/src')).filter((path) => path.endsWith('.css'));
+    expect(files.length).toBeGreaterThan(50);
+    expect(files.filter((path) => readFileSync(path, 'utf8').split('\n').length > 201).map((path) => relative(root, path))).toEqual([]);
+  });
+
+  it('leaves formatting to the formatter', () => {
+    expect(sources.filter(({ isByHand }) => isByHand).map(({ file }) => file)).toEqual([]);
+  });
+});

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Call, calls, refusals } from '@framelift/contracts';
+import { type App, type Client, startApp } from '../support/system.ts';
+import { callersOf } from '../support/callers.ts';
+
+let app: App;
+let clients: Record<'public' | 'account' | 'affiliate' | 'admin', Client>;
+let ids: { method: string; affiliate: string };
+beforeAll(async () => {
+  app = await startApp();
+  ({ clients, ids } = await callersOf(app));
+});
+afterAll(() => app.stop());
+
+const head = async () => (await app.system.log.head()).position;
+
+/** A body that would be accepted, per call that takes one. */
+const good = (): Record<string, Record<string, unknown>> => ({
+  'POST /api/affiliate/register': { username: 'newcomer', email: 'newcomer@example.org', password: 'long enough' },
+  'POST /api/affiliate/login': { username: 'admin', password: 'the admin password' },
+  'POST /api/account/password': { currentPassword: 'correct horse battery', newPassword: 'another long one' },
+  'POST /api/account/reset': { token: 'never-given-out', password: 'another long one' },
+  'POST /api/account/confirm': { password: 'correct horse battery' },
+  'PUT /api/account/totp': { code: '123456' },
+  'POST /api/affiliate/payment-methods': { paymentType: 'paypal', paymentDetails: { email: 'x@example.org' } },
+  'PUT /api/affiliate/payment-methods/:id': { paymentType: 'paypal', paymentDetails: { email: 'y@example.org' } },
+  'POST /api/affiliate/cashouts': { amount: 50, paymentMethodId: ids.method },
+  'POST /api/admin/affiliates': { username: 'made', email: 'made@example.org', password: 'long enough', commissionRate: 20 },
+  'PUT /api/admin/affiliates/:id': { commissionRate: 21 },
+  'PUT /api/admin/cashouts/:id/process': { status: 'completed' },
+  'PUT /api/admin/cashouts/:id/settle': { status: 'completed' },
+  'POST /api/admin/sales/:invoice/credit': { username: 'admin', reason: 'because' },
+  'POST /api/admin/sales/:invoice/reverse': { reason: 'because' },
+  'POST /api/admin/read-models/work': { work: 'verify', readModels: ['dashboard'] },
+  'POST /api/track/track-visit': { ref: 'nobody-of-this-name' },
+  'POST /api/store/checkout': { cart: [{ productId: 357054, variantId: 500794, quantity: 1 }], shopId: 118149, altcha: 'x' },
+});
+
+const hostile: unknown[] = [
+  null,
+  true,
+  -1,
+  0.1 + 0.2,
+  1e308,
+  50.001,
+  [],
+  [null],
+  {},
+  { $ne: 1 },
+  '',
+  ' ',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'constructor',
+  '__proto__',
+  'x'.repeat(10_000),
+  '<script>alert(1)</script>',
+  "'; drop table log.events; --",
+  '../../etc/passwd',
+  '٣',
+  '😀'.repeat(200),
+];
+
+const path = (name: string) => name.split(' ')[1]!.replace(':id', ids.affiliate).replace(':invoice', '1');
+const withBody = Object.entries(calls as Record<string, Call>).filter(([, call]) => call.body);
+
+/** Refused: 4xx with one error text, nothing appended. */
+async function refuses(name: string, body: unknown, expected?: number) {
+  const before = await head();
+  const { permission } = (calls as Record<string, Call>)[name]!;
+  const answer = await clients[permission].send(name.split(' ')[0]!, path(name), body);
+  const about = `${name} ${typeof body === 'string' ? body.slice(0, 80) : JSON.stringify(body).slice(0, 80)} → ${answer.status} ${JSON.stringify(answer.body).slice(0, 120)}`;
+  expect(about).toMatch(/→ 4\d\d/);
+  expect(answer.body).toEqual({ error: expect.any(String) });
+  if (expected) expect(answer.status).toBe(expected);
+  expect([about, await head()]).toEqual([about, before]);
+}
+
+it('knows a good body for every call that takes one', () => {
+  expect(Object.keys(good()).sort()).toEqual(withBody.map(([name]) => name).sort());
+});
+
+describe.each(withBody.map(([name]) => name))('%s', (name) => {
+  it('refuses a body that is no object of its shape', async () => {
+    for (const body of ['', 'no json', '[]', '"text"', '1', 'null', '{"a":', '{"__proto__":{"x":1}}', '{"constructor":{"prototype":{}}}'])
+      await refuses(name, body);
+  });
+
+  it('refuses a field it does not know', async () => {
+    await refuses(name, { ...good()[name], surprise: 1 });
+    await refuses(name, { ...good()[name], isAdmin: true });
+  });
+
+  it('refuses every field of it that is missing or hostile, where that is not fine', async () => {
+    const body = good()[name]!;
+    const optional = new Set(['reason', 'altcha', 'commissionRate']);
+    for (const field of Object.keys(body)) {
+      if (!optional.has(field)) await refuses(name, Object.fromEntries(Object.entries(body).filter(([k]) => k !== field)));
+      for (const value of hostile) {
+        if (isFine(name, field, value) && name !== 'POST /api/affiliate/login') continue;
+        await refuses(name, { ...body, [field]: value });
+      }
+      await refuses(name, JSON.stringify({ ...body, [field]: '¿' }).replace('"¿"', '1e309'));
+    }
+  });
+
+  it('refuses a megabyte', () =>
+    refuses(name, { ...good()[name], padding: 'x'.repeat(1_000_000) }, /process|settle/.test(name) ? 400 : 413));
+});
+
+/** A password is any text, words of the language are names like any other, and an unknown ref is counted for nobody. */
+function isFine(name: string, field: string, value: unknown): boolean {
+  const text = typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
+  if (name.includes('track-visit')) return text && value.length <= 1000;
+  if (name === 'PUT /api/account/totp' || name === 'POST /api/account/confirm' || field === 'currentPassword') return false;
+  if (field === 'password' || field === 'newPassword') return text && value.length >= 6 && value.length <= 128;
+  return field === 'username' && (value === 'constructor' || value === '__proto__');
+}
+
+describe('amounts', () => {
+  it.each([
+    [49.99, refusals.belowMinimum],
+    [50.001, refusals.amountInvalid],
+    [-50, refusals.belowMinimum],
+    [1e15, refusals.insufficientBalance],
+    [1000.01, refusals.insufficientBalance],
+    ['50', refusals.fieldsRequired],
+  ])('a cashout of %p is refused', async (amount, error) => {
+    const answer = await clients.affiliate.post('/api/affiliate/cashouts', { amount, paymentMethodId: ids.method });
+    expect(answer).toMatchObject({ status: 400, body: { error } });
+  });
+});
+
+describe('payment details', () => {
+  it.each([
+    { email: {}, address: false },
+    { email: 'p@example.org', address: false },
+    { email: null, address: 0 },
+    { email: [], address: '' },
+    {},
+  ])('%j are refused, both looked at', (paymentDetails) =>
+    refuses('POST /api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails }, 400),
+  );
+});
+
+describe('a Solana address', () => {
+  const add = (address: string) =>
+    clients.affiliate.post('/api/affiliate/payment-methods', { paymentType: 'solana', paymentDetails: { address } });
+  // The system program, the mint of wrapped SOL, and the vote program.
+  it.each([
+    '11111111111111111111111111111111',
+    'So11111111111111111111111111111111111111112',
+    'Vote111111111111111111111111111111111111111',
+  ])('%s is taken', async (address) => expect((await add(address)).status).toBe(201));
+  it.each([
+    ['33 bytes in 44 characters', 'z'.repeat(44)],
+    ['33 bytes, one zero too many', '1'.repeat(33)],
+    ['31 bytes', '1'.repeat(31)],
+    ['fewer bytes in a usual length', '2'.repeat(40)],
+    ['a letter that base58 leaves out', 'So1111111111111111111111111111111111111111l'],
+    ['a space', ' So11111111111111111111111111111111111111112'],
+    ['nothing', ''],
+    ['a long text', '2'.repeat(60_000)],
+  ])('of %s is refused', async (_, address) =>
+    expect(await add(address)).toMatchObject({ status: 400, body: { error: refusals.paymentDetailsInvalid } }),
+  );
+});
+
+describe('registration is checked in the spec’s order', () => {
+  it.each([
+    [{ username: 'a', email: 'b', password: 'c' }, refusals.passwordTooShort],
+    [{ username: 'a', email: 'b', password: 'long enough' }, refusals.emailInvalid],
+    [{ username: 'a', email: 'b@example.org', password: 'long enough' }, refusals.usernameTooShort],
+    [{ username: 'constructor!', email: 'b@example.org', password: 'long enough' }, refusals.usernameInvalid],
+    [{ username: 'abc', email: 'b@example.org', password: 'password' }, refusals.passwordTooCommon],
+    [{ username: 'abc', email: 'b@example.org' }, refusals.fieldsRequired],
+  ])('%j', async (body, error) => {
+    expect(await app.anybody.post('/api/affiliate/register', body)).toMatchObject({ status: 400, body: { error } });
+  });
+
+  it('takes names that are words of the language', async () => {
+    for (const username of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
+      const answer = await app.anybody.post('/api/affiliate/register', {
+        username,
+        email: `${username}@example.org`,
+        password: 'long enough',
+      });
+      expect([username, answer.status]).toEqual([username, 201]);
+      expect(answer.body.affiliate.username).toBe(username);
+    }
+  });
+});
+
+describe('addresses and headers', () => {
+  it('refuses hostile ids in paths', async () => {
+    for (const id of ['%00', '..%2f..', '__proto__', 'constructor', '1e309', '%ff', 'x'.repeat(5000)]) {
+      const before = await head();
+      for (const target of [`/api/affiliate/payment-methods/${id}`, `/api/affiliate/cashouts/${id}/proof`]) {
+        const answer = await clients.affiliate.send(target.endsWith('proof') ? 'GET' : 'DELETE', target);
+        expect([target.slice(0, 60), answer.status >= 400 && answer.status < 500, Object.keys(answer.body)]).toEqual([
+          target.slice(0, 60),
+          true,
+          ['error'],
+        ]);
+      }
+      const process = await clients.admin.put(`/api/admin/cashouts/${id}/process`, { status: 'completed' });
+      expect([id.slice(0, 20), Math.floor(process.status / 100)]).toEqual([id.slice(0, 20), 4]);
+      expect(await head()).toBe(before);
+    }
+  });
+
+  it('refuses hostile queries, headers and types without a fault', async () => {
+    for (const query of [
+      'after=%00',
+      'limit=-1',
+      'limit=1e9',
+      'limit=x',
+      'sort=;drop',
+      'search=%ed%a0%80',
+      'search=%00',
+      'after=%7B%7D',
+      'type=__proto__',
+      'from=x',
+      'limit=1&limit=2',
+    ])
+      for (const list of ['affiliates', 'cashouts', 'actions', 'events']) {
+        const { status } = await clients.admin.get(`/api/admin/${list}?${query}`);
+        expect([list, query, status < 500]).toEqual([list, query, true]);
+      }
+    for (const value of ['x', '-1', '1e309', '99999999999999999999', '0x10'])
+      expect((await clients.admin.send('GET', '/api/admin/overview', undefined, { 'Log-After': value })).status).toBe(200);
+    expect((await clients.admin.put(`/api/admin/affiliates/${ids.affiliate}`, { status: 'active' }, { 'Edit-Base': 'x' })).status).toBe(
+      400,
+    );
+    expect(
+      (await app.anybody.post('/api/affiliate/login', { username: 'a', password: 'b' }, { 'Idempotency-Key': 'x'.repeat(300) })).status,
+    ).toBeLessThan(500);
+    expect(
+      (await app.anybody.send('POST', '/api/affiliate/login', 'a=b', { 'Content-Type': 'application/x-www-form-urlencoded' })).status,
+    ).toBe(400);
+  });
+
+  it('takes a call without a body also from clients that always say JSON', async () => {
+    const json = { 'Content-Type': 'application/json' };
+    expect((await clients.affiliate.send('PUT', '/api/affiliate/notifications/read-all', undefined, json)).status).toBe(200);
+    expect((await clients.admin.send('POST', '/api/admin/recalculate-tiers', undefined, json)).status).toBe(200);
+    expect((await app.anybody.send('POST', '/api/affiliate/login', undefined, json)).status).toBe(400);
+  });
+
+  it('answers unknown calls as such', async () => {
+    expect(await app.anybody.get('/api/nope')).toMatchObject({ status: 404, body: { error: refusals.notFound } });
+    expect(await app.anybody.get('/api/affiliate/stats')).toMatchObject({ status: 401, body: { error: refusals.unauthorized } });
+    expect(await clients.affiliate.get('/api/admin/overview')).toMatchObject({ status: 403, body: { error: refusals.adminOnly } });
+  });
+});

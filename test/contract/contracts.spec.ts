@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getMetadataStorage } from 'class-validator';
+import { type Call, calls, cataloguePage, events, openapi, refusals } from '@framelift/contracts';
+import { answeredBy } from '../../services/src/http/answers.ts';
+import { bodyClass } from '../../services/src/http/body-class.ts';
+import { nginxConf } from '../../services/src/http/nginx.ts';
+import { listed } from '../../services/src/main/projections.ts';
+import { type App, startApp } from '../support/system.ts';
+import { callersOf } from '../support/callers.ts';
+
+const root = join(import.meta.dirname, '../..');
+const table = calls as Record<string, Call>;
+
+let app: App;
+beforeAll(async () => void (app = await startApp()));
+afterAll(() => app.stop());
+
+interface Registered {
+  call: Call;
+  /** The classes of its parameters. */
+  types: Function[];
+}
+
+/** The fields that class-validator knows of a class. */
+const fieldsOf = (type: Function): string[] => {
+  const checks = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
+  return [...new Set(checks.map((check) => check.propertyName))];
+};
+
+/** Every method of a controller that answers a call. */
+function registered(): Registered[] {
+  const modules = [
+    ...(app.api as unknown as { container: { getModules(): Map<string, { controllers: Map<unknown, { metatype: Function }> }> } }).container
+      .getModules()
+      .values(),
+  ];
+  return modules.flatMap(({ controllers }) =>
+    [...controllers.values()].flatMap(({ metatype }) =>
+      Object.getOwnPropertyNames(metatype.prototype).flatMap((key) => {
+        const handler = metatype.prototype[key];
+        if (typeof handler !== 'function' || key === 'constructor' || !Reflect.hasMetadata('path', handler)) return [];
+        return [{ call: answeredBy(handler)!, types: Reflect.getMetadata('design:paramtypes', metatype.prototype, key) ?? [] }];
+      }),
+    ),
+  );
+}
+
+describe('what is generated', () => {
+  it.each([
+    ['contracts/openapi.json', () => `${JSON.stringify(openapi(), null, 2)}\n`],
+    ['contracts/CATALOGUE.md', () => cataloguePage(events, listed)],
+    ['deploy/nginx.conf', () => nginxConf(readFileSync(join(root, 'deploy/nginx.conf'), 'utf8'))],
+  ])('%s is as `npm run generate` writes it', (file, generate) => {
+    expect(existsSync(join(root, file))).toBe(true);
+    expect(readFileSync(join(root, file), 'utf8')).toBe(generate());
+  });
+});
+
+describe('every route', () => {
+  it('answers one call of the contract, and each call is answered once', () => {
+    const answered = registered().map(({ call }) => Object.keys(table).find((name) => table[name] === call));
+    expect(answered.toSorted()).toEqual(Object.keys(table).toSorted());
+  });
+
+  it('checks the body of its call by the class of the contract’s schema, and takes none where there is none', () => {
+    for (const { call, types } of registered()) {
+      const fields = types.flatMap((type) => fieldsOf(type));
+      const wanted = Object.keys((call.body as { properties?: object } | undefined)?.properties ?? {});
+      expect([call.does, fields.toSorted()]).toEqual([call.does, wanted.toSorted()]);
+      if (call.body) expect(types).toContain(bodyClass(call.body));
+    }
+  });
+
+  it('that takes a cursor answers a page: its items and where the next begins', () => {
+    for (const [name, { query = [], answers }] of Object.entries(table)) {
+      const fields = (answers as { properties?: Record<string, { type?: string }> }).properties ?? {};
+      const isList = query.includes('after') || query.includes('limit');
+      expect([name, 'next' in fields]).toEqual([name, isList]);
+      if (!isList) continue;
+      expect([name, query.includes('after') && query.includes('limit')]).toEqual([name, true]);
+      expect([name, Object.values(fields).filter(({ type }) => type === 'array').length]).toEqual([name, 1]);
+    }
+  });
+
+  it('that takes a cursor refuses any that no list wrote, with one text', async () => {
+    const clients = (await callersOf(app)).clients;
+    const cursors = [
+      'nonsense',
+      '1',
+      '-1',
+      btoa('1'),
+      btoa('{}'),
+      btoa('[]'),
+      btoa('[-1]'),
+      btoa('[null]'),
+      btoa('[1,"\\u0000"]'),
+      btoa('[1,2,3]'),
+    ];
+    for (const [name, { query, permission }] of Object.entries(table))
+      for (const after of query?.includes('after') ? cursors : []) {
+        const { status, body } = await clients[permission].get(`${name.split(' ')[1]}?after=${after}`);
+        expect([name, after, status, body]).toEqual([name, after, 400, { error: refusals.badRequest }]);
+      }
+  });
+
+  it('answers nobody without a token, but for the public ones', async () => {
+    for (const [name, { permission }] of Object.entries(table)) {
+      if (permission === 'public') continue;
+      const [method, path] = name.split(' ') as [string, string];
+      const answer = await app.anybody.send(method, path.replaceAll(/:\w+/g, '1'), method === 'GET' ? undefined : {});
+      expect([name, answer.status, Object.keys(answer.body)]).toEqual([name, 401, ['error']]);
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, extname, join, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+const SKIPPED = new Set(['node_modules', 'dist', 'build', 'golden', 'package-lock.json']);
+const TEXTS = new Set(['.ts', '.tsx', '.mjs', '.md', '.sql', '.conf', '.yml', '.json', '.css', '.mts', '.sh', '.xml', '']);
+
+/** Every text file of the repository, by its path from the root. */
+const walk = (folder: string): string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (SKIPPED.has(entry.name) || (entry.name.startsWith('.') && entry.name !== '.ci')) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? walk(path) : TEXTS.has(extname(entry.name)) ? [path] : [];
+  });
+
+const own = relative(root, import.meta.filename);
+const texts = new Map(walk('.').map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+const names = new Set([...texts.keys()].map((path) => basename(path)));
+const documents = [...texts].filter(([path]) => /^(README\.md$|docs\/|deploy\/.*\.md$)/.test(path) && path.endsWith('.md'));
+const decisions = documents.filter(([path]) => /^docs\/decisions\/\d{4}-/.test(path));
+
+/** The name that GitHub gives a heading. */
+const slugOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(/\s/g, '-');
+
+const headingsOf = (text: string): string[] => [...text.matchAll(/^#{1,6} +(.+?) *$/gm)].map(([, heading]) => slugOf(heading!));
+
+/** Whether a reference from the root, `docs/rules.md#1-money`, leads somewhere. */
+function leads(reference: string): boolean {
+  const [path = '', heading] = reference.split('#');
+  if (!existsSync(join(root, path))) return false;
+  return heading === undefined || headingsOf(texts.get(path) ?? '').includes(heading);
+}
+
+/** What a pattern finds in some files and does not hold: `file: found`. */
+const faults = (files: Iterable<[string, string]>, pattern: RegExp, holds: (found: string, file: string) => boolean): string[] =>
+  [...files].flatMap(([file, text]) =>
+    [...text.matchAll(pattern)]
+      .map(([whole, group]) => group ?? whole)
+      .filter((found) => !holds(found, file))
+      .map((found) => `${file}: ${found}`),
+  );
+
+const isPath = (quoted: string): boolean => /^[\w.@{},*-]+(\/[\w.@{},*-]*)+$/.test(quoted);
+const isCode = (quoted: string): boolean => /\.(ts|tsx|mjs|sql)$/.test(quoted);
+
+/** Whether code in backticks exists: a file's name, a path from the root, or one from a floor on (`store/altcha.ts`). */
+function isThere(quoted: string): boolean {
+  if (/^[\w.-]+\.(ts|tsx|mjs)$/.test(quoted)) return names.has(quoted);
+  if (!isPath(quoted)) return true;
+  const from = ['', 'services/src'].find((folder) => existsSync(join(root, folder, quoted.split('/')[0]!)));
+  return from === undefined ? !isCode(quoted) : globSync(join(from, quoted), { cwd: root }).length > 0;
+}
+
+describe('what is written', () => {
+  it('refers to documents and headings that are there', () => {
+    const references = /\b(?:docs|deploy)\/[\w./-]+\.md(?:#[\w-]+)?/g;
+    expect([...texts.values()].filter((text) => text.match(references)).length).toBeGreaterThan(10);
+    expect(faults(texts, references, leads)).toEqual([]);
+  });
+
+  it('cites no document that is not here', () => {
+    const gone = ['DESIGN', 'SPEC', 'PROVIDERS', 'TOOLCHAIN', 'FEATURES', 'DECISIONS'].join('|');
+    const citations = new RegExp(`\\b(?:${gone})(?:\\.md\\b|['’]s\\b|,? §|,? \\d|:)`, 'g');
+    const files = [...texts].filter(([path]) => path !== own);
+    expect(faults(files, citations, () => false)).toEqual([]);
+  });
+
+  it('links to what is there', () => {
+    const links = /\]\((?!\w+:)([^)\s]+)\)/g;
+    const resolved = (link: string, file: string) => (link.startsWith('#') ? `${file}${link}` : join(dirname(file), link));
+    expect(faults(documents, links, (link, file) => leads(resolved(link, file)))).toEqual([]);
+  });
+
+  it('names code that is there', () => {
+    expect(faults(documents, /(?<!`)`([^`\n]+)`(?!`)/g, isThere)).toEqual([]);
+  });
+
+  it('names each heading of a document once', () => {
+    const twice = documents.flatMap(([file, text]) =>
+      headingsOf(text)
+        .filter((h, i, all) => all.indexOf(h) !== i)
+        .map((h) => `${file}: ${h}`),
+    );
+    expect(twice).toEqual([]);
+  });
+});
+
+describe('decisions', () => {
+  it('have 150 words at most', () => {
+    expect(decisions.length).toBeGreaterThan(10);
+    const long = decisions.map(([file, text]) => [file, text.trim().split(/\s+/).length] as const).filter(([, words]) => words > 150);
+    expect(long).toEqual([]);
+  });
+
+  it('are numbered once and all listed', () => {
+    const numbers = decisions.map(([file]) => basename(file).slice(0, 4));
+    expect(new Set(numbers).size).toBe(numbers.length);
+    const list = texts.get('docs/decisions/README.md')!;
+    expect(decisions.map(([file]) => basename(file)).filter((name) => !list.includes(`(${name})`))).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { noKafka, titled } from '../support/kafka.ts';
+
+const about = noKafka ? describe.skip : describe;
+
+/** Ten times what a campaign takes where nothing else runs. */
+const LONGEST = 900_000;
+
+let running: ChildProcess | undefined;
+// Where a test ran out of time, its campaign still stops what it started.
+afterEach(async () => {
+  if (running?.kill('SIGTERM')) await once(running, 'exit');
+});
+
+/** Runs the campaign against real processes, with PostgreSQL from npm and Kafka from Maven whatever the other specs run on. */
+const campaign = (...args: string[]) =>
+  new Promise<{ code: number | null; output: string; report: Record<string, any> }>((done) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'run.mjs'), ...args]);
+    running = child;
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.on('close', (code) => {
+      const last = output.trimEnd().split('\n').at(-1)!;
+      done({ code, output, report: last.startsWith('{') ? JSON.parse(last) : {} });
+    });
+  });
+
+about(titled('the fault campaign'), () => {
+  it(
+    'finds every command once and every read model whole after each of 10 kills and of five other faults',
+    async () => {
+      const { code, output, report } = await campaign('--kills', '10', '--each', '1', '--seed', '5');
+      if (code !== 0) throw new Error(output);
+      expect(report).toMatchObject({
+        kills: 10,
+        problems: 0,
+        faults: { lostCommits: 1, silentConnections: 1, pausedProcess: 1, killedBackend: 1, hardStop: 1 },
+      });
+      expect(Math.min(report['accepted'] / 5, report['refused'])).toBeGreaterThan(50);
+    },
+    LONGEST,
+  );
+
+  it(
+    'catches a projector that commits its checkpoint before its rows',
+    async () => {
+      const { code, output } = await campaign('--control', '--kills', '10', '--seed', '1');
+      if (code !== 0) throw new Error(output);
+    },
+    LONGEST,
+  );
+});

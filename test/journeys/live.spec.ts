@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { type App, startApp } from '../support/system.ts';
+import { openBrowser } from '../support/browser.ts';
+import { Cable } from '../support/cable.ts';
+import { sold } from '../support/sales.ts';
+import { until } from '../support/until.ts';
+
+let app: App;
+let browser: Browser;
+beforeAll(async () => {
+  app = await startApp({}, undefined, new URL('../../web/build/client/', import.meta.url).pathname);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await app?.stop();
+});
+
+async function signedIn(username: string, password: string, url = app.url): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.clock.install();
+  page.setDefaultTimeout(15_000);
+  await page.goto(`${url}/affiliate/login`);
+  await page.getByLabel(/Username/).fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('button[type=submit]').click();
+  await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+  return page;
+}
+
+it('two people see at once what the other does, without reloading, also after a lost connection', async () => {
+  const { username, password, id } = await app.affiliate();
+  const affiliate = await signedIn(username, password);
+  const admin = await signedIn('admin', 'the admin password');
+
+  await sold(app.system.log, id, 60_00);
+  await affiliate.getByText('€300.00').first().waitFor();
+
+  await affiliate.getByRole('tab', { name: 'Settings' }).click();
+  await affiliate.getByRole('button', { name: /Add/ }).first().click();
+  await affiliate.getByLabel('PayPal Email').fill('pay@example.org');
+  await affiliate.getByRole('dialog').locator('button[type=submit]').click();
+  await affiliate.getByRole('tab', { name: 'Cashouts' }).click();
+  await affiliate.getByRole('button', { name: 'Request Cashout' }).click();
+  await affiliate.getByLabel('Amount (€)').fill('50');
+  await affiliate.getByRole('dialog').getByRole('button', { name: 'Submit Request' }).click();
+
+  await admin.getByRole('tab', { name: 'Cashouts' }).click();
+  await admin.getByRole('button', { name: 'Process' }).first().click();
+  await admin.getByRole('dialog').locator('button[type=submit]').click();
+  await affiliate.getByText('Completed', { exact: true }).first().waitFor();
+
+  await affiliate.getByRole('tab', { name: 'Overview' }).click();
+  app.api.getHttpServer().closeAllConnections();
+  await affiliate.getByRole('status').filter({ hasText: 'Reconnecting…' }).waitFor();
+  await sold(app.system.log, id, 70_00);
+  await affiliate.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+  await affiliate.getByText('€350.00').first().waitFor();
+  expect(await affiliate.getByText('€350.00').count()).toBeGreaterThan(0);
+}, 90_000);
+
+it('a connection that falls silent does not say Live for long, and is taken up again', async () => {
+  const line = await Cable.to(app.url);
+  const { username, password } = await app.affiliate();
+  const page = await signedIn(username, password, new URL(line.url).origin);
+  line.cut();
+  await page.clock.fastForward(36_000);
+  await page.getByRole('status').filter({ hasText: 'Reconnecting…' }).waitFor();
+  // The browser may try connections it kept first, which are cut, too.
+  const live = page.getByRole('status').filter({ hasText: 'Live' });
+  await until(async () => {
+    await page.clock.fastForward(12_000);
+    return live.waitFor({ timeout: 1_000 }).then(
+      () => true,
+      () => false,
+    );
+  }, 40_000);
+  await page.close();
+  await line.close();
+}, 60_000);

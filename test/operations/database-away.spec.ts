@@ -1,0 +1,57 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { projections } from '../../services/src/main/projections.ts';
+import { type App, startApp } from '../support/system.ts';
+import { Cable } from '../support/cable.ts';
+import { freshDatabase } from '../support/database.ts';
+import { sold } from '../support/sales.ts';
+import { until } from '../support/until.ts';
+
+const undo: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step();
+});
+
+const ready = async (app: App) => {
+  const response = await fetch(`${app.url}/health/ready`);
+  return { status: response.status, body: (await response.json()) as { error?: string; lastLoss?: object } };
+};
+
+it('says within two seconds that it is not ready when the database falls silent, and is ready again over new connections', async () => {
+  const db = await freshDatabase();
+  undo.push(() => db.close());
+  const line = await Cable.to(db.appUrl);
+  undo.push(() => line.close());
+  const app = await startApp({}, { ...db, appUrl: line.url });
+  undo.push(() => app.stop());
+  expect((await ready(app)).status).toBe(200);
+  line.cut();
+  const began = performance.now();
+  const answer = await ready(app);
+  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(answer).toEqual({ status: 503, body: { error: 'the database does not answer' } });
+  await until(async () => (await ready(app)).status === 200, 30_000);
+}, 90_000);
+
+it('notices that the database lost events, says so, and shows what comes after', async () => {
+  const app = await startApp();
+  undo.push(() => app.stop());
+  const { id, get } = await app.affiliate();
+  for (let i = 0; i < 5; i++) await sold(app.system.log, id, 10_00);
+  const { position } = await app.system.log.head();
+  await until(async () => (await get('/api/affiliate/stats')).body.affiliate.totalSales === 5);
+  // As a failover to a replica that was behind: events and what was folded of them are gone.
+  await app.db.owner.query('delete from log.events where position > $1', [position - 9]);
+  for (const { schema } of projections)
+    await app.db.owner.query(`update ${schema}.checkpoints set position = least(position, $1)`, [position - 9]);
+  await app.db.owner.query(
+    'update dashboard.totals set net_sales = 2, earned_cents = 2000, generated_cents = 10000 where affiliate_id = $1',
+    [id],
+  );
+  await until(async () => (await ready(app)).status === 503);
+  expect((await ready(app)).body.error).toContain(`${position} was seen, the log ends at ${position - 9}`);
+  await until(async () => (await ready(app)).status === 200, 20_000);
+  expect((await ready(app)).body.lastLoss).toMatchObject({ position, headPosition: position - 9 });
+  await sold(app.system.log, id, 10_00);
+  await until(async () => (await get('/api/affiliate/stats')).body.affiliate.totalSales === 3);
+  expect((await app.db.owner.query('select position::int from log.losses')).rows).toContainEqual({ position });
+}, 90_000);

@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { refusals } from '@framelift/contracts';
+import { MAX_WORKING } from '../../services/src/http/admission.ts';
+import { minimalHeaders } from '../../services/src/http/security-headers.ts';
+import { type App, startApp } from '../support/system.ts';
+import { noNginxBecause, startNginx } from '../support/nginx.ts';
+import { skipReason } from '../support/skip-reason.ts';
+import { until } from '../support/until.ts';
+
+const WEB = new URL('../../web/build/client/', import.meta.url).pathname;
+const PATIENT = 256;
+const MB = 1024 * 1024;
+
+const noNginx = noNginxBecause();
+const behindNginx = noNginx ? describe.skip : describe;
+const titled = skipReason(noNginx);
+
+const busy = [503, refusals.busy, '1', 'nosniff', 'no-store'];
+/** What somebody is told: status, text, and some of the headers. */
+const told = async (asked: Promise<Response>) => {
+  const response = await asked;
+  const { status, headers } = response;
+  const { error } = (await response.json()) as { error?: string };
+  return [status, error, headers.get('retry-after'), headers.get('x-content-type-options'), headers.get('cache-control')];
+};
+
+behindNginx(titled('nginx in front of something that is told when to answer'), () => {
+  let asked: IncomingMessage[] = [];
+  let open: ServerResponse[] = [];
+  let api: Server;
+  let nginx: Awaited<ReturnType<typeof startNginx>>;
+  const sockets: Socket[] = [];
+  const start = async (port: number) => {
+    api = createServer((request, response) => {
+      asked.push(request);
+      request.on('data', () => {});
+      if (/slow|checkout|login|register/.test(request.url!)) open.push(response);
+      else response.end('{}');
+    });
+    await new Promise<void>((done) => api.listen(port, '127.0.0.1', done));
+    return (api.address() as AddressInfo).port;
+  };
+  const end = () => {
+    api.closeAllConnections();
+    return new Promise((done) => api.close(done));
+  };
+  beforeAll(async () => void (nginx = await startNginx(await start(0))));
+  afterAll(async () => {
+    await nginx?.stop();
+    await end();
+  });
+  afterEach(async () => {
+    for (const response of open) response.end('{}');
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await wait(50);
+    [asked, open] = [[], []];
+  });
+  const ask = (path: string, options?: RequestInit) => fetch(nginx.url + path, options);
+  const status = async (path: string, options?: RequestInit) => (await ask(path, options)).status;
+  /** A connection that has sent `text`, and all that came back. */
+  const raw = (text: string) => {
+    const socket = connect(Number(new URL(nginx.url).port), '127.0.0.1').on('error', () => {});
+    sockets.push(socket);
+    const answer = new Promise<string>((done) => {
+      let all = '';
+      socket.on('data', (chunk) => (all += chunk)).on('close', () => done(all));
+    });
+    socket.write(text);
+    return answer;
+  };
+
+  it('tells whoever watches how much was asked', async () => {
+    await ask('/');
+    expect(await (await fetch(nginx.statusUrl)).text()).toMatch(
+      /^Active connections: \d+ \nserver accepts handled requests\n \d+ \d+ \d+ \n/,
+    );
+    expect((await ask('/status')).headers.get('content-type')).toBeNull();
+  });
+
+  it('says who asked, whatever they say themselves', async () => {
+    await ask('/', { headers: { 'X-Forwarded-For': '10.1.2.3' } });
+    expect(asked[0]!.headers['x-forwarded-for']).toBe('10.1.2.3, 127.0.0.1');
+  });
+
+  it('turns away what the api would only keep waiting, with a room of their own for admins and the store; health and live always', async () => {
+    const inside = Array.from({ length: MAX_WORKING }, () => status('/slow'));
+    await until(() => open.length === MAX_WORKING);
+    expect(await told(ask('/'))).toEqual(busy);
+    expect(await told(ask('/api/store/altcha'))).toEqual(busy);
+    for (const path of ['/api/admin/overview', '/api/store/notifications', '/health/ready', '/api/live', '/metrics'])
+      expect([path, await status(path, { method: path.includes('store') ? 'POST' : 'GET' })]).toEqual([path, 200]);
+    const admins = Array.from({ length: MAX_WORKING }, () => status('/api/admin/sales/slow'));
+    await until(() => open.length === 2 * MAX_WORKING);
+    expect(await told(ask('/api/admin/overview'))).toEqual(busy);
+    for (const response of open) response.end('{}');
+    expect(new Set(await Promise.all([...inside, ...admins]))).toEqual(new Set([200]));
+    expect([await status('/'), await status('/api/admin/overview')]).toEqual([200, 200]);
+  });
+
+  it('lets nobody else wait for a slow store or for passwords', async () => {
+    const waiting = ['/api/store/checkout', '/api/affiliate/login', '/api/affiliate/register', '/api/affiliate/login'].map((path) =>
+      Array.from({ length: MAX_WORKING }, () => status(path, { method: 'POST' })),
+    );
+    await until(() => open.length === PATIENT);
+    expect(await told(ask('/api/store/checkout', { method: 'POST' }))).toEqual(busy);
+    expect([await status('/'), await status('/api/admin/overview')]).toEqual([200, 200]);
+    for (const response of open) response.end('{}');
+    expect(new Set(await Promise.all(waiting.flat()))).toEqual(new Set([200]));
+  });
+
+  it('keeps who takes their time to ask off the api', async () => {
+    for (let n = 0; n < 2 * MAX_WORKING; n++)
+      void raw(`POST /api/affiliate/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"a":`);
+    await wait(300);
+    expect([asked.length, await status('/')]).toEqual([0, 200]);
+  });
+
+  it('refuses megabytes without the api, and leaves those of a proof to it', async () => {
+    const large = { method: 'POST', body: 'x'.repeat(65 * 1024) };
+    expect(await told(ask('/api/affiliate/login', large))).toEqual([413, refusals.badRequest, null, 'nosniff', 'no-store']);
+    expect(asked).toHaveLength(0);
+    for (const path of ['/api/admin/cashouts/1/process', '/api/admin/cashouts/1/settle']) {
+      expect([path, await status(path, { method: 'POST', body: 'x'.repeat(2.9 * MB) })]).toEqual([path, 200]);
+      expect([path, await status(path, { method: 'POST', body: 'x'.repeat(3.1 * MB) })]).toEqual([path, 413]);
+    }
+    expect(asked).toHaveLength(2);
+    // The api looks who asks before the body is there.
+    void raw('POST /api/admin/cashouts/1/process HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\nx');
+    await until(() => asked.length === 3);
+  });
+
+  it('answers what is no HTTP as the api does', async () => {
+    for (const [status, text] of [
+      [400, 'no HTTP\r\n\r\n'],
+      [400, 'GET / HTTP/1.1\r\n\r\n'],
+      [400, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`],
+      [405, 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
+      [414, `GET /${'a'.repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
+    ] as const) {
+      const answer = await raw(text);
+      expect([answer.slice(9, 12), answer]).toEqual([String(status), expect.stringMatching(/x-frame-options: deny.*default-src 'none'/is)]);
+      expect(answer).toMatch(/^content-type: application\/json; charset=utf-8\r$/im);
+      expect(answer.split('\r\n\r\n')[1]).toBe(JSON.stringify({ error: refusals.badRequest }));
+    }
+    expect(asked).toHaveLength(0);
+  });
+
+  it('puts the headers of the api on its own answers', async () => {
+    const own = Object.fromEntries((await ask('/api/affiliate/login', { method: 'POST', body: 'x'.repeat(65 * 1024) })).headers);
+    const asTheApi = Object.entries(minimalHeaders({ publicUrl: 'http://localhost' } as never));
+    expect(own).toMatchObject(Object.fromEntries(asTheApi.map(([name, value]) => [name.toLowerCase(), value])));
+  });
+
+  it('asks to come back while no api answers, and finds it again at once', async () => {
+    const { port } = api.address() as AddressInfo;
+    await end();
+    expect(await told(ask('/'))).toEqual(busy);
+    await start(port);
+    expect(await status('/')).toBe(200);
+  });
+});
+
+behindNginx(titled('nginx in front of the whole system'), () => {
+  let app: App;
+  let nginx: Awaited<ReturnType<typeof startNginx>>;
+  beforeAll(async () => {
+    app = await startApp({ TRUST_PROXY: '1' }, undefined, WEB);
+    nginx = await startNginx(Number(new URL(app.url).port));
+  });
+  afterAll(async () => {
+    await nginx?.stop();
+    await app.stop();
+  });
+
+  it("passes on calls with the api's own headers, once, and live updates as they happen", async () => {
+    const affiliate = await app.affiliate();
+    const headers = { Authorization: `Bearer ${affiliate.token}` };
+    const stats = await fetch(`${nginx.url}/api/affiliate/stats`, { headers });
+    expect([stats.status, stats.headers.get('x-content-type-options'), stats.headers.get('cache-control')]).toEqual([
+      200,
+      'nosniff',
+      'no-store',
+    ]);
+    expect(await stats.json()).toEqual((await affiliate.get('/api/affiliate/stats')).body);
+
+    const leave = new AbortController();
+    const live = await fetch(`${nginx.url}/api/live`, { headers, signal: leave.signal });
+    const reader = live.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader.read()).value).toBe(': connected\n\n');
+    const visit = { ref: affiliate.username, pageUrl: '/' };
+    await fetch(`${nginx.url}/api/track/track-visit`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'User-Agent': 'Mozilla/5.0 (X11) Firefox/130' },
+      body: JSON.stringify(visit),
+    });
+    expect((await reader.read()).value).toMatch(/^data: /);
+    leave.abort();
+  });
+
+  it('passes on pages that are opened with a code, which count as visits', async () => {
+    const affiliate = await app.affiliate();
+    const headers = { 'User-Agent': 'Mozilla/5.0 (X11) Firefox/130', Accept: 'text/html' };
+    const page = await fetch(`${nginx.url}/premium/?ref=${affiliate.username}&utm_source=x`, {
+      headers: { ...headers, 'Sec-Fetch-Dest': 'document' },
+    });
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+    await until(async () => (await affiliate.get('/api/affiliate/stats')).body.stats.totalClicks === 1);
+  });
+});

@@ -1,0 +1,15 @@
+import type { App } from './system.ts';
+import { oneLicence, press, proofFor } from './orders.ts';
+
+/** Buys one licence at the sandbox store by an affiliate's link. Answers the invoice once the log holds what became of it. */
+export async function bought(app: App, ref: string, email: string): Promise<string> {
+  const { body } = await app.anybody.post('/api/store/checkout', { ...oneLicence, altcha: await proofFor(app.url), ref });
+  await press(body.url, 'pay', email);
+  const admin = await app.admin();
+  for (let i = 0; i < 200; i++) {
+    const { sales } = (await admin.get('/api/admin/sales?limit=1')).body;
+    if (sales[0] && sales[0].outcome !== 'open') return sales[0].transactionId;
+    await new Promise((wait) => setTimeout(wait, 50));
+  }
+  throw new Error('Nothing became of the invoice within ten seconds');
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { LogWakeup } from '../../services/src/engine/feed/log-wakeup.ts';
+import { Log, shipped, type LogSettings } from '../../services/src/engine/log/log.ts';
+import { Streams } from '../../services/src/engine/log/streams.ts';
+import { Vault } from '../../services/src/engine/log/vault.ts';
+import { createPool, simulatedClock } from '../../services/src/platform/pg.ts';
+import { databaseAt } from './stack.ts';
+
+/** A migrated database of a spec's own, with a log on it. Close it in afterAll. */
+export interface TestDatabase {
+  appUrl: string;
+  ownerUrl: string;
+  pool: pg.Pool;
+  owner: pg.Pool;
+  masterKey: Buffer;
+  vault: Vault;
+  log: Log;
+  streams: Streams;
+  wakeup: LogWakeup;
+  /** Whether a connection to it waits for a lock that another one holds. */
+  someoneWaits(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export async function freshDatabase({ words = shipped, now }: { words?: LogSettings; now?: () => number } = {}): Promise<TestDatabase> {
+  const { TEST_OWNER_URL, TEST_APP_URL } = process.env as Record<string, string>;
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  const server = new pg.Client(databaseAt(TEST_OWNER_URL!, 'postgres'));
+  await server.connect();
+  // Cloning needs the template to itself: one spec at a time.
+  await server.query('select pg_advisory_lock(1)');
+  await server.query(`create database ${name} template template_framelift`);
+  await server.query(`grant create on database ${name} to framelift_app`);
+  await server.query('select pg_advisory_unlock(1)');
+  const ownerUrl = databaseAt(TEST_OWNER_URL!, name);
+  const appUrl = databaseAt(TEST_APP_URL!, name);
+  const pool = createPool(appUrl, { session: now ? simulatedClock : {} });
+  const owner = createPool(ownerUrl, { max: 4, answerMs: Infinity });
+  const masterKey = randomBytes(32);
+  const vault = new Vault(pool, masterKey);
+  const log = await Log.open(pool, vault, words, now);
+  const wakeup = new LogWakeup({ connectionString: appUrl, onError: () => {} });
+  return {
+    appUrl,
+    ownerUrl,
+    pool,
+    owner,
+    masterKey,
+    vault,
+    log,
+    streams: new Streams(pool, log),
+    wakeup,
+    async someoneWaits() {
+      const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await owner.query(text)).rowCount! > 0;
+    },
+    async close() {
+      await wakeup.stop();
+      await pool.end();
+      await owner.end();
+      await server.query(`drop database ${name} with (force)`);
+      await server.end();
+    },
+  };
+}
+
+/** Whether a statement waits for a lock that another transaction holds. */
+export async function isLockAwaited({ owner }: Pick<TestDatabase, 'owner'>): Promise<boolean> {
+  const { rowCount } = await owner.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  return rowCount! > 0;
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import { type EventName, type Sealed, type Stored } from '../../contracts/src/index.ts';
+import type { Actor } from '../../services/src/engine/log/event.ts';
+import { foldAll } from '../../services/src/engine/projecting/fold.ts';
+import { eventsOf, type FoldedEvent, type Projection } from '../../services/src/engine/projecting/projection.ts';
+import { sampleOf } from './facts.ts';
+
+/** A personal value as folds see it. */
+export const sealed = (text: string): Sealed => ({ sealed: text, of: 'somebody' });
+
+const streams: Partial<Record<EventName, string>> = {
+  VisitTracked: 'visits-a1',
+  CheckoutStarted: 'checkout-sellauth-i1',
+  SaleCredited: 'checkout-sellauth-i1',
+  SaleNotCredited: 'checkout-sellauth-i1',
+  SaleCreditReversed: 'checkout-sellauth-i1',
+  PartialRefundSeen: 'checkout-sellauth-i1',
+  NameClaimed: 'claim-c1',
+  NameReleased: 'claim-c1',
+  AdminCreated: 'admin-d1',
+  AdminRevoked: 'admin-d1',
+  TiersRecalculated: 'programme',
+  HeadSigned: 'programme',
+  MaintenanceStarted: 'programme',
+  BuyerErased: 'programme',
+};
+
+export interface Given {
+  type: EventName;
+  data: object;
+  stream?: string;
+  actor?: Actor;
+  at?: string;
+}
+
+/** An ordinary event with what the spec is about said differently. */
+export const event = <N extends EventName>(
+  type: N,
+  data: Partial<Record<keyof Stored<N>, unknown>> = {},
+  about: Omit<Given, 'type' | 'data'> = {},
+) => ({ type, data: { ...sampleOf(type), ...data }, ...about }) as Given;
+
+export const admin: Actor = { kind: 'admin', id: 'd1' };
+
+/** The events as folds see them, in this order. */
+export const eventsFrom = (given: readonly Given[]): FoldedEvent[] => {
+  const versions = new Map<string, number>();
+  return given.map(({ type, data, stream, actor = { kind: 'visitor', id: 'anonymous' }, at = '2025-03-01T12:00:00.000Z' }, i) => {
+    const streamId = stream ?? streams[type] ?? 'affiliate-a1';
+    versions.set(streamId, (versions.get(streamId) ?? 0) + 1);
+    const id = `e${i + 1}`;
+    const metadata = { id, occurredAt: at, actor, commandId: id, correlationId: id };
+    return {
+      position: i + 1,
+      streamId,
+      version: versions.get(streamId)!,
+      type,
+      partition: 3,
+      recordedAt: new Date(at),
+      id,
+      metadata,
+      data,
+    } as unknown as FoldedEvent;
+  });
+};
+
+/** Rows by key (its columns joined by spaces), as far as the spec names their columns. */
+type Rows = Record<string, object>;
+
+/** What an event does to a table: the events that lead there (the one in question last) and the rows then. */
+export type Cell = [given: Given[], rows: Rows];
+
+/**
+ * A sentence for every cell of a projection: table × event it folds. Fails when a cell has no expectation, and when an
+ * expectation has no cell. Which projections fold an event shows in contracts/CATALOGUE.md.
+ */
+export function specifyCells(projection: Projection, cells: Record<string, Partial<Record<EventName, Cell | Cell[]>>>): void {
+  describe.each(Object.keys(cells))(`${projection.name}: %s`, (table) => {
+    const all = Object.entries(cells[table]!).flatMap(([name, cell]) => {
+      const several = (Array.isArray(cell![0]) && Array.isArray(cell![0][0]) ? cell : [cell]) as Cell[];
+      return several.map((c): [string, Cell] => [name, c]);
+    });
+    it.each(all)('after %s', (name, [given, expected]) => {
+      expect(given.at(-1)!.type).toBe(name);
+      const rows = foldAll(projection, eventsFrom(given))[table]!;
+      const seen = Object.fromEntries(rows.map(({ key, row }) => [key.join(' '), row!]));
+      expect(Object.keys(seen).sort()).toEqual(Object.keys(expected).sort());
+      expect(seen).toMatchObject(expected);
+    });
+  });
+
+  it(`${projection.name} has an expectation for every cell`, () => {
+    const folded = Object.fromEntries(Object.entries(projection.tables).map(([name, table]) => [name, eventsOf(table).sort()]));
+    expect(Object.fromEntries(Object.entries(cells).map(([name, on]) => [name, Object.keys(on).sort()]))).toEqual(folded);
+  });
+}

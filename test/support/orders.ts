@@ -1,0 +1,20 @@
+// What a buyer does, over HTTP. Types can be stripped from this file: benchmarks load it as it is.
+import { type Challenge, solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { sellauth } from '../../contracts/src/index.ts';
+
+const { shopId, products } = sellauth;
+
+/** The body of a checkout of one licence, but for the proof of work. */
+export const oneLicence = { cart: [{ ...products.premium, quantity: 1 }], shopId };
+
+/** A challenge of the site's, solved, as the widget sends it. */
+export async function proofFor(url: string): Promise<string> {
+  const challenge = (await (await fetch(`${url}/api/store/altcha`)).json()) as Challenge;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+/** Presses a button of the sandbox store's payment page. */
+export const press = (page: string, button: 'pay' | 'fail' | 'refund', email: string): Promise<Response> =>
+  fetch(`${page}/${button}`, { method: 'POST', body: new URLSearchParams({ email }) });

@@ -1,0 +1,62 @@
+// Which project of Jest a spec belongs to: what it imports, also by way of test/, says what it needs.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+const ROOTS = ['contracts/src', 'services/src', 'web/src', 'test'];
+
+/** The first that fits is the project; a spec that needs nothing of it is a unit. */
+const NEEDS = {
+  kafka: /^test\/(kafka|support\/kafka|faults)\b/,
+  web: /^test\/support\/browser\b/,
+  system:
+    /^(test\/support\/(database|stack|child-process|operator|nginx)\b|node:child_process$|services\/src\/platform\/embedded-postgres)/,
+};
+
+const IMPORT = /^(?:import|export) (?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]|\bimport\(['"]([^'"]+)['"]\)/gm;
+const read = new Map();
+const importsOf = (file) => {
+  if (!read.has(file)) {
+    const found = [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].map(([, from, dynamic]) => from ?? dynamic);
+    read.set(
+      file,
+      found.map((to) => (to.startsWith('.') ? relative(root, resolve(root, dirname(file), to)) : to)),
+    );
+  }
+  return read.get(file);
+};
+
+/** The file and what it imports, followed through test/ only. */
+function reached(file, seen = new Set()) {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  if (file.startsWith('test/') || file.endsWith('.spec.ts')) for (const to of importsOf(file)) reached(to, seen);
+  return seen;
+}
+
+export const projectOf = (spec) => {
+  const all = [...reached(spec)];
+  return Object.keys(NEEDS).find((name) => all.some((file) => NEEDS[name].test(file))) ?? 'unit';
+};
+
+export const NAMES = ['unit', 'system', 'web', 'kafka'];
+
+/** The projects of Jest. Only `unit` starts nothing before its specs. */
+export function projects(shared) {
+  const specs = Map.groupBy(
+    globSync(
+      ROOTS.map((folder) => `${folder}/**/*.spec.ts`),
+      { cwd: root },
+    ),
+    projectOf,
+  );
+  const stack = { globalSetup: '<rootDir>/test/support/stack-start.mjs', globalTeardown: '<rootDir>/test/support/stack-stop.mjs' };
+  return NAMES.map((displayName) => ({
+    ...shared,
+    ...(displayName === 'unit' ? {} : stack),
+    rootDir: root,
+    displayName,
+    roots: ROOTS.map((folder) => `<rootDir>/${folder}`),
+    testMatch: (specs.get(displayName) ?? []).map((file) => `<rootDir>/${file}`),
+  }));
+}

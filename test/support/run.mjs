@@ -1,0 +1,56 @@
+// `npm test`: style, types and every spec; then one closing line with what jest counted. Names of projects (`unit`, `web`) and
+// paths narrow jest to some specs.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { NAMES } from './projects.mjs';
+import { record } from './record.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const bin = (name) => join(root, 'node_modules', name);
+const narrowed = process.argv.slice(2).filter((word) => word !== '--record');
+const projects = narrowed.filter((word) => NAMES.includes(word));
+const chosen = [...narrowed.filter((word) => !NAMES.includes(word)), ...(projects.length ? ['--selectProjects', ...projects] : [])];
+const results = mkdtempSync(join(tmpdir(), 'framelift-jest-'));
+
+const run = (title, file, args, env = {}) => {
+  const began = Date.now();
+  const { status } = spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  console.log(`${status === 0 ? '✓' : '✗'} ${title} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+  return status === 0;
+};
+
+const checks = narrowed.length
+  ? []
+  : [
+      ['types of tests', bin('ts7/bin/tsc'), ['-p', 'test']],
+      ['types of web', bin('ts7/bin/tsc'), ['-p', 'web', '--noEmit']],
+      ['lint', bin('oxlint/bin/oxlint'), ['--deny-warnings']],
+      ['format', bin('prettier/bin/prettier.cjs'), ['--check', '.']],
+    ];
+const { FUZZ_CASES } = process.env;
+if (FUZZ_CASES && !narrowed.length) checks.push(['fuzzing', join(root, 'test/fuzz/run.mjs'), ['--cases', FUZZ_CASES]]);
+const fine = checks.map(([title, file, args]) => run(title, file, args));
+
+const workerExit = pathToFileURL(join(import.meta.dirname, 'worker-exit.mjs'));
+const json = join(results, 'jest.json');
+fine.push(
+  run('specs', bin('jest/bin/jest.js'), ['--json', `--outputFile=${json}`, ...chosen], {
+    NODE_OPTIONS: `--experimental-vm-modules --disable-warning=ExperimentalWarning --import=${workerExit}`,
+  }),
+);
+
+const jest = existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : { numPassedTests: 0, numFailedTests: 1, testResults: [] };
+if (process.argv.includes('--record')) record(jest.testResults);
+rmSync(results, { recursive: true, force: true });
+const broken = jest.testResults.filter((r) => r.status === 'failed' && !r.assertionResults.some((a) => a.status === 'failed')).length;
+const skipped = jest.testResults.flatMap((r) => r.assertionResults.filter((a) => a.status === 'pending' || a.status === 'todo'));
+for (const { fullName } of skipped) console.log(`skipped: ${fullName}`);
+// Where a machine must be able to run everything (.ci/run), what did not run has failed the run.
+const lacking = process.env.NOTHING_SKIPPED ? skipped.length : 0;
+if (lacking) console.log('Nothing may be skipped here.');
+const failed = jest.numFailedTests + broken + fine.slice(0, -1).filter((ok) => !ok).length;
+console.log(`\n${jest.numPassedTests} passed, ${failed} failed${skipped.length ? `, ${skipped.length} skipped` : ''}`);
+process.exit(failed || lacking || !fine.every(Boolean) || !jest.numPassedTests ? 1 : 0);

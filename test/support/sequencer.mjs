@@ -1,0 +1,17 @@
+// The longest spec first: begun near the end, it would have the machine to itself while everything else is done. Jest records
+// how long each takes; on a new machine test/support/durations.json says what a run elsewhere took (`npm test -- --record`).
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import Sequencer from '@jest/test-sequencer';
+
+const record = join(import.meta.dirname, 'durations.json');
+const seconds = existsSync(record) ? JSON.parse(readFileSync(record, 'utf8')) : {};
+const root = join(import.meta.dirname, '../..');
+
+const lastSeconds = ({ duration, path }) => (duration ? duration / 1000 : (seconds[relative(root, path)] ?? 0));
+
+export default class LongestFirst extends Sequencer {
+  async sort(tests) {
+    return (await super.sort(tests)).toSorted((a, b) => lastSeconds(b) - lastSeconds(a));
+  }
+}

@@ -1,0 +1,163 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { checkoutStream, type EventName } from '../../contracts/src/index.ts';
+import type { AnyEvent } from '../../services/src/engine/log/event.ts';
+import { createApi } from '../../services/src/main/api.ts';
+import { readConfig } from '../../services/src/platform/config.ts';
+import { freePort } from '../../services/src/platform/embedded-postgres.ts';
+import { type SandboxStore, startSandboxStore } from '../../services/src/store/providers/sandbox/sandbox-store.ts';
+import { Registration } from '../../services/src/programme/sign-in/registration.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
+import { oneLicence, press, proofFor } from './orders.ts';
+import { reached, type System, systemOf } from './system.ts';
+import { watchedLogger } from './watched-log.ts';
+import { ref } from './invoices.ts';
+
+export interface Answer {
+  status: number;
+  body: Record<string, any>;
+}
+
+const PASSWORD = 'correct horse battery';
+
+/** The API over a database of its own with the sandbox store as the provider; restartable, its clock can be moved. */
+export class StoreHarness {
+  db!: TestDatabase;
+  system!: System;
+  app!: NestFastifyApplication;
+  sandbox!: SandboxStore;
+  /** How far the system's clock is ahead, ms. */
+  ahead = 0;
+  readonly webhookSecret = randomBytes(16).toString('hex');
+  private port = 0;
+  private readonly watched = watchedLogger();
+  private readonly env: Record<string, string> = Object.fromEntries(
+    ['JWT_SECRET', 'MASTER_KEY', 'CLAIM_KEY', 'ALTCHA_SECRET', 'HEAD_SIGNING_KEY'].map((name) => [name, randomBytes(32).toString('hex')]),
+  );
+
+  static async open({ notify = true } = {}): Promise<StoreHarness> {
+    const harness = new StoreHarness();
+    harness.db = await freshDatabase();
+    harness.port = await freePort();
+    const webhookUrl = notify ? `${harness.url}/api/store/notifications` : 'http://127.0.0.1:9/nowhere';
+    harness.sandbox = await startSandboxStore({
+      pool: harness.db.pool,
+      siteUrl: harness.url,
+      webhookUrl,
+      apiKey: 'sandbox-key',
+      webhookSecret: harness.webhookSecret,
+      retryAfter: 50,
+    });
+    await harness.start();
+    return harness;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  async start(): Promise<void> {
+    const config = readConfig({
+      ...this.env,
+      PORT: String(this.port),
+      PUBLIC_URL: this.url,
+      DATA_DIR: join(tmpdir(), `framelift-harness-${this.port}`),
+      STORE_API_URL: this.sandbox.url,
+      STORE_API_KEY: 'sandbox-key',
+      STORE_WEBHOOK_SECRET: this.webhookSecret,
+      STORE_RECONCILE_SECONDS: '3600',
+      RATE_LIMIT: '1000000',
+    });
+    const now = () => Date.now() + this.ahead;
+    const opening = { config, env: this.env, logger: this.watched.logger, reach: async () => reached(this.db), now };
+    this.app = await createApi(opening);
+    this.system = systemOf(this.app, opening);
+    await this.app.listen(this.port, '127.0.0.1');
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+  }
+
+  async close(): Promise<void> {
+    await this.sandbox.close();
+    await this.stop();
+    await this.db.close();
+    this.watched.check();
+  }
+
+  async call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const raw = typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
+    const json = raw === undefined ? {} : { 'content-type': 'application/json' };
+    const response = await fetch(`${this.url}${path}`, { method, headers: { ...json, ...headers }, body: raw });
+    return { status: response.status, body: (await response.json()) as Record<string, any> };
+  }
+
+  /** Registers and answers the affiliate's id. */
+  async affiliate(username: string, email = `${username}@example.org`): Promise<string> {
+    const { status, body } = await this.call('POST', '/api/affiliate/register', { username, email, password: PASSWORD });
+    if (status !== 201) throw new Error(JSON.stringify(body));
+    return body['affiliate'].id;
+  }
+
+  /** Headers of an admin. */
+  async admin(username = 'boss'): Promise<Record<string, string>> {
+    const commandId = randomUUID();
+    const occurredAt = new Date().toISOString();
+    const meta = { commandId, correlationId: commandId, repeatable: false, occurredAt, actor: { kind: 'system', id: 'test' } } as const;
+    await this.app.get(Registration).admin(meta, { username, email: `${username}@example.org`, password: PASSWORD });
+    const { body } = await this.call('POST', '/api/affiliate/login', { username, password: PASSWORD });
+    return { authorization: `Bearer ${body['token']}` };
+  }
+
+  /** A solved challenge, as the widget sends it. */
+  proof(): Promise<string> {
+    return proofFor(this.url);
+  }
+
+  async checkout(more: object = {}, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.call('POST', '/api/store/checkout', { ...oneLicence, altcha: await this.proof(), ...more }, headers);
+  }
+
+  /** A checkout that went well, and its invoice. */
+  async opened(more: object = {}): Promise<{ page: string; invoice: string }> {
+    const { body } = await this.checkout(more);
+    const page = body['url'] as string;
+    const { rows } = await this.db.pool.query('select id from sandbox_store.invoices where unique_id = $1', [page.split('/').at(-1)]);
+    return { page, invoice: String(rows[0].id) };
+  }
+
+  press(page: string, button: 'pay' | 'fail' | 'refund', email = 'bob@example.com'): Promise<Response> {
+    return press(page, button, email);
+  }
+
+  /** Everything the log holds of these types, oldest first. */
+  async events(...types: EventName[]): Promise<AnyEvent[]> {
+    return (await this.db.log.read(0, 100_000)).filter((e) => types.includes(e.type));
+  }
+
+  async outcome(invoice: string): Promise<AnyEvent[]> {
+    return (await this.db.log.readStream(checkoutStream(ref(invoice)))).filter((e) => e.type !== 'CheckoutStarted');
+  }
+
+  /** Waits until something holds; fails after five seconds. */
+  async until<T>(found: () => Promise<T | undefined | false>): Promise<T> {
+    for (const end = Date.now() + 5_000; Date.now() < end;) {
+      const value = await found();
+      if (value) return value;
+      await new Promise((wait) => setTimeout(wait, 20));
+    }
+    throw new Error('It did not happen within five seconds');
+  }
+
+  /** The types of an invoice's outcomes, once there is one. */
+  async settled(invoice: string): Promise<string[]> {
+    const events = await this.until(async () => {
+      const found = await this.outcome(invoice);
+      return found.length ? found : undefined;
+    });
+    return events.map((e) => e.type);
+  }
+}

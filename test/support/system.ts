@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { JwtService } from '@nestjs/jwt';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { openAll, serveAll } from '../../services/src/main/open.ts';
+import { readConfig } from '../../services/src/platform/config.ts';
+import { freePort } from '../../services/src/platform/embedded-postgres.ts';
+import { Registration } from '../../services/src/programme/sign-in/registration.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
+import { overKafka } from './stack.ts';
+import { watchedLogger } from './watched-log.ts';
+import type { INestApplicationContext } from '@nestjs/common';
+import { LogWakeup } from '../../services/src/engine/feed/log-wakeup.ts';
+import { Log } from '../../services/src/engine/log/log.ts';
+import { Streams } from '../../services/src/engine/log/streams.ts';
+import { Vault } from '../../services/src/engine/log/vault.ts';
+import type { Opening, Reachable } from '../../services/src/main/opening.ts';
+import type { Config, Secrets } from '../../services/src/platform/config.ts';
+import { Keys } from '../../services/src/platform/keys.ts';
+import type { Pool } from '../../services/src/platform/pg.ts';
+import { type Clock, CLOCK, CONFIG, POOL, SECRETS } from '../../services/src/platform/tokens.ts';
+
+/** What specs look at of an open system. */
+export interface System {
+  opening: Opening;
+  config: Config;
+  secrets: Secrets;
+  pool: Pool;
+  log: Log;
+  streams: Streams;
+  vault: Vault;
+  keys: Keys;
+  wakeup: LogWakeup;
+  now: Clock;
+}
+
+export const systemOf = (app: INestApplicationContext, opening: Opening): System => ({
+  opening,
+  config: app.get(CONFIG),
+  secrets: app.get(SECRETS),
+  pool: app.get(POOL),
+  log: app.get(Log),
+  streams: app.get(Streams),
+  vault: app.get(Vault),
+  keys: app.get(Keys),
+  wakeup: app.get(LogWakeup),
+  now: app.get(CLOCK),
+});
+
+/** A database that somebody else started and stops. */
+export const reached = (db: { appUrl: string; ownerUrl: string }): Reachable => ({ ...db, stop: async () => {} });
+
+export interface Answer<T = any> {
+  status: number;
+  body: T;
+  position: number;
+}
+
+/**
+ * Somebody's requests: anonymous, or with a token. As the site does, each says with Log-After what has been seen: here all that
+ * this process has appended, so that a spec's own facts are waited for too.
+ */
+export interface Client {
+  token: string;
+  send<T = any>(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
+  get<T = any>(path: string): Promise<Answer<T>>;
+  post<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
+  put<T = any>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>;
+}
+
+/** The whole system on a database of its own: what `npm start` runs, in this process. */
+export interface App {
+  url: string;
+  db: TestDatabase;
+  system: System;
+  api: NestFastifyApplication;
+  anybody: Client;
+  as(token: string): Client;
+  /** A new affiliate, signed in. */
+  affiliate(name?: string): Promise<Client & { id: string; username: string; password: string }>;
+  admin(): Promise<Client>;
+  /** A token of an account (a stream id) as it is so long after signing in. */
+  tokenOf(accountId: string, { minutesAgo }: { minutesAgo: number }): string;
+  stop(): Promise<void>;
+}
+
+/** With `webFolder`, a built site, it serves that too. */
+export async function startApp(settings: Record<string, string> = {}, existing?: TestDatabase, webFolder?: string): Promise<App> {
+  const db = existing ?? (await freshDatabase());
+  const folder = await mkdtemp(join(tmpdir(), 'framelift-app-'));
+  const env = {
+    DATA_DIR: folder,
+    PORT: String(await freePort()),
+    SANDBOX_STORE_PORT: String(await freePort()),
+    RATE_LIMIT: '1000000',
+    MASTER_KEY: db.masterKey.toString('hex'),
+    CLAIM_KEY: '11'.repeat(32),
+    JWT_SECRET: '22'.repeat(32),
+    ALTCHA_SECRET: '33'.repeat(32),
+    HEAD_SIGNING_KEY: '44'.repeat(32),
+    ADMIN_PASSWORD: 'the admin password',
+    STORE_RECONCILE_SECONDS: '3600',
+    ...overKafka(),
+    ...settings,
+  };
+  const config = readConfig(env);
+  const { logger, check } = watchedLogger();
+  const opening = { config, env, logger, reach: async () => reached(db) };
+  const api = await openAll(opening, webFolder);
+  const system = systemOf(api, opening);
+  await serveAll(api);
+  await api.get(Registration).firstAdmin(Date.now());
+  const url = `http://127.0.0.1:${config.port}`;
+
+  let seen = 0;
+  system.log.onCommit((position) => (seen = position));
+  const client = (token = ''): Client => {
+    const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+      const response = await fetch(url + path, {
+        method,
+        headers: {
+          ...(token ? { Authorization: `Bearer ${token}` } : {}),
+          ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...(method === 'GET' && seen ? { 'Log-After': String(seen) } : {}),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const position = Number(response.headers.get('log-position') ?? 0);
+      const text = await response.text();
+      return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text, position };
+    };
+    return {
+      token,
+      send,
+      get: (path) => send('GET', path),
+      post: (path, body, headers) => send('POST', path, body, headers),
+      put: (path, body, headers) => send('PUT', path, body, headers),
+    };
+  };
+  const anybody = client();
+
+  return {
+    url,
+    db,
+    system,
+    api,
+    anybody,
+    as: client,
+    async affiliate(name = `a${randomUUID().slice(0, 12)}`) {
+      const password = 'correct horse battery';
+      const { body } = await anybody.post('/api/affiliate/register', { username: name, email: `${name}@example.org`, password });
+      return { ...client(body.token), id: body.affiliate.id, username: name, password };
+    },
+    async admin() {
+      const { body } = await anybody.post('/api/affiliate/login', { username: 'admin', password: 'the admin password' });
+      return client(body.token);
+    },
+    tokenOf(accountId, { minutesAgo }) {
+      const now = Math.floor(Date.now() / 1000);
+      return new JwtService().sign(
+        { tv: 1, iat: now - minutesAgo * 60, exp: now + 3600 },
+        { secret: system.secrets.jwt, subject: accountId, jwtid: randomUUID(), issuer: 'framelift', audience: 'framelift' },
+      );
+    },
+    async stop() {
+      await api.close();
+      await rm(folder, { recursive: true, force: true });
+      if (!existing) await db.close();
+      check();
+    },
+  };
+}

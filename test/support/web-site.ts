@@ -1,0 +1,160 @@
+import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { type App, startApp } from './system.ts';
+import { openBrowser } from './browser.ts';
+
+const WEB = new URL('../../web/build/client/', import.meta.url).pathname;
+
+/** Somebody else's servers, all on one port: what the public feeds read. */
+const answers: Record<string, unknown> = {
+  '/repos/o/free/releases': [
+    { tag_name: 'v4.1', assets: [{ download_count: 90_000, browser_download_url: 'https://code.example/free.exe' }] },
+    { tag_name: 'v1.0', assets: [{ download_count: 1_000, browser_download_url: 'https://code.example/old.exe' }] },
+  ],
+  '/repos/o/fortnite/releases': [
+    { tag_name: '1.2.0', assets: [{ download_count: 4_321, browser_download_url: 'https://code.example/fn.exe' }] },
+  ],
+  '/repos/framelift/nvidia-low-latency/releases': [
+    { tag_name: 'v1', assets: [{ download_count: 1_234, browser_download_url: 'https://code.example/n.exe' }] },
+  ],
+  '/repos/o/free': { stargazers_count: 88 },
+  '/invites/hello': { approximate_member_count: 12_345 },
+  '/channels': { items: [{ statistics: { subscriberCount: '678' } }] },
+  '/users/100000000000000101': { username: 'kestrel', global_name: 'Kestrel of the North', avatar: null },
+};
+const texts: Record<string, string> = { '/version.txt': '4.2', '/tweaks.txt': '20k', '/customers.txt': '312' };
+
+const startSources = async (): Promise<Server> => {
+  const thumbnail = await sharp({ create: { width: 1280, height: 720, channels: 3, background: '#123a5c' } })
+    .jpeg()
+    .toBuffer();
+  const server = createServer((request, response) => {
+    const path = request.url!.split('?')[0]!;
+    if (path in texts) return void response.end(texts[path]);
+    if (path.startsWith('/vi/')) return void response.setHeader('Content-Type', 'image/jpeg').end(thumbnail);
+    if (!(path in answers)) return void response.writeHead(404).end('{}');
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(answers[path]));
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return server;
+};
+
+const feeds = (url: string) => ({
+  FEEDS_CODE_URL: url,
+  FEEDS_FREE_REPO: 'o/free',
+  FEEDS_FORTNITE_REPO: 'o/fortnite',
+  FEEDS_STARS_REPO: 'o/free',
+  FEEDS_TWEAK_REPOS: 'framelift/nvidia-low-latency',
+  FEEDS_PREMIUM_VERSION_URL: `${url}/version.txt`,
+  FEEDS_PREMIUM_TWEAKS_URL: `${url}/tweaks.txt`,
+  FEEDS_CUSTOMERS_URL: `${url}/customers.txt`,
+  FEEDS_CHAT_URL: url,
+  FEEDS_CHAT_INVITE: 'hello',
+  FEEDS_VIDEO_URL: url,
+  FEEDS_VIDEO_CHANNEL: 'UC1',
+  FEEDS_THUMBNAILS_URL: `${url}/vi`,
+  FEEDS_PEOPLE_URL: `${url}/users`,
+  FEEDS_PEOPLE: '100000000000000101',
+});
+
+export interface Visitor extends Page {
+  /** What the console complained about, and what the page asked of other origins, which is never let through. */
+  complaints: string[];
+  elsewhere: string[];
+}
+
+/** The whole system with the built site on it, and a real browser in front. */
+export interface Site {
+  app: App;
+  url: string;
+  visit(path: string, options?: BrowserContextOptions & { before?: (page: Page) => Promise<unknown> }): Promise<Visitor>;
+  stop(): Promise<void>;
+}
+
+let browser: Browser | undefined;
+// What is left open goes on: with forty pages a browser is four times as slow. Answers that are still being changed are left alone.
+afterEach(async () => {
+  for (const context of browser?.contexts() ?? []) {
+    for (const routed of [...context.pages(), context]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+    await context.close();
+  }
+});
+
+/**
+ * What the public feeds read: servers of the spec, the sandbox that a fresh start has, or none (`silent`).
+ * `settings` come on top of that.
+ */
+export async function openSite({
+  silent = false,
+  fresh = false,
+  settings = {},
+}: { silent?: boolean; fresh?: boolean; settings?: Record<string, string> } = {}): Promise<Site> {
+  const sources = await startSources();
+  const sourcesUrl = `http://127.0.0.1:${(sources.address() as AddressInfo).port}`;
+  const read: Record<string, string> = silent ? { FEEDS_SANDBOX: 'off' } : fresh ? {} : feeds(sourcesUrl);
+  const app = await startApp({ ...read, ...settings }, undefined, WEB);
+  browser ??= await openBrowser();
+  return {
+    app,
+    url: app.url,
+    async visit(path, { before, ...options } = {}) {
+      const context = await browser!.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+      // The splash has specs of its own.
+      await context.addInitScript(() => localStorage.setItem('splashSeen', '1'));
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      const elsewhere: string[] = [];
+      page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+      page.on('pageerror', (error) => complaints.push(error.message));
+      await context.route(
+        (url) => url.protocol.startsWith('http') && url.hostname !== '127.0.0.1' && url.hostname !== 'localhost',
+        (route) => {
+          elsewhere.push(route.request().url());
+          return route.fulfill({
+            contentType: 'text/html',
+            body: '<!doctype html><html lang="en"><title>Elsewhere</title><main><h1>Elsewhere</h1></main>',
+          });
+        },
+      );
+      // The library polls by evaluating text inside the page, which the page's own policy refuses; from outside it may be asked.
+      page.waitForFunction = (async (expression: string) => {
+        for (const end = Date.now() + 15_000; !(await page.evaluate(expression).catch(() => false));) {
+          if (Date.now() > end) throw new Error(`It never came to ${expression}`);
+          await page.waitForTimeout(50);
+        }
+      }) as never;
+      await before?.(page);
+      await page.goto(app.url + path, { waitUntil: 'load' });
+      // React has taken the page over: from here on a click is heard.
+      if (options.javaScriptEnabled !== false)
+        await page.waitForFunction(`Object.keys(document.querySelector('#main') ?? {}).some((key) => key.startsWith('__react'))`);
+      return Object.assign(page, { complaints, elsewhere });
+    },
+    async stop() {
+      await browser?.close();
+      browser = undefined;
+      await app.stop();
+      sources.closeAllConnections();
+      sources.close();
+    },
+  };
+}
+
+/** For all tests of a spec: the site, and the same site where none of the public feeds answers. */
+export function openBothSites(): { site: Site; silent: Site } {
+  const both = {} as { site: Site; silent: Site };
+  beforeAll(async () => {
+    both.site = await openSite();
+    both.silent = await openSite({ silent: true });
+  });
+  afterAll(async () => {
+    await both.silent.stop();
+    await both.site.stop();
+  });
+  return both;
+}
+
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });

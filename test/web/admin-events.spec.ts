@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { visitsStream } from '../../contracts/src/index.ts';
+import { openAdmin } from '../support/admin-screen.ts';
+import { append } from '../support/history.ts';
+import { checkAccessibility, type Appearance } from '../support/check-accessibility.ts';
+import { sold } from '../support/sales.ts';
+import { openSite, type Site } from '../support/web-site.ts';
+import { visitTracked } from '../support/facts.ts';
+
+let site: Site;
+let anna: { id: string; username: string };
+let invoice: string;
+
+const visits = (n: number) =>
+  append(
+    site.app.system,
+    visitsStream(anna.id),
+    Array.from({ length: n }, (_, i) => visitTracked({ visitId: `v${i}`, affiliateId: anna.id, page: '/', visitor: 'v' })),
+  );
+
+beforeAll(async () => {
+  site = await openSite({ silent: true });
+  anna = await site.app.affiliate('anna');
+  invoice = await sold(site.app.system.log, anna.id, 6_00);
+  for (let i = 0; i < 4; i++) await visits(150);
+});
+afterAll(() => site.stop());
+
+const visit = (...[query, options]: [string?, Parameters<typeof openAdmin>[2]?]) => openAdmin(site, query, options);
+const rows = (page: Page) => page.getByRole('list', { name: 'Events, newest first' }).getByRole('button');
+const query = (page: Page) => new URL(page.url()).searchParams;
+const pane = (page: Page) => page.getByRole('region', { name: /^Event #/ });
+
+describe('the event history', () => {
+  it('is narrowed by what the address says, and the address by what is narrowed', async () => {
+    const page = await visit('?tab=events&type=SaleRecorded');
+    expect(await rows(page).allInnerTexts()).toEqual([expect.stringContaining('Sale recorded')]);
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await rows(page).filter({ hasText: 'Visit tracked' }).first().waitFor();
+    expect(query(page).toString()).toBe('tab=events');
+
+    await page.getByLabel('Affiliate', { exact: true }).fill('ANNA');
+    await page.getByLabel('Type', { exact: true }).selectOption('AffiliateRegistered');
+    await page.waitForFunction(`/affiliate=ANNA/.test(location.search)`);
+    await page.waitForFunction(`document.querySelectorAll('ul[aria-label^=Events] button').length === 1`);
+    expect(Object.fromEntries(query(page))).toEqual({ tab: 'events', affiliate: 'ANNA', type: 'AffiliateRegistered' });
+
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByLabel('Search by id').fill(invoice);
+    await page.waitForFunction(`document.querySelectorAll('ul[aria-label^=Events] button').length === 2`);
+    await page.getByLabel('Search by id').fill('no such id');
+    await page.getByText('No events found.').waitFor();
+    await page.goto(`${site.url}/admin/dashboard?tab=events&position=3`);
+    await rows(page).first().waitFor();
+    expect(await rows(page).first().innerText()).toContain('#3');
+    expect(await rows(page).count()).toBe(3);
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('refuses what cannot be asked for, and offers another try', async () => {
+    const page = await visit('?tab=events&position=x');
+    await page.getByText('The request is not valid').waitFor();
+    await page.getByRole('button', { name: 'Retry' }).waitFor();
+  });
+
+  it('goes on to the first event, with few rows in the page', async () => {
+    const page = await visit('?tab=events');
+    await rows(page).first().waitFor();
+    const end = page.getByText('This is where the log begins');
+    for (let i = 0; i < 200 && !(await end.isVisible()); i++) {
+      await page.mouse.wheel(0, 5_000);
+      await page.waitForTimeout(30);
+    }
+    await rows(page).filter({ hasText: /#1$/ }).waitFor();
+    expect(await rows(page).count()).toBeLessThan(60);
+  });
+
+  it('shows what an event says, where it stands in the chain, and what it belongs to', async () => {
+    const page = await visit('?tab=events&type=SaleCredited');
+    await rows(page).first().click();
+    await pane(page).getByText('€6.00 (600)').waitFor();
+    await pane(page).getByText('Computed again in this browser: the same hash.').waitFor();
+    const { event } = (await (await site.app.admin()).get(`/api/admin/events/${query(page).get('event')}`)).body;
+    expect(await pane(page).innerText()).toContain(event.hash);
+    await pane(page)
+      .getByRole('button', { name: /^Show all of stream/ })
+      .click();
+    await rows(page).nth(1).waitFor();
+    expect(Object.fromEntries(query(page))).toMatchObject({ stream: `checkout-sellauth-${invoice}` });
+    expect(query(page).has('type')).toBe(false);
+    await page.goBack();
+    await page.waitForFunction(`new URLSearchParams(location.search).get('type') === 'SaleCredited'`);
+  });
+
+  it('says aloud when an event was changed', async () => {
+    const page = await visit('?tab=events', {
+      before: (p) =>
+        p.route(/\/api\/admin\/events\/\d+$/, async (route) => {
+          const response = await route.fetch();
+          const one = await response.json();
+          await route.fulfill({ response, json: { ...one, event: { ...one.event, data: { ...one.event.data, page: '/changed' } } } });
+        }),
+    });
+    await rows(page).first().click();
+    await pane(page).getByText('this event or the one before it was changed').waitFor();
+  });
+
+  it('leads from cause to effects', async () => {
+    const page = await visit('?tab=events&type=AffiliateRegistered');
+    await rows(page).last().click();
+    const related = pane(page).getByRole('region', { name: 'Cause and effects' }).getByRole('button');
+    await related.nth(2).waitFor();
+    await related.filter({ hasText: 'Name claimed' }).first().click();
+    await pane(page)
+      .getByRole('button', { name: /Show all of type NameClaimed/ })
+      .waitFor();
+  });
+
+  it('takes up new events at the top, and says so further down', async () => {
+    const page = await visit('?tab=events');
+    await rows(page).first().waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    const head = await visits(1);
+    await rows(page)
+      .filter({ hasText: `#${head.toLocaleString('en-US')}` })
+      .waitFor();
+    for (let i = 0; i < 4; i++) {
+      await page.mouse.wheel(0, 4_000);
+      await page.waitForTimeout(100);
+    }
+    const later = await visits(1);
+    await page.getByRole('button', { name: 'Show newer events' }).click();
+    await rows(page)
+      .filter({ hasText: `#${later.toLocaleString('en-US')}` })
+      .waitFor();
+    expect(await page.evaluate('scrollY')).toBe(0);
+  });
+
+  it('works with the keyboard alone', async () => {
+    const page = await visit('?tab=events&affiliate=anna');
+    await rows(page).first().waitFor();
+    await page.getByLabel('Up to position').focus();
+    await page.keyboard.press('Tab');
+    const focused = () => page.locator(':focus').innerText();
+    const numbers = async () => Number(/#([\d,]+)/.exec(await focused())![1]!.replace(',', ''));
+    const first = await numbers();
+    for (const key of ['ArrowDown', 'PageDown', 'PageDown', 'PageDown', 'ArrowUp']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(100);
+    }
+    expect(await numbers()).toBe(first - 30);
+    await page.keyboard.press('Enter');
+    await pane(page).waitFor();
+    expect(await focused()).toBe(`Event #${(first - 30).toLocaleString('en-US')}`);
+    await page.keyboard.press('Escape');
+    await pane(page).waitFor({ state: 'detached' });
+  });
+});
+
+describe('accessibility', () => {
+  const appearances: Appearance[] = [
+    [375, 'light'],
+    [375, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ];
+  const states: Record<string, [string, ((page: Page) => Promise<unknown>)?]> = {
+    'the list': ['?tab=events'],
+    'an event open': ['?tab=events&type=SaleRecorded', (page) => rows(page).first().click()],
+    'the filters of a phone': [
+      '?tab=events&type=SaleRecorded',
+      async (page) => {
+        await page.setViewportSize({ width: 375, height: 800 });
+        await page.getByRole('button', { name: 'Filters' }).click();
+      },
+    ],
+    'nothing found': ['?tab=events&search=none', (page) => page.getByText('No events found.').waitFor()],
+    'a refusal': ['?tab=events&position=x', (page) => page.getByText('The request is not valid').waitFor()],
+  };
+  it.each(Object.entries(states))('%s, on a phone and a desktop, light and dark', async (_, [at, reach]) => {
+    const page = await visit(at);
+    await reach?.(page);
+    await page.waitForTimeout(300);
+    await checkAccessibility(page, appearances);
+  });
+});

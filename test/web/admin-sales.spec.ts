@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { checkoutStream } from '../../contracts/src/index.ts';
+import { Freshness } from '../../services/src/engine/projecting/freshness.ts';
+import { openAdmin } from '../support/admin-screen.ts';
+import { bought } from '../support/buying.ts';
+import { append } from '../support/history.ts';
+import { checkAccessibility, type Appearance } from '../support/check-accessibility.ts';
+import { refunded, sold } from '../support/sales.ts';
+import { openSite, type Site } from '../support/web-site.ts';
+import { ref } from '../support/invoices.ts';
+import { partialRefundSeen, saleNotCredited } from '../support/facts.ts';
+
+let site: Site;
+let anna: Awaited<ReturnType<Site['app']['affiliate']>>;
+/** Paid at the sandbox store while anna was suspended. */
+let uncredited: string;
+
+beforeAll(async () => {
+  site = await openSite({ silent: true });
+  const { app } = site;
+  anna = await app.affiliate('anna');
+  const admin = await app.admin();
+  await sold(app.system.log, anna.id, 6_00, 'credited-1');
+  await sold(app.system.log, anna.id, 7_00, 'refunded-1');
+  await refunded(app.system.log, anna.id, 7_00, 'refunded-1');
+  await sold(app.system.log, anna.id, 8_00, 'partial-1');
+  const partial = partialRefundSeen({ ...ref('partial-1'), refundedCents: 5_00, currency: 'EUR', affiliateId: anna.id });
+  await append(app.system, checkoutStream(ref('partial-1')), [partial]);
+  const unknown = saleNotCredited({
+    ...ref('unknown-1'),
+    reason: 'unknownCheckout',
+    paidCents: 29_99,
+    soldAt: '2025-05-01T12:00:00.000Z',
+    customerEmail: 'who@mail.com',
+    buyer: 'c'.repeat(40),
+  });
+  await append(app.system, checkoutStream(ref('unknown-1')), [unknown]);
+  await app.db.pool.query(`insert into store.intents (checkout_id, affiliate_id, created_at) values ('c1', $1, '2025-05-01T11:50:00Z')`, [
+    anna.id,
+  ]);
+  await admin.put(`/api/admin/affiliates/${anna.id}`, { status: 'suspended' });
+  uncredited = await bought(app, 'anna', 'buyer@mail.com');
+  await admin.put(`/api/admin/affiliates/${anna.id}`, { status: 'active' });
+});
+afterAll(() => site.stop());
+
+const visit = (query: string) => openAdmin(site, query);
+const dialog = (page: Page) => page.getByRole('dialog');
+const evidence = (page: Page, invoice: string) => page.getByRole('button', { name: `Evidence of ${invoice}` });
+/** What she sees once her dashboard shows all that is in the log: she has not heard of what the admin did. */
+async function balance(): Promise<number> {
+  const { log, pool } = site.app.system;
+  const { position } = await log.head();
+  while (!(await new Freshness(pool).reached('dashboard', 'all', position)));
+  return (await anna.get('/api/affiliate/stats')).body.affiliate.balance;
+}
+
+describe('sales', () => {
+  it('are listed by what became of them, as the address says', async () => {
+    const page = await visit('?tab=sales');
+    await evidence(page, 'sellauth-credited-1').waitFor();
+    const lists = { notCredited: uncredited, refunded: 'sellauth-refunded-1', attention: 'sellauth-partial-1' };
+    for (const [status, invoice] of Object.entries(lists)) {
+      await page.getByLabel('Status').selectOption(status);
+      await evidence(page, 'sellauth-credited-1').waitFor({ state: 'detached' });
+      await evidence(page, invoice).waitFor();
+      expect(new URL(page.url()).searchParams.get('status')).toBe(status);
+    }
+    await page.getByText('Refunded in part: €5.00').waitFor();
+    await page.getByLabel('Status').selectOption('open');
+    await page.getByText('No sales found.').waitFor();
+    await page.getByLabel('Status').selectOption('intents');
+    await page.getByRole('row', { name: /May 1, 2025.* anna/ }).waitFor();
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('show the evidence from checkout to sale, each step with its event', async () => {
+    const page = await visit(`?tab=sales&invoice=${uncredited}`);
+    const steps = dialog(page).getByRole('list', { name: 'Timeline' }).getByRole('listitem');
+    await steps.nth(2).waitFor();
+    expect(await steps.locator('p:first-child').allInnerTexts()).toEqual(['Checkout', 'Invoice', 'Sale']);
+    await dialog(page).getByText('buyer@mail.com').waitFor();
+    await steps.getByText('Not credited: The affiliate was suspended at the time of the sale').waitFor();
+    await steps.last().getByRole('link').click();
+    await page
+      .getByRole('region', { name: /^Event #/ })
+      .getByText('suspended')
+      .waitFor();
+  });
+
+  it('that nobody announced are shown with what was intended near them', async () => {
+    const page = await visit('?tab=sales&invoice=sellauth-unknown-1');
+    await dialog(page).getByRole('table', { name: 'Checkouts near this sale' }).getByText('anna').waitFor();
+  });
+
+  it('are credited by hand with a reason, and reversed by hand, by keyboard alone, and the affiliate sees it', async () => {
+    const before = await balance();
+    const page = await visit(`?tab=sales&invoice=${uncredited}`);
+    const focusOn = async (name: string) => {
+      await dialog(page).getByText(name, { exact: true }).last().waitFor();
+      for (let i = 0; i < 15; i++) {
+        const at = await page.evaluate(`document.activeElement.labels?.[0]?.innerText ?? document.activeElement.innerText`);
+        if (at === name) return;
+        await page.keyboard.press('Tab');
+      }
+      throw new Error(`${name} is not reached`);
+    };
+    await focusOn('Credit by hand');
+    await page.keyboard.press('Enter');
+    await focusOn('Reason');
+    await page.keyboard.type('they were suspended by mistake');
+    await focusOn('Credit sale');
+    await page.keyboard.press('Enter');
+    await page.getByText('Sale credited successfully!').waitFor();
+    expect(await balance()).toBe(before + 6);
+
+    await evidence(page, uncredited).click();
+    await dialog(page).getByText('Reason: they were suspended by mistake').waitFor();
+    await focusOn('Reverse');
+    await page.keyboard.press('Enter');
+    await focusOn('Reason');
+    await page.keyboard.type('it was right after all');
+    await focusOn('Reverse sale');
+    await page.keyboard.press('Enter');
+    await page.getByText('Sale reversed successfully!').waitFor();
+    expect(await balance()).toBe(before);
+
+    await page.getByRole('tab', { name: 'Actions' }).click();
+    await page.getByText('Reverse sale').waitFor();
+    await page.getByText('Credit sale').waitFor();
+  });
+
+  it('say why one cannot be credited', async () => {
+    const page = await visit('?tab=sales&invoice=sellauth-unknown-1');
+    await dialog(page).getByRole('button', { name: 'Credit by hand' }).click();
+    await dialog(page).getByLabel('Affiliate').fill('nobody');
+    await dialog(page).getByLabel('Reason').fill('because');
+    await dialog(page).getByRole('button', { name: 'Credit sale' }).click();
+    await dialog(page).getByText('Affiliate not found').waitFor();
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('?tab=sales');
+  });
+});
+
+describe('accessibility', () => {
+  const appearances: Appearance[] = [
+    [375, 'light'],
+    [375, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ];
+  const decide = (name: string) => (page: Page) => dialog(page).getByRole('button', { name }).click();
+  const states: Record<string, [string, (page: Page) => Promise<unknown>]> = {
+    'the list': ['?tab=sales', (page) => evidence(page, 'sellauth-credited-1').waitFor()],
+    'no sales': ['?tab=sales&search=zzz', (page) => page.getByText('No sales found.').waitFor()],
+    'what never reached the store': ['?tab=sales&status=intents', (page) => page.getByText('anna').waitFor()],
+    'the evidence': ['?tab=sales&invoice=sellauth-unknown-1', (page) => dialog(page).getByText('anna').waitFor()],
+    'a sale to credit': ['?tab=sales&invoice=sellauth-unknown-1', decide('Credit by hand')],
+    'a sale to reverse': ['?tab=sales&invoice=sellauth-credited-1', decide('Reverse')],
+    'evidence that is not there': ['?tab=sales&invoice=none', (page) => dialog(page).getByText('Sale not found').waitFor()],
+  };
+  it.each(Object.entries(states))('%s, on a phone and a desktop, light and dark', async (_, [at, reach]) => {
+    const page = await visit(at);
+    await reach(page);
+    await checkAccessibility(page, appearances);
+  });
+});

@@ -1,0 +1,250 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { button, openBothSites, type Site } from '../support/web-site.ts';
+
+const both = openBothSites();
+
+const visit = (...asked: Parameters<Site['visit']>) => both.site.visit(...asked);
+
+describe('home', () => {
+  it('opens one answer at a time', async () => {
+    const page = await visit('/');
+    await button(page, 'Is Framelift safe to use?').click();
+    await page.getByText('Yes. Framelift changes documented').waitFor({ state: 'visible' });
+    await button(page, 'Can I get a refund?').click();
+    await page.getByText('Sales are final and non-refundable').waitFor({ state: 'visible' });
+    await page.getByText('Yes. Framelift changes documented').waitFor({ state: 'hidden' });
+    expect(await page.locator('#faq [aria-expanded=true]').count()).toBe(1);
+  });
+
+  it('zooms the preview; a click, the button and Escape close it', async () => {
+    const page = await visit('/');
+    const dialog = page.getByRole('dialog');
+    const closings = [() => page.keyboard.press('Escape'), () => button(page, 'Close').click(), () => dialog.locator('.night').click()];
+    for (const close of closings) {
+      await button(page, /Zoom preview/).click();
+      await dialog.waitFor();
+      await close();
+      await dialog.waitFor({ state: 'detached' });
+    }
+  });
+
+  it('scrolls the zoomed preview by keyboard where it is higher than the window', async () => {
+    const page = await visit('/', { viewport: { width: 700, height: 320 } });
+    await button(page, /Zoom preview/).click();
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Tab');
+    const body = page.getByRole('group', { name: 'Framelift Premium' });
+    expect(await body.evaluate((box) => box === box.ownerDocument.activeElement)).toBe(true);
+    await page.keyboard.press('End');
+    await page.waitForFunction(`document.activeElement.scrollTop > 0`);
+    await page.setViewportSize({ width: 700, height: 900 });
+    await body.waitFor({ state: 'detached' });
+  });
+
+  it('simulates between 130 and 170 frames, and nothing moves', async () => {
+    const page = await visit('/');
+    const numbers = page.locator('[class*=number]').filter({ hasText: /^\d{3}$/ });
+    await numbers.first().scrollIntoViewIfNeeded();
+    await page.evaluate(
+      `window.shifted = 0; new PerformanceObserver((l) => l.getEntries().forEach((e) => (window.shifted += e.value))).observe({ type: 'layout-shift', buffered: false })`,
+    );
+    const seen = new Set<string>();
+    for (let i = 0; i < 12; i++) {
+      for (const text of await numbers.allInnerTexts()) seen.add(text);
+      await page.waitForTimeout(100);
+    }
+    expect(seen.size).toBeGreaterThan(4);
+    for (const fps of seen) expect([Number(fps) >= 130, Number(fps) <= 170]).toEqual([true, true]);
+    expect(await page.evaluate('window.shifted')).toBe(0);
+    await button(page, 'Pause').first().click();
+  });
+
+  it('stands still for those who want less motion', async () => {
+    const page = await visit('/', { reducedMotion: 'reduce' });
+    await page.locator('[class*=number]').first().scrollIntoViewIfNeeded();
+    await page.waitForTimeout(500);
+    expect(
+      await page
+        .locator('[class*=number]')
+        .filter({ hasText: /^\d{3}$/ })
+        .allInnerTexts(),
+    ).toEqual(['136', '164']);
+  });
+
+  it('fills its bars up to their caps', async () => {
+    const page = await visit('/');
+    await page.getByText('12,345').waitFor();
+    const bars = await page.locator('progress').evaluateAll((all) => all.map((bar) => (bar as any).value));
+    expect(bars.map(Math.round)).toEqual([80, 25, 31]);
+  });
+
+  it('counts 0 downloads and 10,000+ members when nobody answers', async () => {
+    const page = await both.silent.visit('/');
+    await page.getByText('10,000+ of 50K').waitFor();
+    expect(await page.getByText('0 of 100K').count()).toBe(1);
+  });
+
+  it('shows the fallback for a game whose logo does not load', async () => {
+    const page = await visit('/', { before: (p) => p.route('**/games/valorant.svg', (route) => route.fulfill({ status: 404, body: '' })) });
+    await page.locator('img[src="/games/fallback.svg"]').waitFor({ state: 'attached' });
+  });
+
+  it('is covered by the splash for two seconds, once', async () => {
+    const page = await visit('/');
+    await page.evaluate('localStorage.clear()');
+    const fresh = await page.context().browser()!.newPage();
+    await fresh.goto(both.site.url);
+    expect(await fresh.locator('html[data-splash]').count()).toBe(1);
+    await fresh.locator('html:not([data-splash])').waitFor({ state: 'attached', timeout: 4000 });
+    await fresh.reload();
+    expect(await fresh.locator('html[data-splash]').count()).toBe(0);
+    await fresh.close();
+  });
+});
+
+describe('navigation', () => {
+  it('opens More on hover, and closes it after the pointer left', async () => {
+    const page = await visit('/');
+    const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Affiliate Program' });
+    await button(page, 'More').hover();
+    await entry.waitFor({ state: 'visible' });
+    await page.mouse.move(10, 700);
+    await page.waitForTimeout(250);
+    expect(await entry.isVisible()).toBe(true);
+    await entry.waitFor({ state: 'hidden', timeout: 1000 });
+  });
+
+  it('works with the keyboard alone, and moves focus to the page that opens', async () => {
+    const page = await visit('/');
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').innerText()).toBe('Skip to content');
+    await button(page, 'More').focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect(await page.locator(':focus').innerText()).toBe('About Us');
+    await page.keyboard.press('Escape');
+    expect(await page.locator(':focus').innerText()).toBe('More');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'We think your PC can do better' }).waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+    expect(await page.title()).toBe('About Us · Framelift');
+  });
+
+  it('shows the same entries behind a toggle on a phone', async () => {
+    const page = await visit('/', { viewport: { width: 375, height: 812 } });
+    await button(page, 'Open menu').click();
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    expect(await menu.getByRole('link').allInnerTexts()).toEqual([
+      'Home',
+      'Tweaks',
+      'Pricing',
+      'About Us',
+      'Affiliate Program',
+      'Socials',
+      'Download',
+    ]);
+    await menu.getByRole('link', { name: 'Pricing' }).click();
+    await page.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();
+    expect(await menu.isVisible()).toBe(false);
+  });
+
+  it('goes back and forward, to the top each time', async () => {
+    const page = await visit('/');
+    await page.evaluate('scrollTo(0, 2000)');
+    await page.getByRole('link', { name: 'Pricing', exact: true }).click();
+    await page.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();
+    await page.waitForFunction('scrollY === 0');
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Lift every frame' }).waitFor();
+    await page.goForward();
+    await page.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('scrolls to a stored element on the home page, 80 px below the top', async () => {
+    const page = await visit('/pricing', { reducedMotion: 'reduce' });
+    await page.getByRole('link', { name: 'Read the questions and answers' }).click();
+    await page.waitForFunction(`Math.abs((document.getElementById('faq')?.getBoundingClientRect().top ?? 0) - 80) < 2`);
+    expect(await page.evaluate(`localStorage.getItem('scrollTarget')`)).toBeNull();
+  });
+});
+
+describe('carousels', () => {
+  const shown = (page: Page) => page.locator('[aria-roledescription=carousel] [aria-current=true]').getAttribute('aria-label');
+
+  it('turn a page of three reviews every 8 s, but not under the pointer or around the focus', async () => {
+    const page = await visit('/pricing', { before: (p) => p.clock.install() });
+    expect(await page.locator('[aria-label="Customer reviews"] li').first().locator('article').count()).toBe(3);
+    await page.clock.runFor(8100);
+    expect(await shown(page)).toBe('Page 2 of 4');
+    const carousel = page.locator('[aria-label="Customer reviews"]');
+    await carousel.scrollIntoViewIfNeeded();
+    await carousel.hover();
+    await page.clock.runFor(20_000);
+    expect(await shown(page)).toBe('Page 2 of 4');
+    await page.mouse.move(5, 5);
+    await button(page, 'Page 4 of 4').focus();
+    await page.clock.runFor(20_000);
+    expect(await shown(page)).toBe('Page 2 of 4');
+    await page.keyboard.press('Enter');
+    expect(await shown(page)).toBe('Page 4 of 4');
+  });
+
+  it('stay in line when the window is resized with less motion asked for', async () => {
+    const page = await visit('/pricing', { reducedMotion: 'reduce' });
+    const carousel = page.locator('[aria-label="Customer reviews"]');
+    const lines = () => carousel.evaluate((el) => el.querySelector('li')!.getBoundingClientRect().left - el.getBoundingClientRect().left);
+    await page.waitForFunction(`document.querySelector('[aria-roledescription=carousel] ul').style.transform !== ''`);
+    for (const width of [900, 700, 1100]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.waitForTimeout(500);
+      expect(Math.abs(await lines())).toBeLessThan(2);
+    }
+  });
+
+  it('stand still for those who want less motion', async () => {
+    const page = await visit('/pricing', { reducedMotion: 'reduce', before: (p) => p.clock.install() });
+    await page.clock.runFor(20_000);
+    expect(await shown(page)).toBe('Page 1 of 4');
+  });
+
+  it('show the team in pages of four', async () => {
+    const page = await visit('/about-us');
+    const team = page.locator('[aria-label=Team]');
+    expect(await team.locator('li li').count()).toBe(7);
+    await team.getByRole('button', { name: 'Next' }).click();
+    await page.waitForFunction(`document.querySelector('[aria-label="Page 2 of 2"]').ariaCurrent === 'true'`);
+    await team.getByRole('button', { name: 'Page 1 of 2' }).click();
+    await page.waitForFunction(`document.querySelector('[aria-label="Page 1 of 2"]').ariaCurrent === 'true'`);
+  });
+});
+
+describe('downloads', () => {
+  it.each(['/free', '/fortnite-optimizer'])('%s waits for the release, then offers it', async (at) => {
+    let release = () => {};
+    const held = new Promise<void>((done) => (release = done));
+    const page = await visit(at, { before: (p) => p.route('**/api/public/releases/*', (route) => held.then(() => route.continue())) });
+    expect(await button(page, 'Loading...').isDisabled()).toBe(true);
+    release();
+    const link = page.getByRole('link', { name: 'Download', exact: true }).last();
+    await page.locator('a[href^="https://code.example/"]').waitFor();
+    expect(await link.getAttribute('href')).toMatch(/\.(exe)$|\/free/);
+  });
+
+  it.each(['/free', '/fortnite-optimizer'])('%s says Error, without a link, when nobody answers', async (at) => {
+    const page = await both.silent.visit(at);
+    await page.getByText('Error').first().waitFor();
+    expect(await page.getByText('Error', { exact: true }).count()).toBe(2);
+    expect(await button(page, 'No download available').isDisabled()).toBe(true);
+    expect(await button(page, 'Loading...').count()).toBe(0);
+  });
+
+  it('premium leaves empty what it does not know', async () => {
+    const page = await both.silent.visit('/premium');
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByText('–', { exact: true }).count()).toBe(3);
+  });
+});

@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ADDRESS_STAND_IN } from '@framelift/contracts';
+import { brotliDecompressSync } from 'node:zlib';
+import { request } from 'node:http';
+import { links as places } from '../../web/src/site/content/links.ts';
+import { pages } from '../../web/src/lib/pages.ts';
+import { openSite, type Site } from '../support/web-site.ts';
+
+let site: Site;
+beforeAll(async () => void (site = await openSite()));
+afterAll(() => site.stop());
+
+/** What stands on every page (docs/product.md#every-page). Checked with scripts and without. */
+const routes: Record<string, { heading: string; texts: string[]; links: string[]; live?: string[] }> = {
+  '/': {
+    heading: 'Lift every frame your PC has in it',
+    texts: [
+      'Steady frame times',
+      'People who answer',
+      'Before',
+      'After',
+      'Game-specific optimisation',
+      'Rocket League',
+      'Chat members',
+      'Is Framelift safe to use?',
+      'Sales are final and non-refundable',
+    ],
+    links: ['/premium', '/free'],
+    live: ['12,345', '90,000', '312'],
+  },
+  '/pricing': {
+    heading: 'Free to start, paid once',
+    texts: ['€0.00', '€29.99', 'More Details', 'What customers say', 'Free and Premium, side by side', 'System configurators'],
+    links: ['/free', '/premium'],
+    live: ['Kestrel of the North', 'paper.moth'],
+  },
+  '/free': {
+    heading: 'The free utility',
+    texts: ['Version', 'Total downloads', 'Safe on your PC', 'Quick setup', 'Watch the tutorial'],
+    links: ['/premium'],
+    live: ['v4.1', '91,000'],
+  },
+  '/premium': {
+    heading: 'Everything your PC has, tuned',
+    texts: ['€29.99', 'Total Tweaks', 'Current Version', 'Total Customers', 'Advanced BIOS tweaks', 'See it work'],
+    links: ['/pricing', '/tos'],
+    live: ['20k', '4.2', '312'],
+  },
+  '/fortnite-optimizer': {
+    heading: 'Fortnite Optimizer',
+    texts: ['Version', 'Total downloads', 'Watch the tutorial'],
+    links: ['/premium'],
+    live: ['1.2.0', '4,321'],
+  },
+  '/tweaks': {
+    heading: '8 free tweaks',
+    texts: ['Nvidia Low Latency Profile', 'Fortnite Stretched Resolution', 'Added Jun 14, 2025', 'Added Oct 19, 2024'],
+    links: [],
+    live: ['1,234', 'N/A'],
+  },
+  '/tos': { heading: 'Terms and policies', texts: ['Terms of Use', 'Privacy Policy', 'Refund Policy'], links: [] },
+  '/success': {
+    heading: 'Purchase Successful',
+    texts: ['sent to you by e-mail', 'Open a support ticket', "Choose 'Receive a Purchase' in the dropdown", 'Paste your key'],
+    links: [],
+  },
+  '/statistics': {
+    heading: 'Framelift in numbers',
+    texts: [],
+    links: [],
+    live: ['Free Utility', 'v4.1', '91,000', 'Premium users', 'Active community', '12,345', '20k', '92,234', 'Total tweaks'],
+  },
+  '/affiliate': {
+    heading: 'Share what you use. Earn on every sale.',
+    texts: [
+      'Active affiliates',
+      'Total payouts',
+      'Success rate',
+      'Average monthly earnings',
+      'Bronze',
+      '20%',
+      'Platinum',
+      '40%',
+      'Sign up',
+      'Promote',
+      'Earn',
+    ],
+    links: ['/affiliate/dashboard', '/affiliate/register'],
+  },
+  '/affiliate/register': {
+    heading: 'Join the Affiliate Program',
+    texts: ['Username', 'Confirm Password', 'Create Account'],
+    links: ['/affiliate/login', '/affiliate'],
+  },
+  '/affiliate/login': { heading: 'Affiliate Login', texts: ['Username or Email', 'Login'], links: ['/affiliate/register'] },
+  '/socials': { heading: 'Socials', texts: ['Go Back'], links: [] },
+  '/about-us': {
+    heading: 'We think your PC can do better',
+    texts: ['Our story', 'Our mission', 'Measure first', 'overclockwise', 'benchrun', 'Founder & Owner', 'Downloads', 'Customers'],
+    links: [],
+    live: ['12,345', '678', '88'],
+  },
+  '/no/such/page': { heading: 'Page Not Found', texts: ['There is nothing at this address'], links: ['/'] },
+};
+
+/** The text a reader gets, case and hidden parts as in the document. */
+const textOf = 'document.body.textContent';
+
+describe.each(Object.entries(routes))('%s', (path, { heading, texts, links, live = [] }) => {
+  it('shows what it should, asks nobody else, and complains about nothing', async () => {
+    const page = await site.visit(path);
+    expect(await page.locator('h1').allInnerTexts()).toEqual([heading]);
+    for (const text of live) await page.getByText(text).first().waitFor({ state: 'attached' });
+    const shown = await page.evaluate<string>(textOf);
+    for (const text of texts) expect(shown).toContain(text);
+    const hrefs = await page.locator('main a[href]').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+    for (const link of links) expect(hrefs).toContain(link);
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
+    expect(await page.context().cookies()).toEqual([]);
+    // The socials page is another host's.
+    expect(page.elsewhere.map((url) => new URL(url).origin)).toEqual(path === '/socials' ? [new URL(places.socials).origin] : []);
+    // The one complaint of an unknown address is that it is unknown.
+    expect(page.complaints.filter((text) => path !== '/no/such/page' || !text.includes('404'))).toEqual([]);
+  });
+
+  it('says so without scripts too', async () => {
+    const page = await site.visit(path, { javaScriptEnabled: false });
+    const shown = await page.evaluate<string>(textOf);
+    for (const text of [heading, ...texts]) expect(shown).toContain(text);
+    const hrefs = await page.locator('main a[href]').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
+    for (const link of links) expect(hrefs).toContain(link);
+  });
+});
+
+it('answers without scripts are open, and policies are readable', async () => {
+  const home = await site.visit('/', { javaScriptEnabled: false });
+  expect(await home.getByText('Yes. Framelift changes documented Windows settings').isVisible()).toBe(true);
+  await home.goto(`${site.url}/tos`);
+  expect(await home.getByText('They must not be shared, given away or resold').isVisible()).toBe(true);
+});
+
+const fetched = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(site.url + path, { headers });
+  return { response, text: await response.text() };
+};
+
+describe('what search engines and shared links read', () => {
+  const ofPage = (html: string) => ({
+    canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
+    robots: /<meta name="robots" content="([^"]*)"/.exec(html)?.[1],
+    image: /<meta property="og:image" content="([^"]*)"/.exec(html)?.[1],
+    title: /<title>([^<]*)<\/title>/.exec(html)?.[1],
+    description: /<meta name="description" content="([^"]*)"/.exec(html)?.[1],
+    data: [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) => JSON.parse(json!)),
+  });
+
+  it.each(Object.values(pages).filter(({ path }) => path !== '/not-found'))('of $path', async ({ path, title, indexed }) => {
+    const { response, text } = await fetched(`${path}?ref=somebody`);
+    expect(response.status).toBe(200);
+    const page = ofPage(text);
+    expect(page.title).toBe(`${title} · Framelift`);
+    expect(page.description!.length).toBeGreaterThan(20);
+    if (indexed) expect(new URL(page.canonical!).pathname + new URL(page.canonical!).search).toBe(path);
+    else expect([page.canonical, page.robots]).toEqual([undefined, 'noindex']);
+    expect((await fetched(new URL(page.image!).pathname)).response.headers.get('content-type')).toBe('image/png');
+  });
+
+  it('names the address the site is served at, whatever it was built for', async () => {
+    const { publicUrl } = site.app.system.config;
+    for (const path of [...Object.values(pages).map((page) => page.path), '/sitemap.xml', '/robots.txt']) {
+      const { text } = await fetched(path);
+      const addresses = [
+        ...text.matchAll(
+          /(?:<loc>|Sitemap: |rel="canonical" href="|property="og:(?:url|image)" content="|"(?:url|image)":")(https?:\/\/[^/]+)/g,
+        ),
+      ];
+      expect([path, new Set(addresses.map(([, origin]) => origin))]).toEqual([path, new Set([publicUrl])]);
+      expect([path, text.includes(ADDRESS_STAND_IN)]).toEqual([path, false]);
+    }
+  });
+
+  it('goes on naming it on the pages that follow', async () => {
+    const page = await site.visit('/');
+    await page.getByRole('link', { name: 'Pricing', exact: true }).click();
+    await page.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();
+    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${site.app.system.config.publicUrl}/pricing`);
+    expect(page.complaints).toEqual([]);
+  });
+
+  it('titles and descriptions are each page’s own', () => {
+    const all = Object.values(pages);
+    for (const part of ['title', 'description'] as const) expect(new Set(all.map((p) => p[part])).size).toBe(all.length);
+  });
+
+  it('knows both products with the ratings of the house', async () => {
+    const products = ofPage((await fetched('/pricing')).text).data;
+    expect(
+      products.map(({ name, offers, aggregateRating: r }) => [name, offers.price, offers.priceCurrency, r.ratingValue, r.ratingCount]),
+    ).toEqual([
+      ['Framelift Free Utility', '0.00', 'EUR', 4.7, 1200],
+      ['Framelift Premium', '29.99', 'EUR', 4.9, 400],
+    ]);
+  });
+
+  it('has the questions word for word as they are shown', async () => {
+    const [data] = ofPage((await fetched('/')).text).data;
+    const page = await site.visit('/');
+    const shown = await page.locator('#faq [data-orientation] h3').allInnerTexts();
+    const answers = await page.locator('#faq [role=region] p').evaluateAll((all) => all.map((p) => p.textContent));
+    expect(data.mainEntity).toHaveLength(8);
+    expect(data.mainEntity.map((q: any) => q.name)).toEqual(shown);
+    expect(data.mainEntity.map((q: any) => q.acceptedAnswer.text)).toEqual(answers);
+  });
+
+  it('lists every indexed page in the sitemap, and nothing else', async () => {
+    const { text } = await fetched('/sitemap.xml');
+    const listed = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => new URL(url!).pathname);
+    expect(listed).toEqual(
+      Object.values(pages)
+        .filter((p) => p.indexed)
+        .map((p) => p.path),
+    );
+    expect((await fetched('/robots.txt')).text).toMatch(/Sitemap: http.*\/sitemap\.xml/);
+  });
+});
+
+describe('how it is served', () => {
+  it('unknown paths are 404, with the page that says so', async () => {
+    const { response, text } = await fetched('/no/such/page');
+    expect(response.status).toBe(404);
+    expect(text).toContain('Page Not Found');
+  });
+
+  it('compressed, hashed files for ever, pages fresh', async () => {
+    const { text } = await fetched('/');
+    const asset = /"(\/assets\/framework-[^"]+\.js)"/.exec(text)![1]!;
+    const { response } = await fetched(asset);
+    expect(response.headers.get('cache-control')).toContain('immutable');
+    const raw = await new Promise<{ encoding: string | undefined; body: Buffer }>((done) => {
+      request(site.url + asset, { headers: { 'Accept-Encoding': 'br, gzip' } }, (answer) => {
+        const chunks: Buffer[] = [];
+        answer
+          .on('data', (chunk) => chunks.push(chunk))
+          .on('end', () => done({ encoding: answer.headers['content-encoding'], body: Buffer.concat(chunks) }));
+      }).end();
+    });
+    expect(raw.encoding).toBe('br');
+    expect(brotliDecompressSync(raw.body).length).toBeGreaterThan(raw.body.length * 2);
+    expect((await fetched('/premium')).response.headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('pages compressed as asked for, and not again to those who have them', async () => {
+    const asked = (headers: Record<string, string>) => fetched('/premium', headers);
+    const { text } = await asked({ 'Accept-Encoding': 'identity' });
+    const tags = new Set<string>();
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['br;q=0, gzip;q=0.5', 'gzip'],
+      ['identity', null],
+    ] as const) {
+      const answer = await asked({ 'Accept-Encoding': accepted });
+      const { headers } = answer.response;
+      expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([encoding, 'Accept-Encoding']);
+      expect(answer.text).toBe(text);
+      const tag = headers.get('etag')!;
+      tags.add(tag);
+      const again = await asked({ 'Accept-Encoding': accepted, 'If-None-Match': `"other", W/${tag}` });
+      expect([again.response.status, again.text]).toEqual([304, '']);
+    }
+    expect(tags.size).toBe(3);
+    const head = await fetch(`${site.url}/premium`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  });
+});

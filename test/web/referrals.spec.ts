@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { visitsStream } from '@framelift/contracts';
+import type { Page, Request } from 'playwright-core';
+import { signedInAs } from '../support/sessions.ts';
+import { until } from '../support/until.ts';
+import { openSite, type Site } from '../support/web-site.ts';
+
+let site: Site;
+beforeAll(async () => void (site = await openSite({ silent: true })));
+afterAll(() => site.stop());
+
+const isTracked = (request: Request) => request.url().includes('/api/track/');
+/** The browser's calls that count visits, from the first page on. */
+const trackedBy = (calls: string[]) => async (page: Page) =>
+  page.on('request', (request) => isTracked(request) && calls.push(new URL(request.postDataJSON().pageUrl).pathname));
+const visitsOf = async (id: string) =>
+  (await site.app.system.log.readStream(visitsStream(id))).map((e) => (e.data as { page: string }).page);
+const storedIn = (page: Page) =>
+  page.evaluate<{ ref: string; visitId: string | null } | null>(`JSON.parse(localStorage.getItem('referral'))`);
+
+/** Beyond the time in which the browser itself drops a repeat. */
+const later = async (page: Page) => page.clock.setFixedTime((await page.evaluate<number>(`Date.now()`)) + 10_000);
+
+describe('a visit', () => {
+  it('is one, counted by the page and its script alike, with one id', async () => {
+    const { id, username } = await site.app.affiliate();
+    const page = await site.visit(`/premium/?ref=${username}&utm_source=stream`);
+    await page.waitForFunction(`JSON.parse(localStorage.getItem('referral') ?? '{}').visitId`);
+    const [event, ...more] = await site.app.system.log.readStream(visitsStream(id));
+    expect([more, (event!.data as { visitId: string }).visitId]).toEqual([[], (await storedIn(page))!.visitId]);
+    expect(page.url()).toBe(`${site.url}/premium/?ref=${username}&utm_source=stream`);
+  });
+
+  it('counts though a blocker holds the call of the script, and the code is kept', async () => {
+    const { id, username, get } = await site.app.affiliate();
+    const page = await site.visit(`/premium/?ref=${username}`, { before: (p) => p.route('**/api/track/**', (route) => route.abort()) });
+    await until(async () => (await visitsOf(id)).length === 1);
+    expect(await storedIn(page)).toMatchObject({ ref: username, visitId: null });
+    await until(async () => (await get('/api/affiliate/stats')).body.stats.totalClicks === 1);
+  });
+
+  it('is one per page: searching and filtering it sends none, and other parameters stay', async () => {
+    const { username } = await site.app.affiliate();
+    const calls: string[] = [];
+    const page = await site.visit(`/tweaks?ref=${username}&utm_source=stream&utm_campaign=x`, { before: trackedBy(calls) });
+    await later(page);
+    await page.getByRole('searchbox').pressSequentially('low latency!');
+    await page.waitForFunction(`location.search.includes('search=low')`);
+    await later(page);
+    await page.getByRole('combobox').first().selectOption({ index: 1 });
+    await page.waitForTimeout(300);
+    expect(calls).toEqual(['/tweaks']);
+    const asked = new URL(page.url()).searchParams;
+    expect([asked.get('ref'), asked.get('utm_source'), asked.get('utm_campaign')]).toEqual([username, 'stream', 'x']);
+    await page.getByRole('link', { name: 'Pricing', exact: true }).click();
+    await until(() => calls.length === 2);
+    expect(calls).toEqual(['/tweaks', '/pricing']);
+  });
+
+  it('is one for all tabs of a dashboard', async () => {
+    const { username } = await site.app.affiliate();
+    const calls: string[] = [];
+    const { token } = await site.app.admin();
+    const page = await site.visit(`/admin/dashboard?ref=${username}`, {
+      before: async (p) => [await trackedBy(calls)(p), await signedInAs(token)(p)],
+    });
+    await later(page);
+    for (const tab of ['Affiliates', 'Actions', 'Overview']) await page.getByRole('tab', { name: tab }).click();
+    await page.getByRole('tab', { name: 'Affiliates' }).click();
+    await page.waitForTimeout(300);
+    expect(calls).toEqual(['/admin/dashboard']);
+  });
+});
+
+it('the last valid code wins behind an address with one browser for all', async () => {
+  const [first, last] = [await site.app.affiliate(), await site.app.affiliate()];
+  const neighbour = await site.visit(`/premium/?ref=${last.username}`);
+  await neighbour.waitForFunction(`JSON.parse(localStorage.getItem('referral') ?? '{}').visitId`);
+  const page = await site.visit(`/pricing?ref=${first.username}`);
+  await page.waitForFunction(`JSON.parse(localStorage.getItem('referral') ?? '{}').visitId`);
+  await page.goto(`${site.url}/premium/?ref=${last.username}`);
+  await page.waitForFunction(`JSON.parse(localStorage.getItem('referral')).ref === '${last.username}'`);
+  await page.waitForLoadState('networkidle');
+  expect(await storedIn(page)).toMatchObject({ ref: last.username, visitId: (await storedIn(neighbour))!.visitId });
+});
