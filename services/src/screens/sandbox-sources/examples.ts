@@ -71,7 +71,7 @@ export const repositories: ExampleRepository[] = [
   ...tweaks.map(tweakRepository),
 ];
 
-export const texts: Record<string, string> = { 'premium-version': '4.2', 'premium-tweaks': '20k', customers: '318' };
+export const texts: Record<string, string> = { 'premium-version.txt': '4.2', 'premium-tweaks.txt': '20k', 'customers.txt': '318' };
 
 export const community = { members: 12_480, online: 1_906, subscribers: 8_640 };
 

@@ -1,9 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tweaks } from '@framelift/contracts/content/tweaks';
 import { type FeedKind, type FeedSources, peopleIds } from '../../platform/config.ts';
+import { sandboxServer } from '../../http/sandbox-server.ts';
 import { CHANNEL, FORTNITE_REPO, FREE_REPO, INVITE } from './examples.ts';
-import { type Answer, notFound, sourceRoutes } from './source-routes.ts';
+import { notFound, sourceRoutes } from './source-routes.ts';
 
 /** Where the site answers with the files of example releases (example-files.controller.ts). */
 const DOWNLOADS = '/api/public/examples';
@@ -17,31 +16,10 @@ export interface SandboxSources {
 
 /** Stands in for every public source with its documented calls, on this machine only. Production refuses to start with it. */
 export async function startSandboxSources(feeds: FeedSources, siteUrl: string): Promise<SandboxSources> {
-  const routes = sourceRoutes(siteUrl + DOWNLOADS);
-  const answerTo = async ({ method, url }: IncomingMessage): Promise<Answer> => {
-    const { pathname, searchParams } = new URL(url!, 'http://sandbox');
-    for (const [path, answer] of routes) {
-      const [match, ...names] = path.exec(pathname) ?? [];
-      if (match !== undefined && method === 'GET') return (await answer(names, searchParams)) ?? notFound;
-    }
-    return notFound;
-  };
-  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { status, type, body } = await answerTo(request).catch((): Answer => ({ ...notFound, status: 500 }));
-    response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).end(body);
-  };
-  const server = createServer((request, response) => void serve(request, response));
-  await new Promise<void>((listening, failed) => server.once('error', failed).listen(0, '127.0.0.1', listening));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    url,
-    feeds: { ...feeds, ...inPlaceOf(feeds, url) },
-    async close() {
-      const closed = new Promise((done) => server.close(done));
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  const server = sandboxServer(() => notFound);
+  sourceRoutes(server, siteUrl + DOWNLOADS);
+  const url = await server.listen({ port: 0, host: '127.0.0.1' });
+  return { url, feeds: { ...feeds, ...inPlaceOf(feeds, url) }, close: async () => void (await server.close()) };
 }
 
 const inPlaceOf = (feeds: FeedSources, url: string): Partial<FeedSources> => {

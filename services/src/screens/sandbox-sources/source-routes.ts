@@ -1,16 +1,8 @@
+import type { FastifyInstance } from 'fastify';
 import { CHANNEL, community, type ExampleRepository, fileOf, INVITE, people, repositories, texts } from './examples.ts';
 import { avatar, thumbnail } from './pictures.ts';
 
-export interface Answer {
-  status: number;
-  type: string;
-  body: string | Buffer;
-}
-type Route = [path: RegExp, answer: (names: string[], query: URLSearchParams) => Answer | undefined | Promise<Answer | undefined>];
-
-const json = (value: unknown, status = 200): Answer => ({ status, type: 'application/json; charset=utf-8', body: JSON.stringify(value) });
-const picture = (type: string, body: Buffer): Answer => ({ status: 200, type, body });
-export const notFound = json({ message: 'Not Found' }, 404);
+export const notFound = { message: 'Not Found' };
 
 const monthOf = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 const months = Array.from({ length: 12 }, (_, month) => monthOf.format(Date.UTC(2025, month)));
@@ -41,70 +33,52 @@ const releasesOf = (repository: ExampleRepository, downloadsUrl: string) =>
     ],
   }));
 
-const positive = (text: string | null, fallback: number): number => Math.max(1, Math.trunc(Number(text)) || fallback);
+const positive = (text: string | undefined, fallback: number): number => Math.max(1, Math.trunc(Number(text)) || fallback);
+
+type Asked = { Params: Record<'owner' | 'name' | 'id' | 'file', string>; Querystring: Record<string, string | undefined> };
 
 /** The documented calls of every source, each kind below a path of its own. `downloadsUrl`: where the files of releases are. */
-export const sourceRoutes = (downloadsUrl: string): Route[] => {
-  const named = (owner = '', name = '') => repositories.find((repository) => repository.name === `${owner}/${name}`);
-  return [
-    [
-      /^\/code\/repos\/([\w.-]+)\/([\w.-]+)\/releases$/,
-      ([owner, name], query) => {
-        const repository = named(owner, name);
-        if (!repository) return undefined;
-        const perPage = Math.min(100, positive(query.get('per_page'), 30));
-        const from = (positive(query.get('page'), 1) - 1) * perPage;
-        return json(releasesOf(repository, downloadsUrl).slice(from, from + perPage));
-      },
-    ],
-    [
-      /^\/code\/repos\/([\w.-]+)\/([\w.-]+)\/releases\/latest$/,
-      ([owner, name]) => {
-        const repository = named(owner, name);
-        return repository && json(releasesOf(repository, downloadsUrl)[0]);
-      },
-    ],
-    [
-      /^\/code\/repos\/([\w.-]+)\/([\w.-]+)$/,
-      ([owner, name]) => {
-        const repository = named(owner, name);
-        return repository && json({ full_name: repository.name, private: false, stargazers_count: repository.stars });
-      },
-    ],
-    [
-      /^\/texts\/([\w-]+)\.txt$/,
-      ([name]) => (texts[name!] ? { status: 200, type: 'text/plain; charset=utf-8', body: `${texts[name!]}\n` } : undefined),
-    ],
-    [
-      /^\/chat\/invites\/([\w-]+)$/,
-      ([code], query) => {
-        if (code !== INVITE) return undefined;
-        const { members: approximate_member_count, online: approximate_presence_count } = community;
-        const counts = query.get('with_counts') === 'true' ? { approximate_member_count, approximate_presence_count } : {};
-        return json({ type: 0, code, guild: { name: 'Framelift' }, ...counts });
-      },
-    ],
-    [
-      /^\/video\/channels$/,
-      (_, query) => {
-        const found = query.get('id') === CHANNEL ? [{ id: CHANNEL, statistics: { subscriberCount: String(community.subscribers) } }] : [];
-        return json({ kind: 'youtube#channelListResponse', items: found });
-      },
-    ],
-    [/^\/thumbnails\/([\w-]{1,40})\/\w+\.jpg$/, async ([id]) => picture('image/jpeg', await thumbnail(id!))],
-    [
-      /^\/people\/(\d+)$/,
-      ([id]) => {
-        const name = people.get(id!);
-        return name ? json({ id, username: name, global_name: name, avatar: pictureOf(id!) }) : undefined;
-      },
-    ],
-    [
-      /^\/avatars\/(\d+)\/(\w+)\.png$/,
-      async ([id, asked], query) => {
-        if (!people.has(id!) || asked !== pictureOf(id!)) return undefined;
-        return picture('image/png', await avatar(people.get(id!)!, Number(query.get('size'))));
-      },
-    ],
-  ];
-};
+export function sourceRoutes(server: FastifyInstance, downloadsUrl: string): void {
+  const answer = (path: string, find: (params: Asked['Params'], query: Asked['Querystring']) => unknown, type?: string) =>
+    server.get<Asked>(path, async ({ params, query }, reply) => {
+      const found = await find(params, query);
+      if (found === undefined) return reply.code(404).send(notFound);
+      return type ? reply.type(type).send(found) : reply.send(found);
+    });
+  const named = ({ owner, name }: Asked['Params']) => repositories.find((repository) => repository.name === `${owner}/${name}`);
+  answer('/code/repos/:owner/:name/releases', (params, query) => {
+    const repository = named(params);
+    const perPage = Math.min(100, positive(query['per_page'], 30));
+    const from = (positive(query['page'], 1) - 1) * perPage;
+    return repository && releasesOf(repository, downloadsUrl).slice(from, from + perPage);
+  });
+  answer('/code/repos/:owner/:name/releases/latest', (params) => {
+    const repository = named(params);
+    return repository && releasesOf(repository, downloadsUrl)[0];
+  });
+  answer('/code/repos/:owner/:name', (params) => {
+    const repository = named(params);
+    return repository && { full_name: repository.name, private: false, stargazers_count: repository.stars };
+  });
+  answer('/texts/:file', ({ file }) => texts[file] && `${texts[file]}\n`, 'text/plain; charset=utf-8');
+  answer('/chat/invites/:name', ({ name: code }, query) => {
+    if (code !== INVITE) return undefined;
+    const { members: approximate_member_count, online: approximate_presence_count } = community;
+    const counts = query['with_counts'] === 'true' ? { approximate_member_count, approximate_presence_count } : {};
+    return { type: 0, code, guild: { name: 'Framelift' }, ...counts };
+  });
+  answer('/video/channels', (_, { id }) => {
+    const found = id === CHANNEL ? [{ id: CHANNEL, statistics: { subscriberCount: String(community.subscribers) } }] : [];
+    return { kind: 'youtube#channelListResponse', items: found };
+  });
+  answer('/thumbnails/:id/:file', ({ id }) => thumbnail(id), 'image/jpeg');
+  answer('/people/:id', ({ id }) => {
+    const name = people.get(id);
+    return name ? { id, username: name, global_name: name, avatar: pictureOf(id) } : undefined;
+  });
+  answer(
+    '/avatars/:id/:file',
+    ({ id, file }, { size }) => (people.has(id) && file === `${pictureOf(id)}.png` ? avatar(people.get(id)!, Number(size)) : undefined),
+    'image/png',
+  );
+}

@@ -1,33 +1,21 @@
 import { sellauth, toEuros } from '@framelift/contracts';
-import { missingPage, paymentPage, welcomePage } from './payment-page.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { contentPolicy, missingPage, paymentPage, welcomePage } from './payment-page.ts';
 import type { SandboxInvoice, SandboxInvoices } from './sandbox-invoices.ts';
 import type { SandboxNotifier } from './sandbox-notifier.ts';
-
-export interface Answer {
-  status: number;
-  json?: unknown;
-  html?: string;
-  location?: string;
-}
-interface Call {
-  /** What the route's pattern captured. */
-  name: string;
-  query: URLSearchParams;
-  body: string;
-}
-export type Route = [method: string, path: RegExp, answer: (call: Call) => Promise<Answer>];
 
 interface Shop {
   invoices: SandboxInvoices;
   notifier: SandboxNotifier;
   siteUrl: string;
+  apiKey: string;
   url: () => string;
 }
 
 const { premium } = sellauth.products;
 const API = `/v1/shops/${sellauth.shopId}`;
 
-export const problem = (status: number, message: string): Answer => ({ status, json: { message } });
+export const problem = (message: string) => ({ message });
 
 const decimal = (cents: number): string => toEuros(cents).toFixed(2);
 
@@ -57,88 +45,74 @@ const isOurs = (line: Line | undefined): line is Line =>
   line?.productId === premium.productId && line.variantId === premium.variantId && Number.isInteger(line.quantity);
 
 /** The provider's server API, behind its key. */
-export const apiRoutes = ({ invoices, notifier, url }: Shop): Route[] => [
-  [
-    'POST',
-    new RegExp(`^${API}/checkout$`),
-    async ({ body }) => {
-      const { cart, affiliate } = JSON.parse(body) as { cart?: Line[]; affiliate?: unknown };
-      const line = cart?.[0];
-      if (!isOurs(line) || cart!.length !== 1) return problem(422, 'The selected product is invalid.');
-      if (affiliate !== undefined && !(typeof affiliate === 'string' && affiliate.length <= 16))
-        return problem(422, 'The affiliate must not be greater than 16 characters.');
-      const invoice = await invoices.create(line, affiliate ?? null);
-      notifier.send('NOTIFICATION.SHOP_INVOICE_CREATED', invoice.id);
-      const invoice_url = `${url()}/checkout/${invoice.unique_id}`;
-      return { status: 200, json: { success: true, invoice_id: invoice.unique_id, invoice_url, url: invoice_url } };
-    },
-  ],
-  [
-    'GET',
-    new RegExp(`^${API}/invoices$`),
-    async ({ query }) => {
-      const page = Number(query.get('page') ?? 1);
-      const perPage = Number(query.get('perPage') ?? 15);
-      if (!(Number.isInteger(page) && page >= 1 && perPage >= 1 && perPage <= 100)) return problem(422, 'The per page is invalid.');
-      const { found, total } = await invoices.list({
-        statuses: query.getAll('statuses[]'),
-        completedAfter: query.get('completed_at_start'),
-        page,
-        perPage,
-        orderColumn: query.get('orderColumn') ?? 'id',
-        descending: query.get('orderDirection') !== 'asc',
-      });
-      const last_page = Math.max(1, Math.ceil(total / perPage));
-      return { status: 200, json: { data: found.map(invoiceView), current_page: page, last_page, per_page: perPage, total } };
-    },
-  ],
-  [
-    'GET',
-    new RegExp(`^${API}/invoices/([\\w-]{1,64})$`),
-    async ({ name }) => {
-      const invoice = await invoices.find(name);
-      return invoice ? { status: 200, json: invoiceView(invoice) } : problem(404, 'Invoice not found.');
-    },
-  ],
-];
-
-const backTo = (name: string, query = ''): Answer => ({ status: 303, location: `/checkout/${name}${query}` });
+export function apiRoutes(server: FastifyInstance, { invoices, notifier, apiKey, url }: Shop): void {
+  server.addHook('onRequest', async ({ url: path, headers }, reply) => {
+    if (path.startsWith('/v1/') && headers.authorization !== `Bearer ${apiKey}`) return reply.code(401).send(problem('Unauthenticated.'));
+  });
+  server.post<{ Body: string }>(`${API}/checkout`, async ({ body }, reply) => {
+    const { cart, affiliate } = JSON.parse(body ?? '') as { cart?: Line[]; affiliate?: unknown };
+    const line = cart?.[0];
+    if (!isOurs(line) || cart!.length !== 1) return reply.code(422).send(problem('The selected product is invalid.'));
+    if (affiliate !== undefined && !(typeof affiliate === 'string' && affiliate.length <= 16))
+      return reply.code(422).send(problem('The affiliate must not be greater than 16 characters.'));
+    const invoice = await invoices.create(line, affiliate ?? null);
+    notifier.send('NOTIFICATION.SHOP_INVOICE_CREATED', invoice.id);
+    const invoice_url = `${url()}/checkout/${invoice.unique_id}`;
+    return { success: true, invoice_id: invoice.unique_id, invoice_url, url: invoice_url };
+  });
+  server.get(`${API}/invoices`, async (request, reply) => {
+    const { searchParams: query } = new URL(request.url, 'http://sandbox');
+    const page = Number(query.get('page') ?? 1);
+    const perPage = Number(query.get('perPage') ?? 15);
+    if (!(Number.isInteger(page) && page >= 1 && perPage >= 1 && perPage <= 100))
+      return reply.code(422).send(problem('The per page is invalid.'));
+    const { found, total } = await invoices.list({
+      statuses: query.getAll('statuses[]'),
+      completedAfter: query.get('completed_at_start'),
+      page,
+      perPage,
+      orderColumn: query.get('orderColumn') ?? 'id',
+      descending: query.get('orderDirection') !== 'asc',
+    });
+    const last_page = Math.max(1, Math.ceil(total / perPage));
+    return { data: found.map(invoiceView), current_page: page, last_page, per_page: perPage, total };
+  });
+  server.get<{ Params: { name: string } }>(`${API}/invoices/:name`, async ({ params }, reply) => {
+    const invoice = await invoices.find(params.name);
+    return invoice ? invoiceView(invoice) : reply.code(404).send(problem('Invoice not found.'));
+  });
+}
 
 const problems: Record<string, string> = {
   declined: 'The payment was declined. You can try again.',
   email: 'Please enter a valid e-mail address.',
 };
 
+const show = (reply: FastifyReply, html: string, status = 200) =>
+  reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', contentPolicy).send(html);
+
 /** What a buyer sees and does; the address of an invoice is the only key to it. */
-export const pageRoutes = ({ invoices, notifier, siteUrl }: Shop): Route[] => [
-  ['GET', /^\/$/, async () => ({ status: 200, html: welcomePage(siteUrl) })],
-  [
-    'GET',
-    /^\/checkout\/(\w+)$/,
-    async ({ name, query }) => {
-      const invoice = await invoices.find(name);
-      if (!invoice) return { status: 404, html: missingPage() };
-      return { status: 200, html: paymentPage(invoice, siteUrl, problems[query.get('problem') ?? ''] ?? null) };
-    },
-  ],
-  [
-    'POST',
-    /^\/checkout\/(\w+)\/pay$/,
-    async ({ name, body }) => {
-      const email = new URLSearchParams(body).get('email')?.trim() ?? '';
-      if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) return backTo(name, '?problem=email');
-      const paid = await invoices.pay(name, email);
-      if (paid) notifier.send('NOTIFICATION.SHOP_INVOICE_PROCESSED', paid.id);
-      return backTo(name);
-    },
-  ],
-  ['POST', /^\/checkout\/(\w+)\/fail$/, async ({ name }) => backTo(name, '?problem=declined')],
-  [
-    'POST',
-    /^\/checkout\/(\w+)\/refund$/,
-    async ({ name }) => {
-      await invoices.refund(name);
-      return backTo(name);
-    },
-  ],
-];
+export function pageRoutes(server: FastifyInstance, { invoices, notifier, siteUrl }: Shop): void {
+  type Named = { Params: { name: string }; Querystring: { problem?: string }; Body: string };
+  const backTo = (reply: FastifyReply, name: string, query = '') => reply.redirect(`/checkout/${name}${query}`, 303);
+  server.setNotFoundHandler(({ url }, reply) =>
+    url.startsWith('/v1/') ? reply.code(404).send(problem('Not found.')) : show(reply, missingPage(), 404),
+  );
+  server.get('/', async (_request, reply) => show(reply, welcomePage(siteUrl)));
+  server.get<Named>('/checkout/:name', async ({ params: { name }, query }, reply) => {
+    const invoice = await invoices.find(name);
+    return invoice ? show(reply, paymentPage(invoice, siteUrl, problems[query.problem ?? ''] ?? null)) : show(reply, missingPage(), 404);
+  });
+  server.post<Named>('/checkout/:name/pay', async ({ params: { name }, body }, reply) => {
+    const email = new URLSearchParams(body).get('email')?.trim() ?? '';
+    if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) return backTo(reply, name, '?problem=email');
+    const paid = await invoices.pay(name, email);
+    if (paid) notifier.send('NOTIFICATION.SHOP_INVOICE_PROCESSED', paid.id);
+    return backTo(reply, name);
+  });
+  server.post<Named>('/checkout/:name/fail', async ({ params: { name } }, reply) => backTo(reply, name, '?problem=declined'));
+  server.post<Named>('/checkout/:name/refund', async ({ params: { name } }, reply) => {
+    await invoices.refund(name);
+    return backTo(reply, name);
+  });
+}
