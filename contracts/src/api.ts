@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { PaymentTypeName, StatusName, TierName } from './events.ts';
-import { Euros, Nullable, Page, Percent, Time } from './fields.ts';
+import { AdminAffiliateView, AffiliateView } from './affiliate-view.ts';
+import { PaymentTypeName } from './events.ts';
+import { Euros, Nullable, Page, Time } from './fields.ts';
 import { CASHOUT_STATUSES } from './rules.ts';
 
 /** Every response, exactly as JSON. */
@@ -10,23 +11,6 @@ const CashoutStatusName = Type.Enum([...CASHOUT_STATUSES]);
 export const ErrorView = Type.Object({ error: Type.String() });
 export const Done = Type.Object({ success: Type.Literal(true) });
 
-export const AffiliateView = Type.Object({
-  id: Type.String(),
-  username: Type.String(),
-  email: Type.String(),
-  commissionRate: Percent,
-  status: StatusName,
-  balance: Euros,
-  totalEarned: Euros,
-  totalGenerated: Euros,
-  isAdmin: Type.Boolean(),
-  tier: TierName,
-  tierCommissionRate: Percent,
-  nextTier: Nullable(TierName),
-  salesNeededForNextTier: Type.Integer(),
-  progressToNextTier: Type.Number({ minimum: 0, maximum: 100 }),
-  totalSales: Type.Integer(),
-});
 export const SessionView = Type.Object({ token: Type.String(), affiliate: AffiliateView });
 
 export const SaleView = Type.Object({
@@ -106,17 +90,6 @@ export const OverviewView = Type.Object({
     totalPaidOut: Euros,
   }),
 });
-export const AdminAffiliateView = Type.Object({
-  id: Type.String(),
-  username: Type.String(),
-  email: Type.String(),
-  balance: Euros,
-  commissionRate: Percent,
-  tierCommissionRate: Percent,
-  tier: TierName,
-  totalSales: Type.Integer(),
-  status: StatusName,
-});
 export const AdminAffiliatesView = Page({ affiliates: Type.Array(AdminAffiliateView) });
 export const AdminCashoutView = Type.Intersect([CashoutView, Type.Object({ affiliate: Type.Object({ username: Type.String() }) })]);
 export const AdminCashoutsView = Page({ cashouts: Type.Array(AdminCashoutView) });
@@ -188,7 +161,6 @@ export const LiveUpdate = Type.Object({ position: Type.Integer(), events: Type.A
 
 export type LiveUpdate = Static<typeof LiveUpdate>;
 export type DashboardView = Static<typeof DashboardView>;
-export type AffiliateView = Static<typeof AffiliateView>;
 export type SessionView = Static<typeof SessionView>;
 export type SaleView = Static<typeof SaleView>;
 export type SalesPageView = Static<typeof SalesPageView>;
@@ -201,11 +173,9 @@ export type NotCreditedView = Static<typeof NotCreditedView>;
 export type LedgerView = Static<typeof LedgerView>;
 export type HistoryView = Static<typeof HistoryView>;
 export type OverviewView = Static<typeof OverviewView>;
-export type AdminAffiliateView = Static<typeof AdminAffiliateView>;
 export type AdminAffiliatesView = Static<typeof AdminAffiliatesView>;
 export type AdminCashoutView = Static<typeof AdminCashoutView>;
 export type AdminCashoutsView = Static<typeof AdminCashoutsView>;
-export type AdminActionView = Static<typeof AdminActionView>;
 export type AdminActionsView = Static<typeof AdminActionsView>;
 export type EventView = Static<typeof EventView>;
 export type EventsView = Static<typeof EventsView>;

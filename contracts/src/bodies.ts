@@ -30,6 +30,11 @@ export const EditAffiliateBody = Type.Object({
   status: Type.Optional(OneOf(STATUSES, refusals.badRequest)),
   tier: Type.Optional(OneOf(TIERS, refusals.badRequest)),
 });
+/** The fields of an edit in the units of events. */
+export const inOurUnits = ({ commissionRate, ...same }: EditAffiliateBody) => ({
+  ...same,
+  ...(commissionRate === undefined ? {} : { commissionBps: Math.round(commissionRate * 100) }),
+});
 export const LoginBody = Type.Object({
   username: RequiredText(rules.emailMaximum),
   password: GivenPassword,

@@ -10,7 +10,7 @@ export * from './catalogue.ts';
 export * from './catalogue-page.ts';
 export * from './events.ts';
 export * from './evidence-api.ts';
-export { refuses, type Refuses } from './fields.ts';
+export { Nullable, refuses, type Refuses } from './fields.ts';
 export * from './openapi.ts';
 export * from './operating-api.ts';
 export * from './paths.ts';

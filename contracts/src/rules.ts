@@ -122,7 +122,7 @@ export const refusals = {
   tooManyRequests: 'Too many requests. Please wait a moment and try again.',
   // Cashouts (docs/rules.md#8-cashouts)
   amountInvalid: 'Cashout amount must have at most two decimals',
-  belowMinimum: `Minimum cashout amount is ${shortEuros(rules.minimumCashoutCents)}`,
+  belowMinimum: (cents: number) => `Minimum cashout amount is ${shortEuros(cents)}`,
   insufficientBalance: 'Insufficient balance',
   noPaymentMethod: 'Payment method not found',
   cashoutNotFound: 'Cashout not found',

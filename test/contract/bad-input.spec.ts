@@ -120,9 +120,9 @@ function isFine(name: string, field: string, value: unknown): boolean {
 
 describe('amounts', () => {
   it.each([
-    [49.99, refusals.belowMinimum],
+    [49.99, refusals.belowMinimum(50_00)],
     [50.001, refusals.amountInvalid],
-    [-50, refusals.belowMinimum],
+    [-50, refusals.belowMinimum(50_00)],
     [1e15, refusals.insufficientBalance],
     [1000.01, refusals.insufficientBalance],
     ['50', refusals.fieldsRequired],

@@ -144,7 +144,7 @@ describe('the affiliate dashboard', () => {
     const submit = button(page, 'Submit Request');
     expect(await submit.isDisabled()).toBe(true);
     for (const [typed, problem] of [
-      ['49.99', refusals.belowMinimum],
+      ['49.99', refusals.belowMinimum(50_00)],
       ['120.01', refusals.insufficientBalance],
       ['50.005', refusals.amountInvalid],
       ['', refusals.fieldsRequired],

@@ -1,5 +1,5 @@
 import type { DashboardView } from '@framelift/contracts';
-import { rules, toEuros } from '@framelift/contracts/rules';
+import { rules } from '@framelift/contracts/rules';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../session/api/api.ts';
@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/dialogs/Dialog.tsx';
 import { AreaField, SelectField, TextField } from '../ui/Field.tsx';
 import { Form } from '../ui/lists/Form.tsx';
-import { type CashoutForm, cashoutProblem } from './cashoutProblem.ts';
+import { type CashoutForm, cashoutLimits, cashoutProblem } from './cashoutProblem.ts';
 import { useRequestCashoutMutation } from './dashboardApi.ts';
 
 interface Props {
@@ -21,6 +21,7 @@ interface Props {
 
 export function CashoutDialog({ view, onClose, onDone }: Props) {
   const { paymentMethods: methods, affiliate } = view;
+  const limits = cashoutLimits(affiliate);
   const primary = methods.find(({ isPrimary }) => isPrimary) ?? methods[0];
   const { register, handleSubmit, control } = useForm<CashoutForm>({
     defaultValues: { amount: '', paymentMethodId: primary?.id ?? '', notes: '' },
@@ -29,7 +30,7 @@ export function CashoutDialog({ view, onClose, onDone }: Props) {
   const [edited, setEdited] = useState(false);
   const [request, { error, isLoading }] = useRequestCashoutMutation();
   const [amount, paymentMethodId] = useWatch({ control, name: ['amount', 'paymentMethodId'] });
-  const problem = cashoutProblem({ amount, paymentMethodId }, affiliate.balance);
+  const problem = cashoutProblem({ amount, paymentMethodId }, limits);
 
   const submit = handleSubmit(async ({ amount, paymentMethodId, notes }) => {
     if (problem) return;
@@ -48,8 +49,8 @@ export function CashoutDialog({ view, onClose, onDone }: Props) {
           type="number"
           inputMode="decimal"
           step="0.01"
-          min={toEuros(rules.minimumCashoutCents)}
-          max={affiliate.balance}
+          min={limits.least}
+          max={limits.most}
           required
           error={edited && problem ? problem : undefined}
           {...register('amount', { onChange: () => setEdited(true) })}

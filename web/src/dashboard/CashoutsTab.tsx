@@ -1,5 +1,4 @@
 import type { CashoutView, DashboardView } from '@framelift/contracts';
-import { rules, toEuros } from '@framelift/contracts/rules';
 import { Wallet } from 'lucide-react';
 import { formatDate } from '../lib/format.ts';
 import { payTo, paymentTypeLabels } from '../lib/payment.ts';
@@ -11,6 +10,7 @@ import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
 import { Faint, Soft } from '../ui/layout/Text.tsx';
 import { Actions, Between, Toolbar } from '../ui/layout/Toolbar.tsx';
+import { cashoutLimits } from './cashoutProblem.ts';
 import styles from './CashoutsTab.module.css';
 
 interface Props {
@@ -20,14 +20,14 @@ interface Props {
 }
 
 export function CashoutsTab({ view, onRequest, onProof }: Props) {
-  const minimum = toEuros(rules.minimumCashoutCents);
-  const tooLittle = view.affiliate.balance < minimum;
+  const { least, most } = cashoutLimits(view.affiliate);
+  const tooLittle = most < least;
   return (
     <Stack>
       <Toolbar>
         <SectionTitle>Cashouts</SectionTitle>
         <Actions>
-          {tooLittle && <Faint as="span">(€{minimum}+ required)</Faint>}
+          {tooLittle && <Faint as="span">(€{least}+ required)</Faint>}
           <Button variant="primary" disabled={tooLittle} onClick={onRequest}>
             Request Cashout
           </Button>

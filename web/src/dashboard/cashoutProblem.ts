@@ -1,3 +1,4 @@
+import type { AffiliateView } from '@framelift/contracts';
 import { refusals, rules, toEuros } from '@framelift/contracts/rules';
 
 export interface CashoutForm {
@@ -7,15 +8,21 @@ export interface CashoutForm {
   notes: string;
 }
 
+/** What an affiliate may ask for, euros. */
+export const cashoutLimits = ({ balance }: Pick<AffiliateView, 'balance'>) => ({
+  least: toEuros(rules.minimumCashoutCents),
+  most: balance,
+});
+
 /** The first thing wrong with a cashout request, in order (docs/product.md#forms). */
 export const cashoutProblem = (
   { amount, paymentMethodId }: Pick<CashoutForm, 'amount' | 'paymentMethodId'>,
-  balance: number,
+  { least, most }: ReturnType<typeof cashoutLimits>,
 ): string | null => {
   const euros = Number(amount);
   if (!amount || !paymentMethodId || !Number.isFinite(euros)) return refusals.fieldsRequired;
   if (Number(euros.toFixed(2)) !== euros) return refusals.amountInvalid;
-  if (euros < toEuros(rules.minimumCashoutCents)) return refusals.belowMinimum;
-  if (euros > balance) return refusals.insufficientBalance;
+  if (euros < least) return refusals.belowMinimum(Math.round(least * 100));
+  if (euros > most) return refusals.insufficientBalance;
   return null;
 };

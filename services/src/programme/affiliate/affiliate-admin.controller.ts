@@ -1,6 +1,6 @@
 import { Controller, Headers, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type EditAffiliateBody, type ProcessCashoutBody, refusals, type SettleCashoutBody } from '@framelift/contracts';
+import { type EditAffiliateBody, inOurUnits, type ProcessCashoutBody, refusals, type SettleCashoutBody } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/command.ts';
 import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
@@ -9,8 +9,7 @@ import { Keys } from '../../platform/keys.ts';
 import { Refused } from '../../platform/refused.ts';
 import { DeleteAffiliate, EditAffiliate, ProcessCashout, RecalculateTiers } from './affiliate.commands.ts';
 import { affiliateOfCashout } from './affiliate.decider.ts';
-import { imageReply } from './proof.reply.ts';
-import { Proofs, readProof } from './proofs.ts';
+import { imageReply, Proofs, readProof } from './proofs.ts';
 
 type Done = Promise<Reply<{ success: true }>>;
 
@@ -26,18 +25,17 @@ export class AffiliateAdminController {
   @Answers('PUT /api/admin/affiliates/:id')
   async edit(
     @Param('id') id: string,
-    @Body() { username, email, commissionRate, status, tier }: EditAffiliateBody,
+    @Body() body: EditAffiliateBody,
     @Headers('edit-base') editBase: string | undefined,
     @Meta() meta: CommandMeta,
   ): Done {
     const base = editBase === undefined ? undefined : Number(editBase);
     if (base !== undefined && !Number.isSafeInteger(base)) throw new Refused(refusals.badRequest);
+    const { username, email } = body;
     const fields = {
-      ...(username === undefined ? {} : { username, usernameClaim: this.keys.claim('username', username) }),
-      ...(email === undefined ? {} : { email, emailClaim: this.keys.claim('email', email) }),
-      ...(commissionRate === undefined ? {} : { commissionBps: Math.round(commissionRate * 100) }),
-      ...(status === undefined ? {} : { status }),
-      ...(tier === undefined ? {} : { tier }),
+      ...inOurUnits(body),
+      ...(username === undefined ? {} : { usernameClaim: this.keys.claim('username', username) }),
+      ...(email === undefined ? {} : { emailClaim: this.keys.claim('email', email) }),
     };
     return done(await this.commands.execute(new EditAffiliate({ meta, affiliateId: id, fields, editBase: base })));
   }

@@ -1,4 +1,4 @@
-import type { PaymentType, Sealed, Status, Tier } from '@framelift/contracts';
+import type { Events, FactData, PaymentType, Sealed } from '@framelift/contracts';
 import { command } from '../../engine/log/command.ts';
 
 interface MethodFields {
@@ -28,19 +28,9 @@ export class ProcessCashout extends command<{
 
 export class ReadNotifications extends command<{ affiliateId: string; notification: number | 'all' }>() {}
 
-export interface EditedFields {
-  username?: string;
-  usernameClaim?: string;
-  email?: string;
-  emailClaim?: string;
-  commissionBps?: number;
-  status?: Status;
-  tier?: Tier;
-}
-
 export class EditAffiliate extends command<{
   affiliateId: string;
-  fields: EditedFields;
+  fields: FactData<Events['AffiliateEdited']>;
   /** The position the form was filled from; a field that changed after it is refused. */
   editBase?: number;
 }>() {}

@@ -9,8 +9,7 @@ import { done, type Reply } from '../../http/reply.ts';
 import { idFrom, Keys } from '../../platform/keys.ts';
 import { Refused } from '../../platform/refused.ts';
 import { AddPaymentMethod, ChangePaymentMethod, ReadNotifications, RemovePaymentMethod, RequestCashout } from './affiliate.commands.ts';
-import { imageReply } from './proof.reply.ts';
-import { Proofs } from './proofs.ts';
+import { imageReply, Proofs } from './proofs.ts';
 
 type Done = Promise<Reply<{ success: true }>>;
 

@@ -1,9 +1,9 @@
 import {
+  type AffiliateSums,
   affiliateStream,
   availableCents,
-  type Books,
   debtCents,
-  emptyBooks,
+  emptySums,
   type Fact,
   fact,
   type PaymentType,
@@ -14,7 +14,6 @@ import {
   refusals,
   rules,
   type Sealed,
-  type Status,
   type Stored,
   type Tier,
   tierOf,
@@ -38,11 +37,13 @@ export interface OpenCashout {
   status: 'pending' | 'approved';
 }
 
-/** What an admin may edit, and when each field last changed (position): forms filled from an older one are refused. */
-export type EditableField = 'username' | 'email' | 'commissionBps' | 'status' | 'tier';
+/** What an admin may edit, and its word in a refusal. */
+export const editable = { username: 'username', email: 'email', commissionBps: 'commission rate', status: 'status', tier: 'tier' } as const;
+type EditableField = keyof typeof editable;
+export const editableFields = Object.keys(editable) as EditableField[];
 
 /** One affiliate: sums and what is open, so it stays small however many sales there are (docs/architecture.md#writing). */
-export interface Affiliate {
+export interface Affiliate extends AffiliateSums {
   id: string;
   registered: boolean;
   deleted: boolean;
@@ -50,18 +51,12 @@ export interface Affiliate {
   email: Sealed | null;
   usernameClaim: string;
   emailClaim: string;
-  commissionBps: number;
-  status: Status;
-  tier: Tier;
-  books: Books;
-  /** Net sale amounts, cents. */
-  generatedCents: number;
-  netSales: number;
   paymentMethods: PaymentMethod[];
   openCashouts: OpenCashout[];
   cashouts: number;
   /** Versions of the events behind unread notifications, newest last, at most as many as a screen shows. */
   unread: number[];
+  /** When each field last changed (position): forms filled from an older one are refused. */
   changedAt: Partial<Record<EditableField, number>>;
 }
 
@@ -73,12 +68,7 @@ const emptyAffiliate: Affiliate = {
   email: null,
   usernameClaim: '',
   emailClaim: '',
-  commissionBps: rules.defaultRateBps,
-  status: 'active',
-  tier: rules.tiers[0]!.tier,
-  books: emptyBooks,
-  generatedCents: 0,
-  netSales: 0,
+  ...emptySums,
   paymentMethods: [],
   openCashouts: [],
   cashouts: 0,
@@ -98,27 +88,12 @@ export const affiliateDecider: Decider<Affiliate> = {
   version: 2,
   initial: emptyAffiliate,
   evolve: {
-    AffiliateRegistered: (a, { affiliateId, username, email, usernameClaim, emailClaim, commissionBps }) => ({
-      ...a,
-      id: affiliateId,
-      registered: true,
-      username,
-      email,
-      usernameClaim,
-      emailClaim,
-      commissionBps,
-    }),
+    AffiliateRegistered: (a, { affiliateId: id, ...fields }) => ({ ...a, ...fields, id, registered: true }),
     AffiliateEdited: (a, d, { position, version }) => ({
       ...a,
-      username: d.username ?? a.username,
-      usernameClaim: d.usernameClaim ?? a.usernameClaim,
-      email: d.email ?? a.email,
-      emailClaim: d.emailClaim ?? a.emailClaim,
-      commissionBps: d.commissionBps ?? a.commissionBps,
-      status: d.status ?? a.status,
-      tier: d.tier ?? a.tier,
+      ...d,
       unread: d.tier || d.status || d.username || d.email ? notify(a, version) : a.unread,
-      changedAt: { ...a.changedAt, ...Object.fromEntries(editable.filter((f) => d[f] !== undefined).map((f) => [f, position])) },
+      changedAt: { ...a.changedAt, ...Object.fromEntries(editableFields.filter((f) => f in d).map((f) => [f, position])) },
     }),
     AffiliateDeleted: (a, data) => ({
       ...a,
@@ -193,8 +168,6 @@ export const affiliateDecider: Decider<Affiliate> = {
   },
 };
 
-export const editable: EditableField[] = ['username', 'email', 'commissionBps', 'status', 'tier'];
-
 export const affiliateSource = (affiliateId: string): Source<Affiliate> => ({
   streamId: affiliateStream(affiliateId),
   decider: affiliateDecider,
@@ -232,7 +205,7 @@ export const affiliateOfCashout = (cashoutId: string): string => cashoutId.slice
 export const requestCashout = (a: Affiliate, { amountCents, paymentMethodId, notes }: commands.RequestCashout): Fact[] => {
   present(a);
   refuseIf(a.status !== 'active', refusals.notActive, 403);
-  refuseIf(amountCents < rules.minimumCashoutCents, refusals.belowMinimum);
+  refuseIf(amountCents < rules.minimumCashoutCents, refusals.belowMinimum(rules.minimumCashoutCents));
   refuseIf(amountCents > availableCents(a.books), refusals.insufficientBalance);
   const method = a.paymentMethods.find((m) => m.id === paymentMethodId);
   refuseIf(!method, refusals.noPaymentMethod);

@@ -3,7 +3,7 @@ import { affiliateStream, type Fact, refusals, rules } from '@framelift/contract
 import { stateOf } from '../../../../test/support/given.ts';
 import { claimDecider } from '../claims/claim.decider.ts';
 import { Refused } from '../../platform/refused.ts';
-import { DeleteAffiliate, EditAffiliate, type EditedFields } from './affiliate.commands.ts';
+import { DeleteAffiliate, EditAffiliate } from './affiliate.commands.ts';
 import { affiliateDecider } from './affiliate.decider.ts';
 import { deleteAffiliate, editAffiliate } from './profile.decider.ts';
 import { ref } from '../../../../test/support/invoices.ts';
@@ -37,7 +37,10 @@ const sale = saleRecorded({
 const owned = (kind: 'username' | 'email') => stateOf(claimDecider, [nameClaimed({ kind, accountId: account })]);
 const free = claimDecider.initial;
 
-const edit = (fields: EditedFields, { facts = [registered] as Fact[], editBase = undefined as number | undefined, newName = free } = {}) =>
+const edit = (
+  fields: EditAffiliate['fields'],
+  { facts = [registered] as Fact[], editBase = undefined as number | undefined, newName = free } = {},
+) =>
   editAffiliate(
     {
       affiliate: stateOf(affiliateDecider, facts),

@@ -1,36 +1,21 @@
 import { affiliateStream, availableCents, type Fact, fact, refusals } from '@framelift/contracts';
 import { type Claim, claimName, releaseName } from '../claims/claim.decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
-import type { DeleteAffiliate, EditAffiliate, EditedFields } from './affiliate.commands.ts';
-import { type Affiliate, type EditableField, editable, present } from './affiliate.decider.ts';
+import type { DeleteAffiliate, EditAffiliate } from './affiliate.commands.ts';
+import { type Affiliate, editable, editableFields, present } from './affiliate.decider.ts';
+
+/** What tells whether a field differs: names are compared by their hashes. */
+const compared = (field: (typeof editableFields)[number]) =>
+  field === 'username' || field === 'email' ? (`${field}Claim` as const) : field;
 
 /** Only fields that differ become facts, so an unchanged tier never becomes a manual one (docs/rules.md#10-accounts). */
-const editedFields = (a: Affiliate, c: EditAffiliate): Fact[] => {
+const editedFields = (a: Affiliate, { fields, editBase }: EditAffiliate): Fact[] => {
   present(a);
-  const { usernameClaim, emailClaim, commissionBps, status, tier } = c.fields;
-  const differs: Record<EditableField, boolean> = {
-    username: usernameClaim !== undefined && usernameClaim !== a.usernameClaim,
-    email: emailClaim !== undefined && emailClaim !== a.emailClaim,
-    commissionBps: commissionBps !== undefined && commissionBps !== a.commissionBps,
-    status: status !== undefined && status !== a.status,
-    tier: tier !== undefined && tier !== a.tier,
-  };
-  const changes = editable.filter((field) => differs[field]);
+  const changes = editableFields.filter((f) => fields[compared(f)] !== undefined && fields[compared(f)] !== a[compared(f)]);
   for (const field of changes)
-    refuseIf(c.editBase !== undefined && (a.changedAt[field] ?? 0) > c.editBase, refusals.changedMeanwhile(fieldNames[field]), 409);
-  if (!changes.length) return [];
-  const data = Object.fromEntries(
-    changes.flatMap((f) => [[f, c.fields[f]], ...(f === 'username' || f === 'email' ? [[`${f}Claim`, c.fields[`${f}Claim`]]] : [])]),
-  );
-  return [fact('AffiliateEdited', data)];
-};
-
-const fieldNames: Record<EditableField, string> = {
-  username: 'username',
-  email: 'email',
-  commissionBps: 'commission rate',
-  status: 'status',
-  tier: 'tier',
+    refuseIf(editBase !== undefined && (a.changedAt[field] ?? 0) > editBase, refusals.changedMeanwhile(editable[field]), 409);
+  const data = Object.fromEntries(changes.flatMap((f) => [f, compared(f)]).map((name) => [name, fields[name]]));
+  return changes.length ? [fact('AffiliateEdited', data)] : [];
 };
 
 /** Refused while money is on its way; what is available is forfeited and named in the event. */
@@ -52,7 +37,7 @@ interface Editing {
 /** An edit may move names: the new one is claimed and the old one released in the same append. */
 export const editAffiliate = (s: Editing, c: EditAffiliate): { [K in keyof Editing]?: Fact[] } => {
   const affiliate = editedFields(s.affiliate, c);
-  const { usernameClaim, emailClaim } = (affiliate[0]?.data ?? {}) as EditedFields;
+  const { usernameClaim, emailClaim } = (affiliate[0]?.data ?? {}) as EditAffiliate['fields'];
   const account = affiliateStream(c.affiliateId);
   const now = c.meta.occurredAt;
   return {

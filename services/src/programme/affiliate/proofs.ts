@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import { HOUR_MS, refusals, rules } from '@framelift/contracts';
 import sharp from 'sharp';
 import { Erases, type Person } from '../../engine/log/erasure.ts';
@@ -42,6 +42,10 @@ export async function readProof(dataUrl: string): Promise<ProofImage> {
     throw refused;
   }
 }
+
+/** A proof image with its fixed type; the security headers of every reply keep it from being anything else. */
+export const imageReply = ({ image, mime }: { image: Buffer; mime: string }): StreamableFile =>
+  new StreamableFile(image, { type: mime, disposition: 'inline', length: image.length });
 
 /** Proofs of payment, outside the log: stored by their hash before the event that names it. */
 @Injectable()

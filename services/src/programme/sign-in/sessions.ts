@@ -1,15 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  adminStream,
-  affiliateStream,
-  type AffiliateView,
-  affiliateView,
-  emptyBooks,
-  idOf,
-  refusals,
-  rules,
-  type Sealed,
-} from '@framelift/contracts';
+import { adminStream, adminView, affiliateStream, type AffiliateView, affiliateView, idOf, refusals, rules } from '@framelift/contracts';
 import { type Affiliate, affiliateSource } from '../affiliate/affiliate.decider.ts';
 import { claimSource } from '../claims/claim.decider.ts';
 import { Streams } from '../../engine/log/streams.ts';
@@ -109,11 +99,11 @@ export class Sessions implements AccountFinder {
   }
 
   async profile(accountId: string): Promise<AffiliateView> {
-    const isAdmin = accountId.startsWith('admin-');
-    const state = isAdmin ? await this.admin(accountId) : await this.affiliate(accountId);
-    const [username, email] = (await this.vault.open([state.username, state.email] as (Sealed | null)[])) as (string | null)[];
-    const sums = isAdmin ? noSums : (state as Affiliate);
-    return affiliateView({ id: idOf(accountId), username: username ?? '', email: email ?? '', isAdmin }, sums);
+    const affiliate = accountId.startsWith('admin-') ? undefined : await this.affiliate(accountId);
+    const account = affiliate ?? (await this.admin(accountId));
+    const [username, email] = await this.vault.open([account.username, account.email]);
+    const names = { id: idOf(accountId), username, email };
+    return affiliate ? affiliateView(names, affiliate) : adminView(names);
   }
 
   private async active(accountId: string): Promise<Pick<Account, 'kind' | 'id'> | undefined> {
@@ -132,13 +122,3 @@ export class Sessions implements AccountFinder {
     return (await this.streams.load(adminSource(idOf(accountId)))).state;
   }
 }
-
-/** An admin earns nothing. */
-const noSums = {
-  books: emptyBooks,
-  generatedCents: 0,
-  netSales: 0,
-  tier: rules.tiers[0]!.tier,
-  commissionBps: 0,
-  status: 'active' as const,
-};

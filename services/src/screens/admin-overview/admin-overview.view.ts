@@ -3,6 +3,7 @@ import { joinAccount, nameOf } from '../names.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type AdminAffiliatesView,
+  AdminAffiliateView,
   type AdminCashoutsView,
   type AdminTrendsView,
   affiliateView,
@@ -13,6 +14,7 @@ import {
   toEuros,
   type TrendRange,
 } from '@framelift/contracts';
+import { Value } from 'typebox/value';
 import { Vault } from '../../engine/log/vault.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { readTrend } from '../../engine/projecting/trend.ts';
@@ -132,14 +134,8 @@ export class AdminOverviews {
       },
       asked,
     );
-    const affiliates = page.rows.map((a) => {
-      const { id, username, email, balance, commissionRate, tierCommissionRate, tier, totalSales, status } = affiliateView(
-        { id: a.affiliate_id, username: a.name, email: a.address, isAdmin: false },
-        sumsOf(a),
-      );
-      return { id, username, email, balance, commissionRate, tierCommissionRate, tier, totalSales, status };
-    });
-    return { affiliates, next: page.next };
+    const affiliates = page.rows.map((a) => affiliateView({ id: a.affiliate_id, username: a.name, email: a.address }, sumsOf(a)));
+    return { affiliates: affiliates.map((a) => Value.Clean(AdminAffiliateView, a) as AdminAffiliateView), next: page.next };
   }
 
   async cashouts(asked: ListQuery, status?: string): Promise<AdminCashoutsView> {

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  adminView,
   type AffiliateTrendsView,
   affiliateView,
   type CashoutView,
   type DashboardView,
-  emptyBooks,
   type PaymentDetails,
   type PaymentMethodView,
   refusals,
@@ -60,12 +60,12 @@ export class Dashboards {
       ...cashouts.map((c) => c.pay_to),
       ...methods.map((m) => m.details),
     ]);
-    const [username, email] = opened.splice(0, 2) as (string | null)[];
+    const [username, email] = opened.splice(0, 2);
     const emails = opened.splice(0, sales.length);
     const payTos = opened.splice(0, cashouts.length);
     const primary = methods[0]?.payment_method_id;
     return {
-      affiliate: affiliateView({ id: affiliateId, username: username ?? '', email: email ?? '', isAdmin: false }, sumsOf(totals)),
+      affiliate: affiliateView({ id: affiliateId, username, email }, sumsOf(totals)),
       stats: { totalClicks: clicks ?? 0, totalSales: totals.net_sales },
       recentSales: sales.map((s, i) => saleView(s, emails[i])),
       recentCashouts: cashouts.map((c, i): CashoutView => ({
@@ -95,12 +95,9 @@ export class Dashboards {
       'select username, email from dashboard.admins where admin_id = $1',
       [adminId],
     );
-    const [username, email] = (await this.vault.open([rows[0]?.username, rows[0]?.email])) as (string | null)[];
+    const [username, email] = await this.vault.open([rows[0]?.username, rows[0]?.email]);
     return {
-      affiliate: affiliateView(
-        { id: adminId, username: username ?? '', email: email ?? '', isAdmin: true },
-        { books: emptyBooks, generatedCents: 0, netSales: 0, tier: rules.tiers[0]!.tier, commissionBps: 0, status: 'active' },
-      ),
+      affiliate: adminView({ id: adminId, username, email }),
       stats: { totalClicks: 0, totalSales: 0 },
       recentSales: [],
       recentCashouts: [],

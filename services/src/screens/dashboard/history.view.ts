@@ -28,13 +28,10 @@ export class Histories {
     );
     const row = await this.totals(affiliateStream(affiliateId), last?.version ?? 0);
     if (!row) throw new Refused(refusals.affiliateNotFound, 404);
-    const [username, email] = (await this.vault.open([row.username, row.email])) as (string | null)[];
+    const [username, email] = await this.vault.open([row.username, row.email]);
     return {
       position: Math.max(last!.position, lastVisit?.position ?? 0),
-      affiliate: affiliateView(
-        { id: affiliateId, username: username ?? `deleted-${affiliateId.slice(0, 8)}`, email: email ?? '', isAdmin: false },
-        sumsOf(row),
-      ),
+      affiliate: affiliateView({ id: affiliateId, username: username ?? `deleted-${affiliateId.slice(0, 8)}`, email }, sumsOf(row)),
       // Every event of a visits stream is one click: its version counts them, however many there are.
       stats: { totalClicks: lastVisit?.version ?? 0, totalSales: row.net_sales },
     };

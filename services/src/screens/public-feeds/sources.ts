@@ -1,3 +1,4 @@
+import { Nullable } from '@framelift/contracts';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import type { FeedSources } from '../../platform/config.ts';
@@ -23,7 +24,6 @@ const Repository = Type.Object({ stargazers_count: Count });
 const Channels = Type.Object({
   items: Type.Array(Type.Object({ statistics: Type.Object({ subscriberCount: Type.Union([Type.String(), Count]) }) })),
 });
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const Person = Type.Object({
   username: Type.Optional(Nullable(Type.String())),
   global_name: Type.Optional(Nullable(Type.String())),
