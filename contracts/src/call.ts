@@ -32,7 +32,8 @@ export interface Call {
   confirmed?: true;
   body?: TSchema;
   query?: readonly string[];
-  answers: TSchema | 'image' | 'csv' | 'page' | 'stream' | 'text' | 'plain';
+  /** By default `Done`: it happened. */
+  answers?: TSchema | 'image' | 'csv' | 'page' | 'stream' | 'text' | 'plain';
   status?: number;
   /** By default admins' calls are reserved and all others visitors'. */
   lane?: Lane;
@@ -47,6 +48,15 @@ export interface Call {
   /** Refusals besides those every call of its kind has (openapi.ts). */
   refuses?: readonly (keyof typeof reasons)[];
 }
+
+/** Makes every call one of admins alone. */
+export const forAdmins = <const C extends Record<string, Omit<Call, 'permission'>>>(calls: C) =>
+  Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, { ...call, permission: 'admin' }])) as {
+    [N in keyof C]: C[N] & { readonly permission: 'admin' };
+  };
+
+/** What a list is asked with. */
+export const page = ['after', 'limit', 'search', 'sort'] as const;
 
 export const laneOf = ({ lane, permission }: Call): Lane => lane ?? (permission === 'admin' ? 'reserved' : 'visitors');
 

@@ -27,7 +27,7 @@ export const calls = {
     body: bodies.LoginBody,
     answers: api.SessionView,
   },
-  'POST /api/account/logout': { does: 'End this session: its token is no longer valid.', permission: 'account', answers: api.Done },
+  'POST /api/account/logout': { does: 'End this session: its token is no longer valid.', permission: 'account' },
   'GET /api/affiliate/system-stats': {
     does: 'Figures of the whole programme for the landing page.',
     permission: 'public',
@@ -80,7 +80,6 @@ export const calls = {
     permission: 'affiliate',
     confirmed: true,
     body: bodies.PaymentMethodBody,
-    answers: api.Done,
     status: 201,
   },
   'PUT /api/affiliate/payment-methods/:id': {
@@ -88,25 +87,18 @@ export const calls = {
     permission: 'affiliate',
     confirmed: true,
     body: bodies.PaymentMethodBody,
-    answers: api.Done,
   },
-  'DELETE /api/affiliate/payment-methods/:id': {
-    does: 'Delete a payment method.',
-    permission: 'affiliate',
-    confirmed: true,
-    answers: api.Done,
-  },
+  'DELETE /api/affiliate/payment-methods/:id': { does: 'Delete a payment method.', permission: 'affiliate', confirmed: true },
   'POST /api/affiliate/cashouts': {
     does: 'Ask to be paid.',
     permission: 'affiliate',
     refuses: [404],
     body: bodies.CashoutBody,
-    answers: api.Done,
     status: 201,
   },
   'GET /api/affiliate/cashouts/:id/proof': { does: 'The proof of payment of an own cashout.', permission: 'affiliate', answers: 'image' },
-  'PUT /api/affiliate/notifications/:id/read': { does: 'Mark one notification read.', permission: 'affiliate', answers: api.Done },
-  'PUT /api/affiliate/notifications/read-all': { does: 'Mark all notifications read.', permission: 'affiliate', answers: api.Done },
+  'PUT /api/affiliate/notifications/:id/read': { does: 'Mark one notification read.', permission: 'affiliate' },
+  'PUT /api/affiliate/notifications/read-all': { does: 'Mark all notifications read.', permission: 'affiliate' },
   'GET /api/account': { does: 'The security settings of the account.', permission: 'account', answers: account.AccountView },
   'GET /api/account/data': {
     does: 'Export everything kept about the account.',
@@ -124,13 +116,11 @@ export const calls = {
     does: 'Set a new password with the token of a link, once: every session ends, two-factor sign-in stays on.',
     permission: 'public',
     body: bodies.ResetPasswordBody,
-    answers: api.Done,
   },
   'POST /api/account/confirm': {
     does: 'Re-enter the password: good for ten minutes of this session.',
     permission: 'account',
     body: bodies.ConfirmBody,
-    answers: api.Done,
   },
   'POST /api/account/totp': {
     does: 'Begin to set up an authenticator app: the secret takes effect with its first code.',
@@ -145,7 +135,7 @@ export const calls = {
     body: bodies.TotpCodeBody,
     answers: account.RecoveryCodesView,
   },
-  'DELETE /api/account/totp': { does: 'Turn codes off.', permission: 'account', confirmed: true, answers: api.Done },
+  'DELETE /api/account/totp': { does: 'Turn codes off.', permission: 'account', confirmed: true },
   'POST /api/account/recovery-codes': {
     does: 'Replace the recovery codes.',
     permission: 'account',
@@ -174,7 +164,6 @@ export const calls = {
     lane: 'reserved',
     fromStore: true,
     refuses: [401],
-    answers: api.Done,
   },
   ...publicCalls,
   'GET /api/live': {

@@ -4,7 +4,8 @@ import type { Catalogue } from './catalogue.ts';
 export interface Listed {
   name: string;
   answers: string;
-  events: readonly string[];
+  /** The events it folds. */
+  subscription: ReadonlySet<string>;
 }
 
 const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
@@ -26,7 +27,7 @@ export function cataloguePage(events: Catalogue, projections: readonly Listed[])
         means,
         visibleTo,
         fields.join(', '),
-        ...projections.map((p) => (p.events.includes(name) ? '●' : '')),
+        ...projections.map((p) => (p.subscription.has(name) ? '●' : '')),
       ]);
     }),
     '',

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
+import { CreditSaleBody, ReverseSaleBody } from './bodies.ts';
+import { forAdmins, page } from './call.ts';
 import { Euros, Nullable, Page, Time } from './fields.ts';
 
-/** Responses of the calls that show what became of single checkouts (docs/product.md#admin-dashboard), exactly as JSON. */
+/** The calls that show what became of checkouts (docs/product.md#admin-dashboard), and their answers, exactly as JSON. */
 
 /** Which checkouts an admin looks at; `attention`: refunded in part, which nothing was decided about. */
 export const SALE_LISTS = ['credited', 'notCredited', 'refunded', 'attention', 'open'] as const;
@@ -42,6 +44,23 @@ export const EvidenceView = Type.Object({
   customerEmail: Nullable(Type.String({ description: 'Whole; null where there is none or it was erased' })),
   timeline: Type.Array(EvidenceStep, { description: 'Oldest first' }),
   intents: Type.Array(IntentView, { description: 'For a sale whose checkout nobody announced: what was intended near it' }),
+});
+
+/** What admins ask about checkouts, and decide. */
+export const saleCalls = forAdmins({
+  'GET /api/admin/sales': {
+    does: 'The outcome of every checkout; `status` is credited, notCredited, refunded, attention (refunded in part) or open.',
+    query: [...page, 'status'],
+    answers: AdminSalesView,
+  },
+  'GET /api/admin/sales/:invoice': { does: 'The evidence of one sale: visit, checkout, invoice and outcomes.', answers: EvidenceView },
+  'GET /api/admin/intents': {
+    does: 'Checkouts that were asked for and never reached the store, newest first.',
+    query: ['after', 'limit'],
+    answers: IntentsView,
+  },
+  'POST /api/admin/sales/:invoice/credit': { does: 'Credit a completed invoice by hand.', body: CreditSaleBody },
+  'POST /api/admin/sales/:invoice/reverse': { does: 'Take a credited sale back, in full and for ever.', body: ReverseSaleBody },
 });
 
 export type AdminSaleView = Static<typeof AdminSaleView>;

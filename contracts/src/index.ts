@@ -4,7 +4,7 @@ export * from './api.ts';
 export * from './asyncapi.ts';
 export * from './bodies.ts';
 export * from './books.ts';
-export * from './call.ts';
+export { bodyBytes, type Call, type Lane, laneOf, pathPattern, type Permission, reasons } from './call.ts';
 export * from './calls.ts';
 export * from './catalogue.ts';
 export * from './catalogue-page.ts';

@@ -1,4 +1,4 @@
-import { ErrorView } from './api.ts';
+import { Done, ErrorView } from './api.ts';
 import { type Call, reasons } from './call.ts';
 import { calls } from './calls.ts';
 
@@ -11,7 +11,7 @@ const binary: Record<string, string> = {
   stream: 'text/event-stream',
 };
 
-const answer = ({ answers, status = 200 }: Call) => {
+const answer = ({ answers = Done, status = 200 }: Call) => {
   const content = typeof answers === 'string' ? { [binary[answers]!]: {} } : { 'application/json': { schema: answers } };
   return { [status]: { description: 'Done', content } };
 };

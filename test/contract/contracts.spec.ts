@@ -6,7 +6,7 @@ import { type Call, calls, cataloguePage, events, openapi, refusals } from '@fra
 import { answeredBy } from '../../services/src/http/answers.ts';
 import { bodyClass } from '../../services/src/http/body-class.ts';
 import { nginxConf } from '../../services/src/http/nginx.ts';
-import { listed } from '../../services/src/main/projections.ts';
+import { projections } from '../../services/src/screens/screens.module.ts';
 import { type App, startApp } from '../support/system.ts';
 import { callersOf } from '../support/callers.ts';
 
@@ -50,7 +50,7 @@ function registered(): Registered[] {
 describe('what is generated', () => {
   it.each([
     ['contracts/openapi.json', () => `${JSON.stringify(openapi(), null, 2)}\n`],
-    ['contracts/CATALOGUE.md', () => cataloguePage(events, listed)],
+    ['contracts/CATALOGUE.md', () => cataloguePage(events, projections)],
     ['deploy/nginx.conf', () => nginxConf(readFileSync(join(root, 'deploy/nginx.conf'), 'utf8'))],
   ])('%s is as `npm run generate` writes it', (file, generate) => {
     expect(existsSync(join(root, file))).toBe(true);
@@ -75,7 +75,7 @@ describe('every route', () => {
 
   it('that takes a cursor answers a page: its items and where the next begins', () => {
     for (const [name, { query = [], answers }] of Object.entries(table)) {
-      const fields = (answers as { properties?: Record<string, { type?: string }> }).properties ?? {};
+      const fields = (answers as { properties?: Record<string, { type?: string }> } | undefined)?.properties ?? {};
       const isList = query.includes('after') || query.includes('limit');
       expect([name, 'next' in fields]).toEqual([name, isList]);
       if (!isList) continue;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { affiliateStream, euros, refusals } from '@framelift/contracts';
 import { audit } from '../../services/src/engine/log/audit.ts';
 import { BooksAudit } from '../../services/src/operating/audit/books.audit.ts';
-import { projections } from '../../services/src/main/projections.ts';
+import { projections } from '../../services/src/screens/screens.module.ts';
 import { replay } from '../../services/src/engine/projecting/replay.ts';
 import { verify } from '../../services/src/engine/projecting/verify.ts';
 import { type App, type Client, startApp } from '../support/system.ts';

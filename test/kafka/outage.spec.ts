@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
-import { projections } from '../../services/src/main/projections.ts';
+import { projections } from '../../services/src/screens/screens.module.ts';
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
 import { type App, startApp } from '../support/system.ts';
 import { firsts, KafkaHarness, noKafka, titled } from '../support/kafka.ts';

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { projections } from '../../services/src/main/projections.ts';
+import { projections } from '../../services/src/screens/screens.module.ts';
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { firsts, KafkaHarness, noKafka, titled } from '../support/kafka.ts';
@@ -104,6 +104,17 @@ about(titled('processes that share the work'), () => {
     expect(firsts(await harness.messages())).toEqual(Array.from({ length: (await db.log.head()).position }, (_, i) => i + 1));
     await isWhole();
   }, 300_000);
+
+  it('answer health checks of their own where HEALTH_PORT says', async () => {
+    const port = await freePort();
+    const relay = await ChildProcess.start('relay.js', { ...env, HEALTH_PORT: String(port) }, 'is ready');
+    processes.push(relay);
+    const statuses = ['/health/live', '/health/ready', '/health'].map(
+      async (path) => (await fetch(`http://127.0.0.1:${port}${path}`)).status,
+    );
+    expect(await Promise.all(statuses)).toEqual([200, 200, 404]);
+    expect(await relay.end('SIGTERM')).toBe(0);
+  }, 60_000);
 
   it('three projectors, killed and paused at random while partitions move between them', async () => {
     await relay();

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { projections } from '../../services/src/main/projections.ts';
+import { projections } from '../../services/src/screens/screens.module.ts';
 import { type App, startApp } from '../support/system.ts';
 import { Cable } from '../support/cable.ts';
 import { freshDatabase } from '../support/database.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { affiliateStream, rules } from '@framelift/contracts';
 import { Secret, TOTP } from 'otpauth';
 import { dashboard } from '../../services/src/screens/dashboard/dashboard.projection.ts';
-import { projections } from '../../services/src/main/projections.ts';
+import { projections } from '../../services/src/screens/screens.module.ts';
 import { ReadModel } from '../../services/src/engine/projecting/read-model.ts';
 import { int, text } from '../../services/src/engine/projecting/columns.ts';
 import { projection, table } from '../../services/src/engine/projecting/projection.ts';

@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { projections } from '../../services/src/main/projections.ts';
+import { projections } from '../../services/src/screens/screens.module.ts';
 import { affiliateStream } from '../../contracts/src/index.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { ran, type Said, settingsOf } from '../support/operator.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { commands } from '../../services/src/operating/ops/commands.ts';
 import { operate } from '../../services/src/operating/ops/program.ts';
 import { openOps } from '../../services/src/main/operator.ts';
-import { projections as shippedProjections } from '../../services/src/main/projections.ts';
+import { projections as shippedProjections } from '../../services/src/screens/screens.module.ts';
 import { type Projection, PROJECTIONS } from '../../services/src/engine/projecting/projection.ts';
 import type { System } from './system.ts';
 import { checkLines, linesOf } from './watched-log.ts';

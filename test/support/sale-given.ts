@@ -8,7 +8,7 @@ import type { Buyer } from '../../services/src/store/buyer.ts';
 import { checkoutDecider } from '../../services/src/store/checkout.decider.ts';
 import type { Invoice } from '../../services/src/store/invoice.ts';
 import { creditByHand, recordSale, refundSale, reverseByHand, type Sale, type SaleFacts } from '../../services/src/store/sale.decider.ts';
-import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../../services/src/store/sale.commands.ts';
+import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../../services/src/store/store.commands.ts';
 import { ref } from './invoices.ts';
 import {
   affiliateDeleted,

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { Value } from 'typebox/value';
 import type { TSchema } from 'typebox';
-import { affiliateStream, calls, checkoutStream, type Fact, visitsStream } from '../../contracts/src/index.ts';
+import { affiliateStream, type Call, calls, checkoutStream, type Fact, visitsStream } from '../../contracts/src/index.ts';
 import { type Answer, type App, type Client, startApp } from './system.ts';
 import { append } from './history.ts';
 import { ref } from './invoices.ts';
@@ -77,7 +77,7 @@ export async function startSeededApp(): Promise<SeededApp> {
       const { position } = await app.system.log.head();
       const answer = await client.send('GET', path, undefined, { 'Log-After': String(position) });
       expect(answer.status).toBe(200);
-      const schema = calls[call].answers as TSchema;
+      const schema = (calls[call] as Call).answers as TSchema;
       expect(Value.Errors(schema, answer.body)).toEqual([]);
       expect(Value.Clean(schema, structuredClone(answer.body))).toEqual(answer.body);
       return answer;

@@ -19,7 +19,7 @@ import type { FoldedEvent } from '../../services/src/engine/projecting/projectio
 import { Refused } from '../../services/src/platform/refused.ts';
 import { affiliateOf, checkoutDecider } from '../../services/src/store/checkout.decider.ts';
 import { creditByHand, recordSale, refundSale, reverseByHand, type SaleFacts } from '../../services/src/store/sale.decider.ts';
-import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../../services/src/store/sale.commands.ts';
+import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../../services/src/store/store.commands.ts';
 import { stateOf } from './given.ts';
 import type { Invoice } from '../../services/src/store/invoice.ts';
 import { ref } from './invoices.ts';

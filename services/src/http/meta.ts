@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@framelift/contracts';
 import type { Actor } from '../engine/log/event.ts';
-import type { CommandMeta } from '../engine/log/command.ts';
+import { type CommandMeta, metaOf, visitor } from '../engine/log/command.ts';
 import { type Keys, uuidFrom } from '../platform/keys.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedRequest } from './allow.ts';
@@ -15,8 +15,6 @@ export interface Environment {
 
 /** Body fields that no fingerprint may depend on: it would let a reader of the log try them out. */
 const secrets = new Set(['password', 'currentPassword', 'newPassword', 'code']);
-
-const visitor: Actor = { kind: 'visitor', id: 'anonymous' };
 
 /** Who commands, when, and under which id: uuid v5 of (actor, method, path, Idempotency-Key) (docs/architecture.md#exactly-once). */
 export const Meta = createParamDecorator((_: unknown, context: ExecutionContext): CommandMeta => {
@@ -31,12 +29,8 @@ export const Meta = createParamDecorator((_: unknown, context: ExecutionContext)
   const { traceparent } = request;
   request.commandId = commandId;
   return {
-    commandId,
+    ...metaOf({ kind: actor.kind, id: actor.id }, environment.now(), commandId, key !== undefined),
     ...(key === undefined ? {} : { fingerprint: environment.keys.fingerprint(payload) }),
-    repeatable: key !== undefined,
-    occurredAt: new Date(environment.now()).toISOString(),
-    actor: { kind: actor.kind, id: actor.id },
-    correlationId: commandId,
     ...(traceparent ? { traceparent } : {}),
   };
 });

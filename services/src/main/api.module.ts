@@ -11,14 +11,20 @@ import { MetricsController } from '../http/metrics.controller.ts';
 import { ReplyInterceptor } from '../http/reply.ts';
 import type { NotFoundPage } from '../http/web.ts';
 import { LogWatch } from '../observing/log-watch.ts';
+import { OperatingModule } from '../operating/operating.module.ts';
 import { JobsModule } from '../platform/jobs.module.ts';
 import type { Pool } from '../platform/pg.ts';
 import { POOL } from '../platform/tokens.ts';
+import { ProgrammeModule } from '../programme/programme.module.ts';
+import { ScreensModule } from '../screens/screens.module.ts';
+import { StoreModule } from '../store/store.module.ts';
 import { CoreModule } from './core.module.ts';
 import type { Pools } from './opening.ts';
 import { Draining } from './draining.ts';
-import { features } from './features.ts';
 import { SandboxModule } from './sandbox.module.ts';
+
+/** Every floor that answers HTTP calls. */
+const floors = [OperatingModule, ProgrammeModule, StoreModule, ScreensModule];
 
 /** HTTP: every feature that answers calls, their jobs and the sandboxes. */
 @Module({})
@@ -39,7 +45,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
     const throttling = ThrottlerModule.forRoot([{ ttl: 10_000, limit: config.rateLimit }]);
     return {
       module: ApiModule,
-      imports: [CoreModule.forRoot(pools), JobsModule, throttling, SandboxModule, ...features, ...beside],
+      imports: [CoreModule.forRoot(pools), JobsModule, throttling, SandboxModule, ...floors, ...beside],
       controllers: [HealthController, MetricsController],
       providers: [
         Draining,

@@ -13,7 +13,7 @@ import { Tracing } from '../observing/tracing.ts';
 import { Keys } from '../platform/keys.ts';
 import { CLOCK, CONFIG, LOGGER, OWNER_URL, PATIENT_POOL, POOL, SECRETS } from '../platform/tokens.ts';
 import { Pools } from './opening.ts';
-import { projections } from './projections.ts';
+import { projections } from '../screens/screens.module.ts';
 
 /** What every process stands on and every feature may inject: the settings, the database, and the log on it. */
 @Global()

@@ -15,7 +15,7 @@ import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
 import { CONFIG, LOGGER, PATIENT_POOL, POOL } from '../platform/tokens.ts';
 import { Pools } from './opening.ts';
-import { projections } from './projections.ts';
+import { projections } from '../screens/screens.module.ts';
 
 const relayOf = (log: Log, wakeup: LogWakeup, tracing: Tracing, { server }: Pools, config: Config, logger: Logger): Relay => {
   const { kafkaBrokers: brokers, kafkaTopic: topic } = config;

@@ -7,7 +7,7 @@ import { startPostgres } from '../platform/embedded-postgres.ts';
 import { migrate } from '../platform/migrate.ts';
 import { createPool } from '../platform/pg.ts';
 import { schemaSql } from '../platform/schema-sql.ts';
-import { listed } from './projections.ts';
+import { projections } from '../screens/screens.module.ts';
 
 /** The schema of a database of its own that saw all migrations. */
 async function schema(): Promise<string> {
@@ -38,7 +38,7 @@ const generated = {
   'contracts/openapi.json': `${JSON.stringify(openapi(), null, 2)}\n`,
   'contracts/asyncapi.json': `${JSON.stringify(asyncapi(events), null, 2)}\n`,
   'contracts/src/event-names.ts': eventNames,
-  'contracts/CATALOGUE.md': cataloguePage(events, listed),
+  'contracts/CATALOGUE.md': cataloguePage(events, projections),
   'services/sql/schema.sql': await schema(),
   'deploy/nginx.conf': nginxConf(await readFile(new URL('deploy/nginx.conf', root), 'utf8')),
 };

@@ -1,11 +1,12 @@
-import type { INestApplicationContext, Type } from '@nestjs/common';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { INestApplication, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { nestLogger } from '../platform/logging.ts';
 import { CLOCK, CONFIG } from '../platform/tokens.ts';
 import { Registration } from '../programme/sign-in/registration.ts';
 import { createApi } from './api.ts';
-import { openContext } from './context.ts';
-import { type Opening, openingOf } from './opening.ts';
+import { CoreModule } from './core.module.ts';
+import { onPools, type Opening, openingOf } from './opening.ts';
 import { HealthModule } from './health.module.ts';
 import { inUse } from './ports.ts';
 import { ProjectorModule, RelayModule } from './feeds.module.ts';
@@ -16,10 +17,20 @@ export const WEB = new URL('../../../web/build/client/', import.meta.url).pathna
 /** A process without an api, beside one. */
 export const openBesideApi =
   (module: Type) =>
-  async (stopping: AbortSignal): Promise<INestApplicationContext> => {
+  async (stopping: AbortSignal): Promise<INestApplication> => {
     const opening = openingOf(reachBesideApi(stopping));
-    return openContext(opening, [module, HealthModule], nestLogger(opening.logger));
+    const nest = { logger: nestLogger(opening.logger), abortOnError: false };
+    return onPools(opening, async (pools) => {
+      const core = CoreModule.forRoot(pools, [module, HealthModule]);
+      return (await NestFactory.create(core, new FastifyAdapter(), nest)).init();
+    });
   };
+
+/** Answers health checks where HEALTH_PORT is set. */
+export async function listenForHealth(process: INestApplication): Promise<void> {
+  const { healthPort } = process.get(CONFIG);
+  if (healthPort) await process.listen(healthPort, '0.0.0.0');
+}
 
 /** HTTP and the built site, no projections. */
 export const openApi = async (): Promise<NestFastifyApplication> => createApi(openingOf(reachAsApi), WEB);

@@ -1,12 +1,13 @@
-import type { INestApplicationContext } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import { pause } from '../platform/retrying.ts';
 import pg from 'pg';
 import { WrongSettings } from '../platform/config.ts';
 import { startPostgres } from '../platform/embedded-postgres.ts';
 import { migrate } from '../platform/migrate.ts';
 import type { Clock } from '../platform/tokens.ts';
-import { type Opening, openingOf, type Reach, type Reachable } from './opening.ts';
-import { openContext } from './context.ts';
+import { CoreModule } from './core.module.ts';
+import { onPools, type Opening, openingOf, type Reach, type Reachable } from './opening.ts';
 import { DemoModule, OpsModule } from './ops.module.ts';
 
 const ATTEMPTS = 10;
@@ -25,11 +26,16 @@ const reachForOperator: Reach = async (config) => {
 /** Diagnostics go to stderr: stdout is the answer. */
 export const operatorOpening = (): Opening => ({ ...openingOf(reachForOperator, 'stderr'), answerMs: Infinity });
 
-export const openOps = async (opening: Opening): Promise<INestApplicationContext> => openContext(opening, [OpsModule], false);
+const openContext = (opening: Opening, module: Type): Promise<INestApplicationContext> => {
+  const nest = { logger: false, abortOnError: false } as const;
+  return onPools(opening, (pools) => NestFactory.createApplicationContext(CoreModule.forRoot(pools, [module]), nest));
+};
+
+export const openOps = async (opening: Opening): Promise<INestApplicationContext> => openContext(opening, OpsModule);
 
 /** Durability does not matter for the demo, so commits do not wait for the disk. */
 export const openDemo = async (opening: Opening, now: Clock): Promise<INestApplicationContext> =>
-  openContext({ ...opening, now, session: { synchronous_commit: 'off' } }, [DemoModule], false);
+  openContext({ ...opening, now, session: { synchronous_commit: 'off' } }, DemoModule);
 
 /** Our own PostgreSQL of DATA_DIR: a running one is adopted; it is stopped only when unused. */
 async function embedded(dataDir: string): Promise<Reachable> {

@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { DemoRunner } from '../operating/demo/stage.ts';
-import { AffiliateCommands } from '../programme/affiliate/affiliate.module.ts';
-import { SignInCommands } from '../programme/sign-in/sign-in.module.ts';
+import { ProgrammeCommands } from '../programme/programme.module.ts';
 import { StoreCommands } from '../store/store.module.ts';
 
-const programme = [CqrsModule, AffiliateCommands, SignInCommands, StoreCommands];
+const programme = [CqrsModule, ProgrammeCommands, StoreCommands];
 
 /** Every command of the programme, without HTTP and without jobs. */
 @Module({ imports: programme })

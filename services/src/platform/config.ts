@@ -10,32 +10,6 @@ import { findWeakSettings } from './weaknesses.ts';
 
 export { WrongSettings } from './settings.ts';
 
-/** What an operator sets (docs/product.md#settings). Addresses are URLs, secrets are kept as they were given. */
-export interface Config {
-  production: boolean;
-  port: number;
-  publicUrl: string;
-  trustProxy: string | undefined;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  migrateDatabaseUrl: string | undefined;
-  kafkaBrokers: string[];
-  /** Systems that share a Kafka need a topic each. */
-  kafkaTopic: string;
-  /** Where relay and projectors answer health checks. */
-  healthPort: number;
-  erasureList: string;
-  store: { apiUrl: string; apiKey: string; webhookSecret: string; reconcileSeconds: number; sandbox: boolean; sandboxPort: number };
-  admin: { username: string; password: string | undefined };
-  feeds: FeedSources;
-  passwordMinimum: number;
-  /** Admins may do nothing before they turned on two-factor sign-in (ADMIN_TOTP=required). */
-  adminTotp: boolean;
-  /** Requests one address may make in ten seconds. */
-  rateLimit: number;
-  logLevel: string;
-}
-
 /** The settings that name a source of the public feeds, by its kind. */
 const feedSettings = {
   code: ['FEEDS_CODE_URL', 'FEEDS_CODE_TOKEN', 'FEEDS_FREE_REPO', 'FEEDS_FORTNITE_REPO', 'FEEDS_STARS_REPO', 'FEEDS_TWEAK_REPOS'],
@@ -45,29 +19,6 @@ const feedSettings = {
   people: ['FEEDS_PEOPLE_URL', 'FEEDS_AVATARS_URL', 'FEEDS_PEOPLE', 'FEEDS_PEOPLE_TOKEN'],
 } as const satisfies Record<string, readonly SettingName[]>;
 export type FeedKind = keyof typeof feedSettings;
-
-/** Where the public feeds read (FEEDS_*). Content files name what has no setting. A feed without a subject is unavailable. */
-export interface FeedSources {
-  /** Kinds that the sandbox answers: in development those without a setting, unless FEEDS_SANDBOX=off. */
-  sandboxed: FeedKind[];
-  /** `owner/name` at the code host; its API is FEEDS_CODE_URL. */
-  code: {
-    url: string;
-    token: string | undefined;
-    freeRepo: string | undefined;
-    fortniteRepo: string | undefined;
-    starsRepo: string | undefined;
-    tweakRepos: string[];
-  };
-  /** Addresses of raw text files. */
-  texts: { premiumVersion: string | undefined; premiumTweaks: string | undefined; customers: string | undefined };
-  chat: { url: string; invite: string | undefined; token: string | undefined };
-  /** `ids`: the videos that the site shows, whose thumbnails stand below `thumbnailsUrl`. */
-  video: { url: string; channel: string | undefined; token: string | undefined; thumbnailsUrl: string | undefined; ids: string[] };
-  people: { url: string; avatarsUrl: string; ids: string[]; token: string | undefined };
-  ttlSeconds: number;
-  timeoutMs: number;
-}
 
 const secretNames = ['JWT_SECRET', 'MASTER_KEY', 'CLAIM_KEY', 'ALTCHA_SECRET', 'HEAD_SIGNING_KEY'] as const;
 type SecretName = (typeof secretNames)[number];
@@ -81,13 +32,18 @@ export type Secrets = Record<'jwt' | 'master' | 'claim' | 'altcha' | 'headSignin
 /** Everybody whose name and picture the site shows. */
 export const peopleIds = [...new Set([...team, ...reviews].map(({ discordId }) => discordId))];
 
-function readFeeds(env: Env, settings: Settings, production: boolean): FeedSources {
+/** Where the public feeds read (FEEDS_*). Content files name what has no setting. A feed without a subject is unavailable. */
+export type FeedSources = ReturnType<typeof readFeeds>;
+
+function readFeeds(env: Env, settings: Settings, production: boolean) {
   const isSet = (kind: FeedKind) => feedSettings[kind].some((name) => env[name]);
   const isAsked = (kind: FeedKind) => production || isSet(kind);
   const hasSandbox = !production && settings.FEEDS_SANDBOX === 'on';
   const or = (given: string[], content: string[]) => (given.length ? given : content);
   return {
+    /** Kinds that the sandbox answers: in development those without a setting, unless FEEDS_SANDBOX=off. */
     sandboxed: hasSandbox ? (Object.keys(feedSettings) as FeedKind[]).filter((kind) => !isSet(kind)) : [],
+    /** `owner/name` at the code host. */
     code: {
       url: settings.FEEDS_CODE_URL,
       token: settings.FEEDS_CODE_TOKEN,
@@ -96,6 +52,7 @@ function readFeeds(env: Env, settings: Settings, production: boolean): FeedSourc
       starsRepo: settings.FEEDS_STARS_REPO,
       tweakRepos: or(settings.FEEDS_TWEAK_REPOS, isAsked('code') ? tweaks.map(({ repo }) => repo) : []),
     },
+    /** Addresses of raw text files. */
     texts: {
       premiumVersion: settings.FEEDS_PREMIUM_VERSION_URL,
       premiumTweaks: settings.FEEDS_PREMIUM_TWEAKS_URL,
@@ -107,6 +64,7 @@ function readFeeds(env: Env, settings: Settings, production: boolean): FeedSourc
       channel: settings.FEEDS_VIDEO_CHANNEL,
       token: settings.FEEDS_VIDEO_TOKEN,
       thumbnailsUrl: settings.FEEDS_THUMBNAILS_URL ?? (isAsked('video') ? 'https://i.ytimg.com/vi' : undefined),
+      /** The videos that the site shows. */
       ids: [...Object.values(guides).map(({ url }) => url), ...tweaks.map(({ videoUrl }) => videoUrl)].map(videoIdOf),
     },
     people: {
@@ -128,7 +86,10 @@ const originOf = (address: string): string => {
   throw new WrongSettings('PUBLIC_URL must be an address without a path, like https://framelift.example');
 };
 
-export function readConfig(env: Env): Config {
+/** What an operator sets (docs/product.md#settings). Addresses are URLs, secrets are kept as they were given. */
+export type Config = ReturnType<typeof readConfig>;
+
+export function readConfig(env: Env) {
   const production = env['NODE_ENV'] === 'production';
   if (production) {
     const found = findWeakSettings(env);
@@ -147,7 +108,9 @@ export function readConfig(env: Env): Config {
     databaseUrl: settings.DATABASE_URL,
     migrateDatabaseUrl: settings.MIGRATE_DATABASE_URL ?? settings.DATABASE_URL,
     kafkaBrokers: settings.KAFKA_BROKERS,
+    /** Where relay and projectors answer health checks. */
     healthPort: settings.HEALTH_PORT,
+    /** Systems that share a Kafka need a topic each. */
     kafkaTopic: settings.KAFKA_TOPIC,
     erasureList: resolve(settings.ERASURE_LIST ?? join(dataDir, 'erasures')),
     store: {
@@ -160,8 +123,10 @@ export function readConfig(env: Env): Config {
     },
     admin: { username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD },
     feeds: readFeeds(env, settings, production),
+    /** Admins may do nothing before they turned on two-factor sign-in. */
     adminTotp: settings.ADMIN_TOTP === 'required',
     passwordMinimum: settings.PASSWORD_MIN,
+    /** Requests one address may make in ten seconds. */
     rateLimit: settings.RATE_LIMIT,
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };

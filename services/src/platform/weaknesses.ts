@@ -1,4 +1,4 @@
-type Env = Record<string, string | undefined>;
+import type { Env } from './settings.ts';
 
 /** Shortest secret that is worth the name, characters; ours are 64 hex digits. */
 const MIN_CHARACTERS = 32;

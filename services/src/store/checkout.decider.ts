@@ -1,6 +1,6 @@
 import { checkoutStream, type Fact, fact, type InvoiceRef, type NotCreditedReason, rules } from '@framelift/contracts';
 import type { Decider, Source } from '../engine/log/decider.ts';
-import type { NotePartialRefund, StartCheckout } from './checkout.commands.ts';
+import type { NotePartialRefund, StartCheckout } from './store.commands.ts';
 
 /** One invoice: how it began, and its one outcome. */
 export interface Checkout {

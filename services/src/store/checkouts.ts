@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type CheckoutBody, type CheckoutView, idOf, invoiceKey, refusals, rules, visitsStream } from '@framelift/contracts';
-import { claimSource, resolveName } from '../programme/claims/claim.decider.ts';
+import { type CheckoutBody, type CheckoutView, invoiceKey, refusals, rules, visitsStream } from '@framelift/contracts';
+import { affiliateBehind, claimSource } from '../programme/claims/claim.decider.ts';
 import { type CommandMeta, CommandReused } from '../engine/log/command.ts';
+import { UUID } from '../engine/log/event.ts';
 import { Streams } from '../engine/log/streams.ts';
 import { Reply } from '../http/reply.ts';
 import { idFrom, Keys } from '../platform/keys.ts';
@@ -11,7 +12,7 @@ import type { Pool } from '../platform/pg.ts';
 import { Refused, refuseIf } from '../platform/refused.ts';
 import { LOGGER, POOL } from '../platform/tokens.ts';
 import { Altcha } from './altcha.ts';
-import { StartCheckout } from './checkout.commands.ts';
+import { StartCheckout } from './store.commands.ts';
 import { StoreProblem } from './invoice.ts';
 import { StoreProvider } from './providers/sellauth/provider.ts';
 
@@ -26,7 +27,6 @@ interface Referral {
   referredAt?: string;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const MAX_ID_CHARACTERS = 64;
 
 /** Sends buyers to the store: proof, intent, checkout, CheckoutStarted, in this order (docs/architecture.md#from-click-to-sale). */
@@ -90,9 +90,10 @@ export class Checkouts {
 
   /** Whose link brought the buyer, and since when; client times in the future are clamped to now. */
   private async referral({ ref, visitId, referredAt }: CheckoutBody, now: string): Promise<Referral> {
-    const affiliateId = ref ? await this.affiliateBehind(ref, now) : null;
+    const named = ref ? await this.streams.load(claimSource(this.keys.claim('username', ref))) : undefined;
+    const affiliateId = named && affiliateBehind(named.state, now);
     if (!affiliateId) return { visitKnown: false };
-    const visitedAt = visitId && UUID.test(visitId) ? await this.visitedAt(visitId, affiliateId) : undefined;
+    const visitedAt = visitId && UUID.test(visitId.toLowerCase()) ? await this.visitedAt(visitId, affiliateId) : undefined;
     const said = Date.parse(referredAt ?? '');
     const times = [...(Number.isNaN(said) ? [] : [said]), ...(visitedAt ? [Date.parse(visitedAt)] : [])];
     return {
@@ -101,12 +102,6 @@ export class Checkouts {
       visitKnown: visitedAt !== undefined,
       ...(times.length ? { referredAt: new Date(Math.min(Math.max(0, ...times), Date.parse(now))).toISOString() } : {}),
     };
-  }
-
-  private async affiliateBehind(ref: string, now: string): Promise<string | null> {
-    const { state } = await this.streams.load(claimSource(this.keys.claim('username', ref)));
-    const account = resolveName(state, now);
-    return account?.startsWith('affiliate-') ? idOf(account) : null;
   }
 
   /** A visit's id is the id of the command that tracked it, so it is found without asking a read model. */

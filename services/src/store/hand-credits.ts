@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { idOf, type InvoiceRef, refusals } from '@framelift/contracts';
-import { claimSource, resolveName } from '../programme/claims/claim.decider.ts';
+import { type InvoiceRef, refusals } from '@framelift/contracts';
+import { affiliateBehind, claimSource } from '../programme/claims/claim.decider.ts';
 import type { CommandMeta, Outcome } from '../engine/log/command.ts';
 import { Streams } from '../engine/log/streams.ts';
 import { Keys } from '../platform/keys.ts';
 import { Refused } from '../platform/refused.ts';
 import { buyerOf } from './buyer.ts';
 import { StoreProvider } from './providers/sellauth/provider.ts';
-import { CreditSaleByHand } from './sale.commands.ts';
+import { CreditSaleByHand } from './store.commands.ts';
 
 /** Crediting by hand: who is named, and what the store says of the invoice at this moment; the rule does the rest. */
 @Injectable()
@@ -22,12 +22,10 @@ export class HandCredits {
 
   async credit(ref: InvoiceRef, username: string, reason: string, meta: CommandMeta): Promise<Outcome> {
     const { state } = await this.streams.load(claimSource(this.keys.claim('username', username)));
-    const account = resolveName(state, meta.occurredAt);
-    if (!account?.startsWith('affiliate-')) throw new Refused(refusals.affiliateNotFound, 404);
+    const affiliateId = affiliateBehind(state, meta.occurredAt);
+    if (!affiliateId) throw new Refused(refusals.affiliateNotFound, 404);
     const found = await this.provider.readInvoice(ref.invoiceId);
     const buyer = found && buyerOf(this.keys, found);
-    return this.commands.execute(
-      new CreditSaleByHand({ meta, ref: found?.ref ?? ref, affiliateId: idOf(account), invoice: found, buyer, reason }),
-    );
+    return this.commands.execute(new CreditSaleByHand({ meta, ref: found?.ref ?? ref, affiliateId, invoice: found, buyer, reason }));
   }
 }

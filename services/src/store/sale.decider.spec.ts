@@ -25,7 +25,7 @@ import {
 } from '../../../test/support/sale-given.ts';
 import { affiliateDecider } from '../programme/affiliate/affiliate.decider.ts';
 import { Refused } from '../platform/refused.ts';
-import { NotePartialRefund, StartCheckout } from './checkout.commands.ts';
+import { NotePartialRefund, StartCheckout } from './store.commands.ts';
 import { checkoutDecider, notePartialRefund, startCheckout } from './checkout.decider.ts';
 import type { Invoice } from './invoice.ts';
 import type { SaleFacts } from './sale.decider.ts';

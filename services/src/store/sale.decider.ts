@@ -4,7 +4,7 @@ import { refuseIf } from '../platform/refused.ts';
 import type { Buyer } from './buyer.ts';
 import type { Checkout } from './checkout.decider.ts';
 import type { Invoice } from './invoice.ts';
-import type { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from './sale.commands.ts';
+import type { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from './store.commands.ts';
 
 /** An invoice and the affiliate it concerns: what happens to both is one append, so an invoice has one outcome for ever. */
 export interface Sale {

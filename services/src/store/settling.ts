@@ -1,15 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { invoiceKey } from '@framelift/contracts';
-import type { CommandMeta } from '../engine/log/command.ts';
+import { type CommandMeta, metaOf } from '../engine/log/command.ts';
 import { Streams } from '../engine/log/streams.ts';
 import { Keys, uuidFrom } from '../platform/keys.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { buyerOf } from './buyer.ts';
-import { NotePartialRefund } from './checkout.commands.ts';
 import { type Checkout, checkoutSource } from './checkout.decider.ts';
 import type { Invoice, InvoiceStatus } from './invoice.ts';
-import { RecordSale, RefundSale } from './sale.commands.ts';
+import { NotePartialRefund, RecordSale, RefundSale } from './store.commands.ts';
 
 /** Given back in part, as far as the store says so; nothing is reversed for it. */
 const isPartlyRefunded = ({ status, refundedCents, priceCents }: Invoice): boolean =>
@@ -55,8 +54,6 @@ export class Settling {
 
   /** A store command's id is its invoice's: it happens once however it arrives, and the first wins (docs/architecture.md#exactly-once). */
   private meta(what: string, { ref }: Invoice): CommandMeta {
-    const commandId = uuidFrom(`${what} ${invoiceKey(ref)}`);
-    const occurredAt = new Date(this.now()).toISOString();
-    return { commandId, repeatable: true, occurredAt, actor: { kind: 'store', id: ref.provider }, correlationId: commandId };
+    return metaOf({ kind: 'store', id: ref.provider }, this.now(), uuidFrom(`${what} ${invoiceKey(ref)}`), true);
   }
 }

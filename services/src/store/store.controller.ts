@@ -20,7 +20,7 @@ import { HandCredits } from './hand-credits.ts';
 import { Jobs } from '../platform/jobs.ts';
 import { Refused } from '../platform/refused.ts';
 import { NotificationInbox } from './notification-inbox.ts';
-import { ReverseSaleByHand } from './sale.commands.ts';
+import { ReverseSaleByHand } from './store.commands.ts';
 
 /** The shop window's side of the store (docs/architecture.md#from-click-to-sale), and the store's own. */
 @Controller()

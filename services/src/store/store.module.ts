@@ -4,18 +4,17 @@ import type { Config, Secrets } from '../platform/config.ts';
 import type { Pool } from '../platform/pg.ts';
 import { CLOCK, type Clock, CONFIG, POOL, SECRETS } from '../platform/tokens.ts';
 import { Altcha } from './altcha.ts';
-import { NotePartialRefundHandler, StartCheckoutHandler } from './checkout.handlers.ts';
 import { Checkouts } from './checkouts.ts';
 import { HandCredits } from './hand-credits.ts';
 import { NotificationInbox } from './notification-inbox.ts';
 import { StoreProvider } from './providers/sellauth/provider.ts';
 import { Reconciler } from './reconciler.ts';
 import { Settling } from './settling.ts';
-import { saleHandlers } from './sale.handlers.ts';
+import { storeHandlers } from './store.handlers.ts';
 import { SalesAdminController, StoreController } from './store.controller.ts';
 
 /** What the commands of checkouts and sales need, without HTTP: also for the demo. */
-@Module({ imports: [CqrsModule], providers: [StartCheckoutHandler, NotePartialRefundHandler, ...saleHandlers] })
+@Module({ imports: [CqrsModule], providers: storeHandlers })
 export class StoreCommands {}
 
 @Module({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { cashoutLimits, cashoutProblem } from './cashoutProblem.ts';
+import { cashoutProblem } from './cashoutProblem.ts';
 
-const ask = (amount: string, paymentMethodId = 'p1') => cashoutProblem({ amount, paymentMethodId }, cashoutLimits({ balance: 80 }));
+const ask = (amount: string, paymentMethodId = 'p1') => cashoutProblem({ amount, paymentMethodId }, { least: 50, most: 80 });
 
 describe('a cashout request', () => {
   it('may ask for everything from the minimum to the balance', () => {

@@ -16,6 +16,18 @@ export interface CommandMeta {
   traceparent?: string;
 }
 
+/** Somebody who is not signed in. */
+export const visitor: Actor = { kind: 'visitor', id: 'anonymous' };
+
+/** Metadata of a command that no request carries. `now` in ms. */
+export const metaOf = (actor: Actor, now: number, commandId: string, repeatable = false): CommandMeta => ({
+  commandId,
+  repeatable,
+  occurredAt: new Date(now).toISOString(),
+  actor,
+  correlationId: commandId,
+});
+
 export interface WithMeta {
   readonly meta: CommandMeta;
 }

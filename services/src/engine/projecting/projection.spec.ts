@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { idOf, type Status } from '@framelift/contracts';
-import { projections } from '../../main/projections.ts';
+import { projections } from '../../screens/screens.module.ts';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { event, eventsFrom } from '../../../../test/support/given-events.ts';
 import { countingProjection } from '../../../../test/support/counting-projection.ts';

@@ -53,21 +53,7 @@ interface Amount {
 }
 
 /** What was made. */
-export interface Made {
-  seconds: number;
-  /** Events in the log. */
-  head: number;
-  affiliates: number;
-  /** Of every affiliate. */
-  password: string;
-  /** The one with the longest history. */
-  affiliate: string;
-  /** The admin account, where there was none. */
-  admin: { username: string; password: string } | null;
-  /** How many of each type. */
-  events: Record<string, number>;
-  refused: number;
-}
+export type Made = Awaited<ReturnType<typeof fill>>;
 
 /** The log holds a history already. */
 export class HistoryExists extends WrongUse {
@@ -131,7 +117,7 @@ async function refuseHistory(pool: Pool): Promise<void> {
   if (rows.length) throw new HistoryExists();
 }
 
-async function fill(get: Get, clock: FakeClock, wanted: Wanted, interrupted: AbortSignal | undefined): Promise<Made> {
+async function fill(get: Get, clock: FakeClock, wanted: Wanted, interrupted: AbortSignal | undefined) {
   const began = performance.now();
   const log = get(Log);
   const admin = await get(Registration).firstAdmin(clock.now());
@@ -153,11 +139,16 @@ async function fill(get: Get, clock: FakeClock, wanted: Wanted, interrupted: Abo
   const { position } = await log.head();
   return {
     seconds,
+    /** Events in the log. */
     head: position,
     affiliates: affiliates.length,
+    /** Of every affiliate. */
     password: PASSWORD,
+    /** The one with the longest history. */
     affiliate: affiliates[0]!.username,
+    /** The admin account, where there was none. */
     admin: admin ?? null,
+    /** How many of each type. */
     events,
     refused,
   };

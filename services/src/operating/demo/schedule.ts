@@ -44,17 +44,10 @@ export interface Wanted {
   year: Year;
 }
 
-export interface Schedule {
-  affiliates: PlannedAffiliate[];
-  sales: PlannedSale[];
-  /** In order of time. */
-  happenings: DemoAction[];
-}
-
 const VISITS_PER_SALE = 2;
 
-/** A year of history as it will happen, the same for the same seed. */
-export function schedule({ affiliates: count, sales: credited, seed, year }: Wanted): Schedule {
+/** A year of history as it will happen, in order of time, the same for the same seed. */
+export function schedule({ affiliates: count, sales: credited, seed, year }: Wanted) {
   const chance = new SeededRandom(seed);
   const affiliates = planAffiliates(chance, count, year.begins, year.ends);
   const sales = planSales(chance, affiliates, credited, year);

@@ -2,30 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import { affiliateStream, availableCents, DAY_MS, invoiceKey, rules, visitsStream } from '@framelift/contracts';
 import { Injectable } from '@nestjs/common';
-import {
-  AddPaymentMethod,
-  ChangePaymentMethod,
-  DeleteAffiliate,
-  EditAffiliate,
-  ProcessCashout,
-  ReadNotifications,
-  RecalculateTiers,
-  RemovePaymentMethod,
-  RequestCashout,
-} from '../../programme/affiliate/affiliate.commands.ts';
+import * as programme from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateOfCashout, affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
 import { type ProofImage, Proofs } from '../../programme/affiliate/proofs.ts';
 import { Log } from '../../engine/log/log.ts';
-import type { CommandMeta } from '../../engine/log/command.ts';
+import { type CommandMeta, metaOf, visitor } from '../../engine/log/command.ts';
 import { Streams } from '../../engine/log/streams.ts';
 import type { Actor } from '../../engine/log/event.ts';
 import { idFrom, Keys, uuidFrom } from '../../platform/keys.ts';
 import { CredentialsTable } from '../../programme/sign-in/credentials.ts';
-import { RegisterAffiliate } from '../../programme/sign-in/registration.commands.ts';
+import { RegisterAffiliate } from '../../programme/sign-in/sign-in.commands.ts';
 import { buyerOf } from '../../store/buyer.ts';
-import { NotePartialRefund, StartCheckout } from '../../store/checkout.commands.ts';
 import type { Invoice, InvoiceStatus } from '../../store/invoice.ts';
-import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../../store/sale.commands.ts';
+import * as store from '../../store/store.commands.ts';
 import { trackVisit } from '../../programme/visits/visit.decider.ts';
 import type { PlannedAffiliate } from './affiliates.ts';
 import { SeededRandom } from './chance.ts';
@@ -42,7 +31,6 @@ export interface Cast {
   seed: number;
 }
 
-const visitor: Actor = { kind: 'visitor', id: 'anonymous' };
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 export type Play = { [K in Kind]: (h: DemoAction<K>) => Promise<unknown> };
@@ -67,7 +55,7 @@ export class DemoRunner {
   }
 
   private meta({ at, n }: DemoAction, actor: Actor, commandId = uuidFrom(`demo ${this.cast.seed} ${n}`)): CommandMeta {
-    return { commandId, correlationId: commandId, repeatable: false, occurredAt: iso(at), actor };
+    return metaOf(actor, at, commandId);
   }
 
   private get admin(): Actor {
@@ -100,47 +88,44 @@ export class DemoRunner {
       registers: async (h) => {
         const who = h.who!;
         await this.credentials.add(affiliateStream(this.id(who)), passwordHash);
-        const command = new RegisterAffiliate({
-          ...this.by(h, visitor),
-          username: who.username,
-          email: who.email,
-          usernameClaim: keys.claim('username', who.username),
-          emailClaim: keys.claim('email', who.email),
-          commissionBps: rules.defaultRateBps,
-        });
-        return this.commands.execute(command);
+        const { username, email } = who;
+        const claims = { usernameClaim: keys.claim('username', username), emailClaim: keys.claim('email', email) };
+        const fields = { username, email, ...claims, commissionBps: rules.defaultRateBps };
+        return this.commands.execute(new RegisterAffiliate({ ...this.by(h, visitor), ...fields }));
       },
       addsMethod: (h) => {
         const method = details(h.who!, h.what.paymentType, h.n);
         const by = this.bySelf(h);
-        return this.commands.execute(new AddPaymentMethod({ ...by, paymentMethodId: idFrom(by.meta.commandId), ...method }));
+        return this.commands.execute(new programme.AddPaymentMethod({ ...by, paymentMethodId: idFrom(by.meta.commandId), ...method }));
       },
       changesMethod: async (h) => {
         const [method] = (await this.state(h.who!)).paymentMethods;
         const changed = details(h.who!, method!.paymentType, h.n);
-        return this.commands.execute(new ChangePaymentMethod({ ...this.bySelf(h), paymentMethodId: method!.id, ...changed }));
+        return this.commands.execute(new programme.ChangePaymentMethod({ ...this.bySelf(h), paymentMethodId: method!.id, ...changed }));
       },
       removesMethod: async (h) => {
         const { paymentMethods } = await this.state(h.who!);
         if (paymentMethods.length < 2) return undefined;
-        return this.commands.execute(new RemovePaymentMethod({ ...this.bySelf(h), paymentMethodId: paymentMethods[0]!.id }));
+        return this.commands.execute(new programme.RemovePaymentMethod({ ...this.bySelf(h), paymentMethodId: paymentMethods[0]!.id }));
       },
       reads: async (h) => {
         const { unread } = await this.state(h.who!);
         if (!unread.length) return undefined;
-        return this.commands.execute(new ReadNotifications({ ...this.bySelf(h), notification: h.what.all ? 'all' : unread.at(-1)! }));
+        return this.commands.execute(
+          new programme.ReadNotifications({ ...this.bySelf(h), notification: h.what.all ? 'all' : unread.at(-1)! }),
+        );
       },
       isEdited: (h) => {
         const { username } = h.what;
         const fields = username ? { username, usernameClaim: keys.claim('username', username) } : h.what;
-        return this.commands.execute(new EditAffiliate({ ...this.byAdmin(h), fields }));
+        return this.commands.execute(new programme.EditAffiliate({ ...this.byAdmin(h), fields }));
       },
       leaves: async (h) => {
         for (const cashout of (await this.state(h.who!)).openCashouts)
           await this.process(h, cashout.id, cashout.status, 'rejected', undefined, randomUUID());
-        return this.commands.execute(new DeleteAffiliate(this.byAdmin(h)));
+        return this.commands.execute(new programme.DeleteAffiliate(this.byAdmin(h)));
       },
-      recalculates: (h) => this.commands.execute(new RecalculateTiers({ meta: this.meta(h, this.admin) })),
+      recalculates: (h) => this.commands.execute(new programme.RecalculateTiers({ meta: this.meta(h, this.admin) })),
     };
   }
 
@@ -157,7 +142,7 @@ export class DemoRunner {
         if (cents < rules.minimumCashoutCents || !paymentMethods.length || status !== 'active') return undefined;
         const notes = h.what.notes ? 'Thank you! Weekdays suit me best.' : undefined;
         const asked = { amountCents: cents, paymentMethodId: paymentMethods[0]!.id, notes };
-        return this.commands.execute(new RequestCashout({ ...this.bySelf(h), ...asked }));
+        return this.commands.execute(new programme.RequestCashout({ ...this.bySelf(h), ...asked }));
       },
       isProcessed: (h) => decide(h, 'pending'),
       isSettled: (h) => decide(h, 'approved'),
@@ -173,7 +158,7 @@ export class DemoRunner {
     commandId?: string,
   ) {
     const notes = status === 'rejected' ? 'The payout details could not be confirmed.' : undefined;
-    const command = new ProcessCashout({
+    const command = new programme.ProcessCashout({
       meta: this.meta(h, this.admin, commandId),
       cashoutId,
       from,
@@ -196,8 +181,8 @@ export class DemoRunner {
       return { invoice, buyer: buyerOf(keys, invoice) };
     };
     const refund = (h: DemoAction<any>, sale: PlannedSale) => {
-      const command = new RefundSale({ meta: told(h, 'refund', sale), ...both(sale, 'refunded', sale.paidCents) });
-      return this.commands.execute(command);
+      const refunded = { meta: told(h, 'refund', sale), ...both(sale, 'refunded', sale.paidCents) };
+      return this.commands.execute(new store.RefundSale(refunded));
     };
     return {
       visits: async (h) => {
@@ -221,31 +206,28 @@ export class DemoRunner {
           : {};
         const data = { checkoutId: idFrom(`demo ${seed} checkout ${sale.n}`), ...sale.invoice, sku, quantity: 1, listCents };
         const started = { ...data, visitKnown: known, ...referral };
-        return this.commands.execute(new StartCheckout({ meta: this.meta(h, visitor), data: started }));
+        return this.commands.execute(new store.StartCheckout({ meta: this.meta(h, visitor), data: started }));
       },
       buys: (h) => {
         const { sale } = h.what;
-        if (sale.outcome !== 'refunded') return this.commands.execute(new RecordSale({ meta: told(h, 'sale', sale), ...both(sale) }));
+        if (sale.outcome !== 'refunded') return this.commands.execute(new store.RecordSale({ meta: told(h, 'sale', sale), ...both(sale) }));
         return refund(h, sale);
       },
       isRefunded: (h) => refund(h, h.what.sale),
       isPartlyRefunded: (h) => {
         const { sale } = h.what;
         const invoice = invoiceOf(sale, 'completed', sale.partial!.cents);
-        const command = new NotePartialRefund({ meta: told(h, 'partial refund', sale), invoice });
-        return this.commands.execute(command);
+        return this.commands.execute(new store.NotePartialRefund({ meta: told(h, 'partial refund', sale), invoice }));
       },
       isReversed: (h) => {
         const reason = 'The buyer disputed the payment.';
-        const command = new ReverseSaleByHand({ meta: this.meta(h, this.admin), ref: h.what.sale.invoice, reason });
-        return this.commands.execute(command);
+        return this.commands.execute(new store.ReverseSaleByHand({ meta: this.meta(h, this.admin), ref: h.what.sale.invoice, reason }));
       },
       isCredited: (h) => {
         const { sale } = h.what;
         const reason = 'The buyer named this affiliate in a support request.';
-        const affiliateId = this.id(sale.affiliate!);
-        const command = new CreditSaleByHand({ meta: this.meta(h, this.admin), ref: sale.invoice, affiliateId, ...both(sale), reason });
-        return this.commands.execute(command);
+        const by = { meta: this.meta(h, this.admin), ref: sale.invoice, affiliateId: this.id(sale.affiliate!), reason };
+        return this.commands.execute(new store.CreditSaleByHand({ ...by, ...both(sale) }));
       },
     };
   }

@@ -6,33 +6,23 @@ import { Keys } from '../../platform/keys.ts';
 import { Erasure } from '../../engine/log/erasure.ts';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
-import { affiliateStream, fact, idOf, programmeStream, rules } from '@framelift/contracts';
+import { affiliateStream, fact, programmeStream, rules } from '@framelift/contracts';
 import { isEmail } from 'class-validator';
 import { DeleteAffiliate } from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
-import { claimSource, resolveName } from '../../programme/claims/claim.decider.ts';
-import type { CommandMeta } from '../../engine/log/command.ts';
+import { affiliateBehind, claimSource } from '../../programme/claims/claim.decider.ts';
+import { type CommandMeta, metaOf } from '../../engine/log/command.ts';
 import { Refused } from '../../platform/refused.ts';
-import { AllowPasswordReset, TurnTotpOff } from '../../programme/sign-in/account.commands.ts';
+import { AllowPasswordReset, TurnTotpOff } from '../../programme/sign-in/sign-in.commands.ts';
 import { newPasswordLink } from '../../programme/sign-in/password-links.ts';
 import { confirmed, type Get, type Result, WrongUse } from './result.ts';
 import { CLOCK, CONFIG } from '../../platform/tokens.ts';
 import { addCommand, type Group } from './program.ts';
 
 /** In the log an operator acts as the system: a shell has no account. */
-const meta = (get: Get): CommandMeta => {
-  const commandId = randomUUID();
-  return {
-    commandId,
-    correlationId: commandId,
-    repeatable: false,
-    occurredAt: new Date(get(CLOCK)()).toISOString(),
-    actor: { kind: 'system', id: 'operator' },
-  };
-};
+const meta = (get: Get): CommandMeta => metaOf({ kind: 'system', id: 'operator' }, get(CLOCK)(), randomUUID());
 
 interface AdminOptions {
-  json?: boolean;
   username?: string;
   email?: string;
   password?: string;
@@ -89,8 +79,8 @@ async function resetTotp(get: Get, name: string): Promise<Result> {
 async function affiliateNamed(get: Get, name: string): Promise<string> {
   const [streams, keys, now] = [get(Streams), get(Keys), get(CLOCK)];
   const { state } = await streams.load(claimSource(keys.claim('username', name)));
-  const account = resolveName(state, new Date(now()).toISOString());
-  if (account?.startsWith('affiliate-')) return idOf(account);
+  const affiliateId = affiliateBehind(state, new Date(now()).toISOString());
+  if (affiliateId) return affiliateId;
   const byId = await streams.load(affiliateSource(name));
   if (!byId.state.registered) throw new Refused(`There is no affiliate ${name}`);
   return name;
@@ -121,7 +111,6 @@ async function eraseBuyer(get: Get, email: string): Promise<Result> {
 }
 
 interface EraseOptions {
-  json?: boolean;
   yes?: boolean;
   affiliate?: string;
   buyer?: string;
@@ -143,11 +132,11 @@ export const accountCommands: Group = (program, run) => {
       const { revoke, username, email, password = process.env['ADMIN_PASSWORD'] } = options;
       if (revoke !== undefined) {
         if (username !== undefined || email !== undefined) throw new WrongUse('Say either --revoke or who to create');
-        return run(options, (get) => revokeAdmin(get, revoke));
+        return run((get) => revokeAdmin(get, revoke));
       }
       if (!username || !email || !password) throw new WrongUse('create-admin needs --username, --email and --password, or --revoke');
       checkNames(options);
-      return run(options, (get) => createAdmin(get, { ...options, password }));
+      return run((get) => createAdmin(get, { ...options, password }));
     });
   addCommand(
     program,
@@ -156,10 +145,10 @@ export const accountCommands: Group = (program, run) => {
     'reset-password --account zoe',
   )
     .requiredOption('--account <name>', 'username or e-mail address')
-    .action((options: { json?: boolean; account: string }) => run(options, (get) => resetPassword(get, options.account)));
+    .action(({ account }: { account: string }) => run((get) => resetPassword(get, account)));
   addCommand(program, 'reset-totp', 'Turns two-factor sign-in of an account off.', 'reset-totp --account ada')
     .requiredOption('--account <name>', 'username or e-mail address')
-    .action((options: { json?: boolean; account: string }) => run(options, (get) => resetTotp(get, options.account)));
+    .action(({ account }: { account: string }) => run((get) => resetTotp(get, account)));
   addCommand(
     program,
     'erase',
@@ -174,6 +163,6 @@ export const accountCommands: Group = (program, run) => {
       const { affiliate, buyer } = options;
       if ((affiliate === undefined) === (buyer === undefined)) throw new WrongUse('erase needs either --affiliate or --buyer');
       confirmed(options.yes, 'Personal data will be destroyed, also in every backup of the log.');
-      return run(options, (get) => (affiliate === undefined ? eraseBuyer(get, buyer!) : eraseAffiliate(get, affiliate)));
+      return run((get) => (affiliate === undefined ? eraseBuyer(get, buyer!) : eraseAffiliate(get, affiliate)));
     });
 };

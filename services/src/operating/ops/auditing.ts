@@ -131,7 +131,5 @@ export const auditCommand: Group = (program, run) => {
   )
     .option('--since <headfile>', 'also prove that a head saved earlier is still part of this history')
     .option('--signer <key...>', 'a public key (base64) that signed heads of this log before; may be given more than once')
-    .action((options: { json?: boolean; since?: string; signer?: string[] }) =>
-      run(options, (get) => audited(get, { since: options.since, signers: options.signer ?? [] })),
-    );
+    .action(({ since, signer: signers = [] }: { since?: string; signer?: string[] }) => run((get) => audited(get, { since, signers })));
 };

@@ -27,8 +27,8 @@ export const clockCommand: Group = (program, run) => {
     'accept-clock --yes',
   )
     .option('--yes', 'really: events keep that time until the clock has come there')
-    .action((options: { json?: boolean; yes?: boolean }) => {
-      confirmed(options.yes, 'Events will be recorded at the last time in the log until the clock has come there.');
-      return run(options, acceptClock);
+    .action(({ yes }: { yes?: boolean }) => {
+      confirmed(yes, 'Events will be recorded at the last time in the log until the clock has come there.');
+      return run(acceptClock);
     });
 };

@@ -1,12 +1,11 @@
 import { accountCommands } from './accounts.ts';
 import { auditCommand } from './auditing.ts';
 import { clockCommand } from './clock.ts';
-import { configCommand } from './settings.ts';
 import { parkedCommands } from './parked.ts';
 import type { Group } from './program.ts';
 import { readModelCommands } from './read-models.ts';
 import { keyCommands } from './rotate-keys.ts';
-import { statusCommands } from './status.ts';
+import { configCommand, statusCommands } from './status.ts';
 import { transferCommands } from './transfer.ts';
 import { whatIfCommand } from './what-if.ts';
 

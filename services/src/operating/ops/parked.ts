@@ -55,41 +55,35 @@ async function decide(get: Get, projection: Projection, position: number, decisi
   return { ok: !left, json: { ok: !left, readModel: projection.name, position, decision, parked: left ?? null }, text };
 }
 
-interface Options {
-  json?: boolean;
-  yes?: boolean;
-  by?: string;
-}
-
 export const parkedCommands: Group = (program, run, projections) => {
   const parked = program.command('parked').description('Events that a read model could not fold, and what to do about them.');
   const one = (name: string) => named(projections, [name], false)[0]!;
   const operator = process.env['USER'] || 'operator';
 
-  addCommand(parked, 'list', 'Every stream that is held back.', 'parked list').action((options: Options) => run(options, list));
+  addCommand(parked, 'list', 'Every stream that is held back.', 'parked list').action(() => run(list));
   addCommand(parked, 'show', 'The event a stream is parked at, and why.', 'parked show dashboard 1234')
     .argument('<read-model>')
     .argument('<position>')
-    .action((name: string, text: string, options: Options) => {
+    .action((name: string, text: string) => {
       const [projection, position] = [one(name), positionOf(text)];
-      return run(options, (get) => show(get, projection, position));
+      return run((get) => show(get, projection, position));
     });
   addCommand(parked, 'retry', 'Folds a parked stream again, after its cause was mended.', 'parked retry dashboard 1234')
     .argument('<read-model>')
     .argument('<position>')
     .option('--by <name>', 'who decides', operator)
-    .action((name: string, text: string, options: Options) => {
+    .action((name: string, text: string, { by }: { by: string }) => {
       const [projection, position] = [one(name), positionOf(text)];
-      return run(options, (get) => decide(get, projection, position, 'retry', options.by!));
+      return run((get) => decide(get, projection, position, 'retry', by));
     });
   addCommand(parked, 'skip', 'Folds a parked stream without that event, now and in every replay.', 'parked skip dashboard 1234 --yes')
     .argument('<read-model>')
     .argument('<position>')
     .option('--by <name>', 'who decides', operator)
     .option('--yes', 'really: it cannot be taken back')
-    .action((name: string, text: string, options: Options) => {
+    .action((name: string, text: string, { yes, by }: { yes?: boolean; by: string }) => {
       const [projection, position] = [one(name), positionOf(text)];
-      confirmed(options.yes, `${projection.name} will never show the event at ${position}.`);
-      return run(options, (get) => decide(get, projection, position, 'skip', options.by!));
+      confirmed(yes, `${projection.name} will never show the event at ${position}.`);
+      return run((get) => decide(get, projection, position, 'skip', by));
     });
 };

@@ -6,7 +6,7 @@ import type { Projection } from '../../engine/projecting/projection.ts';
 import { type Get, getOf, type Result, WrongUse } from './result.ts';
 
 /** Does a command's work on an open system and prints the result. */
-export type Run = (options: { json?: boolean }, work: (get: Get, interrupted: AbortSignal) => Promise<Result>) => Promise<void>;
+export type Run = (work: (get: Get, interrupted: AbortSignal) => Promise<Result>) => Promise<void>;
 
 /** A group of commands: declares them on the program. */
 export type Group = (program: Command, run: Run, projections: readonly Projection[]) => void;
@@ -31,9 +31,9 @@ export async function operate(argv: readonly string[], groups: readonly Group[],
   const wantsJson = argv.includes('--json');
   const writeError = (error: string) => (wantsJson ? io.write(JSON.stringify({ ok: false, error })) : io.writeError(error));
   let code = 0;
-  const run: Run = async ({ json }, work) => {
-    const { ok, json: document, text } = await withSystem(io, work);
-    io.write(json ? JSON.stringify(document) : text);
+  const run: Run = async (work) => {
+    const { ok, json, text } = await withSystem(io, work);
+    io.write(wantsJson ? JSON.stringify(json) : text);
     code = ok ? 0 : 1;
   };
   const program = new Command('ops')

@@ -88,7 +88,6 @@ async function verified(get: Get, wanted: readonly Projection[], signal: AbortSi
 }
 
 interface Options {
-  json?: boolean;
   all?: boolean;
   rollback?: boolean;
 }
@@ -108,7 +107,7 @@ export const readModelCommands: Group = (program, run, projections) => {
     .option('--rollback', 'put back the one that served before the last replay')
     .action((names: string[], options: Options) => {
       const wanted = which(names, options);
-      return run(options, (get, signal) => (options.rollback ? rolledBack(get, wanted) : replayed(get, wanted, signal)));
+      return run((get, signal) => (options.rollback ? rolledBack(get, wanted) : replayed(get, wanted, signal)));
     });
   addCommand(
     program,
@@ -121,6 +120,6 @@ export const readModelCommands: Group = (program, run, projections) => {
     .option('--all', 'all of them')
     .action((names: string[], options: Options) => {
       const wanted = which(names, options);
-      return run(options, (get, signal) => verified(get, wanted, signal));
+      return run((get, signal) => verified(get, wanted, signal));
     });
 };

@@ -10,7 +10,6 @@ import { CONFIG, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
 import { addCommand, type Group } from './program.ts';
 
 interface Options {
-  json?: boolean;
   yes?: boolean;
   sessions?: boolean;
 }
@@ -75,6 +74,6 @@ export const keyCommands: Group = (program, run) => {
     .option('--yes', 'really: the old key opens nothing any more')
     .action((options: Options) => {
       confirmed(options.yes, 'Every data key will be wrapped under a new MASTER_KEY.');
-      return run(options, (get) => rotate(get, options));
+      return run((get) => rotate(get, options));
     });
 };

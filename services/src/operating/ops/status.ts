@@ -2,7 +2,8 @@ import { PROJECTIONS } from '../../engine/projecting/projection.ts';
 import { pause } from '../../platform/retrying.ts';
 import { euros } from '@framelift/contracts';
 import { formatTable, type Get, type Result, WrongUse } from './result.ts';
-import { CLOCK, POOL } from '../../platform/tokens.ts';
+import { redacted } from '../../platform/config.ts';
+import { CLOCK, CONFIG, POOL } from '../../platform/tokens.ts';
 import { addCommand, type Group } from './program.ts';
 import { type SystemStatus, systemStatus } from './standing.ts';
 
@@ -79,13 +80,23 @@ async function watch(get: Get, interrupted: AbortSignal): Promise<Result> {
 }
 
 export const statusCommands: Group = (program, run) => {
-  addCommand(program, 'status', 'Where the log, every read model, the relay and the books stand.', 'status', 'status --json').action(
-    (options) => run(options, status),
+  addCommand(program, 'status', 'Where the log, every read model, the relay and the books stand.', 'status', 'status --json').action(() =>
+    run(status),
   );
   addCommand(program, 'lag', 'How far each read model is behind the log.', 'lag', 'lag --watch')
     .option('--watch', 'look again every second until Ctrl-C')
     .action((options: { json?: boolean; watch?: boolean }) => {
       if (options.json && options.watch) throw new WrongUse('--json answers once: leave --watch out');
-      return run(options, options.watch ? watch : lag);
+      return run(options.watch ? watch : lag);
     });
+};
+
+/** The settings in force, without secrets and passwords in addresses. */
+export const configCommand: Group = (program, run) => {
+  addCommand(program, 'config', 'Shows the settings in force without the values of secrets.', 'config --json').action(() =>
+    run(async (get) => {
+      const settings = redacted(get(CONFIG));
+      return { ok: true, json: settings, text: JSON.stringify(settings, null, 2) };
+    }),
+  );
 };

@@ -11,7 +11,7 @@ export const transferCommands: Group = (program, run) => {
     'node deploy/verify-export.mjs backup.ndjson',
   )
     .argument('<file>')
-    .action((file: string, options: { json?: boolean }) => run(options, (get, signal) => exportLog(get, file, signal)));
+    .action((file: string) => run((get, signal) => exportLog(get, file, signal)));
   addCommand(
     program,
     'import',
@@ -21,7 +21,5 @@ export const transferCommands: Group = (program, run) => {
   )
     .argument('<file>')
     .option('--log-only', 'without FILE.side: nobody can sign in, no personal data can be read')
-    .action((file: string, options: { json?: boolean; logOnly?: boolean }) =>
-      run(options, (get, signal) => importLog(get, file, { logOnly: options.logOnly ?? false }, signal)),
-    );
+    .action((file: string, { logOnly = false }: { logOnly?: boolean }) => run((get, signal) => importLog(get, file, { logOnly }, signal)));
 };

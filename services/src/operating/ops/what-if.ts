@@ -212,11 +212,11 @@ export const whatIfCommand: Group = (program, run) => {
   )
     .requiredOption('--tiers <list>', 'name:fromSales:percent, separated by commas, lowest first')
     .option('--default-rate <percent>', 'the own rate of those who have the default one now', String(rules.defaultRateBps / 100))
-    .action((options: { json?: boolean; tiers: string; defaultRate: string }) => {
+    .action((options: { tiers: string; defaultRate: string }) => {
       const steps = readTiers(options.tiers);
       const bps = Math.round(Number(options.defaultRate) * 100);
       if (!/^\d{1,3}(\.\d{1,2})?$/.test(options.defaultRate) || bps > rules.maximumRateBps)
         throw new WrongUse('--default-rate is a percentage');
-      return run(options, (get, signal) => whatIf(get, steps, bps, signal));
+      return run((get, signal) => whatIf(get, steps, bps, signal));
     });
 };

@@ -7,31 +7,17 @@ import { Streams } from '../../engine/log/streams.ts';
 import { Erasure } from '../../engine/log/erasure.ts';
 import { ReadModelErasures } from '../../engine/projecting/erasing.ts';
 import { uuidFrom } from '../../platform/keys.ts';
-import {
-  AddPaymentMethod,
-  ChangePaymentMethod,
-  DeleteAffiliate,
-  EditAffiliate,
-  ProcessCashout,
-  ReadNotifications,
-  RecalculateTiers,
-  RemovePaymentMethod,
-  RequestCashout,
-} from './affiliate.commands.ts';
+import * as commands from './affiliate.commands.ts';
 import * as rule from './affiliate.decider.ts';
 import { deleteAffiliate, editAffiliate } from './profile.decider.ts';
 
 const affiliate = ({ affiliateId }: { affiliateId: string }) => rule.affiliateSource(affiliateId);
-const ofCashout = ({ cashoutId }: ProcessCashout) => rule.affiliateSource(rule.affiliateOfCashout(cashoutId));
+const ofCashout = ({ cashoutId }: commands.ProcessCashout) => rule.affiliateSource(rule.affiliateOfCashout(cashoutId));
 
-export const AddPaymentMethodHandler = handler(AddPaymentMethod, affiliate, rule.addPaymentMethod);
-export const ChangePaymentMethodHandler = handler(ChangePaymentMethod, affiliate, rule.changePaymentMethod);
-export const RemovePaymentMethodHandler = handler(RemovePaymentMethod, affiliate, rule.removePaymentMethod);
-export const RequestCashoutHandler = handler(RequestCashout, affiliate, rule.requestCashout);
-export const ProcessCashoutHandler = handler(ProcessCashout, ofCashout, rule.processCashout);
-export const ReadNotificationsHandler = handler(ReadNotifications, affiliate, rule.readNotifications);
+export const AddPaymentMethodHandler = handler(commands.AddPaymentMethod, affiliate, rule.addPaymentMethod);
+export const RemovePaymentMethodHandler = handler(commands.RemovePaymentMethod, affiliate, rule.removePaymentMethod);
 
-export const EditAffiliateHandler = handlerAcross(EditAffiliate, (command) => ({
+export const EditAffiliateHandler = handlerAcross(commands.EditAffiliate, (command) => ({
   sources: async (load) => {
     const { usernameClaim, emailClaim } = await load(affiliate(command));
     return {
@@ -46,14 +32,14 @@ export const EditAffiliateHandler = handlerAcross(EditAffiliate, (command) => ({
 }));
 
 /** The deletion, the release of both names and the end of all personal data are one transaction. */
-@CommandHandler(DeleteAffiliate)
-export class DeleteAffiliateHandler implements ICommandHandler<DeleteAffiliate> {
+@CommandHandler(commands.DeleteAffiliate)
+export class DeleteAffiliateHandler implements ICommandHandler<commands.DeleteAffiliate> {
   constructor(
     private readonly streams: Streams,
     private readonly erasure: Erasure,
     private readonly readModels: ReadModelErasures,
   ) {}
-  async execute(command: DeleteAffiliate) {
+  async execute(command: commands.DeleteAffiliate) {
     const source = affiliate(command);
     const outcome = await this.streams.decideAcross({
       sources: async (load) => {
@@ -73,10 +59,10 @@ export class DeleteAffiliateHandler implements ICommandHandler<DeleteAffiliate> 
 const programme: Source<null> = { streamId: programmeStream, decider: { name: 'programme', version: 1, initial: null, evolve: {} } };
 
 /** One command per affiliate, its id derived from this one's so that a repeat finishes what was begun; then the summary. */
-@CommandHandler(RecalculateTiers)
-export class RecalculateTiersHandler implements ICommandHandler<RecalculateTiers> {
+@CommandHandler(commands.RecalculateTiers)
+export class RecalculateTiersHandler implements ICommandHandler<commands.RecalculateTiers> {
   constructor(private readonly streams: Streams) {}
-  async execute(command: RecalculateTiers) {
+  async execute(command: commands.RecalculateTiers) {
     const { meta } = command;
     const affiliateIds = (await this.streams.log.streamsWith('AffiliateRegistered')).map(idOf);
     let changed = 0;
@@ -95,11 +81,11 @@ export class RecalculateTiersHandler implements ICommandHandler<RecalculateTiers
 
 export const affiliateHandlers = [
   AddPaymentMethodHandler,
-  ChangePaymentMethodHandler,
+  handler(commands.ChangePaymentMethod, affiliate, rule.changePaymentMethod),
   RemovePaymentMethodHandler,
-  RequestCashoutHandler,
-  ProcessCashoutHandler,
-  ReadNotificationsHandler,
+  handler(commands.RequestCashout, affiliate, rule.requestCashout),
+  handler(commands.ProcessCashout, ofCashout, rule.processCashout),
+  handler(commands.ReadNotifications, affiliate, rule.readNotifications),
   EditAffiliateHandler,
   DeleteAffiliateHandler,
   RecalculateTiersHandler,

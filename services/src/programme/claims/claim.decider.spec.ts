@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { refusals } from '@framelift/contracts';
 import { stateOf } from '../../../../test/support/given.ts';
 import { Refused } from '../../platform/refused.ts';
-import { claimDecider, claimName, releaseName, resolveName } from './claim.decider.ts';
+import { affiliateBehind, claimDecider, claimName, releaseName } from './claim.decider.ts';
 import { nameClaimed, nameReleased } from '../../../../test/support/facts.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
@@ -25,10 +25,11 @@ describe('a name', () => {
   });
   it('is released by its owner only', () => expect(releaseName(claim(claimed), 'username', 'affiliate-b', now, 'renamed')).toEqual([]));
   it('leads to its owner, then to the old one until the hold ends, and after a deletion to nobody', () => {
-    expect(resolveName(claim(claimed), now)).toBe('affiliate-a');
-    expect(resolveName(claim(claimed, released(true)), now)).toBe('affiliate-a');
-    expect(resolveName(claim(claimed, released(true)), later)).toBeNull();
-    expect(resolveName(claim(claimed, released(false)), now)).toBeNull();
-    expect(resolveName(claim(), now)).toBeNull();
+    expect(affiliateBehind(claim(claimed), now)).toBe('a');
+    expect(affiliateBehind(claim(claimed, released(true)), now)).toBe('a');
+    expect(affiliateBehind(claim(claimed, released(true)), later)).toBeNull();
+    expect(affiliateBehind(claim(claimed, released(false)), now)).toBeNull();
+    expect(affiliateBehind(claim(), now)).toBeNull();
+    expect(affiliateBehind(claim(nameClaimed({ kind: 'username', accountId: 'admin-a' })), now)).toBeNull();
   });
 });

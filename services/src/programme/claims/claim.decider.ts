@@ -1,4 +1,4 @@
-import { claimStream, type Fact, fact, refusals, rules } from '@framelift/contracts';
+import { claimStream, type Fact, fact, idOf, refusals, rules } from '@framelift/contracts';
 import type { Decider, Source } from '../../engine/log/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 
@@ -39,6 +39,8 @@ export const releaseName = (claim: Claim, kind: Kind, accountId: string, now: st
   return [fact('NameReleased', { kind, accountId, heldUntil, resolves: kind === 'username' && because === 'renamed' })];
 };
 
-/** Whose link a name leads to. */
-export const resolveName = ({ accountId, released }: Claim, now: string): string | null =>
-  accountId ?? (released?.resolves && released.heldUntil > now ? released.accountId : null);
+/** The affiliate whose link a name leads to: their id. */
+export const affiliateBehind = ({ accountId, released }: Claim, now: string): string | null => {
+  const account = accountId ?? (released?.resolves && released.heldUntil > now ? released.accountId : null);
+  return account?.startsWith('affiliate-') ? idOf(account) : null;
+};

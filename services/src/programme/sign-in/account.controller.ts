@@ -19,7 +19,7 @@ import { Meta } from '../../http/meta.ts';
 import { done, Reply } from '../../http/reply.ts';
 import { Refused } from '../../platform/refused.ts';
 import { type Clock, CLOCK, CONFIG } from '../../platform/tokens.ts';
-import { ChangePassword, RenewRecoveryCodes, TurnTotpOff, TurnTotpOn } from './account.commands.ts';
+import { ChangePassword, RenewRecoveryCodes, TurnTotpOff, TurnTotpOn } from './sign-in.commands.ts';
 import { Attempts } from './attempts.ts';
 import { CredentialsTable } from './credentials.ts';
 import { checkNewPassword, Passwords } from './passwords.ts';

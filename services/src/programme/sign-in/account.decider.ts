@@ -1,7 +1,7 @@
 import { type Fact, fact, refusals } from '@framelift/contracts';
 import type { Decider, Source } from '../../engine/log/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
-import type { AllowPasswordReset } from './account.commands.ts';
+import type { AllowPasswordReset } from './sign-in.commands.ts';
 
 /** What guards an affiliate's or admin's account, as its own stream tells; secrets and hashes stand outside the log. */
 export interface Guarded {

@@ -2,7 +2,7 @@ import { adminStream, type Fact, fact, refusals, type Sealed } from '@framelift/
 import { type Claim, claimName, releaseName } from '../claims/claim.decider.ts';
 import type { Decider, Source } from '../../engine/log/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
-import type { CreateAdmin, RevokeAdmin } from './admin.commands.ts';
+import type { CreateAdmin, RevokeAdmin } from './sign-in.commands.ts';
 
 /** An admin account: of its own kind, no affiliate, made and revoked by operators only (docs/rules.md#10-accounts). */
 export interface Admin {

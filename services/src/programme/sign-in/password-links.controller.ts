@@ -9,7 +9,7 @@ import { done, Reply } from '../../http/reply.ts';
 import { Keys } from '../../platform/keys.ts';
 import { Refused } from '../../platform/refused.ts';
 import { CONFIG } from '../../platform/tokens.ts';
-import { AllowPasswordReset, ResetPassword } from './account.commands.ts';
+import { AllowPasswordReset, ResetPassword } from './sign-in.commands.ts';
 import { Attempts } from './attempts.ts';
 import { newPasswordLink, PasswordLinks } from './password-links.ts';
 import { checkNewPassword, Passwords } from './passwords.ts';

@@ -4,9 +4,9 @@ import { stateOf } from '../../../../test/support/given.ts';
 import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
 import { claimDecider } from '../claims/claim.decider.ts';
 import { Refused } from '../../platform/refused.ts';
-import { CreateAdmin, RevokeAdmin } from './admin.commands.ts';
+import { CreateAdmin, RevokeAdmin } from './sign-in.commands.ts';
 import { adminDecider, createAdmin, revokeAdmin } from './admin.decider.ts';
-import { RegisterAffiliate } from './registration.commands.ts';
+import { RegisterAffiliate } from './sign-in.commands.ts';
 import { registerAffiliate } from './registration.decider.ts';
 import { adminCreated, adminRevoked, affiliateRegistered, nameClaimed } from '../../../../test/support/facts.ts';
 

@@ -2,7 +2,7 @@ import { affiliateStream, type Fact, fact, refusals } from '@framelift/contracts
 import type { Affiliate } from '../affiliate/affiliate.decider.ts';
 import { type Claim, claimName } from '../claims/claim.decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
-import type { RegisterAffiliate } from './registration.commands.ts';
+import type { RegisterAffiliate } from './sign-in.commands.ts';
 
 interface Registering {
   affiliate: Affiliate;

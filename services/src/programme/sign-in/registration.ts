@@ -3,17 +3,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { adminStream, affiliateStream, idOf, refusals } from '@framelift/contracts';
 import { claimSource } from '../claims/claim.decider.ts';
-import type { CommandMeta, Outcome } from '../../engine/log/command.ts';
+import { type CommandMeta, metaOf, type Outcome } from '../../engine/log/command.ts';
 import { Streams } from '../../engine/log/streams.ts';
 import type { Config } from '../../platform/config.ts';
 import { idFrom, Keys } from '../../platform/keys.ts';
 import { Refused } from '../../platform/refused.ts';
 import { CONFIG } from '../../platform/tokens.ts';
-import { CreateAdmin, RevokeAdmin } from './admin.commands.ts';
 import { adminSource } from './admin.decider.ts';
 import { CredentialsTable } from './credentials.ts';
 import { checkNewPassword, Passwords } from './passwords.ts';
-import { RegisterAffiliate } from './registration.commands.ts';
+import { CreateAdmin, RegisterAffiliate, RevokeAdmin } from './sign-in.commands.ts';
 
 interface NewAccount {
   username: string;
@@ -41,26 +40,16 @@ export class Registration {
   ): Promise<Outcome & { accountId: string }> {
     const affiliateId = idFrom(meta.commandId);
     const accountId = affiliateStream(affiliateId);
-    const { usernameClaim, emailClaim } = this.claims(username, email);
     await this.keepPassword(accountId, password);
-    const command = new RegisterAffiliate({
-      meta,
-      affiliateId,
-      username: username.trim(),
-      email: email.trim(),
-      usernameClaim,
-      emailClaim,
-      commissionBps,
-    });
-    const outcome = await this.commands.execute(command);
+    const names = { username: username.trim(), email: email.trim(), ...this.claims(username, email) };
+    const outcome = await this.commands.execute(new RegisterAffiliate({ meta, affiliateId, ...names, commissionBps }));
     return { ...outcome, accountId };
   }
 
   async admin(meta: CommandMeta, { username, email, password }: NewAccount): Promise<void> {
     const adminId = idFrom(meta.commandId);
-    const { usernameClaim, emailClaim } = this.claims(username, email);
     await this.keepPassword(adminStream(adminId), password);
-    await this.commands.execute(new CreateAdmin({ meta, adminId, username, email, usernameClaim, emailClaim }));
+    await this.commands.execute(new CreateAdmin({ meta, adminId, username, email, ...this.claims(username, email) }));
   }
 
   /** Makes the first admin where there is none. Answers the password if it was made up here. */
@@ -68,9 +57,7 @@ export class Registration {
     for (const streamId of await this.streams.log.streamsWith('AdminCreated'))
       if ((await this.streams.load(adminSource(idOf(streamId)))).state.active) return undefined;
     const { username, password = randomBytes(9).toString('base64url') } = this.config.admin;
-    const commandId = randomUUID();
-    const actor = { kind: 'system', id: 'start' } as const;
-    const meta = { commandId, correlationId: commandId, repeatable: false, occurredAt: new Date(now).toISOString(), actor };
+    const meta = metaOf({ kind: 'system', id: 'start' }, now, randomUUID());
     await this.admin(meta, { username, email: `${username}@localhost`, password });
     return this.config.admin.password ? undefined : { username, password };
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CommandMeta } from '../../engine/log/command.ts';
+import { metaOf, visitor } from '../../engine/log/command.ts';
 import { isPage } from '../../http/web.ts';
 import type { SignedRequest } from '../../http/allow.ts';
 import type { Logger } from '../../platform/logging.ts';
@@ -71,17 +71,9 @@ export class PageVisits implements BeforeApplicationShutdown {
   }
 
   private async count(visit: VisitRequest, traceparent: string | undefined): Promise<void> {
-    const commandId = randomUUID();
-    const meta: CommandMeta = {
-      commandId,
-      repeatable: false,
-      occurredAt: new Date(this.now()).toISOString(),
-      actor: { kind: 'visitor', id: 'anonymous' },
-      correlationId: commandId,
-      ...(traceparent ? { traceparent } : {}),
-    };
+    const meta = metaOf(visitor, this.now(), randomUUID());
     try {
-      await this.visits.track(visit, meta);
+      await this.visits.track(visit, { ...meta, ...(traceparent ? { traceparent } : {}) });
     } catch (error) {
       if (!(error instanceof Refused)) this.logger.error({ err: error }, 'a visit could not be counted');
     }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type Fact, idOf, refusals, visitsStream } from '@framelift/contracts';
-import { type Affiliate, affiliateSource } from '../affiliate/affiliate.decider.ts';
-import { claimSource, resolveName } from '../claims/claim.decider.ts';
+import { type Fact, refusals, visitsStream } from '@framelift/contracts';
+import { affiliateSource } from '../affiliate/affiliate.decider.ts';
+import { affiliateBehind, claimSource } from '../claims/claim.decider.ts';
 import { CommandInLog } from '../../engine/log/append.ts';
 import type { CommandMeta } from '../../engine/log/command.ts';
 import { Streams } from '../../engine/log/streams.ts';
@@ -43,8 +43,11 @@ export class Visits {
   /** The visit’s id is its command’s, so a checkout finds it in the log. A repeat gets the first visit’s id. @throws Refused over the bounds */
   async track({ ref, address, userAgent, referrer, pageUrl }: VisitRequest, meta: CommandMeta): Promise<Tracked> {
     if (isKnownBot(userAgent)) return notCounted;
-    const affiliate = await this.affiliateBehind(ref, meta.occurredAt);
-    if (!affiliate || !isCounted(affiliate)) return notCounted;
+    const { state: claim } = await this.streams.load(claimSource(this.keys.claim('username', ref)));
+    const affiliateId = affiliateBehind(claim, meta.occurredAt);
+    if (!affiliateId) return notCounted;
+    const { state: affiliate } = await this.streams.load(affiliateSource(affiliateId));
+    if (!isCounted(affiliate)) return notCounted;
     const visitor = this.keys.visitor(JSON.stringify([address, userAgent ?? '']));
     const page = pageOf(pageUrl);
     const verdict = await this.counted.count({
@@ -71,11 +74,5 @@ export class Visits {
       if (error instanceof CommandInLog) return { visitId, position: error.position };
       throw error;
     }
-  }
-
-  private async affiliateBehind(ref: string, now: string): Promise<Affiliate | undefined> {
-    const { state: claim } = await this.streams.load(claimSource(this.keys.claim('username', ref)));
-    const account = resolveName(claim, now);
-    return account?.startsWith('affiliate-') ? (await this.streams.load(affiliateSource(idOf(account)))).state : undefined;
   }
 }

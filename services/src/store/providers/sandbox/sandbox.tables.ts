@@ -1,3 +1,1 @@
-export const SANDBOX_INVOICES = 'sandbox_store.invoices';
-
-export const KEPT_SANDBOX = [{ name: SANDBOX_INVOICES, rows: 1_000 }];
+export const KEPT_SANDBOX = [{ name: 'sandbox_store.invoices', rows: 1_000 }];

@@ -1,16 +1,13 @@
-import { Controller, Inject, Injectable, Module, type OnModuleInit, Query } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { type AccessesView, accountStream, type Call } from '@framelift/contracts';
+import { accountStream, type Call } from '@framelift/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type SignedRequest } from '../../http/allow.ts';
-import { Answers, callOf } from '../../http/answers.ts';
-import { parseListQuery, positionAfter, type QueryParams } from '../../http/list-query.ts';
+import { callOf } from '../../http/answers.ts';
 import { Keys } from '../../platform/keys.ts';
 import type { Logger } from '../../platform/logging.ts';
 import { type Clock, CLOCK, LOGGER } from '../../platform/tokens.ts';
 import { AccessRecords } from './access-records.ts';
-
-const PAGE = 50;
 
 /** What an answer is in the record; nothing for most. */
 function kindOf(call: Call | undefined, { account, method }: SignedRequest, status: number): 'signed in' | 'refused' | 'read' | undefined {
@@ -66,17 +63,3 @@ function aboutOf({ params, query }: SignedRequest): string | null {
   const said = id ?? position ?? invoice ?? (typeof affiliate === 'string' && /^[0-9a-z]{16}$/.test(affiliate) ? affiliate : null);
   return typeof said === 'string' && /^[0-9a-z-]{1,40}$/.test(said) ? said : null;
 }
-
-@Controller()
-export class AccessController {
-  constructor(private readonly accesses: AccessRecords) {}
-
-  @Answers('GET /api/admin/accesses')
-  list(@Query() query: QueryParams): Promise<AccessesView> {
-    const asked = parseListQuery(query, PAGE);
-    return this.accesses.list(positionAfter(asked), asked.limit);
-  }
-}
-
-@Module({ controllers: [AccessController], providers: [AccessRecords, AccessRecorder] })
-export class AccessModule {}

@@ -1,7 +1,11 @@
-import type { InvoiceRef } from '@framelift/contracts';
+import type { Events, FactData, InvoiceRef } from '@framelift/contracts';
 import { command } from '../engine/log/command.ts';
 import type { Buyer } from './buyer.ts';
 import type { Invoice } from './invoice.ts';
+
+export class StartCheckout extends command<{ data: FactData<Events['CheckoutStarted']> }>() {}
+
+export class NotePartialRefund extends command<{ invoice: Invoice }>() {}
 
 /** An invoice as the store has it. The command id follows from the invoice, so it happens once. */
 interface InvoiceFields {

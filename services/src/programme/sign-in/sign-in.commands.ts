@@ -15,3 +15,21 @@ export class TurnTotpOn extends command<{ accountId: string; step: number; recov
 export class TurnTotpOff extends command<{ accountId: string }>() {}
 
 export class RenewRecoveryCodes extends command<{ accountId: string; recoveryHashes: readonly string[] }>() {}
+
+/** The names of the account a command is about, as keyed hashes. */
+interface Claims {
+  usernameClaim: string;
+  emailClaim: string;
+}
+
+/** The names themselves, and their hashes. */
+interface Names extends Claims {
+  username: string;
+  email: string;
+}
+
+export class RegisterAffiliate extends command<Names & { affiliateId: string; commissionBps: number }>() {}
+
+export class CreateAdmin extends command<Names & { adminId: string }>() {}
+
+export class RevokeAdmin extends command<Claims & { adminId: string }>() {}

@@ -6,11 +6,9 @@ import { freshDatabase, type TestDatabase } from '../../../test/support/database
 import { begun, buyer, invoice, registered } from '../../../test/support/sale-given.ts';
 import { Streams } from '../engine/log/streams.ts';
 import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
-import { NotePartialRefund, StartCheckout } from './checkout.commands.ts';
 import { checkoutSource } from './checkout.decider.ts';
-import { NotePartialRefundHandler, StartCheckoutHandler } from './checkout.handlers.ts';
-import { RecordSale } from './sale.commands.ts';
-import { RecordSaleHandler } from './sale.handlers.ts';
+import { NotePartialRefund, RecordSale, StartCheckout } from './store.commands.ts';
+import { NotePartialRefundHandler, RecordSaleHandler, StartCheckoutHandler } from './store.handlers.ts';
 import { ref } from '../../../test/support/invoices.ts';
 
 let db: TestDatabase;

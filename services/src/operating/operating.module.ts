@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { AccessController } from './access/access.controller.ts';
+import { AccessRecorder } from './access/access-recorder.ts';
+import { AccessRecords } from './access/access-records.ts';
+import { DailyHeads } from './heads/daily-heads.ts';
+import { SystemMetrics } from './ops/system-metrics.ts';
+import { ReadModelRuns } from './read-models/read-model-runs.ts';
+import { ReadModelsController } from './read-models/read-models.controller.ts';
+
+/** What the api does for operators and auditors; their commands stand in ops/. */
+@Module({
+  controllers: [AccessController, ReadModelsController],
+  providers: [AccessRecords, AccessRecorder, DailyHeads, SystemMetrics, ReadModelRuns],
+})
+export class OperatingModule {}

@@ -1,0 +1,64 @@
+import { Global, Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { JwtModule } from '@nestjs/jwt';
+import { ACCOUNT_FINDER } from '../http/allow.ts';
+import { AffiliateAdminController } from './affiliate/affiliate-admin.controller.ts';
+import { AffiliateController } from './affiliate/affiliate.controller.ts';
+import { affiliateHandlers } from './affiliate/affiliate.handlers.ts';
+import { Proofs } from './affiliate/proofs.ts';
+import { AccountController } from './sign-in/account.controller.ts';
+import { Attempts } from './sign-in/attempts.ts';
+import { CredentialsTable } from './sign-in/credentials.ts';
+import { PasswordLinks } from './sign-in/password-links.ts';
+import { PasswordLinksController } from './sign-in/password-links.controller.ts';
+import { Passwords } from './sign-in/passwords.ts';
+import { Registration } from './sign-in/registration.ts';
+import { Sessions } from './sign-in/sessions.ts';
+import { CreateAffiliateController, LogoutController, SignInController } from './sign-in/sign-in.controller.ts';
+import { signInHandlers } from './sign-in/sign-in.handlers.ts';
+import { Tokens } from './sign-in/tokens.ts';
+import { Totp } from './sign-in/totp.ts';
+import { CountedVisits } from './visits/counted-visits.ts';
+import { PageVisits } from './visits/page-visits.ts';
+import { VisitorKeys } from './visits/visitor-keys.ts';
+import { VisitsController } from './visits/visits.controller.ts';
+import { Visits } from './visits/visits.ts';
+
+const ofCommands = [CredentialsTable, PasswordLinks, Passwords, Proofs, Registration, Totp];
+
+/** What the commands of affiliates and accounts need, without HTTP: also for operators and the demo. */
+@Module({ imports: [CqrsModule], providers: [...affiliateHandlers, ...signInHandlers, ...ofCommands], exports: ofCommands })
+export class ProgrammeCommands {}
+
+/** Global, because every feature needs the account of a token. */
+@Global()
+@Module({
+  imports: [
+    CqrsModule,
+    ProgrammeCommands,
+    // Keys and algorithm are named with every call (tokens.ts).
+    JwtModule.register({}),
+  ],
+  controllers: [
+    SignInController,
+    LogoutController,
+    CreateAffiliateController,
+    AccountController,
+    PasswordLinksController,
+    AffiliateController,
+    AffiliateAdminController,
+    VisitsController,
+  ],
+  providers: [
+    Attempts,
+    Sessions,
+    Tokens,
+    { provide: ACCOUNT_FINDER, useExisting: Sessions },
+    CountedVisits,
+    PageVisits,
+    VisitorKeys,
+    Visits,
+  ],
+  exports: [ACCOUNT_FINDER],
+})
+export class ProgrammeModule {}

@@ -1,0 +1,50 @@
+import { handler, handlerAcross } from '../../engine/log/command-handler.ts';
+import { affiliateSource } from '../affiliate/affiliate.decider.ts';
+import { claimSource } from '../claims/claim.decider.ts';
+import * as rule from './account.decider.ts';
+import { adminSource, createAdmin, revokeAdmin } from './admin.decider.ts';
+import { CredentialsTable } from './credentials.ts';
+import { PasswordLinks } from './password-links.ts';
+import { registerAffiliate } from './registration.decider.ts';
+import * as commands from './sign-in.commands.ts';
+import { TotpTable } from './totp.ts';
+
+const account = ({ accountId }: { accountId: string }) => rule.accountSource(accountId);
+
+const names = ({ usernameClaim, emailClaim }: { usernameClaim: string; emailClaim: string }) => ({
+  username: claimSource(usernameClaim),
+  email: claimSource(emailClaim),
+});
+
+const admin = (command: commands.CreateAdmin | commands.RevokeAdmin) => ({ account: adminSource(command.adminId), ...names(command) });
+
+export const RegisterAffiliateHandler = handlerAcross(commands.RegisterAffiliate, (command) => ({
+  sources: { ...names(command), affiliate: affiliateSource(command.affiliateId) },
+  rule: registerAffiliate,
+}));
+
+export const signInHandlers = [
+  RegisterAffiliateHandler,
+  handlerAcross(commands.CreateAdmin, (command) => ({ sources: admin(command), rule: createAdmin })),
+  handlerAcross(commands.RevokeAdmin, (command) => ({ sources: admin(command), rule: revokeAdmin })),
+  // Each appends its fact and changes the tables beside the log in one transaction.
+  handler(commands.ChangePassword, account, rule.changePassword, async (client, { accountId, oldHash, newHash, meta }) => {
+    await CredentialsTable.change(client, accountId, oldHash, newHash, meta.occurredAt);
+    await PasswordLinks.cancel(client, accountId);
+  }),
+  handler(commands.AllowPasswordReset, account, rule.allowPasswordReset, (client, { accountId, link, meta }) =>
+    PasswordLinks.keep(client, accountId, link, meta.commandId),
+  ),
+  handler(commands.ResetPassword, account, rule.resetPassword, async (client, { accountId, tokenHash, newHash, meta }) => {
+    await PasswordLinks.use(client, tokenHash, meta.occurredAt);
+    await CredentialsTable.reset(client, accountId, newHash, meta.occurredAt);
+  }),
+  handler(commands.TurnTotpOn, account, rule.turnTotpOn, async (client, { accountId, step, recoveryHashes, meta }) => {
+    await TotpTable.turnOn(client, accountId, step, meta.occurredAt);
+    await TotpTable.keepCodes(client, accountId, recoveryHashes);
+  }),
+  handler(commands.TurnTotpOff, account, rule.turnTotpOff, (client, { accountId }) => TotpTable.erase(client, accountId)),
+  handler(commands.RenewRecoveryCodes, account, rule.renewRecoveryCodes, (client, { accountId, recoveryHashes }) =>
+    TotpTable.keepCodes(client, accountId, recoveryHashes),
+  ),
+];

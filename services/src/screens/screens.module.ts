@@ -1,0 +1,66 @@
+import { Module } from '@nestjs/common';
+import { Freshness } from '../engine/projecting/freshness.ts';
+import { accounts } from './accounts/accounts.projection.ts';
+import { ActionLogController } from './action-log/action-log.controller.ts';
+import { actionLog } from './action-log/action-log.projection.ts';
+import { ActionLog } from './action-log/action-log.view.ts';
+import { AdminOverviewController } from './admin-overview/admin-overview.controller.ts';
+import { adminOverview } from './admin-overview/admin-overview.projection.ts';
+import { AdminOverviews } from './admin-overview/admin-overview.view.ts';
+import { AttributionController } from './attribution/attribution.controller.ts';
+import { attribution } from './attribution/attribution.projection.ts';
+import { Attributions } from './attribution/attribution.view.ts';
+import { EvidenceController } from './attribution/evidence.controller.ts';
+import { Evidence } from './attribution/evidence.view.ts';
+import { SalesLists } from './attribution/sales.view.ts';
+import { DashboardController } from './dashboard/dashboard.controller.ts';
+import { dashboard } from './dashboard/dashboard.projection.ts';
+import { Dashboards } from './dashboard/dashboard.view.ts';
+import { Histories } from './dashboard/history.view.ts';
+import { LedgerController } from './dashboard/ledger.controller.ts';
+import { Ledgers } from './dashboard/ledger.view.ts';
+import { Statements } from './dashboard/statement.view.ts';
+import { EventHistoryController } from './event-history/event-history.controller.ts';
+import { EventHistory } from './event-history/event-history.view.ts';
+import { LiveController } from './live/live.controller.ts';
+import { Live } from './live/live.ts';
+import { OwnDataController } from './own-data/own-data.controller.ts';
+import { PublicFeedsController } from './public-feeds/public-feeds.controller.ts';
+import { PublicFeeds } from './public-feeds/public-feeds.ts';
+import { ExampleFilesController } from './sandbox-sources/example-files.controller.ts';
+
+/** Every read model there is. */
+export const projections = [dashboard, adminOverview, actionLog, accounts, attribution];
+
+/** What answers the screens, and the views behind it. */
+@Module({
+  controllers: [
+    LiveController,
+    DashboardController,
+    LedgerController,
+    AdminOverviewController,
+    ActionLogController,
+    AttributionController,
+    EvidenceController,
+    EventHistoryController,
+    OwnDataController,
+    PublicFeedsController,
+    ExampleFilesController,
+  ],
+  providers: [
+    Freshness,
+    Live,
+    Dashboards,
+    Ledgers,
+    Statements,
+    Histories,
+    AdminOverviews,
+    ActionLog,
+    Attributions,
+    SalesLists,
+    Evidence,
+    EventHistory,
+    PublicFeeds,
+  ],
+})
+export class ScreensModule {}

@@ -1,0 +1,37 @@
+import type { InvoiceRef } from '@framelift/contracts';
+import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
+import type { Load } from '../engine/log/decider.ts';
+import { handler, handlerAcross } from '../engine/log/command-handler.ts';
+import * as checkout from './checkout.decider.ts';
+import * as sale from './sale.decider.ts';
+import * as commands from './store.commands.ts';
+
+/** Without an affiliate, the second source is a stream that stays empty. */
+const saleSources = (invoice: InvoiceRef, affiliateId: string | null) => ({
+  affiliate: affiliateSource(affiliateId ?? 'nobody'),
+  checkout: checkout.checkoutSource(invoice),
+});
+
+/** An invoice and the affiliate of its checkout. */
+const saleOf = (invoice: InvoiceRef) => async (load: Load) =>
+  saleSources(invoice, checkout.affiliateOf(await load(checkout.checkoutSource(invoice))));
+
+export const StartCheckoutHandler = handler(commands.StartCheckout, ({ data }) => checkout.checkoutSource(data), checkout.startCheckout);
+export const NotePartialRefundHandler = handler(
+  commands.NotePartialRefund,
+  ({ invoice }) => checkout.checkoutSource(invoice.ref),
+  checkout.notePartialRefund,
+);
+export const RecordSaleHandler = handlerAcross(commands.RecordSale, ({ invoice }) => ({
+  sources: saleOf(invoice.ref),
+  rule: sale.recordSale,
+}));
+
+export const storeHandlers = [
+  StartCheckoutHandler,
+  NotePartialRefundHandler,
+  RecordSaleHandler,
+  handlerAcross(commands.RefundSale, ({ invoice }) => ({ sources: saleOf(invoice.ref), rule: sale.refundSale })),
+  handlerAcross(commands.CreditSaleByHand, ({ ref, affiliateId }) => ({ sources: saleSources(ref, affiliateId), rule: sale.creditByHand })),
+  handlerAcross(commands.ReverseSaleByHand, ({ ref }) => ({ sources: saleOf(ref), rule: sale.reverseByHand })),
+];
