@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { affiliateStream, checkoutStream, invoiceNamed, visitsStream } from '../../contracts/src/index.ts';
 import { link } from '../../services/src/engine/log/chain.ts';
+import { projections } from '../../services/src/screens/screens.module.ts';
 import { append } from '../support/history.ts';
 import { type SeededApp, startSeededApp } from '../support/seeded-app.ts';
 import { refunded, sold } from '../support/sales.ts';
@@ -138,13 +139,7 @@ describe('the event history', () => {
     let body = await stand();
     const behind = () => body.readModels.some((m: { lag: number }) => m.lag > 0);
     for (const late = Date.now() + 10_000; behind() && Date.now() < late; body = await stand()) await wait(50);
-    expect(body.readModels.map((m: { name: string }) => m.name)).toEqual([
-      'dashboard',
-      'admin-overview',
-      'action-log',
-      'accounts',
-      'attribution',
-    ]);
+    expect(body.readModels.map((m: { name: string }) => m.name)).toEqual(projections.map(({ name }) => name));
     for (const model of body.readModels) expect(model).toMatchObject({ lag: 0, parked: 0, checkpoint: body.head.position });
   });
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
 import { migrate } from '../../services/src/platform/migrate.ts';
+import { projections } from '../../services/src/screens/screens.module.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { ran, settingsOf } from '../support/operator.ts';
 import { ChildProcess } from '../support/child-process.ts';
@@ -112,7 +113,7 @@ describe('what is measured', () => {
       'framelift_notifications_rejected_total',
     ];
     for (const name of grows) expect([name, sum(now, name) > sum(before, name)]).toEqual([name, true]);
-    for (const name of ['dashboard', 'admin-overview', 'action-log', 'accounts', 'attribution'])
+    for (const { name } of projections)
       for (const metric of ['lag_events', 'lag_seconds', 'parked_streams'])
         expect([name, now.get(`framelift_read_model_${metric}{read_model="${name}"}`)]).toEqual([name, 0]);
     expect(now.get('framelift_books_imbalance_cents')).toBe(0);

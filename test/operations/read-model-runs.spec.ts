@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Value } from 'typebox/value';
 import { calls, type ReadModelRunView, type ReadModelsView } from '../../contracts/src/index.ts';
+import { projections } from '../../services/src/screens/screens.module.ts';
 import { type App, type Client, startApp } from '../support/system.ts';
 
 let app: App;
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const all = ['dashboard', 'admin-overview', 'action-log', 'accounts', 'attribution'];
+const all = projections.map(({ name }) => name);
 const start = (work: string, readModels: string[] = all, headers = {}) =>
   admin.post('/api/admin/read-models/work', { work, readModels }, headers);
 const status = async (): Promise<ReadModelsView> => {

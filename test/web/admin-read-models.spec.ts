@@ -1,6 +1,7 @@
 import { lockKey, locks } from '../../services/src/platform/locks.ts';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { projections } from '../../services/src/screens/screens.module.ts';
 import { openAdmin } from '../support/admin-screen.ts';
 import { checkAccessibility, type Appearance } from '../support/check-accessibility.ts';
 import { openSite, type Site } from '../support/web-site.ts';
@@ -20,7 +21,7 @@ describe('read models', () => {
   it('stand with their version, checkpoint and lag, and follow the log without reloading', async () => {
     const page = await visit();
     await page.getByRole('row', { name: /^dashboard What an affiliate sees/ }).waitFor();
-    expect(await page.getByRole('row').count()).toBe(1 + 5);
+    expect(await page.getByRole('row').count()).toBe(1 + projections.length);
     await page.getByText('Live', { exact: true }).waitFor();
     await site.app.affiliate();
     const { position } = await site.app.system.log.head();
