@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
-import { projections } from '../services/dist/main/projections.js';
+import { projections } from '../services/dist/screens/screens.module.js';
 import { replay } from '../services/dist/engine/projecting/replay.js';
 import { withDatabase } from './database.mjs';
 import { fill } from './history.mjs';

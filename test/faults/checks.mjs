@@ -1,7 +1,7 @@
 // What must be true after every kill, whatever was killed.
 import { BooksAudit } from '../../services/dist/operating/audit/books.audit.js';
 import { audit } from '../../services/dist/engine/log/audit.js';
-import { projections } from '../../services/dist/main/projections.js';
+import { projections } from '../../services/dist/screens/screens.module.js';
 import { Freshness } from '../../services/dist/engine/projecting/freshness.js';
 import { verifyAll } from '../../services/dist/engine/projecting/verify.js';
 
