@@ -66,7 +66,8 @@ export class Client {
         const options = { method, headers, body: JSON.stringify(body), signal: AbortSignal.timeout(10_000) };
         const response = await fetch(this.url + path, options);
         const answer = await response.json();
-        if (response.status >= 500) continue;
+        // 429 is no answer yet: on a busy machine passwords wait long enough to be asked for again.
+        if (response.status >= 500 || response.status === 429) continue;
         this.journal.after(command, response.status < 300, response.status);
         return answer;
       } catch {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -9,17 +9,15 @@ const about = noKafka ? describe.skip : describe;
 /** Ten times what a campaign takes where nothing else runs. */
 const LONGEST = 900_000;
 
-let running: ChildProcess | undefined;
+const running: ChildProcess[] = [];
 // Where a test ran out of time, its campaign still stops what it started.
-afterEach(async () => {
-  if (running?.kill('SIGTERM')) await once(running, 'exit');
-});
+afterAll(() => Promise.all(running.map(async (child) => child.kill('SIGTERM') && once(child, 'exit'))));
 
 /** Runs the campaign against real processes, with PostgreSQL from npm and Kafka from Maven whatever the other specs run on. */
 const campaign = (...args: string[]) =>
   new Promise<{ code: number | null; output: string; report: Record<string, any> }>((done) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'run.mjs'), ...args]);
-    running = child;
+    running.push(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('close', (code) => {
@@ -29,7 +27,7 @@ const campaign = (...args: string[]) =>
   });
 
 about(titled('the fault campaign'), () => {
-  it(
+  it.concurrent(
     'finds every command once and every read model whole after each of 10 kills and of five other faults',
     async () => {
       const { code, output, report } = await campaign('--kills', '10', '--each', '1', '--seed', '5');
@@ -44,7 +42,7 @@ about(titled('the fault campaign'), () => {
     LONGEST,
   );
 
-  it(
+  it.concurrent(
     'catches a projector that commits its checkpoint before its rows',
     async () => {
       const { code, output } = await campaign('--control', '--kills', '10', '--seed', '1');

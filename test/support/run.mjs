@@ -1,6 +1,7 @@
 // `npm test`: style, types and every spec; then one closing line with what jest counted. Names of projects (`unit`, `web`) and
 // paths narrow jest to some specs.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,9 +16,12 @@ const projects = narrowed.filter((word) => NAMES.includes(word));
 const chosen = [...narrowed.filter((word) => !NAMES.includes(word)), ...(projects.length ? ['--selectProjects', ...projects] : [])];
 const results = mkdtempSync(join(tmpdir(), 'framelift-jest-'));
 
-const run = (title, file, args, env = {}) => {
+const run = async (title, file, args, env = {}) => {
   const began = Date.now();
-  const { status } = spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  const [status] = await once(
+    spawn(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }),
+    'exit',
+  );
   console.log(`${status === 0 ? '✓' : '✗'} ${title} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
   return status === 0;
 };
@@ -32,12 +36,13 @@ const checks = narrowed.length
     ];
 const { FUZZ_CASES } = process.env;
 if (FUZZ_CASES && !narrowed.length) checks.push(['fuzzing', join(root, 'test/fuzz/run.mjs'), ['--cases', FUZZ_CASES]]);
-const fine = checks.map(([title, file, args]) => run(title, file, args));
+// Side by side: the formatter keeps one core busy, the others share what is left.
+const fine = await Promise.all(checks.map(([title, file, args]) => run(title, file, args)));
 
 const workerExit = pathToFileURL(join(import.meta.dirname, 'worker-exit.mjs'));
 const json = join(results, 'jest.json');
 fine.push(
-  run('specs', bin('jest/bin/jest.js'), ['--json', `--outputFile=${json}`, ...chosen], {
+  await run('specs', bin('jest/bin/jest.js'), ['--json', `--outputFile=${json}`, ...chosen], {
     NODE_OPTIONS: `--experimental-vm-modules --disable-warning=ExperimentalWarning --import=${workerExit}`,
   }),
 );

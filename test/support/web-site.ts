@@ -75,6 +75,7 @@ export interface Site {
 }
 
 let browser: Browser | undefined;
+afterAll(() => browser?.close());
 // What is left open goes on: with forty pages a browser is four times as slow. Answers that are still being changed are left alone.
 afterEach(async () => {
   for (const context of browser?.contexts() ?? []) {
@@ -134,8 +135,6 @@ export async function openSite({
       return Object.assign(page, { complaints, elsewhere });
     },
     async stop() {
-      await browser?.close();
-      browser = undefined;
       await app.stop();
       sources.closeAllConnections();
       sources.close();
