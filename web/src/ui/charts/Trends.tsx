@@ -8,9 +8,10 @@ import { Soft } from '../layout/Text.tsx';
 import { Toolbar } from '../layout/Toolbar.tsx';
 import { type Column, Table } from '../lists/Table.tsx';
 import { PeriodLegend } from './PeriodLegend.tsx';
-import { PointReader, type Reading } from './PointReader.tsx';
+import { PointReader } from './PointReader.tsx';
+import { readingOf } from './readingOf.ts';
 import styles from './Trends.module.css';
-import { ownTime, pointLabel, pointName, type TrendPoint, units } from './trendDays.ts';
+import { pointLabel, type TrendPoint, units } from './trendDays.ts';
 import { differenceText } from './trendDifference.ts';
 import { isQuiet, type Metric, type Trend, written } from './trendMetrics.ts';
 
@@ -111,25 +112,4 @@ function Figures<Point extends TrendPoint>({ title, metrics, trend, emptyHint }:
       </details>
     </>
   );
-}
-
-function readingOf<Point extends TrendPoint>(
-  { unit, points, before }: Trend<Point>,
-  metrics: readonly Metric<Point>[],
-  chosen: Metric<Point>,
-  index: number,
-): Reading {
-  const point = points[index]!;
-  const earlier = before?.[index];
-  return {
-    name: pointName(point, unit),
-    nameBefore: earlier ? pointName(earlier, unit) : null,
-    ownTime: unit === 'day' ? ownTime(point) : null,
-    figures: metrics.map((metric) => ({
-      label: metric.label,
-      value: written(metric, metric.value(point)),
-      before: earlier ? written(metric, metric.value(earlier)) : null,
-      chosen: metric === chosen,
-    })),
-  };
 }
