@@ -4,8 +4,14 @@ import { type Static, type TSchema, Type } from 'typebox';
 
 const Day = Type.String({ format: 'date', description: 'First day (UTC) of what the figures are of' });
 const Unit = Type.Enum(['day', 'week', 'month'], { description: 'What one point stands for' });
-const trends = <T extends Record<string, TSchema>>(figures: T) =>
-  Type.Object({ unit: Unit, points: Type.Array(Type.Object({ from: Day, ...figures }), { description: 'Oldest first, without gaps' }) });
+const trends = <T extends Record<string, TSchema>>(figures: T) => {
+  const points = Type.Array(Type.Object({ from: Day, ...figures }), { description: 'Oldest first, without gaps' });
+  return Type.Object({
+    unit: Unit,
+    points,
+    before: Type.Union([points, Type.Null()], { description: 'As many points right before them; null for `range=all`' }),
+  });
+};
 
 /** All points of `range=all` sum to the dashboard’s figures: refunds count on the day they happen. */
 export const AffiliateTrendsView = trends({

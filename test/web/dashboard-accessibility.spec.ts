@@ -55,7 +55,8 @@ const hangs = (url: string) => (page: Page) => page.route(url, () => {});
 const setUp = async (page: Page) => [await press(page, 'Set Up'), await page.getByRole('img', { name: /QR/ }).waitFor()];
 
 const states: Record<string, State> = {
-  'the overview': { reach: (page) => page.locator('.recharts-bar').waitFor() },
+  'the overview': { reach: (page) => page.locator('.recharts-bar').last().waitFor() },
+  'a day of a chart': { reach: async (page) => [await page.getByRole('slider').focus(), await page.locator('[class*=tip]').waitFor()] },
   'the table behind a chart': { reach: async (page) => [await says(page, 'Show as table'), await page.getByText('Show as table').click()] },
   'the sales': { tab: 'Sales', reach: (page) => page.getByRole('table').waitFor() },
   'the cashouts': { tab: 'Cashouts', reach: (page) => says(page, 'Proof Picture') },

@@ -93,10 +93,45 @@ describe('figures over time', () => {
     expect((await admins('30')).points[0].outstanding).toBe(100);
   });
 
+  it('have as many points of the period right before beside them, today in the later one', async () => {
+    const cleo = await app.affiliate('cleo');
+    const stream = affiliateStream(cleo.id);
+    // The first and last day of 30 and of the 30 before, and the day before those.
+    for (const [n, days] of [0, 29, 30, 59, 60].entries())
+      await append(app.system, stream, [sale(`c${n}`, 10 ** n)], { at: daysAgo(days) });
+    for (const [range, now, then] of [
+      ['7', 1, 0],
+      ['30', 11, 1100],
+      ['90', 11111, 0],
+    ] as const) {
+      const { unit, points, before } = (await cleo.get(`/api/affiliate/trends?range=${range}`)).body;
+      const days = Array.from({ length: 2 * Number(range) }, (_, i) => daysAgo(2 * Number(range) - 1 - i).slice(0, 10));
+      expect([unit, [...before, ...points].map((p: { from: string }) => p.from)]).toEqual(['day', days]);
+      expect([before.length, sum(points, 'commission'), sum(before, 'commission')]).toEqual([Number(range), now / 100, then / 100]);
+    }
+    const { before } = (await cleo.get('/api/affiliate/trends?range=7')).body;
+    expect(before[0]).toEqual({ from: daysAgo(13).slice(0, 10), clicks: 0, sales: 0, commission: 0 });
+    expect((await cleo.get('/api/affiliate/trends?range=all')).body.before).toBeNull();
+    expect((await admins('all')).before).toBeNull();
+  });
+
+  it('of a period and the one before sum to what all days between them sum to, and what is owed goes on', async () => {
+    const { points: all } = await admins('90');
+    for (const range of ['7', '30'] as const) {
+      const { points, before } = await admins(range);
+      expect([...before, ...points]).toEqual(all.slice(-2 * Number(range)));
+    }
+    const mineBefore = await mine('30');
+    const { points } = await mine('90');
+    for (const name of ['clicks', 'sales', 'commission'])
+      expect(sum(mineBefore.before, name) + sum(mineBefore.points, name)).toBe(sum(points.slice(-60), name));
+  });
+
   it('of somebody else are not shown', async () => {
     const ben = await app.affiliate('ben');
     const { points } = (await ben.get('/api/affiliate/trends?range=90')).body;
     expect([points.length, sum(points, 'clicks'), sum(points, 'commission')]).toEqual([90, 0, 0]);
+    expect((await ben.get('/api/affiliate/trends?range=90')).body.before).toHaveLength(90);
     expect((await ben.get('/api/admin/trends')).status).toBe(403);
   });
 });

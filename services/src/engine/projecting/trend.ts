@@ -10,11 +10,15 @@ export interface Daily {
   sums: readonly string[];
 }
 
+export type TrendPoint = { from: string } & Record<string, number>;
+
 export interface Trend {
   unit: Unit;
-  /** First day asked for, YYYY-MM-DD. */
+  /** First day of all these points, YYYY-MM-DD. */
   from: string;
-  points: ({ from: string } & Record<string, number>)[];
+  points: TrendPoint[];
+  /** As many points right before them; null for all time. */
+  before: TrendPoint[] | null;
 }
 
 /** Days one look can tell apart, and weeks. */
@@ -23,13 +27,26 @@ const MAX_DAYS_IN_WEEKS = 2 * 366;
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Sums over time up to the day of `now` (ms), one point per day or, over long times, per week or month; quiet ones are 0. */
+/**
+ * Sums over time up to the day of `now` (ms), one point per day or, over long times, per week or month; quiet ones are 0.
+ * One statement reads a period and the one before it, so both are of one moment.
+ */
 export async function readTrend(pool: Pool, daily: Daily, range: TrendRange, now: number): Promise<Trend> {
   const to = dayOf(now);
-  const from = range === 'all' ? ((await firstDay(pool, daily)) ?? to) : dayOf(now - (Number(range) - 1) * DAY_MS);
-  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
-  const unit: Unit = days <= MAX_DAYS ? 'day' : days <= MAX_DAYS_IN_WEEKS ? 'week' : 'month';
-  const { rows } = await pool.query<Trend['points'][number]>(
+  if (range === 'all') {
+    const from = (await firstDay(pool, daily)) ?? to;
+    const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+    const unit: Unit = days <= MAX_DAYS ? 'day' : days <= MAX_DAYS_IN_WEEKS ? 'week' : 'month';
+    return { unit, from, points: await readPoints(pool, daily, unit, from, to), before: null };
+  }
+  const days = Number(range);
+  const from = dayOf(now - (2 * days - 1) * DAY_MS);
+  const points = await readPoints(pool, daily, 'day', from, to);
+  return { unit: 'day', from, points: points.slice(days), before: points.slice(0, days) };
+}
+
+async function readPoints(pool: Pool, daily: Daily, unit: Unit, from: string, to: string): Promise<TrendPoint[]> {
+  const { rows } = await pool.query<TrendPoint>(
     `with sums as (
        select date_trunc($1, day::timestamp) as at, ${daily.sums.map((name) => `sum(${name})::bigint as ${name}`).join(', ')}
        from ${daily.table} where day between $2 and $3 ${daily.of ? `and ${daily.of.column} = $4` : ''} group by 1)
@@ -39,7 +56,7 @@ export async function readTrend(pool: Pool, daily: Daily, range: TrendRange, now
      left join sums on at = point order by point`,
     [unit, from, to, ...(daily.of ? [daily.of.value] : [])],
   );
-  return { unit, from, points: rows };
+  return rows;
 }
 
 async function firstDay(pool: Pool, { table, of }: Daily): Promise<string | null> {

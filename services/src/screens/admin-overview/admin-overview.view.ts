@@ -17,7 +17,7 @@ import {
 import { Value } from 'typebox/value';
 import { Vault } from '../../engine/log/vault.ts';
 import type { Pool } from '../../platform/pg.ts';
-import { readTrend } from '../../engine/projecting/trend.ts';
+import { readTrend, type TrendPoint } from '../../engine/projecting/trend.ts';
 import type { ListQuery } from '../../http/list-query.ts';
 import { availableSql, sumsOf } from '../affiliate-sums.ts';
 import { readPage } from '../listing.ts';
@@ -64,29 +64,29 @@ export class AdminOverviews {
 
   async trends(range: TrendRange): Promise<AdminTrendsView> {
     const sums = ['clicks', 'sales', 'revenue_cents', 'paid_cents', 'owed_cents'] as const;
-    const { unit, from, points } = await readTrend(this.pool, { table: 'admin_overview.days', sums }, range, this.now());
+    const { unit, from, points, before } = await readTrend(this.pool, { table: 'admin_overview.days', sums }, range, this.now());
     const { rows } = await this.pool.query<{ owed_cents: number }>(
       'select coalesce(sum(owed_cents), 0)::bigint as owed_cents from admin_overview.days where day < $1',
       [from],
     );
     let owed = rows[0]!.owed_cents;
-    return {
-      unit,
-      points: points.map((p) => {
-        const { clicks, sales, revenue_cents, paid_cents, owed_cents } = p as unknown as Record<(typeof sums)[number], number>;
-        owed += owed_cents;
-        const conversion = clicks ? Math.round((Math.max(0, sales) / clicks) * 10_000) / 100 : null;
-        return {
-          from: p.from,
-          revenue: toEuros(revenue_cents),
-          payouts: toEuros(paid_cents),
-          outstanding: toEuros(owed),
-          clicks,
-          sales,
-          conversion,
-        };
-      }),
+    const next = (p: TrendPoint) => {
+      const { clicks, sales, revenue_cents, paid_cents, owed_cents } = p as unknown as Record<(typeof sums)[number], number>;
+      owed += owed_cents;
+      const conversion = clicks ? Math.round((Math.max(0, sales) / clicks) * 10_000) / 100 : null;
+      return {
+        from: p.from,
+        revenue: toEuros(revenue_cents),
+        payouts: toEuros(paid_cents),
+        outstanding: toEuros(owed),
+        clicks,
+        sales,
+        conversion,
+      };
     };
+    // The earlier points first: what is owed goes on from one to the next.
+    const earlier = before?.map(next) ?? null;
+    return { unit, points: points.map(next), before: earlier };
   }
 
   /** For the landing page; the defaults stand where there is no history yet (docs/rules.md#14-numbers). */

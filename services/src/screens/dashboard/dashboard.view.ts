@@ -18,7 +18,7 @@ import {
 import { Vault } from '../../engine/log/vault.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
-import { readTrend } from '../../engine/projecting/trend.ts';
+import { readTrend, type TrendPoint } from '../../engine/projecting/trend.ts';
 import { pageOf } from '../../http/list-query.ts';
 import { sumsOf } from '../affiliate-sums.ts';
 import type { DashboardRow } from './dashboard.projection.ts';
@@ -119,11 +119,8 @@ export class Dashboards {
   async trends(affiliateId: string, range: TrendRange): Promise<AffiliateTrendsView> {
     const of = { column: 'affiliate_id', value: affiliateId };
     const daily = { table: 'dashboard.days', of, sums: ['clicks', 'sales', 'commission_cents'] };
-    const { unit, points } = await readTrend(this.pool, daily, range, this.now());
-    return {
-      unit,
-      points: points.map((p) => ({ from: p.from, clicks: p['clicks']!, sales: p['sales']!, commission: toEuros(p['commission_cents']!) })),
-    };
+    const { unit, points, before } = await readTrend(this.pool, daily, range, this.now());
+    return { unit, points: points.map(pointView), before: before?.map(pointView) ?? null };
   }
 
   private async read(affiliateId: string): Promise<Rows> {
@@ -144,6 +141,13 @@ export class Dashboards {
 /** The newest rows of a table as one JSON value. */
 const newest = (table: string, order: string, limit: number) =>
   `(select coalesce(json_agg(r), '[]') from (select * from dashboard.${table} where affiliate_id = $1 order by ${order} limit ${limit}) r)`;
+
+const pointView = (p: TrendPoint) => ({
+  from: p.from,
+  clicks: p['clicks']!,
+  sales: p['sales']!,
+  commission: toEuros(p['commission_cents']!),
+});
 
 const saleView = (s: Sale, email: unknown): SaleView => ({
   transactionId: s.invoice,

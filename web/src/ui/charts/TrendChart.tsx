@@ -1,52 +1,90 @@
-import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, type TooltipContentProps, XAxis, YAxis } from 'recharts';
-import styles from './Trends.module.css';
+import { Bar, type BarShapeProps, CartesianGrid, ComposedChart, Line, ReferenceLine, usePlotArea, XAxis, YAxis } from 'recharts';
+import { PLOT } from './plot.ts';
+import styles from './TrendChart.module.css';
 
-export interface TrendChartPoint {
+export interface ChartPoint {
   label: string;
   value: number | null;
+  before: number | null;
 }
 
 interface Props {
-  /** Says what the chart shows, for those who do not see it. */
-  title: string;
-  points: TrendChartPoint[];
-  format: (value: number) => string;
-  /** Short, for the axis: €1.2K. */
+  points: ChartPoint[];
+  shape: 'bars' | 'steps';
   formatShort: (value: number) => string;
-}
-
-type TipProps = Partial<Pick<TooltipContentProps, 'active' | 'payload' | 'label'>> & Pick<Props, 'format'>;
-
-function Tip({ active, payload, label, format }: TipProps) {
-  if (!active || !payload?.length) return null;
-  const value: unknown = payload[0]!.value;
-  return (
-    <div className={styles.tip}>
-      <span>{label}</span>
-      <strong>{typeof value === 'number' ? format(value) : '–'}</strong>
-    </div>
-  );
+  /** Whether there are halves of it. */
+  whole: boolean;
 }
 
 const tick = { fill: 'var(--text-faint)', fontSize: 12 };
 
-/** The default of this file is loaded when a chart is shown: the library is larger than a page. */
-export default function TrendChart({ title, points, format, formatShort }: Props) {
+interface DayBarProps extends Pick<BarShapeProps, 'index' | 'y' | 'height'> {
+  count: number;
+  /** Of the room that a day has. */
+  share: number;
+  mostPixels: number;
+  className: string | undefined;
+}
+
+/** A bar in the middle of its day, never thinner than two pixels; below zero it hangs down. An edge marks its end. */
+function DayBar({ index, y, height, count, share, mostPixels, className }: DayBarProps) {
+  const plot = usePlotArea();
+  if (!plot || !height) return null;
+  const room = plot.width / count;
+  const width = Math.min(Math.max(room * share, 2), mostPixels);
+  const x = plot.x + (index + 0.5) * room - width / 2;
   return (
-    <BarChart
-      responsive
-      className={styles.chart}
-      data={points}
-      title={title}
-      margin={{ top: 8, right: 8, bottom: 0, left: 0 }}
-      barCategoryGap="15%"
-    >
+    <g className={className} data-day={index}>
+      <rect x={x} y={Math.min(y, y + height)} width={width} height={Math.abs(height)} />
+      <rect x={x} y={height < 0 ? y - EDGE : y} width={width} height={EDGE} className={styles.edge} />
+    </g>
+  );
+}
+const EDGE = 1.5;
+
+/** The picture alone. The default of this file is loaded when a chart is shown: the library is larger than a page. */
+export default function TrendChart({ points, shape, formatShort, whole }: Props) {
+  const count = points.length;
+  const flat = points.every(({ value, before: earlier }) => !value && !earlier);
+  const before = (bar: BarShapeProps) => <DayBar {...bar} count={count} share={0.92} mostPixels={54} className={styles.before} />;
+  const now = (bar: BarShapeProps) => <DayBar {...bar} count={count} share={0.58} mostPixels={34} className={styles.now} />;
+  const line = { type: 'step', dot: count === 1, activeDot: false, isAnimationActive: false } as const;
+  return (
+    <ComposedChart responsive accessibilityLayer={false} className={styles.chart} data={points} margin={PLOT.margin} barCategoryGap={0}>
       <CartesianGrid vertical={false} stroke="var(--line)" />
-      <XAxis dataKey="label" tickLine={false} axisLine={false} minTickGap={40} tickMargin={8} tick={tick} />
-      <YAxis tickFormatter={formatShort} tickLine={false} axisLine={false} width="auto" tickCount={4} tick={tick} />
-      <ReferenceLine y={0} stroke="var(--line-strong)" />
-      <Tooltip isAnimationActive={false} filterNull={false} cursor={{ className: styles.cursor }} content={<Tip format={format} />} />
-      <Bar dataKey="value" isAnimationActive={false} className={styles.bar} maxBarSize={40} radius={[3, 3, 0, 0]} />
-    </BarChart>
+      <XAxis
+        scale="band"
+        dataKey="label"
+        height={PLOT.axisHeight}
+        tickLine={false}
+        axisLine={false}
+        minTickGap={32}
+        tickMargin={8}
+        tick={tick}
+      />
+      <XAxis scale="band" xAxisId="before" dataKey="label" hide />
+      <YAxis
+        width={PLOT.axisWidth}
+        domain={flat ? [0, 4] : [0, 'auto']}
+        allowDecimals={!whole}
+        tickFormatter={formatShort}
+        tickLine={false}
+        axisLine={false}
+        tickCount={4}
+        tick={tick}
+      />
+      {shape === 'bars' ? (
+        <>
+          <Bar xAxisId="before" dataKey="before" isAnimationActive={false} shape={before} />
+          <Bar dataKey="value" isAnimationActive={false} shape={now} />
+        </>
+      ) : (
+        <>
+          <Line xAxisId="before" dataKey="before" {...line} className={styles.stepsBefore} />
+          <Line dataKey="value" {...line} className={styles.steps} />
+        </>
+      )}
+      <ReferenceLine y={0} className={styles.zero} />
+    </ComposedChart>
   );
 }

@@ -1,15 +1,19 @@
 import { TREND_RANGES, type TrendRange } from '@framelift/contracts/rules';
-import { ChartLine } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Card } from '../Card.tsx';
-import { Empty } from '../Empty.tsx';
 import { Failed } from '../Failed.tsx';
 import { Loading } from '../Loading.tsx';
 import { SectionTitle } from '../layout/SectionTitle.tsx';
+import { Soft } from '../layout/Text.tsx';
 import { Toolbar } from '../layout/Toolbar.tsx';
 import { type Column, Table } from '../lists/Table.tsx';
+import { PeriodLegend } from './PeriodLegend.tsx';
+import { PointReader } from './PointReader.tsx';
+import { readingOf } from './readingOf.ts';
 import styles from './Trends.module.css';
-import { type Metric, type Trend, type TrendPoint, pointLabel, units } from './trendMetrics.ts';
+import { pointLabel, type TrendPoint, units } from './trendDays.ts';
+import { differenceText } from './trendDifference.ts';
+import { isQuiet, type Metric, type Trend, written } from './trendMetrics.ts';
 
 const TrendChart = lazy(() => import('./TrendChart.tsx'));
 
@@ -55,47 +59,57 @@ type FiguresProps<Point extends TrendPoint> = Pick<Props<Point>, 'title' | 'metr
 function Figures<Point extends TrendPoint>({ title, metrics, trend, emptyHint }: FiguresProps<Point>) {
   const [shown, setShown] = useState(metrics[0].name);
   const metric = metrics.find(({ name }) => name === shown) ?? metrics[0];
-  const { unit, points } = trend;
-  const quiet = points.every((point) => metrics.every(({ value }) => !value(point)));
+  const { unit, points, before } = trend;
   const columns: Column<Point>[] = [
     { header: units[unit], cell: (point) => pointLabel(point, unit) },
-    ...metrics.map(({ label, value, format }) => ({
-      header: label,
-      cell: (point: Point) => (value(point) === null ? '–' : format(value(point)!)),
-      numeric: true,
-    })),
+    ...metrics.map((each) => ({ header: each.label, cell: (point: Point) => written(each, each.value(point)), numeric: true })),
   ];
   return (
     <>
       <fieldset className={styles.metrics}>
         <legend className="visually-hidden">Figure</legend>
-        {metrics.map(({ name, label, total }) => (
-          <button key={name} type="button" className={styles.metric} aria-pressed={name === metric.name} onClick={() => setShown(name)}>
-            <span className={styles.metricLabel}>{label}</span>
-            <span className={styles.metricTotal}>{total(points)}</span>
+        {metrics.map((each) => (
+          <button
+            key={each.name}
+            type="button"
+            className={styles.metric}
+            aria-pressed={each.name === metric.name}
+            onClick={() => setShown(each.name)}
+          >
+            <span className={styles.metricLabel}>{each.label}</span>
+            <span className={styles.metricTotal}>{written(each, each.over(points))}</span>
+            {before && <span className={styles.metricLabel}>{differenceText(each, points, before)}</span>}
           </button>
         ))}
       </fieldset>
-      {quiet ? (
-        <Empty icon={<ChartLine />} text="Nothing in this time." hint={emptyHint} />
-      ) : (
-        <>
-          <div className={styles.frame}>
-            <Suspense fallback={<Loading text="Loading chart..." />}>
-              <TrendChart
-                title={`${metric.label} – ${title}`}
-                points={points.map((point) => ({ label: pointLabel(point, unit), value: metric.value(point) }))}
-                format={metric.format}
-                formatShort={metric.formatShort}
-              />
-            </Suspense>
+      {metrics.every((each) => isQuiet(each, points)) && <Soft>Nothing in this time. {emptyHint}</Soft>}
+      <PeriodLegend shape={metric.shape} daysBefore={before?.length} />
+      <div className={styles.frame}>
+        <Suspense fallback={<Loading text="Loading chart..." />}>
+          <div aria-hidden>
+            <TrendChart
+              points={points.map((point, i) => ({
+                label: pointLabel(point, unit),
+                value: metric.value(point),
+                before: before ? metric.value(before[i]!) : null,
+              }))}
+              shape={metric.shape}
+              formatShort={metric.formatShort}
+              whole={metric.whole}
+            />
           </div>
-          <details className={styles.behind}>
-            <summary>Show as table</summary>
-            <Table caption={title} columns={columns} rows={points.toReversed()} keyOf={({ from }) => from} />
-          </details>
-        </>
-      )}
+          <PointReader
+            key={title}
+            label={`${metric.label} – ${title}`}
+            count={points.length}
+            read={(index) => readingOf(trend, metrics, metric, index)}
+          />
+        </Suspense>
+      </div>
+      <details className={styles.behind}>
+        <summary>Show as table</summary>
+        <Table caption={title} columns={columns} rows={points.toReversed()} keyOf={({ from }) => from} />
+      </details>
     </>
   );
 }

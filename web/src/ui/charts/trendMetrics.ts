@@ -1,65 +1,82 @@
 import { rules } from '@framelift/contracts/rules';
 import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
-
-export interface TrendPoint {
-  /** First day of it, YYYY-MM-DD. */
-  from: string;
-}
+import type { TrendPoint, Unit } from './trendDays.ts';
 
 export interface Trend<Point extends TrendPoint> {
-  unit: 'day' | 'week' | 'month';
+  unit: Unit;
   points: Point[];
+  /** As many points right before them; none for all time. */
+  before: Point[] | null;
 }
 
-/** One figure over time: what it is of a point, what all points come to, and how it is written. */
+/** One figure over time: what it is of a point, what a period comes to, and how it is written. */
 export interface Metric<Point> {
   name: string;
   label: string;
+  /** Bars for what happens in a day, steps for what stands at the end of it. */
+  shape: 'bars' | 'steps';
   value: (point: Point) => number | null;
-  total: (points: Point[]) => string;
+  /** What a period comes to; null where there is nothing to divide. */
+  over: (points: Point[]) => number | null;
   format: (value: number) => string;
+  /** Short, for the axis: €1.2K. */
   formatShort: (value: number) => string;
+  /** A difference between two periods, without its sign. */
+  formatChange: (value: number) => string;
+  /** What a period without any of it had: 'no sales'. */
+  none: string;
+  /** Counted in whole ones. */
+  whole: boolean;
+  /** Whether a difference is also said in percent of the period before. */
+  relative: boolean;
 }
 
-export const units = { day: 'Day', week: 'Week from', month: 'Month' } as const;
-
-const dayName = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const shortCount = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const shortMoney = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: rules.currency,
   notation: 'compact',
-  maximumFractionDigits: 1,
+  maximumFractionDigits: 2,
 });
 
-export const pointLabel = ({ from }: TrendPoint, unit: Trend<TrendPoint>['unit']): string =>
-  (unit === 'month' ? monthName : dayName).format(new Date(from));
-
-type Named<Point> = Pick<Metric<Point>, 'name' | 'label'> & { value: (point: Point) => number };
+type Named<Point> = Pick<Metric<Point>, 'name' | 'label' | 'none'> & { value: (point: Point) => number };
 
 const sumOf = <Point>(points: Point[], value: (point: Point) => number): number =>
   // In cents, so that many small amounts do not drift.
   points.reduce((sum, point) => sum + Math.round(value(point) * 100), 0) / 100;
 
-export const countMetric = <Point>(named: Named<Point>): Metric<Point> => ({
+/** `noun` is one of it and many of it. */
+export const countMetric = <Point>({
+  noun: [one, many],
+  ...named
+}: Omit<Named<Point>, 'none'> & { noun: [string, string] }): Metric<Point> => ({
   ...named,
-  total: (points) => formatCount(sumOf(points, named.value)),
+  shape: 'bars',
+  over: (points) => sumOf(points, named.value),
   format: formatCount,
   formatShort: (value) => shortCount.format(value),
+  formatChange: (value) => `${formatCount(value)} ${value === 1 ? one : many}`,
+  none: `no ${many}`,
+  whole: true,
+  relative: true,
 });
 
 export const moneyMetric = <Point>(named: Named<Point>): Metric<Point> => ({
   ...named,
-  total: (points) => formatMoney(sumOf(points, named.value)),
+  shape: 'bars',
+  over: (points) => sumOf(points, named.value),
   format: formatMoney,
   formatShort: (value) => shortMoney.format(value),
+  formatChange: formatMoney,
+  whole: false,
+  relative: true,
 });
 
 /** What stands at the end of each point, like a balance: the last one is what it comes to. */
 export const standingMetric = <Point>(named: Named<Point>): Metric<Point> => ({
   ...moneyMetric(named),
-  total: (points) => formatMoney(points.length ? named.value(points.at(-1)!) : 0),
+  shape: 'steps',
+  over: (points) => (points.length ? named.value(points.at(-1)!) : 0),
 });
 
 /** A share of something: the parts and the wholes are added up before they are divided. */
@@ -67,12 +84,25 @@ export const shareMetric = <Point>({
   part,
   whole,
   ...named
-}: Pick<Metric<Point>, 'name' | 'label' | 'value'> & { part: (p: Point) => number; whole: (p: Point) => number }): Metric<Point> => ({
+}: Pick<Metric<Point>, 'name' | 'label' | 'none' | 'value'> & {
+  part: (p: Point) => number;
+  whole: (p: Point) => number;
+}): Metric<Point> => ({
   ...named,
-  total: (points) => {
+  shape: 'bars',
+  over: (points) => {
     const all = sumOf(points, whole);
-    return all ? formatPercent((Math.max(0, sumOf(points, part)) / all) * 100) : '–';
+    return all ? (Math.max(0, sumOf(points, part)) / all) * 100 : null;
   },
   format: formatPercent,
   formatShort: formatPercent,
+  formatChange: (value) => `${Number(value.toFixed(2))} points`,
+  whole: false,
+  relative: false,
 });
+
+/** A figure as text; none is a dash. */
+export const written = <Point>({ format }: Metric<Point>, value: number | null): string => (value === null ? '–' : format(value));
+
+/** Whether a period has none of a figure: none at all, so not where sales and refunds cancel out. */
+export const isQuiet = <Point>({ value }: Metric<Point>, points: Point[]): boolean => points.every((point) => !value(point));

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { affiliateStream, DAY_MS, type Fact } from '@framelift/contracts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { openAdmin } from '../support/admin-screen.ts';
+import { saleRecorded, saleReversed } from '../support/facts.ts';
+import { append } from '../support/history.ts';
+import { ref } from '../support/invoices.ts';
+import { signedInAs } from '../support/sessions.ts';
+import { button, openSite, type Site } from '../support/web-site.ts';
+
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+const label = (days: number) =>
+  new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(daysAgo(days)));
+const sale = (invoiceId: string, commissionCents: number): Fact =>
+  saleRecorded({ ...ref(invoiceId), amountCents: 100_00, commissionCents });
+const refund = (invoiceId: string, commissionCents: number): Fact =>
+  saleReversed({ ...ref(invoiceId), amountCents: 100_00, commissionCents, cause: 'refund' });
+
+let site: Site;
+let token: string;
+beforeAll(async () => {
+  site = await openSite({ silent: true });
+  const anna = await site.app.affiliate('anna');
+  token = anna.token;
+  for (const [days, facts] of [
+    [8, [sale('i1', 10_00), sale('i2', 10_00)]],
+    [3, [sale('i3', 26_00)]],
+    [1, [refund('i1', 10_00)]],
+  ] as const)
+    await append(site.app.system, affiliateStream(anna.id), [...facts], { at: daysAgo(days) });
+});
+afterAll(() => site.stop());
+
+async function open(options: BrowserContextOptions = {}, who = token) {
+  const page = await site.visit('/affiliate/dashboard', { timezoneId: 'UTC', ...options, before: signedInAs(who) });
+  page.setDefaultTimeout(20_000);
+  await button(page, '7 days').click();
+  const slider = page.getByRole('slider', { name: 'Commission – Performance, 7 days' });
+  await slider.waitFor();
+  await page.locator('.recharts-surface').first().waitFor();
+  await slider.scrollIntoViewIfNeeded();
+  return { page, slider, tip: page.locator('[class*=tip]'), plot: (await slider.boundingBox())! };
+}
+const rows = (tip: ReturnType<Page['locator']>) =>
+  tip.locator('tr').evaluateAll((all) => all.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent).join(' | ')));
+
+describe('a chart', () => {
+  it('says what a period comes to and how it differs from the one before', async () => {
+    const { page } = await open();
+    expect(await page.getByRole('group', { name: 'Figure' }).getByRole('button').allInnerTexts()).toEqual([
+      'Commission\n€16.00\n−€4.00 (−20%)',
+      'Sales\n0\n−2 sales (−100%)',
+      'Clicks\n0\nno clicks before',
+    ]);
+    for (const text of ['This period', 'The 7 days before', 'Days are UTC, today so far'])
+      await page.getByText(text, { exact: true }).waitFor();
+    await button(page, 'All time').click();
+    await page.getByText('This period').waitFor({ state: 'detached' });
+    expect(await page.getByText('before', { exact: false }).count()).toBe(0);
+  });
+
+  it('hangs the bar of a day with more refunds than sales below zero', async () => {
+    const { page } = await open();
+    const of = async (day: number) => (await page.locator(`[class*=now][data-day="${day}"]`).boundingBox())!;
+    const zero = (await page.locator('.recharts-reference-line-line').boundingBox())!.y;
+    const [up, down] = [await of(3), await of(5)];
+    expect([Math.abs(up.y + up.height - zero) < 2, Math.abs(down.y - zero) < 2, down.height > 10]).toEqual([true, true, true]);
+    expect(Math.abs(up.height / down.height - 2.6)).toBeLessThan(0.1);
+    expect(await page.locator('[class*=now][data-day]').count()).toBe(2);
+    expect(await page.locator('[class*=before][data-day="5"]').count()).toBe(1);
+  });
+
+  it('tells a day’s numbers at the arrow keys, as one tab stop, and to a screen reader', async () => {
+    const { page, slider, tip } = await open();
+    await button(page, /^Clicks/).focus();
+    await page.keyboard.press('Tab');
+    expect(await slider.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
+    expect((await rows(tip))[0]).toBe(`Figure | ${label(0)} | ${label(7)}`);
+    await page.keyboard.press('ArrowLeft');
+    expect(await rows(tip)).toEqual([
+      `Figure | ${label(1)} | ${label(8)}`,
+      'Commission | -€10.00 | €20.00',
+      'Sales | -1 | 2',
+      'Clicks | 0 | 0',
+    ]);
+    expect(await slider.getAttribute('aria-valuetext')).toBe(
+      `${label(1)}: Commission -€10.00, Sales -1, Clicks 0. ${label(8)}: Commission €20.00, Sales 2, Clicks 0`,
+    );
+    for (const [key, days] of [
+      ['Home', 6],
+      ['ArrowLeft', 6],
+      ['ArrowRight', 5],
+      ['End', 0],
+      ['ArrowRight', 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect([key, (await rows(tip))[0]]).toEqual([key, `Figure | ${label(days)} | ${label(days + 7)}`]);
+    }
+    await page.keyboard.press('Escape');
+    await tip.waitFor({ state: 'detached' });
+    await page.keyboard.press('ArrowLeft');
+    await tip.waitFor();
+    await page.keyboard.press('Tab');
+    await tip.waitFor({ state: 'detached' });
+    expect(await page.locator('summary:focus').innerText()).toBe('Show as table');
+  });
+
+  it('tells them under the pointer and where it is touched, inside the window', async () => {
+    const { page, tip, plot } = await open({ viewport: { width: 390, height: 800 }, hasTouch: true });
+    const inside = async () => {
+      const { x, width } = (await tip.boundingBox())!;
+      return x >= 0 && x + width <= 390;
+    };
+    const middle = plot.y + plot.height / 2;
+    await page.mouse.move(plot.x + 2, middle);
+    expect([(await rows(tip))[0], await inside()]).toEqual([`Figure | ${label(6)} | ${label(13)}`, true]);
+    await page.mouse.move(plot.x + plot.width * 0.5, middle);
+    expect([(await rows(tip))[1], await inside()]).toEqual(['Commission | €26.00 | €0.00', true]);
+    await page.mouse.move(5, 5);
+    await tip.waitFor({ state: 'detached' });
+    await page.touchscreen.tap(plot.x + plot.width - 2, middle);
+    await tip.waitFor();
+    expect([(await rows(tip))[0], await inside()]).toEqual([`Figure | ${label(0)} | ${label(7)}`, true]);
+    await page.touchscreen.tap(20, 20);
+    await tip.waitFor({ state: 'detached' });
+  });
+
+  it('says when a day begins and ends for a reader who is not in UTC', async () => {
+    const { page, slider, tip } = await open({ timezoneId: 'Asia/Tokyo' });
+    await slider.focus();
+    await page.keyboard.press('Home');
+    expect((await tip.locator('p').innerText()).replaceAll(/\s/g, ' ')).toBe(`${label(6)}, 9:00 AM – ${label(5)}, 9:00 AM your time`);
+    const utc = await open();
+    await utc.slider.focus();
+    await utc.tip.waitFor();
+    expect(await utc.tip.locator('p').count()).toBe(0);
+  });
+
+  it('shows flat zeros and says so where there was nothing', async () => {
+    const { page, slider } = await open({}, (await site.app.affiliate()).token);
+    await page.getByText('Nothing in this time. Share your link').waitFor();
+    expect(await page.locator('[data-day]').count()).toBe(0);
+    expect(await page.locator('.recharts-yAxis-tick-labels text').allTextContents()).toEqual(['€0', '€2', '€4']);
+    await slider.focus();
+    expect(await slider.getAttribute('aria-valuetext')).toContain('Commission €0.00, Sales 0');
+  });
+
+  it('draws what is outstanding in steps, compared by its last value', async () => {
+    const page = await openAdmin(site, '', { timezoneId: 'UTC' });
+    await button(page, '7 days').click();
+    const outstanding = button(page, /^Outstanding/);
+    await outstanding.click();
+    expect(await outstanding.innerText()).toBe('Outstanding\n€36.00\n+€16.00 (+80%)');
+    const curves = page.locator('.recharts-line-curve');
+    await curves.nth(1).waitFor();
+    for (const path of await curves.evaluateAll((all) => all.map((curve) => curve.getAttribute('d')))) expect(path).toMatch(/^M[\d.,L]+$/);
+  });
+});
+
+it('loads the charts’ library on a dashboard, and on no public page', async () => {
+  const scripts = async (path: string, before: (page: Page) => Promise<unknown>, shown: string) => {
+    const loaded: Promise<string>[] = [];
+    const page = await site.visit(path, {
+      before: async (p) => {
+        await before(p);
+        p.on('response', (response) => response.url().endsWith('.js') && loaded.push(response.text()));
+      },
+    });
+    await page.locator(shown).first().waitFor();
+    await page.waitForTimeout(500);
+    return (await Promise.all(loaded)).map((text) => text.includes('recharts-'));
+  };
+  expect(await scripts('/affiliate/dashboard', signedInAs(token), '.recharts-surface')).toContain(true);
+  const publicly = await scripts('/', async () => {}, 'main h1');
+  expect(publicly.length).toBeGreaterThan(0);
+  expect(publicly).not.toContain(true);
+});
