@@ -63,9 +63,11 @@ end;
 
 -- Appends events that the caller hashed onto the head it last saw; its arrays are made for PostgreSQL's binary protocol.
 -- @returns the first one's position, or null: the head moved, a stream is not that far, or the clock does not fit; why, `explain`
--- says. A stream past its version, a known command and a taken position violate unique indexes.
+-- says. A stream past its version, a known command and a taken position violate unique indexes. Streams that were only read are
+-- `unchanged_streams`: they must have no event after the version.
 create function log.append(
   seen_hash bytea, new_recorded_at timestamptz, known_streams text[], known_versions int[],
+  unchanged_streams text[], unchanged_versions int[],
   ids uuid[], stream_ids text[], versions int[], types text[], schema_versions smallint[], in_partitions smallint[],
   command_ids uuid[], fingerprints bytea[], hashes bytea[], datas json[], metadatas json[]
 ) returns bigint language sql security definer
@@ -79,7 +81,10 @@ create function log.append(
         and (new_recorded_at between statement_timestamp() - interval '5 s' and statement_timestamp() + interval '5 s' or log.accepts_time(new_recorded_at))
         and not exists (
           select from unnest(known_streams, known_versions) as t (s, v)
-          where (select e.version from log.events e where e.stream_id = s and e.version = v) is null))
+          where (select e.version from log.events e where e.stream_id = s and e.version = v) is null)
+        and not exists (
+          select from unnest(unchanged_streams, unchanged_versions) as t (s, v)
+          where (select e.version from log.events e where e.stream_id = s and e.version = v + 1) is not null))
   insert into log.events (position, version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)
   select seen.position + n, v, sv, p, new_recorded_at, i, c, s, t, f, h, d, m
   from seen, unnest(versions, schema_versions, in_partitions, ids, command_ids, stream_ids, types, fingerprints, hashes, datas, metadatas)

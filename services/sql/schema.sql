@@ -129,7 +129,7 @@ END
 ;
 revoke all on function log.accepts_time(timestamp with time zone) from public;
 
-CREATE OR REPLACE FUNCTION log.append(seen_hash bytea, new_recorded_at timestamp with time zone, known_streams text[], known_versions integer[], ids uuid[], stream_ids text[], versions integer[], types text[], schema_versions smallint[], in_partitions smallint[], command_ids uuid[], fingerprints bytea[], hashes bytea[], datas json[], metadatas json[])
+CREATE OR REPLACE FUNCTION log.append(seen_hash bytea, new_recorded_at timestamp with time zone, known_streams text[], known_versions integer[], unchanged_streams text[], unchanged_versions integer[], ids uuid[], stream_ids text[], versions integer[], types text[], schema_versions smallint[], in_partitions smallint[], command_ids uuid[], fingerprints bytea[], hashes bytea[], datas json[], metadatas json[])
  RETURNS bigint
  LANGUAGE sql
  SECURITY DEFINER
@@ -152,7 +152,11 @@ BEGIN ATOMIC
                     FROM UNNEST(append.known_streams, append.known_versions) t(s, v)
                    WHERE (( SELECT e.version
                             FROM log.events e
-                           WHERE ((e.stream_id = t.s) AND (e.version = t.v))) IS NULL)))))
+                           WHERE ((e.stream_id = t.s) AND (e.version = t.v))) IS NULL)))) AND (NOT (EXISTS ( SELECT
+                    FROM UNNEST(append.unchanged_streams, append.unchanged_versions) t(s, v)
+                   WHERE (( SELECT e.version
+                            FROM log.events e
+                           WHERE ((e.stream_id = t.s) AND (e.version = (t.v + 1)))) IS NOT NULL)))))
          )
   INSERT INTO log.events ("position", version, schema_version, partition, recorded_at, id, command_id, stream_id, type, fingerprint, hash, data, metadata)  SELECT (seen."position" + u.n),
              u.v,
@@ -172,8 +176,8 @@ BEGIN ATOMIC
    RETURNING events."position";
 END
 ;
-revoke all on function log.append(bytea,timestamp with time zone,text[],integer[],uuid[],text[],integer[],text[],smallint[],smallint[],uuid[],bytea[],bytea[],json[],json[]) from public;
-grant execute on function log.append(bytea,timestamp with time zone,text[],integer[],uuid[],text[],integer[],text[],smallint[],smallint[],uuid[],bytea[],bytea[],json[],json[]) to framelift_app;
+revoke all on function log.append(bytea,timestamp with time zone,text[],integer[],text[],integer[],uuid[],text[],integer[],text[],smallint[],smallint[],uuid[],bytea[],bytea[],json[],json[]) from public;
+grant execute on function log.append(bytea,timestamp with time zone,text[],integer[],text[],integer[],uuid[],text[],integer[],text[],smallint[],smallint[],uuid[],bytea[],bytea[],json[],json[]) to framelift_app;
 
 CREATE OR REPLACE FUNCTION log.explain(known_position bigint, known_hash bytea, sent_at timestamp with time zone, commands uuid[], streams text[], OUT is_known boolean, OUT accepts_time boolean, OUT clock timestamp with time zone, OUT head_position bigint, OUT head_hash bytea, OUT head_recorded_at timestamp with time zone, OUT versions integer[], OUT commands_at bigint[])
  RETURNS record

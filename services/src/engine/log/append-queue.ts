@@ -9,6 +9,10 @@ const MAX_EVENTS = 1000;
 
 export const eventsOf = ({ streams }: Prepared): number => streams.reduce((n, s) => n + s.events.length, 0);
 
+/** How an append takes a stream that others may take in the same way: at any version, or only read at this one. */
+const sharedUse = ({ expected, events }: Prepared['streams'][number]): string | undefined =>
+  expected === 'any' ? 'any' : events.length ? undefined : `read at ${expected}`;
+
 /** Appends that wait for the next group. */
 export class AppendQueue {
   private waiting: Waiting[] = [];
@@ -32,10 +36,10 @@ export class AppendQueue {
     return taken;
   }
 
-  /** The next group of at most `limit` appends. Commands and streams are unique in it, unless all take the stream at any version. */
+  /** The next group of at most `limit` appends. Commands and streams are unique in it, unless all take the stream alike: see `sharedUse`. */
   nextGroup(limit: number): Waiting[] {
     const group: Waiting[] = [];
-    const streams = new Map<string, 'any' | 'taken'>();
+    const streams = new Map<string, string>();
     const commands = new Set<string>();
     let events = 0;
     for (let i = 0; i < this.waiting.length;) {
@@ -44,10 +48,10 @@ export class AppendQueue {
       if (group.length && (group.length === limit || events + size > MAX_EVENTS || append.inSameTransaction)) break;
       const clashes =
         commands.has(append.commandId) ||
-        append.streams.some((s) => streams.has(s.streamId) && !(s.expected === 'any' && streams.get(s.streamId) === 'any'));
+        append.streams.some((s) => streams.has(s.streamId) && (!sharedUse(s) || streams.get(s.streamId) !== sharedUse(s)));
       // A skipped append reserves its streams too, so that appends to one stream keep their order.
       commands.add(append.commandId);
-      for (const s of append.streams) streams.set(s.streamId, clashes || s.expected !== 'any' ? 'taken' : 'any');
+      for (const s of append.streams) streams.set(s.streamId, (!clashes && sharedUse(s)) || 'taken');
       if (clashes) {
         i++;
         continue;

@@ -4,7 +4,7 @@ import type { Metadata } from './event.ts';
 /** The version a stream must be at: a number (0 = must not exist), or 'any'. */
 export type Expected = number | 'any';
 
-/** One command's events for one or many streams: all of them are appended, or none. */
+/** One command's events for one or many streams: all of them are appended, or none. A stream without facts must be at its version. */
 export interface Append {
   streams: { streamId: string; expected: Expected; facts: readonly Fact[] }[];
   metadata: Omit<Metadata, 'id'>;

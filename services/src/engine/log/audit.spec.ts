@@ -65,7 +65,7 @@ describe('audit', () => {
     ['type', `type = 'SaleReversed'`],
     ['stream', `stream_id = stream_id || 'x'`],
     ['version', `version = version + 100`],
-    ['schema version', `schema_version = 2`],
+    ['schema version', `schema_version = 1`],
     ['recorded time', `recorded_at = recorded_at + interval '1 second'`],
     ['recorded time below a millisecond', `recorded_at = recorded_at + interval '1 microsecond'`],
     ['id', `id = gen_random_uuid()`],
@@ -118,6 +118,7 @@ describe('audit', () => {
       position,
       type,
       streamId,
+      occurredAt: '2026-01-01T00:00:00.000Z',
       data: data as Record<string, unknown>,
     });
     expect(check.add(event(1, 'CashoutRequested', { cashoutId: 'x-1', amountCents: 50_00 }))).toHaveLength(1);
@@ -125,7 +126,7 @@ describe('audit', () => {
     expect(check.add(event(3, 'CashoutProcessed', { cashoutId: 'x-1', amountCents: 50_00, status: 'completed' })).length).toBeGreaterThan(
       0,
     );
-    const sale = { ...ref('i'), amountCents: 500, commissionCents: 100 };
+    const sale = { ...ref('i'), amountCents: 500, commissionCents: 100, terms: 0 };
     for (const [position, type] of [
       [4, 'SaleRecorded'],
       [5, 'SaleRecorded'],
@@ -140,6 +141,7 @@ describe('audit', () => {
       position,
       streamId,
       type: 'SaleReversed',
+      occurredAt: '2026-01-01T00:00:00.000Z',
       data: { ...ref('i'), commissionCents: 100 },
     });
     for (const check of [new BooksAudit(), new BooksAudit()])

@@ -22,6 +22,8 @@ export interface AuditedEvent {
   position: number;
   streamId: string;
   type: string;
+  /** ISO 8601, as its command says it. */
+  occurredAt: string;
   data: Record<string, unknown>;
 }
 
@@ -166,8 +168,8 @@ class ChainCheck {
     this.position = position;
     this.hash = hash;
     this.recordedAt = recordedAt.getTime();
-    const event = this.content(row, wrong);
-    return event && { position, streamId, type, data: event };
+    const content = this.content(row, wrong);
+    return content && { position, streamId, type, ...content };
   }
 
   private content(
@@ -185,7 +187,7 @@ class ChainCheck {
         wrong('the fingerprint is not the metadata’s');
       const data = upcast(this.catalogue, type, schemaVersion, JSON.parse(dataText)) as Record<string, unknown>;
       if (!this.validator(type).Check(data)) wrong(`${type} does not fit its schema`);
-      return data;
+      return { data, occurredAt: metadata.occurredAt };
     } catch (error) {
       wrong((error as Error).message);
       return undefined;

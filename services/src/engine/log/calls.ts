@@ -25,6 +25,8 @@ export interface Linked {
   after: Head;
   /** Stream → the version it must be at. */
   expected: Map<string, number>;
+  /** Stream that is not appended to → the version it must still be at. */
+  unchanged: Map<string, number>;
   events: LinkedEvent[];
 }
 
@@ -58,16 +60,18 @@ export async function readHead(on: PoolClient): Promise<Head> {
 }
 
 /** Appends events that were hashed onto the head. @returns whether they are in the log. A unique violation (23505) also means: not appended. */
-export async function tryToAppend(on: PoolClient, { seen, after, expected, events }: Linked): Promise<boolean> {
+export async function tryToAppend(on: PoolClient, { seen, after, expected, unchanged, events }: Linked): Promise<boolean> {
   const known = [...expected].filter(([, version]) => version > 0);
   const { rows } = await on.query<{ position: number | null }>({
     name: 'log.append',
-    text: 'select log.append($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15) as position',
+    text: 'select log.append($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17) as position',
     values: [
       seen.hash,
       after.recordedAt.toISOString(),
       texts(known.map(([stream]) => stream)),
       ints(known.map(([, version]) => version)),
+      texts([...unchanged.keys()]),
+      ints([...unchanged.values()]),
       uuids(events.map((e) => e.event.id)),
       texts(events.map((e) => e.event.streamId)),
       ints(events.map((e) => e.version)),

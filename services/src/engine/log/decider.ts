@@ -18,6 +18,8 @@ export interface Decider<State> {
 export interface Source<State> {
   streamId: string;
   decider: Decider<State>;
+  /** Decided on, never appended to: commands do not queue for it, and it must be unchanged when the decision is appended. */
+  readOnly?: true;
 }
 export type Sources<States> = { [K in keyof States]: Source<States[K]> };
 /** Reads the state of a stream. */

@@ -15,11 +15,16 @@ export function linkGroup(group: readonly Prepared[], seen: Head, now: number, g
   // Stream → the version it will be at. A stream that several appends take is compared once, at the first of them.
   const versions = new Map<string, number>();
   const wanted = new Map<string, number>();
+  const unchanged = new Map<string, number>();
   const events: LinkedEvent[] = [];
   let { position, hash } = seen;
   for (const { commandId, fingerprint, streams } of group) {
     const firstOf = events.length;
     for (const { streamId, expected, events: prepared } of streams) {
+      if (!prepared.length && expected !== 'any') {
+        unchanged.set(streamId, expected);
+        continue;
+      }
       let version = versions.get(streamId);
       if (version === undefined) {
         version = expected === 'any' ? (guesses.get(streamId) ?? 0) : expected;
@@ -34,5 +39,5 @@ export function linkGroup(group: readonly Prepared[], seen: Head, now: number, g
       if (expected === 'any') guesses.set(streamId, version);
     }
   }
-  return { seen, after: { position, hash, recordedAt }, expected: wanted, events };
+  return { seen, after: { position, hash, recordedAt }, expected: wanted, unchanged, events };
 }

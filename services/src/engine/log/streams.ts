@@ -56,7 +56,7 @@ export class Streams {
     const { sources } = decision;
     // Only to queue for: should they change before the append, the expected versions still decide.
     const likely = typeof sources === 'function' ? await sources(loadBy(new FirstAttempt(this.states))) : sources;
-    const streamIds = Object.values<Source<unknown>>(likely as never).map((s) => s.streamId);
+    const streamIds = Object.values<Source<unknown>>(likely as never).flatMap((s) => (s.readOnly ? [] : [s.streamId]));
     return this.mutex.take(streamIds, async () => {
       const earlier = meta.repeatable ? await this.earlier(meta) : undefined;
       if (earlier) return earlier;
@@ -87,12 +87,13 @@ export class Streams {
       try {
         const streams = decided.map(({ source: { streamId }, expected, facts }) => ({ streamId, expected, facts }));
         const { position } = await this.log.append({ streams, metadata, inSameTransaction, history });
-        for (const { source } of decided) this.states.markStale(source);
+        for (const { source } of decided) if (!source.readOnly) this.states.markStale(source);
         return { position, events: decided.flatMap((w) => w.facts), repeated: false };
       } catch (error) {
         if (error instanceof CommandInLog) return (await this.earlier(command.meta))!;
         if (!(error instanceof Conflict) || n === ATTEMPTS) throw error;
-        await holding.add(error.streamId);
+        const { streamId } = error;
+        if (!decided.some(({ source }) => source.readOnly && source.streamId === streamId)) await holding.add(streamId);
       }
     }
   }
@@ -111,13 +112,12 @@ const loadBy =
   async (source) =>
     (await attempt.load(source)).state;
 
-/** What the rule writes, each stream with the version it was decided on. */
+/** What the rule writes, and what it only read if it writes at all, each stream with the version it was decided on. */
 async function writes<States, C>({ sources, command, rule }: Decision<States, C>, attempt: Attempt) {
   const found = typeof sources === 'function' ? await sources(loadBy(attempt)) : sources;
   const names = Object.keys(found) as (keyof States & string)[];
   const loaded = await Promise.all(names.map((name) => attempt.load(found[name])));
   const facts = rule(Object.fromEntries(names.map((name, i) => [name, loaded[i]!.state])) as States, command);
-  return names
-    .map((name, i) => ({ source: found[name], expected: loaded[i]!.version, facts: facts[name] ?? [] }))
-    .filter((w) => w.facts.length);
+  const decided = names.map((name, i) => ({ source: found[name], expected: loaded[i]!.version, facts: facts[name] ?? [] }));
+  return decided.some((d) => d.facts.length) ? decided.filter((d) => d.facts.length || d.source.readOnly) : [];
 }

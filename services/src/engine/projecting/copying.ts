@@ -67,7 +67,7 @@ export async function catchUp(
   { onProgress, signal }: { onProgress?: OnProgress; signal?: AbortSignal } = {},
 ): Promise<void> {
   const lanes = lanesOf(log);
-  const from = Math.min(...(await Promise.all(copies.map(lowestCheckpoint))));
+  const from = Math.min(...(await Promise.all(copies.map((copy) => lowestCheckpoint(copy)))));
   if (from === Infinity) throw new CopyLost('a copy went away before it was built');
   const folded = [...new Set(copies.flatMap((copy) => [...copy.projection.subscription]))];
   for await (const page of pages(log, from, upTo, folded)) {
@@ -83,7 +83,9 @@ export async function catchUp(
   }
 }
 
-export const lowestCheckpoint = async (model: ReadModel): Promise<number> => Math.min(...(await model.checkpoints()).values());
+/** `client`: of a transaction that is under way. A second connection could wait for ever for those that wait for this one. */
+export const lowestCheckpoint = async (model: ReadModel, client?: PoolClient): Promise<number> =>
+  Math.min(...(await model.checkpoints(client)).values());
 
 /** Runs `work` as the only builder of these copies. The lock ends with its connection, so a killed build blocks no other. */
 export async function buildingAlone<T>(

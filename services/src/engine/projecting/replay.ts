@@ -130,7 +130,7 @@ async function swap({ pool }: Database, log: Log, next: ReadModel): Promise<void
     await client.query(`set local lock_timeout = ${LOCK_MS}`);
     await lockInTransaction(client, lockOf(projection));
     const partitions = allPartitions(log);
-    const reached = await lowestCheckpoint(next);
+    const reached = await lowestCheckpoint(next, client);
     if (reached === Infinity) throw new CopyLost(`${next.schema} went away before the swap`);
     for await (const page of pages(log, reached, Number.MAX_SAFE_INTEGER)) {
       const { outcome } = await next.applyIn(client, { partitions, ...page }, true);
