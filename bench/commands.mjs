@@ -1,4 +1,4 @@
-// A command of an affiliate with 100,000 sales beside one with 10: load, decide, append, warm and after a restart.
+// A command of an affiliate with 100,000 sales, on hold for up to 90 days, beside one with 10: load, decide, append, warm and after a restart.
 import { randomUUID } from 'node:crypto';
 import { AddPaymentMethod, RemovePaymentMethod } from '../services/dist/programme/affiliate/affiliate.commands.js';
 import { AddPaymentMethodHandler, RemovePaymentMethodHandler } from '../services/dist/programme/affiliate/affiliate.handlers.js';
@@ -19,6 +19,10 @@ const meta = () => {
     actor: { kind: 'system', id: 'bench' },
   };
 };
+
+const DAY_MS = 86_400_000;
+/** Holds that end on each of the next 90 days: as many sums as a hold of 90 days makes. */
+const releaseOf = (n) => new Date((Math.floor(Date.now() / DAY_MS) + 1 + (n % 90)) * DAY_MS).toISOString();
 
 async function affiliateWith(log, name, sales) {
   const id = idFrom(name);
@@ -42,6 +46,7 @@ async function affiliateWith(log, name, sales) {
         saleRecorded({
           invoiceId: `${name}-${n + i}`,
           soldAt: new Date().toISOString(),
+          availableAt: releaseOf(n + i),
           customerEmail: { sealed: 'x'.repeat(60), of: 'buyer:b' },
           buyer: HASH,
         }),

@@ -4,6 +4,7 @@ import * as bodies from './bodies.ts';
 import { forAdmins, page } from './call.ts';
 import * as evidence from './evidence-api.ts';
 import * as operating from './operating-api.ts';
+import * as terms from './terms-api.ts';
 import * as trends from './trends-api.ts';
 
 /** What admins ask for and do. */
@@ -43,6 +44,7 @@ export const adminCalls = forAdmins({
   'GET /api/admin/cashouts/:id/proof': { does: 'The proof of payment of any cashout.', answers: 'image' },
   'GET /api/admin/actions': { does: 'What admins did.', query: page, answers: api.AdminActionsView },
   ...evidence.saleCalls,
+  ...terms.termsCalls,
   'GET /api/admin/events': {
     does: 'The log, newest first or with `sort=position` oldest first; `position` is where it begins.',
     query: [...page, 'position', 'type', 'stream', 'actor', 'affiliate', 'from', 'to'],

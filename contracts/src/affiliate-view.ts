@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { balanceCents, type Books, emptyBooks, tierProgress, tierRateBps } from './books.ts';
-import { StatusName, TierName } from './events.ts';
+import { balanceCents, type Books, emptyBooks } from './books.ts';
+import { StatusName, TierId } from './event-fields.ts';
 import { Euros, Nullable, Percent } from './fields.ts';
-import { rules, type Status, type Tier, toEuros, toPercent } from './rules.ts';
+import { heldCents, type Holds, noHolds } from './holds.ts';
+import { type Status, toEuros, toPercent } from './rules.ts';
+import { firstTerms, standingTier, type Terms, tierProgress } from './terms.ts';
 
 /** An affiliate as their own screens show them. */
 export const AffiliateView = Type.Object({
@@ -15,9 +17,15 @@ export const AffiliateView = Type.Object({
   totalEarned: Euros,
   totalGenerated: Euros,
   isAdmin: Type.Boolean(),
-  tier: TierName,
+  onHold: Euros,
+  releases: Type.Array(Type.Object({ date: Type.String({ format: 'date' }), amount: Euros }), {
+    description: 'What is on hold, by the day (UTC) at whose beginning it is available; the next first',
+  }),
+  tier: TierId,
+  tierName: Type.String(),
   tierCommissionRate: Percent,
-  nextTier: Nullable(TierName),
+  nextTier: Nullable(TierId),
+  nextTierName: Nullable(Type.String()),
   salesNeededForNextTier: Type.Integer(),
   progressToNextTier: Type.Number({ minimum: 0, maximum: 100 }),
   totalSales: Type.Integer(),
@@ -32,29 +40,34 @@ export const AdminAffiliateView = Type.Object({
   balance: Euros,
   commissionRate: Percent,
   tierCommissionRate: Percent,
-  tier: TierName,
+  tier: TierId,
+  tierName: Type.String(),
   totalSales: Type.Integer(),
   status: StatusName,
+  minimumCashout: Nullable(Euros),
+  holdDays: Nullable(Type.Integer()),
 });
 export type AdminAffiliateView = Static<typeof AdminAffiliateView>;
 
 /** What an affiliate's figures are computed from. */
 export interface AffiliateSums {
   books: Books;
+  holds: Holds;
   /** Net sale amounts, cents. */
   generatedCents: number;
   netSales: number;
-  tier: Tier;
+  tier: string;
   commissionBps: number;
   status: Status;
 }
 
 export const emptySums: AffiliateSums = {
   books: emptyBooks,
+  holds: noHolds,
   generatedCents: 0,
   netSales: 0,
-  tier: rules.tiers[0]!.tier,
-  commissionBps: rules.defaultRateBps,
+  tier: firstTerms.tiers[0]!.tier,
+  commissionBps: firstTerms.defaultRateBps,
   status: 'active',
 };
 
@@ -64,23 +77,38 @@ interface Names {
   email: unknown;
 }
 
+/** A moment (ISO 8601 UTC), and the terms in force then. */
+export interface Then {
+  terms: Terms;
+  now: string;
+}
+
 /** An affiliate's figures as every screen shows them (docs/rules.md#14-numbers); always computed, never stored. Erased names are empty. */
-export function affiliateView({ id, username, email }: Names, sums: AffiliateSums, isAdmin = false): AffiliateView {
-  const { books, generatedCents, netSales, tier, commissionBps, status } = sums;
-  const { nextTier, salesNeeded, progress } = tierProgress(tier, netSales);
+export function affiliateView({ id, username, email }: Names, sums: AffiliateSums, { terms, now }: Then, isAdmin = false): AffiliateView {
+  const { books, holds, generatedCents, netSales, tier, commissionBps, status } = sums;
+  const step = standingTier(terms.tiers, tier, netSales);
+  const { nextTier, salesNeeded, progress } = tierProgress(terms.tiers, tier, netSales);
+  const onHold = heldCents(holds, now);
   return {
     id,
     username: String(username ?? ''),
     email: String(email ?? ''),
     commissionRate: toPercent(commissionBps),
     status,
-    balance: toEuros(balanceCents(books)),
+    balance: toEuros(balanceCents(books, onHold)),
     totalEarned: toEuros(books.earnedCents - books.reversedCents),
     totalGenerated: toEuros(generatedCents),
     isAdmin,
-    tier,
-    tierCommissionRate: toPercent(tierRateBps(rules.tiers, tier)),
-    nextTier,
+    onHold: toEuros(onHold),
+    releases: Object.entries(holds)
+      .filter(([at]) => at > now)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([at, cents]) => ({ date: at.slice(0, 10), amount: toEuros(cents) })),
+    tier: step.tier,
+    tierName: step.name,
+    tierCommissionRate: toPercent(step.rateBps),
+    nextTier: nextTier && nextTier.tier,
+    nextTierName: nextTier && nextTier.name,
     salesNeededForNextTier: salesNeeded,
     progressToNextTier: progress,
     totalSales: netSales,
@@ -88,4 +116,4 @@ export function affiliateView({ id, username, email }: Names, sums: AffiliateSum
 }
 
 /** The view of an admin, who earns nothing. */
-export const adminView = (names: Names): AffiliateView => affiliateView(names, { ...emptySums, commissionBps: 0 }, true);
+export const adminView = (names: Names, then: Then): AffiliateView => affiliateView(names, { ...emptySums, commissionBps: 0 }, then, true);

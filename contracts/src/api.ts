@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { AdminAffiliateView, AffiliateView } from './affiliate-view.ts';
-import { PaymentTypeName } from './events.ts';
+import { PaymentTypeName } from './event-fields.ts';
 import { Euros, Nullable, Page, Time } from './fields.ts';
 import { CASHOUT_STATUSES } from './rules.ts';
+import { OWN_PURCHASES } from './terms.ts';
 
 /** Every response, exactly as JSON. */
 
@@ -13,6 +14,9 @@ export const Done = Type.Object({ success: Type.Literal(true) });
 
 export const SessionView = Type.Object({ token: Type.String(), affiliate: AffiliateView });
 
+const HoldEnd = Type.Optional(
+  Type.String({ format: 'date-time', description: 'When the commission is no longer on hold; absent: it was available at once' }),
+);
 export const SaleView = Type.Object({
   transactionId: Type.String(),
   product: Type.String(),
@@ -20,6 +24,7 @@ export const SaleView = Type.Object({
   timestamp: Time,
   amount: Euros,
   commissionAmount: Euros,
+  availableAt: HoldEnd,
   status: Type.Enum(['completed', 'refunded']),
 });
 export const PaymentDetails = Type.Object({ email: Type.Optional(Type.String()), address: Type.Optional(Type.String()) });
@@ -46,9 +51,18 @@ export const NotificationView = Type.Object({
   isRead: Type.Boolean(),
   createdAt: Time,
 });
+/** The terms as they are for one affiliate. */
+export const OwnTermsView = Type.Object({
+  minimumCashout: Euros,
+  holdDays: Type.Integer(),
+  windowDays: Type.Integer(),
+  paymentTypes: Type.Array(PaymentTypeName),
+  ownPurchases: Type.Enum(OWN_PURCHASES),
+});
 export const DashboardView = Type.Object({
   affiliate: AffiliateView,
   stats: Type.Object({ totalClicks: Type.Integer(), totalSales: Type.Integer() }),
+  terms: OwnTermsView,
   recentSales: Type.Array(SaleView, { description: 'Newest 50' }),
   recentCashouts: Type.Array(CashoutView, { description: 'Newest 50' }),
   paymentMethods: Type.Array(PaymentMethodView),
@@ -66,8 +80,16 @@ export const NotCreditedView = Page({
 export const SalesPageView = Page({ sales: Type.Array(SaleView) });
 export const LedgerView = Page({
   entries: Type.Array(
-    Type.Object({ position: Type.Integer(), at: Time, kind: Type.String(), amount: Euros, balance: Euros, why: Type.String() }),
-    { description: 'Newest first; all of them sum to what is available. `balance` is what each one came to, signed' },
+    Type.Object({
+      position: Type.Integer(),
+      at: Time,
+      kind: Type.String(),
+      amount: Euros,
+      balance: Euros,
+      why: Type.String(),
+      availableAt: HoldEnd,
+    }),
+    { description: 'Newest first; all of them sum to what is on the account. `balance` is what each one came to, signed' },
   ),
   balance: Euros,
 });
@@ -161,6 +183,7 @@ export const LiveUpdate = Type.Object({ position: Type.Integer(), events: Type.A
 
 export type LiveUpdate = Static<typeof LiveUpdate>;
 export type DashboardView = Static<typeof DashboardView>;
+export type OwnTermsView = Static<typeof OwnTermsView>;
 export type SessionView = Static<typeof SessionView>;
 export type SaleView = Static<typeof SaleView>;
 export type SalesPageView = Static<typeof SalesPageView>;

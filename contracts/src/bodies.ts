@@ -13,8 +13,9 @@ import {
   Username,
 } from './fields.ts';
 import { READ_MODEL_WORKS } from './operating-api.ts';
-import { PAYMENT_TYPES, refusals, rules, STATUSES, TIERS } from './rules.ts';
+import { PAYMENT_TYPES, refusals, rules, STATUSES } from './rules.ts';
 import { sellauth } from './sellauth.ts';
+import { ATTRIBUTIONS, OWN_PURCHASES, termsLimits } from './terms.ts';
 
 /** The body of every call, declared once: schema, type and refusals (services/src/http/body-class.ts). Fields stand in the order of the checks. */
 
@@ -23,16 +24,56 @@ const browserText = (field: string, maximum: number) => Type.Optional(Nullable(B
 const registration = { password: NewPassword, email: Email, username: Username };
 export const RegisterBody = Type.Object(registration);
 export const CreateAffiliateBody = Type.Object({ commissionRate: Rate, ...registration });
+const MinimumCashout = Type.Number({
+  multipleOf: 0.01,
+  minimum: termsLimits.minimumCashoutCents.minimum / 100,
+  maximum: termsLimits.minimumCashoutCents.maximum / 100,
+  description: 'Decimal euros',
+  ...refused(refusals.minimumCashoutInvalid),
+});
+const HoldDays = Type.Integer({ minimum: 0, maximum: termsLimits.holdDays, ...refused(refusals.holdInvalid) });
 export const EditAffiliateBody = Type.Object({
   email: Type.Optional(Email),
   username: Type.Optional(Username),
   commissionRate: Type.Optional(Rate),
   status: Type.Optional(OneOf(STATUSES, refusals.badRequest)),
-  tier: Type.Optional(OneOf(TIERS, refusals.badRequest)),
+  tier: Type.Optional(Type.String({ minLength: 1, maxLength: 40, ...refused(refusals.noSuchTier) })),
+  minimumCashout: Type.Optional(Nullable(MinimumCashout)),
+  holdDays: Type.Optional(Nullable(HoldDays)),
+  reason: FreeText,
+});
+const tiersInvalid = refused(refusals.tiersInvalid);
+/** The programme's terms, all of them. A tier without an id is a new one. */
+export const TermsBody = Type.Object({
+  tiers: Type.Array(
+    Type.Object(
+      {
+        tier: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{1,40}$', ...tiersInvalid })),
+        name: Type.String({ minLength: 1, maxLength: termsLimits.tierName, ...tiersInvalid }),
+        rate: Rate,
+        threshold: Type.Integer({ minimum: 0, maximum: termsLimits.threshold, ...tiersInvalid }),
+      },
+      tiersInvalid,
+    ),
+    { minItems: 1, maxItems: termsLimits.tiers, ...tiersInvalid },
+  ),
+  defaultRate: Rate,
+  minimumCashout: MinimumCashout,
+  holdDays: HoldDays,
+  windowDays: Type.Integer({ minimum: 1, maximum: termsLimits.windowDays, ...refused(refusals.windowInvalid) }),
+  attribution: OneOf(ATTRIBUTIONS, refusals.badRequest),
+  ownPurchases: OneOf(OWN_PURCHASES, refusals.badRequest),
+  paymentTypes: Type.Array(OneOf(PAYMENT_TYPES, refusals.paymentTypesMissing), {
+    minItems: 1,
+    maxItems: PAYMENT_TYPES.length,
+    ...refused(refusals.paymentTypesMissing),
+  }),
+  textsVersion: RequiredText(termsLimits.textsVersion),
 });
 /** The fields of an edit in the units of events. */
-export const inOurUnits = ({ commissionRate, ...same }: EditAffiliateBody) => ({
+export const inOurUnits = ({ commissionRate, minimumCashout, ...same }: Omit<EditAffiliateBody, 'reason'>) => ({
   ...same,
+  ...(minimumCashout === undefined ? {} : { minimumCashoutCents: minimumCashout && Math.round(minimumCashout * 100) }),
   ...(commissionRate === undefined ? {} : { commissionBps: Math.round(commissionRate * 100) }),
 });
 export const LoginBody = Type.Object({
@@ -78,6 +119,7 @@ export const ProcessCashoutBody = Type.Object({
 export const SettleCashoutBody = Type.Object({ status: OneOf(['completed', 'rejected'], refusals.settleStatusInvalid), ...decision });
 export const CreditSaleBody = Type.Object({ username: RequiredText(rules.username.maximum), reason: RequiredText() });
 export const ReverseSaleBody = Type.Object({ reason: RequiredText() });
+export const ReleaseHoldBody = Type.Object({ reason: RequiredText() });
 
 /** As the browser sends it (docs/rules.md#12-visits). The server ignores `ip` and `timestamp` and takes its own. */
 export const TrackVisitBody = Type.Object({
@@ -146,6 +188,8 @@ export type ProcessCashoutBody = Static<typeof ProcessCashoutBody>;
 export type SettleCashoutBody = Static<typeof SettleCashoutBody>;
 export type CreditSaleBody = Static<typeof CreditSaleBody>;
 export type ReverseSaleBody = Static<typeof ReverseSaleBody>;
+export type ReleaseHoldBody = Static<typeof ReleaseHoldBody>;
+export type TermsBody = Static<typeof TermsBody>;
 export type TrackVisitBody = Static<typeof TrackVisitBody>;
 export type CheckoutBody = Static<typeof CheckoutBody>;
 export type ReadModelWorkBody = Static<typeof ReadModelWorkBody>;

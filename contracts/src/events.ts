@@ -1,32 +1,25 @@
 import { Type } from 'typebox';
 import { catalogue, type FactData, type OpenedData, type StoredData } from './catalogue.ts';
-import { type NotCreditedReason, notCreditedReasons, PAYMENT_TYPES, SKUS, STATUSES, TIERS } from './rules.ts';
-import { PROVIDERS } from './streams.ts';
-
-export const Id = Type.String({ minLength: 1, maxLength: 64 });
-export const Cents = Type.Integer({ minimum: 0, maximum: 9_000_000_000_000 });
-export const Bps = Type.Integer({ minimum: 0, maximum: 10_000 });
-export const Time = Type.String({ minLength: 20, maxLength: 30 });
-export const Text = Type.String({ maxLength: 1000 });
-/** ISO 4217, as the store names it. */
-export const Currency = Type.String({ minLength: 3, maxLength: 10 });
-/** A keyed hash (hex): pseudonymous, the same for the same input, meaningless without CLAIM_KEY. */
-export const KeyedHash = Type.String({ minLength: 32, maxLength: 64 });
-
-export const TierName = Type.Enum(TIERS);
-export const StatusName = Type.Enum(STATUSES);
-export const PaymentTypeName = Type.Enum(PAYMENT_TYPES);
-export const PayoutDetails = Type.Union([
-  Type.Object({ email: Type.String({ maxLength: 254 }) }, { additionalProperties: false }),
-  Type.Object({ address: Type.String({ maxLength: 128 }) }, { additionalProperties: false }),
-]);
-/** Which invoice: `InvoiceRef` of contracts/src/streams.ts. */
-const invoice = { provider: Type.Enum(PROVIDERS), invoiceId: Id };
-const Proof = Type.Object(
-  { sha256: Type.String({ minLength: 64, maxLength: 64 }), mime: Type.String(), bytes: Type.Integer() },
-  { additionalProperties: false },
-);
-const NotCredited = Type.Enum(Object.keys(notCreditedReasons) as [NotCreditedReason, ...NotCreditedReason[]]);
+import {
+  Bps,
+  Cents,
+  Currency,
+  Id,
+  invoice,
+  KeyedHash,
+  NotCredited,
+  PaymentTypeName,
+  PayoutDetails,
+  Proof,
+  StatusName,
+  StillHeldUntil,
+  TermsPosition,
+  Text,
+  TierId,
+  Time,
+} from './event-fields.ts';
+import { SKUS } from './rules.ts';
+import { programmeEvents } from './programme-events.ts';
 
 /** Every fact the system can state. Never edit a shipped one: raise `version` and add an upcast. */
 export const events = catalogue({
@@ -41,8 +34,12 @@ export const events = catalogue({
       usernameClaim: KeyedHash,
       emailClaim: KeyedHash,
       commissionBps: Bps,
+      /** Of the texts they agreed to; absent: an admin made the account. */
+      textsVersion: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
     }),
     personal: { username: 'affiliate', email: 'affiliate' },
+    version: 2,
+    upcast: { 1: (data) => data },
   },
   AffiliateEdited: {
     means: 'An admin changed some of an affiliate’s fields; only the changed ones are present. A tier set here is a manual tier.',
@@ -54,9 +51,15 @@ export const events = catalogue({
       emailClaim: Type.Optional(KeyedHash),
       commissionBps: Type.Optional(Bps),
       status: Type.Optional(StatusName),
-      tier: Type.Optional(TierName),
+      tier: Type.Optional(TierId),
+      /** Own terms; null: the programme's hold again. */
+      minimumCashoutCents: Type.Optional(Type.Union([Cents, Type.Null()])),
+      holdDays: Type.Optional(Type.Union([Type.Integer({ minimum: 0, maximum: 365 }), Type.Null()])),
+      reason: Type.Optional(Text),
     }),
-    personal: { username: 'affiliate', email: 'affiliate' },
+    personal: { username: 'affiliate', email: 'affiliate', reason: 'affiliate' },
+    version: 2,
+    upcast: { 1: (data) => data },
   },
   AffiliateDeleted: {
     means: 'An affiliate left; what was still available is forfeited and their personal keys are destroyed.',
@@ -110,15 +113,19 @@ export const events = catalogue({
       capped: Type.Boolean(),
       commissionBps: Bps,
       rateFrom: Type.Enum(['own', 'tier']),
-      tier: TierName,
+      tier: TierId,
       commissionCents: Cents,
       soldAt: Time,
+      availableAt: Time,
+      terms: TermsPosition,
       customerEmail: Type.String(),
       buyer: KeyedHash,
       credited: Type.Enum(['store', 'hand']),
       reason: Type.Optional(Text),
     }),
     personal: { customerEmail: 'buyer', reason: 'affiliate' },
+    version: 2,
+    upcast: { 1: (data) => ({ ...data, availableAt: data.soldAt, terms: 0 }) },
   },
   SaleReversed: {
     means: 'A recorded sale was refunded, charged back or reversed by hand; the commission is taken back in full.',
@@ -128,19 +135,28 @@ export const events = catalogue({
       amountCents: Cents,
       commissionCents: Cents,
       cause: Type.Enum(['refund', 'hand']),
+      availableAt: StillHeldUntil,
       reason: Type.Optional(Text),
     }),
+    personal: { reason: 'affiliate' },
+    version: 2,
+    upcast: { 1: (data) => data },
+  },
+  HoldReleased: {
+    means: 'An admin released a commission before its hold was over.',
+    visibleTo: 'affiliate',
+    data: Type.Object({ ...invoice, commissionCents: Cents, availableAt: Time, reason: Text }),
     personal: { reason: 'affiliate' },
   },
   TierReached: {
     means: 'A sale moved an affiliate up; the next sale is paid at the new tier.',
     visibleTo: 'affiliate',
-    data: Type.Object({ from: TierName, to: TierName, netSales: Type.Integer() }),
+    data: Type.Object({ from: TierId, to: TierId, netSales: Type.Integer() }),
   },
   TierRecalculated: {
     means: 'A recalculation changed an affiliate’s tier, up or down, or ended a manual one.',
     visibleTo: 'affiliate',
-    data: Type.Object({ from: TierName, to: TierName, netSales: Type.Integer() }),
+    data: Type.Object({ from: TierId, to: TierId, netSales: Type.Integer() }),
   },
   CashoutRequested: {
     means: 'An affiliate asked to be paid; the amount is reserved and the details are copied.',
@@ -201,11 +217,27 @@ export const events = catalogue({
       visitId: Type.Optional(Id),
       visitKnown: Type.Boolean(),
       referredAt: Type.Optional(Time),
+      windowDays: Type.Integer({ minimum: 1 }),
     }),
+    version: 2,
+    upcast: { 1: (data) => ({ ...data, windowDays: 60 }) },
   },
   SaleCredited: {
     means: 'The outcome of an invoice: an affiliate earned on it.',
-    data: Type.Object({ ...invoice, affiliateId: Id, amountCents: Cents, commissionCents: Cents, credited: Type.Enum(['store', 'hand']) }),
+    data: Type.Object({
+      ...invoice,
+      affiliateId: Id,
+      amountCents: Cents,
+      commissionCents: Cents,
+      availableAt: StillHeldUntil,
+      credited: Type.Enum(['store', 'hand']),
+    }),
+    version: 2,
+    upcast: { 1: (data) => data },
+  },
+  SaleHoldReleased: {
+    means: 'The outcome of an invoice: the commission is available before its hold was over.',
+    data: Type.Object({ ...invoice, affiliateId: Id, commissionCents: Cents }),
   },
   SaleNotCredited: {
     means: 'The outcome of an invoice: nobody earned on it, and why.',
@@ -228,44 +260,7 @@ export const events = catalogue({
     means: 'The store shows a partial refund; an admin looks at it, nothing is reversed.',
     data: Type.Object({ ...invoice, refundedCents: Cents, currency: Currency, affiliateId: Type.Optional(Id) }),
   },
-  // claim-<keyed hash>
-  NameClaimed: {
-    means: 'A username or e-mail address belongs to an account.',
-    data: Type.Object({ kind: Type.Enum(['username', 'email']), accountId: Id }),
-  },
-  NameReleased: {
-    means: 'An account gave a name up; it stays theirs until `heldUntil`, so old links keep working.',
-    data: Type.Object({ kind: Type.Enum(['username', 'email']), accountId: Id, heldUntil: Time, resolves: Type.Boolean() }),
-  },
-  // admin-<id>
-  AdminCreated: {
-    means: 'An operator made an admin account.',
-    data: Type.Object({ adminId: Id, username: Type.String(), email: Type.String(), usernameClaim: KeyedHash, emailClaim: KeyedHash }),
-    personal: { username: 'admin', email: 'admin' },
-  },
-  AdminRevoked: { means: 'An operator took an admin account away.', data: Type.Object({}) },
-  // programme
-  TiersRecalculated: {
-    means: 'An admin had all tiers recalculated; the changes stand on the affiliates’ streams.',
-    data: Type.Object({ affiliates: Type.Integer(), changed: Type.Integer() }),
-  },
-  HeadSigned: {
-    means: 'The log’s head as it was, signed: whoever keeps it can prove later that this history was not rewritten.',
-    data: Type.Object({
-      position: Type.Integer({ minimum: 1 }),
-      /** Hex. */
-      hash: Type.String({ minLength: 64, maxLength: 64 }),
-      /** Ed25519, SubjectPublicKeyInfo, base64. */
-      publicKey: Type.String({ maxLength: 200 }),
-      /** Of `framelift head <position> <hash>`, base64. */
-      signature: Type.String({ maxLength: 200 }),
-    }),
-  },
-  MaintenanceStarted: {
-    means: 'An admin started to verify read models, or to build them anew.',
-    data: Type.Object({ work: Type.Enum(['verify', 'replay']), readModels: Type.Array(Id, { minItems: 1, maxItems: 50 }) }),
-  },
-  BuyerErased: { means: 'A buyer’s personal data was erased by destroying their key.', data: Type.Object({ buyer: KeyedHash }) },
+  ...programmeEvents,
 });
 
 export type Events = typeof events;

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { CreditSaleBody, ReverseSaleBody } from './bodies.ts';
+import { CreditSaleBody, ReleaseHoldBody, ReverseSaleBody } from './bodies.ts';
 import { forAdmins, page } from './call.ts';
 import { Euros, Nullable, Page, Time } from './fields.ts';
 
@@ -19,12 +19,15 @@ export const AdminSaleView = Type.Object({
   affiliate: Affiliate,
   amount: Euros,
   commissionAmount: Nullable(Euros),
+  availableAt: Type.Optional(
+    Type.String({ format: 'date-time', description: 'When the commission’s hold ends; absent: it is on hold no more, or never was' }),
+  ),
   refundedAmount: Nullable(Type.Number({ description: 'Decimal euros: refunded in part' })),
   timestamp: Time,
 });
 export const AdminSalesView = Page({ sales: Type.Array(AdminSaleView) });
 
-export const EVIDENCE_KINDS = ['visit', 'checkout', 'invoice', 'credited', 'notCredited', 'reversed', 'partialRefund'] as const;
+export const EVIDENCE_KINDS = ['visit', 'checkout', 'invoice', 'credited', 'notCredited', 'released', 'reversed', 'partialRefund'] as const;
 export const EvidenceStep = Type.Object({
   kind: Type.Enum(EVIDENCE_KINDS),
   at: Time,
@@ -61,6 +64,7 @@ export const saleCalls = forAdmins({
   },
   'POST /api/admin/sales/:invoice/credit': { does: 'Credit a completed invoice by hand.', body: CreditSaleBody },
   'POST /api/admin/sales/:invoice/reverse': { does: 'Take a credited sale back, in full and for ever.', body: ReverseSaleBody },
+  'POST /api/admin/sales/:invoice/release': { does: 'End the hold of a commission early.', body: ReleaseHoldBody },
 });
 
 export type AdminSaleView = Static<typeof AdminSaleView>;

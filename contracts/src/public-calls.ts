@@ -1,5 +1,6 @@
 import * as api from './api.ts';
 import type { Call } from './call.ts';
+import { PublicTermsView } from './terms-api.ts';
 
 /** What the public pages ask the server for: other people's numbers and pictures. */
 export const publicCalls = {
@@ -10,6 +11,11 @@ export const publicCalls = {
     answers: api.ReleaseView,
   },
   'GET /api/public/tweaks': { does: 'Download counts of the free tweaks.', permission: 'public', answers: api.TweakDownloadsView },
+  'GET /api/public/terms': {
+    does: 'The programme’s terms in force, as the site states them.',
+    permission: 'public',
+    answers: PublicTermsView,
+  },
   'GET /api/public/people': { does: 'Names and pictures of reviewers and staff.', permission: 'public', answers: api.PeopleView },
   'GET /api/public/people/:id/avatar': { does: 'The picture of one of them.', permission: 'public', answers: 'image' },
   'GET /api/public/videos/:id/thumbnail': { does: 'The picture of a video of the site.', permission: 'public', answers: 'image' },

@@ -1,7 +1,5 @@
-import { DAY_MS } from './time.ts';
 /** Business constants and refusals (docs/rules.md). Integer cents (EUR), basis points (10000 = 100 %), milliseconds. */
 
-export const TIERS = ['bronze', 'silver', 'gold', 'platinum'] as const;
 export const STATUSES = ['active', 'suspended', 'banned'] as const;
 export const CASHOUT_STATUSES = ['pending', 'approved', 'completed', 'rejected'] as const;
 export const PAYMENT_TYPES = ['paypal', 'solana'] as const;
@@ -12,7 +10,6 @@ export const SKUS = ['premium'] as const;
 export const TREND_RANGES = ['7', '30', '90', 'all'] as const;
 
 export type TrendRange = (typeof TREND_RANGES)[number];
-export type Tier = (typeof TIERS)[number];
 export type Status = (typeof STATUSES)[number];
 export type CashoutStatus = (typeof CASHOUT_STATUSES)[number];
 export type PaymentType = (typeof PAYMENT_TYPES)[number];
@@ -32,19 +29,8 @@ export const rules = {
     originalPriceCents: 39_99,
     offerEndsAt: '2025-10-01T23:59:59.999Z',
   },
-  /** Net sales that reach a tier, and its rate (docs/rules.md#3-rates-and-tiers). */
-  tiers: [
-    { tier: 'bronze', fromSales: 0, rateBps: 20_00 },
-    { tier: 'silver', fromSales: 20, rateBps: 25_00 },
-    { tier: 'gold', fromSales: 40, rateBps: 30_00 },
-    { tier: 'platinum', fromSales: 100, rateBps: 40_00 },
-  ] satisfies { tier: Tier; fromSales: number; rateBps: number }[],
-  defaultRateBps: 20_00,
   maximumRateBps: 100_00,
-  minimumCashoutCents: 50_00,
   maximumPaymentMethods: 20,
-  /** How long a code earns after the visit (docs/rules.md#5-attribution). */
-  attributionWindow: 60 * DAY_MS,
   /** An invoice without a CheckoutStarted is settled no earlier than this (docs/rules.md#6-crediting). */
   unknownCheckoutAfter: 15 * 60 * 1000,
   /** The same visitor, ref and page within this time is one visit (docs/rules.md#12-visits). */
@@ -122,7 +108,7 @@ export const refusals = {
   tooManyRequests: 'Too many requests. Please wait a moment and try again.',
   // Cashouts (docs/rules.md#8-cashouts)
   amountInvalid: 'Cashout amount must have at most two decimals',
-  belowMinimum: (cents: number) => `Minimum cashout amount is ${shortEuros(cents)}`,
+  belowMinimum: (minimumCents: number) => `Minimum cashout amount is ${shortEuros(minimumCents)}`,
   insufficientBalance: 'Insufficient balance',
   noPaymentMethod: 'Payment method not found',
   cashoutNotFound: 'Cashout not found',
@@ -134,6 +120,7 @@ export const refusals = {
   notActive: 'Your account is suspended. Cashouts are not available',
   tooManyPaymentMethods: 'You have reached the maximum number of payment methods',
   paymentDetailsInvalid: 'Please enter valid payment details',
+  paymentTypeNotOffered: 'This payment type is not offered at the moment',
   // Admin
   affiliateNotFound: 'Affiliate not found',
   deletedAffiliate: 'This affiliate has been deleted',
@@ -143,6 +130,18 @@ export const refusals = {
   saleAlreadyCredited: 'This sale is already credited',
   saleReversed: 'This sale has been reversed',
   saleNotCredited: 'This sale was never credited',
+  notOnHold: 'This commission is not on hold',
+  noSuchTier: 'There is no such tier',
+  // Terms (docs/rules.md#17-terms)
+  tierNameMissing: 'Every tier needs a name',
+  tierNamesEqual: 'Each tier needs a name of its own',
+  firstTierFromZero: 'The first tier must begin at 0 sales',
+  thresholdsNotRising: 'Each tier must begin at more sales than the one before',
+  tiersInvalid: 'Please give 1 to 50 tiers, each with a name of at most 40 characters and a whole number of sales',
+  holdInvalid: 'The holding period must be a whole number of days from 0 to 365',
+  windowInvalid: 'The attribution window must be a whole number of days from 1 to 365',
+  minimumCashoutInvalid: 'The minimum cashout must be between €1 and €100,000, with at most two decimals',
+  paymentTypesMissing: 'Please offer at least one payment type',
   maintenanceRunning: 'Another verification or replay is running. Please wait for it',
   invoiceNotCompleted: 'This invoice is not completed',
   // Proof images

@@ -4,7 +4,7 @@ import { type Static, Type } from 'typebox';
 export const StatementView = Type.Object({
   of: Type.String(),
   affiliate: Type.Object({ id: Type.String(), username: Type.String() }),
-  balance: Type.Number({ description: 'Decimal euros, signed: what is available after all facts up to the head' }),
+  balance: Type.Number({ description: 'Decimal euros, signed: what is on the account after all facts up to the head, on hold or not' }),
   at: Type.String({ format: 'date-time' }),
   head: Type.Object({ position: Type.Integer(), hash: Type.String() }, { description: 'As `ops audit --since` reads it' }),
   signed: Type.Object({

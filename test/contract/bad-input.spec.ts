@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Call, calls, refusals } from '@framelift/contracts';
+import { type Call, calls, refusals, firstTerms, termsView } from '@framelift/contracts';
 import { type App, type Client, startApp } from '../support/system.ts';
 import { callersOf } from '../support/callers.ts';
 
@@ -31,10 +31,16 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'PUT /api/admin/cashouts/:id/settle': { status: 'completed' },
   'POST /api/admin/sales/:invoice/credit': { username: 'admin', reason: 'because' },
   'POST /api/admin/sales/:invoice/reverse': { reason: 'because' },
+  'POST /api/admin/sales/:invoice/release': { reason: 'because' },
+  'PUT /api/admin/terms': terms,
+  'POST /api/admin/terms/preview': terms,
   'POST /api/admin/read-models/work': { work: 'verify', readModels: ['dashboard'] },
   'POST /api/track/track-visit': { ref: 'nobody-of-this-name' },
   'POST /api/store/checkout': { cart: [{ productId: 357054, variantId: 500794, quantity: 1 }], shopId: 118149, altcha: 'x' },
 });
+
+/** Terms in force are not said again as a good body: what is not refused must not change them. */
+const terms = { ...termsView(firstTerms), holdDays: 14 };
 
 const hostile: unknown[] = [
   null,
@@ -115,8 +121,43 @@ function isFine(name: string, field: string, value: unknown): boolean {
   if (name.includes('track-visit')) return text && value.length <= 1000;
   if (name === 'PUT /api/account/totp' || name === 'POST /api/account/confirm' || field === 'currentPassword') return false;
   if (field === 'password' || field === 'newPassword') return text && value.length >= 6 && value.length <= 128;
+  if (field === 'textsVersion') return text && value !== '' && value.length <= 40;
   return field === 'username' && (value === 'constructor' || value === '__proto__');
 }
+
+describe('terms', () => {
+  const tiers = (...steps: [name: unknown, threshold: unknown, rate: unknown][]) =>
+    steps.map(([name, threshold, rate]) => ({ name, threshold, rate }));
+  it.each([
+    ['thresholds that do not rise', { tiers: tiers(['A', 0, 10], ['B', 20, 20], ['C', 20, 30]) }, refusals.thresholdsNotRising],
+    ['a first tier that is not everybody’s', { tiers: tiers(['A', 1, 10]) }, refusals.firstTierFromZero],
+    ['two tiers of one name', { tiers: tiers(['Gold', 0, 10], [' gold', 20, 20]) }, refusals.tierNamesEqual],
+    ['a tier without a name', { tiers: tiers([' ', 0, 10]) }, refusals.tierNameMissing],
+    [
+      '51 tiers',
+      { tiers: tiers(...Array.from({ length: 51 }, (_, n) => [`T${n}`, n, 10] as [string, number, number])) },
+      refusals.tiersInvalid,
+    ],
+    ['no tier', { tiers: [] }, refusals.tiersInvalid],
+    ['a rate above 100', { tiers: tiers(['A', 0, 100.01]) }, refusals.rateInvalid],
+    ['a default rate below 0', { defaultRate: -1 }, refusals.rateInvalid],
+    ['a window of 0 days', { windowDays: 0 }, refusals.windowInvalid],
+    ['a hold of a year and a day', { holdDays: 366 }, refusals.holdInvalid],
+    ['a hold of half a day', { holdDays: 0.5 }, refusals.holdInvalid],
+    ['a minimum of nothing', { minimumCashout: 0 }, refusals.minimumCashoutInvalid],
+    ['no way to be paid', { paymentTypes: [] }, refusals.paymentTypesMissing],
+    ['one way to be paid twice', { paymentTypes: ['paypal', 'paypal'] }, refusals.paymentTypesMissing],
+  ])('with %s are refused, and so is their preview', async (_, wrong, error) => {
+    for (const [method, of] of [
+      ['PUT', '/api/admin/terms'],
+      ['POST', '/api/admin/terms/preview'],
+    ] as const) {
+      const before = await head();
+      expect(await clients.admin.send(method, of, { ...terms, ...wrong })).toMatchObject({ status: 400, body: { error } });
+      expect(await head()).toEqual(before);
+    }
+  });
+});
 
 describe('amounts', () => {
   it.each([

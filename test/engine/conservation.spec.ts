@@ -1,12 +1,23 @@
 import { expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { availableCents, balanceCents, affiliateStream, type Books, debtCents, emptyBooks, owedCents } from '@framelift/contracts';
+import {
+  affiliateStream,
+  availableCents,
+  balanceCents,
+  type Books,
+  DAY_MS,
+  debtCents,
+  emptyBooks,
+  heldCents,
+  owedCents,
+  ownCents,
+} from '@framelift/contracts';
 import { adminOverview } from '../../services/src/screens/admin-overview/admin-overview.projection.ts';
 import { BooksAudit } from '../../services/src/operating/audit/books.audit.ts';
 import { sumsOf } from '../../services/src/screens/affiliate-sums.ts';
 import { dashboard } from '../../services/src/screens/dashboard/dashboard.projection.ts';
 import { foldAll } from '../../services/src/engine/projecting/fold.ts';
-import { AFFILIATES, begin, step, take, SimulatedProgramme } from '../support/simulated-programme.ts';
+import { AFFILIATES, begin, take, timedStep, SimulatedProgramme } from '../support/simulated-programme.ts';
 
 /** After every event the books are held against the read models, and against the audit, which shares no code with either. */
 function check(programme: SimulatedProgramme, audit: BooksAudit) {
@@ -21,7 +32,10 @@ function check(programme: SimulatedProgramme, audit: BooksAudit) {
     }
     expect(sumsOf(totals.get(id)!).books).toEqual(books);
     expect(audit['account'](affiliateStream(id)).books).toEqual(books);
-    expect(balanceCents(books) - debtCents(books)).toBe(availableCents(books));
+    const onHold = programme.onHold(id);
+    expect(balanceCents(books, onHold) - debtCents(books, onHold)).toBe(availableCents(books, onHold));
+    expect(heldCents(sumsOf(totals.get(id)!).holds, programme.now)).toBe(onHold);
+    for (const cents of Object.values(programme.affiliate(id).holds)) expect([id, cents > 0]).toEqual([id, true]);
   }
   const overview = foldAll(adminOverview, folded);
   const overall = (table: 'totals' | 'days', column: string) =>
@@ -31,10 +45,26 @@ function check(programme: SimulatedProgramme, audit: BooksAudit) {
   expect(overall('totals', 'revenue_cents')).toBe(AFFILIATES.reduce((n, id) => n + programme.affiliate(id).generatedCents, 0));
 }
 
+/** Time alone releases: at every later instant as much is available or more, and in the end all of it. */
+function checkFuture(programme: SimulatedProgramme) {
+  for (const id of AFFILIATES) {
+    const books = programme.books(id);
+    let before = availableCents(books, programme.onHold(id));
+    for (let days = 1; days <= 31; days++) {
+      const then = new Date(Date.parse(programme.now) + days * DAY_MS).toISOString();
+      const onHold = programme.onHold(id, then);
+      expect([id, onHold >= 0]).toEqual([id, true]);
+      expect([id, availableCents(books, onHold) >= before]).toEqual([id, true]);
+      before = availableCents(books, onHold);
+    }
+    expect([id, before]).toEqual([id, ownCents(books)]);
+  }
+}
+
 it('holds after every event of any history: per affiliate, in total, in every fold, no bucket negative', () => {
   const seen = new Set<string>();
   fc.assert(
-    fc.property(fc.array(step, { minLength: 10, maxLength: 60 }), (steps) => {
+    fc.property(fc.array(timedStep, { minLength: 10, maxLength: 60 }), (steps) => {
       const audit = new BooksAudit();
       const programme = new SimulatedProgramme((event) => expect(audit.add(event)).toEqual([]));
       begin(programme);
@@ -42,6 +72,7 @@ it('holds after every event of any history: per affiliate, in total, in every fo
         const before = programme.events.length;
         programme.attempt(() => take(programme, s));
         if (programme.events.length > before) check(programme, audit);
+        checkFuture(programme);
       }
       for (const { type } of programme.events) seen.add(type);
       for (const type of ['SaleRecorded', 'SaleReversed']) {
@@ -52,6 +83,14 @@ it('holds after every event of any history: per affiliate, in total, in every fo
     { numRuns: 120, seed: 7 },
   );
   // A history in which nothing happens would prove nothing.
-  for (const type of ['SaleRecorded', 'SaleReversed', 'SaleNotCredited', 'CashoutRequested', 'CashoutProcessed', 'AffiliateDeleted'])
+  for (const type of [
+    'SaleRecorded',
+    'SaleReversed',
+    'SaleNotCredited',
+    'CashoutRequested',
+    'CashoutProcessed',
+    'AffiliateDeleted',
+    'HoldReleased',
+  ])
     expect(seen).toContain(type);
 });

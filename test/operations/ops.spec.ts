@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { affiliateStream, rules } from '@framelift/contracts';
+import { affiliateStream, firstTerms } from '@framelift/contracts';
 import { Secret, TOTP } from 'otpauth';
 import { dashboard } from '../../services/src/screens/dashboard/dashboard.projection.ts';
 import { projections } from '../../services/src/screens/screens.module.ts';
@@ -251,7 +251,7 @@ describe('what-if', () => {
   it('shows no difference under the tiers of today', async () => {
     const earner = await app.affiliate();
     for (let i = 0; i < 3; i++) await sold(app.system.log, earner.id, 6_00);
-    const today = rules.tiers.map((t) => `${t.tier}:${t.fromSales}:${t.rateBps / 100}`).join(',');
+    const today = firstTerms.tiers.map((t) => `${t.tier}:${t.threshold}:${t.rateBps / 100}`).join(',');
     const { json } = await ops('what-if', '--tiers', today, '--json');
     expect(json.affiliates.find((a: any) => a.id === earner.id)).toMatchObject({
       username: earner.username,

@@ -2,12 +2,23 @@ import { expect } from '@jest/globals';
 import type { Fact } from '@framelift/contracts';
 import { type Decider, evolveAll } from '../../services/src/engine/log/decider.ts';
 import { Refused } from '../../services/src/platform/refused.ts';
+import type { Affiliate, OnTerms } from '../../services/src/programme/affiliate/affiliate.decider.ts';
+import { type Programme, programmeDecider } from '../../services/src/programme/terms/terms.decider.ts';
 
 /** Facts as a stream would hold them: versions and positions count up, personal fields as they were given. */
 export function stateOf<State>(decider: Decider<State>, facts: readonly Fact[], at = '2026-01-01T00:00:00.000Z'): State {
   const events = facts.map((f, i) => ({ ...f, position: i + 1, version: i + 1, metadata: { occurredAt: at } }));
   return evolveAll(decider, decider.initial, events as never);
 }
+
+/** The terms until an admin sets any. */
+export const programme: Programme = programmeDecider.initial;
+
+/** A rule of an affiliate on terms, as a rule of the affiliate alone. */
+export const on =
+  <C>(rule: (on: OnTerms, command: C) => { affiliate: Fact[] }, terms: Programme = programme) =>
+  (affiliate: Affiliate, command: C) =>
+    rule({ affiliate, programme: terms }, command).affiliate;
 
 /** given(decider, facts).when(rule, command).then(facts) | .refuses(text) | .staysQuiet() */
 export const given = <State>(decider: Decider<State>, facts: readonly Fact[]) => ({

@@ -1,14 +1,23 @@
 // The facts and the store's words that specs of sales begin from, and what such a spec may expect.
 import { expect } from '@jest/globals';
-import type { Fact, NotCreditedReason, Sealed, Tier } from '@framelift/contracts';
-import { stateOf } from './given.ts';
+import type { Fact, NotCreditedReason, Sealed } from '@framelift/contracts';
+import { programme, stateOf } from './given.ts';
+import type { Programme } from '../../services/src/programme/terms/terms.decider.ts';
 import { affiliateDecider } from '../../services/src/programme/affiliate/affiliate.decider.ts';
 import { Refused } from '../../services/src/platform/refused.ts';
 import type { Buyer } from '../../services/src/store/buyer.ts';
 import { checkoutDecider } from '../../services/src/store/checkout.decider.ts';
 import type { Invoice } from '../../services/src/store/invoice.ts';
-import { creditByHand, recordSale, refundSale, reverseByHand, type Sale, type SaleFacts } from '../../services/src/store/sale.decider.ts';
-import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../../services/src/store/store.commands.ts';
+import {
+  creditByHand,
+  recordSale,
+  refundSale,
+  releaseHold,
+  reverseByHand,
+  type Sale,
+  type SaleFacts,
+} from '../../services/src/store/sale.decider.ts';
+import { CreditSaleByHand, RecordSale, RefundSale, ReleaseHold, ReverseSaleByHand } from '../../services/src/store/store.commands.ts';
 import { ref } from './invoices.ts';
 import {
   affiliateDeleted,
@@ -45,7 +54,7 @@ export const registered = affiliateRegistered({
 });
 export const paidTo = (detail: string) =>
   paymentMethodAdded({ paymentMethodId: 'm1', paymentType: 'paypal', details: sealed(detail), detailsHash: hash(detail) });
-export const edited = (data: { status?: 'suspended' | 'banned'; commissionBps?: number; tier?: Tier }) => affiliateEdited(data);
+export const edited = (data: { status?: 'suspended' | 'banned'; commissionBps?: number; tier?: string }) => affiliateEdited(data);
 export const deleted = affiliateDeleted({ forfeitedCents: 0 });
 export const earlier = (n: number): Fact[] =>
   Array.from({ length: n }, (_, i) =>
@@ -126,10 +135,15 @@ const expectations = (decide: Outcome) => ({
 });
 
 /** given(affiliate's facts, checkout's facts).recording(invoice) | .refunding(…) | .crediting(…) | .reversing(), then one expectation. */
-export const given = (affiliate: Fact[], checkout: Fact[]) => {
-  const sale: Sale = { affiliate: stateOf(affiliateDecider, affiliate, NOW), checkout: stateOf(checkoutDecider, checkout, NOW) };
+export const given = (affiliate: Fact[], checkout: Fact[], terms: Programme = programme) => {
+  const sale: Sale = {
+    affiliate: stateOf(affiliateDecider, affiliate, NOW),
+    programme: terms,
+    checkout: stateOf(checkoutDecider, checkout, NOW),
+  };
   return {
     recording: (i = invoice(), b = buyer()) => expectations(() => recordSale(sale, new RecordSale({ meta, invoice: i, buyer: b }))),
+    releasing: () => expectations(() => releaseHold(sale, new ReleaseHold({ meta, ref: ref('i1'), reason: 'a good customer' }))),
     refunding: (i = invoice({ status: 'refunded' })) =>
       expectations(() => refundSale(sale, new RefundSale({ meta, invoice: i, buyer: buyer() }))),
     crediting: (i: Invoice | null = invoice()) =>

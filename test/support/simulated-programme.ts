@@ -1,32 +1,41 @@
 import * as fc from 'fast-check';
-import { affiliateStream, availableCents, type Books, checkoutStream, type Fact, type Sealed } from '@framelift/contracts';
+import {
+  affiliateStream,
+  availableCents,
+  type Books,
+  checkoutStream,
+  type Fact,
+  firstTerms,
+  heldCents,
+  HOUR_MS,
+  programmeStream,
+  type Sealed,
+} from '@framelift/contracts';
 import {
   DeleteAffiliate,
   EditAffiliate,
   ProcessCashout,
   RequestCashout,
 } from '../../services/src/programme/affiliate/affiliate.commands.ts';
-import {
-  affiliateDecider,
-  processCashout,
-  recalculateTier,
-  requestCashout,
-} from '../../services/src/programme/affiliate/affiliate.decider.ts';
+import { affiliateDecider, recalculateTier } from '../../services/src/programme/affiliate/affiliate.decider.ts';
+import { processCashout, requestCashout } from '../../services/src/programme/affiliate/payout.decider.ts';
 import { deleteAffiliate, editAffiliate } from '../../services/src/programme/affiliate/profile.decider.ts';
+import { SetTerms } from '../../services/src/programme/terms/terms.commands.ts';
+import { programmeDecider, setTerms } from '../../services/src/programme/terms/terms.decider.ts';
 import { claimDecider } from '../../services/src/programme/claims/claim.decider.ts';
 import { partitionOf } from '../../services/src/engine/log/partition.ts';
 import type { FoldedEvent } from '../../services/src/engine/projecting/projection.ts';
 import { Refused } from '../../services/src/platform/refused.ts';
 import { affiliateOf, checkoutDecider } from '../../services/src/store/checkout.decider.ts';
-import { creditByHand, recordSale, refundSale, reverseByHand, type SaleFacts } from '../../services/src/store/sale.decider.ts';
-import { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from '../../services/src/store/store.commands.ts';
-import { stateOf } from './given.ts';
+import { creditByHand, recordSale, refundSale, releaseHold, reverseByHand, type SaleFacts } from '../../services/src/store/sale.decider.ts';
+import { CreditSaleByHand, RecordSale, RefundSale, ReleaseHold, ReverseSaleByHand } from '../../services/src/store/store.commands.ts';
+import { evolveAll, type Decider } from '../../services/src/engine/log/decider.ts';
 import type { Invoice } from '../../services/src/store/invoice.ts';
 import { ref } from './invoices.ts';
 import { affiliateRegistered, checkoutStarted, paymentMethodAdded } from './facts.ts';
 
 export const NOW = '2026-01-01T12:00:00.000Z';
-const meta = { commandId: 'c', correlationId: 'c', repeatable: false, occurredAt: NOW, actor: { kind: 'admin', id: 'd1' } } as const;
+const by = { commandId: 'c', correlationId: 'c', repeatable: false, actor: { kind: 'admin', id: 'd1' } } as const;
 const sealed: Sealed = { sealed: 's', of: 'affiliate:x' };
 const hash = (text: string) => text.padEnd(40, '0');
 const buyer = { email: 'b@example.com', hash: hash('b'), emailClaim: hash('bc'), payoutHash: hash('bp'), disposable: false };
@@ -35,19 +44,40 @@ const INVOICES = Array.from({ length: 10 }, (_, i) => `i${i}`);
 
 /** Streams in memory, moved by the real rules. `onEvent` sees every event as it comes. */
 export class SimulatedProgramme {
-  readonly events: { position: number; streamId: string; type: string; data: any; version: number }[] = [];
+  readonly events: { position: number; streamId: string; type: string; data: any; version: number; occurredAt: string }[] = [];
   refusals = 0;
+  /** The clock; steps move it on. */
+  now = NOW;
 
   constructor(private readonly onEvent: (event: SimulatedProgramme['events'][number]) => void = () => {}) {}
 
   facts = (streamId: string) => this.events.filter((e) => e.streamId === streamId) as unknown as Fact[];
-  affiliate = (id: string) => stateOf(affiliateDecider, this.facts(affiliateStream(id)), NOW);
-  checkout = (invoice: string) => stateOf(checkoutDecider, this.facts(checkoutStream(ref(invoice))), NOW);
+  affiliate = (id: string) => this.state(affiliateDecider, affiliateStream(id));
+  checkout = (invoice: string) => this.state(checkoutDecider, checkoutStream(ref(invoice)));
+  terms = () => this.state(programmeDecider, programmeStream);
   books = (id: string): Books => this.affiliate(id).books;
+  onHold = (id: string, now = this.now): number => heldCents(this.affiliate(id).holds, now);
+  meta = () => ({ ...by, occurredAt: this.now });
+
+  private state<State>(decider: Decider<State>, streamId: string): State {
+    const events = this.events.filter((e) => e.streamId === streamId);
+    return evolveAll(decider, decider.initial, events.map((e) => ({ ...e, metadata: { occurredAt: e.occurredAt } })) as never);
+  }
+
+  pass(ms: number) {
+    this.now = new Date(Date.parse(this.now) + ms).toISOString();
+  }
 
   append(streamId: string, facts: readonly Fact[] = []) {
     for (const { type, data } of facts) {
-      const event = { position: this.events.length + 1, streamId, type, data: data as any, version: this.facts(streamId).length + 1 };
+      const event = {
+        position: this.events.length + 1,
+        streamId,
+        type,
+        data: data as any,
+        version: this.facts(streamId).length + 1,
+        occurredAt: this.now,
+      };
       this.events.push(event);
       this.onEvent(event);
     }
@@ -64,18 +94,22 @@ export class SimulatedProgramme {
   }
 
   sale(invoiceId: string, affiliateId: string | null, decide: (sale: Parameters<typeof creditByHand>[0]) => SaleFacts) {
-    const facts = decide({ affiliate: this.affiliate(affiliateId ?? 'nobody'), checkout: this.checkout(invoiceId) });
+    const facts = decide({
+      affiliate: this.affiliate(affiliateId ?? 'nobody'),
+      checkout: this.checkout(invoiceId),
+      programme: this.terms(),
+    });
     if (affiliateId) this.append(affiliateStream(affiliateId), facts.affiliate);
     this.append(checkoutStream(ref(invoiceId)), facts.checkout);
   }
 
-  /** The events as projections see them, all at NOW. */
+  /** The events as projections see them. */
   folded(): FoldedEvent[] {
     return this.events.map((e) => ({
       ...e,
       partition: partitionOf(e.streamId, 12),
-      metadata: { occurredAt: NOW, actor: meta.actor },
-      recordedAt: new Date(NOW),
+      metadata: { occurredAt: e.occurredAt, actor: by.actor },
+      recordedAt: new Date(e.occurredAt),
     })) as never;
   }
 }
@@ -90,7 +124,7 @@ export const step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      do: fc.constantFrom('refund' as const, 'reverse' as const, 'credit' as const),
+      do: fc.constantFrom('refund' as const, 'reverse' as const, 'credit' as const, 'release' as const),
       invoice: invoiceId,
       affiliate: affiliateId,
     }),
@@ -125,6 +159,26 @@ export const step = fc.oneof(
   },
 );
 
+/** The same with time passing between the steps, holds, and other terms from time to time. */
+export const timedStep = fc.oneof(
+  { weight: 12, arbitrary: step },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 120 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('set terms' as const),
+      holdDays: fc.constantFrom(0, 1, 7, 30),
+      silverFrom: fc.integer({ min: 1, max: 30 }),
+      minimumCents: fc.constantFrom(10_00, 50_00),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('own hold' as const), affiliate: affiliateId, days: fc.constantFrom(null, 0, 3, 14) }),
+  },
+);
+type TimedStep = typeof timedStep extends fc.Arbitrary<infer T> ? T : never;
+
 export const begin = (programme: SimulatedProgramme) => {
   for (const id of AFFILIATES) {
     programme.append(affiliateStream(id), [
@@ -145,22 +199,29 @@ export const begin = (programme: SimulatedProgramme) => {
   });
 };
 
-const invoiceOf = (id: string, totalCents: number): Invoice => ({
+const invoiceOf = (id: string, totalCents: number, now: string): Invoice => ({
   ref: ref(id),
   status: 'completed',
   currency: 'EUR',
   email: buyer.email,
-  createdAt: NOW,
-  completedAt: NOW,
+  createdAt: now,
+  completedAt: now,
   priceCents: totalCents,
   refundedCents: 0,
   items: [{ sku: 'premium', quantity: 1, totalCents }],
 });
 
-export function take(programme: SimulatedProgramme, s: typeof step extends fc.Arbitrary<infer T> ? T : never) {
+export function take(programme: SimulatedProgramme, s: TimedStep) {
+  const meta = programme.meta();
+  if (s.do === 'wait') return programme.pass(s.hours * HOUR_MS);
+  if (s.do === 'set terms') {
+    const tiers = firstTerms.tiers.map((t) => (t.tier === 'silver' ? { ...t, threshold: s.silverFrom } : t));
+    const terms = { ...firstTerms, tiers, holdDays: s.holdDays, minimumCashoutCents: s.minimumCents };
+    return programme.append(programmeStream, setTerms(programme.terms(), new SetTerms({ meta, terms })));
+  }
   if ('invoice' in s) {
     const about = affiliateOf(programme.checkout(s.invoice));
-    const invoice = invoiceOf(s.invoice, 'cents' in s ? s.cents : 100_00);
+    const invoice = invoiceOf(s.invoice, 'cents' in s ? s.cents : 100_00, programme.now);
     if (s.do === 'sell') programme.sale(s.invoice, about, (sale) => recordSale(sale, new RecordSale({ meta, invoice, buyer })));
     if (s.do === 'refund')
       programme.sale(s.invoice, about, (sale) =>
@@ -168,6 +229,8 @@ export function take(programme: SimulatedProgramme, s: typeof step extends fc.Ar
       );
     if (s.do === 'reverse')
       programme.sale(s.invoice, about, (sale) => reverseByHand(sale, new ReverseSaleByHand({ meta, ref: ref(s.invoice), reason: 'why' })));
+    if (s.do === 'release')
+      programme.sale(s.invoice, about, (sale) => releaseHold(sale, new ReleaseHold({ meta, ref: ref(s.invoice), reason: 'why' })));
     if (s.do === 'credit')
       programme.sale(s.invoice, s.affiliate, (sale) =>
         creditByHand(sale, new CreditSaleByHand({ meta, ref: ref(s.invoice), affiliateId: s.affiliate, invoice, buyer, reason: 'why' })),
@@ -176,35 +239,34 @@ export function take(programme: SimulatedProgramme, s: typeof step extends fc.Ar
   }
   const stream = affiliateStream(s.affiliate);
   const state = programme.affiliate(s.affiliate);
+  const onTerms = { affiliate: state, programme: programme.terms() };
   const free = { username: claimDecider.initial, email: claimDecider.initial };
   if (s.do === 'ask')
     programme.append(
       stream,
       requestCashout(
-        state,
+        onTerms,
         new RequestCashout({
           meta,
           affiliateId: s.affiliate,
-          amountCents: Math.floor(availableCents(state.books) * s.share),
+          amountCents: Math.floor(availableCents(state.books, programme.onHold(s.affiliate)) * s.share),
           paymentMethodId: 'm',
         }),
-      ),
+      ).affiliate,
     );
   if (s.do === 'process')
     programme.append(
       stream,
       processCashout(state, new ProcessCashout({ meta, cashoutId: `${s.affiliate}-${s.n}`, from: s.from, status: s.to })),
     );
-  if (s.do === 'recalculate') programme.append(stream, recalculateTier(state));
+  if (s.do === 'recalculate') programme.append(stream, recalculateTier(onTerms).affiliate);
   if (s.do === 'delete')
-    programme.append(
-      stream,
-      deleteAffiliate({ affiliate: state, ...free }, new DeleteAffiliate({ meta, affiliateId: s.affiliate })).affiliate,
-    );
-  if (s.do === 'edit') {
+    programme.append(stream, deleteAffiliate({ ...onTerms, ...free }, new DeleteAffiliate({ meta, affiliateId: s.affiliate })).affiliate);
+  if (s.do === 'edit' || s.do === 'own hold') {
     const claims = { oldUsername: free.username, newUsername: free.username, oldEmail: free.email, newEmail: free.email };
-    const command = new EditAffiliate({ meta, affiliateId: s.affiliate, fields: { status: s.status, commissionBps: s.rate } });
-    programme.append(stream, editAffiliate({ affiliate: state, ...claims }, command).affiliate);
+    const fields = s.do === 'edit' ? { status: s.status, commissionBps: s.rate } : { holdDays: s.days };
+    const command = new EditAffiliate({ meta, affiliateId: s.affiliate, fields });
+    programme.append(stream, editAffiliate({ ...onTerms, ...claims }, command).affiliate);
   }
 }
 

@@ -48,12 +48,18 @@ function near(schema: BodySchema): fc.Arbitrary<unknown> {
     const whole = fc.record<Record<string, unknown>>(Object.fromEntries(fields), { requiredKeys: required });
     return fc.tuple(whole, often(fc.constant({}), fc.constant({ surprise: 1 }))).map(([body, more]) => ({ ...body, ...(more as object) }));
   }
-  if (type === 'array') return fc.oneof(fc.array(near(items!), { maxLength: 2 }), fc.array(near(items!), { minLength: 50, maxLength: 51 }));
+  if (type === 'array') {
+    const [few, many] = [fc.array(near(items!), { maxLength: 2 }), fc.array(near(items!), { minLength: 50, maxLength: 51 })];
+    return fc.oneof({ weight: 6, arbitrary: fc.array(near(items!), { minLength: 1, maxLength: 2 }) }, few, many);
+  }
   if (anyOf) return fc.oneof(...anyOf.map(near));
   if (type === 'null') return fc.constant(null);
   if (type === 'integer' || type === 'number') {
     const numbers = [0, schema.minimum, schema.maximum].filter((n) => typeof n === 'number');
+    const { minimum: min = 0, maximum: max = 1_000_000 } = schema as { minimum?: number; maximum?: number };
+    const inside = fc.integer({ min: Math.ceil(min), max: Math.floor(max) });
     return fc.oneof(
+      { weight: 6, arbitrary: inside },
       fc.constantFrom(...numbers, ...around(...numbers)),
       fc.integer({ min: -1000, max: 100_000_00 }).map((cents) => cents / 100),
     );
@@ -68,7 +74,7 @@ function near(schema: BodySchema): fc.Arbitrary<unknown> {
     'solana-address': fc.constant(address),
   };
   const whole = fitting[format as string] ?? fc.stringMatching(/^[a-z0-9_-]{6,10}$/);
-  return fc.oneof(whole, whole, sized, text);
+  return fc.oneof({ weight: 6, arbitrary: whole }, sized, text);
 }
 /** Mostly what is near, so that a body of several fields is accepted now and then. */
 function often(value: fc.Arbitrary<unknown>, other: fc.Arbitrary<unknown> = anything): fc.Arbitrary<unknown> {

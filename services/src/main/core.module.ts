@@ -11,6 +11,7 @@ import { LogWatch } from '../observing/log-watch.ts';
 import { Metrics } from '../observing/metrics.ts';
 import { Tracing } from '../observing/tracing.ts';
 import { Keys } from '../platform/keys.ts';
+import { TermsHistory } from '../screens/terms-history.ts';
 import { CLOCK, CONFIG, LOGGER, OWNER_URL, PATIENT_POOL, POOL, SECRETS } from '../platform/tokens.ts';
 import { Pools } from './opening.ts';
 import { projections } from '../screens/screens.module.ts';
@@ -47,6 +48,7 @@ export class CoreModule implements OnApplicationShutdown {
       { provide: Tracing, useFactory: () => Tracing.open(env) },
       ReadModelErasures,
       Erasure,
+      TermsHistory,
       LogWatch,
       {
         provide: LogWakeup,

@@ -5,6 +5,10 @@ import { createLogger, type Logger } from '../platform/logging.ts';
 import { refuseNewer } from '../platform/migrate.ts';
 import { createPool, type Pool, simulatedClock } from '../platform/pg.ts';
 import type { Clock } from '../platform/tokens.ts';
+import { projections } from '../screens/screens.module.ts';
+
+/** Every read model may be built at once: each build holds one connection for its lock, and works on another. */
+const PATIENT_CONNECTIONS = 2 * projections.length + 2;
 
 /** A database that answers. */
 export interface Reachable {
@@ -52,7 +56,7 @@ export class Pools {
       const secrets = readSecrets(config, env, rows[0].position === 0);
       await checkKeys(pool, secrets, rows[0].position === 0);
       if (config.production) await refuseOwner(pool);
-      const patientPool = createPool(server.appUrl, { max: 6, answerMs: Infinity, session: settings });
+      const patientPool = createPool(server.appUrl, { max: PATIENT_CONNECTIONS, answerMs: Infinity, session: settings });
       return new Pools(opening, server, pool, patientPool, secrets);
     } catch (error) {
       await pool.end();

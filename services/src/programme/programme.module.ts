@@ -18,6 +18,7 @@ import { CreateAffiliateController, LogoutController, SignInController } from '.
 import { signInHandlers } from './sign-in/sign-in.handlers.ts';
 import { Tokens } from './sign-in/tokens.ts';
 import { Totp } from './sign-in/totp.ts';
+import { SetTermsHandler, TermsController } from './terms/terms.controller.ts';
 import { CountedVisits } from './visits/counted-visits.ts';
 import { PageVisits } from './visits/page-visits.ts';
 import { VisitorKeys } from './visits/visitor-keys.ts';
@@ -27,7 +28,11 @@ import { Visits } from './visits/visits.ts';
 const ofCommands = [CredentialsTable, PasswordLinks, Passwords, Proofs, Registration, Totp];
 
 /** What the commands of affiliates and accounts need, without HTTP: also for operators and the demo. */
-@Module({ imports: [CqrsModule], providers: [...affiliateHandlers, ...signInHandlers, ...ofCommands], exports: ofCommands })
+@Module({
+  imports: [CqrsModule],
+  providers: [...affiliateHandlers, ...signInHandlers, SetTermsHandler, ...ofCommands],
+  exports: ofCommands,
+})
 export class ProgrammeCommands {}
 
 /** Global, because every feature needs the account of a token. */
@@ -47,6 +52,7 @@ export class ProgrammeCommands {}
     PasswordLinksController,
     AffiliateController,
     AffiliateAdminController,
+    TermsController,
     VisitsController,
   ],
   providers: [

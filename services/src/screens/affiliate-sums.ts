@@ -1,5 +1,5 @@
-import { type AffiliateSums, availableSigns, type Books, rules, type Status, type Tier } from '@framelift/contracts';
-import { cents, int, type RowOf, text } from '../engine/projecting/columns.ts';
+import { type AffiliateSums, availableSigns, type Books, firstTerms, type Holds, noHolds, type Status } from '@framelift/contracts';
+import { cents, int, json, type RowOf, text } from '../engine/projecting/columns.ts';
 
 const bookColumns = {
   earned_cents: cents(0),
@@ -12,13 +12,14 @@ const bookColumns = {
 /** The sums an affiliate's figures are computed from, as columns of a read model. */
 export const sumColumns = {
   status: text<Status>('active'),
-  commission_bps: int(rules.defaultRateBps),
-  tier: text<Tier>(rules.tiers[0]!.tier),
+  commission_bps: int(firstTerms.defaultRateBps),
+  tier: text(firstTerms.tiers[0]!.tier),
   /** Credited sales less reversed ones. */
   net_sales: int(0),
   /** Amounts of net sales. */
   generated_cents: cents(0),
   ...bookColumns,
+  holds: json<Holds>(noHolds),
 };
 
 type BookRow = RowOf<typeof bookColumns>;
@@ -41,6 +42,7 @@ export const sumsOf = (row: RowOf<typeof sumColumns>): AffiliateSums => ({
     paidCents: row.paid_cents,
     forfeitedCents: row.forfeited_cents,
   },
+  holds: row.holds,
   generatedCents: row.generated_cents,
   netSales: row.net_sales,
   tier: row.tier,
@@ -48,10 +50,14 @@ export const sumsOf = (row: RowOf<typeof sumColumns>): AffiliateSums => ({
   status: row.status,
 });
 
-/** `availableCents` of a row, in SQL. */
-export const availableSql = `(${Object.entries(availableSigns)
+/** `ownCents` of a row, in SQL. */
+export const ownSql = `(${Object.entries(availableSigns)
   .map(([sum, sign]) => `${sign < 0 ? '-' : '+'} ${sum.replace('Cents', '_cents')}`)
   .join(' ')})`;
+
+/** `availableCents` of a row at a moment, in SQL. */
+export const availableSqlAt = (now: number): string =>
+  `(${ownSql} - (select coalesce(sum(value::bigint), 0)::bigint from jsonb_each_text(holds) where key > '${new Date(now).toISOString()}'))`;
 
 /** How far below zero the sums of a row are, in SQL; 0 where the books are sound. */
 export const belowZeroSql = `-(${Object.keys(bookColumns)

@@ -27,6 +27,8 @@ import { Live } from './live/live.ts';
 import { OwnDataController } from './own-data/own-data.controller.ts';
 import { PublicFeedsController } from './public-feeds/public-feeds.controller.ts';
 import { PublicFeeds } from './public-feeds/public-feeds.ts';
+import { TermsScreenController } from './terms/terms-screen.controller.ts';
+import { TermsViews } from './terms/terms.view.ts';
 import { ExampleFilesController } from './sandbox-sources/example-files.controller.ts';
 
 /** Every read model there is. */
@@ -44,6 +46,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     EvidenceController,
     EventHistoryController,
     OwnDataController,
+    TermsScreenController,
     PublicFeedsController,
     ExampleFilesController,
   ],
@@ -60,6 +63,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     SalesLists,
     Evidence,
     EventHistory,
+    TermsViews,
     PublicFeeds,
   ],
 })

@@ -1,5 +1,6 @@
-import { checkoutStream, type Fact, fact, type InvoiceRef, type NotCreditedReason, rules } from '@framelift/contracts';
+import { checkoutStream, DAY_MS, type Fact, fact, type InvoiceRef, type NotCreditedReason } from '@framelift/contracts';
 import type { Decider, Source } from '../engine/log/decider.ts';
+import type { Programme } from '../programme/terms/terms.decider.ts';
 import type { NotePartialRefund, StartCheckout } from './store.commands.ts';
 
 /** One invoice: how it began, and its one outcome. */
@@ -13,29 +14,34 @@ export interface Checkout {
   } | null;
   outcome: 'none' | 'credited' | 'notCredited' | 'reversed';
   reason: NotCreditedReason | null;
-  credit: { affiliateId: string; amountCents: number; commissionCents: number } | null;
+  /** `availableAt`: when the commission’s hold ends; absent: it never was on hold, or was released. */
+  credit: { affiliateId: string; amountCents: number; commissionCents: number; availableAt?: string } | null;
   partialRefundSeen: boolean;
 }
 
 export const checkoutDecider: Decider<Checkout> = {
   name: 'checkout',
-  version: 1,
+  version: 2,
   initial: { started: null, outcome: 'none', reason: null, credit: null, partialRefundSeen: false },
   evolve: {
-    CheckoutStarted: (c, { listCents, affiliateId, referredAt }, { at }) => ({
+    CheckoutStarted: (c, { listCents, affiliateId, referredAt, windowDays }, { at }) => ({
       ...c,
       started: {
         listCents,
         affiliateId: affiliateId ?? null,
-        expired: referredAt !== undefined && Date.parse(at) - Date.parse(referredAt) > rules.attributionWindow,
+        expired: referredAt !== undefined && Date.parse(at) - Date.parse(referredAt) > windowDays * DAY_MS,
       },
     }),
-    SaleCredited: (c, { affiliateId, amountCents, commissionCents }) => ({
+    SaleCredited: (c, { affiliateId, amountCents, commissionCents, availableAt }) => ({
       ...c,
       outcome: 'credited',
       reason: null,
-      credit: { affiliateId, amountCents, commissionCents },
+      credit: { affiliateId, amountCents, commissionCents, ...(availableAt ? { availableAt } : {}) },
     }),
+    SaleHoldReleased: ({ credit, ...c }) => {
+      const { availableAt: _, ...released } = credit!;
+      return { ...c, credit: released };
+    },
     SaleNotCredited: (c, { reason }) => ({ ...c, outcome: 'notCredited', reason }),
     SaleCreditReversed: (c) => ({ ...c, outcome: 'reversed' }),
     PartialRefundSeen: (c) => ({ ...c, partialRefundSeen: true }),
@@ -47,8 +53,10 @@ export const checkoutSource = (invoice: InvoiceRef): Source<Checkout> => ({ stre
 /** The affiliate of an invoice: the credited one, else the referrer. */
 export const affiliateOf = ({ credit, started }: Checkout): string | null => credit?.affiliateId ?? started?.affiliateId ?? null;
 
-export const startCheckout = (checkout: Checkout, { data }: StartCheckout): Fact[] =>
-  checkout.started ? [] : [fact('CheckoutStarted', data)];
+/** The window stands in the event: what a click earns later is decided by the terms of this moment. */
+export const startCheckout = ({ checkout, programme }: { checkout: Checkout; programme: Programme }, { data }: StartCheckout) => ({
+  checkout: checkout.started ? [] : [fact('CheckoutStarted', { ...data, windowDays: programme.terms.windowDays })],
+});
 
 /** Listed once for the admin; nothing is reversed (docs/rules.md#7-reversals). */
 export const notePartialRefund = (checkout: Checkout, { invoice }: NotePartialRefund): Fact[] => {

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type CheckoutBody, type CheckoutView, invoiceKey, refusals, rules, visitsStream } from '@framelift/contracts';
+import { type CheckoutBody, type CheckoutView, invoiceKey, refusals, rules, visitsStream, windowMs } from '@framelift/contracts';
 import { affiliateBehind, claimSource } from '../programme/claims/claim.decider.ts';
+import { termsInForce } from '../programme/terms/terms.decider.ts';
 import { type CommandMeta, CommandReused } from '../engine/log/command.ts';
 import { UUID } from '../engine/log/event.ts';
 import { Streams } from '../engine/log/streams.ts';
@@ -78,7 +79,8 @@ export class Checkouts {
   }
 
   private async atProvider(quantity: number, { affiliateId, referredAt }: Referral, { occurredAt }: CommandMeta) {
-    const expired = referredAt !== undefined && Date.parse(occurredAt) - Date.parse(referredAt) > rules.attributionWindow;
+    const { state } = await this.streams.load(termsInForce);
+    const expired = referredAt !== undefined && Date.parse(occurredAt) - Date.parse(referredAt) > windowMs(state.terms);
     try {
       return await this.provider.createCheckout({ sku: rules.premium.sku, quantity, affiliate: expired ? undefined : affiliateId });
     } catch (error) {

@@ -1,7 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { availableCents, debtCents, type Fact, type NotCreditedReason, notCreditedReasons, refusals, rules } from '@framelift/contracts';
-import { stateOf } from '../../../test/support/given.ts';
+import {
+  availableCents,
+  debtCents,
+  type Fact,
+  firstTerms,
+  type NotCreditedReason,
+  notCreditedReasons,
+  refusals,
+  rules,
+  windowMs,
+} from '@framelift/contracts';
+import { programme, stateOf } from '../../../test/support/given.ts';
 import {
   NOW,
   ago,
@@ -46,6 +56,7 @@ describe('recording a sale', () => {
         rateFrom: 'tier',
         commissionCents: 6_00,
         soldAt: invoice().completedAt!,
+        availableAt: invoice().completedAt!,
         customerEmail: 'bob@example.org',
         buyer: hash('bob'),
       }),
@@ -80,7 +91,7 @@ describe('recording a sale', () => {
         .facts().affiliate,
     ).toHaveLength(1));
   it('credits within the attribution window', () =>
-    given([registered], [started({ affiliateId: 'a1', referredAt: ago(rules.attributionWindow) })])
+    given([registered], [started({ affiliateId: 'a1', referredAt: ago(windowMs(firstTerms)) })])
       .recording()
       .credits(29_99, 6_00));
 
@@ -109,7 +120,7 @@ describe('a sale earns nobody anything', () => {
         .recording(invoice({ createdAt: ago(rules.unknownCheckoutAfter) }))
         .settlesAs('unknownCheckout'),
     expiredReferral: () =>
-      of([registered], [started({ affiliateId: 'a1', referredAt: ago(rules.attributionWindow + 1) })])
+      of([registered], [started({ affiliateId: 'a1', referredAt: ago(windowMs(firstTerms) + 1) })])
         .recording()
         .settlesAs('expiredReferral'),
     suspended: () =>
@@ -180,7 +191,7 @@ describe('a refund', () => {
       cashoutProcessed({ cashoutId: 'a1-1', amountCents: 60_00, paymentMethodId: 'm1', from: 'pending', status: 'completed' }),
     ];
     const { affiliate } = given(paid, [started(), creditedFact]).refunding().facts();
-    expect(debtCents(stateOf(affiliateDecider, [...paid, ...affiliate!]).books)).toBe(6_00);
+    expect(debtCents(stateOf(affiliateDecider, [...paid, ...affiliate!]).books, 0)).toBe(6_00);
   });
   it('stays quiet when repeated', () => given([registered], [started(), creditedFact, takenBack]).refunding().staysQuiet());
   it('stays quiet when nobody was credited', () =>
@@ -254,8 +265,8 @@ describe('a checkout', () => {
   const seen = partialRefundSeen({ ...ref('i1'), refundedCents: 10_00, currency: 'EUR', affiliateId: 'a1' });
 
   it('begins once', () => {
-    expect(startCheckout(checkoutAfter([]), start)).toEqual([started()]);
-    expect(startCheckout(checkoutAfter([started()]), start)).toEqual([]);
+    expect(startCheckout({ checkout: checkoutAfter([]), programme }, start).checkout).toEqual([started()]);
+    expect(startCheckout({ checkout: checkoutAfter([started()]), programme }, start).checkout).toEqual([]);
   });
   it('lists a partial refund once', () => {
     expect(notePartialRefund(checkoutAfter([started(), creditedFact]), partly)).toEqual([seen]);
@@ -298,7 +309,7 @@ it('whatever the store and admins do in whatever order, an invoice earns at most
       expect(count('SaleCreditReversed')).toBe(count('SaleReversed'));
       const { books } = stateOf(affiliateDecider, facts.affiliate);
       const recorded = facts.affiliate.find((f) => f.type === 'SaleRecorded') as Fact<'SaleRecorded'> | undefined;
-      expect(availableCents(books)).toBe(count('SaleReversed') ? 0 : (recorded?.data.commissionCents ?? 0));
+      expect(availableCents(books, 0)).toBe(count('SaleReversed') ? 0 : (recorded?.data.commissionCents ?? 0));
     }),
   );
 });

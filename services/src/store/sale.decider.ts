@@ -1,17 +1,16 @@
 import { type Fact, fact, type InvoiceRef, type NotCreditedReason, notCreditedReasons, refusals, rules } from '@framelift/contracts';
-import { type Affiliate, saleTerms, tierReachedBy } from '../programme/affiliate/affiliate.decider.ts';
+import { type OnTerms, saleTerms, tierReachedBy } from '../programme/affiliate/affiliate.decider.ts';
 import { refuseIf } from '../platform/refused.ts';
 import type { Buyer } from './buyer.ts';
 import type { Checkout } from './checkout.decider.ts';
 import type { Invoice } from './invoice.ts';
-import type { CreditSaleByHand, RecordSale, RefundSale, ReverseSaleByHand } from './store.commands.ts';
+import type { CreditSaleByHand, RecordSale, RefundSale, ReleaseHold, ReverseSaleByHand } from './store.commands.ts';
 
 /** An invoice and the affiliate it concerns: what happens to both is one append, so an invoice has one outcome for ever. */
-export interface Sale {
-  affiliate: Affiliate;
+export interface Sale extends OnTerms {
   checkout: Checkout;
 }
-export type SaleFacts = { [K in keyof Sale]?: Fact[] };
+export type SaleFacts = { affiliate?: Fact[]; checkout?: Fact[] };
 
 const ours = ({ items }: Invoice) => items.filter(({ sku }) => sku === rules.premium.sku);
 
@@ -26,6 +25,12 @@ const tooEarly = ({ started }: Checkout, { meta, invoice }: RecordSale | RefundS
   !started && Date.parse(meta.occurredAt) - Date.parse(invoice.createdAt) < rules.unknownCheckoutAfter;
 
 type Paid = { invoice: Invoice; buyer: Buyer };
+interface Reversal {
+  ref: InvoiceRef;
+  now: string;
+  cause: 'refund' | 'hand';
+  reason?: string;
+}
 
 /** Reasons of the invoice itself against a commission. */
 const unpayable: Partial<Record<NotCreditedReason, (invoice: Invoice) => boolean>> = {
@@ -43,7 +48,8 @@ const obstacles: Partial<Record<NotCreditedReason, (sale: Sale, paid: Paid) => b
   banned: ({ affiliate }) => affiliate.status === 'banned',
   suspended: ({ affiliate }) => affiliate.status === 'suspended',
   ...Object.fromEntries(Object.entries(unpayable).map(([reason, holds]) => [reason, (_: Sale, { invoice }: Paid) => holds(invoice)])),
-  ownPurchase: ({ affiliate }, { buyer }) =>
+  ownPurchase: ({ affiliate, programme }, { buyer }) =>
+    programme.terms.ownPurchases === 'refused' &&
     buyer.email !== '' &&
     (buyer.emailClaim === affiliate.emailClaim || affiliate.paymentMethods.some((m) => m.detailsHash === buyer.payoutHash)),
   disposableEmail: (_, { buyer }) => buyer.disposable,
@@ -64,16 +70,14 @@ const notCredited = ({ affiliate }: Sale, reason: NotCreditedReason, { invoice, 
 });
 
 /** The commission is computed once, from what was paid but at most the list price, at the rate in force before this sale. */
-const credited = (
-  { affiliate, checkout }: Sale,
-  { invoice, buyer }: Paid,
-  by: { credited: 'store' | 'hand'; reason?: string },
-): SaleFacts => {
+const credited = (sale: Sale, { invoice, buyer }: Paid, by: { credited: 'store' | 'hand'; reason?: string }, now: string): SaleFacts => {
+  const { affiliate, checkout, programme } = sale;
   const quantity = ours(invoice).reduce((sum, i) => sum + i.quantity, 0);
   const paid = paidCents(invoice);
   const most = checkout.started?.listCents ?? rules.premium.priceCents * quantity;
-  const terms = saleTerms(affiliate, Math.min(paid, most));
-  const { amountCents, commissionCents } = terms;
+  const terms = saleTerms(sale, Math.min(paid, most), soldAt(invoice));
+  const { amountCents, commissionCents, availableAt } = terms;
+  const hold = availableAt > now ? { availableAt } : {};
   const recorded = fact('SaleRecorded', {
     ...invoice.ref,
     product: rules.premium.title,
@@ -87,17 +91,26 @@ const credited = (
     ...by,
   });
   return {
-    affiliate: [recorded, ...tierReachedBy(affiliate)],
-    checkout: [fact('SaleCredited', { ...invoice.ref, affiliateId: affiliate.id, amountCents, commissionCents, credited: by.credited })],
+    affiliate: [recorded, ...tierReachedBy(affiliate, programme.terms)],
+    checkout: [
+      fact('SaleCredited', { ...invoice.ref, affiliateId: affiliate.id, amountCents, commissionCents, ...hold, credited: by.credited }),
+    ],
   };
 };
 
-const reversed = ({ affiliate, checkout }: Sale, ref: InvoiceRef, cause: 'refund' | 'hand', reason?: string): SaleFacts => {
+/** What is left of the hold of a credited sale: present while it is on hold. */
+const holdOf = ({ credit }: Checkout, now: string): { availableAt?: string } =>
+  credit!.availableAt && credit!.availableAt > now ? { availableAt: credit!.availableAt } : {};
+
+/** What is taken back comes from the hold while the sale is on hold, so that it makes no debt. */
+const reversed = ({ affiliate, checkout }: Sale, { ref, now, cause, reason }: Reversal): SaleFacts => {
   const { affiliateId, amountCents, commissionCents } = checkout.credit!;
+  // A deletion forfeited what was on hold too.
+  const hold = affiliate.deleted ? {} : holdOf(checkout, now);
   // A reason is sealed under the affiliate's key; sealing one for a deleted affiliate would make that key anew.
   const why = reason && !affiliate.deleted ? { reason } : {};
   return {
-    affiliate: [fact('SaleReversed', { ...ref, amountCents, commissionCents, cause, ...why })],
+    affiliate: [fact('SaleReversed', { ...ref, amountCents, commissionCents, cause, ...hold, ...why })],
     checkout: [fact('SaleCreditReversed', { ...ref, affiliateId, amountCents, commissionCents, cause })],
   };
 };
@@ -107,7 +120,7 @@ export const recordSale = (sale: Sale, command: RecordSale): SaleFacts => {
   if (sale.checkout.outcome !== 'none' || tooEarly(sale.checkout, command)) return {};
   const reasons = Object.keys(obstacles) as NotCreditedReason[];
   const reason = reasons.find((r) => obstacles[r]!(sale, command));
-  return reason ? notCredited(sale, reason, command) : credited(sale, command, { credited: 'store' });
+  return reason ? notCredited(sale, reason, command) : credited(sale, command, { credited: 'store' }, command.meta.occurredAt);
 };
 
 /** A refunded invoice: what was credited is taken back as recorded, also after payout or deletion. */
@@ -115,11 +128,12 @@ export const refundSale = (sale: Sale, command: RefundSale): SaleFacts => {
   const { outcome } = sale.checkout;
   if (outcome === 'notCredited' || outcome === 'reversed') return {};
   if (outcome === 'none' && tooEarly(sale.checkout, command)) return {};
-  return outcome === 'credited' ? reversed(sale, command.invoice.ref, 'refund') : notCredited(sale, 'refunded', command);
+  if (outcome === 'none') return notCredited(sale, 'refunded', command);
+  return reversed(sale, { ref: command.invoice.ref, now: command.meta.occurredAt, cause: 'refund' });
 };
 
 /** An admin credits an invoice without a commission; the store must still call it completed (docs/rules.md#6-crediting). */
-export const creditByHand = (sale: Sale, { invoice, buyer, reason }: CreditSaleByHand): SaleFacts => {
+export const creditByHand = (sale: Sale, { meta, invoice, buyer, reason }: CreditSaleByHand): SaleFacts => {
   const { affiliate, checkout } = sale;
   refuseIf(!affiliate.registered, refusals.affiliateNotFound, 404);
   refuseIf(affiliate.deleted, refusals.deletedAffiliate, 409);
@@ -128,14 +142,30 @@ export const creditByHand = (sale: Sale, { invoice, buyer, reason }: CreditSaleB
   refuseIf(checkout.outcome === 'reversed' || checkout.reason === 'refunded', refusals.saleReversed, 409);
   refuseIf(invoice!.status !== 'completed', refusals.invoiceNotCompleted, 409);
   for (const [why, holds] of Object.entries(unpayable)) refuseIf(holds(invoice!), notCreditedReasons[why as NotCreditedReason], 409);
-  return credited(sale, { invoice: invoice!, buyer: buyer! }, { credited: 'hand', reason });
+  return credited(sale, { invoice: invoice!, buyer: buyer! }, { credited: 'hand', reason }, meta.occurredAt);
 };
 
-/** An admin takes a credited sale back: in full, once, and final. */
-export const reverseByHand = (sale: Sale, { ref, reason }: ReverseSaleByHand): SaleFacts => {
-  const { outcome } = sale.checkout;
+const refuseUnlessCredited = ({ outcome }: Checkout): void => {
   refuseIf(outcome === 'none', refusals.saleNotFound, 404);
   refuseIf(outcome === 'notCredited', refusals.saleNotCredited, 409);
   refuseIf(outcome === 'reversed', refusals.saleReversed, 409);
-  return reversed(sale, ref, 'hand', reason);
+};
+
+/** An admin takes a credited sale back: in full, once, and final. */
+export const reverseByHand = (sale: Sale, { meta, ref, reason }: ReverseSaleByHand): SaleFacts => {
+  refuseUnlessCredited(sale.checkout);
+  return reversed(sale, { ref, now: meta.occurredAt, cause: 'hand', reason });
+};
+
+/** An admin ends the hold of a commission early. */
+export const releaseHold = ({ affiliate, checkout }: Sale, { meta, ref, reason }: ReleaseHold): SaleFacts => {
+  refuseUnlessCredited(checkout);
+  const { availableAt } = holdOf(checkout, meta.occurredAt);
+  refuseIf(affiliate.deleted, refusals.deletedAffiliate, 409);
+  refuseIf(availableAt === undefined, refusals.notOnHold, 409);
+  const { affiliateId, commissionCents } = checkout.credit!;
+  return {
+    affiliate: [fact('HoldReleased', { ...ref, commissionCents, availableAt: availableAt!, reason })],
+    checkout: [fact('SaleHoldReleased', { ...ref, affiliateId, commissionCents })],
+  };
 };

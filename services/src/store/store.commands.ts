@@ -3,7 +3,7 @@ import { command } from '../engine/log/command.ts';
 import type { Buyer } from './buyer.ts';
 import type { Invoice } from './invoice.ts';
 
-export class StartCheckout extends command<{ data: FactData<Events['CheckoutStarted']> }>() {}
+export class StartCheckout extends command<{ data: Omit<FactData<Events['CheckoutStarted']>, 'windowDays'> }>() {}
 
 export class NotePartialRefund extends command<{ invoice: Invoice }>() {}
 
@@ -26,3 +26,6 @@ export class CreditSaleByHand extends command<{
 }>() {}
 
 export class ReverseSaleByHand extends command<{ ref: InvoiceRef; reason: string }>() {}
+
+/** The commission is available at once. */
+export class ReleaseHold extends command<{ ref: InvoiceRef; reason: string }>() {}

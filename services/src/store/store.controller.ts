@@ -7,6 +7,7 @@ import {
   invoiceNamed,
   type InvoiceRef,
   refusals,
+  type ReleaseHoldBody,
   type ReverseSaleBody,
 } from '@framelift/contracts';
 import type { FastifyRequest } from 'fastify';
@@ -20,7 +21,7 @@ import { HandCredits } from './hand-credits.ts';
 import { Jobs } from '../platform/jobs.ts';
 import { Refused } from '../platform/refused.ts';
 import { NotificationInbox } from './notification-inbox.ts';
-import { ReverseSaleByHand } from './store.commands.ts';
+import { ReleaseHold, ReverseSaleByHand } from './store.commands.ts';
 
 /** The shop window's side of the store (docs/architecture.md#from-click-to-sale), and the store's own. */
 @Controller()
@@ -73,5 +74,10 @@ export class SalesAdminController {
   @Answers('POST /api/admin/sales/:invoice/reverse')
   async reverse(@Param('invoice') invoice: string, @Body() { reason }: ReverseSaleBody, @Meta() meta: CommandMeta) {
     return done(await this.commands.execute(new ReverseSaleByHand({ meta, ref: named(invoice), reason })));
+  }
+
+  @Answers('POST /api/admin/sales/:invoice/release')
+  async release(@Param('invoice') invoice: string, @Body() { reason }: ReleaseHoldBody, @Meta() meta: CommandMeta) {
+    return done(await this.commands.execute(new ReleaseHold({ meta, ref: named(invoice), reason })));
   }
 }

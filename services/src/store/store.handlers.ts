@@ -1,6 +1,7 @@
 import type { InvoiceRef } from '@framelift/contracts';
 import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
 import type { Load } from '../engine/log/decider.ts';
+import { termsInForce } from '../programme/terms/terms.decider.ts';
 import { handler, handlerAcross } from '../engine/log/command-handler.ts';
 import * as checkout from './checkout.decider.ts';
 import * as sale from './sale.decider.ts';
@@ -10,13 +11,17 @@ import * as commands from './store.commands.ts';
 const saleSources = (invoice: InvoiceRef, affiliateId: string | null) => ({
   affiliate: affiliateSource(affiliateId ?? 'nobody'),
   checkout: checkout.checkoutSource(invoice),
+  programme: termsInForce,
 });
 
 /** An invoice and the affiliate of its checkout. */
 const saleOf = (invoice: InvoiceRef) => async (load: Load) =>
   saleSources(invoice, checkout.affiliateOf(await load(checkout.checkoutSource(invoice))));
 
-export const StartCheckoutHandler = handler(commands.StartCheckout, ({ data }) => checkout.checkoutSource(data), checkout.startCheckout);
+export const StartCheckoutHandler = handlerAcross(commands.StartCheckout, ({ data }) => ({
+  sources: { checkout: checkout.checkoutSource(data), programme: termsInForce },
+  rule: checkout.startCheckout,
+}));
 export const NotePartialRefundHandler = handler(
   commands.NotePartialRefund,
   ({ invoice }) => checkout.checkoutSource(invoice.ref),
@@ -34,4 +39,5 @@ export const storeHandlers = [
   handlerAcross(commands.RefundSale, ({ invoice }) => ({ sources: saleOf(invoice.ref), rule: sale.refundSale })),
   handlerAcross(commands.CreditSaleByHand, ({ ref, affiliateId }) => ({ sources: saleSources(ref, affiliateId), rule: sale.creditByHand })),
   handlerAcross(commands.ReverseSaleByHand, ({ ref }) => ({ sources: saleOf(ref), rule: sale.reverseByHand })),
+  handlerAcross(commands.ReleaseHold, ({ ref }) => ({ sources: saleOf(ref), rule: sale.releaseHold })),
 ];

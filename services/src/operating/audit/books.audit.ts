@@ -7,6 +7,8 @@ interface Account {
   books: Books;
   /** Cashouts that hold money, and how much. */
   open: Map<string, number>;
+  /** Commissions that are on hold, by the moment it ends. */
+  onHold: Map<string, number>;
 }
 
 type Checks = { [N in EventName]?: (account: Account, data: Stored<N>, wrong: (what: string) => void, event: AuditedEvent) => void };
@@ -14,10 +16,17 @@ type Checks = { [N in EventName]?: (account: Account, data: Stored<N>, wrong: (w
 const emptyAccount = (): Account => ({
   books: { earnedCents: 0, reversedCents: 0, reservedCents: 0, paidCents: 0, forfeitedCents: 0 },
   open: new Map(),
+  onHold: new Map(),
 });
 
 const nameOf = ({ provider, invoiceId }: { provider: string; invoiceId: string }): string => `${provider}-${invoiceId}`;
-const available = (b: Books): number => b.earnedCents - b.reversedCents - b.reservedCents - b.paidCents - b.forfeitedCents;
+const owned = (b: Books): number => b.earnedCents - b.reversedCents - b.reservedCents - b.paidCents - b.forfeitedCents;
+const sumAfter = (onHold: Account['onHold'], now: string): number => {
+  let sum = 0;
+  for (const [end, cents] of onHold) if (Date.parse(end) > Date.parse(now)) sum += cents;
+  return sum;
+};
+const add = (onHold: Account['onHold'], end: string, cents: number) => onHold.set(end, (onHold.get(end) ?? 0) + cents);
 
 /** Checks sums, cashouts, invoices and both streams of a sale. Independent on purpose: it shares no code with the folds it checks. */
 export class BooksAudit implements DomainCheck {
@@ -25,17 +34,25 @@ export class BooksAudit implements DomainCheck {
   /** Facts on an affiliate's stream that the checkout's stream must state too, which it does in the same group. */
   private readonly unmatched = new Map<string, { position: number; commissionCents: number }>();
 
+  /** Of the terms in force. */
+  private termsAt = 0;
+
   private readonly checks: Checks = {
-    SaleRecorded: ({ books }, { commissionCents, ...invoice }, _, { position }) => {
+    ProgrammeTermsSet: (_, _data, _wrong, { position }) => void (this.termsAt = position),
+    SaleRecorded: ({ books, onHold }, { commissionCents, availableAt, terms, ...invoice }, wrong, { position, occurredAt }) => {
+      if (terms !== this.termsAt) wrong(`decided by the terms of ${terms}, those of ${this.termsAt} were in force`);
       books.earnedCents += commissionCents;
+      if (Date.parse(availableAt) > Date.parse(occurredAt)) add(onHold, availableAt, commissionCents);
       this.unmatched.set(`credited ${nameOf(invoice)}`, { position, commissionCents });
     },
-    SaleReversed: ({ books }, { commissionCents, ...invoice }, _, { position }) => {
+    SaleReversed: ({ books, onHold }, { commissionCents, availableAt, ...invoice }, _, { position }) => {
       books.reversedCents += commissionCents;
+      if (availableAt) add(onHold, availableAt, -commissionCents);
       this.unmatched.set(`reversed ${nameOf(invoice)}`, { position, commissionCents });
     },
-    CashoutRequested: ({ books, open }, { cashoutId, amountCents }, wrong) => {
-      if (amountCents > available(books)) wrong(`cashout ${cashoutId} asks for more than is available`);
+    HoldReleased: ({ onHold }, { commissionCents, availableAt }) => void add(onHold, availableAt, -commissionCents),
+    CashoutRequested: ({ books, open, onHold }, { cashoutId, amountCents }, wrong, { occurredAt }) => {
+      if (amountCents > owned(books) - sumAfter(onHold, occurredAt)) wrong(`cashout ${cashoutId} asks for more than is available`);
       open.set(cashoutId, amountCents);
       books.reservedCents += amountCents;
     },
@@ -46,9 +63,10 @@ export class BooksAudit implements DomainCheck {
       books.reservedCents -= amountCents;
       if (status === 'completed') books.paidCents += amountCents;
     },
-    AffiliateDeleted: ({ books, open }, { forfeitedCents }, wrong) => {
+    AffiliateDeleted: ({ books, open, onHold }, { forfeitedCents }, wrong) => {
       if (open.size) wrong('deleted with open cashouts');
-      if (forfeitedCents !== Math.max(0, available(books))) wrong('forfeited something else than what was available');
+      if (forfeitedCents !== Math.max(0, owned(books))) wrong('forfeited something else than what was on the account');
+      onHold.clear();
       books.forfeitedCents += forfeitedCents;
     },
     SaleCredited: (_, d, wrong) => this.match(`credited ${nameOf(d)}`, d.commissionCents, wrong),
@@ -64,6 +82,7 @@ export class BooksAudit implements DomainCheck {
     const account = event.streamId.startsWith('affiliate-') ? this.account(event.streamId) : emptyAccount();
     check(account, event.data, wrong, event);
     for (const [bucket, cents] of Object.entries(account.books)) if (cents < 0) wrong(`${bucket} of ${event.streamId} is negative`);
+    for (const [end, cents] of account.onHold) if (cents < 0) wrong(`what is on hold until ${end} of ${event.streamId} is negative`);
     return problems;
   }
 

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@framelift/contracts';
-import type { Status, Tier } from '@framelift/contracts';
+import type { Status } from '@framelift/contracts';
 import { type PlannedAffiliate, planAffiliates } from './affiliates.ts';
 import { SeededRandom } from './chance.ts';
 import { type PlannedSale, planSales, type Year } from './sales.ts';
@@ -14,7 +14,7 @@ export interface Happenings {
   isProcessed: { status: 'approved' | 'completed' | 'rejected'; proof: number | null };
   isSettled: { status: 'completed' | 'rejected'; proof: number | null };
   reads: { all: boolean };
-  isEdited: { status?: Status; tier?: Tier; commissionBps?: number; username?: string };
+  isEdited: { status?: Status; tier?: string; commissionBps?: number; username?: string };
   leaves: {};
   visits: { page: number; sale: PlannedSale | null };
   checksOut: { sale: PlannedSale };

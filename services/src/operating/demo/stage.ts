@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
-import { affiliateStream, availableCents, DAY_MS, invoiceKey, rules, visitsStream } from '@framelift/contracts';
+import { affiliateStream, availableCents, DAY_MS, firstTerms, heldCents, invoiceKey, rules, visitsStream } from '@framelift/contracts';
 import { Injectable } from '@nestjs/common';
 import * as programme from '../../programme/affiliate/affiliate.commands.ts';
-import { affiliateOfCashout, affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
+import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
+import { affiliateOfCashout } from '../../programme/affiliate/payout.decider.ts';
 import { type ProofImage, Proofs } from '../../programme/affiliate/proofs.ts';
 import { Log } from '../../engine/log/log.ts';
 import { type CommandMeta, metaOf, visitor } from '../../engine/log/command.ts';
@@ -90,8 +91,7 @@ export class DemoRunner {
         await this.credentials.add(affiliateStream(this.id(who)), passwordHash);
         const { username, email } = who;
         const claims = { usernameClaim: keys.claim('username', username), emailClaim: keys.claim('email', email) };
-        const fields = { username, email, ...claims, commissionBps: rules.defaultRateBps };
-        return this.commands.execute(new RegisterAffiliate({ ...this.by(h, visitor), ...fields }));
+        return this.commands.execute(new RegisterAffiliate({ ...this.by(h, visitor), username, email, ...claims, agrees: true }));
       },
       addsMethod: (h) => {
         const method = details(h.who!, h.what.paymentType, h.n);
@@ -137,12 +137,14 @@ export class DemoRunner {
     };
     return {
       asks: async (h) => {
-        const { books, paymentMethods, status } = await this.state(h.who!);
-        const cents = h.what.share === 1 ? availableCents(books) : Math.floor((availableCents(books) * h.what.share) / 500) * 500;
-        if (cents < rules.minimumCashoutCents || !paymentMethods.length || status !== 'active') return undefined;
+        const { books, holds, paymentMethods, status } = await this.state(h.who!);
+        const by = this.bySelf(h);
+        const available = availableCents(books, heldCents(holds, by.meta.occurredAt));
+        const cents = h.what.share === 1 ? available : Math.floor((available * h.what.share) / 500) * 500;
+        if (cents < firstTerms.minimumCashoutCents || !paymentMethods.length || status !== 'active') return undefined;
         const notes = h.what.notes ? 'Thank you! Weekdays suit me best.' : undefined;
         const asked = { amountCents: cents, paymentMethodId: paymentMethods[0]!.id, notes };
-        return this.commands.execute(new programme.RequestCashout({ ...this.bySelf(h), ...asked }));
+        return this.commands.execute(new programme.RequestCashout({ ...by, ...asked }));
       },
       isProcessed: (h) => decide(h, 'pending'),
       isSettled: (h) => decide(h, 'approved'),

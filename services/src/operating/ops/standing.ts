@@ -5,7 +5,7 @@ import type { Pool } from '../../platform/pg.ts';
 import type { Projection } from '../../engine/projecting/projection.ts';
 import { type Status, statusOf } from '../../engine/projecting/status.ts';
 import type { Queryable } from '../../engine/projecting/schema.ts';
-import { availableSql, belowZeroSql } from '../../screens/affiliate-sums.ts';
+import { belowZeroSql, ownSql } from '../../screens/affiliate-sums.ts';
 import { LEDGER, TOTALS } from '../../screens/dashboard/dashboard.tables.ts';
 
 export interface SystemStatus {
@@ -42,9 +42,9 @@ export async function systemStatus(
 /** Cents by which the sums of all affiliates differ from their ledgers, plus every sum below zero. 0: the books balance. */
 export async function booksImbalanceCents(on: Queryable): Promise<number> {
   const { rows } = await on.query<{ cents: number }>(
-    `select coalesce(sum(abs(coalesce(t.available, 0) - coalesce(l.cents, 0)) + coalesce(t.below, 0)), 0)::bigint as cents
+    `select coalesce(sum(abs(coalesce(t.own, 0) - coalesce(l.cents, 0)) + coalesce(t.below, 0)), 0)::bigint as cents
      from (
-       select affiliate_id, ${availableSql} as available, ${belowZeroSql} as below
+       select affiliate_id, ${ownSql} as own, ${belowZeroSql} as below
        from ${TOTALS}) t
      full join (select affiliate_id, sum(cents)::bigint as cents from ${LEDGER} group by affiliate_id) l using (affiliate_id)`,
   );

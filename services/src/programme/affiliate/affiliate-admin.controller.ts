@@ -3,12 +3,13 @@ import { CommandBus } from '@nestjs/cqrs';
 import { type EditAffiliateBody, inOurUnits, type ProcessCashoutBody, refusals, type SettleCashoutBody } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/command.ts';
 import { Answers, Body } from '../../http/answers.ts';
+import { filledFrom } from '../../http/filled-from.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, type Reply } from '../../http/reply.ts';
 import { Keys } from '../../platform/keys.ts';
 import { Refused } from '../../platform/refused.ts';
 import { DeleteAffiliate, EditAffiliate, ProcessCashout, RecalculateTiers } from './affiliate.commands.ts';
-import { affiliateOfCashout } from './affiliate.decider.ts';
+import { affiliateOfCashout } from './payout.decider.ts';
 import { imageReply, Proofs, readProof } from './proofs.ts';
 
 type Done = Promise<Reply<{ success: true }>>;
@@ -25,19 +26,18 @@ export class AffiliateAdminController {
   @Answers('PUT /api/admin/affiliates/:id')
   async edit(
     @Param('id') id: string,
-    @Body() body: EditAffiliateBody,
+    @Body() { reason, ...body }: EditAffiliateBody,
     @Headers('edit-base') editBase: string | undefined,
     @Meta() meta: CommandMeta,
   ): Done {
-    const base = editBase === undefined ? undefined : Number(editBase);
-    if (base !== undefined && !Number.isSafeInteger(base)) throw new Refused(refusals.badRequest);
     const { username, email } = body;
     const fields = {
       ...inOurUnits(body),
       ...(username === undefined ? {} : { usernameClaim: this.keys.claim('username', username) }),
       ...(email === undefined ? {} : { emailClaim: this.keys.claim('email', email) }),
     };
-    return done(await this.commands.execute(new EditAffiliate({ meta, affiliateId: id, fields, editBase: base })));
+    const command = new EditAffiliate({ meta, affiliateId: id, fields, reason: reason ?? undefined, editBase: filledFrom(editBase) });
+    return done(await this.commands.execute(command));
   }
 
   @Answers('DELETE /api/admin/affiliates/:id')

@@ -30,7 +30,8 @@ export class ReadNotifications extends command<{ affiliateId: string; notificati
 
 export class EditAffiliate extends command<{
   affiliateId: string;
-  fields: FactData<Events['AffiliateEdited']>;
+  fields: Omit<FactData<Events['AffiliateEdited']>, 'reason'>;
+  reason?: string;
   /** The position the form was filled from; a field that changed after it is refused. */
   editBase?: number;
 }>() {}

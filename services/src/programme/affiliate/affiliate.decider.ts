@@ -1,11 +1,11 @@
 import {
   type AffiliateSums,
   affiliateStream,
-  availableCents,
-  debtCents,
+  availableAt,
   emptySums,
   type Fact,
   fact,
+  noHolds,
   type PaymentType,
   posted,
   postings,
@@ -14,13 +14,16 @@ import {
   refusals,
   rules,
   type Sealed,
+  standingTier,
   type Stored,
-  type Tier,
+  type Terms,
   tierOf,
+  withHold,
   commissionCents,
 } from '@framelift/contracts';
 import type { Decider, Source } from '../../engine/log/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
+import type { Programme } from '../terms/terms.decider.ts';
 import type * as commands from './affiliate.commands.ts';
 
 export interface PaymentMethod {
@@ -38,7 +41,15 @@ export interface OpenCashout {
 }
 
 /** What an admin may edit, and its word in a refusal. */
-export const editable = { username: 'username', email: 'email', commissionBps: 'commission rate', status: 'status', tier: 'tier' } as const;
+export const editable = {
+  username: 'username',
+  email: 'email',
+  commissionBps: 'commission rate',
+  status: 'status',
+  tier: 'tier',
+  minimumCashoutCents: 'minimum cashout',
+  holdDays: 'holding period',
+} as const;
 type EditableField = keyof typeof editable;
 export const editableFields = Object.keys(editable) as EditableField[];
 
@@ -51,6 +62,9 @@ export interface Affiliate extends AffiliateSums {
   email: Sealed | null;
   usernameClaim: string;
   emailClaim: string;
+  /** Own terms; null: the programme’s. */
+  minimumCashoutCents: number | null;
+  holdDays: number | null;
   paymentMethods: PaymentMethod[];
   openCashouts: OpenCashout[];
   cashouts: number;
@@ -69,6 +83,8 @@ const emptyAffiliate: Affiliate = {
   usernameClaim: '',
   emailClaim: '',
   ...emptySums,
+  minimumCashoutCents: null,
+  holdDays: null,
   paymentMethods: [],
   openCashouts: [],
   cashouts: 0,
@@ -85,11 +101,11 @@ const stillOpen = (open: OpenCashout[], { cashoutId, status }: Stored<'CashoutPr
 
 export const affiliateDecider: Decider<Affiliate> = {
   name: 'affiliate',
-  version: 2,
+  version: 3,
   initial: emptyAffiliate,
   evolve: {
-    AffiliateRegistered: (a, { affiliateId: id, ...fields }) => ({ ...a, ...fields, id, registered: true }),
-    AffiliateEdited: (a, d, { position, version }) => ({
+    AffiliateRegistered: (a, { affiliateId: id, textsVersion: _textsVersion, ...fields }) => ({ ...a, ...fields, id, registered: true }),
+    AffiliateEdited: (a, { reason: _reason, ...d }, { position, version }) => ({
       ...a,
       ...d,
       unread: d.tier || d.status || d.username || d.email ? notify(a, version) : a.unread,
@@ -99,6 +115,7 @@ export const affiliateDecider: Decider<Affiliate> = {
       ...a,
       deleted: true,
       books: posted(a.books, postings.AffiliateDeleted(data)),
+      holds: noHolds,
       username: null,
       email: null,
       paymentMethods: [],
@@ -123,18 +140,25 @@ export const affiliateDecider: Decider<Affiliate> = {
     TotpTurnedOn: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
     TotpTurnedOff: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
     RecoveryCodesRenewed: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
-    SaleRecorded: (a, data, { version }) => ({
+    SaleRecorded: (a, data, { at, version }) => ({
       ...a,
       books: posted(a.books, postings.SaleRecorded(data)),
+      holds: withHold(a.holds, data.availableAt, data.commissionCents, at),
       generatedCents: a.generatedCents + data.amountCents,
       netSales: a.netSales + 1,
       unread: notify(a, version),
     }),
-    SaleReversed: (a, data, { version }) => ({
+    SaleReversed: (a, data, { at, version }) => ({
       ...a,
       books: posted(a.books, postings.SaleReversed(data)),
+      holds: data.availableAt ? withHold(a.holds, data.availableAt, -data.commissionCents, at) : a.holds,
       generatedCents: a.generatedCents - data.amountCents,
       netSales: a.netSales - 1,
+      unread: notify(a, version),
+    }),
+    HoldReleased: (a, data, { at, version }) => ({
+      ...a,
+      holds: withHold(a.holds, data.availableAt, -data.commissionCents, at),
       unread: notify(a, version),
     }),
     TierReached: (a, { to }, { position, version }) => ({
@@ -176,68 +200,12 @@ export const affiliateSource = (affiliateId: string): Source<Affiliate> => ({
 /** Refuses where there is no such affiliate (any more). */
 export const present = (a: Affiliate): void => refuseIf(!a.registered || a.deleted, refusals.affiliateNotFound, 404);
 
-export const addPaymentMethod = (a: Affiliate, c: commands.AddPaymentMethod): Fact[] => {
-  present(a);
-  refuseIf(a.paymentMethods.length >= rules.maximumPaymentMethods, refusals.tooManyPaymentMethods);
-  const { paymentMethodId, paymentType, details, detailsHash } = c;
-  return [fact('PaymentMethodAdded', { paymentMethodId, paymentType, details, detailsHash })];
-};
-
-export const changePaymentMethod = (a: Affiliate, c: commands.ChangePaymentMethod): Fact[] => {
-  present(a);
-  const { paymentMethodId, paymentType, details, detailsHash } = c;
-  const method = a.paymentMethods.find((m) => m.id === paymentMethodId);
-  refuseIf(!method, refusals.noPaymentMethod, 404);
-  if (method!.paymentType === paymentType && method!.detailsHash === detailsHash) return [];
-  return [fact('PaymentMethodChanged', { paymentMethodId, paymentType, details, detailsHash })];
-};
-
-export const removePaymentMethod = (a: Affiliate, { paymentMethodId }: commands.RemovePaymentMethod): Fact[] => {
-  present(a);
-  refuseIf(!a.paymentMethods.some((m) => m.id === paymentMethodId), refusals.noPaymentMethod, 404);
-  return [fact('PaymentMethodRemoved', { paymentMethodId })];
-};
-
-/** Cashout ids are `<affiliate id>-<n>`, so a cashout is found without asking a read model. */
-export const affiliateOfCashout = (cashoutId: string): string => cashoutId.slice(0, Math.max(0, cashoutId.lastIndexOf('-')));
-
-/** Reserves the amount at once, so two requests can never overdraw. The cashout keeps the details as they are now. */
-export const requestCashout = (a: Affiliate, { amountCents, paymentMethodId, notes }: commands.RequestCashout): Fact[] => {
-  present(a);
-  refuseIf(a.status !== 'active', refusals.notActive, 403);
-  refuseIf(amountCents < rules.minimumCashoutCents, refusals.belowMinimum(rules.minimumCashoutCents));
-  refuseIf(amountCents > availableCents(a.books), refusals.insufficientBalance);
-  const method = a.paymentMethods.find((m) => m.id === paymentMethodId);
-  refuseIf(!method, refusals.noPaymentMethod);
-  const cashoutId = `${a.id}-${a.cashouts + 1}`;
-  const { paymentType, details } = method!;
-  return [fact('CashoutRequested', { cashoutId, amountCents, paymentMethodId, paymentType, payTo: details, ...(notes ? { notes } : {}) })];
-};
-
-/** pending → approved, completed or rejected; approved → completed or rejected. Debt stops all but rejecting. */
-export const processCashout = (a: Affiliate, c: commands.ProcessCashout): Fact[] => {
-  refuseIf(!a.registered, refusals.cashoutNotFound, 404);
-  const cashout = a.openCashouts.find((o) => o.id === c.cashoutId);
-  const known = Number(c.cashoutId.slice(a.id.length + 1)) <= a.cashouts;
-  refuseIf(!cashout && !known, refusals.cashoutNotFound, 404);
-  refuseIf(cashout?.status !== c.from, c.from === 'pending' ? refusals.cashoutNotPending : refusals.cashoutNotApproved, 409);
-  refuseIf(c.from === 'approved' && c.status === 'approved', refusals.cashoutStatusInvalid);
-  const debt = debtCents(a.books);
-  refuseIf(c.status !== 'rejected' && debt > 0, refusals.inDebt(debt), 409);
-  const { amountCents, paymentMethodId } = cashout!;
-  const { cashoutId, from, status, adminNotes, proof } = c;
-  return [
-    fact('CashoutProcessed', {
-      cashoutId,
-      amountCents,
-      paymentMethodId,
-      from,
-      status,
-      ...(adminNotes ? { adminNotes } : {}),
-      ...(proof ? { proof } : {}),
-    }),
-  ];
-};
+/** An affiliate, and the terms in force. */
+export interface OnTerms {
+  affiliate: Affiliate;
+  programme: Programme;
+}
+export type AffiliateFacts = { affiliate: Fact[] };
 
 export const readNotifications = (a: Affiliate, { notification }: commands.ReadNotifications): Fact[] => {
   present(a);
@@ -246,28 +214,39 @@ export const readNotifications = (a: Affiliate, { notification }: commands.ReadN
 };
 
 /** Sets the tier that the net count of sales reaches; nothing where it is so already. This is what ends a manual tier. */
-export const recalculateTier = (a: Affiliate): Fact[] => {
-  if (!a.registered || a.deleted) return [];
-  const to = tierOf(rules.tiers, a.netSales);
-  return to === a.tier ? [] : [fact('TierRecalculated', { from: a.tier, to, netSales: a.netSales })];
+export const recalculateTier = ({ affiliate: a, programme }: OnTerms): AffiliateFacts => {
+  const to = tierOf(programme.terms.tiers, a.netSales);
+  if (!a.registered || a.deleted || to === a.tier) return { affiliate: [] };
+  return { affiliate: [fact('TierRecalculated', { from: a.tier, to, netSales: a.netSales })] };
 };
 
 export interface SaleTerms {
   amountCents: number;
   commissionBps: number;
   rateFrom: 'own' | 'tier';
-  tier: Tier;
+  tier: string;
   commissionCents: number;
+  availableAt: string;
+  terms: number;
 }
 
-/** What a sale of this amount earns now: the rate in force before it (docs/rules.md#3-rates-and-tiers). */
-export const saleTerms = (a: Affiliate, amountCents: number): SaleTerms => {
-  const { commissionBps, rateFrom } = rateFor(rules.tiers, a.commissionBps, a.tier);
-  return { amountCents, commissionBps, rateFrom, tier: a.tier, commissionCents: commissionCents(amountCents, commissionBps) };
+/** What a sale of this amount earns now: the rate in force before it (docs/rules.md#3-rates-and-tiers), and for how long it is on hold. */
+export const saleTerms = ({ affiliate: a, programme: { terms, setAt } }: OnTerms, amountCents: number, soldAt: string): SaleTerms => {
+  const step = standingTier(terms.tiers, a.tier, a.netSales);
+  const { commissionBps, rateFrom } = rateFor(a.commissionBps, step);
+  return {
+    amountCents,
+    commissionBps,
+    rateFrom,
+    tier: step.tier,
+    commissionCents: commissionCents(amountCents, commissionBps),
+    availableAt: availableAt(soldAt, a.holdDays ?? terms.holdDays),
+    terms: setAt,
+  };
 };
 
 /** A sale that reaches a higher tier moves the affiliate up in the same append; a manual tier stays until sales exceed it. */
-export const tierReachedBy = (a: Affiliate): Fact[] => {
-  const to = raisedTier(rules.tiers, a.tier, a.netSales + 1);
+export const tierReachedBy = (a: Affiliate, { tiers }: Terms): Fact[] => {
+  const to = raisedTier(tiers, a.tier, a.netSales + 1);
   return to === a.tier ? [] : [fact('TierReached', { from: a.tier, to, netSales: a.netSales + 1 })];
 };

@@ -35,9 +35,7 @@ async function renamedMeanwhile() {
   const [first, second, email] = [claim(), claim(), claim()];
   const [here, there] = [new Streams(db.pool, db.log), new Streams(db.pool, db.log)];
   const names = { username: 'first', usernameClaim: first, email: 'a@example.org', emailClaim: email };
-  await new RegisterAffiliateHandler(there).execute(
-    new RegisterAffiliate({ meta: commandMeta(), affiliateId, ...names, commissionBps: 20_00 }),
-  );
+  await new RegisterAffiliateHandler(there).execute(new RegisterAffiliate({ meta: commandMeta(), affiliateId, ...names, agrees: true }));
   for (const source of [first, second, email].map(claimSource)) await here.load(source);
   await here.load(affiliateSource(affiliateId));
   const fields = { username: 'second', usernameClaim: second };

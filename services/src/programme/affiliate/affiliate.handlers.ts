@@ -1,7 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { fact, idOf, programmeStream } from '@framelift/contracts';
+import { fact, idOf } from '@framelift/contracts';
 import { claimSource } from '../claims/claim.decider.ts';
-import type { Source } from '../../engine/log/decider.ts';
 import { handler, handlerAcross } from '../../engine/log/command-handler.ts';
 import { Streams } from '../../engine/log/streams.ts';
 import { Erasure } from '../../engine/log/erasure.ts';
@@ -9,19 +8,25 @@ import { ReadModelErasures } from '../../engine/projecting/erasing.ts';
 import { uuidFrom } from '../../platform/keys.ts';
 import * as commands from './affiliate.commands.ts';
 import * as rule from './affiliate.decider.ts';
+import * as payout from './payout.decider.ts';
 import { deleteAffiliate, editAffiliate } from './profile.decider.ts';
+import { programmeSource, termsInForce } from '../terms/terms.decider.ts';
 
 const affiliate = ({ affiliateId }: { affiliateId: string }) => rule.affiliateSource(affiliateId);
-const ofCashout = ({ cashoutId }: commands.ProcessCashout) => rule.affiliateSource(rule.affiliateOfCashout(cashoutId));
+const onTerms = (command: { affiliateId: string }) => ({ affiliate: affiliate(command), programme: termsInForce });
+const ofCashout = ({ cashoutId }: commands.ProcessCashout) => rule.affiliateSource(payout.affiliateOfCashout(cashoutId));
 
-export const AddPaymentMethodHandler = handler(commands.AddPaymentMethod, affiliate, rule.addPaymentMethod);
-export const RemovePaymentMethodHandler = handler(commands.RemovePaymentMethod, affiliate, rule.removePaymentMethod);
+export const AddPaymentMethodHandler = handlerAcross(commands.AddPaymentMethod, (c) => ({
+  sources: onTerms(c),
+  rule: payout.addPaymentMethod,
+}));
+export const RemovePaymentMethodHandler = handler(commands.RemovePaymentMethod, affiliate, payout.removePaymentMethod);
 
 export const EditAffiliateHandler = handlerAcross(commands.EditAffiliate, (command) => ({
   sources: async (load) => {
     const { usernameClaim, emailClaim } = await load(affiliate(command));
     return {
-      affiliate: affiliate(command),
+      ...onTerms(command),
       oldUsername: claimSource(usernameClaim),
       newUsername: claimSource(command.fields.usernameClaim ?? usernameClaim),
       oldEmail: claimSource(emailClaim),
@@ -44,7 +49,7 @@ export class DeleteAffiliateHandler implements ICommandHandler<commands.DeleteAf
     const outcome = await this.streams.decideAcross({
       sources: async (load) => {
         const { usernameClaim, emailClaim } = await load(source);
-        return { affiliate: source, username: claimSource(usernameClaim), email: claimSource(emailClaim) };
+        return { ...onTerms(command), username: claimSource(usernameClaim), email: claimSource(emailClaim) };
       },
       command,
       rule: deleteAffiliate,
@@ -55,8 +60,6 @@ export class DeleteAffiliateHandler implements ICommandHandler<commands.DeleteAf
     return outcome;
   }
 }
-
-const programme: Source<null> = { streamId: programmeStream, decider: { name: 'programme', version: 1, initial: null, evolve: {} } };
 
 /** One command per affiliate, its id derived from this one's so that a repeat finishes what was begun; then the summary. */
 @CommandHandler(commands.RecalculateTiers)
@@ -70,21 +73,22 @@ export class RecalculateTiersHandler implements ICommandHandler<commands.Recalcu
       const outcomes = await Promise.all(
         affiliateIds.slice(i, i + 100).map((id) => {
           const derived = { ...meta, commandId: uuidFrom(`${meta.commandId} ${id}`), causationId: meta.commandId };
-          return this.streams.decide(rule.affiliateSource(id), { meta: derived }, rule.recalculateTier);
+          const sources = onTerms({ affiliateId: id });
+          return this.streams.decideAcross({ sources, command: { meta: derived }, rule: rule.recalculateTier });
         }),
       );
       changed += outcomes.filter((o) => o.events.length).length;
     }
-    return this.streams.decide(programme, command, () => [fact('TiersRecalculated', { affiliates: affiliateIds.length, changed })]);
+    return this.streams.decide(programmeSource, command, () => [fact('TiersRecalculated', { affiliates: affiliateIds.length, changed })]);
   }
 }
 
 export const affiliateHandlers = [
   AddPaymentMethodHandler,
-  handler(commands.ChangePaymentMethod, affiliate, rule.changePaymentMethod),
+  handlerAcross(commands.ChangePaymentMethod, (c) => ({ sources: onTerms(c), rule: payout.changePaymentMethod })),
   RemovePaymentMethodHandler,
-  handler(commands.RequestCashout, affiliate, rule.requestCashout),
-  handler(commands.ProcessCashout, ofCashout, rule.processCashout),
+  handlerAcross(commands.RequestCashout, (c) => ({ sources: onTerms(c), rule: payout.requestCashout })),
+  handler(commands.ProcessCashout, ofCashout, payout.processCashout),
   handler(commands.ReadNotifications, affiliate, rule.readNotifications),
   EditAffiliateHandler,
   DeleteAffiliateHandler,

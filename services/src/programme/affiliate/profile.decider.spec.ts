@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { affiliateStream, type Fact, refusals, rules } from '@framelift/contracts';
-import { stateOf } from '../../../../test/support/given.ts';
+import { affiliateStream, type Fact, refusals, firstTerms, windowMs } from '@framelift/contracts';
+import { programme, stateOf } from '../../../../test/support/given.ts';
 import { claimDecider } from '../claims/claim.decider.ts';
 import { Refused } from '../../platform/refused.ts';
 import { DeleteAffiliate, EditAffiliate } from './affiliate.commands.ts';
@@ -44,6 +44,7 @@ const edit = (
   editAffiliate(
     {
       affiliate: stateOf(affiliateDecider, facts),
+      programme,
       oldUsername: owned('username'),
       newUsername: newName,
       oldEmail: owned('email'),
@@ -53,7 +54,7 @@ const edit = (
   );
 const remove = (facts: Fact[]) =>
   deleteAffiliate(
-    { affiliate: stateOf(affiliateDecider, facts), username: owned('username'), email: owned('email') },
+    { affiliate: stateOf(affiliateDecider, facts), programme, username: owned('username'), email: owned('email') },
     new DeleteAffiliate({ meta, affiliateId: 'a1' }),
   );
 
@@ -70,7 +71,7 @@ describe('editing an affiliate', () => {
       nameReleased({
         kind: 'username',
         accountId: account,
-        heldUntil: new Date(Date.parse(now) + rules.attributionWindow).toISOString(),
+        heldUntil: new Date(Date.parse(now) + windowMs(firstTerms)).toISOString(),
         resolves: true,
       }),
     ]);
@@ -88,7 +89,7 @@ describe('editing an affiliate', () => {
   it('refuses an affiliate that is not there', () => {
     expect(() =>
       editAffiliate(
-        { affiliate: affiliateDecider.initial, oldUsername: free, newUsername: free, oldEmail: free, newEmail: free },
+        { affiliate: affiliateDecider.initial, programme, oldUsername: free, newUsername: free, oldEmail: free, newEmail: free },
         new EditAffiliate({ meta, affiliateId: 'a9', fields: {} }),
       ),
     ).toThrow(refusals.affiliateNotFound);

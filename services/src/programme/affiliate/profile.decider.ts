@@ -1,33 +1,33 @@
-import { affiliateStream, availableCents, type Fact, fact, refusals } from '@framelift/contracts';
+import { affiliateStream, type Fact, fact, ownCents, refusals, type Terms } from '@framelift/contracts';
 import { type Claim, claimName, releaseName } from '../claims/claim.decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { DeleteAffiliate, EditAffiliate } from './affiliate.commands.ts';
-import { type Affiliate, editable, editableFields, present } from './affiliate.decider.ts';
+import { type Affiliate, editable, editableFields, type OnTerms, present } from './affiliate.decider.ts';
 
 /** What tells whether a field differs: names are compared by their hashes. */
 const compared = (field: (typeof editableFields)[number]) =>
   field === 'username' || field === 'email' ? (`${field}Claim` as const) : field;
 
 /** Only fields that differ become facts, so an unchanged tier never becomes a manual one (docs/rules.md#10-accounts). */
-const editedFields = (a: Affiliate, { fields, editBase }: EditAffiliate): Fact[] => {
+const editedFields = (a: Affiliate, { tiers }: Terms, { fields, reason, editBase }: EditAffiliate): Fact[] => {
   present(a);
   const changes = editableFields.filter((f) => fields[compared(f)] !== undefined && fields[compared(f)] !== a[compared(f)]);
+  refuseIf(changes.includes('tier') && !tiers.some(({ tier }) => tier === fields.tier), refusals.noSuchTier);
   for (const field of changes)
     refuseIf(editBase !== undefined && (a.changedAt[field] ?? 0) > editBase, refusals.changedMeanwhile(editable[field]), 409);
   const data = Object.fromEntries(changes.flatMap((f) => [f, compared(f)]).map((name) => [name, fields[name]]));
-  return changes.length ? [fact('AffiliateEdited', data)] : [];
+  return changes.length ? [fact('AffiliateEdited', { ...data, ...(reason ? { reason } : {}) })] : [];
 };
 
-/** Refused while money is on its way; what is available is forfeited and named in the event. */
+/** Refused while money is on its way; what is available or on hold is forfeited and named in the event. */
 const deleted = (a: Affiliate): Fact[] => {
   refuseIf(!a.registered, refusals.affiliateNotFound, 404);
   if (a.deleted) return [];
   refuseIf(a.openCashouts.length > 0, refusals.openCashouts, 409);
-  return [fact('AffiliateDeleted', { forfeitedCents: Math.max(0, availableCents(a.books)) })];
+  return [fact('AffiliateDeleted', { forfeitedCents: Math.max(0, ownCents(a.books)) })];
 };
 
-interface Editing {
-  affiliate: Affiliate;
+interface Editing extends OnTerms {
   oldUsername: Claim;
   newUsername: Claim;
   oldEmail: Claim;
@@ -36,21 +36,20 @@ interface Editing {
 
 /** An edit may move names: the new one is claimed and the old one released in the same append. */
 export const editAffiliate = (s: Editing, c: EditAffiliate): { [K in keyof Editing]?: Fact[] } => {
-  const affiliate = editedFields(s.affiliate, c);
+  const affiliate = editedFields(s.affiliate, s.programme.terms, c);
   const { usernameClaim, emailClaim } = (affiliate[0]?.data ?? {}) as EditAffiliate['fields'];
   const account = affiliateStream(c.affiliateId);
   const now = c.meta.occurredAt;
   return {
     affiliate,
-    oldUsername: usernameClaim ? releaseName(s.oldUsername, 'username', account, now, 'renamed') : [],
+    oldUsername: usernameClaim ? releaseName(s.oldUsername, s.programme.terms, 'username', account, now, 'renamed') : [],
     newUsername: usernameClaim ? claimName(s.newUsername, 'username', account, now) : [],
-    oldEmail: emailClaim ? releaseName(s.oldEmail, 'email', account, now, 'renamed') : [],
+    oldEmail: emailClaim ? releaseName(s.oldEmail, s.programme.terms, 'email', account, now, 'renamed') : [],
     newEmail: emailClaim ? claimName(s.newEmail, 'email', account, now) : [],
   };
 };
 
-interface Deleting {
-  affiliate: Affiliate;
+interface Deleting extends OnTerms {
   username: Claim;
   email: Claim;
 }
@@ -63,7 +62,7 @@ export const deleteAffiliate = (s: Deleting, c: DeleteAffiliate): { [K in keyof 
   const now = c.meta.occurredAt;
   return {
     affiliate,
-    username: releaseName(s.username, 'username', account, now, 'deleted'),
-    email: releaseName(s.email, 'email', account, now, 'deleted'),
+    username: releaseName(s.username, s.programme.terms, 'username', account, now, 'deleted'),
+    email: releaseName(s.email, s.programme.terms, 'email', account, now, 'deleted'),
   };
 };

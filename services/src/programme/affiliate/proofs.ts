@@ -8,7 +8,7 @@ import { Every } from '../../platform/jobs.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { POOL } from '../../platform/tokens.ts';
-import { affiliateOfCashout } from './affiliate.decider.ts';
+import { affiliateOfCashout } from './payout.decider.ts';
 import { proofOf, proofSource } from './proof.decider.ts';
 
 export interface ProofImage {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { refusals } from '@framelift/contracts';
+import { refusals, firstTerms } from '@framelift/contracts';
 import { stateOf } from '../../../../test/support/given.ts';
 import { Refused } from '../../platform/refused.ts';
 import { affiliateBehind, claimDecider, claimName, releaseName } from './claim.decider.ts';
@@ -23,7 +23,8 @@ describe('a name', () => {
     expect(claimName(gone, 'username', 'affiliate-a', now)).toEqual([claimed]);
     expect(claimName(gone, 'username', 'affiliate-b', later)).toEqual([nameClaimed({ kind: 'username', accountId: 'affiliate-b' })]);
   });
-  it('is released by its owner only', () => expect(releaseName(claim(claimed), 'username', 'affiliate-b', now, 'renamed')).toEqual([]));
+  it('is released by its owner only', () =>
+    expect(releaseName(claim(claimed), firstTerms, 'username', 'affiliate-b', now, 'renamed')).toEqual([]));
   it('leads to its owner, then to the old one until the hold ends, and after a deletion to nobody', () => {
     expect(affiliateBehind(claim(claimed), now)).toBe('a');
     expect(affiliateBehind(claim(claimed, released(true)), now)).toBe('a');

@@ -1,4 +1,4 @@
-import { claimStream, type Fact, fact, idOf, refusals, rules } from '@framelift/contracts';
+import { claimStream, type Fact, fact, idOf, refusals, type Terms, windowMs } from '@framelift/contracts';
 import type { Decider, Source } from '../../engine/log/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 
@@ -33,9 +33,16 @@ export const claimName = (claim: Claim, kind: Kind, accountId: string, now: stri
 };
 
 /** Usernames stand in links, so they are held; e-mail addresses are free at once. After a deletion links lead nowhere. */
-export const releaseName = (claim: Claim, kind: Kind, accountId: string, now: string, because: 'renamed' | 'deleted'): Fact[] => {
+export const releaseName = (
+  claim: Claim,
+  terms: Terms,
+  kind: Kind,
+  accountId: string,
+  now: string,
+  because: 'renamed' | 'deleted',
+): Fact[] => {
   if (claim.accountId !== accountId) return [];
-  const heldUntil = kind === 'username' ? new Date(Date.parse(now) + rules.attributionWindow).toISOString() : now;
+  const heldUntil = kind === 'username' ? new Date(Date.parse(now) + windowMs(terms)).toISOString() : now;
   return [fact('NameReleased', { kind, accountId, heldUntil, resolves: kind === 'username' && because === 'renamed' })];
 };
 

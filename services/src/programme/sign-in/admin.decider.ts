@@ -1,6 +1,7 @@
 import { adminStream, type Fact, fact, refusals, type Sealed } from '@framelift/contracts';
 import { type Claim, claimName, releaseName } from '../claims/claim.decider.ts';
 import type { Decider, Source } from '../../engine/log/decider.ts';
+import type { Programme } from '../terms/terms.decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { CreateAdmin, RevokeAdmin } from './sign-in.commands.ts';
 
@@ -35,6 +36,7 @@ export const adminSource = (adminId: string): Source<Admin> => ({ streamId: admi
 
 interface Named<Account> {
   account: Account;
+  programme: Programme;
   username: Claim;
   email: Claim;
 }
@@ -56,7 +58,7 @@ export const revokeAdmin = (s: Named<Admin>, c: RevokeAdmin): Facts<Admin> => {
   const account = adminStream(c.adminId);
   return {
     account: [fact('AdminRevoked', {})],
-    username: releaseName(s.username, 'username', account, c.meta.occurredAt, 'deleted'),
-    email: releaseName(s.email, 'email', account, c.meta.occurredAt, 'deleted'),
+    username: releaseName(s.username, s.programme.terms, 'username', account, c.meta.occurredAt, 'deleted'),
+    email: releaseName(s.email, s.programme.terms, 'email', account, c.meta.occurredAt, 'deleted'),
   };
 };

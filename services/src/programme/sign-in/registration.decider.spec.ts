@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Fact, refusals } from '@framelift/contracts';
-import { stateOf } from '../../../../test/support/given.ts';
+import { programme, stateOf } from '../../../../test/support/given.ts';
 import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
 import { claimDecider } from '../claims/claim.decider.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -25,9 +25,10 @@ describe('registering an affiliate', () => {
     usernameClaim: hash('u'),
     emailClaim: hash('e'),
     commissionBps: 20_00,
+    agrees: true,
   });
   const register = (facts: Fact[] = [], username = free, email = free) =>
-    registerAffiliate({ affiliate: stateOf(affiliateDecider, facts), username, email }, command);
+    registerAffiliate({ affiliate: stateOf(affiliateDecider, facts), programme, username, email }, command);
   const registered = affiliateRegistered({
     affiliateId: 'a1',
     username: 'ann',
@@ -35,6 +36,7 @@ describe('registering an affiliate', () => {
     usernameClaim: hash('u'),
     emailClaim: hash('e'),
     commissionBps: 20_00,
+    textsVersion: '1',
   });
 
   it('claims both names and states the fact, in one decision', () =>
@@ -70,21 +72,21 @@ describe('admins', () => {
   const revoke = new RevokeAdmin({ meta, adminId: 'd1', usernameClaim: hash('u'), emailClaim: hash('e') });
 
   it('are made with both names', () =>
-    expect(createAdmin({ account: account([]), username: free, email: free }, create)).toEqual({
+    expect(createAdmin({ account: account([]), programme, username: free, email: free }, create)).toEqual({
       account: [created],
       username: [nameClaimed({ kind: 'username', accountId: 'admin-d1' })],
       email: [nameClaimed({ kind: 'email', accountId: 'admin-d1' })],
     }));
   it('are refused a name that is taken, and an id that is an admin', () => {
     const names = { username: claimed('username', 'affiliate-b'), email: free };
-    expect(() => createAdmin({ account: account([]), ...names }, create)).toThrow(new Refused(refusals.usernameTaken));
-    expect(() => createAdmin({ account: account([created]), username: free, email: free }, create)).toThrow(Refused);
+    expect(() => createAdmin({ account: account([]), programme, ...names }, create)).toThrow(new Refused(refusals.usernameTaken));
+    expect(() => createAdmin({ account: account([created]), programme, username: free, email: free }, create)).toThrow(Refused);
   });
   it('are revoked once, and their names go free', () => {
     const names = { username: claimed('username', 'admin-d1'), email: claimed('email', 'admin-d1') };
-    const done = revokeAdmin({ account: account([created]), ...names }, revoke);
+    const done = revokeAdmin({ account: account([created]), programme, ...names }, revoke);
     expect(done.account).toEqual([adminRevoked({})]);
     expect([...done.username!, ...done.email!]).toMatchObject([{ type: 'NameReleased' }, { type: 'NameReleased' }]);
-    expect(() => revokeAdmin({ account: account([created, adminRevoked({})]), ...names }, revoke)).toThrow(Refused);
+    expect(() => revokeAdmin({ account: account([created, adminRevoked({})]), programme, ...names }, revoke)).toThrow(Refused);
   });
 });

@@ -1,11 +1,10 @@
 import { affiliateStream, type Fact, fact, refusals } from '@framelift/contracts';
-import type { Affiliate } from '../affiliate/affiliate.decider.ts';
+import type { OnTerms } from '../affiliate/affiliate.decider.ts';
 import { type Claim, claimName } from '../claims/claim.decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { RegisterAffiliate } from './sign-in.commands.ts';
 
-interface Registering {
-  affiliate: Affiliate;
+interface Registering extends OnTerms {
   username: Claim;
   email: Claim;
 }
@@ -14,10 +13,13 @@ interface Registering {
 export const registerAffiliate = (s: Registering, c: RegisterAffiliate): { [K in keyof Registering]?: Fact[] } => {
   refuseIf(s.affiliate.registered, refusals.usernameTaken, 409);
   const account = affiliateStream(c.affiliateId);
-  const { affiliateId, username, email, usernameClaim, emailClaim, commissionBps } = c;
+  const { affiliateId, username, email, usernameClaim, emailClaim } = c;
+  const { defaultRateBps, textsVersion } = s.programme.terms;
+  const commissionBps = c.commissionBps ?? defaultRateBps;
+  const agreed = c.agrees ? { textsVersion } : {};
   return {
     username: claimName(s.username, 'username', account, c.meta.occurredAt),
     email: claimName(s.email, 'email', account, c.meta.occurredAt),
-    affiliate: [fact('AffiliateRegistered', { affiliateId, username, email, usernameClaim, emailClaim, commissionBps })],
+    affiliate: [fact('AffiliateRegistered', { affiliateId, username, email, usernameClaim, emailClaim, commissionBps, ...agreed })],
   };
 };

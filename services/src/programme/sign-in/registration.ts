@@ -32,17 +32,18 @@ export class Registration {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The account's id follows from the command's, so a repeated request meets the same account. */
+  /** The account's id follows from the command's, so a repeated request meets the same account. Without a rate they register themselves. */
   async affiliate(
     meta: CommandMeta,
     { username, email, password }: NewAccount,
-    commissionBps: number,
+    commissionBps?: number,
   ): Promise<Outcome & { accountId: string }> {
     const affiliateId = idFrom(meta.commandId);
     const accountId = affiliateStream(affiliateId);
     await this.keepPassword(accountId, password);
     const names = { username: username.trim(), email: email.trim(), ...this.claims(username, email) };
-    const outcome = await this.commands.execute(new RegisterAffiliate({ meta, affiliateId, ...names, commissionBps }));
+    const rate = commissionBps === undefined ? { agrees: true } : { agrees: false, commissionBps };
+    const outcome = await this.commands.execute(new RegisterAffiliate({ meta, affiliateId, ...names, ...rate }));
     return { ...outcome, accountId };
   }
 

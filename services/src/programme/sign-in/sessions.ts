@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { adminStream, adminView, affiliateStream, type AffiliateView, affiliateView, idOf, refusals, rules } from '@framelift/contracts';
 import { type Affiliate, affiliateSource } from '../affiliate/affiliate.decider.ts';
+import { termsInForce } from '../terms/terms.decider.ts';
 import { claimSource } from '../claims/claim.decider.ts';
 import { Streams } from '../../engine/log/streams.ts';
 import { Vault } from '../../engine/log/vault.ts';
@@ -103,7 +104,9 @@ export class Sessions implements AccountFinder {
     const account = affiliate ?? (await this.admin(accountId));
     const [username, email] = await this.vault.open([account.username, account.email]);
     const names = { id: idOf(accountId), username, email };
-    return affiliate ? affiliateView(names, affiliate) : adminView(names);
+    const { terms } = (await this.streams.load(termsInForce)).state;
+    const then = { terms, now: new Date(this.now()).toISOString() };
+    return affiliate ? affiliateView(names, affiliate, then) : adminView(names, then);
   }
 
   private async active(accountId: string): Promise<Pick<Account, 'kind' | 'id'> | undefined> {

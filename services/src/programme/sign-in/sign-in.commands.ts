@@ -28,7 +28,8 @@ interface Names extends Claims {
   email: string;
 }
 
-export class RegisterAffiliate extends command<Names & { affiliateId: string; commissionBps: number }>() {}
+/** Without a rate it is the programme's default. `agrees`: they registered themselves, and so agreed to the texts in force. */
+export class RegisterAffiliate extends command<Names & { affiliateId: string; commissionBps?: number; agrees: boolean }>() {}
 
 export class CreateAdmin extends command<Names & { adminId: string }>() {}
 

@@ -1,5 +1,5 @@
 import { Controller, Ip, Req } from '@nestjs/common';
-import { type CreateAffiliateBody, type LoginBody, type RegisterBody, rules, type SessionView } from '@framelift/contracts';
+import { type CreateAffiliateBody, type LoginBody, type RegisterBody, type SessionView } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/command.ts';
 import { bearerOf, type SignedRequest } from '../../http/allow.ts';
 import { Answers, Body } from '../../http/answers.ts';
@@ -30,7 +30,7 @@ export class SignInController {
 
   @Answers('POST /api/affiliate/register')
   async register(@Body() body: RegisterBody, @Meta() meta: CommandMeta, @Ip() address: string): Promise<Reply<SessionView>> {
-    const { accountId, position, repeated } = await this.registration.affiliate(meta, body, rules.defaultRateBps);
+    const { accountId, position, repeated } = await this.registration.affiliate(meta, body);
     // A repeated registration gets a token only with its password.
     if (repeated) await this.attempts.run(accountId, address, () => this.sessions.checkPassword(accountId, body.password));
     return new Reply(await this.sessions.open(accountId), position);

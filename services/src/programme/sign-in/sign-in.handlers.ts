@@ -1,6 +1,7 @@
 import { handler, handlerAcross } from '../../engine/log/command-handler.ts';
 import { affiliateSource } from '../affiliate/affiliate.decider.ts';
 import { claimSource } from '../claims/claim.decider.ts';
+import { termsInForce } from '../terms/terms.decider.ts';
 import * as rule from './account.decider.ts';
 import { adminSource, createAdmin, revokeAdmin } from './admin.decider.ts';
 import { CredentialsTable } from './credentials.ts';
@@ -16,10 +17,14 @@ const names = ({ usernameClaim, emailClaim }: { usernameClaim: string; emailClai
   email: claimSource(emailClaim),
 });
 
-const admin = (command: commands.CreateAdmin | commands.RevokeAdmin) => ({ account: adminSource(command.adminId), ...names(command) });
+const admin = (command: commands.CreateAdmin | commands.RevokeAdmin) => ({
+  account: adminSource(command.adminId),
+  programme: termsInForce,
+  ...names(command),
+});
 
 export const RegisterAffiliateHandler = handlerAcross(commands.RegisterAffiliate, (command) => ({
-  sources: { ...names(command), affiliate: affiliateSource(command.affiliateId) },
+  sources: { ...names(command), affiliate: affiliateSource(command.affiliateId), programme: termsInForce },
   rule: registerAffiliate,
 }));
 

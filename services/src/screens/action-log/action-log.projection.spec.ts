@@ -21,6 +21,8 @@ specifyCells(actionLog, {
     PasswordResetAllowed: action('PasswordResetAllowed', 'allow_password_reset'),
     CashoutProcessed: action('CashoutProcessed', 'process_cashout'),
     TiersRecalculated: [[event('TiersRecalculated', {}, { actor: admin })], by('d1', 'recalculate_tiers', null)],
+    ProgrammeTermsSet: [[event('ProgrammeTermsSet', {}, { actor: admin })], by('d1', 'set_terms', null)],
+    HoldReleased: [[event('HoldReleased', {}, { actor: admin })], by('d1', 'release_hold')],
     MaintenanceStarted: [
       [[event('MaintenanceStarted', {}, { actor: admin })], by('d1', 'verify_read_models', null)],
       [[event('MaintenanceStarted', { work: 'replay' }, { actor: admin })], by('d1', 'replay_read_models', null)],

@@ -17,7 +17,7 @@ const maintained = { verify: action('verify_read_models'), replay: action('repla
 
 export const actionLog = projection({
   name: 'action-log',
-  version: 3,
+  version: 4,
   answers: 'What admins did, to whom and when.',
   tables: {
     actions: table({
@@ -37,6 +37,8 @@ export const actionLog = projection({
         PasswordResetAllowed: action('allow_password_reset'),
         CashoutProcessed: action('process_cashout'),
         TiersRecalculated: action('recalculate_tiers'),
+        ProgrammeTermsSet: action('set_terms'),
+        HoldReleased: action('release_hold'),
         MaintenanceStarted: (e) => maintained[e.data.work](e),
         SaleRecorded: (e) => (e.data.credited === 'hand' ? credited(e) : undefined),
         SaleReversed: (e) => (e.data.cause === 'hand' ? reversed(e) : undefined),

@@ -19,7 +19,8 @@ import { Vault } from '../../engine/log/vault.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { readTrend, type TrendPoint } from '../../engine/projecting/trend.ts';
 import type { ListQuery } from '../../http/list-query.ts';
-import { availableSql, sumsOf } from '../affiliate-sums.ts';
+import { availableSqlAt, ownSql, sumsOf } from '../affiliate-sums.ts';
+import { TermsHistory } from '../terms-history.ts';
 import { readPage } from '../listing.ts';
 import type { DashboardRow } from '../dashboard/dashboard.projection.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
@@ -43,6 +44,7 @@ export class AdminOverviews {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly vault: Vault,
+    private readonly terms: TermsHistory,
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
@@ -111,6 +113,9 @@ export class AdminOverviews {
   }
 
   async affiliates(asked: ListQuery): Promise<AdminAffiliatesView> {
+    const { terms } = await this.terms.inForce();
+    const now = new Date(this.now()).toISOString();
+    const tiers = terms.tiers.map((t) => `'${t.tier}'`).join();
     const page = await readPage<Omit<DashboardRow<'totals'>, 'username' | 'email'> & { name: string; address: string }>(
       this.pool,
       {
@@ -123,10 +128,10 @@ export class AdminOverviews {
           createdAt: { by: 'a.position', type: 'bigint' },
           username: { by: `lower(${nameOf('n', 'a.affiliate_id')})`, type: 'text' },
           email: { by: `lower(coalesce(n.email, ''))`, type: 'text' },
-          balance: { by: `greatest(0, ${availableSql})`, type: 'bigint' },
+          balance: { by: `greatest(0, ${availableSqlAt(this.now())})`, type: 'bigint' },
           totalSales: { by: 'a.net_sales', type: 'bigint' },
           commissionRate: { by: 'a.commission_bps', type: 'bigint' },
-          tier: { by: `array_position(array['${rules.tiers.map((t) => t.tier).join(`','`)}'], a.tier)`, type: 'bigint' },
+          tier: { by: `coalesce(array_position(array[${tiers}], a.tier), 0)`, type: 'bigint' },
           status: { by: 'a.status', type: 'text' },
         },
         id: 'a.affiliate_id',
@@ -134,7 +139,11 @@ export class AdminOverviews {
       },
       asked,
     );
-    const affiliates = page.rows.map((a) => affiliateView({ id: a.affiliate_id, username: a.name, email: a.address }, sumsOf(a)));
+    const affiliates = page.rows.map((a) => ({
+      ...affiliateView({ id: a.affiliate_id, username: a.name, email: a.address }, sumsOf(a), { terms, now }),
+      minimumCashout: a.minimum_cashout_cents === null ? null : toEuros(a.minimum_cashout_cents),
+      holdDays: a.hold_days,
+    }));
     return { affiliates: affiliates.map((a) => Value.Clean(AdminAffiliateView, a) as AdminAffiliateView), next: page.next };
   }
 
@@ -183,7 +192,7 @@ export class AdminOverviews {
            coalesce(sum(rejected_cashouts), 0)::bigint as rejected, coalesce(sum(paid_cents), 0)::bigint as paid_cents
          from admin_overview.totals) t,
         (select count(*) filter (where status = 'active' and not deleted) as active,
-           coalesce(sum(greatest(0, ${availableSql}) + reserved_cents), 0)::bigint as outstanding_cents
+           coalesce(sum(greatest(0, ${ownSql}) + reserved_cents), 0)::bigint as outstanding_cents
          from ${TOTALS}) a`,
     });
     return rows[0]!;

@@ -45,6 +45,10 @@ specifyCells(attribution, {
         },
       ],
       [
+        [started, event('SaleCredited', { availableAt: '2025-03-14T00:00:00.000Z' })],
+        { 'sellauth-i1': { available_at: '2025-03-14T00:00:00.000Z' } },
+      ],
+      [
         [event('SaleNotCredited'), event('SaleCredited', { credited: 'hand', affiliateId: 'a2' })],
         {
           'sellauth-i1': {
@@ -56,6 +60,10 @@ specifyCells(attribution, {
           },
         },
       ],
+    ],
+    SaleHoldReleased: [
+      [started, event('SaleCredited', { availableAt: '2025-03-14T00:00:00.000Z' }), event('SaleHoldReleased')],
+      { 'sellauth-i1': { outcome: 'credited', available_at: null, position: 3 } },
     ],
     SaleNotCredited: [
       [

@@ -4,7 +4,7 @@ import { projection, table } from '../../engine/projecting/projection.ts';
 
 export const attribution = projection({
   name: 'attribution',
-  version: 4,
+  version: 5,
   answers: 'From visit to checkout to sale, and what was not credited and why.',
   tables: {
     outcomes: table({
@@ -26,6 +26,8 @@ export const attribution = projection({
         credited: text<'store' | 'hand'>().nullable(),
         amount_cents: cents().nullable(),
         commission_cents: cents().nullable(),
+        /** When the hold of the commission ends; null: it is on hold no more, or never was. */
+        available_at: timestamp.nullable(),
         paid_cents: cents().nullable(),
         sold_at: timestamp.nullable(),
         customer_email: sealed.nullable(),
@@ -61,6 +63,7 @@ export const attribution = projection({
           affiliate_id: e.data.affiliateId,
           amount_cents: e.data.amountCents,
           commission_cents: e.data.commissionCents,
+          available_at: e.data.availableAt ?? null,
           credited: e.data.credited,
           position: e.position,
         }),
@@ -81,7 +84,14 @@ export const attribution = projection({
           listed_at: row.listed_at ?? e.metadata.occurredAt,
           outcome: 'reversed',
           affiliate_id: e.data.affiliateId,
+          available_at: null,
           position: e.position,
+        }),
+        SaleHoldReleased: (row, { metadata, position }) => ({
+          ...row,
+          listed_at: row.listed_at ?? metadata.occurredAt,
+          available_at: null,
+          position,
         }),
         PartialRefundSeen: (row, { data, metadata }) => ({
           ...row,

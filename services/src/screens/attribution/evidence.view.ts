@@ -41,6 +41,11 @@ const words: Words = {
     at: metadata.occurredAt,
     text: `Not credited: ${notCreditedReasons[data.reason]}`,
   }),
+  SaleHoldReleased: ({ data, metadata }) => ({
+    kind: 'released',
+    at: metadata.occurredAt,
+    text: `${euros(data.commissionCents)} released from its hold`,
+  }),
   SaleCreditReversed: ({ data, metadata }) => ({
     kind: 'reversed',
     at: metadata.occurredAt,
@@ -60,6 +65,9 @@ const referral = ({ affiliateId, visitId, visitKnown, referredAt }: StoredEvent<
   return `, with the referral${since}; ${visit}`;
 };
 
+/** Outcomes of which the affiliate's side of the append says more. */
+const decided = new Set(['SaleCredited', 'SaleCreditReversed', 'SaleHoldReleased']);
+
 /** Everything known of one invoice, from the log itself: visit, checkout, invoice, and every outcome it had. */
 @Injectable()
 export class Evidence {
@@ -76,10 +84,8 @@ export class Evidence {
     if (!row) throw new Refused(refusals.saleNotFound, 404);
     const events = await this.log.readStream(checkoutStream(invoice));
     const steps: EvidenceStep[] = [...(await this.visit(row.visit_id)), ...events].flatMap((e) => step(e));
-    const decided = await Promise.all(
-      events.filter((e) => e.type === 'SaleCredited' || e.type === 'SaleCreditReversed').map((e) => this.decision(e)),
-    );
-    for (const [position, more] of decided) {
+    const said = await Promise.all(events.filter((e) => decided.has(e.type)).map((e) => this.decision(e)));
+    for (const [position, more] of said) {
       const outcome = steps.find((s) => s.position === position)!;
       outcome.text += more;
     }
@@ -101,7 +107,7 @@ export class Evidence {
   /** What the affiliate's side of the same append says: the rate, and an admin's reason. */
   private async decision(outcome: AnyEvent): Promise<[number, string]> {
     const side = (await this.log.readCommand(outcome.metadata.commandId)).find(
-      (e) => e.type === 'SaleRecorded' || e.type === 'SaleReversed',
+      (e) => e.type === 'SaleRecorded' || e.type === 'SaleReversed' || e.type === 'HoldReleased',
     );
     if (!side) return [outcome.position, ''];
     const reason = await this.vault.openOne<string>(side.data.reason as Sealed | undefined);
@@ -148,6 +154,7 @@ const ranks: Record<EvidenceStep['kind'], number> = {
   invoice: 2,
   notCredited: 3,
   credited: 3,
+  released: 3,
   partialRefund: 3,
   reversed: 3,
 };

@@ -30,12 +30,16 @@ const filters: Record<SaleList, string> = {
   open: `o.outcome = 'open'`,
 };
 
-export type SaleRow = Omit<ReadRow<typeof attribution, 'outcomes'>, 'listed_at' | 'started_at' | 'sold_at' | 'referred_at'> & {
+export type SaleRow = Omit<
+  ReadRow<typeof attribution, 'outcomes'>,
+  'listed_at' | 'started_at' | 'sold_at' | 'referred_at' | 'available_at'
+> & {
   username: string | null;
   listed_at: Date;
   started_at: Date | null;
   sold_at: Date | null;
   referred_at: Date | null;
+  available_at: Date | null;
 };
 const columns = `o.*, ${nameOf('n', 'o.affiliate_id')} as username`;
 const from = `attribution.outcomes o ${joinAccount('n', 'o.affiliate_id')}`;
@@ -131,6 +135,7 @@ export const saleView = (o: SaleRow): AdminSaleView => ({
   affiliate: o.affiliate_id ? { id: o.affiliate_id, username: o.username! } : null,
   amount: toEuros(o.amount_cents ?? o.paid_cents ?? o.list_cents ?? 0),
   commissionAmount: o.commission_cents === null ? null : toEuros(o.commission_cents),
+  ...(o.available_at ? { availableAt: o.available_at.toISOString() } : {}),
   refundedAmount: o.refunded_cents === null ? null : toEuros(o.refunded_cents),
   timestamp: o.listed_at.toISOString(),
 });

@@ -3,6 +3,8 @@ import { dashboard } from './dashboard.projection.ts';
 
 const registered = event('AffiliateRegistered');
 const sale = event('SaleRecorded');
+const holdEnd = '2025-03-15T00:00:00.000Z';
+const held = event('SaleRecorded', { availableAt: holdEnd });
 const asked = event('CashoutRequested');
 const method = event('PaymentMethodAdded');
 const approved = event('CashoutProcessed', { status: 'approved' });
@@ -34,6 +36,10 @@ specifyCells(dashboard, {
         { a1: { status: 'suspended', tier: 'gold', commission_bps: 2000, username: sealed('anna') } },
       ],
       [
+        [registered, event('AffiliateEdited', { minimumCashoutCents: 25_00, holdDays: 7 }), event('AffiliateEdited', { holdDays: null })],
+        { a1: { minimum_cashout_cents: 25_00, hold_days: null } },
+      ],
+      [
         [registered, event('AffiliateEdited', { username: sealed('anne'), email: sealed('e'), commissionBps: 3000 })],
         { a1: { username: sealed('anne'), email: sealed('e'), commission_bps: 3000, status: 'active' } },
       ],
@@ -43,13 +49,17 @@ specifyCells(dashboard, {
       { a1: { forfeited_cents: 6_00, deleted: true, username: null, email: null } },
     ],
     SaleRecorded: [
-      [registered, sale, event('SaleRecorded', { invoiceId: 'i2' })],
-      { a1: { net_sales: 2, generated_cents: 59_98, earned_cents: 12_00 } },
+      [
+        [registered, sale, event('SaleRecorded', { invoiceId: 'i2' })],
+        { a1: { net_sales: 2, generated_cents: 59_98, earned_cents: 12_00, holds: {} } },
+      ],
+      [[registered, held], { a1: { holds: { [holdEnd]: 6_00 } } }],
     ],
     SaleReversed: [
-      [registered, sale, event('SaleReversed')],
-      { a1: { net_sales: 0, generated_cents: 0, earned_cents: 6_00, reversed_cents: 6_00 } },
+      [[registered, sale, event('SaleReversed')], { a1: { net_sales: 0, generated_cents: 0, earned_cents: 6_00, reversed_cents: 6_00 } }],
+      [[registered, held, event('SaleReversed', { availableAt: holdEnd })], { a1: { holds: {}, reversed_cents: 6_00 } }],
     ],
+    HoldReleased: [[registered, held, event('HoldReleased', { availableAt: holdEnd })], { a1: { holds: {} } }],
     TierReached: [[registered, event('TierReached', { to: 'gold' })], { a1: { tier: 'gold' } }],
     TierRecalculated: [
       [registered, event('TierReached', { to: 'gold' }), event('TierRecalculated', { to: 'silver' })],
@@ -93,6 +103,7 @@ specifyCells(dashboard, {
       [[sale, event('SaleReversed')], { 'a1 sellauth-i1': { status: 'refunded', amount_cents: 29_99 } }],
       [[event('SaleReversed')], {}],
     ],
+    HoldReleased: [[[held, event('HoldReleased', { availableAt: holdEnd })], { 'a1 sellauth-i1': { available_at: null } }]],
   },
   cashouts: {
     CashoutRequested: [
@@ -137,6 +148,7 @@ specifyCells(dashboard, {
   notifications: {
     SaleRecorded: [[sale], { 'a1 1': { kind: 'sale', cents: 6_00, read: false, at } }],
     SaleReversed: [[event('SaleReversed')], { 'a1 1': { kind: 'reversal', cents: 6_00 } }],
+    HoldReleased: [[event('HoldReleased')], { 'a1 1': { kind: 'released', cents: 6_00 } }],
     TierReached: [[registered, event('TierReached')], { 'a1 2': { kind: 'tier', detail: 'silver' } }],
     TierRecalculated: [[event('TierRecalculated')], { 'a1 1': { kind: 'tier', detail: 'bronze' } }],
     AffiliateEdited: [

@@ -1,41 +1,18 @@
 import {
-  availableCents,
   type Books,
   type CashoutStatus,
   idOf,
   invoiceKey,
+  noHolds,
+  ownCents,
   type PaymentType,
   postings,
-  type Status,
-  type Tier,
+  withHold,
 } from '@framelift/contracts';
 import { bigint, bool, cents, date, int, json, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, plus, projection, type ReadRow, table } from '../../engine/projecting/projection.ts';
 import { booked, sumColumns } from '../affiliate-sums.ts';
-
-export type NotificationKind =
-  | 'sale'
-  | 'reversal'
-  | 'tier'
-  | 'edited'
-  | 'cashoutApproved'
-  | 'cashoutCompleted'
-  | 'cashoutRejected'
-  | 'methodAdded'
-  | 'methodChanged'
-  | 'methodRemoved'
-  | 'password'
-  | 'totpOn'
-  | 'totpOff'
-  | 'recoveryCodes';
-
-/** An admin's changes that notify the affiliate. */
-export interface Edited {
-  status?: Status;
-  tier?: Tier;
-  username?: true;
-  email?: true;
-}
+import type { Edited, NotificationKind } from './notification.ts';
 
 export type LedgerKind = 'sale' | 'reversal' | 'cashoutRequested' | 'cashoutRejected' | 'forfeited';
 
@@ -44,15 +21,18 @@ const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
 const entry = (e: FoldedEvent, kind: LedgerKind, posting: Books, about: string | null = null) => ({
   at: e.metadata.occurredAt,
   kind,
-  cents: availableCents(posting),
+  cents: ownCents(posting),
   about,
 });
+
+/** When the hold of a commission ends; null: it is available at once. */
+const holdEnd = ({ availableAt }: { availableAt: string }, now: string): string | null => (availableAt > now ? availableAt : null);
 
 const notice = (e: FoldedEvent, kind: NotificationKind) => ({ kind, at: e.metadata.occurredAt });
 
 export const dashboard = projection({
   name: 'dashboard',
-  version: 6,
+  version: 7,
   answers: 'What an affiliate sees on their dashboard.',
   tables: {
     totals: table({
@@ -64,6 +44,9 @@ export const dashboard = projection({
         username: sealed.nullable(),
         email: sealed.nullable(),
         ...sumColumns,
+        /** Own terms; null: the programme’s. */
+        minimum_cashout_cents: cents().nullable(),
+        hold_days: int().nullable(),
         deleted: bool(false),
       },
       indexes: ['(position)'],
@@ -82,17 +65,28 @@ export const dashboard = projection({
           commission_bps: data.commissionBps ?? row.commission_bps,
           status: data.status ?? row.status,
           tier: data.tier ?? row.tier,
+          minimum_cashout_cents: data.minimumCashoutCents === undefined ? row.minimum_cashout_cents : data.minimumCashoutCents,
+          hold_days: data.holdDays === undefined ? row.hold_days : data.holdDays,
         }),
         AffiliateDeleted: (row, { data }) => ({
           ...booked(row, postings.AffiliateDeleted(data)),
+          holds: noHolds,
           deleted: true,
           username: null,
           email: null,
         }),
-        SaleRecorded: (row, { data }) =>
-          plus(booked(row, postings.SaleRecorded(data)), { net_sales: 1, generated_cents: data.amountCents }),
-        SaleReversed: (row, { data }) =>
-          plus(booked(row, postings.SaleReversed(data)), { net_sales: -1, generated_cents: -data.amountCents }),
+        SaleRecorded: (row, { data, metadata }) => ({
+          ...plus(booked(row, postings.SaleRecorded(data)), { net_sales: 1, generated_cents: data.amountCents }),
+          holds: withHold(row.holds, data.availableAt, data.commissionCents, metadata.occurredAt),
+        }),
+        SaleReversed: (row, { data, metadata }) => ({
+          ...plus(booked(row, postings.SaleReversed(data)), { net_sales: -1, generated_cents: -data.amountCents }),
+          holds: data.availableAt ? withHold(row.holds, data.availableAt, -data.commissionCents, metadata.occurredAt) : row.holds,
+        }),
+        HoldReleased: (row, { data, metadata }) => ({
+          ...row,
+          holds: withHold(row.holds, data.availableAt, -data.commissionCents, metadata.occurredAt),
+        }),
         TierReached: (row, { data: { to } }) => ({ ...row, tier: to }),
         TierRecalculated: (row, { data: { to } }) => ({ ...row, tier: to }),
         CashoutRequested: (row, { data }) => booked(row, postings.CashoutRequested(data)),
@@ -129,20 +123,23 @@ export const dashboard = projection({
         sold_at: timestamp,
         amount_cents: cents(),
         commission_cents: cents(),
+        /** When the commission is no longer on hold; null: it never was. */
+        available_at: timestamp.nullable(),
         status: text<'completed' | 'refunded'>('completed'),
       },
       indexes: ['(affiliate_id, position)'],
       creates: {
-        SaleRecorded: ({ position, data }) => ({
+        SaleRecorded: ({ position, data, metadata }) => ({
           position,
           product: data.product,
           customer_email: data.customerEmail,
           sold_at: data.soldAt,
           amount_cents: data.amountCents,
           commission_cents: data.commissionCents,
+          available_at: holdEnd(data, metadata.occurredAt),
         }),
       },
-      on: { SaleReversed: (row) => ({ ...row, status: 'refunded' }) },
+      on: { SaleReversed: (row) => ({ ...row, status: 'refunded' }), HoldReleased: (row) => ({ ...row, available_at: null }) },
     }),
 
     cashouts: table({
@@ -210,7 +207,7 @@ export const dashboard = projection({
         kind: text<NotificationKind>(),
         cents: cents().nullable(),
         /** The new tier. */
-        detail: text<Tier>().nullable(),
+        detail: text().nullable(),
         edited: json<Edited>().nullable(),
         read: bool(false),
         at: timestamp,
@@ -218,6 +215,7 @@ export const dashboard = projection({
       creates: {
         SaleRecorded: (e) => ({ ...notice(e, 'sale'), cents: e.data.commissionCents }),
         SaleReversed: (e) => ({ ...notice(e, 'reversal'), cents: e.data.commissionCents }),
+        HoldReleased: (e) => ({ ...notice(e, 'released'), cents: e.data.commissionCents }),
         TierReached: (e) => ({ ...notice(e, 'tier'), detail: e.data.to }),
         TierRecalculated: (e) => ({ ...notice(e, 'tier'), detail: e.data.to }),
         AffiliateEdited: (e) => {
@@ -243,19 +241,22 @@ export const dashboard = projection({
       columns: {
         at: timestamp,
         kind: text<LedgerKind>(),
-        /** What it adds to what is available, signed; all of an affiliate's entries sum to it. */
+        /** What it adds to the account, signed; all of an affiliate's entries sum to it. */
         cents: cents(),
         /** The invoice or cashout it is about. */
         about: text().nullable(),
         /** The rate a commission was earned at, and what decided it: the affiliate's own, or a tier's. */
         bps: int().nullable(),
-        rate_from: text<Tier | 'own'>().nullable(),
+        rate_from: text().nullable(),
+        /** When a commission is no longer on hold. */
+        available_at: timestamp.nullable(),
       },
       creates: {
         SaleRecorded: (e) => ({
           ...entry(e, 'sale', postings.SaleRecorded(e.data), invoiceKey(e.data)),
           bps: e.data.commissionBps,
           rate_from: e.data.rateFrom === 'tier' ? e.data.tier : 'own',
+          available_at: holdEnd(e.data, e.metadata.occurredAt),
         }),
         SaleReversed: (e) => entry(e, 'reversal', postings.SaleReversed(e.data), invoiceKey(e.data)),
         CashoutRequested: (e) => entry(e, 'cashoutRequested', postings.CashoutRequested(e.data), e.data.cashoutId),

@@ -7,11 +7,13 @@ import {
   type DashboardView,
   type PaymentDetails,
   type PaymentMethodView,
+  type OwnTermsView,
   refusals,
   rules,
   type SalesPageView,
   type SaleView,
   type Sealed,
+  type Terms,
   toEuros,
   type TrendRange,
 } from '@framelift/contracts';
@@ -22,6 +24,7 @@ import { readTrend, type TrendPoint } from '../../engine/projecting/trend.ts';
 import { pageOf } from '../../http/list-query.ts';
 import { sumsOf } from '../affiliate-sums.ts';
 import type { DashboardRow } from './dashboard.projection.ts';
+import { TermsHistory } from '../terms-history.ts';
 import { notificationView } from './notifications.view.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
 
@@ -47,11 +50,15 @@ export class Dashboards {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly vault: Vault,
+    private readonly terms: TermsHistory,
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
   async readAffiliate(affiliateId: string): Promise<DashboardView> {
-    const { totals, clicks, sales, cashouts, methods, notifications } = await this.read(affiliateId);
+    const [{ totals, clicks, sales, cashouts, methods, notifications }, { terms, tierNames }] = await Promise.all([
+      this.read(affiliateId),
+      this.terms.inForce(),
+    ]);
     if (!totals || totals.deleted) throw new Refused(refusals.affiliateNotFound, 404);
     const opened = await this.vault.open([
       totals.username,
@@ -65,8 +72,9 @@ export class Dashboards {
     const payTos = opened.splice(0, cashouts.length);
     const primary = methods[0]?.payment_method_id;
     return {
-      affiliate: affiliateView({ id: affiliateId, username, email }, sumsOf(totals)),
+      affiliate: affiliateView({ id: affiliateId, username, email }, sumsOf(totals), { terms, now: this.time() }),
       stats: { totalClicks: clicks ?? 0, totalSales: totals.net_sales },
+      terms: ownTerms(terms, totals),
       recentSales: sales.map((s, i) => saleView(s, emails[i])),
       recentCashouts: cashouts.map((c, i): CashoutView => ({
         id: c.cashout_id,
@@ -85,7 +93,7 @@ export class Dashboards {
         isPrimary: m.payment_method_id === primary,
         isVerified: m.verified,
       })),
-      notifications: notifications.map(notificationView),
+      notifications: notifications.map((n) => notificationView(n, tierNames)),
     };
   }
 
@@ -96,9 +104,11 @@ export class Dashboards {
       [adminId],
     );
     const [username, email] = await this.vault.open([rows[0]?.username, rows[0]?.email]);
+    const { terms } = await this.terms.inForce();
     return {
-      affiliate: adminView({ id: adminId, username, email }),
+      affiliate: adminView({ id: adminId, username, email }, { terms, now: this.time() }),
       stats: { totalClicks: 0, totalSales: 0 },
+      terms: ownTerms(terms, { minimum_cashout_cents: null, hold_days: null }),
       recentSales: [],
       recentCashouts: [],
       paymentMethods: [],
@@ -121,6 +131,10 @@ export class Dashboards {
     const daily = { table: 'dashboard.days', of, sums: ['clicks', 'sales', 'commission_cents'] };
     const { unit, points, before } = await readTrend(this.pool, daily, range, this.now());
     return { unit, points: points.map(pointView), before: before?.map(pointView) ?? null };
+  }
+
+  private time(): string {
+    return new Date(this.now()).toISOString();
   }
 
   private async read(affiliateId: string): Promise<Rows> {
@@ -149,6 +163,15 @@ const pointView = (p: TrendPoint) => ({
   commission: toEuros(p['commission_cents']!),
 });
 
+/** The terms as they are for one affiliate, by their own where they have any. */
+const ownTerms = (terms: Terms, own: Pick<DashboardRow<'totals'>, 'minimum_cashout_cents' | 'hold_days'>): OwnTermsView => ({
+  minimumCashout: toEuros(own.minimum_cashout_cents ?? terms.minimumCashoutCents),
+  holdDays: own.hold_days ?? terms.holdDays,
+  windowDays: terms.windowDays,
+  paymentTypes: [...terms.paymentTypes],
+  ownPurchases: terms.ownPurchases,
+});
+
 const saleView = (s: Sale, email: unknown): SaleView => ({
   transactionId: s.invoice,
   product: s.product,
@@ -156,5 +179,6 @@ const saleView = (s: Sale, email: unknown): SaleView => ({
   timestamp: time(s.sold_at),
   amount: toEuros(s.amount_cents),
   commissionAmount: toEuros(s.commission_cents),
+  ...(s.available_at ? { availableAt: time(s.available_at) } : {}),
   status: s.status,
 });

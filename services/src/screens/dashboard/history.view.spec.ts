@@ -3,6 +3,8 @@ import { affiliateStream, type Fact, visitsStream } from '@framelift/contracts';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { append } from '../../../../test/support/history.ts';
 import { withRowsRead } from '../../../../test/support/rows-read.ts';
+import { Streams } from '../../engine/log/streams.ts';
+import { TermsHistory } from '../terms-history.ts';
 import { Log } from '../../engine/log/log.ts';
 import { writeCursor } from '../../http/list-query.ts';
 import { OwnDataController } from '../own-data/own-data.controller.ts';
@@ -38,7 +40,7 @@ beforeAll(async () => {
   const counted = withRowsRead(db.pool);
   ({ read } = counted);
   const log = await Log.open(counted.pool, db.vault);
-  histories = new Histories(log, db.vault);
+  histories = new Histories(log, db.vault, new TermsHistory(new Streams(counted.pool, log), log), Date.now);
   ownData = new OwnDataController(log, db.vault);
 }, 60_000);
 afterAll(() => db.close());

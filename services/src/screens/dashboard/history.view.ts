@@ -1,11 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { affiliateStream, affiliateView, type HistoryView, refusals, visitsStream } from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
 import { Vault } from '../../engine/log/vault.ts';
 import { Refused } from '../../platform/refused.ts';
+import { TermsHistory } from '../terms-history.ts';
 import { folding } from '../../engine/projecting/fold.ts';
 import type { FoldedEvent } from '../../engine/projecting/projection.ts';
 import { sumsOf } from '../affiliate-sums.ts';
+import { CLOCK, type Clock } from '../../platform/tokens.ts';
 import { dashboard } from './dashboard.projection.ts';
 
 const figures = { ...dashboard, tables: { totals: dashboard.tables.totals } };
@@ -19,6 +21,8 @@ export class Histories {
   constructor(
     private readonly log: Log,
     private readonly vault: Vault,
+    private readonly terms: TermsHistory,
+    @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
   /** `at`: a position, or a time (recordedAt), included. @throws Refused when there was no such affiliate then */
@@ -29,12 +33,20 @@ export class Histories {
     const row = await this.totals(affiliateStream(affiliateId), last?.version ?? 0);
     if (!row) throw new Refused(refusals.affiliateNotFound, 404);
     const [username, email] = await this.vault.open([row.username, row.email]);
+    // The moment that is asked about; of a position, when its event was recorded.
+    const moment = at instanceof Date ? at : await this.momentOf(at);
+    const names = { id: affiliateId, username: username ?? `deleted-${affiliateId.slice(0, 8)}`, email };
     return {
       position: Math.max(last!.position, lastVisit?.position ?? 0),
-      affiliate: affiliateView({ id: affiliateId, username: username ?? `deleted-${affiliateId.slice(0, 8)}`, email }, sumsOf(row)),
+      affiliate: affiliateView(names, sumsOf(row), { terms: await this.terms.at(at), now: moment.toISOString() }),
       // Every event of a visits stream is one click: its version counts them, however many there are.
       stats: { totalClicks: lastVisit?.version ?? 0, totalSales: row.net_sales },
     };
+  }
+
+  private async momentOf(position: number): Promise<Date> {
+    const [event] = await this.log.read(position - 1, 1, { upTo: position });
+    return event?.recordedAt ?? new Date(this.now());
   }
 
   private async totals(streamId: string, upTo: number) {

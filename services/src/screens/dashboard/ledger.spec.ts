@@ -78,8 +78,8 @@ describe('the ledger', () => {
   it('is a table to keep, oldest first', async () => {
     const answer = await anna.get('/api/affiliate/ledger.csv?kind=sale');
     expect(String(answer.body).split('\r\n').slice(0, 2)).toEqual([
-      'position,at,kind,amount,balance,why',
-      `${sold[0]},"2025-03-01T00:00:00.000Z","sale",60,60,"Commission of 20% (own rate) on sale sellauth-i0"`,
+      'position,at,kind,amount,balance,why,availableAt',
+      `${sold[0]},"2025-03-01T00:00:00.000Z","sale",60,60,"Commission of 20% (own rate) on sale sellauth-i0",`,
     ]);
   });
 

@@ -2,7 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type LedgerView, toEuros, toPercent } from '@framelift/contracts';
 import { pageOf } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';
-import { availableSql } from '../affiliate-sums.ts';
+import { ownSql } from '../affiliate-sums.ts';
+import { TermsHistory } from '../terms-history.ts';
+import type { TierNames } from './notifications.view.ts';
 import type { DashboardRow, LedgerKind } from './dashboard.projection.ts';
 import { POOL } from '../../platform/tokens.ts';
 
@@ -21,14 +23,17 @@ type Entry = LedgerView['entries'][number];
 /** Every cent of a balance, down to the events that made it. */
 @Injectable()
 export class Ledgers {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly terms: TermsHistory,
+  ) {}
 
   async read(affiliateId: string, asked: AskedLedger): Promise<LedgerView> {
     const { after, limit, kind, from, to } = asked;
-    // One statement, so that entries and balance are of one moment. Balances are counted back from what is available now: a page
+    // One statement, so that entries and balance are of one moment. Balances are counted back from what is on the account now: a page
     // reads no older entries than its own.
     const { rows: read } = await this.pool.query<{
-      available: number | null;
+      balance: number | null;
       entries: (DashboardRow<'ledger'> & { balance_cents: number })[];
     }>({
       name: 'ledger.page',
@@ -41,10 +46,10 @@ export class Ledgers {
            select position, sum(cents) over (order by position desc) - cents as cents from dashboard.ledger
            where affiliate_id = $1 and position >= (select min(position) from page)),
          now as (
-           select ${availableSql} as cents from dashboard.totals where affiliate_id = $1),
+           select ${ownSql} as cents from dashboard.totals where affiliate_id = $1),
          entries as (
            select page.*, now.cents - newer.cents as balance_cents from page join newer using (position), now order by position desc)
-         select (select cents from now) as available, (select coalesce(json_agg(entries), '[]') from entries) as entries`,
+         select (select cents from now) as balance, (select coalesce(json_agg(entries), '[]') from entries) as entries`,
       values: [
         affiliateId,
         after ?? Number.MAX_SAFE_INTEGER,
@@ -54,7 +59,8 @@ export class Ledgers {
         limit === undefined ? null : limit + 1,
       ],
     });
-    const { available, entries: rows } = read[0]!;
+    const { balance, entries: rows } = read[0]!;
+    const { tierNames } = await this.terms.inForce();
     const page = pageOf(rows, limit, (l) => [l.position]);
     return {
       entries: page.rows.map((l) => ({
@@ -63,9 +69,10 @@ export class Ledgers {
         kind: l.kind,
         amount: toEuros(l.cents),
         balance: toEuros(l.balance_cents),
-        why: reasons[l.kind](l),
+        why: reasons[l.kind](l, tierNames),
+        ...(l.available_at ? { availableAt: new Date(l.available_at).toISOString() } : {}),
       })),
-      balance: toEuros(available ?? 0),
+      balance: toEuros(balance ?? 0),
       next: page.next,
     };
   }
@@ -78,11 +85,15 @@ export class Ledgers {
   }
 }
 
-const columns = ['position', 'at', 'kind', 'amount', 'balance', 'why'] as const satisfies (keyof Entry)[];
-const cell = (value: string | number): string => (typeof value === 'number' ? String(value) : `"${value.replaceAll('"', '""')}"`);
+const columns = ['position', 'at', 'kind', 'amount', 'balance', 'why', 'availableAt'] as const satisfies (keyof Entry)[];
+const cell = (value: string | number | undefined): string =>
+  typeof value === 'string' ? `"${value.replaceAll('"', '""')}"` : String(value ?? '');
 
-const reasons: Record<LedgerKind, (l: Pick<DashboardRow<'ledger'>, 'about' | 'bps' | 'rate_from'>) => string> = {
-  sale: (l) => `Commission of ${toPercent(l.bps!)}% (${l.rate_from === 'own' ? 'own rate' : `${l.rate_from} tier`}) on sale ${l.about}`,
+const reasons: Record<LedgerKind, (l: Pick<DashboardRow<'ledger'>, 'about' | 'bps' | 'rate_from'>, names: TierNames) => string> = {
+  sale: ({ bps, rate_from, about }, names) => {
+    const from = rate_from === 'own' ? 'own rate' : `${(names[rate_from!] ?? rate_from!).toLowerCase()} tier`;
+    return `Commission of ${toPercent(bps!)}% (${from}) on sale ${about}`;
+  },
   reversal: (l) => `Sale ${l.about} was taken back`,
   cashoutRequested: (l) => `Reserved for cashout ${l.about}`,
   cashoutRejected: (l) => `Cashout ${l.about} was rejected`,

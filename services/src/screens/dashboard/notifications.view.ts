@@ -1,27 +1,29 @@
 import { euros, type NotificationView } from '@framelift/contracts';
-import type { DashboardRow, Edited, NotificationKind } from './dashboard.projection.ts';
+import type { DashboardRow } from './dashboard.projection.ts';
+import type { Edited, NotificationKind } from './notification.ts';
 
+/** Names of tiers by their ids. */
+export type TierNames = Readonly<Record<string, string>>;
 type Words = [title: string, message: string];
-
-const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);
 
 const ifNotYou = 'If this was not you, change your password and contact us.';
 
 /** One sentence for each change of an edit. */
-const editedWords = ({ status, tier, username, email }: Edited): Words => {
+const editedWords = ({ status, tier, username, email }: Edited, names: TierNames): Words => {
   const told: Words[] = [];
   if (status) told.push(['Account status changed', `Your account is now ${status}.`]);
-  if (tier) told.push(['Tier changed', `Your tier is now ${capital(tier)}.`]);
+  if (tier) told.push(['Tier changed', `Your tier is now ${names[tier] ?? tier}.`]);
   if (username) told.push(['Username changed', 'Your username was changed by an admin; links with the old one keep working.']);
   if (email) told.push(['Email address changed', 'Your email address was changed by an admin.']);
   return [told.length === 1 ? told[0]![0] : 'Account changed', told.map(([, message]) => message).join(' ')];
 };
 
-const words: Record<NotificationKind, (n: DashboardRow<'notifications'>) => Words> = {
+const words: Record<NotificationKind, (n: DashboardRow<'notifications'>, names: TierNames) => Words> = {
   sale: (n) => ['New sale', `You earned ${euros(n.cents!)} in commission.`],
   reversal: (n) => ['Sale reversed', `A sale was refunded; ${euros(n.cents!)} of commission was taken back.`],
-  tier: (n) => ['Tier changed', `Your tier is now ${capital(n.detail!)}.`],
-  edited: (n) => editedWords(n.edited!),
+  released: (n) => ['Commission released', `${euros(n.cents!)} of commission is available before its time.`],
+  tier: (n, names) => ['Tier changed', `Your tier is now ${names[n.detail!] ?? n.detail}.`],
+  edited: (n, names) => editedWords(n.edited!, names),
   cashoutApproved: (n) => ['Cashout approved', `Your cashout of ${euros(n.cents!)} was approved and will be paid.`],
   cashoutCompleted: (n) => ['Cashout completed', `Your cashout of ${euros(n.cents!)} was paid.`],
   cashoutRejected: (n) => ['Cashout rejected', `Your cashout of ${euros(n.cents!)} was rejected; the amount is back in your balance.`],
@@ -37,7 +39,7 @@ const words: Record<NotificationKind, (n: DashboardRow<'notifications'>) => Word
   recoveryCodes: () => ['New recovery codes', `Your recovery codes were replaced. ${ifNotYou}`],
 };
 
-export const notificationView = (n: DashboardRow<'notifications'>): NotificationView => {
-  const [title, message] = words[n.kind](n);
+export const notificationView = (n: DashboardRow<'notifications'>, names: TierNames): NotificationView => {
+  const [title, message] = words[n.kind](n, names);
   return { id: String(n.version), title, message, isRead: n.read, createdAt: new Date(n.at).toISOString() };
 };

@@ -6,7 +6,7 @@ import type { Secrets } from '../../platform/config.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { publicKeyOf, signText } from '../../platform/signing.ts';
-import { availableSql } from '../affiliate-sums.ts';
+import { ownSql } from '../affiliate-sums.ts';
 import { CLOCK, type Clock, POOL, SECRETS } from '../../platform/tokens.ts';
 
 /** A balance with our signature under it. */
@@ -23,7 +23,7 @@ export class Statements {
   async read(affiliateId: string, position: number): Promise<StatementView> {
     const { rows } = await this.pool.query<{ username: Sealed | null; cents: number; hash: Buffer }>({
       name: 'statement',
-      text: `select t.username, e.hash, ${availableSql}
+      text: `select t.username, e.hash, ${ownSql}
                - coalesce((select sum(cents) from dashboard.ledger where affiliate_id = $1 and position > $2), 0)::bigint as cents
              from dashboard.totals t join ${EVENTS} e on e.position = $2 where t.affiliate_id = $1`,
       values: [affiliateId, position],

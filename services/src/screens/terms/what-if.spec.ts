@@ -1,12 +1,14 @@
 import { expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { affiliateStream, type Fact, programmeStream, rules, type Tier, TIERS } from '@framelift/contracts';
+import { affiliateStream, type Fact, firstTerms, programmeStream } from '@framelift/contracts';
 import { recalculateTier, saleTerms, tierReachedBy } from '../../programme/affiliate/affiliate.decider.ts';
 import { ref } from '../../../../test/support/invoices.ts';
 import { earlier, registered } from '../../../../test/support/sale-given.ts';
-import { AFFILIATES, begin, step, take, SimulatedProgramme } from '../../../../test/support/simulated-programme.ts';
+import { AFFILIATES, begin, NOW, step, take, SimulatedProgramme } from '../../../../test/support/simulated-programme.ts';
 import { WhatIf } from './what-if.ts';
 import { affiliateEdited, saleRecorded, saleReversed, tiersRecalculated } from '../../../../test/support/facts.ts';
+
+const TIERS = firstTerms.tiers.map(({ tier }) => tier);
 
 /** What admins do about tiers, beside all that can happen in a programme. */
 const deed = fc.oneof(
@@ -15,21 +17,23 @@ const deed = fc.oneof(
   { weight: 1, arbitrary: fc.constant('recalculate all' as const) },
 );
 
-function decide(programme: SimulatedProgramme, what: { of: string; tier: Tier } | 'recalculate all') {
+function decide(programme: SimulatedProgramme, what: { of: string; tier: string } | 'recalculate all') {
   if (what !== 'recalculate all') {
     if (!programme.affiliate(what.of).deleted) programme.append(affiliateStream(what.of), [affiliateEdited({ tier: what.tier })]);
     return;
   }
-  for (const id of AFFILIATES) programme.append(affiliateStream(id), recalculateTier(programme.affiliate(id)));
+  for (const id of AFFILIATES)
+    programme.append(affiliateStream(id), recalculateTier({ affiliate: programme.affiliate(id), programme: programme.terms() }).affiliate);
   programme.append(programmeStream, [tiersRecalculated({ affiliates: AFFILIATES.length, changed: 0 })]);
 }
 
 const [sale] = earlier(1) as [Fact<'SaleRecorded'>];
 function sell(programme: SimulatedProgramme, id: string, sales: number) {
   for (let i = 0; i < sales; i++) {
-    const a = programme.affiliate(id);
-    const data = { ...sale.data, invoiceId: `${id}-${i}`, ...saleTerms(a, 29_99) };
-    programme.append(affiliateStream(id), [saleRecorded(data), ...tierReachedBy(a)]);
+    const affiliate = programme.affiliate(id);
+    const on = { affiliate, programme: programme.terms() };
+    const data = { ...sale.data, invoiceId: `${id}-${i}`, ...saleTerms(on, 29_99, programme.now) };
+    programme.append(affiliateStream(id), [saleRecorded(data), ...tierReachedBy(affiliate, on.programme.terms)]);
   }
 }
 
@@ -44,8 +48,8 @@ it('costs nothing under the tiers of today, whatever happened', () => {
       sell(programme, AFFILIATES[1]!, 39);
       for (const d of deeds) programme.attempt(() => (typeof d === 'object' && 'do' in d ? take(programme, d) : decide(programme, d)));
 
-      const fold = new WhatIf(rules.tiers);
-      for (const event of programme.events) fold.add(event as never);
+      const fold = new WhatIf(firstTerms, firstTerms);
+      for (const event of programme.folded()) fold.add(event as never);
       for (const [id, { actualCents, whatIfCents, actualTier, whatIfTier }] of fold.affiliates) {
         expect([id, whatIfCents, whatIfTier]).toEqual([id, actualCents, actualTier]);
         tiers.add(actualTier);
@@ -57,12 +61,13 @@ it('costs nothing under the tiers of today, whatever happened', () => {
 });
 
 it('takes back what the refunded sale earned, not another provider’s of the same id', () => {
-  const fold = new WhatIf([
-    { tier: 'bronze', fromSales: 0, rateBps: 10_00 },
-    { tier: 'gold', fromSales: 1, rateBps: 50_00 },
-  ]);
+  const tiers = [
+    { tier: 'bronze', name: 'Bronze', threshold: 0, rateBps: 10_00 },
+    { tier: 'gold', name: 'Gold', threshold: 1, rateBps: 50_00 },
+  ];
+  const fold = new WhatIf({ ...firstTerms, tiers }, firstTerms);
   const add = (fact: Fact, provider: string) =>
-    fold.add({ ...fact, streamId: affiliateStream('a1'), data: { ...fact.data, provider } } as never);
+    fold.add({ ...fact, streamId: affiliateStream('a1'), data: { ...fact.data, provider }, metadata: { occurredAt: NOW } } as never);
   add(registered, 'none');
   for (const provider of ['sellauth', 'other']) add(sale, provider);
   add(saleReversed({ ...ref(sale.data.invoiceId), amountCents: 29_99, commissionCents: 6_00, cause: 'refund' }), 'sellauth');

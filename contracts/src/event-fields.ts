@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { type NotCreditedReason, notCreditedReasons, PAYMENT_TYPES, STATUSES } from './rules.ts';
+import { PROVIDERS } from './streams.ts';
+
+/** What the data of events is made of. Money is integer cents, rates are basis points, times are ISO 8601 UTC. */
+
+export const Id = Type.String({ minLength: 1, maxLength: 64 });
+export const Cents = Type.Integer({ minimum: 0, maximum: 9_000_000_000_000 });
+export const Bps = Type.Integer({ minimum: 0, maximum: 10_000 });
+export const Time = Type.String({ minLength: 20, maxLength: 30 });
+export const Text = Type.String({ maxLength: 1000 });
+/** ISO 4217, as the store names it. */
+export const Currency = Type.String({ minLength: 3, maxLength: 10 });
+/** A keyed hash (hex): pseudonymous, the same for the same input, meaningless without CLAIM_KEY. */
+export const KeyedHash = Type.String({ minLength: 32, maxLength: 64 });
+
+/** The id of a tier, as the terms have it. */
+export const TierId = Type.String({ minLength: 1, maxLength: 40 });
+export const StatusName = Type.Enum(STATUSES);
+export const PaymentTypeName = Type.Enum(PAYMENT_TYPES);
+export const PayoutDetails = Type.Union([
+  Type.Object({ email: Type.String({ maxLength: 254 }) }, { additionalProperties: false }),
+  Type.Object({ address: Type.String({ maxLength: 128 }) }, { additionalProperties: false }),
+]);
+/** Position of the ProgrammeTermsSet that was in force; 0: none was. */
+export const TermsPosition = Type.Integer({ minimum: 0 });
+/** When the hold of the commission would end; absent: it is on hold no more, or never was. */
+export const StillHeldUntil = Type.Optional(Time);
+/** Which invoice: `InvoiceRef` of contracts/src/streams.ts. */
+export const invoice = { provider: Type.Enum(PROVIDERS), invoiceId: Id };
+export const Proof = Type.Object(
+  { sha256: Type.String({ minLength: 64, maxLength: 64 }), mime: Type.String(), bytes: Type.Integer() },
+  { additionalProperties: false },
+);
+export const NotCredited = Type.Enum(Object.keys(notCreditedReasons) as [NotCreditedReason, ...NotCreditedReason[]]);

@@ -1,0 +1,113 @@
+import { type PaymentType, PAYMENT_TYPES, refusals, rules } from './rules.ts';
+import { DAY_MS } from './time.ts';
+
+/** The programme's terms, which admins set (docs/rules.md#17-terms). Integer cents (EUR), basis points, days. */
+
+export const ATTRIBUTIONS = ['last', 'first'] as const;
+export const OWN_PURCHASES = ['refused', 'credited'] as const;
+
+/** A tier: the net sales it begins at, and its rate in basis points. Listed from the lowest. `tier` is its id, which stays. */
+export interface TierStep {
+  readonly tier: string;
+  readonly name: string;
+  readonly threshold: number;
+  readonly rateBps: number;
+}
+
+export interface Terms {
+  readonly tiers: readonly TierStep[];
+  /** The own rate of a new affiliate. */
+  readonly defaultRateBps: number;
+  readonly minimumCashoutCents: number;
+  /** How long a commission is on hold after its sale. */
+  readonly holdDays: number;
+  /** How long a click earns. */
+  readonly windowDays: number;
+  /** Which click within the window earns. */
+  readonly attribution: (typeof ATTRIBUTIONS)[number];
+  readonly ownPurchases: (typeof OWN_PURCHASES)[number];
+  readonly paymentTypes: readonly PaymentType[];
+  /** Of the texts that affiliates agree to. */
+  readonly textsVersion: string;
+}
+
+/** The terms until an admin sets any. */
+export const firstTerms: Terms = {
+  tiers: [
+    { tier: 'bronze', name: 'Bronze', threshold: 0, rateBps: 20_00 },
+    { tier: 'silver', name: 'Silver', threshold: 20, rateBps: 25_00 },
+    { tier: 'gold', name: 'Gold', threshold: 40, rateBps: 30_00 },
+    { tier: 'platinum', name: 'Platinum', threshold: 100, rateBps: 40_00 },
+  ],
+  defaultRateBps: 20_00,
+  minimumCashoutCents: 50_00,
+  holdDays: 0,
+  windowDays: 60,
+  attribution: 'last',
+  ownPurchases: 'refused',
+  paymentTypes: PAYMENT_TYPES,
+  textsVersion: '1',
+};
+
+/** What terms may be at most, and the smallest sum worth a payment. */
+export const termsLimits = {
+  tiers: 50,
+  tierName: 40,
+  threshold: 1_000_000,
+  minimumCashoutCents: { minimum: 1_00, maximum: 100_000_00 },
+  holdDays: 365,
+  windowDays: 365,
+  textsVersion: 40,
+} as const;
+
+export const windowMs = ({ windowDays }: Terms): number => windowDays * DAY_MS;
+
+/** Why terms cannot be set although each field is well formed; undefined: they can. */
+export function termsProblem({ tiers, paymentTypes, defaultRateBps }: Terms): string | undefined {
+  const names = tiers.map(({ name }) => name.trim().toLowerCase());
+  if (names.some((name) => !name)) return refusals.tierNameMissing;
+  if (new Set(names).size < names.length || new Set(tiers.map(({ tier }) => tier)).size < tiers.length) return refusals.tierNamesEqual;
+  if (tiers[0]?.threshold !== 0) return refusals.firstTierFromZero;
+  if (tiers.some(({ threshold }, i) => i > 0 && threshold <= tiers[i - 1]!.threshold)) return refusals.thresholdsNotRising;
+  if ([defaultRateBps, ...tiers.map(({ rateBps }) => rateBps)].some((bps) => bps < 0 || bps > rules.maximumRateBps))
+    return refusals.rateInvalid;
+  if (!paymentTypes.length || new Set(paymentTypes).size < paymentTypes.length) return refusals.paymentTypesMissing;
+  return undefined;
+}
+
+const indexOf = (steps: readonly TierStep[], tier: string): number => steps.findIndex((s) => s.tier === tier);
+
+/** The tier that a net count of sales reaches (docs/rules.md#3-rates-and-tiers). */
+export const tierOf = (steps: readonly TierStep[], netSales: number): string =>
+  (steps.findLast((s) => netSales >= s.threshold) ?? steps[0]!).tier;
+
+/** The tier that counts: an affiliate's own, or where the terms no longer have it the one that the sales reach. */
+export const standingTier = (steps: readonly TierStep[], tier: string, netSales: number): TierStep =>
+  steps[indexOf(steps, tier)] ?? steps[indexOf(steps, tierOf(steps, netSales))]!;
+
+/** The higher of a tier and the one that a net count of sales reaches: sales move up only. */
+export const raisedTier = (steps: readonly TierStep[], tier: string, netSales: number): string => {
+  const reached = tierOf(steps, netSales);
+  return indexOf(steps, reached) > indexOf(steps, tier) ? reached : tier;
+};
+
+/** The rate of a sale: the higher of the affiliate's own rate and the tier's, and which one it is. */
+export const rateFor = (ownBps: number, { rateBps }: TierStep): { commissionBps: number; rateFrom: 'own' | 'tier' } =>
+  ownBps > rateBps ? { commissionBps: ownBps, rateFrom: 'own' } : { commissionBps: rateBps, rateFrom: 'tier' };
+
+/** The next tier (null at the top), sales still needed, and 0–100 within the current step (docs/rules.md#14-numbers). */
+export function tierProgress(
+  steps: readonly TierStep[],
+  tier: string,
+  netSales: number,
+): { nextTier: TierStep | null; salesNeeded: number; progress: number } {
+  const step = standingTier(steps, tier, netSales);
+  const next = steps[steps.indexOf(step) + 1];
+  if (!next) return { nextTier: null, salesNeeded: 0, progress: 100 };
+  const progress = ((netSales - step.threshold) / (next.threshold - step.threshold)) * 100;
+  return { nextTier: next, salesNeeded: Math.max(0, next.threshold - netSales), progress: Math.min(100, Math.max(0, progress)) };
+}
+
+/** When a commission is no longer on hold: `holdDays` days (UTC) after the day of its sale, so that releases are sums per day. */
+export const availableAt = (soldAt: string, holdDays: number): string =>
+  holdDays === 0 ? soldAt : new Date(Math.floor(Date.parse(soldAt) / DAY_MS) * DAY_MS + holdDays * DAY_MS).toISOString();

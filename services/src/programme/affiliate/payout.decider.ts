@@ -1,0 +1,82 @@
+import { availableCents, debtCents, type Fact, fact, heldCents, type PaymentType, refusals, rules } from '@framelift/contracts';
+import { refuseIf } from '../../platform/refused.ts';
+import type { Programme } from '../terms/terms.decider.ts';
+import type * as commands from './affiliate.commands.ts';
+import { type Affiliate, type AffiliateFacts, type OnTerms, present } from './affiliate.decider.ts';
+
+const refuseTypeNotOffered = ({ terms }: Programme, paymentType: PaymentType): void =>
+  refuseIf(!terms.paymentTypes.includes(paymentType), refusals.paymentTypeNotOffered);
+
+export const addPaymentMethod = ({ affiliate: a, programme }: OnTerms, c: commands.AddPaymentMethod): AffiliateFacts => {
+  present(a);
+  refuseTypeNotOffered(programme, c.paymentType);
+  refuseIf(a.paymentMethods.length >= rules.maximumPaymentMethods, refusals.tooManyPaymentMethods);
+  const { paymentMethodId, paymentType, details, detailsHash } = c;
+  return { affiliate: [fact('PaymentMethodAdded', { paymentMethodId, paymentType, details, detailsHash })] };
+};
+
+export const changePaymentMethod = ({ affiliate: a, programme }: OnTerms, c: commands.ChangePaymentMethod): AffiliateFacts => {
+  present(a);
+  const { paymentMethodId, paymentType, details, detailsHash } = c;
+  const method = a.paymentMethods.find((m) => m.id === paymentMethodId);
+  refuseIf(!method, refusals.noPaymentMethod, 404);
+  if (method!.paymentType === paymentType && method!.detailsHash === detailsHash) return { affiliate: [] };
+  refuseTypeNotOffered(programme, paymentType);
+  return { affiliate: [fact('PaymentMethodChanged', { paymentMethodId, paymentType, details, detailsHash })] };
+};
+
+export const removePaymentMethod = (a: Affiliate, { paymentMethodId }: commands.RemovePaymentMethod): Fact[] => {
+  present(a);
+  refuseIf(!a.paymentMethods.some((m) => m.id === paymentMethodId), refusals.noPaymentMethod, 404);
+  return [fact('PaymentMethodRemoved', { paymentMethodId })];
+};
+
+/** Cashout ids are `<affiliate id>-<n>`, so a cashout is found without asking a read model. */
+export const affiliateOfCashout = (cashoutId: string): string => cashoutId.slice(0, Math.max(0, cashoutId.lastIndexOf('-')));
+
+/** The least an affiliate may ask for: their own minimum, or the programme’s. */
+const minimumCents = ({ affiliate, programme }: OnTerms): number => affiliate.minimumCashoutCents ?? programme.terms.minimumCashoutCents;
+
+/** Reserves the amount at once, so two requests can never overdraw. The cashout keeps the details as they are now. */
+export const requestCashout = (on: OnTerms, { meta, amountCents, paymentMethodId, notes }: commands.RequestCashout): AffiliateFacts => {
+  const { affiliate: a } = on;
+  present(a);
+  refuseIf(a.status !== 'active', refusals.notActive, 403);
+  refuseIf(amountCents < minimumCents(on), refusals.belowMinimum(minimumCents(on)));
+  refuseIf(amountCents > availableCents(a.books, heldCents(a.holds, meta.occurredAt)), refusals.insufficientBalance);
+  const method = a.paymentMethods.find((m) => m.id === paymentMethodId);
+  refuseIf(!method, refusals.noPaymentMethod);
+  const cashoutId = `${a.id}-${a.cashouts + 1}`;
+  const { paymentType, details } = method!;
+  refuseTypeNotOffered(on.programme, paymentType);
+  return {
+    affiliate: [
+      fact('CashoutRequested', { cashoutId, amountCents, paymentMethodId, paymentType, payTo: details, ...(notes ? { notes } : {}) }),
+    ],
+  };
+};
+
+/** pending → approved, completed or rejected; approved → completed or rejected. Debt stops all but rejecting. */
+export const processCashout = (a: Affiliate, c: commands.ProcessCashout): Fact[] => {
+  refuseIf(!a.registered, refusals.cashoutNotFound, 404);
+  const cashout = a.openCashouts.find((o) => o.id === c.cashoutId);
+  const known = Number(c.cashoutId.slice(a.id.length + 1)) <= a.cashouts;
+  refuseIf(!cashout && !known, refusals.cashoutNotFound, 404);
+  refuseIf(cashout?.status !== c.from, c.from === 'pending' ? refusals.cashoutNotPending : refusals.cashoutNotApproved, 409);
+  refuseIf(c.from === 'approved' && c.status === 'approved', refusals.cashoutStatusInvalid);
+  const debt = debtCents(a.books, heldCents(a.holds, c.meta.occurredAt));
+  refuseIf(c.status !== 'rejected' && debt > 0, refusals.inDebt(debt), 409);
+  const { amountCents, paymentMethodId } = cashout!;
+  const { cashoutId, from, status, adminNotes, proof } = c;
+  return [
+    fact('CashoutProcessed', {
+      cashoutId,
+      amountCents,
+      paymentMethodId,
+      from,
+      status,
+      ...(adminNotes ? { adminNotes } : {}),
+      ...(proof ? { proof } : {}),
+    }),
+  ];
+};

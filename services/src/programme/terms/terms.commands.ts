@@ -1,0 +1,5 @@
+import type { Terms } from '@framelift/contracts';
+import { command } from '../../engine/log/command.ts';
+
+/** `editBase`: the position the form was filled from; terms that were set after it are refused. */
+export class SetTerms extends command<{ terms: Terms; editBase?: number }>() {}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Fact, firstTerms, raisedTier, refusals, standingTier, type Terms, tierOf, tierProgress } from '@framelift/contracts';
+import { given, stateOf } from '../../../../test/support/given.ts';
+import { headSigned, programmeTermsSet } from '../../../../test/support/facts.ts';
+import { SetTerms } from './terms.commands.ts';
+import { programmeDecider, setTerms } from './terms.decider.ts';
+
+const meta = {
+  commandId: 'c',
+  correlationId: 'c',
+  repeatable: false,
+  occurredAt: '2026-01-01T00:00:00.000Z',
+  actor: { kind: 'admin', id: 'd1' },
+} as const;
+const others: Terms = { ...firstTerms, minimumCashoutCents: 75_00, holdDays: 14 };
+const asData = (terms: Terms) => ({ ...terms, tiers: [...terms.tiers], paymentTypes: [...terms.paymentTypes] });
+const set = (terms: Terms, editBase?: number) => new SetTerms({ meta, terms, editBase });
+const was = programmeTermsSet(asData(others));
+
+describe('setting the terms', () => {
+  it('states all of them', () => given(programmeDecider, []).when(setTerms, set(others)).then(was));
+  it('stays quiet where they are so already', () => {
+    given(programmeDecider, []).when(setTerms, set(firstTerms)).staysQuiet();
+    given(programmeDecider, [was]).when(setTerms, set(others)).staysQuiet();
+  });
+  it('goes back to the first ones by saying so', () =>
+    given(programmeDecider, [was])
+      .when(setTerms, set(firstTerms))
+      .then(programmeTermsSet(asData(firstTerms))));
+  it('refuses a form that was filled before somebody set others', () => {
+    const facts: Fact[] = [headSigned(), was];
+    given(programmeDecider, facts).when(setTerms, set(firstTerms, 1)).refuses(refusals.changedMeanwhile('terms'));
+    expect(setTerms(stateOf(programmeDecider, facts), set(firstTerms, 2))).toHaveLength(1);
+  });
+  it('refuses tiers that contradict each other', () =>
+    given(programmeDecider, [])
+      .when(setTerms, set({ ...firstTerms, tiers: firstTerms.tiers.toReversed() }))
+      .refuses(refusals.firstTierFromZero));
+  it('keeps the name of every tier there ever was', () => {
+    const tiers = [{ tier: 'gold', name: 'Champions', threshold: 0, rateBps: 10_00 }];
+    const { tierNames } = stateOf(programmeDecider, [programmeTermsSet(asData({ ...firstTerms, tiers }))]);
+    expect(tierNames).toEqual({ bronze: 'Bronze', silver: 'Silver', gold: 'Champions', platinum: 'Platinum' });
+  });
+});
+
+describe('tiers', () => {
+  const { tiers } = firstTerms;
+  it.each([
+    [0, 'bronze'],
+    [19, 'bronze'],
+    [20, 'silver'],
+    [100, 'platinum'],
+    [5_000, 'platinum'],
+    [-1, 'bronze'],
+  ])('%i net sales reach %s', (netSales, tier) => expect(tierOf(tiers, netSales)).toBe(tier));
+  it('that the terms no longer have give way to the one that the sales reach', () => {
+    expect(standingTier(tiers, 'diamond', 45).tier).toBe('gold');
+    expect(standingTier(tiers, 'silver', 45).tier).toBe('silver');
+    expect(raisedTier(tiers, 'diamond', 0)).toBe('bronze');
+  });
+  it('say how far the next one is', () => {
+    expect(tierProgress(tiers, 'bronze', 5)).toMatchObject({ nextTier: { tier: 'silver' }, salesNeeded: 15, progress: 25 });
+    expect(tierProgress(tiers, 'platinum', 500)).toEqual({ nextTier: null, salesNeeded: 0, progress: 100 });
+    expect(tierProgress(tiers, 'diamond', 45)).toMatchObject({ nextTier: { tier: 'platinum' }, salesNeeded: 55 });
+  });
+});

@@ -1,0 +1,26 @@
+import type { Status } from '@framelift/contracts';
+
+export type NotificationKind =
+  | 'sale'
+  | 'reversal'
+  | 'released'
+  | 'tier'
+  | 'edited'
+  | 'cashoutApproved'
+  | 'cashoutCompleted'
+  | 'cashoutRejected'
+  | 'methodAdded'
+  | 'methodChanged'
+  | 'methodRemoved'
+  | 'password'
+  | 'totpOn'
+  | 'totpOff'
+  | 'recoveryCodes';
+
+/** An admin's changes that notify the affiliate. */
+export interface Edited {
+  status?: Status;
+  tier?: string;
+  username?: true;
+  email?: true;
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { firstTerms, programmeStream, type Terms } from '@framelift/contracts';
+import type { Actor } from '../engine/log/event.ts';
+import { Log } from '../engine/log/log.ts';
+import { Streams } from '../engine/log/streams.ts';
+import { type Programme, termsInForce } from '../programme/terms/terms.decider.ts';
+
+export interface TermsSet {
+  position: number;
+  at: string;
+  actor: Actor;
+  terms: Terms;
+}
+
+/** The terms, now and before. Their stream is short, so they need no read model and are never behind. */
+@Injectable()
+export class TermsHistory {
+  constructor(
+    private readonly streams: Streams,
+    private readonly log: Log,
+  ) {}
+
+  async inForce(): Promise<Programme> {
+    return (await this.streams.load(termsInForce)).state;
+  }
+
+  /** Those in force at a position or time (recordedAt), included. */
+  async at(at: number | Date): Promise<Terms> {
+    const last = await this.log.lastUntil(programmeStream, at);
+    const set = (await this.all()).findLast((s) => s.position <= (last?.position ?? 0));
+    return set?.terms ?? firstTerms;
+  }
+
+  /** Every change, the oldest first. */
+  async all(): Promise<TermsSet[]> {
+    const events = await this.log.readStream(programmeStream);
+    return events.flatMap((e) =>
+      e.type === 'ProgrammeTermsSet'
+        ? [{ position: e.position, at: e.metadata.occurredAt, actor: e.metadata.actor, terms: e.data as Terms }]
+        : [],
+    );
+  }
+}

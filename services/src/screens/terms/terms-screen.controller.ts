@@ -1,0 +1,39 @@
+import { Controller } from '@nestjs/common';
+import {
+  type PublicTermsView,
+  type TermsBody,
+  type TermsHistoryView,
+  termsOf,
+  type TermsPreviewProgressView,
+  type TermsPreviewView,
+} from '@framelift/contracts';
+import { type Account, Who } from '../../http/allow.ts';
+import { Answers, Body } from '../../http/answers.ts';
+import { ReadsFrom } from '../../http/reads-from.ts';
+import { TermsViews } from './terms.view.ts';
+
+@Controller()
+export class TermsScreenController {
+  constructor(private readonly terms: TermsViews) {}
+
+  @Answers('GET /api/public/terms')
+  inForce(): Promise<PublicTermsView> {
+    return this.terms.inForce();
+  }
+
+  @Answers('GET /api/admin/terms')
+  @ReadsFrom('accounts')
+  history(): Promise<TermsHistoryView> {
+    return this.terms.history();
+  }
+
+  @Answers('POST /api/admin/terms/preview')
+  preview(@Body() body: TermsBody, @Who() who: Account): Promise<TermsPreviewView> {
+    return this.terms.preview(who.id, termsOf(body));
+  }
+
+  @Answers('GET /api/admin/terms/preview')
+  progress(@Who() who: Account): TermsPreviewProgressView {
+    return { done: this.terms.progress(who.id) };
+  }
+}

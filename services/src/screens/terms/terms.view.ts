@@ -1,0 +1,101 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  firstTerms,
+  type PublicTermsView,
+  type Terms,
+  type TermsHistoryView,
+  type TermsPreviewView,
+  termsProblem,
+  termsView,
+  toEuros,
+} from '@framelift/contracts';
+import { Log } from '../../engine/log/log.ts';
+import { Vault } from '../../engine/log/vault.ts';
+import { TermsHistory } from '../terms-history.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { refuseIf } from '../../platform/refused.ts';
+import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
+import { joinAccount, nameOf } from '../names.ts';
+import { foldWhatIf, WhatIf } from './what-if.ts';
+
+const MONTHS = 12;
+
+/** The programme's terms as people read them, and what others would have meant. */
+@Injectable()
+export class TermsViews {
+  /** Admin → percent of their preview that is folded. */
+  private readonly under = new Map<string, number>();
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly log: Log,
+    private readonly vault: Vault,
+    private readonly terms: TermsHistory,
+    @Inject(CLOCK) private readonly now: Clock,
+  ) {}
+
+  async inForce(): Promise<PublicTermsView> {
+    const { tiers, minimumCashout, holdDays, windowDays, paymentTypes } = termsView((await this.terms.inForce()).terms);
+    return { tiers, minimumCashout, holdDays, windowDays, paymentTypes };
+  }
+
+  async history(): Promise<TermsHistoryView> {
+    const set = (await this.terms.all()).toReversed();
+    const names = await this.names(set.map(({ actor }) => actor.id));
+    return {
+      terms: termsView(set[0]?.terms ?? firstTerms),
+      position: set[0]?.position ?? 0,
+      history: set.map(({ position, at, actor, terms }) => ({
+        position,
+        at,
+        by: names.get(actor.id) ?? actor.id,
+        terms: termsView(terms),
+      })),
+      first: termsView(firstTerms),
+    };
+  }
+
+  progress(adminId: string): number | null {
+    return this.under.get(adminId) ?? null;
+  }
+
+  /** The last 12 months as they would have been under `other`. @throws Refused */
+  async preview(adminId: string, other: Terms): Promise<TermsPreviewView> {
+    const problem = termsProblem(other);
+    refuseIf(problem !== undefined, problem!);
+    const { terms: today } = await this.terms.inForce();
+    const from = new Date(this.now());
+    from.setUTCMonth(from.getUTCMonth() - MONTHS);
+    const fold = new WhatIf(other, today, from.toISOString());
+    this.under.set(adminId, 0);
+    try {
+      await foldWhatIf(this.log, fold, (at, of) => this.under.set(adminId, Math.floor((at / of) * 100)));
+    } finally {
+      this.under.delete(adminId);
+    }
+    const found = [...fold.affiliates];
+    const opened = await this.vault.open(found.map(([, a]) => a.name));
+    const affiliates = found
+      .map(([id, a], i) => ({
+        id,
+        username: typeof opened[i] === 'string' ? opened[i] : `deleted-${id.slice(0, 8)}`,
+        before: a.actualCents,
+        after: a.whatIfCents,
+      }))
+      .filter(({ before, after }) => before !== after)
+      .toSorted((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before));
+    const sum = (of: 'actualCents' | 'whatIfCents') => toEuros(found.reduce((n, [, a]) => n + a[of], 0));
+    return {
+      affiliates: affiliates.map((a) => ({ ...a, before: toEuros(a.before), after: toEuros(a.after) })),
+      total: { before: sum('actualCents'), after: sum('whatIfCents') },
+    };
+  }
+
+  private async names(ids: readonly string[]): Promise<Map<string, string>> {
+    const { rows } = await this.pool.query<{ id: string; name: string }>(
+      `select i.id, ${nameOf('n', 'i.id', 'admin')} as name from unnest($1::text[]) as i (id) ${joinAccount('n', 'i.id')}`,
+      [[...new Set(ids)]],
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+}

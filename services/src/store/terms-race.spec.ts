@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { affiliateStream, checkoutStream, firstTerms, programmeStream, type Stored, type Terms } from '@framelift/contracts';
+import { commandMeta } from '../../../test/support/command-meta.ts';
+import { freshDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { affiliateRegistered, checkoutStarted } from '../../../test/support/facts.ts';
+import { ref } from '../../../test/support/invoices.ts';
+import { buyer, hash, invoice } from '../../../test/support/sale-given.ts';
+import { audit } from '../engine/log/audit.ts';
+import { Log } from '../engine/log/log.ts';
+import { Streams } from '../engine/log/streams.ts';
+import { BooksAudit } from '../operating/audit/books.audit.ts';
+import { SetTerms } from '../programme/terms/terms.commands.ts';
+import { SetTermsHandler } from '../programme/terms/terms.controller.ts';
+import { RecordSale } from './store.commands.ts';
+import { RecordSaleHandler } from './store.handlers.ts';
+
+const SALES = 200;
+const AFFILIATES = 10;
+const CHANGES = 20;
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await freshDatabase();
+  const append = (streamId: string, facts: readonly never[]) =>
+    db.log.append({ streams: [{ streamId, expected: 0, facts }], metadata: commandMeta() });
+  for (let n = 0; n < AFFILIATES; n++)
+    await append(affiliateStream(`a${n}`), [
+      affiliateRegistered({ affiliateId: `a${n}`, emailClaim: hash(`e${n}`), commissionBps: 0 }),
+    ] as never);
+  for (let i = 0; i < SALES; i++)
+    await append(checkoutStream(ref(`r${i}`)), [
+      checkoutStarted({ ...ref(`r${i}`), affiliateId: `a${i % AFFILIATES}`, listCents: 29_99 }),
+    ] as never);
+});
+afterAll(() => db.close());
+
+/** Terms that differ in what a sale keeps of them. */
+const terms = (n: number): Terms => ({
+  ...firstTerms,
+  holdDays: n % 3,
+  tiers: [{ tier: 'all', name: 'All', threshold: 0, rateBps: 10_00 + n }],
+});
+
+it('each of 200 sales beside 20 changes of the terms, in three processes, is decided by the terms at its position', async () => {
+  const processes = [db.streams, ...(await Promise.all([1, 2].map(async () => new Streams(db.pool, await Log.open(db.pool, db.vault)))))];
+  const sales = Array.from({ length: SALES }, (_, i) => () => {
+    const sold = invoice({ ref: ref(`r${i}`), createdAt: new Date().toISOString(), completedAt: new Date().toISOString() });
+    return new RecordSaleHandler(processes[i % 2]!).execute(new RecordSale({ meta: commandMeta(), invoice: sold, buyer: buyer() }));
+  });
+  const changing = async () => {
+    for (let n = 1; n <= CHANGES; n++)
+      await new SetTermsHandler(processes[2]!).execute(new SetTerms({ meta: commandMeta(), terms: terms(n) }));
+  };
+  await Promise.all([changing(), ...sales.map((sell) => sell())]);
+
+  const set = (await db.log.readStream(programmeStream)).map(({ position, data }) => ({
+    position,
+    data: data as Stored<'ProgrammeTermsSet'>,
+  }));
+  const recorded = (await db.log.read(0, 10_000, { types: ['SaleRecorded'] })).map((e) => ({
+    position: e.position,
+    data: e.data as Stored<'SaleRecorded'>,
+  }));
+  expect([set.length, recorded.length]).toEqual([CHANGES, SALES]);
+  for (const { position, data } of recorded) {
+    const inForce = set.findLast((s) => s.position < position);
+    const { tiers, holdDays } = inForce?.data ?? firstTerms;
+    expect([data.terms, data.commissionBps, data.tier]).toEqual([inForce?.position ?? 0, tiers[0]!.rateBps, tiers[0]!.tier]);
+    expect(data.availableAt > data.soldAt).toBe(holdDays > 0);
+  }
+  expect(new Set(recorded.map((r) => r.data.terms)).size).toBeGreaterThan(1);
+  expect((await audit(db.pool, db.log, { checks: [new BooksAudit()] })).problems).toEqual([]);
+}, 60_000);
