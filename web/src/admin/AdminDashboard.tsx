@@ -1,5 +1,16 @@
-import type { AdminAffiliateView, AdminCashoutView, OverviewView } from '@framelift/contracts';
-import { Database, History, KeyRound, LayoutGrid, ScrollText, ShieldCheck, ShoppingBag, Users, Wallet } from 'lucide-react';
+import type { OverviewView } from '@framelift/contracts';
+import {
+  Database,
+  History,
+  KeyRound,
+  LayoutGrid,
+  ScrollText,
+  ShieldCheck,
+  ShoppingBag,
+  SlidersHorizontal,
+  Users,
+  Wallet,
+} from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../lib/paths.ts';
 import { useLive } from '../session/api/useLive.ts';
@@ -8,19 +19,16 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { DashboardBar } from '../session/screens/DashboardBar.tsx';
 import { LiveMark } from '../session/screens/LiveMark.tsx';
 import { Page } from '../ui/Page.tsx';
-import { ProofDialog } from '../session/screens/ProofDialog.tsx';
 import { type Tab, Tabs, useOpenTab } from '../ui/lists/Tabs.tsx';
 import { AccessTab } from './AccessTab.tsx';
 import { ActionsTab } from './ActionsTab.tsx';
 import { AdminCashoutsTab } from './AdminCashoutsTab.tsx';
+import { AdminModal, type Modal } from './AdminModal.tsx';
 import { AdminOverviewTab } from './AdminOverviewTab.tsx';
 import { AffiliatesTab } from './AffiliatesTab.tsx';
-import { CreateAffiliateDialog } from './CreateAffiliateDialog.tsx';
-import { EditAffiliateDialog } from './EditAffiliateDialog.tsx';
 import { SalesTab } from './evidence/SalesTab.tsx';
 import { EventsTab } from './event-history/EventsTab.tsx';
-import { HistoryDialog } from './HistoryDialog.tsx';
-import { ProcessCashoutDialog } from './ProcessCashoutDialog.tsx';
+import { ProgrammeTab } from './programme/ProgrammeTab.tsx';
 import { ReadModelsTab } from './read-models/ReadModelsTab.tsx';
 
 interface Props {
@@ -28,14 +36,7 @@ interface Props {
   overview: OverviewView['overview'];
 }
 
-type Modal =
-  | { name: 'create' }
-  | { name: 'edit'; affiliate: AdminAffiliateView; position?: number }
-  | { name: 'history'; affiliate: AdminAffiliateView }
-  | { name: 'process'; cashout: AdminCashoutView }
-  | { name: 'proof'; url: string };
-
-const liveTags = ['Overview', 'Affiliates', 'Cashouts', 'Actions', 'Sales', 'Events', 'ReadModels'] as const;
+const liveTags = ['Overview', 'Affiliates', 'Cashouts', 'Actions', 'Sales', 'Events', 'ReadModels', 'Terms'] as const;
 
 /** The admin dashboard with everything loaded: its tabs, one modal at a time. */
 export function AdminDashboard({ username, overview }: Props) {
@@ -84,6 +85,7 @@ export function AdminDashboard({ username, overview }: Props) {
     },
     { name: 'actions', label: 'Actions', icon: <History aria-hidden />, panel: <ActionsTab /> },
     { name: 'sales', label: 'Sales', icon: <ShoppingBag aria-hidden />, panel: <SalesTab onDone={done} /> },
+    { name: 'programme', label: 'Programme', icon: <SlidersHorizontal aria-hidden />, panel: <ProgrammeTab onDone={done} /> },
     { name: 'events', label: 'Events', icon: <ScrollText aria-hidden />, panel: <EventsTab /> },
     { name: 'access', label: 'Access', icon: <KeyRound aria-hidden />, panel: <AccessTab /> },
     { name: 'read-models', label: 'Read models', icon: <Database aria-hidden />, panel: <ReadModelsTab onNotice={setNotice} /> },
@@ -100,13 +102,7 @@ export function AdminDashboard({ username, overview }: Props) {
       <Page dense>
         <Tabs label="Admin dashboard" tabs={tabs} />
       </Page>
-      {modal?.name === 'create' && <CreateAffiliateDialog onClose={close} onDone={done} />}
-      {modal?.name === 'edit' && (
-        <EditAffiliateDialog affiliate={modal.affiliate} position={modal.position} onClose={close} onDone={done} />
-      )}
-      {modal?.name === 'history' && <HistoryDialog affiliate={modal.affiliate} onClose={close} />}
-      {modal?.name === 'process' && <ProcessCashoutDialog cashout={modal.cashout} onClose={close} onDone={done} />}
-      {modal?.name === 'proof' && <ProofDialog url={modal.url} onClose={close} />}
+      {modal && <AdminModal modal={modal} onClose={close} onDone={done} />}
       <Toast notice={notice} onDismiss={() => setNotice(null)} />
     </>
   );

@@ -1,4 +1,3 @@
-import { rules, toPercent } from '@framelift/contracts/rules';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../session/api/api.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -8,6 +7,7 @@ import { TextField } from '../ui/Field.tsx';
 import { Form } from '../ui/lists/Form.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { useCreateAffiliateMutation } from './adminApi.ts';
+import { TermsLoaded } from './programme/TermsLoaded.tsx';
 import { RateField } from './RateField.tsx';
 
 interface Values {
@@ -17,28 +17,39 @@ interface Values {
   commissionRate: number;
 }
 
-export function CreateAffiliateDialog({ onClose, onDone }: { onClose: () => void; onDone: (text: string) => void }) {
-  const { register, handleSubmit } = useForm<Values>({ defaultValues: { commissionRate: toPercent(rules.defaultRateBps) } });
+interface Props {
+  onClose: () => void;
+  onDone: (text: string) => void;
+}
+
+export function CreateAffiliateDialog(props: Props) {
+  return (
+    <Dialog title="Create Affiliate" onClose={props.onClose}>
+      <TermsLoaded>{({ terms }) => <CreateForm {...props} defaultRate={terms.defaultRate} />}</TermsLoaded>
+    </Dialog>
+  );
+}
+
+function CreateForm({ defaultRate, onClose, onDone }: Props & { defaultRate: number }) {
+  const { register, handleSubmit } = useForm<Values>({ defaultValues: { commissionRate: defaultRate } });
   const [create, { error, isLoading }] = useCreateAffiliateMutation();
   const submit = handleSubmit(async (values) => {
     const result = await create(values);
     if (!result.error) onDone('Affiliate created successfully!');
   });
   return (
-    <Dialog title="Create Affiliate" onClose={onClose}>
-      <Form onSubmit={submit}>
-        {error && <Banner tone="error" text={errorText(error, 'Failed to create affiliate')} />}
-        <TextField label="Username" autoComplete="off" required {...register('username')} />
-        <TextField label="Email" type="email" autoComplete="off" required {...register('email')} />
-        <PasswordField label="Password" autoComplete="new-password" required {...register('password')} />
-        <RateField {...register('commissionRate', { valueAsNumber: true })} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={isLoading}>
-            {isLoading ? 'Creating...' : 'Create Affiliate'}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <Form onSubmit={submit}>
+      {error && <Banner tone="error" text={errorText(error, 'Failed to create affiliate')} />}
+      <TextField label="Username" autoComplete="off" required {...register('username')} />
+      <TextField label="Email" type="email" autoComplete="off" required {...register('email')} />
+      <PasswordField label="Password" autoComplete="new-password" required {...register('password')} />
+      <RateField {...register('commissionRate', { valueAsNumber: true })} />
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={isLoading}>
+          {isLoading ? 'Creating...' : 'Create Affiliate'}
+        </Button>
+      </DialogActions>
+    </Form>
   );
 }

@@ -1,14 +1,16 @@
-import type { AdminAffiliateView, EditAffiliateBody } from '@framelift/contracts';
-import { STATUSES, TIERS } from '@framelift/contracts/rules';
+import type { AdminAffiliateView, EditAffiliateBody, TermsView } from '@framelift/contracts';
+import { rules, STATUSES, toEuros } from '@framelift/contracts/rules';
+import { termsLimits } from '@framelift/contracts/terms';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../session/api/api.ts';
 import { capitalised } from '../lib/format.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/dialogs/Dialog.tsx';
-import { SelectField, TextField } from '../ui/Field.tsx';
+import { AreaField, SelectField, TextField } from '../ui/Field.tsx';
 import { Form } from '../ui/lists/Form.tsx';
 import { useUpdateAffiliateMutation } from './adminApi.ts';
+import { TermsLoaded } from './programme/TermsLoaded.tsx';
 import { RateField } from './RateField.tsx';
 
 interface Props {
@@ -19,10 +21,21 @@ interface Props {
   onDone: (text: string) => void;
 }
 
-export function EditAffiliateDialog({ affiliate, position, onClose, onDone }: Props) {
-  const { id, username, email, commissionRate, status, tier } = affiliate;
+export function EditAffiliateDialog(props: Props) {
+  return (
+    <Dialog title="Edit Affiliate" onClose={props.onClose}>
+      <TermsLoaded>{({ terms }) => <EditForm {...props} terms={terms} />}</TermsLoaded>
+    </Dialog>
+  );
+}
+
+/** A number of their own; emptied, the programme's counts again. */
+const ownNumber = { setValueAs: (typed: string | number | null) => (typed === '' || typed === null ? null : Number(typed)) };
+
+function EditForm({ affiliate, terms, position, onClose, onDone }: Props & { terms: TermsView }) {
+  const { id, username, email, commissionRate, status, tier, minimumCashout, holdDays } = affiliate;
   const { register, handleSubmit } = useForm<Required<EditAffiliateBody>>({
-    defaultValues: { username, email, commissionRate, status, tier },
+    defaultValues: { username, email, commissionRate, status, tier, minimumCashout, holdDays, reason: '' },
   });
   const [update, { error, isLoading }] = useUpdateAffiliateMutation();
   const submit = handleSubmit(async (body) => {
@@ -30,33 +43,53 @@ export function EditAffiliateDialog({ affiliate, position, onClose, onDone }: Pr
     if (!result.error) onDone('Affiliate updated successfully!');
   });
   return (
-    <Dialog title="Edit Affiliate" onClose={onClose}>
-      <Form onSubmit={submit}>
-        {error && <Banner tone="error" text={errorText(error, 'Failed to update affiliate')} />}
-        <TextField label="Username" autoComplete="off" required {...register('username')} />
-        <TextField label="Email" type="email" autoComplete="off" required {...register('email')} />
-        <RateField {...register('commissionRate', { valueAsNumber: true })} />
-        <SelectField label="Status" {...register('status')}>
-          {STATUSES.map((name) => (
-            <option key={name} value={name}>
-              {capitalised(name)}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Tier" hint="A tier set here stays until sales exceed it or tiers are recalculated." {...register('tier')}>
-          {TIERS.map((name) => (
-            <option key={name} value={name}>
-              {capitalised(name)}
-            </option>
-          ))}
-        </SelectField>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={isLoading}>
-            {isLoading ? 'Saving...' : 'Save Changes'}
-          </Button>
-        </DialogActions>
-      </Form>
-    </Dialog>
+    <Form onSubmit={submit}>
+      {error && <Banner tone="error" text={errorText(error, 'Failed to update affiliate')} />}
+      <TextField label="Username" autoComplete="off" required {...register('username')} />
+      <TextField label="Email" type="email" autoComplete="off" required {...register('email')} />
+      <RateField {...register('commissionRate', { valueAsNumber: true })} />
+      <SelectField label="Status" {...register('status')}>
+        {STATUSES.map((name) => (
+          <option key={name} value={name}>
+            {capitalised(name)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField label="Tier" hint="A tier set here stays until sales exceed it or tiers are recalculated." {...register('tier')}>
+        {terms.tiers.map((step) => (
+          <option key={step.tier} value={step.tier}>
+            {step.name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Minimum Cashout (€)"
+        hint="Empty: the programme’s."
+        type="number"
+        inputMode="decimal"
+        step="0.01"
+        min={toEuros(termsLimits.minimumCashoutCents.minimum)}
+        max={toEuros(termsLimits.minimumCashoutCents.maximum)}
+        placeholder={String(terms.minimumCashout)}
+        {...register('minimumCashout', ownNumber)}
+      />
+      <TextField
+        label="Holding Period (days)"
+        hint="Empty: the programme’s. It counts for later sales."
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={termsLimits.holdDays}
+        placeholder={String(terms.holdDays)}
+        {...register('holdDays', ownNumber)}
+      />
+      <AreaField label="Reason (optional)" hint="It stands in the log for ever." maxLength={rules.textMaximum} {...register('reason')} />
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={isLoading}>
+          {isLoading ? 'Saving...' : 'Save Changes'}
+        </Button>
+      </DialogActions>
+    </Form>
   );
 }

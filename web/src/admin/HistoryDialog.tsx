@@ -18,7 +18,7 @@ const figures: [string, (view: HistoryView) => ReactNode][] = [
   ['Total Generated', ({ affiliate }) => formatMoney(affiliate.totalGenerated)],
   ['Total Sales', ({ stats }) => formatCount(stats.totalSales)],
   ['Total Clicks', ({ stats }) => formatCount(stats.totalClicks)],
-  ['Tier', ({ affiliate }) => capitalised(affiliate.tier)],
+  ['Tier', ({ affiliate }) => affiliate.tierName],
   ['Commission Rate', ({ affiliate }) => formatPercent(affiliate.commissionRate)],
   ['Status', ({ affiliate }) => capitalised(affiliate.status)],
 ];

@@ -15,7 +15,7 @@ const facts: Column<AdminAffiliateView>[] = [
     cell: ({ tierCommissionRate }) => (Number.isFinite(tierCommissionRate) ? formatPercent(tierCommissionRate) : 'N/A'),
     numeric: true,
   },
-  { header: 'Tier', cell: ({ tier }) => <TierBadge tier={tier} /> },
+  { header: 'Tier', cell: ({ tier, tierName }) => <TierBadge tier={tier} name={tierName} /> },
   { header: 'Sales', cell: ({ totalSales }) => formatCount(totalSales), numeric: true },
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];

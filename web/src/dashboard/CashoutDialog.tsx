@@ -1,9 +1,9 @@
-import type { DashboardView } from '@framelift/contracts';
+import type { AffiliateView, DashboardView } from '@framelift/contracts';
 import { rules } from '@framelift/contracts/rules';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../session/api/api.ts';
-import { formatMoney } from '../lib/format.ts';
+import { formatDate, formatMoney } from '../lib/format.ts';
 import { payTo, paymentTypeLabels } from '../lib/payment.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -19,9 +19,17 @@ interface Props {
   onDone: (text: string) => void;
 }
 
+/** What to know of the hold where more is asked for than is available, and no more than there will be. Euros. */
+function heldFor(amount: number, { balance, onHold, releases }: AffiliateView): string | undefined {
+  if (!(amount > balance && amount <= balance + onHold)) return undefined;
+  const next = releases[0];
+  return `${formatMoney(onHold)} more is on hold${next ? `; the next ${formatMoney(next.amount)} is available on ${formatDate(next.date)}` : ''}.`;
+}
+
 export function CashoutDialog({ view, onClose, onDone }: Props) {
-  const { paymentMethods: methods, affiliate } = view;
-  const limits = cashoutLimits(affiliate);
+  const { affiliate, terms } = view;
+  const limits = cashoutLimits(view);
+  const methods = view.paymentMethods.filter(({ paymentType }) => terms.paymentTypes.includes(paymentType));
   const primary = methods.find(({ isPrimary }) => isPrimary) ?? methods[0];
   const { register, handleSubmit, control } = useForm<CashoutForm>({
     defaultValues: { amount: '', paymentMethodId: primary?.id ?? '', notes: '' },
@@ -30,6 +38,7 @@ export function CashoutDialog({ view, onClose, onDone }: Props) {
   const [edited, setEdited] = useState(false);
   const [request, { error, isLoading }] = useRequestCashoutMutation();
   const [amount, paymentMethodId] = useWatch({ control, name: ['amount', 'paymentMethodId'] });
+  const held = heldFor(Number(amount), affiliate);
   const problem = cashoutProblem({ amount, paymentMethodId }, limits);
 
   const submit = handleSubmit(async ({ amount, paymentMethodId, notes }) => {
@@ -53,6 +62,7 @@ export function CashoutDialog({ view, onClose, onDone }: Props) {
           max={limits.most}
           required
           error={edited && problem ? problem : undefined}
+          hint={held}
           {...register('amount', { onChange: () => setEdited(true) })}
         />
         {methods.length > 0 && (

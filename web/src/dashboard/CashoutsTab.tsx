@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function CashoutsTab({ view, onRequest, onProof }: Props) {
-  const { least, most } = cashoutLimits(view.affiliate);
+  const { least, most } = cashoutLimits(view);
   const tooLittle = most < least;
   return (
     <Stack>

@@ -73,7 +73,9 @@ export function Dashboard({ view }: { view: DashboardView }) {
       <Page dense>
         <Tabs label="Dashboard" tabs={tabs} />
       </Page>
-      {modal?.name === 'paymentMethod' && <PaymentMethodDialog method={modal.method} onClose={close} onDone={done} />}
+      {modal?.name === 'paymentMethod' && (
+        <PaymentMethodDialog offered={view.terms.paymentTypes} method={modal.method} onClose={close} onDone={done} />
+      )}
       {modal?.name === 'cashout' && <CashoutDialog view={view} onClose={close} onDone={done} />}
       {modal?.name === 'notifications' && <NotificationsDialog notifications={view.notifications} onClose={close} />}
       {modal?.name === 'share' && <ShareDialog username={view.affiliate.username} onClose={close} />}

@@ -14,6 +14,7 @@ import { type Column, Table } from '../ui/lists/Table.tsx';
 import styles from './ledger.module.css';
 import { type LedgerFilter, useLedgerFileMutation, useLedgerInfiniteQuery } from './ledgerApi.ts';
 import { NotCredited } from './NotCredited.tsx';
+import { onHoldWords } from './onHold.ts';
 import { ShowOlder } from './ShowOlder.tsx';
 import { SignedStatement } from './SignedStatement.tsx';
 
@@ -31,7 +32,7 @@ const kindLabel = (kind: string): string => kinds[kind as keyof typeof kinds] ??
 const columns: Column<Entry>[] = [
   { header: 'Date', cell: (entry) => formatDate(entry.at) },
   { header: 'Kind', cell: (entry) => kindLabel(entry.kind) },
-  { header: 'Why', cell: (entry) => entry.why },
+  { header: 'Why', cell: (entry) => [entry.why, onHoldWords(entry.availableAt)].filter(Boolean).join(' · ') },
   { header: 'Amount', cell: (entry) => `${entry.amount > 0 ? '+' : ''}${formatMoney(entry.amount)}`, numeric: true },
   { header: 'Balance', cell: (entry) => formatMoney(entry.balance), numeric: true },
 ];

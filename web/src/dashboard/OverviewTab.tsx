@@ -1,9 +1,8 @@
-import { DAY_MS } from '@framelift/contracts';
 import type { DashboardView } from '@framelift/contracts';
-import { rules, type TrendRange } from '@framelift/contracts/rules';
+import type { TrendRange } from '@framelift/contracts/rules';
 import { Coins, MousePointerClick, ShoppingBag, Wallet } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount, formatDate, formatMoney } from '../lib/format.ts';
+import { formatCount, formatDate, formatDays, formatMoney } from '../lib/format.ts';
 import { paymentTypeLabels } from '../lib/payment.ts';
 import { StatusBadge } from '../ui/Badge.tsx';
 import { Blurred } from '../ui/lists/Blurred.tsx';
@@ -20,16 +19,15 @@ import { Trends } from '../ui/charts/Trends.tsx';
 import { affiliateLink } from './affiliateLink.ts';
 import { affiliateMetrics } from './affiliateMetrics.ts';
 import { useTrendsQuery } from './dashboardApi.ts';
+import { OnHoldCard } from './OnHoldCard.tsx';
 import styles from './OverviewTab.module.css';
 import { TierCard } from './TierCard.tsx';
 
 /** How many recent sales the overview shows (docs/product.md#affiliate-dashboard). */
 const RECENT = 5;
 
-const ATTRIBUTION_DAYS = rules.attributionWindow / DAY_MS;
-
 export function OverviewTab({ view, balanceShown }: { view: DashboardView; balanceShown: boolean }) {
-  const { affiliate, stats } = view;
+  const { affiliate, stats, terms } = view;
   const [range, setRange] = useState<TrendRange>('30');
   const trends = useTrendsQuery(range);
   return (
@@ -37,7 +35,7 @@ export function OverviewTab({ view, balanceShown }: { view: DashboardView; balan
       <Card as="section" className={styles.linkBox}>
         <div>
           <SectionTitle>Your Affiliate Link</SectionTitle>
-          <Soft>Purchases within {ATTRIBUTION_DAYS} days of a visit through it are credited to you.</Soft>
+          <Soft>Purchases within {formatDays(terms.windowDays)} of a visit through it are credited to you.</Soft>
         </div>
         <CopyField label="Affiliate link" value={affiliateLink(affiliate.username)} copied="Copied!" />
       </Card>
@@ -51,6 +49,7 @@ export function OverviewTab({ view, balanceShown }: { view: DashboardView; balan
         <Stat label="Total Clicks" icon={<MousePointerClick aria-hidden />} value={formatCount(stats.totalClicks)} />
         <Stat label="Total Sales" icon={<ShoppingBag aria-hidden />} value={formatCount(stats.totalSales)} />
       </Stats>
+      {(affiliate.onHold > 0 || terms.holdDays > 0) && <OnHoldCard onHold={affiliate.onHold} releases={affiliate.releases} />}
       <Trends
         title="Performance"
         metrics={affiliateMetrics}

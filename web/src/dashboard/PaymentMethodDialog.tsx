@@ -1,5 +1,5 @@
 import type { PaymentMethodBody, PaymentMethodView } from '@framelift/contracts';
-import { PAYMENT_TYPES, type PaymentType, refusals } from '@framelift/contracts/rules';
+import { type PaymentType, refusals } from '@framelift/contracts/rules';
 import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../session/api/api.ts';
 import { paymentDetailsOf, paymentTypeLabels } from '../lib/payment.ts';
@@ -19,6 +19,8 @@ interface Values {
 }
 
 interface Props {
+  /** The payment types that are offered. */
+  offered: readonly PaymentType[];
   /** The one to edit; without it one is added. */
   method?: PaymentMethodView;
   onClose: () => void;
@@ -31,10 +33,12 @@ const bodyOf = ({ paymentType, email, address }: Values): PaymentMethodBody => (
   paymentDetails: paymentType === 'paypal' ? { email: email.trim() } : { address: address.trim() },
 });
 
-export function PaymentMethodDialog({ method, onClose, onDone }: Props) {
+export function PaymentMethodDialog({ offered, method, onClose, onDone }: Props) {
+  // A method of a type that is no longer offered still shows what it is.
+  const types = method && !offered.includes(method.paymentType) ? [method.paymentType, ...offered] : offered;
   const details = method ? paymentDetailsOf(method.paymentDetails) : {};
   const { register, handleSubmit, control, formState } = useForm<Values>({
-    defaultValues: { paymentType: method?.paymentType ?? 'paypal', email: details.email ?? '', address: details.address ?? '' },
+    defaultValues: { paymentType: method?.paymentType ?? types[0], email: details.email ?? '', address: details.address ?? '' },
   });
   const paymentType = useWatch({ control, name: 'paymentType' });
   const [add, adding] = useAddPaymentMethodMutation();
@@ -54,7 +58,7 @@ export function PaymentMethodDialog({ method, onClose, onDone }: Props) {
       <Form onSubmit={submit}>
         {error && <Banner tone="error" text={errorText(error, `Failed to ${verb} payment method`)} />}
         <SelectField label="Payment Type" {...register('paymentType')}>
-          {PAYMENT_TYPES.map((type) => (
+          {types.map((type) => (
             <option key={type} value={type}>
               {paymentTypeLabels[type]}
             </option>

@@ -2,17 +2,19 @@ import type { SaleView } from '@framelift/contracts';
 import { Receipt } from 'lucide-react';
 import { formatDate, formatMoney } from '../lib/format.ts';
 import { StatusBadge } from '../ui/Badge.tsx';
+import { Faint } from '../ui/layout/Text.tsx';
 import { TableCard } from '../ui/layout/TitledCard.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { type Column, Table } from '../ui/lists/Table.tsx';
 import { useSalesInfiniteQuery } from './dashboardApi.ts';
+import { onHoldWords } from './onHold.ts';
 import { ShowOlder } from './ShowOlder.tsx';
 
 const columns: Column<SaleView>[] = [
   { header: 'Product', cell: (sale) => sale.product },
   { header: 'Customer Email', cell: (sale) => sale.customerEmail },
   { header: 'Amount', cell: (sale) => formatMoney(sale.amount), numeric: true },
-  { header: 'Commission', cell: (sale) => formatMoney(sale.commissionAmount), numeric: true },
+  { header: 'Commission', cell: (sale) => <Commission sale={sale} />, numeric: true },
   { header: 'Date', cell: (sale) => formatDate(sale.timestamp) },
   { header: 'Status', cell: (sale) => <StatusBadge status={sale.status} /> },
 ];
@@ -30,5 +32,15 @@ export function SalesTab({ newest }: { newest: SaleView[] }) {
       )}
       <ShowOlder list={older} label="Show older sales" />
     </TableCard>
+  );
+}
+
+function Commission({ sale: { commissionAmount, availableAt, status } }: { sale: SaleView }) {
+  const onHold = status === 'completed' ? onHoldWords(availableAt) : null;
+  return (
+    <div>
+      {formatMoney(commissionAmount)}
+      {onHold && <Faint>{onHold}</Faint>}
+    </div>
   );
 }

@@ -15,6 +15,7 @@ import { Confirm } from '../ui/dialogs/Confirm.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { useConfirmed } from '../session/screens/useConfirmed.tsx';
 import { AccountInformation } from './AccountInformation.tsx';
+import { OwnTerms } from './OwnTerms.tsx';
 import styles from './SettingsTab.module.css';
 import { useDeletePaymentMethodMutation } from './dashboardApi.ts';
 
@@ -62,6 +63,7 @@ export function SettingsTab({ view, onEdit, onNotice }: Props) {
           ))}
         </Entries>
       </TitledCard>
+      <OwnTerms view={view} />
       <AccountInformation affiliate={view.affiliate} />
       {deleting && (
         <Confirm

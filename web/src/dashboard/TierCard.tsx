@@ -1,5 +1,5 @@
 import type { AffiliateView } from '@framelift/contracts';
-import { capitalised, formatMoney, formatPercent } from '../lib/format.ts';
+import { formatMoney, formatPercent } from '../lib/format.ts';
 import { Card } from '../ui/Card.tsx';
 import { Facts } from '../ui/layout/Facts.tsx';
 import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
@@ -11,12 +11,12 @@ import styles from './TierCard.module.css';
 import { earnedRate } from './earnedRate.ts';
 
 export function TierCard({ affiliate }: { affiliate: AffiliateView }) {
-  const { tier, nextTier, salesNeededForNextTier, progressToNextTier, totalGenerated } = affiliate;
+  const { tier, tierName, nextTierName, salesNeededForNextTier, progressToNextTier, totalGenerated } = affiliate;
   return (
     <Card as="section" className={styles.tier}>
       <div className={styles.tierHead}>
         <SectionTitle>Your Tier</SectionTitle>
-        <TierBadge tier={tier} />
+        <TierBadge tier={tier} name={tierName} />
       </div>
       <Facts
         as="columns"
@@ -28,11 +28,11 @@ export function TierCard({ affiliate }: { affiliate: AffiliateView }) {
       />
       <div className={styles.tierProgress}>
         <Between>
-          <span>{capitalised(tier)}</span>
-          {nextTier && <span>{capitalised(nextTier)}</span>}
+          <span>{tierName}</span>
+          {nextTierName && <span>{nextTierName}</span>}
         </Between>
-        <Progress label="Progress to next tier" value={nextTier ? progressToNextTier : 100} />
-        <Faint>{nextTier ? `${salesNeededForNextTier} more sale(s) needed for next tier` : "You've reached the maximum tier!"}</Faint>
+        <Progress label="Progress to next tier" value={nextTierName ? progressToNextTier : 100} />
+        <Faint>{nextTierName ? `${salesNeededForNextTier} more sale(s) needed for next tier` : "You've reached the maximum tier!"}</Faint>
       </div>
     </Card>
   );

@@ -1,5 +1,5 @@
-import type { AffiliateView } from '@framelift/contracts';
-import { refusals, rules, toEuros } from '@framelift/contracts/rules';
+import type { DashboardView } from '@framelift/contracts';
+import { refusals } from '@framelift/contracts/rules';
 
 export interface CashoutForm {
   /** As typed: euros with a decimal point. */
@@ -9,9 +9,9 @@ export interface CashoutForm {
 }
 
 /** What an affiliate may ask for, euros. */
-export const cashoutLimits = ({ balance }: Pick<AffiliateView, 'balance'>) => ({
-  least: toEuros(rules.minimumCashoutCents),
-  most: balance,
+export const cashoutLimits = ({ affiliate, terms }: Pick<DashboardView, 'affiliate' | 'terms'>) => ({
+  least: terms.minimumCashout,
+  most: affiliate.balance,
 });
 
 /** The first thing wrong with a cashout request, in order (docs/product.md#forms). */

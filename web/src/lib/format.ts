@@ -28,6 +28,9 @@ export const formatCount = (value: number): string => count.format(value);
 /** Percent with at most two decimals: 25%, 12.5%. */
 export const formatPercent = (percent: number): string => `${Number(percent.toFixed(2))}%`;
 
+/** '1 day', '60 days'. */
+export const formatDays = (days: number): string => `${count.format(days)} ${days === 1 ? 'day' : 'days'}`;
+
 /** 'bronze' → 'Bronze'. */
 export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 

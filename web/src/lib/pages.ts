@@ -1,6 +1,3 @@
-import { rules, shortEuros, toPercent } from '@framelift/contracts/rules';
-import { formatPercent } from './format.ts';
-
 /** What each public page says about itself: in the tab, to search engines, and when it is shared (`image` stands in /social). */
 export interface PageInfo {
   path: string;
@@ -64,7 +61,7 @@ export const pages = {
   affiliate: page(
     '/affiliate',
     'Affiliate Program',
-    `Earn ${formatPercent(toPercent(rules.tiers[0]!.rateBps))} to ${formatPercent(toPercent(rules.tiers.at(-1)!.rateBps))} commission on every sale you refer. Minimum payout ${shortEuros(rules.minimumCashoutCents)}, paid by PayPal or Solana.`,
+    'Earn commission on every sale you refer, at a rate that grows with what you sell, and check every cent of it in a live dashboard.',
     { image: 'affiliate' },
   ),
   register: page('/affiliate/register', 'Affiliate Registration', 'Join the affiliate program and earn on every sale.', {

@@ -9,8 +9,8 @@ export const subjects = {
 export type Subject = keyof typeof subjects;
 
 const words: [RegExp, Subject][] = [
-  [/^(Affiliate|Tier|Notification)/, 'affiliates'],
-  [/^(Sale|PartialRefund)/, 'money'],
+  [/^(Affiliate|Tier|Programme|Notification)/, 'affiliates'],
+  [/^(Sale|Hold|PartialRefund)/, 'money'],
   [/^(Cashout|PaymentMethod)/, 'cashouts'],
   [/^(Visit|Checkout)/, 'checkout'],
 ];

@@ -1,8 +1,8 @@
-import type { EvidenceView } from '@framelift/contracts';
+import type { AdminSaleView, EvidenceView } from '@framelift/contracts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorText } from '../../session/api/api.ts';
-import { formatMoney } from '../../lib/format.ts';
+import { formatDate, formatMoney } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
 import { Facts } from '../../ui/layout/Facts.tsx';
@@ -11,7 +11,7 @@ import { Loading } from '../../ui/Loading.tsx';
 import { Table } from '../../ui/lists/Table.tsx';
 import { useEvidenceQuery } from './evidenceApi.ts';
 import styles from './EvidenceDialog.module.css';
-import { CreditForm, ReverseForm } from './HandForm.tsx';
+import { CreditForm, ReleaseForm, ReverseForm } from './HandForm.tsx';
 import { intentColumns } from './Intents.tsx';
 import { Timeline } from './Timeline.tsx';
 
@@ -33,13 +33,20 @@ export function EvidenceDialog({ invoice, onClose, onDone }: Props) {
   );
 }
 
+/** When the hold of a commission ends (ISO 8601); null: it is not on hold. */
+function holdEndOf({ outcome, availableAt }: AdminSaleView): string | null {
+  return outcome === 'credited' && availableAt && Date.parse(availableAt) > Date.now() ? availableAt : null;
+}
+
 function Evidence({ evidence: { sale, customerEmail, timeline, intents }, onDone }: { evidence: EvidenceView; onDone: Props['onDone'] }) {
-  const [deciding, setDeciding] = useState<'credit' | 'reverse' | null>(null);
+  const [deciding, setDeciding] = useState<'credit' | 'release' | 'reverse' | null>(null);
+  const holdEnd = holdEndOf(sale);
   const facts = [
     ['Affiliate', sale.affiliate?.username ?? 'none'],
     ['Buyer', customerEmail ?? 'not known'],
     ['Amount', formatMoney(sale.amount)],
     ['Commission', sale.commissionAmount === null ? 'none' : formatMoney(sale.commissionAmount)],
+    ...(holdEnd ? [['On hold until', formatDate(holdEnd)] as const] : []),
   ] as const;
   const form = { sale, onCancel: () => setDeciding(null), onDone };
   return (
@@ -53,6 +60,7 @@ function Evidence({ evidence: { sale, customerEmail, timeline, intents }, onDone
         </section>
       )}
       {deciding === 'credit' && <CreditForm {...form} />}
+      {deciding === 'release' && <ReleaseForm {...form} />}
       {deciding === 'reverse' && <ReverseForm {...form} />}
       {!deciding && (
         <DialogActions>
@@ -64,6 +72,7 @@ function Evidence({ evidence: { sale, customerEmail, timeline, intents }, onDone
               Credit by hand
             </Button>
           )}
+          {holdEnd && <Button onClick={() => setDeciding('release')}>Release the hold</Button>}
           {sale.outcome === 'credited' && (
             <Button variant="danger" onClick={() => setDeciding('reverse')}>
               Reverse

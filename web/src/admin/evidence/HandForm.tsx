@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { DialogActions } from '../../ui/dialogs/Dialog.tsx';
 import { AreaField, TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
-import { useCreditSaleMutation, useReverseSaleMutation } from './evidenceApi.ts';
+import { useCreditSaleMutation, useReleaseHoldMutation, useReverseSaleMutation } from './evidenceApi.ts';
 
 interface Props {
   sale: AdminSaleView;
@@ -58,6 +58,31 @@ export function ReverseForm({ sale: { transactionId, affiliate, commissionAmount
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="danger" disabled={isLoading}>
           {isLoading ? 'Reversing...' : 'Reverse sale'}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}
+
+/** Ends the hold of a commission, which is available at once. */
+export function ReleaseForm({ sale: { transactionId, affiliate, commissionAmount }, onCancel, onDone }: Props) {
+  const { register, handleSubmit } = useForm({ defaultValues: { reason: '' } });
+  const [release, { error, isLoading }] = useReleaseHoldMutation();
+  const submit = handleSubmit(async (body) => {
+    const result = await release({ invoice: transactionId, body });
+    if (!result.error) onDone('Hold released successfully!');
+  });
+  return (
+    <Form onSubmit={submit}>
+      {error && <Banner tone="error" text={errorText(error, 'Failed to release the hold')} />}
+      <p>
+        {formatMoney(commissionAmount)} is available to <strong>{affiliate?.username}</strong> at once.
+      </p>
+      <AreaField label="Reason" hint="It stands in the log for ever." required maxLength={rules.textMaximum} {...register('reason')} />
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={isLoading}>
+          {isLoading ? 'Releasing...' : 'Release hold'}
         </Button>
       </DialogActions>
     </Form>

@@ -1,5 +1,5 @@
 import type { EvidenceStep } from '@framelift/contracts';
-import { BadgeCheck, CircleSlash, Coins, FileText, MousePointerClick, ShoppingCart, Undo2 } from 'lucide-react';
+import { BadgeCheck, CircleSlash, Coins, FileText, LockOpen, MousePointerClick, ShoppingCart, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatMoment } from '../../lib/format.ts';
@@ -11,6 +11,7 @@ const looks: Record<EvidenceStep['kind'], [title: string, icon: ReactNode]> = {
   invoice: ['Invoice', <FileText key="i" aria-hidden />],
   credited: ['Sale', <BadgeCheck key="i" aria-hidden />],
   notCredited: ['Sale', <CircleSlash key="i" aria-hidden />],
+  released: ['Hold released', <LockOpen key="i" aria-hidden />],
   reversed: ['Reversal', <Undo2 key="i" aria-hidden />],
   partialRefund: ['Partial refund', <Coins key="i" aria-hidden />],
 };

@@ -1,4 +1,4 @@
-import type { AdminSalesView, CreditSaleBody, EvidenceView, IntentsView, ReverseSaleBody } from '@framelift/contracts';
+import type { AdminSalesView, CreditSaleBody, EvidenceView, IntentsView, ReleaseHoldBody, ReverseSaleBody } from '@framelift/contracts';
 import { api } from '../../session/api/api.ts';
 import { page } from '../../session/api/paging.ts';
 import type { Listed } from '../adminApi.ts';
@@ -21,7 +21,12 @@ const evidenceApi = api.injectEndpoints({
       query: ({ invoice, body }) => ({ url: `admin/sales/${encodeURIComponent(invoice)}/reverse`, method: 'POST', body }),
       invalidatesTags: [...changed],
     }),
+    releaseHold: build.mutation<void, { invoice: string; body: ReleaseHoldBody }>({
+      query: ({ invoice, body }) => ({ url: `admin/sales/${encodeURIComponent(invoice)}/release`, method: 'POST', body }),
+      invalidatesTags: [...changed],
+    }),
   }),
 });
 
-export const { useSalesQuery, useIntentsQuery, useEvidenceQuery, useCreditSaleMutation, useReverseSaleMutation } = evidenceApi;
+export const { useSalesQuery, useIntentsQuery, useEvidenceQuery, useCreditSaleMutation, useReverseSaleMutation, useReleaseHoldMutation } =
+  evidenceApi;

@@ -65,7 +65,7 @@ export const positionOf = (meta: FetchBaseQueryMeta | undefined): number | undef
 /** The one api; features inject their endpoints (types from contracts). */
 export const api = createApi({
   baseQuery,
-  tagTypes: ['Dashboard', 'Affiliates', 'Cashouts', 'Actions', 'Overview', 'Events', 'Sales', 'ReadModels', 'Account'],
+  tagTypes: ['Dashboard', 'Affiliates', 'Cashouts', 'Actions', 'Overview', 'Events', 'Sales', 'ReadModels', 'Terms', 'Account'],
   endpoints: () => ({}),
 });
 

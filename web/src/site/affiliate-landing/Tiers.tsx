@@ -1,19 +1,18 @@
-import { rules, toPercent } from '@framelift/contracts/rules';
-import { capitalised, formatPercent } from '../../lib/format.ts';
+import type { PublicTermsView } from '@framelift/contracts';
+import { formatCount, formatPercent } from '../../lib/format.ts';
 import { Card } from '../../ui/Card.tsx';
 import styles from './tiers.module.css';
 
-const highest = Math.max(...rules.tiers.map(({ rateBps }) => rateBps));
-
-export function Tiers() {
+export function Tiers({ tiers }: Pick<PublicTermsView, 'tiers'>) {
+  const highest = Math.max(...tiers.map(({ rate }) => rate));
   return (
     <ol className={styles.tiers}>
-      {rules.tiers.map(({ tier, fromSales, rateBps }) => (
+      {tiers.map(({ tier, name, rate, threshold }) => (
         <Card as="li" key={tier} className={styles.tier}>
-          <span className={styles.level} style={{ height: `${(rateBps / highest) * 100}%` }} aria-hidden="true" />
-          <h3 className={styles.name}>{capitalised(tier)}</h3>
-          <p className={styles.rate}>{formatPercent(toPercent(rateBps))}</p>
-          <p className={styles.from}>{fromSales === 0 ? 'From your first sale' : `From ${fromSales} sales`}</p>
+          <span className={styles.level} style={{ height: `${(rate / highest) * 100}%` }} aria-hidden="true" />
+          <h3 className={styles.name}>{name}</h3>
+          <p className={styles.rate}>{formatPercent(rate)}</p>
+          <p className={styles.from}>{threshold === 0 ? 'From your first sale' : `From ${formatCount(threshold)} sales`}</p>
         </Card>
       ))}
     </ol>

@@ -1,12 +1,13 @@
 import { rules } from '@framelift/contracts/rules';
 import { Banknote, Percent, TrendingUp, Users } from 'lucide-react';
 import type { MetaFunction } from 'react-router';
-import { affiliate } from './content.ts';
+import { affiliateTexts } from './content.ts';
+import { firstTermsView } from './firstTermsView.ts';
 import { pages } from '../../lib/pages.ts';
 import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts';
 import { pageMeta } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
-import { useSystemStats } from '../feeds.ts';
+import { useSystemStats, useTerms } from '../feeds.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { CallToAction } from '../CallToAction.tsx';
 import { Hero } from '../Hero.tsx';
@@ -18,28 +19,29 @@ import { Tiers } from './Tiers.tsx';
 export const meta: MetaFunction = () => pageMeta(pages.affiliate);
 
 export default function AffiliateLandingPage() {
+  const { data: terms = firstTermsView } = useTerms();
+  const texts = affiliateTexts(terms);
   return (
     <>
-      <Hero eyebrow="Affiliate Program" title={affiliate.title} lead={affiliate.lead} actions={<WaysIn />} />
+      <Hero eyebrow="Affiliate Program" title={texts.title} lead={texts.lead} actions={<WaysIn />} />
       <Sections>
         <SystemStats />
         <Section eyebrow="Benefits" title="A programme that treats you fairly">
-          <Points points={affiliate.benefits} />
+          <Points points={texts.benefits} />
         </Section>
-        <Section
-          eyebrow="Commission tiers"
-          title="The more you sell, the more you keep"
-          lead="Each new tier counts from your next sale on."
-        >
-          <Tiers />
-        </Section>
+        {terms.tiers.length > 1 && (
+          <Section
+            eyebrow="Commission tiers"
+            title="The more you sell, the more you keep"
+            lead="Each new tier counts from your next sale on."
+          >
+            <Tiers tiers={terms.tiers} />
+          </Section>
+        )}
         <Section eyebrow="How it works" title="Three steps">
-          <Points points={affiliate.steps} numbered />
+          <Points points={texts.steps} numbered />
         </Section>
-        <CallToAction
-          title="Your link is a minute away"
-          lead={`No approval and no fee. Minimum payout ${formatMoney(rules.minimumCashoutCents / 100)}.`}
-        >
+        <CallToAction title="Your link is a minute away" lead={texts.callToAction}>
           <WaysIn />
         </CallToAction>
       </Sections>

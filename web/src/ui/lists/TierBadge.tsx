@@ -1,14 +1,18 @@
-import type { Tier } from '@framelift/contracts/rules';
-import { capitalised } from '../../lib/format.ts';
 import styles from './TierBadge.module.css';
 
-export function TierBadge({ tier }: { tier: Tier }) {
+interface Props {
+  /** The id, which the colour follows from; tiers that an admin added are neutral. */
+  tier: string;
+  name: string;
+}
+
+export function TierBadge({ tier, name }: Props) {
   return (
-    <span className={`${styles.badge} ${styles[tier]}`}>
+    <span className={styles.badge} data-tier={tier}>
       <svg viewBox="0 0 12 12" aria-hidden="true">
         <path d="M6 0.500 11.500 6 6 11.500 0.500 6Z" />
       </svg>
-      {capitalised(tier)}
+      {name}
     </span>
   );
 }

@@ -1,0 +1,57 @@
+import type { TermsHistoryView } from '@framelift/contracts';
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { SectionTitle } from '../../ui/layout/SectionTitle.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Soft } from '../../ui/layout/Text.tsx';
+import { TitledCard } from '../../ui/layout/TitledCard.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { TermsForm } from './TermsForm.tsx';
+import { TermsHistory } from './TermsHistory.tsx';
+import { TermsInForce } from './TermsInForce.tsx';
+import { TermsLoaded } from './TermsLoaded.tsx';
+
+/** The programme's terms: those in force, who set which before, and the form that sets others. */
+export function ProgrammeTab({ onDone }: { onDone: (text: string) => void }) {
+  return <TermsLoaded>{(view) => <Programme view={view} onDone={onDone} />}</TermsLoaded>;
+}
+
+function Programme({ view, onDone }: { view: TermsHistoryView; onDone: (text: string) => void }) {
+  /** The terms that the form was filled from; null: it is closed. */
+  const [filledFrom, setFilledFrom] = useState<TermsHistoryView | null>(null);
+  const close = () => setFilledFrom(null);
+  return (
+    <Stack>
+      <Toolbar>
+        <div>
+          <SectionTitle>Programme</SectionTitle>
+          <Soft>The terms on which affiliates earn and are paid. They hold for what happens from now on.</Soft>
+        </div>
+        {!filledFrom && (
+          <Button variant="primary" onClick={() => setFilledFrom(view)}>
+            <SlidersHorizontal aria-hidden />
+            Change the terms
+          </Button>
+        )}
+      </Toolbar>
+      <TermsInForce terms={view.terms} />
+      {filledFrom && (
+        <TitledCard title="Change the terms">
+          <TermsForm
+            key={filledFrom.position}
+            filledFrom={filledFrom}
+            isOutdated={view.position > filledFrom.position}
+            onStartAgain={() => setFilledFrom(view)}
+            onClose={close}
+            onDone={() => {
+              close();
+              onDone('Terms set successfully!');
+            }}
+          />
+        </TitledCard>
+      )}
+      <TermsHistory view={view} />
+    </Stack>
+  );
+}

@@ -1,0 +1,94 @@
+import type { TermsView } from '@framelift/contracts';
+import { PAYMENT_TYPES, rules, toEuros, toPercent } from '@framelift/contracts/rules';
+import { termsLimits } from '@framelift/contracts/terms';
+import type { UseFormReturn } from 'react-hook-form';
+import { paymentTypeLabels } from '../../lib/payment.ts';
+import { SelectField, TextField } from '../../ui/Field.tsx';
+import styles from './programme.module.css';
+import type { TermsValues } from './termsForm.ts';
+import { attributionWords, ownPurchaseWords } from './termsWords.ts';
+
+const number = { valueAsNumber: true };
+
+/** Every term beside the tiers. */
+export function RuleFields({ register }: Pick<UseFormReturn<TermsValues>, 'register'>) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>Rules</legend>
+      <div className={styles.fields}>
+        <TextField
+          label="Default rate (%)"
+          hint="The own rate of new affiliates. The higher of it and the tier’s counts."
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={toPercent(rules.maximumRateBps)}
+          step="0.01"
+          required
+          {...register('defaultRate', number)}
+        />
+        <TextField
+          label="Minimum cashout (€)"
+          type="number"
+          inputMode="decimal"
+          min={toEuros(termsLimits.minimumCashoutCents.minimum)}
+          max={toEuros(termsLimits.minimumCashoutCents.maximum)}
+          step="0.01"
+          required
+          {...register('minimumCashout', number)}
+        />
+        <TextField
+          label="Holding period (days)"
+          hint="How long a commission waits before it can be paid. 0: not at all."
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={termsLimits.holdDays}
+          required
+          {...register('holdDays', number)}
+        />
+        <TextField
+          label="Attribution window (days)"
+          hint="How long a click earns."
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={termsLimits.windowDays}
+          required
+          {...register('windowDays', number)}
+        />
+        <SelectField label="Click that earns" hint="Where a buyer followed several links within the window." {...register('attribution')}>
+          <Options words={attributionWords} />
+        </SelectField>
+        <SelectField label="Own purchases" hint="What affiliates buy through their own link." {...register('ownPurchases')}>
+          <Options words={ownPurchaseWords} />
+        </SelectField>
+        <TextField
+          label="Version of the texts"
+          hint="Of what affiliates agree to when they register."
+          autoComplete="off"
+          maxLength={termsLimits.textsVersion}
+          required
+          {...register('textsVersion')}
+        />
+        <fieldset className={styles.group}>
+          <legend className={styles.label}>Payment types</legend>
+          {PAYMENT_TYPES.map((type: TermsView['paymentTypes'][number]) => (
+            <label key={type} className={styles.check}>
+              <input type="checkbox" value={type} {...register('paymentTypes')} />
+              {paymentTypeLabels[type]}
+            </label>
+          ))}
+        </fieldset>
+      </div>
+    </fieldset>
+  );
+}
+
+function Options({ words }: { words: Record<string, string> }) {
+  return Object.entries(words).map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
+}

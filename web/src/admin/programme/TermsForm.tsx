@@ -1,0 +1,94 @@
+import type { TermsBody, TermsHistoryView, TermsPreviewView } from '@framelift/contracts';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../session/api/api.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Soft } from '../../ui/layout/Text.tsx';
+import { Actions, Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { Form } from '../../ui/lists/Form.tsx';
+import { PreviewProgress } from './PreviewProgress.tsx';
+import { RuleFields } from './RuleFields.tsx';
+import { usePreviewTermsMutation, useSetTermsMutation } from './termsApi.ts';
+import { bodyOf, problemOf, type TermsValues, valuesOf } from './termsForm.ts';
+import { TermsPreview } from './TermsPreview.tsx';
+import { TierRows } from './TierRows.tsx';
+
+interface Props {
+  filledFrom: TermsHistoryView;
+  /** Others were set since. */
+  isOutdated: boolean;
+  onStartAgain: () => void;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** All terms at once: first what they would have meant, then they are set. */
+export function TermsForm({ filledFrom, isOutdated, onStartAgain, onClose, onDone }: Props) {
+  const form = useForm<TermsValues>({ defaultValues: valuesOf(filledFrom.terms) });
+  const { handleSubmit, setFocus, setValue } = form;
+  const [problem, setProblem] = useState<string>();
+  const [previewed, setPreviewed] = useState<{ body: TermsBody; view: TermsPreviewView; edits: number } | null>(null);
+  const [preview, previewing] = usePreviewTermsMutation();
+  const [set, setting] = useSetTermsMutation();
+  useEffect(() => setFocus('tiers.0.name'), [setFocus]);
+
+  // A preview is of what was typed then: what is typed after it has none.
+  const [edits, setEdits] = useState(0);
+  const shown = previewed?.edits === edits ? previewed : null;
+  const edited = () => {
+    setEdits((before) => before + 1);
+    setProblem(undefined);
+  };
+
+  const showPreview = handleSubmit(async (values) => {
+    const body = bodyOf(values);
+    const problem = problemOf(body);
+    setProblem(problem);
+    if (problem) return;
+    setPreviewed(null);
+    setValue('tiers', body.tiers);
+    const { data } = await preview(body);
+    if (data) setPreviewed({ body, view: data, edits });
+  });
+  const setTerms = async (body: TermsBody) => {
+    const result = await set({ body, position: filledFrom.position });
+    if (!result.error) onDone();
+  };
+
+  return (
+    <>
+      {isOutdated && (
+        <Toolbar>
+          <Soft as="output">Others were set while this form was open, so these cannot be set.</Soft>
+          <Button size="small" onClick={onStartAgain}>
+            Start again from the terms in force
+          </Button>
+        </Toolbar>
+      )}
+      <Form onSubmit={showPreview} onChange={edited}>
+        <TierRows form={form} onChange={edited} />
+        <RuleFields register={form.register} />
+        {problem && <Banner tone="error" text={problem} />}
+        {previewing.error && !problem && <Banner tone="error" text={errorText(previewing.error, 'Failed to make the preview')} />}
+        {previewing.isLoading && <PreviewProgress />}
+        <Actions end>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant={shown ? 'secondary' : 'primary'} disabled={previewing.isLoading}>
+            {previewing.isLoading ? 'Previewing...' : 'Preview'}
+          </Button>
+        </Actions>
+      </Form>
+      {shown && (
+        <TermsPreview view={shown.view}>
+          {setting.error && <Banner tone="error" text={errorText(setting.error, 'Failed to set the terms')} />}
+          <Actions end>
+            <Button variant="primary" disabled={setting.isLoading} onClick={() => void setTerms(shown.body)}>
+              {setting.isLoading ? 'Setting...' : 'Set these terms'}
+            </Button>
+          </Actions>
+        </TermsPreview>
+      )}
+    </>
+  );
+}

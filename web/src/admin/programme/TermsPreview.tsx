@@ -1,0 +1,54 @@
+import type { TermsPreviewView } from '@framelift/contracts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { formatCount, formatMoney } from '../../lib/format.ts';
+import { Facts } from '../../ui/layout/Facts.tsx';
+import { Faint, Soft } from '../../ui/layout/Text.tsx';
+import { type Column, Table } from '../../ui/lists/Table.tsx';
+import styles from './programme.module.css';
+
+/** How many affiliates are listed: those with the largest differences. */
+const LISTED = 50;
+
+type Earned = TermsPreviewView['total'];
+
+const difference = ({ before, after }: Earned): string => {
+  const euros = Math.round((after - before) * 100) / 100;
+  return `${euros > 0 ? '+' : ''}${formatMoney(euros)}`;
+};
+
+const columns: Column<TermsPreviewView['affiliates'][number]>[] = [
+  { header: 'Affiliate', cell: ({ username }) => username },
+  { header: 'Earned', cell: ({ before }) => formatMoney(before), numeric: true },
+  { header: 'Under these terms', cell: ({ after }) => formatMoney(after), numeric: true },
+  { header: 'Difference', cell: difference, numeric: true },
+];
+
+/** What the last 12 months would have come to. It takes the focus, as it is what was asked for. */
+export function TermsPreview({ view: { affiliates, total }, children }: { view: TermsPreviewView; children: ReactNode }) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.focus(), []);
+  return (
+    <section ref={section} className={styles.preview} tabIndex={-1} aria-label="Preview">
+      <h3>The last 12 months under these terms</h3>
+      <Facts
+        as="columns"
+        facts={[
+          ['Earned', formatMoney(total.before)],
+          ['Under these terms', formatMoney(total.after)],
+          ['Difference', difference(total)],
+        ]}
+      />
+      {affiliates.length === 0 ? (
+        <p>Nobody would have earned more or less.</p>
+      ) : (
+        <Table caption="Difference per affiliate" columns={columns} rows={affiliates.slice(0, LISTED)} keyOf={({ id }) => id} />
+      )}
+      {affiliates.length > LISTED && <Faint>And {formatCount(affiliates.length - LISTED)} more with smaller differences.</Faint>}
+      <Soft>
+        Nothing that was earned before is computed again: these terms hold from the moment they are set. The attribution window, the holding
+        period and the minimum cashout are not in these numbers.
+      </Soft>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { TermsBody, TermsView } from '@framelift/contracts';
+import { termsProblem } from '@framelift/contracts/terms';
+
+/** The form as it is typed: a new tier has no id, and no numbers yet. */
+export interface TermsValues extends Omit<TermsBody, 'tiers'> {
+  tiers: { tier?: string; name: string; rate?: number; threshold?: number }[];
+}
+
+export const valuesOf = (terms: TermsView): TermsValues => structuredClone(terms);
+
+/** The terms that a filled form asks for, tiers from the lowest. */
+export const bodyOf = ({ tiers, textsVersion, ...rest }: TermsValues): TermsBody => ({
+  ...rest,
+  textsVersion: textsVersion.trim(),
+  tiers: tiers
+    .map(({ tier, name, rate = 0, threshold = 0 }) => ({ ...(tier ? { tier } : {}), name: name.trim(), rate, threshold }))
+    .toSorted((a, b) => a.threshold - b.threshold),
+});
+
+const toCents = (euros: number): number => Math.round(euros * 100);
+
+/** Why these terms cannot be set; undefined: they can. */
+export const problemOf = ({ tiers, defaultRate, minimumCashout, ...rest }: TermsBody): string | undefined =>
+  termsProblem({
+    ...rest,
+    // A new tier gets its id from the server: here it is only one that no other has.
+    tiers: tiers.map(({ tier, name, rate, threshold }, i) => ({ tier: tier ?? `new ${i}`, name, rateBps: toCents(rate), threshold })),
+    defaultRateBps: toCents(defaultRate),
+    minimumCashoutCents: toCents(minimumCashout),
+  });

@@ -1,0 +1,44 @@
+import type { TermsView } from '@framelift/contracts';
+import { formatCount, formatDays, formatMoney, formatPercent } from '../../lib/format.ts';
+import { paymentTypeLabels } from '../../lib/payment.ts';
+
+type Tier = TermsView['tiers'][number];
+
+export const attributionWords: Record<TermsView['attribution'], string> = { last: 'The last one', first: 'The first one' };
+export const ownPurchaseWords: Record<TermsView['ownPurchases'], string> = { refused: 'Not credited', credited: 'Credited' };
+
+/** What the terms say beside the tiers. */
+const facts: readonly [name: string, words: (terms: TermsView) => string][] = [
+  ['Default rate', ({ defaultRate }) => formatPercent(defaultRate)],
+  ['Minimum cashout', ({ minimumCashout }) => formatMoney(minimumCashout)],
+  ['Holding period', ({ holdDays }) => (holdDays > 0 ? formatDays(holdDays) : 'None')],
+  ['Attribution window', ({ windowDays }) => formatDays(windowDays)],
+  ['Click that earns', ({ attribution }) => attributionWords[attribution]],
+  ['Own purchases', ({ ownPurchases }) => ownPurchaseWords[ownPurchases]],
+  ['Payment types', ({ paymentTypes }) => paymentTypes.map((type) => paymentTypeLabels[type]).join(', ')],
+  ['Version of the texts', ({ textsVersion }) => textsVersion],
+];
+
+export const termsFacts = (terms: TermsView) => facts.map(([name, words]) => [name, words(terms)] as const);
+
+export const thresholdWords = (threshold: number): string =>
+  threshold === 0 ? 'from the first sale' : `from ${formatCount(threshold)} sales`;
+
+const tierChanges = (was: Tier, { name, rate, threshold }: Tier): string[] => [
+  ...(was.name === name ? [] : [`${was.name} is now called ${name}`]),
+  ...(was.rate === rate ? [] : [`${name}: ${formatPercent(was.rate)} → ${formatPercent(rate)}`]),
+  ...(was.threshold === threshold ? [] : [`${name} begins at: ${formatCount(was.threshold)} → ${formatCount(threshold)} sales`]),
+];
+
+/** What differs between two terms, a sentence each: 'Gold: 30% → 35%'. */
+export function termsChanges(before: TermsView, after: TermsView): string[] {
+  const ids = new Set(after.tiers.map(({ tier }) => tier));
+  return [
+    ...after.tiers.flatMap((tier) => {
+      const was = before.tiers.find((old) => old.tier === tier.tier);
+      return was ? tierChanges(was, tier) : [`${tier.name} added: ${formatPercent(tier.rate)} from ${formatCount(tier.threshold)} sales`];
+    }),
+    ...before.tiers.filter(({ tier }) => !ids.has(tier)).map(({ name }) => `${name} removed`),
+    ...facts.flatMap(([name, words]) => (words(before) === words(after) ? [] : [`${name}: ${words(before)} → ${words(after)}`])),
+  ];
+}
