@@ -4,7 +4,7 @@ import { StatusName, TierId } from './event-fields.ts';
 import { Euros, Nullable, Percent } from './fields.ts';
 import { heldCents, type Holds, noHolds } from './holds.ts';
 import { type Status, toEuros, toPercent } from './rules.ts';
-import { firstTerms, standingTier, type Terms, tierProgress } from './terms.ts';
+import { firstTerms, effectiveTier, type Terms, tierProgress } from './terms.ts';
 
 /** An affiliate as their own screens show them. */
 export const AffiliateView = Type.Object({
@@ -86,7 +86,7 @@ export interface Then {
 /** An affiliate's figures as every screen shows them (docs/rules.md#14-numbers); always computed, never stored. Erased names are empty. */
 export function affiliateView({ id, username, email }: Names, sums: AffiliateSums, { terms, now }: Then, isAdmin = false): AffiliateView {
   const { books, holds, generatedCents, netSales, tier, commissionBps, status } = sums;
-  const step = standingTier(terms.tiers, tier, netSales);
+  const step = effectiveTier(terms.tiers, tier, netSales);
   const { nextTier, salesNeeded, progress } = tierProgress(terms.tiers, tier, netSales);
   const onHold = heldCents(holds, now);
   return {

@@ -82,7 +82,7 @@ export const tierOf = (steps: readonly TierStep[], netSales: number): string =>
   (steps.findLast((s) => netSales >= s.threshold) ?? steps[0]!).tier;
 
 /** The tier that counts: an affiliate's own, or where the terms no longer have it the one that the sales reach. */
-export const standingTier = (steps: readonly TierStep[], tier: string, netSales: number): TierStep =>
+export const effectiveTier = (steps: readonly TierStep[], tier: string, netSales: number): TierStep =>
   steps[indexOf(steps, tier)] ?? steps[indexOf(steps, tierOf(steps, netSales))]!;
 
 /** The higher of a tier and the one that a net count of sales reaches: sales move up only. */
@@ -101,7 +101,7 @@ export function tierProgress(
   tier: string,
   netSales: number,
 ): { nextTier: TierStep | null; salesNeeded: number; progress: number } {
-  const step = standingTier(steps, tier, netSales);
+  const step = effectiveTier(steps, tier, netSales);
   const next = steps[steps.indexOf(step) + 1];
   if (!next) return { nextTier: null, salesNeeded: 0, progress: 100 };
   const progress = ((netSales - step.threshold) / (next.threshold - step.threshold)) * 100;

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { kafkaClient } from '../../services/src/engine/feed/kafka.ts';
-import { decideParked, listParked } from '../../services/src/engine/projecting/parking.ts';
+import { decideParked, listParked } from '../../services/src/engine/projecting/parked-streams.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { append } from '../support/history.ts';
 import { firsts, KafkaHarness, noKafka, titled } from '../support/kafka.ts';

@@ -31,7 +31,7 @@ export interface Linked {
 }
 
 /** The log's state for some appends while no other process can append. */
-export interface Standing {
+export interface LogState {
   /** The log holds the furthest event the caller has seen; if not, it lost commits. */
   isKnown: boolean;
   /** An event may be recorded at the caller's time, and at the head's where that is later. */
@@ -104,7 +104,7 @@ export const endTurn = async (on: PoolClient): Promise<void> => {
 };
 
 /** `known`: the furthest event this process has seen; `sentAt` is this process's clock. */
-export async function explain(on: PoolClient, known: Head | undefined, sentAt: Date, appends: readonly Prepared[]): Promise<Standing> {
+export async function explain(on: PoolClient, known: Head | undefined, sentAt: Date, appends: readonly Prepared[]): Promise<LogState> {
   const { rows } = await on.query({
     name: 'log.explain',
     text: 'select * from log.explain($1,$2,$3,$4,$5)',

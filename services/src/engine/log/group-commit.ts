@@ -2,7 +2,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { type Append, type Appended, ClockApart, CommandInLog, Conflict, HistoryLost, type Prepared } from './append.ts';
 import { AppendQueue, eventsOf, type Waiting } from './append-queue.ts';
-import { type Head, type Linked, readHead, type Standing, tryToAppend } from './calls.ts';
+import { type Head, type Linked, readHead, type LogState, tryToAppend } from './calls.ts';
 import type { KnownHistory } from './known-history.ts';
 import { linkGroup, streamVersions } from './linking.ts';
 import { Turn } from './turn.ts';
@@ -185,10 +185,10 @@ export class GroupCommit {
     if (!group.length) return;
     try {
       const [at, now] = [performance.now(), this.now()];
-      const standing = await this.explain(turn, group, now);
-      group = standing ? this.rejectHindered(group, standing, now) : [];
+      const logState = await this.explain(turn, group, now);
+      group = logState ? this.rejectHindered(group, logState, now) : [];
       if (!group.length) return;
-      const linked = linkGroup(group, standing!.head, now, this.versions);
+      const linked = linkGroup(group, logState!.head, now, this.versions);
       const { inSameTransaction } = group[0]!;
       const isAppended = await (inSameTransaction ? this.inTransaction(client, linked, inSameTransaction) : tryToAppend(client, linked));
       if (!isAppended) throw new Error('The log’s head moved in a turn');
@@ -203,21 +203,21 @@ export class GroupCommit {
   }
 
   /** @returns what the group meets in the turn; undefined: the database lost events, and the group is rejected. */
-  private async explain(turn: Turn, group: readonly Waiting[], now: number): Promise<Standing | undefined> {
+  private async explain(turn: Turn, group: readonly Waiting[], now: number): Promise<LogState | undefined> {
     const wasMine = turn.isMine;
-    const standing = await turn.explain(this.known.head, new Date(now), group);
-    if (!standing.isKnown) {
-      this.known.lost(standing.head);
+    const logState = await turn.explain(this.known.head, new Date(now), group);
+    if (!logState.isKnown) {
+      this.known.lost(logState.head);
       this.rejectLost(group);
       return undefined;
     }
-    this.known.note(standing.head);
-    if (!wasMine) this.quietTurns = !this.ownHead || this.ownHead.hash.equals(standing.head.hash) ? this.quietTurns + 1 : 0;
-    return standing;
+    this.known.note(logState.head);
+    if (!wasMine) this.quietTurns = !this.ownHead || this.ownHead.hash.equals(logState.head.hash) ? this.quietTurns + 1 : 0;
+    return logState;
   }
 
   /** @returns those that may follow the head. `now` in ms since 1970. */
-  private rejectHindered(group: readonly Waiting[], { head, acceptsTime, clock, versions, commandsAt }: Standing, now: number): Waiting[] {
+  private rejectHindered(group: readonly Waiting[], { head, acceptsTime, clock, versions, commandsAt }: LogState, now: number): Waiting[] {
     let stream = 0;
     return group.filter((append, i) => {
       const actual = append.streams.map(() => versions[stream++]!);

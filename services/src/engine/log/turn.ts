@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Prepared } from './append.ts';
-import { endTurn, explain, type Head, type Standing, takeTurn } from './calls.ts';
+import { endTurn, explain, type Head, type LogState, takeTurn } from './calls.ts';
 
 /** How long a process that others wait for may append. A shorter turn costs throughput: `bench -- processes`. */
 const TURN_MS = 50;
@@ -23,7 +23,7 @@ export class Turn {
   }
 
   /** Takes the turn where it is not ours yet. @returns what the appends meet at the head. */
-  async explain(known: Head | undefined, sentAt: Date, appends: readonly Prepared[]): Promise<Standing> {
+  async explain(known: Head | undefined, sentAt: Date, appends: readonly Prepared[]): Promise<LogState> {
     if (this.isMine) return explain(this.client, known, sentAt, appends);
     // Ours from the asking: where the answer is a fault, the connection goes, and where only the explaining fails, the turn stays.
     this.endsAt = Infinity;

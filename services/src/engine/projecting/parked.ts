@@ -8,7 +8,7 @@ export interface Exclusions {
 }
 
 /** An event on its way to be parked; no error: it waits behind an earlier one of its stream. */
-export interface Parking {
+export interface EventToPark {
   event: FoldedEvent;
   error: Error | null;
 }
@@ -24,18 +24,18 @@ export async function loadExclusions(client: Queryable, projection: Projection, 
   return { parked: new Map(Object.entries(rows[0]!.parked ?? {})), skipped: new Set(rows[0]!.skipped ?? []) };
 }
 
-export async function park(client: Queryable, schema: string, parking: readonly Parking[]): Promise<void> {
-  if (!parking.length) return;
+export async function park(client: Queryable, schema: string, events: readonly EventToPark[]): Promise<void> {
+  if (!events.length) return;
   await client.query(
     `insert into projecting.parked (read_model, position, stream_id, type, error)
      select $1, p, s, t, e from unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) as u (p, s, t, e)
      on conflict (read_model, position) do nothing`,
     [
       schema,
-      parking.map(({ event }) => event.position),
-      parking.map(({ event }) => event.streamId),
-      parking.map(({ event }) => event.type),
-      parking.map(({ error }) => error?.message ?? null),
+      events.map(({ event }) => event.position),
+      events.map(({ event }) => event.streamId),
+      events.map(({ event }) => event.type),
+      events.map(({ error }) => error?.message ?? null),
     ],
   );
 }

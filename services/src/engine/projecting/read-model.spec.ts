@@ -5,7 +5,7 @@ import { added, removed, countingProjection } from '../../../../test/support/cou
 import { until } from '../../../../test/support/until.ts';
 import type { PoolClient } from '../../platform/pg.ts';
 import { allPartitions } from './copying.ts';
-import { decideParked, listParked } from './parking.ts';
+import { decideParked, listParked } from './parked-streams.ts';
 import { type Batch, ReadModel } from './read-model.ts';
 import { createSchema, dropSchema } from './schema.ts';
 import { visitTracked } from '../../../../test/support/facts.ts';

@@ -4,7 +4,7 @@ import type { AnyEvent } from '../log/event.ts';
 import type { Vault } from '../log/vault.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { foldInto, stepsOf } from './fold.ts';
-import { type Exclusions, loadExclusions, type Parking, park } from './parked.ts';
+import { type Exclusions, loadExclusions, type EventToPark, park } from './parked.ts';
 import type { FoldedEvent, Projection } from './projection.ts';
 import { BatchRows, RowCache, type Statement } from './row-store.ts';
 import { type Build, isMissing, lockOf, type Queryable, quoted, schemaOf, type Shape, shapesOf } from './schema.ts';
@@ -208,12 +208,12 @@ export class ReadModel {
     });
     await Promise.all([...tables.values()].map((table) => table.load(client)));
     const parked = new Map(exclusions.parked);
-    const parking: Parking[] = [];
+    const toPark: EventToPark[] = [];
     for (const { event, steps, error } of planned) {
       if (exclusions.skipped.has(event.position)) continue;
       const since = parked.get(event.streamId);
       if (since !== undefined && event.position >= since) {
-        parking.push({ event, error: null });
+        toPark.push({ event, error: null });
         continue;
       }
       try {
@@ -221,10 +221,10 @@ export class ReadModel {
         foldInto(steps, event);
       } catch (fault) {
         parked.set(event.streamId, event.position);
-        parking.push({ event, error: fault as Error });
+        toPark.push({ event, error: fault as Error });
       }
     }
-    await this.hold(client, parking);
+    await this.hold(client, toPark);
     // Each statement is sent as soon as it is put together: the database works on the one before meanwhile.
     const writes = [...tables.values()].flatMap((table) => table.statements().map((statement) => client.query(statement)));
     await Promise.all([...writes, ...extra.map((statement) => client.query(statement))]);
@@ -257,13 +257,13 @@ export class ReadModel {
   }
 
   /** Live, what cannot be folded is parked. A copy may only lack what the live read model lacks. */
-  private async hold(client: PoolClient, parking: readonly Parking[]): Promise<void> {
-    if (this.options.build && parking.some((p) => p.error)) {
+  private async hold(client: PoolClient, events: readonly EventToPark[]): Promise<void> {
+    if (this.options.build && events.some((p) => p.error)) {
       const known = this.options.mirror ?? (await loadExclusions(client, this.projection, schemaOf(this.projection)));
-      for (const { event, error } of parking)
+      for (const { event, error } of events)
         if (error && known.parked.get(event.streamId) !== event.position) throw new FoldFailed(this.projection.name, event, error);
     }
-    if (!this.options.mirror) await park(client, this.schema, parking);
+    if (!this.options.mirror) await park(client, this.schema, events);
   }
 
   /** Opens the personal fields of a batch in one look-up. */

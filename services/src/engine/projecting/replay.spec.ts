@@ -4,7 +4,7 @@ import { append } from '../../../../test/support/history.ts';
 import { removed, countingProjection } from '../../../../test/support/counting-projection.ts';
 import { until } from '../../../../test/support/until.ts';
 import { allPartitions, PAGE, pages as pagesOf } from './copying.ts';
-import { decideParked, listParked } from './parking.ts';
+import { decideParked, listParked } from './parked-streams.ts';
 import type { Projection } from './projection.ts';
 import { FoldFailed, ReadModel } from './read-model.ts';
 import { NewerReadModel, prepare, replay, rollback } from './replay.ts';

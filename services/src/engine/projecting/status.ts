@@ -1,6 +1,6 @@
 import type { Pool } from '../../platform/pg.ts';
 import { Freshness } from './freshness.ts';
-import { listParked } from './parking.ts';
+import { listParked } from './parked-streams.ts';
 import type { Projection } from './projection.ts';
 import { versionOf } from './schema.ts';
 

@@ -8,7 +8,7 @@ import { LogFeed } from '../feed/log-feed.ts';
 import { Projector } from '../feed/projector.ts';
 import type { PoolClient } from '../../platform/pg.ts';
 import { allPartitions } from './copying.ts';
-import { decideParked } from './parking.ts';
+import { decideParked } from './parked-streams.ts';
 import { ReadModel } from './read-model.ts';
 import { replay } from './replay.ts';
 import { dropSchema, exists } from './schema.ts';

@@ -1,5 +1,5 @@
 import { Log } from '../../engine/log/log.ts';
-import { decideParked, listParked, type ParkedStream } from '../../engine/projecting/parking.ts';
+import { decideParked, listParked, type ParkedStream } from '../../engine/projecting/parked-streams.ts';
 import { PROJECTIONS, type Projection } from '../../engine/projecting/projection.ts';
 import { Refused } from '../../platform/refused.ts';
 import { databaseOf, confirmed, formatTable, named, type Get, type Result, WrongUse } from './result.ts';

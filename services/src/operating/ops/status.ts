@@ -5,7 +5,7 @@ import { formatTable, type Get, type Result, WrongUse } from './result.ts';
 import { redacted } from '../../platform/config.ts';
 import { CLOCK, CONFIG, POOL } from '../../platform/tokens.ts';
 import { addCommand, type Group } from './program.ts';
-import { type SystemStatus, systemStatus } from './standing.ts';
+import { type SystemStatus, systemStatus } from './system-status.ts';
 
 const WATCH_MS = 1000;
 
@@ -37,9 +37,9 @@ const table = ({ readModels }: SystemStatus): string =>
   ]);
 
 async function status(get: Get): Promise<Result> {
-  const standing = await systemStatus(get(POOL), get(PROJECTIONS), get(CLOCK)());
-  const faults = faultsOf(standing);
-  const { head, relays, booksImbalanceCents, ...rest } = standing;
+  const status = await systemStatus(get(POOL), get(PROJECTIONS), get(CLOCK)());
+  const faults = faultsOf(status);
+  const { head, relays, booksImbalanceCents, ...rest } = status;
   const books = booksImbalanceCents === null ? 'not known yet' : booksImbalanceCents === 0 ? 'balanced' : 'NOT BALANCED';
   const text = [
     `head        ${head.position}`,
@@ -49,7 +49,7 @@ async function status(get: Get): Promise<Result> {
       ? relays.map((r) => `relay       ${r.topic} at ${r.position}, ${r.lag} behind`)
       : ['relay       none: projections read the log']),
     '',
-    table(standing),
+    table(status),
     ...(faults.length ? ['', ...faults] : []),
   ].join('\n');
   return { ok: !faults.length, json: { ok: !faults.length, head, ...rest, relays, booksImbalanceCents, faults }, text };

@@ -6,7 +6,7 @@ import type { Pool } from '../../platform/pg.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
 import { type Projection, PROJECTIONS } from '../../engine/projecting/projection.ts';
 import { ageOf } from '../../engine/projecting/status.ts';
-import { systemStatus } from './standing.ts';
+import { systemStatus } from './system-status.ts';
 
 /** Between two checks of the books, which are too slow for every scrape. */
 const BOOKS_INTERVAL_MS = 60_000;
@@ -44,19 +44,19 @@ export class SystemMetrics {
 
   private async collect(gauges: Record<Watched, Gauge<string>>): Promise<void> {
     const fresh = performance.now() - this.books.at > BOOKS_INTERVAL_MS;
-    const standing = await systemStatus(this.pool, this.projections, this.now(), { books: fresh });
-    if (fresh) this.books = { at: performance.now(), cents: standing.booksImbalanceCents ?? 0 };
-    gauges.ahead.set(standing.aheadSeconds);
+    const status = await systemStatus(this.pool, this.projections, this.now(), { books: fresh });
+    if (fresh) this.books = { at: performance.now(), cents: status.booksImbalanceCents ?? 0 };
+    gauges.ahead.set(status.aheadSeconds);
     gauges.clock.set(this.watch.clockOffsetMs / 1000);
-    gauges.head.set(standing.head.position);
+    gauges.head.set(status.head.position);
     gauges.books.set(this.books.cents);
-    for (const { name, checkpoint, lag, lagSeconds, parked } of standing.readModels) {
+    for (const { name, checkpoint, lag, lagSeconds, parked } of status.readModels) {
       gauges.checkpoint.set({ read_model: name }, checkpoint);
       gauges.lag.set({ read_model: name }, lag);
       gauges.seconds.set({ read_model: name }, lagSeconds);
       gauges.parked.set({ read_model: name }, parked);
     }
-    for (const { topic, position, lag } of standing.relays)
+    for (const { topic, position, lag } of status.relays)
       gauges.relay.set({ topic }, lag ? await ageOf(this.pool, position + 1, this.now()) : 0);
   }
 }

@@ -14,7 +14,7 @@ import {
   refusals,
   rules,
   type Sealed,
-  standingTier,
+  effectiveTier,
   type Stored,
   type Terms,
   tierOf,
@@ -232,7 +232,7 @@ export interface SaleTerms {
 
 /** What a sale of this amount earns now: the rate in force before it (docs/rules.md#3-rates-and-tiers), and for how long it is on hold. */
 export const saleTerms = ({ affiliate: a, programme: { terms, setAt } }: OnTerms, amountCents: number, soldAt: string): SaleTerms => {
-  const step = standingTier(terms.tiers, a.tier, a.netSales);
+  const step = effectiveTier(terms.tiers, a.tier, a.netSales);
   const { commissionBps, rateFrom } = rateFor(a.commissionBps, step);
   return {
     amountCents,

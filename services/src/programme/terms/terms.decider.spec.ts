@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Fact, firstTerms, raisedTier, refusals, standingTier, type Terms, tierOf, tierProgress } from '@framelift/contracts';
+import { type Fact, firstTerms, raisedTier, refusals, effectiveTier, type Terms, tierOf, tierProgress } from '@framelift/contracts';
 import { given, stateOf } from '../../../../test/support/given.ts';
 import { headSigned, programmeTermsSet } from '../../../../test/support/facts.ts';
 import { SetTerms } from './terms.commands.ts';
@@ -54,8 +54,8 @@ describe('tiers', () => {
     [-1, 'bronze'],
   ])('%i net sales reach %s', (netSales, tier) => expect(tierOf(tiers, netSales)).toBe(tier));
   it('that the terms no longer have give way to the one that the sales reach', () => {
-    expect(standingTier(tiers, 'diamond', 45).tier).toBe('gold');
-    expect(standingTier(tiers, 'silver', 45).tier).toBe('silver');
+    expect(effectiveTier(tiers, 'diamond', 45).tier).toBe('gold');
+    expect(effectiveTier(tiers, 'silver', 45).tier).toBe('silver');
     expect(raisedTier(tiers, 'diamond', 0)).toBe('bronze');
   });
   it('say how far the next one is', () => {

@@ -3,8 +3,8 @@ import { FeedFailed } from './upstream.ts';
 
 const MAX_KEPT = 500;
 /** How long a source that failed once is left alone, doubled with every further failure up to the longest (ms). */
-const FIRST_REST_MS = 2_000;
-const MAX_REST_MS = 30_000;
+const FIRST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 30_000;
 
 /** Answers of public sources, in memory: fresh for `ttlMs`, then stale until the next one. A failed source is left alone for a while. */
 export class KeptAnswers {
@@ -54,8 +54,8 @@ export class KeptAnswers {
       return answer;
     } catch (error) {
       const failure = error instanceof FeedFailed ? error : new FeedFailed('could not be read');
-      const rest = Math.max(failure.restMs, Math.min(FIRST_REST_MS * 2 ** failures, MAX_REST_MS));
-      this.resting.set(what, { until: this.now() + rest, failures: failures + 1 });
+      const pauseMs = Math.max(failure.pauseMs, Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS));
+      this.resting.set(what, { until: this.now() + pauseMs, failures: failures + 1 });
       this.failed(what, failure);
       throw failure;
     }

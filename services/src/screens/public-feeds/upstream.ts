@@ -1,20 +1,20 @@
 /** The longest that an upstream is left alone because it says so itself (ms). */
-const MAX_REST_MS = 15 * 60_000;
+const MAX_PAUSE_MS = 15 * 60_000;
 
 /** What is known of a failure: the HTTP status, and for how long the source asks to be left alone (ms). */
 interface Failure {
   status?: number;
-  restMs?: number;
+  pauseMs?: number;
 }
 
 /** A source that did not answer as it should. Its text never holds an address or a token. */
 export class FeedFailed extends Error {
   readonly status: number | undefined;
-  readonly restMs: number;
-  constructor(message: string, { status, restMs = 0 }: Failure = {}) {
+  readonly pauseMs: number;
+  constructor(message: string, { status, pauseMs = 0 }: Failure = {}) {
     super(message);
     this.status = status;
-    this.restMs = restMs;
+    this.pauseMs = pauseMs;
   }
 }
 
@@ -26,10 +26,10 @@ export interface Ask {
   maxBytes: number;
 }
 
-const restOf = (response: Response): number => {
+const pauseOf = (response: Response): number => {
   const reset = Number(response.headers.get('x-ratelimit-reset')) * 1000 - Date.now();
   const asked = Number(response.headers.get('retry-after')) * 1000 || (response.headers.get('x-ratelimit-remaining') === '0' ? reset : 0);
-  return Math.min(Math.max(asked || 0, 0), MAX_REST_MS);
+  return Math.min(Math.max(asked || 0, 0), MAX_PAUSE_MS);
 };
 
 const readAtMost = async (response: Response, maxBytes: number): Promise<Buffer> => {
@@ -49,7 +49,7 @@ export async function ask({ url, headers = {}, timeoutMs, maxBytes }: Ask): Prom
     const response = await fetch(url, { headers: { 'User-Agent': 'framelift', ...headers }, signal: AbortSignal.timeout(timeoutMs) });
     if (response.status !== 200) {
       await response.body?.cancel();
-      throw new FeedFailed(`answered ${response.status}`, { status: response.status, restMs: restOf(response) });
+      throw new FeedFailed(`answered ${response.status}`, { status: response.status, pauseMs: pauseOf(response) });
     }
     return await readAtMost(response, maxBytes);
   } catch (error) {

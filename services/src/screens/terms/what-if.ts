@@ -6,7 +6,7 @@ import {
   raisedTier,
   rateFor,
   type Sealed,
-  standingTier,
+  effectiveTier,
   type Terms,
   tierOf,
 } from '@framelift/contracts';
@@ -58,7 +58,7 @@ export class WhatIf {
     },
     AffiliateDeleted: (a) => Object.assign(a, { name: null, deleted: true }),
     SaleRecorded: (a, { amountCents, commissionCents: actual, ...sale }) => {
-      const step = standingTier(this.other.tiers, a.whatIfTier, a.netSales);
+      const step = effectiveTier(this.other.tiers, a.whatIfTier, a.netSales);
       const whatIf = commissionCents(amountCents, rateFor(a.ownBps, step).commissionBps);
       a.actualCents += actual;
       a.whatIfCents += whatIf;
@@ -99,7 +99,7 @@ export class WhatIf {
   private beforeOtherTerms(a: Compared): void {
     a.actualCents = a.whatIfCents = 0;
     a.earned.clear();
-    a.whatIfTier = standingTier(this.other.tiers, a.actualTier, a.netSales).tier;
+    a.whatIfTier = effectiveTier(this.other.tiers, a.actualTier, a.netSales).tier;
   }
 
   private affiliate(id: string): Compared {
