@@ -2,6 +2,7 @@ import * as account from './account-api.ts';
 import { adminCalls } from './admin-calls.ts';
 import * as api from './api.ts';
 import * as bodies from './bodies.ts';
+import { BreakdownView } from './breakdown-api.ts';
 import type { Call } from './call.ts';
 import { publicCalls } from './public-calls.ts';
 import * as statement from './statement-api.ts';
@@ -56,6 +57,18 @@ export const calls = {
     permission: 'affiliate',
     query: ['range'],
     answers: trends.AffiliateTrendsView,
+  },
+  'GET /api/affiliate/breakdown': {
+    does: 'Clicks, sales and commission by campaign, page or referring site: `by` and `range` (7, 30 or 90 days, or all).',
+    permission: 'affiliate',
+    query: ['by', 'range'],
+    answers: BreakdownView,
+  },
+  'GET /api/affiliate/breakdown.csv': {
+    does: 'The same as comma-separated values.',
+    permission: 'affiliate',
+    query: ['by', 'range'],
+    answers: 'csv',
   },
   'GET /api/affiliate/ledger': {
     does: 'Every change of the available balance, newest first.',

@@ -26,6 +26,13 @@ export const PayoutDetails = Type.Union([
 export const TermsPosition = Type.Integer({ minimum: 0 });
 /** When the hold of the commission would end; absent: it is on hold no more, or never was. */
 export const StillHeldUntil = Type.Optional(Time);
+/** What brought a buyer: the campaign of the link (`?c=`), the page it led to, the host it stood on. Absent: not known. */
+export const CampaignName = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' });
+export const origin = {
+  campaign: Type.Optional(CampaignName),
+  landing: Type.Optional(Type.String({ maxLength: 300 })),
+  site: Type.Optional(Type.String({ maxLength: 253 })),
+};
 /** Which invoice: `InvoiceRef` of contracts/src/streams.ts. */
 export const invoice = { provider: Type.Enum(PROVIDERS), invoiceId: Id };
 export const Proof = Type.Object(

@@ -5,6 +5,7 @@ export * from './asyncapi.ts';
 export * from './bodies.ts';
 export * from './books.ts';
 export { bodyBytes, type Call, type Lane, laneOf, pathPattern, type Permission, reasons } from './call.ts';
+export * from './breakdown-api.ts';
 export * from './calls.ts';
 export * from './catalogue.ts';
 export * from './catalogue-page.ts';

@@ -135,7 +135,7 @@ export const refusals = {
   // Terms (docs/rules.md#17-terms)
   tierNameMissing: 'Every tier needs a name',
   tierNamesEqual: 'Each tier needs a name of its own',
-  firstTierFromZero: 'The first tier must begin at 0 sales',
+  firstTierFromZero: 'The first tier begins at 0 sales',
   thresholdsNotRising: 'Each tier must begin at more sales than the one before',
   tiersInvalid: 'Please give 1 to 50 tiers, each with a name of at most 40 characters and a whole number of sales',
   holdInvalid: 'The holding period must be a whole number of days from 0 to 365',

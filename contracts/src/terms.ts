@@ -63,7 +63,7 @@ export const termsLimits = {
 export const windowMs = ({ windowDays }: Terms): number => windowDays * DAY_MS;
 
 /** Why terms cannot be set although each field is well formed; undefined: they can. */
-export function termsProblem({ tiers, paymentTypes, defaultRateBps }: Terms): string | undefined {
+export function termsProblem({ tiers, paymentTypes, defaultRateBps, textsVersion }: Terms): string | undefined {
   const names = tiers.map(({ name }) => name.trim().toLowerCase());
   if (names.some((name) => !name)) return refusals.tierNameMissing;
   if (new Set(names).size < names.length || new Set(tiers.map(({ tier }) => tier)).size < tiers.length) return refusals.tierNamesEqual;
@@ -72,7 +72,7 @@ export function termsProblem({ tiers, paymentTypes, defaultRateBps }: Terms): st
   if ([defaultRateBps, ...tiers.map(({ rateBps }) => rateBps)].some((bps) => bps < 0 || bps > rules.maximumRateBps))
     return refusals.rateInvalid;
   if (!paymentTypes.length || new Set(paymentTypes).size < paymentTypes.length) return refusals.paymentTypesMissing;
-  return undefined;
+  return textsVersion.trim() ? undefined : refusals.fieldsRequired;
 }
 
 const indexOf = (steps: readonly TierStep[], tier: string): number => steps.findIndex((s) => s.tier === tier);

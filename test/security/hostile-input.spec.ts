@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import { type Call, calls } from '@framelift/contracts';
+import { type Call, calls, firstTerms, termsView } from '@framelift/contracts';
 import { type App, type Client, startApp } from '../support/system.ts';
 import { callersOf } from '../support/callers.ts';
 import { hostileBodies, hostileTexts, hostileValues } from '../support/hostile.ts';
@@ -28,11 +28,23 @@ const whole = (): Record<string, object> => ({
   'PUT /api/affiliate/payment-methods/:id': { paymentType: 'paypal', paymentDetails: { email: 'x@example.org', address: '1'.repeat(32) } },
   'POST /api/affiliate/cashouts': { amount: 50, paymentMethodId: known.method, notes: 'a note' },
   'POST /api/admin/affiliates': { username: 'made', email: 'made@example.org', password: 'long enough', commissionRate: 20 },
-  'PUT /api/admin/affiliates/:id': { username: 'made', email: 'made@example.org', commissionRate: 21, status: 'active', tier: 'bronze' },
+  'PUT /api/admin/affiliates/:id': {
+    username: 'made',
+    email: 'made@example.org',
+    commissionRate: 21,
+    status: 'active',
+    tier: 'bronze',
+    minimumCashout: 25,
+    holdDays: 7,
+    reason: 'because',
+  },
   'PUT /api/admin/cashouts/:id/process': { status: 'completed', adminNotes: 'a note', proofImage: null },
   'PUT /api/admin/cashouts/:id/settle': { status: 'completed', adminNotes: 'a note', proofImage: null },
   'POST /api/admin/sales/:invoice/credit': { username: 'admin', reason: 'because' },
   'POST /api/admin/sales/:invoice/reverse': { reason: 'because' },
+  'POST /api/admin/sales/:invoice/release': { reason: 'because' },
+  'PUT /api/admin/terms': termsView(firstTerms),
+  'POST /api/admin/terms/preview': termsView(firstTerms),
   'POST /api/admin/read-models/work': { work: 'verify', readModels: ['dashboard'] },
   'POST /api/track/track-visit': { ref: 'x', timestamp: '1', userAgent: 'x', ip: 'x', referrer: 'x', pageUrl: 'x' },
   'POST /api/store/checkout': {

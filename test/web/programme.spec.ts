@@ -248,7 +248,7 @@ describe('accessibility', () => {
         await openForm(page);
         await tier(page, 1).getByLabel('From net sales').fill('1');
         await button(page, 'Preview').click();
-        await says(page, 'The first tier must begin at 0 sales');
+        await says(page, 'The first tier begins at 0 sales');
       },
     },
   };

@@ -13,6 +13,9 @@ import { Attributions } from './attribution/attribution.view.ts';
 import { EvidenceController } from './attribution/evidence.controller.ts';
 import { Evidence } from './attribution/evidence.view.ts';
 import { SalesLists } from './attribution/sales.view.ts';
+import { BreakdownController } from './breakdown/breakdown.controller.ts';
+import { breakdown } from './breakdown/breakdown.projection.ts';
+import { Breakdowns } from './breakdown/breakdown.view.ts';
 import { DashboardController } from './dashboard/dashboard.controller.ts';
 import { dashboard } from './dashboard/dashboard.projection.ts';
 import { Dashboards } from './dashboard/dashboard.view.ts';
@@ -32,13 +35,14 @@ import { TermsViews } from './terms/terms.view.ts';
 import { ExampleFilesController } from './sandbox-sources/example-files.controller.ts';
 
 /** Every read model there is. */
-export const projections = [dashboard, adminOverview, actionLog, accounts, attribution];
+export const projections = [dashboard, adminOverview, actionLog, accounts, attribution, breakdown];
 
 /** What answers the screens, and the views behind it. */
 @Module({
   controllers: [
     LiveController,
     DashboardController,
+    BreakdownController,
     LedgerController,
     AdminOverviewController,
     ActionLogController,
@@ -54,6 +58,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     Freshness,
     Live,
     Dashboards,
+    Breakdowns,
     Ledgers,
     Statements,
     Histories,

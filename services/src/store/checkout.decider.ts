@@ -3,12 +3,26 @@ import type { Decider, Source } from '../engine/log/decider.ts';
 import type { Programme } from '../programme/terms/terms.decider.ts';
 import type { NotePartialRefund, StartCheckout } from './store.commands.ts';
 
+/** The campaign of the link, the page it led to, the host it stood on, as far as they are known. */
+export interface Origin {
+  campaign?: string;
+  landing?: string;
+  site?: string;
+}
+const originOf = ({ campaign, landing, site }: Origin): Origin => ({
+  ...(campaign ? { campaign } : {}),
+  ...(landing ? { landing } : {}),
+  ...(site ? { site } : {}),
+});
+
 /** One invoice: how it began, and its one outcome. */
 export interface Checkout {
   started: {
     /** List price × quantity when the buyer was sent to the store: the most a commission is computed from. */
     listCents: number;
     affiliateId: string | null;
+    /** What brought the buyer. */
+    origin: Origin;
     /** The referral was older than the attribution window when the checkout began. */
     expired: boolean;
   } | null;
@@ -21,14 +35,15 @@ export interface Checkout {
 
 export const checkoutDecider: Decider<Checkout> = {
   name: 'checkout',
-  version: 2,
+  version: 3,
   initial: { started: null, outcome: 'none', reason: null, credit: null, partialRefundSeen: false },
   evolve: {
-    CheckoutStarted: (c, { listCents, affiliateId, referredAt, windowDays }, { at }) => ({
+    CheckoutStarted: (c, { listCents, affiliateId, referredAt, windowDays, ...data }, { at }) => ({
       ...c,
       started: {
         listCents,
         affiliateId: affiliateId ?? null,
+        origin: originOf(data),
         expired: referredAt !== undefined && Date.parse(at) - Date.parse(referredAt) > windowDays * DAY_MS,
       },
     }),

@@ -14,6 +14,7 @@ import { Refused, refuseIf } from '../platform/refused.ts';
 import { LOGGER, POOL } from '../platform/tokens.ts';
 import { Altcha } from './altcha.ts';
 import { StartCheckout } from './store.commands.ts';
+import type { Origin } from './checkout.decider.ts';
 import { StoreProblem } from './invoice.ts';
 import { StoreProvider } from './providers/sellauth/provider.ts';
 
@@ -21,7 +22,7 @@ import { StoreProvider } from './providers/sellauth/provider.ts';
 export const CHECKOUT_FORM = 'checkout';
 
 /** How a buyer came here. Only the affiliate decides; the rest is evidence (docs/rules.md#5-attribution). */
-interface Referral {
+interface Referral extends Origin {
   affiliateId?: string;
   visitId?: string;
   visitKnown: boolean;
@@ -95,20 +96,23 @@ export class Checkouts {
     const named = ref ? await this.streams.load(claimSource(this.keys.claim('username', ref))) : undefined;
     const affiliateId = named && affiliateBehind(named.state, now);
     if (!affiliateId) return { visitKnown: false };
-    const visitedAt = visitId && UUID.test(visitId.toLowerCase()) ? await this.visitedAt(visitId, affiliateId) : undefined;
+    const visit = visitId && UUID.test(visitId.toLowerCase()) ? await this.visit(visitId, affiliateId) : undefined;
+    const visitedAt = visit?.metadata.occurredAt;
     const said = Date.parse(referredAt ?? '');
     const times = [...(Number.isNaN(said) ? [] : [said]), ...(visitedAt ? [Date.parse(visitedAt)] : [])];
     return {
       affiliateId,
       ...(visitId && visitId.length <= MAX_ID_CHARACTERS ? { visitId } : {}),
-      visitKnown: visitedAt !== undefined,
+      visitKnown: visit !== undefined,
+      ...(visit ? { ...(visit.data.campaign ? { campaign: visit.data.campaign } : {}), landing: visit.data.page } : {}),
+      ...(visit?.data.site ? { site: visit.data.site } : {}),
       ...(times.length ? { referredAt: new Date(Math.min(Math.max(0, ...times), Date.parse(now))).toISOString() } : {}),
     };
   }
 
   /** A visit's id is the id of the command that tracked it, so it is found without asking a read model. */
-  private async visitedAt(visitId: string, affiliateId: string): Promise<string | undefined> {
+  private async visit(visitId: string, affiliateId: string) {
     const [visit] = await this.streams.log.readCommand(visitId.toLowerCase());
-    return visit?.type === 'VisitTracked' && visit.streamId === visitsStream(affiliateId) ? visit.metadata.occurredAt : undefined;
+    return visit?.type === 'VisitTracked' && visit.streamId === visitsStream(affiliateId) ? visit : undefined;
   }
 }

@@ -85,6 +85,7 @@ const credited = (sale: Sale, { invoice, buyer }: Paid, by: { credited: 'store' 
     paidCents: paid,
     capped: paid > most,
     ...terms,
+    ...checkout.started?.origin,
     soldAt: soldAt(invoice),
     customerEmail: buyer.email,
     buyer: buyer.hash,
@@ -110,7 +111,7 @@ const reversed = ({ affiliate, checkout }: Sale, { ref, now, cause, reason }: Re
   // A reason is sealed under the affiliate's key; sealing one for a deleted affiliate would make that key anew.
   const why = reason && !affiliate.deleted ? { reason } : {};
   return {
-    affiliate: [fact('SaleReversed', { ...ref, amountCents, commissionCents, cause, ...hold, ...why })],
+    affiliate: [fact('SaleReversed', { ...ref, amountCents, commissionCents, cause, ...checkout.started?.origin, ...hold, ...why })],
     checkout: [fact('SaleCreditReversed', { ...ref, affiliateId, amountCents, commissionCents, cause })],
   };
 };

@@ -27,6 +27,10 @@ const MAX_DAYS_IN_WEEKS = 2 * 366;
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
+/** The first day (UTC) of a range that ends with the day of `now` (ms); null: all time. */
+export const firstDayOf = (range: TrendRange, now: number): string | null =>
+  range === 'all' ? null : dayOf(now - (Number(range) - 1) * DAY_MS);
+
 /**
  * Sums over time up to the day of `now` (ms), one point per day or, over long times, per week or month; quiet ones are 0.
  * One statement reads a period and the one before it, so both are of one moment.

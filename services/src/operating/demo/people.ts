@@ -22,6 +22,7 @@ export const referrers = [
   'https://forum.example/t/low-fps',
   undefined,
 ];
+export const campaigns = ['launch-video', 'weekly-stream', 'spring', undefined, undefined];
 export const pages = ['/premium/', '/', '/free/', '/tweaks/', '/pricing/', '/fortnite/'];
 
 const plain = (name: string): string =>

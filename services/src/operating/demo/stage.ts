@@ -16,10 +16,10 @@ import { RegisterAffiliate } from '../../programme/sign-in/sign-in.commands.ts';
 import { buyerOf } from '../../store/buyer.ts';
 import type { Invoice, InvoiceStatus } from '../../store/invoice.ts';
 import * as store from '../../store/store.commands.ts';
-import { trackVisit } from '../../programme/visits/visit.decider.ts';
+import { siteOf, trackVisit } from '../../programme/visits/visit.decider.ts';
 import type { PlannedAffiliate } from './affiliates.ts';
 import { SeededRandom } from './chance.ts';
-import { address, pages, referrers, userAgents } from './people.ts';
+import { address, campaigns, pages, referrers, userAgents } from './people.ts';
 import type { PlannedSale } from './sales.ts';
 import type { DemoAction, Kind } from './schedule.ts';
 
@@ -174,6 +174,12 @@ export class DemoRunner {
   private store(): Partial<Play> {
     const { keys } = this;
     const { seed } = this.cast;
+    /** What led to a visit; the same for the sale it led to. */
+    const originOf = ({ n }: Pick<PlannedSale, 'n'>) => {
+      const chance = new SeededRandom(n);
+      const referrer = chance.pick(referrers);
+      return { referrer, site: siteOf(referrer, ''), campaign: chance.pick(campaigns), landing: chance.pick(pages) };
+    };
     const visitId = (sale: PlannedSale) => uuidFrom(`demo ${seed} visit ${sale.n}`);
     /** The id a notification of this invoice would have: should the store tell of it again, it happened before. */
     const told = (h: DemoAction<any>, what: string, { invoice }: PlannedSale) =>
@@ -191,8 +197,9 @@ export class DemoRunner {
         const chance = new SeededRandom(h.n);
         const { repeatable: _repeatable, ...metadata } = this.meta(h, visitor, h.what.sale ? visitId(h.what.sale) : undefined);
         const userAgent = chance.pick(userAgents);
-        const seen = { visitor: keys.visitor(JSON.stringify([address(chance), userAgent])), userAgent, referrer: chance.pick(referrers) };
-        const facts = trackVisit(await this.state(h.who!), { visitId: metadata.commandId, page: pages[h.what.page]!, ...seen });
+        const { landing: page = pages[h.what.page]!, ...origin } = h.what.sale ? originOf(h.what.sale) : originOf({ n: -h.n });
+        const seen = { visitor: keys.visitor(JSON.stringify([address(chance), userAgent])), userAgent, page, ...origin };
+        const facts = trackVisit(await this.state(h.who!), { visitId: metadata.commandId, ...seen });
         if (!facts.length) return undefined;
         // As Visits does, without its check for repeats: the plan has none.
         const streams = [{ streamId: visitsStream(this.id(h.who!)), expected: 'any' as const, facts }];
@@ -207,7 +214,9 @@ export class DemoRunner {
           ? { affiliateId: this.id(sale.affiliate), ...(known ? { visitId: visitId(sale) } : {}), referredAt: iso(referredAt) }
           : {};
         const data = { checkoutId: idFrom(`demo ${seed} checkout ${sale.n}`), ...sale.invoice, sku, quantity: 1, listCents };
-        const started = { ...data, visitKnown: known, ...referral };
+        const { referrer: _referrer, campaign, landing, site } = originOf(sale);
+        const origin = known ? { landing, ...(campaign ? { campaign } : {}), ...(site ? { site } : {}) } : {};
+        const started = { ...data, visitKnown: known, ...referral, ...origin };
         return this.commands.execute(new store.StartCheckout({ meta: this.meta(h, visitor), data: started }));
       },
       buys: (h) => {

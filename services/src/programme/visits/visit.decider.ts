@@ -8,6 +8,10 @@ export interface Visit {
   visitor: string;
   userAgent: string | undefined;
   referrer: string | undefined;
+  /** Of the link that was followed. */
+  campaign: string | undefined;
+  /** Host that the link stood on. */
+  site: string | undefined;
 }
 
 const MAX_TEXT_CHARACTERS = 500;
@@ -23,10 +27,23 @@ export const pageOf = (pageUrl: string | undefined): string => {
   return routes.has(path.replace(/(.)\/$/, '$1')) ? path : '/';
 };
 
+/** The campaign in the address of a page; undefined where there is none or it is not one. */
+export const campaignOf = (pageUrl: string | undefined): string | undefined => {
+  const campaign = /[?&]c=([A-Za-z0-9_-]{1,40})(?:[&#]|$)/.exec(pageUrl ?? '');
+  return campaign?.[1];
+};
+
+/** The host of another site that a link stood on; undefined for pages of this one. */
+export const siteOf = (referrer: string | undefined, ownHost: string): string | undefined => {
+  if (!referrer || !URL.canParse(referrer)) return undefined;
+  const { protocol, hostname } = new URL(referrer);
+  return /^https?:$/.test(protocol) && hostname !== ownHost && hostname.length <= 253 ? hostname.replace(/^www\./, '') : undefined;
+};
+
 /** Suspended affiliates are still visited; banned and deleted ones are not (docs/rules.md#12-visits). */
 export const isCounted = (a: Affiliate): boolean => a.registered && !a.deleted && a.status !== 'banned';
 
-export const trackVisit = (a: Affiliate, { visitId, page, visitor, userAgent, referrer }: Visit): Fact[] =>
+export const trackVisit = (a: Affiliate, { visitId, page, visitor, userAgent, referrer, campaign, site }: Visit): Fact[] =>
   isCounted(a)
     ? [
         fact('VisitTracked', {
@@ -36,6 +53,8 @@ export const trackVisit = (a: Affiliate, { visitId, page, visitor, userAgent, re
           visitor,
           ...(userAgent ? { userAgent: short(userAgent, MAX_TEXT_CHARACTERS) } : {}),
           ...(referrer ? { referrer: short(referrer, MAX_TEXT_CHARACTERS) } : {}),
+          ...(campaign ? { campaign } : {}),
+          ...(site ? { site } : {}),
         }),
       ]
     : [];

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type Fact, refusals, visitsStream } from '@framelift/contracts';
 import { affiliateSource } from '../affiliate/affiliate.decider.ts';
 import { affiliateBehind, claimSource } from '../claims/claim.decider.ts';
@@ -7,10 +7,12 @@ import type { CommandMeta } from '../../engine/log/command.ts';
 import { Streams } from '../../engine/log/streams.ts';
 import { Keys } from '../../platform/keys.ts';
 import { networkOf } from '../../platform/network.ts';
+import type { Config } from '../../platform/config.ts';
+import { CONFIG } from '../../platform/tokens.ts';
 import { Refused } from '../../platform/refused.ts';
 import { isKnownBot } from './bots.ts';
 import { CountedVisits } from './counted-visits.ts';
-import { isCounted, pageOf, trackVisit } from './visit.decider.ts';
+import { campaignOf, isCounted, pageOf, siteOf, trackVisit } from './visit.decider.ts';
 
 /** A visit as a request reports it. `address` is the connection's, never the body's. */
 export interface VisitRequest {
@@ -34,11 +36,16 @@ const RETRY_AFTER_SECONDS = 60;
 /** Counts visits through referral links: no bots, no repeats, no unknown codes, and no more than the bounds (docs/rules.md#12-visits). */
 @Injectable()
 export class Visits {
+  private readonly ownHost: string;
+
   constructor(
     private readonly streams: Streams,
     private readonly keys: Keys,
     private readonly counted: CountedVisits,
-  ) {}
+    @Inject(CONFIG) { publicUrl }: Config,
+  ) {
+    this.ownHost = new URL(publicUrl).hostname;
+  }
 
   /** The visit’s id is its command’s, so a checkout finds it in the log. A repeat gets the first visit’s id. @throws Refused over the bounds */
   async track({ ref, address, userAgent, referrer, pageUrl }: VisitRequest, meta: CommandMeta): Promise<Tracked> {
@@ -59,7 +66,9 @@ export class Visits {
     });
     if (!verdict) throw new Refused(refusals.tooManyRequests, 429, RETRY_AFTER_SECONDS);
     if (verdict.visitId !== meta.commandId) return { visitId: verdict.visitId, position: 0 };
-    return this.append(affiliate.id, trackVisit(affiliate, { visitId: meta.commandId, page, visitor, userAgent, referrer }), meta);
+    const origin = { campaign: campaignOf(pageUrl), site: siteOf(referrer, this.ownHost) };
+    const visit = { visitId: meta.commandId, page, visitor, userAgent, referrer, ...origin };
+    return this.append(affiliate.id, trackVisit(affiliate, visit), meta);
   }
 
   /** Visits decide nothing, so their stream is never loaded: it may be long. */

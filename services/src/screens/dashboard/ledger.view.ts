@@ -3,6 +3,7 @@ import { type LedgerView, toEuros, toPercent } from '@framelift/contracts';
 import { pageOf } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { ownSql } from '../affiliate-sums.ts';
+import { csvOf } from '../csv.ts';
 import { TermsHistory } from '../terms-history.ts';
 import type { TierNames } from './notifications.view.ts';
 import type { DashboardRow, LedgerKind } from './dashboard.projection.ts';
@@ -17,8 +18,6 @@ export interface AskedLedger {
   from?: string;
   to?: string;
 }
-
-type Entry = LedgerView['entries'][number];
 
 /** Every cent of a balance, down to the events that made it. */
 @Injectable()
@@ -80,14 +79,11 @@ export class Ledgers {
   /** The same entries as comma-separated values (RFC 4180), oldest first. */
   async csv(affiliateId: string, asked: AskedLedger): Promise<string> {
     const { entries } = await this.read(affiliateId, asked);
-    const lines = entries.toReversed().map((e) => columns.map((c) => cell(e[c])).join(','));
-    return `${[columns.join(','), ...lines].join('\r\n')}\r\n`;
+    return csvOf(columns, entries.toReversed());
   }
 }
 
-const columns = ['position', 'at', 'kind', 'amount', 'balance', 'why', 'availableAt'] as const satisfies (keyof Entry)[];
-const cell = (value: string | number | undefined): string =>
-  typeof value === 'string' ? `"${value.replaceAll('"', '""')}"` : String(value ?? '');
+const columns = ['position', 'at', 'kind', 'amount', 'balance', 'why', 'availableAt'] as const;
 
 const reasons: Record<LedgerKind, (l: Pick<DashboardRow<'ledger'>, 'about' | 'bps' | 'rate_from'>, names: TierNames) => string> = {
   sale: ({ bps, rate_from, about }, names) => {

@@ -1,4 +1,4 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Header } from '@nestjs/common';
 import {
   type PublicTermsView,
   type TermsBody,
@@ -17,6 +17,7 @@ export class TermsScreenController {
   constructor(private readonly terms: TermsViews) {}
 
   @Answers('GET /api/public/terms')
+  @Header('Cache-Control', 'public, max-age=60')
   inForce(): Promise<PublicTermsView> {
     return this.terms.inForce();
   }

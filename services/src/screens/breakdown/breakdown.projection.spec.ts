@@ -1,0 +1,42 @@
+import { event, specifyCells } from '../../../../test/support/given-events.ts';
+import { breakdown } from './breakdown.projection.ts';
+
+const from = { campaign: 'spring', site: 'forum.example' };
+const visit = event('VisitTracked', { page: '/premium/', ...from });
+const sale = event('SaleRecorded', { landing: '/premium', ...from });
+const day = '2025-03-01';
+
+specifyCells(breakdown, {
+  days: {
+    VisitTracked: [
+      [
+        [visit],
+        {
+          [`a1 campaign spring ${day}`]: { clicks: 1, sales: 0, commission_cents: 0 },
+          [`a1 page /premium ${day}`]: { clicks: 1 },
+          [`a1 referrer forum.example ${day}`]: { clicks: 1 },
+        },
+      ],
+      [
+        [event('VisitTracked', { page: '/' }), event('VisitTracked', { page: '/' })],
+        { [`a1 campaign  ${day}`]: { clicks: 2 }, [`a1 page / ${day}`]: { clicks: 2 }, [`a1 referrer  ${day}`]: { clicks: 2 } },
+      ],
+    ],
+    SaleRecorded: [
+      [visit, sale],
+      {
+        [`a1 campaign spring ${day}`]: { clicks: 1, sales: 1, commission_cents: 6_00 },
+        [`a1 page /premium ${day}`]: { clicks: 1, sales: 1, commission_cents: 6_00 },
+        [`a1 referrer forum.example ${day}`]: { clicks: 1, sales: 1, commission_cents: 6_00 },
+      },
+    ],
+    SaleReversed: [
+      [sale, event('SaleReversed', { landing: '/premium', ...from })],
+      {
+        [`a1 campaign spring ${day}`]: { sales: 0, commission_cents: 0 },
+        [`a1 page /premium ${day}`]: { sales: 0, commission_cents: 0 },
+        [`a1 referrer forum.example ${day}`]: { sales: 0, commission_cents: 0 },
+      },
+    ],
+  },
+});

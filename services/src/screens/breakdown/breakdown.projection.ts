@@ -1,0 +1,37 @@
+import type { BreakdownBy } from '@framelift/contracts';
+import { idOf } from '@framelift/contracts';
+import { cents, date, int, text } from '../../engine/projecting/columns.ts';
+import { type FoldedEvent, plus, projection, table } from '../../engine/projecting/projection.ts';
+
+interface Origin {
+  campaign?: string;
+  landing?: string;
+  page?: string;
+  site?: string;
+}
+
+/** An event counts once under each of the three; '' where it is not known. */
+const names = ({ campaign, landing, page, site }: Origin): Record<BreakdownBy, string> => ({
+  campaign: campaign ?? '',
+  page: (landing ?? page ?? '').replace(/(.)\/$/, '$1'),
+  referrer: site ?? '',
+});
+
+export const breakdown = projection({
+  name: 'breakdown',
+  version: 1,
+  answers: 'Where an affiliate’s clicks and sales come from.',
+  tables: {
+    days: table({
+      key: { affiliate_id: text(), by: text<BreakdownBy>(), name: text(), day: date },
+      keysOf: (e: FoldedEvent) =>
+        Object.entries(names(e.data as Origin)).map(([by, name]) => [idOf(e.streamId), by, name, e.metadata.occurredAt.slice(0, 10)]),
+      columns: { clicks: int(0), sales: int(0), commission_cents: cents(0) },
+      on: {
+        VisitTracked: (row) => plus(row, { clicks: 1 }),
+        SaleRecorded: (row, { data }) => plus(row, { sales: 1, commission_cents: data.commissionCents }),
+        SaleReversed: (row, { data }) => plus(row, { sales: -1, commission_cents: -data.commissionCents }),
+      },
+    }),
+  },
+});
