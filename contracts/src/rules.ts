@@ -141,6 +141,7 @@ export const refusals = {
   holdInvalid: 'The holding period must be a whole number of days from 0 to 365',
   windowInvalid: 'The attribution window must be a whole number of days from 1 to 365',
   minimumCashoutInvalid: 'The minimum cashout must be between €1 and €100,000, with at most two decimals',
+  onlyLastClick: 'Only the last click can earn at the moment',
   paymentTypesMissing: 'Please offer at least one payment type',
   maintenanceRunning: 'Another verification or replay is running. Please wait for it',
   invoiceNotCompleted: 'This invoice is not completed',

@@ -145,6 +145,8 @@ describe('terms', () => {
     ['a hold of a year and a day', { holdDays: 366 }, refusals.holdInvalid],
     ['a hold of half a day', { holdDays: 0.5 }, refusals.holdInvalid],
     ['a minimum of nothing', { minimumCashout: 0 }, refusals.minimumCashoutInvalid],
+    ['the first click', { attribution: 'first' }, refusals.onlyLastClick],
+    ['a version of the texts that is only spaces', { textsVersion: '  ' }, refusals.fieldsRequired],
     ['no way to be paid', { paymentTypes: [] }, refusals.paymentTypesMissing],
     ['one way to be paid twice', { paymentTypes: ['paypal', 'paypal'] }, refusals.paymentTypesMissing],
   ])('with %s are refused, and so is their preview', async (_, wrong, error) => {
