@@ -29,7 +29,7 @@ export const TermsHistoryView = Type.Object({
   ),
   first: TermsView,
 });
-const Earned = { before: Euros, after: Euros };
+const Earned = { before: Type.Integer({ description: 'Cents' }), after: Type.Integer({ description: 'Cents' }) };
 export const TermsPreviewView = Type.Object({
   affiliates: Type.Array(Type.Object({ id: Type.String(), username: Type.String(), ...Earned }), {
     description: 'Those for whom something would have been different, the largest difference first',

@@ -7,7 +7,6 @@ import {
   type TermsPreviewView,
   termsProblem,
   termsView,
-  toEuros,
 } from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
 import { Vault } from '../../engine/log/vault.ts';
@@ -84,11 +83,8 @@ export class TermsViews {
       }))
       .filter(({ before, after }) => before !== after)
       .toSorted((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before));
-    const sum = (of: 'actualCents' | 'whatIfCents') => toEuros(found.reduce((n, [, a]) => n + a[of], 0));
-    return {
-      affiliates: affiliates.map((a) => ({ ...a, before: toEuros(a.before), after: toEuros(a.after) })),
-      total: { before: sum('actualCents'), after: sum('whatIfCents') },
-    };
+    const sum = (of: 'actualCents' | 'whatIfCents') => found.reduce((n, [, a]) => n + a[of], 0);
+    return { affiliates, total: { before: sum('actualCents'), after: sum('whatIfCents') } };
   }
 
   private async names(ids: readonly string[]): Promise<Map<string, string>> {

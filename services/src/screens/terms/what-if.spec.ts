@@ -74,3 +74,20 @@ it('takes back what the refunded sale earned, not another provider’s of the sa
   // The first sale was at the own rate of 20 %, the second at 50 %: the second stays.
   expect(fold.affiliates.get('a1')!.whatIfCents).toBe(15_00);
 });
+
+it('compares only from a moment on: what was before stays as it was, and so does a refund of it', () => {
+  const from = '2026-01-01T00:00:00.000Z';
+  const tiers = [
+    { tier: 'bronze', name: 'Bronze', threshold: 0, rateBps: 10_00 },
+    { tier: 'gold', name: 'Gold', threshold: 2, rateBps: 50_00 },
+  ];
+  const fold = new WhatIf({ tiers, defaultRateBps: 0 }, firstTerms, from);
+  const add = (fact: Fact, occurredAt: string) => fold.add({ ...fact, streamId: affiliateStream('a1'), metadata: { occurredAt } } as never);
+  const sold = (invoiceId: string) => saleRecorded({ ...sale.data, ...ref(invoiceId) });
+  add(registered, '2025-01-01T00:00:00.000Z');
+  for (const id of ['before-1', 'before-2']) add(sold(id), '2025-06-01T00:00:00.000Z');
+  add(sold('within'), from);
+  add(saleReversed({ ...ref('before-1'), amountCents: 29_99, commissionCents: 6_00, cause: 'refund' }), '2026-02-01T00:00:00.000Z');
+  // They were bronze until then, whatever their two sales would have reached: 10 % instead of 20 %.
+  expect(fold.affiliates.get('a1')).toMatchObject({ actualCents: 6_00, whatIfCents: 3_00, netSales: 2, whatIfTier: 'gold' });
+});

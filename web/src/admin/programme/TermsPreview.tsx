@@ -1,4 +1,5 @@
 import type { TermsPreviewView } from '@framelift/contracts';
+import { toEuros } from '@framelift/contracts/rules';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatCount, formatMoney } from '../../lib/format.ts';
 import { Facts } from '../../ui/layout/Facts.tsx';
@@ -12,14 +13,14 @@ const LISTED = 50;
 type Earned = TermsPreviewView['total'];
 
 const difference = ({ before, after }: Earned): string => {
-  const euros = Math.round((after - before) * 100) / 100;
+  const euros = toEuros(after - before);
   return `${euros > 0 ? '+' : ''}${formatMoney(euros)}`;
 };
 
 const columns: Column<TermsPreviewView['affiliates'][number]>[] = [
   { header: 'Affiliate', cell: ({ username }) => username },
-  { header: 'Earned', cell: ({ before }) => formatMoney(before), numeric: true },
-  { header: 'Under these terms', cell: ({ after }) => formatMoney(after), numeric: true },
+  { header: 'Earned', cell: ({ before }) => formatMoney(toEuros(before)), numeric: true },
+  { header: 'Under these terms', cell: ({ after }) => formatMoney(toEuros(after)), numeric: true },
   { header: 'Difference', cell: difference, numeric: true },
 ];
 
@@ -33,8 +34,8 @@ export function TermsPreview({ view: { affiliates, total }, children }: { view: 
       <Facts
         as="columns"
         facts={[
-          ['Earned', formatMoney(total.before)],
-          ['Under these terms', formatMoney(total.after)],
+          ['Earned', formatMoney(toEuros(total.before))],
+          ['Under these terms', formatMoney(toEuros(total.after))],
           ['Difference', difference(total)],
         ]}
       />
