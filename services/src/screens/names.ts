@@ -7,6 +7,9 @@ export const joinAccount = (alias: string, id: string): string => `left join acc
 export const nameOf = (alias: string, id: string, pseudonym = 'deleted'): string =>
   `coalesce(${alias}.username, '${pseudonym}-' || left(${id}, 8))`;
 
+/** The same of a name that was opened from the log: null, or of another type, is erased. */
+export const nameOrPseudonym = (name: unknown, id: string): string => (typeof name === 'string' ? name : `deleted-${id.slice(0, 8)}`);
+
 /** The id of the account of this name. */
 export async function accountNamed(pool: Pool, username: string): Promise<string | undefined> {
   const { rows } = await pool.query<{ id: string }>(

@@ -8,6 +8,7 @@ import { type Programme, termsInForce } from '../programme/terms/terms.decider.t
 export interface TermsSet {
   position: number;
   at: string;
+  recordedAt: Date;
   actor: Actor;
   terms: Terms;
 }
@@ -26,8 +27,7 @@ export class TermsHistory {
 
   /** Those in force at a position or time (recordedAt), included. */
   async at(at: number | Date): Promise<Terms> {
-    const last = await this.log.lastUntil(programmeStream, at);
-    const set = (await this.all()).findLast((s) => s.position <= (last?.position ?? 0));
+    const set = (await this.all()).findLast((s) => (typeof at === 'number' ? s.position <= at : s.recordedAt <= at));
     return set?.terms ?? firstTerms;
   }
 
@@ -36,7 +36,7 @@ export class TermsHistory {
     const events = await this.log.readStream(programmeStream);
     return events.flatMap((e) =>
       e.type === 'ProgrammeTermsSet'
-        ? [{ position: e.position, at: e.metadata.occurredAt, actor: e.metadata.actor, terms: e.data as Terms }]
+        ? [{ position: e.position, at: e.metadata.occurredAt, recordedAt: e.recordedAt, actor: e.metadata.actor, terms: e.data as Terms }]
         : [],
     );
   }

@@ -5,11 +5,12 @@ import type { NotePartialRefund, StartCheckout } from './store.commands.ts';
 
 /** The campaign of the link, the page it led to, the host it stood on, as far as they are known. */
 export interface Origin {
-  campaign?: string;
-  landing?: string;
-  site?: string;
+  campaign?: string | undefined;
+  landing?: string | undefined;
+  site?: string | undefined;
 }
-const originOf = ({ campaign, landing, site }: Origin): Origin => ({
+/** What is known of it, as events say it. */
+export const originOf = ({ campaign, landing, site }: Origin) => ({
   ...(campaign ? { campaign } : {}),
   ...(landing ? { landing } : {}),
   ...(site ? { site } : {}),

@@ -14,7 +14,7 @@ import { Refused, refuseIf } from '../platform/refused.ts';
 import { LOGGER, POOL } from '../platform/tokens.ts';
 import { Altcha } from './altcha.ts';
 import { StartCheckout } from './store.commands.ts';
-import type { Origin } from './checkout.decider.ts';
+import { originOf } from './checkout.decider.ts';
 import { StoreProblem } from './invoice.ts';
 import { StoreProvider } from './providers/sellauth/provider.ts';
 
@@ -22,7 +22,7 @@ import { StoreProvider } from './providers/sellauth/provider.ts';
 export const CHECKOUT_FORM = 'checkout';
 
 /** How a buyer came here. Only the affiliate decides; the rest is evidence (docs/rules.md#5-attribution). */
-interface Referral extends Origin {
+interface Referral extends ReturnType<typeof originOf> {
   affiliateId?: string;
   visitId?: string;
   visitKnown: boolean;
@@ -104,8 +104,7 @@ export class Checkouts {
       affiliateId,
       ...(visitId && visitId.length <= MAX_ID_CHARACTERS ? { visitId } : {}),
       visitKnown: visit !== undefined,
-      ...(visit ? { ...(visit.data.campaign ? { campaign: visit.data.campaign } : {}), landing: visit.data.page } : {}),
-      ...(visit?.data.site ? { site: visit.data.site } : {}),
+      ...(visit ? originOf({ ...visit.data, landing: visit.data.page }) : {}),
       ...(times.length ? { referredAt: new Date(Math.min(Math.max(0, ...times), Date.parse(now))).toISOString() } : {}),
     };
   }

@@ -15,6 +15,7 @@ import { CredentialsTable } from '../../programme/sign-in/credentials.ts';
 import { RegisterAffiliate } from '../../programme/sign-in/sign-in.commands.ts';
 import { buyerOf } from '../../store/buyer.ts';
 import type { Invoice, InvoiceStatus } from '../../store/invoice.ts';
+import { originOf } from '../../store/checkout.decider.ts';
 import * as store from '../../store/store.commands.ts';
 import { siteOf, trackVisit } from '../../programme/visits/visit.decider.ts';
 import type { PlannedAffiliate } from './affiliates.ts';
@@ -175,7 +176,7 @@ export class DemoRunner {
     const { keys } = this;
     const { seed } = this.cast;
     /** What led to a visit; the same for the sale it led to. */
-    const originOf = ({ n }: Pick<PlannedSale, 'n'>) => {
+    const ledBy = ({ n }: Pick<PlannedSale, 'n'>) => {
       const chance = new SeededRandom(n);
       const referrer = chance.pick(referrers);
       return { referrer, site: siteOf(referrer, ''), campaign: chance.pick(campaigns), landing: chance.pick(pages) };
@@ -197,7 +198,7 @@ export class DemoRunner {
         const chance = new SeededRandom(h.n);
         const { repeatable: _repeatable, ...metadata } = this.meta(h, visitor, h.what.sale ? visitId(h.what.sale) : undefined);
         const userAgent = chance.pick(userAgents);
-        const { landing: page = pages[h.what.page]!, ...origin } = h.what.sale ? originOf(h.what.sale) : originOf({ n: -h.n });
+        const { landing: page = pages[h.what.page]!, ...origin } = ledBy(h.what.sale ?? { n: -h.n });
         const seen = { visitor: keys.visitor(JSON.stringify([address(chance), userAgent])), userAgent, page, ...origin };
         const facts = trackVisit(await this.state(h.who!), { visitId: metadata.commandId, ...seen });
         if (!facts.length) return undefined;
@@ -214,8 +215,7 @@ export class DemoRunner {
           ? { affiliateId: this.id(sale.affiliate), ...(known ? { visitId: visitId(sale) } : {}), referredAt: iso(referredAt) }
           : {};
         const data = { checkoutId: idFrom(`demo ${seed} checkout ${sale.n}`), ...sale.invoice, sku, quantity: 1, listCents };
-        const { referrer: _referrer, campaign, landing, site } = originOf(sale);
-        const origin = known ? { landing, ...(campaign ? { campaign } : {}), ...(site ? { site } : {}) } : {};
+        const origin = known ? originOf(ledBy(sale)) : {};
         const started = { ...data, visitKnown: known, ...referral, ...origin };
         return this.commands.execute(new store.StartCheckout({ meta: this.meta(h, visitor), data: started }));
       },

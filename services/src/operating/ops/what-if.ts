@@ -2,6 +2,7 @@ import { euros, firstTerms, rules, termsProblem, type TierStep } from '@framelif
 import { Log } from '../../engine/log/log.ts';
 import { Vault } from '../../engine/log/vault.ts';
 import { TermsHistory } from '../../screens/terms-history.ts';
+import { nameOrPseudonym } from '../../screens/names.ts';
 import { foldWhatIf, type OtherTerms, WhatIf } from '../../screens/terms/what-if.ts';
 import { formatTable, type Get, plural, type Result, WrongUse } from './result.ts';
 import { addCommand, type Group } from './program.ts';
@@ -40,7 +41,7 @@ async function whatIf(get: Get, steps: readonly TierStep[], defaultRateBps: numb
   const affiliates = found
     .map(([id, a], i) => ({
       id,
-      username: (names[i] as string | null) ?? `deleted-${id.slice(0, 8)}`,
+      username: nameOrPseudonym(names[i], id),
       sales: a.netSales,
       actualTier: a.actualTier,
       whatIfTier: a.whatIfTier,

@@ -1,5 +1,4 @@
-import type { BreakdownBy } from '@framelift/contracts';
-import { idOf } from '@framelift/contracts';
+import { type BreakdownBy, idOf } from '@framelift/contracts';
 import { cents, date, int, text } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, plus, projection, table } from '../../engine/projecting/projection.ts';
 

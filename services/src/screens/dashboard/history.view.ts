@@ -3,6 +3,7 @@ import { affiliateStream, affiliateView, type HistoryView, refusals, visitsStrea
 import { Log } from '../../engine/log/log.ts';
 import { Vault } from '../../engine/log/vault.ts';
 import { Refused } from '../../platform/refused.ts';
+import { nameOrPseudonym } from '../names.ts';
 import { TermsHistory } from '../terms-history.ts';
 import { folding } from '../../engine/projecting/fold.ts';
 import type { FoldedEvent } from '../../engine/projecting/projection.ts';
@@ -35,7 +36,7 @@ export class Histories {
     const [username, email] = await this.vault.open([row.username, row.email]);
     // The moment that is asked about; of a position, when its event was recorded.
     const moment = at instanceof Date ? at : await this.momentOf(at);
-    const names = { id: affiliateId, username: username ?? `deleted-${affiliateId.slice(0, 8)}`, email };
+    const names = { id: affiliateId, username: nameOrPseudonym(username, affiliateId), email };
     return {
       position: Math.max(last!.position, lastVisit?.position ?? 0),
       affiliate: affiliateView(names, sumsOf(row), { terms: await this.terms.at(at), now: moment.toISOString() }),

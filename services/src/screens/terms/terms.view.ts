@@ -14,7 +14,7 @@ import { TermsHistory } from '../terms-history.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
-import { joinAccount, nameOf } from '../names.ts';
+import { joinAccount, nameOf, nameOrPseudonym } from '../names.ts';
 import { foldWhatIf, WhatIf } from './what-if.ts';
 
 const MONTHS = 12;
@@ -75,12 +75,7 @@ export class TermsViews {
     const found = [...fold.affiliates];
     const opened = await this.vault.open(found.map(([, a]) => a.name));
     const affiliates = found
-      .map(([id, a], i) => ({
-        id,
-        username: typeof opened[i] === 'string' ? opened[i] : `deleted-${id.slice(0, 8)}`,
-        before: a.actualCents,
-        after: a.whatIfCents,
-      }))
+      .map(([id, a], i) => ({ id, username: nameOrPseudonym(opened[i], id), before: a.actualCents, after: a.whatIfCents }))
       .filter(({ before, after }) => before !== after)
       .toSorted((a, b) => Math.abs(b.after - b.before) - Math.abs(a.after - a.before));
     const sum = (of: 'actualCents' | 'whatIfCents') => found.reduce((n, [, a]) => n + a[of], 0);
