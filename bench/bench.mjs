@@ -13,6 +13,7 @@ const suites = {
   'sign-in': () => import('./sign-in.mjs').then((m) => m.signIn()),
   overload: () => import('./overload.mjs').then((m) => m.overload()),
   web: () => import('./web.mjs').then((m) => m.web()),
+  feed: () => import('./feed.mjs').then((m) => m.feed()),
   kafka: () => import('./kafka.mjs').then((m) => m.kafka()),
   visible: () => import('./kafka.mjs').then((m) => m.visibility()),
 };

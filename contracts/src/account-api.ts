@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Page } from './fields.ts';
+import { Nullable, Page } from './fields.ts';
+import { MAIL_GROUPS, SALE_MAILS } from './mails.ts';
 
 /** Responses of the calls about what guards an account (docs/rules.md#11-sign-in), exactly as JSON. */
 
@@ -25,6 +26,23 @@ export const PasswordLinkView = Type.Object({
   validUntil: Type.String({ format: 'date-time' }),
 });
 
+export const ForgotView = Type.Object({
+  success: Type.Literal(true),
+  mailbox: Type.Optional(Type.String({ description: 'Path of the sandbox mailbox, where there is no mail server' })),
+});
+export const UnsubscribedView = Type.Object({
+  success: Type.Literal(true),
+  stopped: Type.Enum(MAIL_GROUPS, { description: 'What the account is not written to about any more' }),
+});
+export const MailsView = Type.Object({
+  email: Type.String(),
+  confirmed: Type.Boolean({ description: 'Its owner opened a link that was sent there; mails about sales go out only then' }),
+  pendingEmail: Nullable(Type.String({ description: 'Asked for, and not confirmed yet' })),
+  sales: Type.Enum(SALE_MAILS, { description: 'Each at once, one summary a day, or none' }),
+  cashouts: Type.Boolean(),
+  tiers: Type.Boolean(),
+});
+
 export const AccessesView = Page({
   accesses: Type.Array(
     Type.Object({
@@ -32,6 +50,7 @@ export const AccessesView = Page({
       at: Type.String({ format: 'date-time' }),
       kind: Type.Enum(['signed in', 'refused', 'read']),
       accountId: Type.Union([Type.String(), Type.Null()], { description: 'Who; null where nobody has the name given' }),
+      keyName: Type.Union([Type.String(), Type.Null()], { description: 'Of the API key that asked, where it was one' }),
       about: Type.Union([Type.String(), Type.Null()], { description: 'Whose data, where it was one person’s' }),
       call: Type.String(),
       status: Type.Integer(),
@@ -53,5 +72,8 @@ export type AccountView = Static<typeof AccountView>;
 export type TotpView = Static<typeof TotpView>;
 export type RecoveryCodesView = Static<typeof RecoveryCodesView>;
 export type PasswordLinkView = Static<typeof PasswordLinkView>;
+export type ForgotView = Static<typeof ForgotView>;
+export type UnsubscribedView = Static<typeof UnsubscribedView>;
+export type MailsView = Static<typeof MailsView>;
 export type AccessesView = Static<typeof AccessesView>;
 export type OwnDataView = Static<typeof OwnDataView>;

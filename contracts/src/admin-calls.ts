@@ -2,22 +2,32 @@ import * as account from './account-api.ts';
 import * as api from './api.ts';
 import * as bodies from './bodies.ts';
 import { forAdmins, page } from './call.ts';
+import { adminCouponCalls } from './coupon-api.ts';
 import * as evidence from './evidence-api.ts';
+import * as feed from './feed-api.ts';
+import * as keys from './keys-api.ts';
+import { webhookCalls } from './webhooks-api.ts';
 import * as operating from './operating-api.ts';
 import * as terms from './terms-api.ts';
 import * as trends from './trends-api.ts';
 
 /** What admins ask for and do. */
 export const adminCalls = forAdmins({
-  'GET /api/admin/overview': { does: 'Totals of the programme.', noPersonalData: true, answers: api.OverviewView },
+  'GET /api/admin/overview': { does: 'Totals of the programme.', scope: 'read:programme', noPersonalData: true, answers: api.OverviewView },
   'GET /api/admin/trends': {
     does: 'Revenue, payouts, what is outstanding and conversion over time: `range` is 7, 30 or 90 days, or all.',
+    scope: 'read:programme',
+    noPersonalData: true,
     query: ['range'],
     answers: trends.AdminTrendsView,
   },
-  'GET /api/admin/affiliates': { does: 'All affiliates.', query: page, answers: api.AdminAffiliatesView },
-  'POST /api/admin/affiliates': { does: 'Create an affiliate.', body: bodies.CreateAffiliateBody, status: 201 },
-  'PUT /api/admin/affiliates/:id': { does: 'Edit an affiliate; `Edit-Base` refuses fields changed since.', body: bodies.EditAffiliateBody },
+  'GET /api/admin/affiliates': { does: 'All affiliates.', scope: 'read:affiliates', query: page, answers: api.AdminAffiliatesView },
+  'POST /api/admin/affiliates': { does: 'Create an affiliate.', scope: 'write:affiliates', body: bodies.CreateAffiliateBody, status: 201 },
+  'PUT /api/admin/affiliates/:id': {
+    does: 'Edit an affiliate; `Edit-Base` refuses fields changed since.',
+    scope: 'write:affiliates',
+    body: bodies.EditAffiliateBody,
+  },
   'DELETE /api/admin/affiliates/:id': { does: 'Delete an affiliate and destroy their personal keys.' },
   'POST /api/admin/affiliates/:id/password-link': {
     does: 'Make a link with which an affiliate sets a new password; earlier links are void.',
@@ -26,11 +36,18 @@ export const adminCalls = forAdmins({
   },
   'GET /api/admin/affiliates/:id/history': {
     does: 'An affiliate’s figures as of a time or position.',
+    scope: 'read:affiliates',
     query: ['at'],
     answers: api.HistoryView,
   },
+  ...adminCouponCalls,
   'POST /api/admin/recalculate-tiers': { does: 'Recalculate every tier.' },
-  'GET /api/admin/cashouts': { does: 'All cashouts.', query: [...page, 'status'], answers: api.AdminCashoutsView },
+  'GET /api/admin/cashouts': {
+    does: 'All cashouts.',
+    scope: 'read:affiliates',
+    query: [...page, 'status'],
+    answers: api.AdminCashoutsView,
+  },
   'PUT /api/admin/cashouts/:id/process': {
     does: 'Approve, complete or reject a pending cashout.',
     largeBody: true,
@@ -41,22 +58,33 @@ export const adminCalls = forAdmins({
     largeBody: true,
     body: bodies.SettleCashoutBody,
   },
-  'GET /api/admin/cashouts/:id/proof': { does: 'The proof of payment of any cashout.', answers: 'image' },
-  'GET /api/admin/actions': { does: 'What admins did.', query: page, answers: api.AdminActionsView },
+  'GET /api/admin/cashouts/:id/proof': { does: 'The proof of payment of any cashout.', scope: 'read:affiliates', answers: 'image' },
+  'GET /api/admin/actions': { does: 'What admins did.', scope: 'read:events', query: page, answers: api.AdminActionsView },
   ...evidence.saleCalls,
+  ...evidence.elsewhereCalls,
   ...terms.termsCalls,
+  ...keys.keyCalls,
+  ...webhookCalls,
+  ...feed.feedCalls,
   'GET /api/admin/events': {
     does: 'The log, newest first or with `sort=position` oldest first; `position` is where it begins.',
+    scope: 'read:events',
     query: [...page, 'position', 'type', 'stream', 'actor', 'affiliate', 'from', 'to'],
     answers: api.EventsView,
   },
-  'GET /api/admin/events/:position': { does: 'One event and the hash before it.', answers: api.OneEventView },
+  'GET /api/admin/events/:position': { does: 'One event and the hash before it.', scope: 'read:events', answers: api.OneEventView },
   'GET /api/admin/accesses': {
     does: 'Who signed in, who was refused, and which admin read whose data.',
+    scope: 'read:events',
     query: ['after', 'limit'],
     answers: account.AccessesView,
   },
-  'GET /api/admin/read-models': { does: 'Status of each read model.', noPersonalData: true, answers: operating.ReadModelsView },
+  'GET /api/admin/read-models': {
+    does: 'Status of each read model.',
+    scope: 'read:programme',
+    noPersonalData: true,
+    answers: operating.ReadModelsView,
+  },
   'POST /api/admin/read-models/work': {
     does: 'Verify read models, or build them anew, in the background; the status shows how far it is.',
     refuses: [404],

@@ -37,6 +37,7 @@ export const AdminAffiliateView = Type.Object({
   id: Type.String(),
   username: Type.String(),
   email: Type.String(),
+  emailConfirmed: Type.Boolean({ description: 'Its owner opened a link that was sent there' }),
   balance: Euros,
   commissionRate: Percent,
   tierCommissionRate: Percent,

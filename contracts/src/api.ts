@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { AdminAffiliateView, AffiliateView } from './affiliate-view.ts';
+import { CouponView } from './coupon-api.ts';
 import { PaymentTypeName } from './event-fields.ts';
 import { Euros, Nullable, Page, Time } from './fields.ts';
-import { CASHOUT_STATUSES } from './rules.ts';
+import { ATTRIBUTED_BY, CASHOUT_STATUSES } from './rules.ts';
 import { OWN_PURCHASES } from './terms.ts';
 
 /** Every response, exactly as JSON. */
@@ -25,6 +26,8 @@ export const SaleView = Type.Object({
   amount: Euros,
   commissionAmount: Euros,
   availableAt: HoldEnd,
+  attributedBy: Type.Enum(ATTRIBUTED_BY),
+  code: Type.Optional(Type.String({ description: 'The code it was found by' })),
   status: Type.Enum(['completed', 'refunded']),
 });
 export const PaymentDetails = Type.Object({ email: Type.Optional(Type.String()), address: Type.Optional(Type.String()) });
@@ -60,7 +63,10 @@ export const OwnTermsView = Type.Object({
   ownPurchases: Type.Enum(OWN_PURCHASES),
 });
 export const DashboardView = Type.Object({
-  affiliate: AffiliateView,
+  affiliate: Type.Object({
+    ...AffiliateView.properties,
+    coupons: Type.Array(CouponView, { description: 'The username, then the codes that admins gave' }),
+  }),
   stats: Type.Object({ totalClicks: Type.Integer(), totalSales: Type.Integer() }),
   terms: OwnTermsView,
   recentSales: Type.Array(SaleView, { description: 'Newest 50' }),
@@ -140,7 +146,10 @@ export const EventsView = Page({ head: Type.Object({ position: Type.Integer(), h
 export const OneEventView = Type.Object({ event: EventView, previousHash: Type.String() });
 
 export const ChallengeView = Type.Unknown({ description: 'The captcha challenge, as the ALTCHA widget reads it' });
-export const CheckoutView = Type.Object({ url: Type.String() });
+export const CheckoutView = Type.Object({
+  url: Type.String(),
+  notice: Type.Optional(Type.String({ description: 'Why the code does not count, or not in full; the purchase goes on' })),
+});
 export const VisitView = Type.Object({ visitId: Nullable(Type.String({ description: 'null when the visit was not counted' })) });
 
 /** Public feeds: what the server last read elsewhere. null: never read, so the site shows a fallback text (docs/product.md#fallbacks). */

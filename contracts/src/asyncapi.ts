@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { type Catalogue, storedSchema } from './catalogue.ts';
+import { cloudEventSchema, PUBLIC_EVENT_NAMES, publicEvents } from './public-events.ts';
 
 const text = (description: string, more: object = {}) => ({ type: 'string', description, ...more });
 
@@ -35,7 +36,17 @@ const message = (name: string, version: number, means: string, data: TSchema) =>
   },
 });
 
-/** AsyncAPI 3.0 of the topic. Generated from the catalogue, checked in as asyncapi.json, compared in CI. */
+/** What programs read of the event feed. */
+const publicMessages = Object.fromEntries(
+  PUBLIC_EVENT_NAMES.map((name) => [
+    name,
+    { name, title: name, summary: publicEvents[name].means, contentType: 'application/cloudevents+json', payload: cloudEventSchema(name) },
+  ]),
+);
+const refsTo = (names: readonly string[], place: string) => names.map((name) => ({ $ref: `#/${place}/${name}` }));
+const messagesOf = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, { $ref: `#/components/messages/${name}` }]));
+
+/** AsyncAPI 3.0 of the topic and the event feed. Generated from the catalogue, checked in as asyncapi.json, compared in CI. */
 export function asyncapi(events: Catalogue): object {
   const messages = Object.fromEntries(
     Object.entries(events).map(([name, definition]) => [
@@ -43,7 +54,7 @@ export function asyncapi(events: Catalogue): object {
       message(name, definition.version ?? 1, definition.means, storedSchema(definition)),
     ]),
   );
-  const ref = (name: string) => ({ $ref: `#/channels/events/messages/${name}` });
+  const onTopic = refsTo(Object.keys(messages), 'channels/events/messages');
   const document = {
     asyncapi: '3.0.0',
     info: {
@@ -58,24 +69,27 @@ export function asyncapi(events: Catalogue): object {
         address: 'framelift.events',
         description: 'The log. Twelve partitions, the same as the log’s.',
         bindings: { kafka: { partitions: 12, bindingVersion: '0.5.0' } },
-        messages: Object.fromEntries(Object.keys(messages).map((name) => [name, { $ref: `#/components/messages/${name}` }])),
+        messages: messagesOf(Object.keys(messages)),
+      },
+      feed: {
+        address: '/api/feed/events',
+        description:
+          'Public events for programs with an API key of read:events, as pages of JSON or as text/event-stream whose ids are positions. ' +
+          'Personal fields are null without read:personal, and once erased. Names and versions are apart from the log’s.',
+        messages: messagesOf(PUBLIC_EVENT_NAMES),
       },
     },
     operations: {
-      publishEvents: {
+      publishEvents: { action: 'send', summary: 'The relay publishes.', channel: { $ref: '#/channels/events' }, messages: onTopic },
+      projectEvents: { action: 'receive', summary: 'Projectors fold.', channel: { $ref: '#/channels/events' }, messages: onTopic },
+      readFeed: {
         action: 'send',
-        summary: 'The relay publishes.',
-        channel: { $ref: '#/channels/events' },
-        messages: Object.keys(messages).map(ref),
-      },
-      projectEvents: {
-        action: 'receive',
-        summary: 'Projectors fold.',
-        channel: { $ref: '#/channels/events' },
-        messages: Object.keys(messages).map(ref),
+        summary: 'The api answers programs.',
+        channel: { $ref: '#/channels/feed' },
+        messages: refsTo(PUBLIC_EVENT_NAMES, 'channels/feed/messages'),
       },
     },
-    components: { messages },
+    components: { messages: { ...messages, ...publicMessages } },
   };
   // Through JSON once, so that the spec compares what is written.
   return JSON.parse(JSON.stringify(document)) as object;

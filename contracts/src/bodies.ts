@@ -12,8 +12,10 @@ import {
   RequiredText,
   Username,
 } from './fields.ts';
+import { SALE_MAILS } from './mails.ts';
 import { READ_MODEL_WORKS } from './operating-api.ts';
-import { PAYMENT_TYPES, refusals, rules, STATUSES } from './rules.ts';
+import { couponRefusals, couponRules, elsewhereRefusals, keyRefusals, PAYMENT_TYPES, refusals, rules, STATUSES } from './rules.ts';
+import { keyLimits, SCOPES } from './scopes.ts';
 import { sellauth } from './sellauth.ts';
 import { ATTRIBUTIONS, OWN_PURCHASES, termsLimits } from './terms.ts';
 
@@ -83,6 +85,14 @@ export const LoginBody = Type.Object({
 });
 export const ChangePasswordBody = Type.Object({ currentPassword: GivenPassword, newPassword: NewPassword });
 export const ResetPasswordBody = Type.Object({ token: RequiredText(100), password: NewPassword });
+export const ForgotBody = Type.Object({ email: Email });
+export const EmailBody = Type.Object({ email: Email });
+export const MailLinkBody = Type.Object({ token: RequiredText(200) });
+export const MailsBody = Type.Object({
+  sales: OneOf(SALE_MAILS, refusals.badRequest),
+  cashouts: Type.Boolean(refused(refusals.badRequest)),
+  tiers: Type.Boolean(refused(refusals.badRequest)),
+});
 export const ConfirmBody = Type.Object({ password: GivenPassword });
 export const TotpCodeBody = Type.Object({ code: RequiredText(32) });
 
@@ -139,6 +149,41 @@ export const TrackVisitBody = Type.Object({
   pageUrl: browserText('pageUrl', 8_000),
 });
 
+/** A code for the till. Without a discount it only says whose the sale is. */
+export const GiveCouponBody = Type.Object({
+  code: Type.String({
+    minLength: couponRules.minimum,
+    maxLength: couponRules.maximum,
+    pattern: couponRules.pattern,
+    ...refused({
+      type: refusals.fieldsRequired,
+      minLength: couponRefusals.invalid,
+      maxLength: couponRefusals.invalid,
+      pattern: couponRefusals.invalid,
+    }),
+  }),
+  discount: Type.Optional(
+    Nullable(
+      Type.Number({
+        multipleOf: 0.01,
+        minimum: 0.01,
+        maximum: 100,
+        description: 'Percent with two decimals, which the store takes off',
+        ...refused(couponRefusals.discountInvalid),
+      }),
+    ),
+  ),
+});
+
+/** A link that was followed, as a browser keeps it. Campaign and page count where no visit is known that says so. */
+const FollowedLink = Type.Object({
+  ref: browserText('ref', 300),
+  visitId: browserText('visitId', 300),
+  referredAt: browserText('referredAt', 300),
+  campaign: browserText('campaign', 8_000),
+  landing: browserText('landing', 8_000),
+});
+const invalid = refused(refusals.badRequest);
 const unavailable = refused(refusals.cartInvalid);
 const CartLine = Type.Object(
   {
@@ -148,7 +193,7 @@ const CartLine = Type.Object(
   },
   unavailable,
 );
-/** Exactly one line of our product. A broken referral never stops a purchase. */
+/** Exactly one line of our product. A broken referral or coupon never stops a purchase. */
 export const CheckoutBody = Type.Object({
   cart: Type.Array(CartLine, { minItems: 1, maxItems: 1, ...unavailable }),
   shopId: Type.Integer({ const: sellauth.shopId, ...unavailable }),
@@ -158,12 +203,58 @@ export const CheckoutBody = Type.Object({
     description: 'The proof of work the widget solved, base64',
     ...refused({ type: refusals.captchaMissing, minLength: refusals.captchaMissing, maxLength: refusals.captchaInvalid }),
   }),
-  ref: browserText('ref', 300),
-  visitId: browserText('visitId', 300),
-  referredAt: browserText('referredAt', 300),
+  ...FollowedLink.properties,
+  /** The clicks before it, oldest first. */
+  earlier: Type.Optional(Nullable(Type.Array(FollowedLink, { maxItems: rules.earlierClicks, ...invalid }))),
+  coupon: browserText('coupon', 300),
 });
 
-const invalid = refused(refusals.badRequest);
+/** A sale made elsewhere. `id` is its own there, and names it once. */
+export const SaleElsewhereBody = Type.Object({
+  id: Type.String({ pattern: '^[A-Za-z0-9._-]{1,60}$', ...refused(elsewhereRefusals.idInvalid) }),
+  amount: Type.Number({
+    minimum: 0,
+    maximum: 1_000_000_000,
+    multipleOf: 0.01,
+    description: 'What was paid, decimal',
+    ...refused(elsewhereRefusals.amountInvalid),
+  }),
+  currency: Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217', ...refused(elsewhereRefusals.currencyInvalid) }),
+  ref: browserText('ref', 300),
+  coupon: browserText('coupon', 300),
+  buyer: Type.Optional(
+    Nullable(Type.String({ maxLength: rules.emailMaximum, format: 'idn-email', ...refused(elsewhereRefusals.buyerInvalid) })),
+  ),
+  soldAt: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: 40,
+        format: 'moment',
+        description: 'ISO 8601; by default now',
+        ...refused(elsewhereRefusals.soldAtInvalid),
+      }),
+    ),
+  ),
+});
+export const ApiKeyBody = Type.Object({
+  name: Type.String({ pattern: keyLimits.name.source, ...refused(keyRefusals.nameInvalid) }),
+  scopes: Type.Array(OneOf(SCOPES, keyRefusals.scopesInvalid), {
+    minItems: 1,
+    maxItems: SCOPES.length,
+    ...refused(keyRefusals.scopesInvalid),
+  }),
+  perMinute: Type.Integer({ minimum: 1, maximum: keyLimits.perMinute, ...refused(keyRefusals.limitInvalid) }),
+  expiresAt: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: 40,
+        format: 'moment',
+        description: 'ISO 8601; null: it does not expire',
+        ...refused(keyRefusals.expiryInvalid),
+      }),
+    ),
+  ),
+});
 export const ReadModelWorkBody = Type.Object({
   work: OneOf(READ_MODEL_WORKS, refusals.badRequest),
   readModels: Type.Array(Type.String({ maxLength: 100, ...invalid }), {
@@ -180,6 +271,10 @@ export type EditAffiliateBody = Static<typeof EditAffiliateBody>;
 export type LoginBody = Static<typeof LoginBody>;
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
+export type ForgotBody = Static<typeof ForgotBody>;
+export type EmailBody = Static<typeof EmailBody>;
+export type MailLinkBody = Static<typeof MailLinkBody>;
+export type MailsBody = Static<typeof MailsBody>;
 export type ConfirmBody = Static<typeof ConfirmBody>;
 export type TotpCodeBody = Static<typeof TotpCodeBody>;
 export type PaymentMethodBody = Static<typeof PaymentMethodBody>;
@@ -191,5 +286,9 @@ export type ReverseSaleBody = Static<typeof ReverseSaleBody>;
 export type ReleaseHoldBody = Static<typeof ReleaseHoldBody>;
 export type TermsBody = Static<typeof TermsBody>;
 export type TrackVisitBody = Static<typeof TrackVisitBody>;
+export type GiveCouponBody = Static<typeof GiveCouponBody>;
+export type FollowedLink = Static<typeof FollowedLink>;
 export type CheckoutBody = Static<typeof CheckoutBody>;
+export type SaleElsewhereBody = Static<typeof SaleElsewhereBody>;
+export type ApiKeyBody = Static<typeof ApiKeyBody>;
 export type ReadModelWorkBody = Static<typeof ReadModelWorkBody>;

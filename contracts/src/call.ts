@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import type { Scope } from './scopes.ts';
 
 /** Who may make a call. 'account' is any signed-in affiliate or admin. */
 export type Permission = 'public' | 'account' | 'affiliate' | 'admin';
@@ -35,16 +36,24 @@ export interface Call {
   /** By default `Done`: it happened. */
   answers?: TSchema | 'image' | 'csv' | 'page' | 'stream' | 'text' | 'plain';
   status?: number;
+  /** It answers as `text/event-stream` too, where that is asked for. */
+  streams?: true;
   /** By default admins' calls are reserved and all others visitors'. */
   lane?: Lane;
   /** Its body may be large. The guard runs before it is read. */
   largeBody?: true;
+  /** Its body may be a form, which is not read (RFC 8058). */
+  formBody?: true;
   /** A sign-in: recorded and counted; its body is not read while the password queue is full. */
   signsIn?: true;
   /** The store sends it: refused ones are counted by their reason. */
   fromStore?: true;
   /** It shows no personal data, so an admin's access is not recorded. */
   noPersonalData?: true;
+  /** An API key with this scope may make the call too. Without one it is for people only. */
+  scope?: Scope;
+  /** Personal fields are null for a key without read:personal, which otherwise could not read the call at all. */
+  personalByScope?: true;
   /** Refusals besides those every call of its kind has (openapi.ts). */
   refuses?: readonly (keyof typeof reasons)[];
 }
@@ -54,6 +63,10 @@ export const forAdmins = <const C extends Record<string, Omit<Call, 'permission'
   Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, { ...call, permission: 'admin' }])) as {
     [N in keyof C]: C[N] & { readonly permission: 'admin' };
   };
+
+/** Every scope that a key needs for a call; undefined: no key may make it. */
+export const scopesOf = ({ scope, noPersonalData, personalByScope }: Call): readonly Scope[] | undefined =>
+  scope && (scope.startsWith('write:') || noPersonalData || personalByScope ? [scope] : [scope, 'read:personal']);
 
 /** What a list is asked with. */
 export const page = ['after', 'limit', 'search', 'sort'] as const;

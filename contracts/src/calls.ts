@@ -4,6 +4,7 @@ import * as api from './api.ts';
 import * as bodies from './bodies.ts';
 import { BreakdownView } from './breakdown-api.ts';
 import type { Call } from './call.ts';
+import { couponCalls } from './coupon-api.ts';
 import { publicCalls } from './public-calls.ts';
 import * as statement from './statement-api.ts';
 import * as trends from './trends-api.ts';
@@ -130,6 +131,35 @@ export const calls = {
     permission: 'public',
     body: bodies.ResetPasswordBody,
   },
+  'POST /api/account/forgot': {
+    does: 'Ask for a link that sets another password, sent to the address of an account. The answer is the same for every address.',
+    permission: 'public',
+    refuses: [409],
+    body: bodies.ForgotBody,
+    answers: account.ForgotView,
+  },
+  'POST /api/account/email': {
+    does: 'Ask for another address: it counts once the link sent there is opened. The own one, while it is not confirmed: its link again.',
+    permission: 'affiliate',
+    confirmed: true,
+    body: bodies.EmailBody,
+  },
+  'POST /api/account/email/confirm': {
+    does: 'Confirm an address with the token of the link that was sent there.',
+    permission: 'public',
+    body: bodies.MailLinkBody,
+    refuses: [401],
+  },
+  'GET /api/account/mails': { does: 'What the account is written to about, and where.', permission: 'account', answers: account.MailsView },
+  'PUT /api/account/mails': { does: 'Choose what to be written to about.', permission: 'account', body: bodies.MailsBody },
+  'POST /api/account/mails/unsubscribe': {
+    does: 'Stop one group of mails with the token of a link in one of them (RFC 8058).',
+    permission: 'public',
+    query: ['token'],
+    formBody: true,
+    answers: account.UnsubscribedView,
+    refuses: [401],
+  },
   'POST /api/account/confirm': {
     does: 'Re-enter the password: good for ten minutes of this session.',
     permission: 'account',
@@ -171,6 +201,7 @@ export const calls = {
     answers: api.CheckoutView,
   },
   'GET /api/store/altcha': { does: 'A captcha challenge for the checkout.', permission: 'public', answers: api.ChallengeView },
+  ...couponCalls,
   'POST /api/store/notifications': {
     does: 'Receive a notification of the store; its signature is verified over the raw bytes.',
     permission: 'public',
@@ -185,6 +216,12 @@ export const calls = {
     lane: 'unlimited',
     answers: 'stream',
   },
+  'GET /sandbox/mail': {
+    does: 'The sandbox mailbox: what was sent, where there is no mail server.',
+    permission: 'public',
+    answers: 'page',
+  },
+  'GET /sandbox/mail/:id': { does: 'One mail of the sandbox mailbox.', permission: 'public', answers: 'page' },
   'GET /health/live': { does: 'The process runs.', permission: 'public', lane: 'unlimited', answers: 'text' },
   'GET /health/ready': { does: 'The process can serve.', permission: 'public', lane: 'unlimited', answers: 'text' },
   'GET /metrics': { does: 'What Prometheus scrapes.', permission: 'public', lane: 'unlimited', answers: 'plain' },

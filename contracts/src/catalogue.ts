@@ -5,7 +5,7 @@ export const Sealed = Type.Object({ sealed: Type.String(), of: Type.String() }, 
 export type Sealed = Static<typeof Sealed>;
 
 /** Whose a personal field is; `contracts/src/streams.ts` says how the subject's id is found. */
-export type SubjectKind = 'affiliate' | 'admin' | 'buyer' | 'day';
+export type SubjectKind = 'affiliate' | 'referrer' | 'admin' | 'buyer' | 'day';
 
 /** One kind of fact. `version` counts shipped shapes of `data`; `upcast[n]` turns shape n into n + 1. */
 export interface Definition {

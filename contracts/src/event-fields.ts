@@ -1,5 +1,15 @@
 import { Type } from 'typebox';
-import { type NotCreditedReason, notCreditedReasons, PAYMENT_TYPES, STATUSES } from './rules.ts';
+import { CAMPAIGN } from './campaign.ts';
+import {
+  ATTRIBUTED_BY,
+  type CouponProblem,
+  couponProblems,
+  type NotCreditedReason,
+  notCreditedReasons,
+  PAYMENT_TYPES,
+  couponRules,
+  STATUSES,
+} from './rules.ts';
 import { PROVIDERS } from './streams.ts';
 
 /** What the data of events is made of. Money is integer cents, rates are basis points, times are ISO 8601 UTC. */
@@ -27,12 +37,17 @@ export const TermsPosition = Type.Integer({ minimum: 0 });
 /** When the hold of the commission would end; absent: it is on hold no more, or never was. */
 export const StillHeldUntil = Type.Optional(Time);
 /** What brought a buyer: the campaign of the link (`?c=`), the page it led to, the host it stood on. Absent: not known. */
-export const CampaignName = Type.String({ pattern: '^[A-Za-z0-9_-]{1,40}$' });
+export const CampaignName = Type.String({ pattern: CAMPAIGN.source });
 export const origin = {
   campaign: Type.Optional(CampaignName),
   landing: Type.Optional(Type.String({ maxLength: 300 })),
   site: Type.Optional(Type.String({ maxLength: 253 })),
 };
+/** What a buyer enters at the till, as an admin gave it. */
+export const CouponCode = Type.String({ minLength: couponRules.minimum, maxLength: couponRules.maximum });
+export const CouponProblemName = Type.Enum(Object.keys(couponProblems) as [CouponProblem, ...CouponProblem[]]);
+/** Which rule found the affiliate of a sale, and the code it was found by. */
+export const attribution = { attributedBy: Type.Enum(ATTRIBUTED_BY), code: Type.Optional(Type.String()) };
 /** Which invoice: `InvoiceRef` of contracts/src/streams.ts. */
 export const invoice = { provider: Type.Enum(PROVIDERS), invoiceId: Id };
 export const Proof = Type.Object(

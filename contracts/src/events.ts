@@ -1,14 +1,13 @@
 import { Type } from 'typebox';
 import { catalogue, type FactData, type OpenedData, type StoredData } from './catalogue.ts';
 import {
+  attribution,
   Bps,
   Cents,
-  Currency,
   Id,
   invoice,
   KeyedHash,
   origin,
-  NotCredited,
   PaymentTypeName,
   PayoutDetails,
   Proof,
@@ -19,7 +18,9 @@ import {
   TierId,
   Time,
 } from './event-fields.ts';
-import { SKUS } from './rules.ts';
+import { checkoutEvents } from './checkout-events.ts';
+import { webhookEvents } from './webhook-events.ts';
+import { mailEvents } from './mail-events.ts';
 import { programmeEvents } from './programme-events.ts';
 
 /** Every fact the system can state. Never edit a shipped one: raise `version` and add an upcast. */
@@ -84,24 +85,6 @@ export const events = catalogue({
     visibleTo: 'affiliate',
     data: Type.Object({ paymentMethodId: Id }),
   },
-  // affiliate-<id> and admin-<id>: what guards an account. Secrets and hashes stand outside the log.
-  PasswordChanged: { means: 'An account got another password; its other sessions ended.', visibleTo: 'affiliate', data: Type.Object({}) },
-  PasswordResetAllowed: {
-    means: 'An admin or operator made a link that sets another password, once and until `validUntil`; the one before is void.',
-    visibleTo: 'affiliate',
-    data: Type.Object({ validUntil: Time }),
-  },
-  TotpTurnedOn: {
-    means: 'Signing in to an account now also takes a code from an authenticator app.',
-    visibleTo: 'affiliate',
-    data: Type.Object({}),
-  },
-  TotpTurnedOff: { means: 'Signing in to an account takes the password alone again.', visibleTo: 'affiliate', data: Type.Object({}) },
-  RecoveryCodesRenewed: {
-    means: 'An account got new recovery codes; the ones before are void.',
-    visibleTo: 'affiliate',
-    data: Type.Object({}),
-  },
   SaleRecorded: {
     means: 'A completed invoice earned an affiliate a commission, at the rate stated and for ever.',
     visibleTo: 'affiliate',
@@ -119,15 +102,19 @@ export const events = catalogue({
       soldAt: Time,
       availableAt: Time,
       terms: TermsPosition,
+      ...attribution,
       ...origin,
       customerEmail: Type.String(),
       buyer: KeyedHash,
       credited: Type.Enum(['store', 'hand']),
       reason: Type.Optional(Text),
     }),
-    personal: { customerEmail: 'buyer', reason: 'affiliate' },
-    version: 2,
-    upcast: { 1: (data) => ({ ...data, availableAt: data.soldAt, terms: 0 }) },
+    personal: { code: 'affiliate', customerEmail: 'buyer', reason: 'affiliate' },
+    version: 3,
+    upcast: {
+      1: (data) => ({ ...data, availableAt: data.soldAt, terms: 0 }),
+      2: (data) => ({ ...data, attributedBy: data.credited === 'hand' ? 'hand' : 'click' }),
+    },
   },
   SaleReversed: {
     means: 'A recorded sale was refunded, charged back or reversed by hand; the commission is taken back in full.',
@@ -138,12 +125,15 @@ export const events = catalogue({
       commissionCents: Cents,
       cause: Type.Enum(['refund', 'hand']),
       availableAt: StillHeldUntil,
+      /** As the sale said it; absent: it was not known yet. */
+      attributedBy: Type.Optional(attribution.attributedBy),
+      code: attribution.code,
       ...origin,
       reason: Type.Optional(Text),
     }),
-    personal: { reason: 'affiliate' },
-    version: 2,
-    upcast: { 1: (data) => data },
+    personal: { code: 'affiliate', reason: 'affiliate' },
+    version: 3,
+    upcast: { 1: (data) => data, 2: (data) => data },
   },
   HoldReleased: {
     means: 'An admin released a commission before its hold was over.',
@@ -211,63 +201,9 @@ export const events = catalogue({
     version: 2,
     upcast: { 1: (data) => data },
   },
-  // checkout-<provider>-<invoice>
-  CheckoutStarted: {
-    means: 'A buyer was sent to the store; what was known about the referral is kept.',
-    data: Type.Object({
-      checkoutId: Id,
-      ...invoice,
-      sku: Type.Enum(SKUS),
-      quantity: Type.Integer({ minimum: 1 }),
-      listCents: Cents,
-      affiliateId: Type.Optional(Id),
-      visitId: Type.Optional(Id),
-      visitKnown: Type.Boolean(),
-      referredAt: Type.Optional(Time),
-      windowDays: Type.Integer({ minimum: 1 }),
-      ...origin,
-    }),
-    version: 2,
-    upcast: { 1: (data) => ({ ...data, windowDays: 60 }) },
-  },
-  SaleCredited: {
-    means: 'The outcome of an invoice: an affiliate earned on it.',
-    data: Type.Object({
-      ...invoice,
-      affiliateId: Id,
-      amountCents: Cents,
-      commissionCents: Cents,
-      availableAt: StillHeldUntil,
-      credited: Type.Enum(['store', 'hand']),
-    }),
-    version: 2,
-    upcast: { 1: (data) => data },
-  },
-  SaleHoldReleased: {
-    means: 'The outcome of an invoice: the commission is available before its hold was over.',
-    data: Type.Object({ ...invoice, affiliateId: Id, commissionCents: Cents }),
-  },
-  SaleNotCredited: {
-    means: 'The outcome of an invoice: nobody earned on it, and why.',
-    data: Type.Object({
-      ...invoice,
-      reason: NotCredited,
-      affiliateId: Type.Optional(Id),
-      paidCents: Cents,
-      soldAt: Time,
-      customerEmail: Type.String(),
-      buyer: KeyedHash,
-    }),
-    personal: { customerEmail: 'buyer' },
-  },
-  SaleCreditReversed: {
-    means: 'The outcome of an invoice: a credited sale was taken back.',
-    data: Type.Object({ ...invoice, affiliateId: Id, amountCents: Cents, commissionCents: Cents, cause: Type.Enum(['refund', 'hand']) }),
-  },
-  PartialRefundSeen: {
-    means: 'The store shows a partial refund; an admin looks at it, nothing is reversed.',
-    data: Type.Object({ ...invoice, refundedCents: Cents, currency: Currency, affiliateId: Type.Optional(Id) }),
-  },
+  ...checkoutEvents,
+  ...mailEvents,
+  ...webhookEvents,
   ...programmeEvents,
 });
 

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { CreditSaleBody, ReleaseHoldBody, ReverseSaleBody } from './bodies.ts';
+import { SaleElsewhereBody, CreditSaleBody, ReleaseHoldBody, ReverseSaleBody } from './bodies.ts';
 import { forAdmins, page } from './call.ts';
+import { NotCredited } from './event-fields.ts';
 import { Euros, Nullable, Page, Time } from './fields.ts';
+import { ATTRIBUTED_BY } from './rules.ts';
 
 /** The calls that show what became of checkouts (docs/product.md#admin-dashboard), and their answers, exactly as JSON. */
 
@@ -16,6 +18,7 @@ export const AdminSaleView = Type.Object({
   outcome: Type.Enum(['open', 'credited', 'notCredited', 'reversed']),
   reason: Nullable(Type.String({ description: 'Why it was not credited at first' })),
   credited: Nullable(Type.Enum(['store', 'hand'])),
+  attributedBy: Nullable(Type.Enum(ATTRIBUTED_BY, { description: 'Which rule found the affiliate; null where none did' })),
   affiliate: Affiliate,
   amount: Euros,
   commissionAmount: Nullable(Euros),
@@ -44,6 +47,7 @@ export const IntentView = Type.Object({
 export const IntentsView = Page({ intents: Type.Array(IntentView) });
 export const EvidenceView = Type.Object({
   sale: AdminSaleView,
+  code: Nullable(Type.String({ description: 'The code that found the affiliate; null where none did or it was erased' })),
   customerEmail: Nullable(Type.String({ description: 'Whole; null where there is none or it was erased' })),
   timeline: Type.Array(EvidenceStep, { description: 'Oldest first' }),
   intents: Type.Array(IntentView, { description: 'For a sale whose checkout nobody announced: what was intended near it' }),
@@ -53,12 +57,18 @@ export const EvidenceView = Type.Object({
 export const saleCalls = forAdmins({
   'GET /api/admin/sales': {
     does: 'The outcome of every checkout; `status` is credited, notCredited, refunded, attention (refunded in part) or open.',
+    scope: 'read:affiliates',
     query: [...page, 'status'],
     answers: AdminSalesView,
   },
-  'GET /api/admin/sales/:invoice': { does: 'The evidence of one sale: visit, checkout, invoice and outcomes.', answers: EvidenceView },
+  'GET /api/admin/sales/:invoice': {
+    does: 'The evidence of one sale: visit, checkout, invoice and outcomes.',
+    scope: 'read:affiliates',
+    answers: EvidenceView,
+  },
   'GET /api/admin/intents': {
     does: 'Checkouts that were asked for and never reached the store, newest first.',
+    scope: 'read:affiliates',
     query: ['after', 'limit'],
     answers: IntentsView,
   },
@@ -67,6 +77,27 @@ export const saleCalls = forAdmins({
   'POST /api/admin/sales/:invoice/release': { does: 'End the hold of a commission early.', body: ReleaseHoldBody },
 });
 
+export const SaleElsewhereView = Type.Object({
+  transactionId: Type.String(),
+  outcome: Type.Enum(['credited', 'notCredited']),
+  reason: Nullable(NotCredited),
+  affiliateId: Nullable(Type.String()),
+  commission: Nullable(Euros),
+});
+
+/** What programs tell of sales made elsewhere. */
+export const elsewhereCalls = forAdmins({
+  'POST /api/sales': {
+    does: 'Record a sale made elsewhere, once for each id: the same fields again answer the same, others are refused with 422, as is a `coupon` that nobody has. A coupon goes before `ref`.',
+    scope: 'write:sales',
+    body: SaleElsewhereBody,
+    answers: SaleElsewhereView,
+    status: 201,
+  },
+  'POST /api/sales/:id/refund': { does: 'Take a sale made elsewhere back, in full and for ever.', scope: 'write:sales' },
+});
+
+export type SaleElsewhereView = Static<typeof SaleElsewhereView>;
 export type AdminSaleView = Static<typeof AdminSaleView>;
 export type AdminSalesView = Static<typeof AdminSalesView>;
 export type EvidenceStep = Static<typeof EvidenceStep>;

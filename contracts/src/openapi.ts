@@ -1,5 +1,5 @@
 import { Done, ErrorView } from './api.ts';
-import { type Call, reasons } from './call.ts';
+import { type Call, reasons, scopesOf } from './call.ts';
 import { calls } from './calls.ts';
 
 const binary: Record<string, string> = {
@@ -11,8 +11,11 @@ const binary: Record<string, string> = {
   stream: 'text/event-stream',
 };
 
-const answer = ({ answers = Done, status = 200 }: Call) => {
-  const content = typeof answers === 'string' ? { [binary[answers]!]: {} } : { 'application/json': { schema: answers } };
+const answer = ({ answers = Done, status = 200, streams }: Call) => {
+  const content = {
+    ...(typeof answers === 'string' ? { [binary[answers]!]: {} } : { 'application/json': { schema: answers } }),
+    ...(streams ? { 'text/event-stream': {} } : {}),
+  };
   return { [status]: { description: 'Done', content } };
 };
 
@@ -50,8 +53,9 @@ function operation(name: string, call: Call) {
     operationId: name.toLowerCase().replaceAll(/[^a-z]+/g, '-'),
     summary: call.does,
     'x-permission': call.permission,
+    ...(call.scope ? { 'x-scopes': scopesOf(call) } : {}),
     ...(call.confirmed ? { 'x-confirmed': true } : {}),
-    security: signed ? [{ bearer: [] }] : [],
+    security: signed ? [{ bearer: [] }, ...(call.scope ? [{ apiKey: [] }] : [])] : [],
     parameters: [
       ...[...path.matchAll(/:(\w+)/g)].map(([, id]) => parameter(id!, 'path')),
       ...(call.query ?? []).map((q) => parameter(q, 'query')),
@@ -69,7 +73,12 @@ export function openapi(): object {
     const [method, path] = name.split(' ') as [string, string];
     (paths[path.replaceAll(/:(\w+)/g, '{$1}')] ??= {})[method.toLowerCase()] = operation(name, call);
   }
-  const components = { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } };
+  const components = {
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      apiKey: { type: 'http', scheme: 'bearer', bearerFormat: 'flk_…', description: 'A key with every scope under x-scopes' },
+    },
+  };
   // Through JSON once, so that the spec compares what is written.
   const document = { openapi: '3.1.0', info: { title: 'Framelift', version: '1.0.0' }, paths, components };
   return JSON.parse(JSON.stringify(document)) as object;

@@ -15,7 +15,10 @@ export const paths = {
   dashboard: '/affiliate/dashboard',
   admin: '/admin/dashboard',
   account: '/account',
+  forgotPassword: '/account/forgot',
   resetPassword: '/account/reset',
+  confirmEmail: '/account/confirm-email',
+  unsubscribe: '/account/unsubscribe',
   socials: '/socials',
   about: '/about-us',
 } as const;

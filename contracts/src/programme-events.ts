@@ -1,18 +1,25 @@
 import { Type } from 'typebox';
 import { catalogue } from './catalogue.ts';
-import { Bps, Cents, Id, KeyedHash, PaymentTypeName, TierId, Time } from './event-fields.ts';
+import { Bps, Cents, CouponCode, Id, KeyedHash, PaymentTypeName, TierId, Time } from './event-fields.ts';
+import { SCOPES } from './scopes.ts';
 import { ATTRIBUTIONS, OWN_PURCHASES } from './terms.ts';
 
-/** Facts about names, admins, the programme as a whole, and erased buyers. */
+const NameKind = Type.Enum(['username', 'email', 'coupon']);
+
+/** Facts about names, codes, admins, what guards an account, the programme as a whole, and erased buyers. */
 export const programmeEvents = catalogue({
   // claim-<keyed hash>
   NameClaimed: {
-    means: 'A username or e-mail address belongs to an account.',
-    data: Type.Object({ kind: Type.Enum(['username', 'email']), accountId: Id }),
+    means: 'A username, e-mail address or coupon belongs to an account. Usernames and coupons share one set of names.',
+    data: Type.Object({ kind: NameKind, accountId: Id }),
+    version: 2,
+    upcast: { 1: (data) => data },
   },
   NameReleased: {
     means: 'An account gave a name up; it stays theirs until `heldUntil`, so old links keep working.',
-    data: Type.Object({ kind: Type.Enum(['username', 'email']), accountId: Id, heldUntil: Time, resolves: Type.Boolean() }),
+    data: Type.Object({ kind: NameKind, accountId: Id, heldUntil: Time, resolves: Type.Boolean() }),
+    version: 2,
+    upcast: { 1: (data) => data },
   },
   // admin-<id>
   AdminCreated: {
@@ -21,6 +28,41 @@ export const programmeEvents = catalogue({
     personal: { username: 'admin', email: 'admin' },
   },
   AdminRevoked: { means: 'An operator took an admin account away.', data: Type.Object({}) },
+  // affiliate-<id>: codes for the till
+  CouponGiven: {
+    means: 'An admin gave an affiliate a code for the till. The store takes its discount off, where it has one.',
+    visibleTo: 'affiliate',
+    data: Type.Object({
+      code: CouponCode,
+      codeClaim: KeyedHash,
+      discountBps: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    }),
+    personal: { code: 'affiliate' },
+  },
+  CouponTakenBack: {
+    means: 'An admin took a code back; nobody else gets it before the attribution window is over.',
+    visibleTo: 'affiliate',
+    data: Type.Object({ code: CouponCode, codeClaim: KeyedHash }),
+    personal: { code: 'affiliate' },
+  },
+  // affiliate-<id> and admin-<id>: what guards an account. Secrets and hashes stand outside the log.
+  PasswordChanged: { means: 'An account got another password; its other sessions ended.', visibleTo: 'affiliate', data: Type.Object({}) },
+  PasswordResetAllowed: {
+    means: 'An admin or operator made a link that sets another password, once and until `validUntil`; the one before is void.',
+    visibleTo: 'affiliate',
+    data: Type.Object({ validUntil: Time }),
+  },
+  TotpTurnedOn: {
+    means: 'Signing in to an account now also takes a code from an authenticator app.',
+    visibleTo: 'affiliate',
+    data: Type.Object({}),
+  },
+  TotpTurnedOff: { means: 'Signing in to an account takes the password alone again.', visibleTo: 'affiliate', data: Type.Object({}) },
+  RecoveryCodesRenewed: {
+    means: 'An account got new recovery codes; the ones before are void.',
+    visibleTo: 'affiliate',
+    data: Type.Object({}),
+  },
   // programme
   ProgrammeTermsSet: {
     means:
@@ -65,5 +107,20 @@ export const programmeEvents = catalogue({
     means: 'An admin started to verify read models, or to build them anew.',
     data: Type.Object({ work: Type.Enum(['verify', 'replay']), readModels: Type.Array(Id, { minItems: 1, maxItems: 50 }) }),
   },
+  // api-keys
+  ApiKeyMade: {
+    means: 'An admin made a key with which a program asks and commands. `hash` recognises it; nothing gives it back.',
+    data: Type.Object({
+      keyId: Id,
+      adminId: Id,
+      name: Type.String({ minLength: 1, maxLength: 40 }),
+      scopes: Type.Array(Type.Enum(SCOPES), { minItems: 1 }),
+      perMinute: Type.Integer({ minimum: 1 }),
+      expiresAt: Type.Optional(Time),
+      /** SHA-256 of the key, hex. */
+      hash: Type.String({ minLength: 64, maxLength: 64 }),
+    }),
+  },
+  ApiKeyRevoked: { means: 'An admin took an API key away.', data: Type.Object({ keyId: Id }) },
   BuyerErased: { means: 'A buyer’s personal data was erased by destroying their key.', data: Type.Object({ buyer: KeyedHash }) },
 });

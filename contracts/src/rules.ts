@@ -1,3 +1,5 @@
+import type { Scope } from './scopes.ts';
+
 /** Business constants and refusals (docs/rules.md). Integer cents (EUR), basis points (10000 = 100 %), milliseconds. */
 
 export const STATUSES = ['active', 'suspended', 'banned'] as const;
@@ -5,6 +7,10 @@ export const CASHOUT_STATUSES = ['pending', 'approved', 'completed', 'rejected']
 export const PAYMENT_TYPES = ['paypal', 'solana'] as const;
 /** What is sold; each provider has numbers of its own for it. */
 export const SKUS = ['premium'] as const;
+
+/** Which rule found the affiliate of a sale; the first goes before the second. */
+export const ATTRIBUTED_BY = ['coupon', 'click', 'hand'] as const;
+export type AttributedBy = (typeof ATTRIBUTED_BY)[number];
 
 /** Days a chart looks back, today included. */
 export const TREND_RANGES = ['7', '30', '90', 'all'] as const;
@@ -35,6 +41,8 @@ export const rules = {
   unknownCheckoutAfter: 15 * 60 * 1000,
   /** The same visitor, ref and page within this time is one visit (docs/rules.md#12-visits). */
   visitRepeat: 5_000,
+  /** Clicks that a browser keeps beside the last one. */
+  earlierClicks: 10,
   /** Most visits counted in a minute for one visitor and affiliate, and in an hour for one address, so that the log grows slowly. */
   visitsPerMinute: 30,
   visitsPerAddressHour: 1_000,
@@ -95,6 +103,9 @@ export const refusals = {
   passwordWrong: 'The password is not correct',
   passwordSame: 'The new password must differ from the current one',
   passwordLinkInvalid: 'This link is not valid any more. Please ask for a new one',
+  mailLinkInvalid: 'This link is not valid any more',
+  noMail: 'This site sends no e-mail. Please ask an admin',
+  emailSame: 'This is already your confirmed address',
   accountNotFound: 'Account not found',
   deletedAccount: 'This account has been deleted',
   confirmFirst: 'Please confirm your password first',
@@ -138,10 +149,10 @@ export const refusals = {
   firstTierFromZero: 'The first tier begins at 0 sales',
   thresholdsNotRising: 'Each tier must begin at more sales than the one before',
   tiersInvalid: 'Please give 1 to 50 tiers, each with a name of at most 40 characters and a whole number of sales',
+  campaignInvalid: 'A campaign has at most 40 letters, digits, _ and -',
   holdInvalid: 'The holding period must be a whole number of days from 0 to 365',
   windowInvalid: 'The attribution window must be a whole number of days from 1 to 365',
   minimumCashoutInvalid: 'The minimum cashout must be between €1 and €100,000, with at most two decimals',
-  onlyLastClick: 'Only the last click can earn at the moment',
   paymentTypesMissing: 'Please offer at least one payment type',
   maintenanceRunning: 'Another verification or replay is running. Please wait for it',
   invoiceNotCompleted: 'This invoice is not completed',
@@ -163,6 +174,40 @@ export const refusals = {
   internal: 'An error occurred',
 } as const;
 
+/** What is said about API keys. Apart from the others, because public pages carry those. */
+export const keyRefusals = {
+  nameInvalid: 'A key’s name has 1 to 40 letters, digits, spaces, dots, _ and -',
+  nameTaken: 'Another key has this name',
+  scopesInvalid: 'Please choose at least one scope',
+  limitInvalid: 'The limit must be a whole number of requests a minute from 1 to 6,000',
+  expiryInvalid: 'The expiry must be a time in the future',
+  notFound: 'API key not found',
+  shownOnce: 'This key was made already, and it is shown only once. Revoke it and make another',
+  tooMany: 'There are 100 keys already. Revoke one first',
+  invalid: 'This API key is not valid',
+  notAccepted: 'API keys cannot make this call',
+  aheadOfLog: (head: number) =>
+    `The log ends at ${head}, before the position asked for: it was restored. Read again from a position it has`,
+  scopeMissing: (scope: Scope) => `This API key does not have the scope ${scope}`,
+} as const;
+
+/** What a sale made elsewhere is called, and how far back one may be told of (ms). */
+export const elsewhereSale = { title: 'Sold elsewhere', toldWithin: 366 * 24 * 60 * 60 * 1000 };
+
+/** What is said about sales made elsewhere (docs/rules.md#22-sales-made-elsewhere). */
+export const elsewhereRefusals = {
+  idInvalid: 'A sale needs an id of 1 to 60 letters, digits, dots, _ and -',
+  amountInvalid: 'The amount must be a number from 0 to 1,000,000,000 with at most two decimals',
+  currencyInvalid: 'The currency must be three capital letters, such as EUR',
+  buyerInvalid: 'The buyer must be an e-mail address',
+  soldAtInvalid: 'soldAt must be a time within the last year',
+  couponUnknown: 'Nobody has this coupon. Nothing was recorded',
+  couponTakenBack: 'This coupon was taken back. Nothing was recorded',
+  couponSuspended: 'The affiliate of this coupon is not active. Nothing was recorded',
+  toldOtherwise: 'A sale with this id was recorded with other fields',
+  notByHand: 'This sale was made elsewhere. Record it again with another id and the affiliate’s code',
+} as const;
+
 /** Why a sale earned no commission (docs/rules.md#6-crediting), as an affiliate reads it. */
 export const notCreditedReasons = {
   noReferral: 'The buyer did not come through a referral link',
@@ -179,6 +224,30 @@ export const notCreditedReasons = {
   refunded: 'The purchase was refunded before it was recorded',
 } as const;
 export type NotCreditedReason = keyof typeof notCreditedReasons;
+
+/** Codes that admins give (docs/rules.md#19-codes); a username is a code as it is. Apart from `rules` and `refusals`, so that pages leave them out. */
+export const couponRules = { minimum: 3, maximum: 20, pattern: '^[A-Za-z0-9]+$', perAffiliate: 20 } as const;
+
+export const couponRefusals = {
+  invalid: 'A code has 3 to 20 letters and digits',
+  discountInvalid: 'The discount must be above 0 and at most 100 percent, with at most two decimals',
+  taken: 'This code is already taken: it is a username or another code',
+  notFound: 'This affiliate has no such code',
+  tooMany: 'This affiliate has reached the maximum number of codes',
+  differs: 'The store has a coupon of this code with another discount. Please delete it there or choose another code',
+  storeFailed: 'The store did not answer as expected. Please try again',
+} as const;
+
+/** Why a code at the till does nothing, as a buyer reads it; the purchase goes on without it. */
+export const couponProblems = {
+  unknown: 'Nobody has this code. The purchase goes on without it.',
+  takenBack: 'This code is no longer valid. The purchase goes on without it.',
+  suspended: 'This code cannot be used at the moment. The purchase goes on without it.',
+  own: 'This is your own code. The purchase goes on without it.',
+} as const;
+export type CouponProblem = keyof typeof couponProblems;
+/** The code counts, but the store did not take its discount off. */
+export const couponWithoutDiscount = 'The store did not accept the discount of this code. The price is the usual one.';
 
 /** NFC, so that a password with é matches whichever way the keyboard composes it. */
 export const normalPassword = (password: string): string => password.normalize('NFC');

@@ -1,8 +1,10 @@
 import type { SubjectKind } from './catalogue.ts';
 
 /** Payment providers by their names in streams and events: `[a-z]+`, never renamed. The sandbox speaks SellAuth's API, so its invoices are 'sellauth'. */
-export const PROVIDERS = ['sellauth'] as const;
+export const PROVIDERS = ['sellauth', 'api'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
+/** In place of a provider: sales made elsewhere, which programs tell of (docs/rules.md#22-sales-made-elsewhere). */
+export const ELSEWHERE = 'api' satisfies ProviderName;
 
 /** Which invoice, as every event about one says it. Two providers may give the same id. */
 export interface InvoiceRef {
@@ -28,6 +30,9 @@ export const adminStream = (adminId: string) => `admin-${adminId}`;
 export const accountStream = ({ kind, id }: { kind: 'affiliate' | 'admin'; id: string }) =>
   kind === 'admin' ? adminStream(id) : affiliateStream(id);
 export const programmeStream = 'programme';
+/** All API keys: one stream, so a look-up reads the news of one. */
+export const apiKeysStream = 'api-keys';
+export const webhooksStream = 'webhooks';
 
 /** The part after the first dash: `affiliate-x1` → `x1`, `checkout-sellauth-123` → `sellauth-123`. */
 export const idOf = (streamId: string): string => streamId.slice(streamId.indexOf('-') + 1);
@@ -45,6 +50,7 @@ export interface SealedIn {
 /** Whose key seals a personal field of an event. */
 export const subjects: Record<SubjectKind, (event: SealedIn) => string> = {
   affiliate: ({ streamId }) => `affiliate:${idOf(streamId)}`,
+  referrer: ({ data }) => `affiliate:${data['affiliateId'] as string}`,
   admin: ({ streamId }) => `admin:${idOf(streamId)}`,
   buyer: ({ data }) => `buyer:${data['buyer'] as string}`,
   day: ({ occurredAt }) => `day:${occurredAt.slice(0, 10)}`,

@@ -50,6 +50,7 @@ export type TermsPreviewProgressView = Static<typeof TermsPreviewProgressView>;
 export const termsCalls = forAdmins({
   'GET /api/admin/terms': {
     does: 'The programme’s terms in force, and who set which before.',
+    scope: 'read:programme',
     noPersonalData: true,
     answers: TermsHistoryView,
   },
@@ -65,6 +66,7 @@ export const termsCalls = forAdmins({
   },
   'GET /api/admin/terms/preview': {
     does: 'How far the asking admin’s preview is.',
+    scope: 'read:programme',
     noPersonalData: true,
     answers: TermsPreviewProgressView,
   },

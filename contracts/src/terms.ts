@@ -63,7 +63,7 @@ export const termsLimits = {
 export const windowMs = ({ windowDays }: Terms): number => windowDays * DAY_MS;
 
 /** Why terms cannot be set although each field is well formed; undefined: they can. */
-export function termsProblem({ tiers, paymentTypes, defaultRateBps, attribution, textsVersion }: Terms): string | undefined {
+export function termsProblem({ tiers, paymentTypes, defaultRateBps, textsVersion }: Terms): string | undefined {
   const names = tiers.map(({ name }) => name.trim().toLowerCase());
   if (names.some((name) => !name)) return refusals.tierNameMissing;
   if (new Set(names).size < names.length || new Set(tiers.map(({ tier }) => tier)).size < tiers.length) return refusals.tierNamesEqual;
@@ -72,8 +72,6 @@ export function termsProblem({ tiers, paymentTypes, defaultRateBps, attribution,
   if ([defaultRateBps, ...tiers.map(({ rateBps }) => rateBps)].some((bps) => bps < 0 || bps > rules.maximumRateBps))
     return refusals.rateInvalid;
   if (!paymentTypes.length || new Set(paymentTypes).size < paymentTypes.length) return refusals.paymentTypesMissing;
-  // Browsers keep the last click only, so the first one is not known.
-  if (attribution !== 'last') return refusals.onlyLastClick;
   return textsVersion.trim() ? undefined : refusals.fieldsRequired;
 }
 

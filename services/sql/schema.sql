@@ -13,6 +13,7 @@ create table access.entries (
   call text not null,
   status smallint not null,
   came_from text not null,
+  key_name text,
   CHECK ((kind = ANY (ARRAY['signed in'::text, 'refused'::text, 'read'::text]))),
   PRIMARY KEY (id)
 );
@@ -32,6 +33,16 @@ create table affiliate.proofs (
   PRIMARY KEY (affiliate_id, sha256)
 );
 grant delete, insert, select, update on affiliate.proofs to framelift_app;
+
+create schema api_keys;
+grant usage on schema api_keys to framelift_app;
+
+create table api_keys.last_uses (
+  key_id text not null,
+  used_at timestamp with time zone not null,
+  PRIMARY KEY (key_id)
+);
+grant delete, insert, select, update on api_keys.last_uses to framelift_app;
 
 create schema feed;
 grant usage on schema feed to framelift_app;
@@ -285,6 +296,24 @@ create table public.migrations (
 );
 grant select on public.migrations to public;
 
+create schema sandbox_mail;
+grant usage on schema sandbox_mail to framelift_app;
+
+create table sandbox_mail.mails (
+  id bigint generated always as identity not null,
+  sent_at timestamp with time zone not null,
+  message_id text not null,
+  account_id text not null,
+  address text not null,
+  subject text not null,
+  headers jsonb not null,
+  html text not null,
+  body text not null,
+  PRIMARY KEY (id)
+);
+CREATE INDEX mails_account_id_idx ON sandbox_mail.mails USING btree (account_id);
+grant delete, insert, select on sandbox_mail.mails to framelift_app;
+
 create schema sign_in;
 grant usage on schema sign_in to framelift_app;
 
@@ -342,6 +371,15 @@ create table sign_in.recovery_codes (
   PRIMARY KEY (account_id, hash)
 );
 grant delete, insert, select, update on sign_in.recovery_codes to framelift_app;
+
+create table sign_in.reset_requests (
+  id bigint generated always as identity not null,
+  email_claim text not null,
+  asked_at timestamp with time zone default now() not null,
+  PRIMARY KEY (id),
+  UNIQUE (email_claim)
+);
+grant delete, insert, select on sign_in.reset_requests to framelift_app;
 
 create table sign_in.totp (
   account_id text not null,
@@ -439,3 +477,14 @@ create table visits.recent (
   PRIMARY KEY (visit)
 );
 grant delete, insert, select, update on visits.recent to framelift_app;
+
+create schema webhooks;
+grant usage on schema webhooks to framelift_app;
+
+create table webhooks.endpoints (
+  webhook_id text not null,
+  url jsonb not null,
+  secrets jsonb not null,
+  PRIMARY KEY (webhook_id)
+);
+grant delete, insert, select, update on webhooks.endpoints to framelift_app;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import asyncapiParser from '@asyncapi/parser';
-import { asyncapi, type EventName, events } from '@framelift/contracts';
+import { asyncapi, type EventName, events, PUBLIC_EVENT_NAMES } from '@framelift/contracts';
 import { type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { AnyEvent } from '../../services/src/engine/log/event.ts';
@@ -20,7 +20,7 @@ describe('asyncapi.json', () => {
   it('is valid by the AsyncAPI parser', async () => {
     const { document, diagnostics } = await new Parser().parse(readFileSync(file, 'utf8'));
     expect(diagnostics.filter(({ severity }) => severity === 0).map(({ message, path }) => [message, path.join('.')])).toEqual([]);
-    expect(document!.allMessages().all()).toHaveLength(Object.keys(events).length);
+    expect(document!.allMessages().all()).toHaveLength(Object.keys(events).length + PUBLIC_EVENT_NAMES.length);
   });
 
   it('describes the messages that are sent', () => {

@@ -20,6 +20,12 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'POST /api/affiliate/login': { username: 'admin', password: 'the admin password' },
   'POST /api/account/password': { currentPassword: 'correct horse battery', newPassword: 'another long one' },
   'POST /api/account/reset': { token: 'never-given-out', password: 'another long one' },
+  'POST /api/admin/webhooks': { name: 'Hook', url: 'https://hooks.example/x', types: [], personal: false },
+  'PUT /api/admin/webhooks/:id': { name: 'Hook', types: [], personal: false, paused: false },
+  'POST /api/account/forgot': { email: 'nobody@example.org' },
+  'POST /api/account/email': { email: 'moved@example.org' },
+  'POST /api/account/email/confirm': { token: 'never-given-out' },
+  'PUT /api/account/mails': { sales: 'daily', cashouts: false, tiers: false },
   'POST /api/account/confirm': { password: 'correct horse battery' },
   'PUT /api/account/totp': { code: '123456' },
   'POST /api/affiliate/payment-methods': { paymentType: 'paypal', paymentDetails: { email: 'x@example.org' } },
@@ -29,11 +35,21 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'PUT /api/admin/affiliates/:id': { commissionRate: 21 },
   'PUT /api/admin/cashouts/:id/process': { status: 'completed' },
   'PUT /api/admin/cashouts/:id/settle': { status: 'completed' },
+  'POST /api/admin/affiliates/:id/coupons': { code: 'ZOE10', discount: 10 },
   'POST /api/admin/sales/:invoice/credit': { username: 'admin', reason: 'because' },
   'POST /api/admin/sales/:invoice/reverse': { reason: 'because' },
   'POST /api/admin/sales/:invoice/release': { reason: 'because' },
+  'POST /api/sales': {
+    id: 'order-1',
+    amount: 49,
+    currency: 'EUR',
+    ref: 'nobody-of-this-name',
+    buyer: 'b@example.org',
+    soldAt: '2026-01-01',
+  },
   'PUT /api/admin/terms': terms,
   'POST /api/admin/terms/preview': terms,
+  'POST /api/admin/keys': { name: 'Warehouse', scopes: ['read:events'], perMinute: 60, expiresAt: '2999-01-01T00:00:00Z' },
   'POST /api/admin/read-models/work': { work: 'verify', readModels: ['dashboard'] },
   'POST /api/track/track-visit': { ref: 'nobody-of-this-name' },
   'POST /api/store/checkout': { cart: [{ productId: 357054, variantId: 500794, quantity: 1 }], shopId: 118149, altcha: 'x' },
@@ -100,7 +116,7 @@ describe.each(withBody.map(([name]) => name))('%s', (name) => {
 
   it('refuses every field of it that is missing or hostile, where that is not fine', async () => {
     const body = good()[name]!;
-    const optional = new Set(['reason', 'altcha', 'commissionRate']);
+    const optional = new Set(['reason', 'altcha', 'commissionRate', 'expiresAt', 'ref', 'buyer', 'soldAt', 'discount']);
     for (const field of Object.keys(body)) {
       if (!optional.has(field)) await refuses(name, Object.fromEntries(Object.entries(body).filter(([k]) => k !== field)));
       for (const value of hostile) {
@@ -118,10 +134,24 @@ describe.each(withBody.map(([name]) => name))('%s', (name) => {
 /** A password is any text, words of the language are names like any other, and an unknown ref is counted for nobody. */
 function isFine(name: string, field: string, value: unknown): boolean {
   const text = typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
+  if (name === 'POST /api/admin/keys')
+    return (field === 'expiresAt' && value === null) || (field === 'name' && ['constructor', '٣'].includes(value as string));
+  if (name === 'POST /api/sales' && field === 'coupon') return value === null || value === '';
+  if (name === 'POST /api/sales' && field === 'ref') return value === null || (text && [...value].length <= 300);
+  if (name === 'POST /api/sales')
+    return field === 'id' ? ['constructor', '__proto__'].includes(value as string) : value === null && field !== 'amount';
+  if (name.includes('/webhooks')) {
+    if (field === 'personal' || field === 'paused') return typeof value === 'boolean';
+    if (field === 'types') return Array.isArray(value) && value.length === 0;
+    return field === 'name' && text && value.trim() !== '' && value.length <= 40;
+  }
+  if (name.endsWith('/mails')) return typeof value === 'boolean' && field !== 'sales';
   if (name.includes('track-visit')) return text && value.length <= 1000;
   if (name === 'PUT /api/account/totp' || name === 'POST /api/account/confirm' || field === 'currentPassword') return false;
   if (field === 'password' || field === 'newPassword') return text && value.length >= 6 && value.length <= 128;
   if (field === 'textsVersion') return text && value !== '' && value.length <= 40;
+  // Without a discount is a code too, and so is a word of the language.
+  if (name.includes('coupons')) return (field === 'discount' && value === null) || (field === 'code' && value === 'constructor');
   return field === 'username' && (value === 'constructor' || value === '__proto__');
 }
 
@@ -145,7 +175,6 @@ describe('terms', () => {
     ['a hold of a year and a day', { holdDays: 366 }, refusals.holdInvalid],
     ['a hold of half a day', { holdDays: 0.5 }, refusals.holdInvalid],
     ['a minimum of nothing', { minimumCashout: 0 }, refusals.minimumCashoutInvalid],
-    ['the first click', { attribution: 'first' }, refusals.onlyLastClick],
     ['a version of the texts that is only spaces', { textsVersion: '  ' }, refusals.fieldsRequired],
     ['no way to be paid', { paymentTypes: [] }, refusals.paymentTypesMissing],
     ['one way to be paid twice', { paymentTypes: ['paypal', 'paypal'] }, refusals.paymentTypesMissing],

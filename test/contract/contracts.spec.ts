@@ -99,7 +99,8 @@ describe('every route', () => {
       btoa('[1,2,3]'),
     ];
     for (const [name, { query, permission }] of Object.entries(table))
-      for (const after of query?.includes('after') ? cursors : []) {
+      // The feed goes on after a position of the log, which anybody may name.
+      for (const after of query?.includes('after') ? cursors.filter((c) => c !== '1' || name !== 'GET /api/feed/events') : []) {
         const { status, body } = await clients[permission].get(`${name.split(' ')[1]}?after=${after}`);
         expect([name, after, status, body]).toEqual([name, after, 400, { error: refusals.badRequest }]);
       }

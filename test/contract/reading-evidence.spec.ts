@@ -217,6 +217,7 @@ describe('the evidence of sales', () => {
       outcome: 'notCredited',
       reason: 'The affiliate was suspended at the time of the sale',
       credited: null,
+      attributedBy: null,
       affiliate: { id: ben.id, username: 'ben_100' },
       amount: 25,
       commissionAmount: null,

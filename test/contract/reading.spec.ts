@@ -46,6 +46,7 @@ describe('an affiliate’s dashboard', () => {
       timestamp: '2025-03-01T12:00:00.000Z',
       amount: 29.99,
       commissionAmount: 6,
+      attributedBy: 'click',
       status: 'refunded',
     });
     expect(body.recentSales[1]).toMatchObject({ transactionId: 'sellauth-i58', status: 'completed' });

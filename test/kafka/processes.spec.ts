@@ -148,7 +148,9 @@ about(titled('processes that share the work'), () => {
     await under(() => wait(1_000));
     await isWhole();
     expect([await left.end('SIGTERM'), await right.end('SIGTERM')]).toEqual([0, 0]);
-    await expect(projector('--projections', 'nonsense')).rejects.toThrow('There is no projection nonsense. There are: dashboard');
+    await expect(projector('--projections', 'nonsense')).rejects.toThrow(
+      'There is no projection or reactor nonsense. There are: dashboard',
+    );
   });
 
   it('an api that is told to stop answers what it accepted', async () => {

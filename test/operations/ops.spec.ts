@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { affiliateStream, firstTerms } from '@framelift/contracts';
 import { Secret, TOTP } from 'otpauth';
 import { dashboard } from '../../services/src/screens/dashboard/dashboard.projection.ts';
+import { mail } from '../../services/src/reactors/mail/mail.reactor.ts';
+import { reactors } from '../../services/src/reactors/reactors.module.ts';
 import { projections } from '../../services/src/screens/screens.module.ts';
 import { ReadModel } from '../../services/src/engine/projecting/read-model.ts';
 import { int, text } from '../../services/src/engine/projecting/columns.ts';
@@ -57,6 +59,9 @@ describe('the command line', () => {
     [['erase', '--affiliate', 'x'], '--yes'],
     [['parked', 'skip', 'dashboard', '1'], '--yes'],
     [['parked', 'show', 'dashboard', 'x'], 'no position'],
+    [['replay', 'reactor-mail'], 'There is no read model'],
+    [['reactors', 'again', 'nope', '1'], 'There are: reactor-mail'],
+    [['reactors', 'start-after', 'mail', '1'], '--yes'],
     [['rotate-keys'], '--yes'],
     [['reset-totp'], '--account'],
     [['reset-password'], '--account'],
@@ -94,6 +99,29 @@ describe('beside a running system', () => {
     expect(json.readModels.map((r: any) => [r.name, r.version, r.checkpoint, r.lag, r.parked])).toEqual(
       projections.map(({ name, version }) => [name, version, head.position, 0, 0]),
     );
+  });
+
+  it('status and lag know reactors; what was given up or too late is listed and can be sent after all', async () => {
+    const { json } = await ops('status', '--json');
+    const head = await app.system.log.head();
+    expect(json.reactors.map((r: any) => [r.name, r.checkpoint, r.lag, r.parked])).toEqual(
+      reactors.map(({ name }) => [name, head.position, 0, 0]),
+    );
+    expect((await ops('lag', '--json')).json.lag).toContainEqual({
+      name: 'reactor-mail',
+      checkpoint: head.position,
+      lag: 0,
+      lagSeconds: 0,
+    });
+    const intents = `${mail.schema}.intents`;
+    const { rows } = await app.db.pool.query(
+      `update ${intents} set outcome = 'failed', said = 'no', done_at = now() where position = (select min(position) from ${intents}) returning position`,
+    );
+    const [{ position }] = rows;
+    const unsent = { reactor: 'reactor-mail', position, receiver: affiliateStream(seller.id), outcome: 'failed', said: 'no' };
+    expect((await ops('reactors', 'unsent', '--json')).json.unsent).toContainEqual(expect.objectContaining(unsent));
+    expect((await ops('reactors', 'again', 'mail', String(position))).out).toContain('1 intent will be sent again');
+    expect((await ops('reactors', 'again', 'mail', String(position))).code).toBe(1);
   });
 
   it('finds a changed amount by verify and by the books, and replay mends it', async () => {

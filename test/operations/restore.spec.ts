@@ -181,6 +181,7 @@ describe('a restore into an empty system', () => {
       'sign_in.recovery_codes',
       'affiliate.proofs',
       'sandbox_store.invoices',
+      'sandbox_store.coupons',
     ])
       expect([table, await countOf(to.pool, table)]).toEqual([table, await countOf(from.pool, table)]);
     expect((await ops(there, 'audit')).code).toBe(0);

@@ -56,6 +56,7 @@ describe('a start', () => {
       'Affiliate sign-in': [`${url}/affiliate/login`, `join at ${url}/affiliate/register`],
       'Admin sign-in': [`${url}/affiliate/login`, 'as admin'],
       'Payment sandbox': [`http://localhost:${env['SANDBOX_STORE_PORT']}`, 'opens when you press Buy Now'],
+      'Sandbox mailbox': [`${url}/sandbox/mail`, 'every mail is kept here'],
       'API docs': [`${url}/api/docs`],
     });
     for (const [name, [address]] of Object.entries(table)) expect([name, (await fetch(address!)).status]).toEqual([name, 200]);

@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { adminStream, affiliateStream, type Call, calls, idOf, refusals } from '@framelift/contracts';
+import {
+  adminStream,
+  affiliateStream,
+  type Call,
+  calls,
+  idOf,
+  keyRefusals,
+  refusals,
+  type Scope,
+  SCOPES,
+  scopesOf,
+} from '@framelift/contracts';
 import sharp from 'sharp';
+import { apiKeysSource } from '../../services/src/programme/keys/api-key.decider.ts';
 import { Registration } from '../../services/src/programme/sign-in/registration.ts';
 import { Tokens } from '../../services/src/programme/sign-in/tokens.ts';
 import { type App, type Client, startApp } from '../support/system.ts';
@@ -20,6 +32,11 @@ afterAll(() => app.stop());
 
 const sign = (accountId: string, version = 1) => app.api.get(Tokens).sign(accountId, version);
 const status = (id: string, to: string) => admin.put(`/api/admin/affiliates/${id}`, { status: to });
+/** As if its time had come: the log is not changed, so the state that processes keep of it is. */
+async function expire(id: string) {
+  const { keys } = (await app.system.streams.load(apiKeysSource)).state;
+  (keys.find((key) => key.id === id) as { expiresAt: string | null }).expiresAt = new Date(Date.now() - 1).toISOString();
+}
 const endSessions = (accountId: string) =>
   app.db.pool.query('update sign_in.credentials set token_version = token_version + 1 where account_id = $1', [accountId]);
 
@@ -42,7 +59,8 @@ const revokeAdmin = (username: string) => {
 
 /** Who asks. Dead ones are nobody; each request gets a token of its own, since one of the routes ends it. */
 interface Persona {
-  is: 'nobody' | 'affiliate' | 'admin';
+  is: 'nobody' | 'no key' | 'affiliate' | 'admin' | 'key';
+  scopes?: readonly Scope[];
   authorization(): Promise<string | undefined>;
 }
 let personas: Record<string, Persona>;
@@ -77,7 +95,28 @@ beforeAll(async () => {
   const other = (await sign(staff)).split('.')[1];
   const ended = await sign(loggedOut!);
   expect((await app.as(ended).post('/api/account/logout')).status).toBe(200);
+  const bearer = (is: Persona['is'], token: string, scopes?: readonly Scope[]): Persona => ({
+    is,
+    ...(scopes ? { scopes } : {}),
+    authorization: async () => `Bearer ${token}`,
+  });
+  const keyOf = async (scopes: readonly Scope[]) => bearer('key', (await app.program(scopes)).token, scopes);
+  const [real, revoked, old] = [await app.program(SCOPES), await app.program(SCOPES), await app.program(SCOPES)];
+  const mine = { name: 'Of a former admin', scopes: SCOPES, perMinute: 6_000 };
+  const orphaned = (await app.as(await sign(former)).post('/api/admin/keys', mine)).body.key as string;
+  await admin.send('DELETE', `/api/admin/keys/${revoked.id}`);
+  await expire(old.id);
+  const [first, last] = [real.token.slice(0, -1), real.token.at(-1)];
   personas = {
+    'a key of every scope': bearer('key', real.token, SCOPES),
+    ...Object.fromEntries(await Promise.all(SCOPES.map(async (scope) => [`a key of ${scope}`, await keyOf([scope])]))),
+    'a key of every read': await keyOf(SCOPES.filter((scope) => scope.startsWith('read:'))),
+    'a forged key': bearer('no key', `${first}${last === 'A' ? 'B' : 'A'}`),
+    'a key of an id that nobody made': bearer('no key', `flk_${'0'.repeat(16)}_${'A'.repeat(43)}`),
+    'a key that is cut off': bearer('nobody', first),
+    'a revoked key': bearer('no key', revoked.token),
+    'an expired key': bearer('no key', old.token),
+    'a key of a former admin': bearer('no key', orphaned),
     'no token': always(undefined),
     garbage: always('Bearer garbage'),
     'wrong signature': always(`Bearer ${header}.${other}.${signature}`),
@@ -120,9 +159,17 @@ async function ask(route: string, persona: Persona): Promise<{ status: number; e
 }
 
 /** What the contract's permission means for this one: in, or out with which words. */
-function expected(permission: Call['permission'], { is }: Persona): 'in' | { status: number; error: string } {
+function expected(call: Call, { is, scopes }: Persona): 'in' | { status: number; error: string } {
+  const { permission } = call;
   if (permission === 'public') return 'in';
   if (is === 'nobody') return { status: 401, error: refusals.unauthorized };
+  if (is === 'no key') return { status: 401, error: keyRefusals.invalid };
+  if (is === 'key') {
+    const needed = scopesOf(call);
+    const missing = needed?.find((scope) => !scopes!.includes(scope));
+    if (!needed || missing) return { status: 403, error: missing ? keyRefusals.scopeMissing(missing) : keyRefusals.notAccepted };
+    return 'in';
+  }
   if (permission === 'account' || permission === is) return 'in';
   return { status: 403, error: permission === 'admin' ? refusals.adminOnly : refusals.affiliateOnly };
 }
@@ -137,19 +184,31 @@ describe('every route that the server answers', () => {
   it('lets in whom the contract names, and nobody else', async () => {
     let cells = 0;
     for (const route of routesOf(app).filter((r) => table[callOf(r)])) {
-      const { permission } = table[callOf(route)]!;
+      const call = table[callOf(route)]!;
+      const { permission } = call;
       const [head, nobody] = [route.startsWith('HEAD'), await ask(route, personas['no token']!)];
       for (const [who, persona] of Object.entries(personas)) {
         cells++;
         const answer = await ask(route, persona);
-        const wanted = expected(permission, persona);
+        const wanted = expected(call, persona);
         const cell = `${route} × ${who}`;
         if (wanted !== 'in') expect([cell, answer]).toEqual([cell, head ? { status: wanted.status } : wanted]);
         else if (permission === 'public') expect([cell, answer]).toEqual([cell, nobody]);
         else expect([cell, [401, 403].includes(answer.status), answer.status < 500]).toEqual([cell, false, true]);
       }
     }
-    expect(cells).toBeGreaterThan(500);
+    expect(cells).toBeGreaterThan(1_500);
+  });
+});
+
+describe('the calls that API keys may make', () => {
+  it('are every read of an admin’s, and no call that names no scope', () => {
+    const reads = Object.entries(table).filter(([name, { permission }]) => name.startsWith('GET') && permission === 'admin');
+    expect(reads.filter(([, { scope }]) => !scope?.startsWith('read:')).map(([name]) => name)).toEqual([]);
+    const others = Object.entries(table).filter(
+      ([name, { permission, scope }]) => scope && !(name.startsWith('GET') && permission === 'admin'),
+    );
+    expect(others.filter(([, { permission, scope }]) => permission !== 'admin' || !scope!.startsWith('write:'))).toEqual([]);
   });
 });
 
@@ -269,6 +328,16 @@ describe('what is taken away is gone on the next request', () => {
       send: async () => (await affiliate.post('/api/affiliate/cashouts', { amount: 50, paymentMethodId })).status,
       revoke: () => status(affiliate.id, 'suspended'),
       restore: () => status(affiliate.id, 'active'),
+    }));
+    expect(into).toBeGreaterThan(0);
+  });
+
+  it('after an API key is revoked, in 100', async () => {
+    let key = await app.program(['read:programme']);
+    const into = await race(100, async () => ({
+      send: async () => (await key.get('/api/admin/overview')).status,
+      revoke: () => admin.send('DELETE', `/api/admin/keys/${key.id}`),
+      restore: async () => (key = await app.program(['read:programme'])),
     }));
     expect(into).toBeGreaterThan(0);
   });

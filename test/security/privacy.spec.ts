@@ -14,6 +14,7 @@ let folder: string;
 const canaries = [
   'canaryname',
   'canarypay',
+  'canarycode',
   'canarynote',
   'canaryadminnote',
   'canaryguess',
@@ -52,8 +53,15 @@ async function person(): Promise<Client & { id: string; username: string }> {
   const client = await app.affiliate('canaryname');
   const admin = await app.admin();
   const customerEmail = 'canarybuyer@example.com';
-  await sold(app.system.log, client.id, 200_00, 'invoice-1', { customerEmail, buyer: app.system.keys.buyer(customerEmail) });
+  await sold(app.system.log, client.id, 200_00, 'invoice-1', {
+    customerEmail,
+    buyer: app.system.keys.buyer(customerEmail),
+    attributedBy: 'coupon',
+    code: 'canarycode',
+  });
   await client.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'canarypay@example.org' } });
+  for (const code of ['canarycode', 'canarycode2']) await admin.post(`/api/admin/affiliates/${client.id}/coupons`, { code });
+  await admin.send('DELETE', `/api/admin/affiliates/${client.id}/coupons/canarycode2`);
   const { paymentMethods } = (await client.get('/api/affiliate/stats')).body;
   await client.post('/api/affiliate/cashouts', { amount: 60, paymentMethodId: paymentMethods[0].id, notes: 'canarynote' });
   const { recentCashouts } = (await client.get('/api/affiliate/stats')).body;

@@ -22,3 +22,10 @@ export async function openAdmin(
   await page.locator('[role=tablist]').waitFor();
   return page;
 }
+
+/** Of an admin whose sign-in is older than what asks for the password again allows. */
+export async function signedInBefore(site: Site): Promise<{ before: (page: Page) => Promise<unknown> }> {
+  const [admin] = await site.app.system.log.streamsWith('AdminCreated');
+  const token = site.app.tokenOf(admin!, { minutesAgo: 15 });
+  return { before: (page) => page.addInitScript((t) => localStorage.setItem('affiliateToken', t), token) };
+}

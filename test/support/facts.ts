@@ -8,8 +8,10 @@ type Builders = { [N in EventName as Uncapitalize<N>]: (data?: Partial<Data<N>>)
 
 /** Where a golden sample shows the rare case, the ordinary one. */
 const ordinary: { [N in EventName]?: Partial<Data<N>> } = {
-  SaleRecorded: { credited: 'store' },
+  SaleRecorded: { credited: 'store', attributedBy: 'click' },
   SaleReversed: { cause: 'refund' },
+  NameClaimed: { kind: 'username' },
+  NameReleased: { kind: 'username', resolves: true },
   PartialRefundSeen: { currency: 'EUR' },
 };
 
@@ -52,10 +54,15 @@ export const {
   affiliateDeleted,
   affiliateEdited,
   affiliateRegistered,
+  apiKeyMade,
+  apiKeyRevoked,
   buyerErased,
   cashoutProcessed,
   cashoutRequested,
   checkoutStarted,
+  couponGiven,
+  couponTakenBack,
+  emailChangeAsked,
   headSigned,
   holdReleased,
   maintenanceStarted,
@@ -75,6 +82,7 @@ export const {
   saleHoldReleased,
   saleNotCredited,
   saleRecorded,
+  saleReported,
   saleReversed,
   tierRecalculated,
   tierReached,

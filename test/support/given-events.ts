@@ -11,6 +11,7 @@ export const sealed = (text: string): Sealed => ({ sealed: text, of: 'somebody' 
 const streams: Partial<Record<EventName, string>> = {
   VisitTracked: 'visits-a1',
   CheckoutStarted: 'checkout-sellauth-i1',
+  SaleReported: 'checkout-api-o1',
   SaleCredited: 'checkout-sellauth-i1',
   SaleNotCredited: 'checkout-sellauth-i1',
   SaleCreditReversed: 'checkout-sellauth-i1',
@@ -25,6 +26,8 @@ const streams: Partial<Record<EventName, string>> = {
   HeadSigned: 'programme',
   MaintenanceStarted: 'programme',
   BuyerErased: 'programme',
+  ApiKeyMade: 'api-keys',
+  ApiKeyRevoked: 'api-keys',
 };
 
 export interface Given {

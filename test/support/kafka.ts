@@ -94,8 +94,8 @@ export class KafkaHarness {
   async messages(): Promise<Received[][]> {
     const admin = kafkaClient({ brokers: [this.brokers], topic: this.topic }).admin();
     await admin.connect();
-    const ends = await admin.fetchTopicOffsets(this.topic);
-    await admin.disconnect();
+    // Fails until the topic exists; a client left connected keeps the worker from ending.
+    const ends = await admin.fetchTopicOffsets(this.topic).finally(() => admin.disconnect());
     const partitions: Received[][] = Array.from({ length: ends.length }, () => []);
     let left = ends.reduce((n, e) => n + Number(e.high) - Number(e.low), 0);
     if (!left) return partitions;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { commands } from '../../services/src/operating/ops/commands.ts';
 import { operate } from '../../services/src/operating/ops/program.ts';
 import { openOps } from '../../services/src/main/operator.ts';
+import { reactors } from '../../services/src/reactors/reactors.module.ts';
 import { projections as shippedProjections } from '../../services/src/screens/screens.module.ts';
 import { type Projection, PROJECTIONS } from '../../services/src/engine/projecting/projection.ts';
 import type { System } from './system.ts';
@@ -29,7 +30,7 @@ export const operatorOf = (system: System, ownerUrl: string, projections: readon
   async function ops(...argv: string[]): Promise<Said> {
     let [out, err] = ['', ''];
     const code = await operate(argv, commands, {
-      projections,
+      followers: { projections, reactors },
       open: async () => {
         const opened = await openOps({
           ...system.opening,

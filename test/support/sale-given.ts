@@ -12,12 +12,22 @@ import {
   creditByHand,
   recordSale,
   refundSale,
+  refundReported,
   releaseHold,
+  reportSale,
   reverseByHand,
   type Sale,
   type SaleFacts,
 } from '../../services/src/store/sale.decider.ts';
-import { CreditSaleByHand, RecordSale, RefundSale, ReleaseHold, ReverseSaleByHand } from '../../services/src/store/store.commands.ts';
+import {
+  CreditSaleByHand,
+  RecordSale,
+  RefundReported,
+  RefundSale,
+  ReleaseHold,
+  ReportSale,
+  ReverseSaleByHand,
+} from '../../services/src/store/store.commands.ts';
 import { ref } from './invoices.ts';
 import {
   affiliateDeleted,
@@ -71,8 +81,7 @@ export const earlier = (n: number): Fact[] =>
   );
 
 export const begun = { checkoutId: 'k1', ...ref('i1'), sku: 'premium' as const, quantity: 1, listCents: 29_99, visitKnown: false };
-export const started = (more: { affiliateId?: string; referredAt?: string } = { affiliateId: 'a1' }) =>
-  checkoutStarted({ ...begun, ...more });
+export const started = (more: Parameters<typeof checkoutStarted>[0] = { affiliateId: 'a1' }) => checkoutStarted({ ...begun, ...more });
 export const creditedFact = saleCredited({ ...ref('i1'), affiliateId: 'a1', amountCents: 29_99, commissionCents: 6_00, credited: 'store' });
 export const settledAs = (reason: NotCreditedReason) =>
   saleNotCredited({ ...ref('i1'), reason, paidCents: 29_99, soldAt: NOW, customerEmail: '', buyer: hash('b') });
@@ -102,6 +111,9 @@ export const invoice = (more: Partial<Invoice> = {}): Invoice => ({
   items: [item()],
   ...more,
 });
+export const elsewhere = { provider: 'api', invoiceId: 'o1' } as const;
+export const soldElsewhere = (more: Partial<Invoice> = {}): Invoice =>
+  invoice({ ref: elsewhere, priceCents: 490_00, items: [{ sku: 'elsewhere', quantity: 1, totalCents: 490_00 }], ...more });
 export const buyer = (more: Partial<Buyer> = {}): Buyer => ({
   email: 'bob@example.org',
   hash: hash('bob'),
@@ -144,6 +156,9 @@ export const given = (affiliate: Fact[], checkout: Fact[], terms: Programme = pr
   return {
     recording: (i = invoice(), b = buyer()) => expectations(() => recordSale(sale, new RecordSale({ meta, invoice: i, buyer: b }))),
     releasing: () => expectations(() => releaseHold(sale, new ReleaseHold({ meta, ref: ref('i1'), reason: 'a good customer' }))),
+    reporting: (i = soldElsewhere(), b = buyer(), affiliateId: string | null = 'a1', code?: Sealed) =>
+      expectations(() => reportSale(sale, new ReportSale({ meta, invoice: i, buyer: b, affiliateId, ...(code ? { code } : {}) }))),
+    refundingReported: () => expectations(() => refundReported(sale, new RefundReported({ meta, ref: elsewhere }))),
     refunding: (i = invoice({ status: 'refunded' })) =>
       expectations(() => refundSale(sale, new RefundSale({ meta, invoice: i, buyer: buyer() }))),
     crediting: (i: Invoice | null = invoice()) =>

@@ -10,7 +10,7 @@ export async function sold(
   affiliateId: string,
   commissionCents: number,
   invoiceId: string = randomUUID(),
-  buyer = { customerEmail: 'buyer@example.com', buyer: 'b'.repeat(40) },
+  more: Parameters<typeof saleRecorded>[0] = { customerEmail: 'buyer@example.com', buyer: 'b'.repeat(40) },
 ): Promise<string> {
   const amountCents = commissionCents * 5;
   const soldAt = new Date().toISOString();
@@ -22,7 +22,7 @@ export async function sold(
     rateFrom: 'tier',
     commissionCents,
     soldAt,
-    ...buyer,
+    ...more,
   });
   const started = checkoutStarted({ checkoutId: invoiceId, ...ref(invoiceId), listCents: amountCents, affiliateId });
   const credited = saleCredited({ ...ref(invoiceId), affiliateId, amountCents, commissionCents });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JwtService } from '@nestjs/jwt';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { ApiKeyBody, Scope } from '../../contracts/src/index.ts';
 import { openAll, serveAll } from '../../services/src/main/open.ts';
 import { readConfig } from '../../services/src/platform/config.ts';
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
@@ -81,6 +82,8 @@ export interface App {
   /** A new affiliate, signed in. */
   affiliate(name?: string): Promise<Client & { id: string; username: string; password: string }>;
   admin(): Promise<Client>;
+  /** A program with a new API key of these scopes. */
+  program(scopes: readonly Scope[], more?: Partial<ApiKeyBody>): Promise<Client & { id: string; name: string }>;
   /** A token of an account (a stream id) as it is so long after signing in. */
   tokenOf(accountId: string, { minutesAgo }: { minutesAgo: number }): string;
   stop(): Promise<void>;
@@ -141,6 +144,11 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
     };
   };
   const anybody = client();
+  let maker: Promise<Client> | undefined;
+  const admin = async () => {
+    const { body } = await anybody.post('/api/affiliate/login', { username: 'admin', password: 'the admin password' });
+    return client(body.token);
+  };
 
   return {
     url,
@@ -154,9 +162,12 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
       const { body } = await anybody.post('/api/affiliate/register', { username: name, email: `${name}@example.org`, password });
       return { ...client(body.token), id: body.affiliate.id, username: name, password };
     },
-    async admin() {
-      const { body } = await anybody.post('/api/affiliate/login', { username: 'admin', password: 'the admin password' });
-      return client(body.token);
+    admin,
+    async program(scopes, more = {}) {
+      const body = { name: `program ${randomUUID().slice(0, 12)}`, scopes, perMinute: 6_000, ...more };
+      const made = await (await (maker ??= admin())).post('/api/admin/keys', body);
+      if (made.status !== 201) throw new Error(`no key: ${JSON.stringify(made.body)}`);
+      return { ...client(made.body.key), id: made.body.id, name: body.name };
     },
     tokenOf(accountId, { minutesAgo }) {
       const now = Math.floor(Date.now() / 1000);

@@ -20,13 +20,16 @@ const routes = [
   '/affiliate',
   '/affiliate/register',
   '/affiliate/login',
+  '/account/forgot',
   '/account/reset',
+  '/account/confirm-email',
+  '/account/unsubscribe',
   '/socials',
   '/about-us',
   '/no/such/page',
 ];
 
-/** 16 routes × 3 widths × 2 themes: 96 states. */
+/** Each at 3 widths in 2 themes. */
 it.each(routes)('%s at 320, 768 and 1280 px in both themes', async (path) => {
   const page = await both.site.visit(path, { reducedMotion: 'reduce' });
   await page.waitForLoadState('networkidle');
@@ -99,6 +102,7 @@ const states: Record<string, State> = {
     before: checkout({ json: { error: 'This product is not available' } }),
     reach: async (page) => [await press(page, 'Buy Now'), await says(page, 'This product is not available')],
   },
+  'a code that does nothing': { path: '/premium?coupon=nobody', reach: (page) => says(page, 'Nobody has this code') },
   'a purchase refused': {
     path: '/pricing',
     before: checkout({ status: 502, body: '' }),
@@ -154,6 +158,18 @@ const states: Record<string, State> = {
       await press(page, 'Login');
       await page.getByRole('alert').waitFor();
     },
+  },
+  'a link to set another password asked for': {
+    path: '/account/forgot',
+    reach: async (page) => {
+      await page.getByLabel('Email').fill('nobody@example.org');
+      await press(page, 'Send the Link');
+      await page.getByRole('status').waitFor();
+    },
+  },
+  'a link of a mail refused': {
+    path: '/account/confirm-email#token=none',
+    reach: async (page) => [await press(page, 'Confirm This Address'), await page.getByRole('alert').waitFor()],
   },
   'a registration refused': {
     path: '/affiliate/register',

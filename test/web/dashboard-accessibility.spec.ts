@@ -58,12 +58,22 @@ const states: Record<string, State> = {
   'the overview': { reach: (page) => page.locator('.recharts-bar').last().waitFor() },
   'a day of a chart': { reach: async (page) => [await page.getByRole('slider').focus(), await page.locator('[class*=tip]').waitFor()] },
   'the table behind a chart': { reach: async (page) => [await says(page, 'Show as table'), await page.getByText('Show as table').click()] },
+  'the performance': { tab: 'Performance', reach: (page) => page.getByRole('table').waitFor() },
+  'the performance of somebody new': { who: 'fresh', tab: 'Performance', reach: (page) => says(page, 'Nothing in this time.') },
+  'a performance that failed': { tab: 'Performance', before: fails('**/api/affiliate/breakdown*'), reach: (page) => says(page, 'Retry') },
   'the sales': { tab: 'Sales', reach: (page) => page.getByRole('table').waitFor() },
   'the cashouts': { tab: 'Cashouts', reach: (page) => says(page, 'Proof Picture') },
   'the ledger': { tab: 'Ledger', reach: (page) => says(page, 'Download Statement') },
   'the settings': { tab: 'Settings', reach: (page) => says(page, 'Primary') },
   'the notifications': { reach: async (page) => [await press(page, /Notifications/), await dialog(page)] },
   'the share dialog': { reach: async (page) => [await press(page, 'Share link'), await dialog(page)] },
+  'a campaign that is none': {
+    reach: async (page) => [
+      await press(page, 'Share link'),
+      await page.getByLabel('Campaign').fill('<b>'),
+      await says(page, 'A campaign has'),
+    ],
+  },
   'adding a payment method': {
     tab: 'Settings',
     reach: async (page) => [await press(page, 'Add'), await page.getByLabel('Payment Type').selectOption('solana')],
@@ -120,6 +130,25 @@ const states: Record<string, State> = {
   'figures that failed': { before: fails('**/api/affiliate/trends*'), reach: (page) => says(page, 'Failed to fetch figures') },
   'a ledger that failed': { before: fails('**/api/affiliate/ledger*'), tab: 'Ledger', reach: (page) => says(page, 'An error occurred') },
   'the account': { path: '/account', reach: (page) => says(page, 'Two-factor sign-in') },
+  'an account whose new address waits': {
+    path: '/account',
+    who: 'fresh',
+    before: (page) =>
+      page.route('**/api/account/mails', (route) =>
+        route.fulfill({
+          json: { email: 'f@example.org', confirmed: true, pendingEmail: 'new@example.org', sales: 'daily', cashouts: true, tiers: false },
+        }),
+      ),
+    reach: (page) => says(page, 'counts once you open the link'),
+  },
+  'an address that is taken': {
+    path: '/account',
+    reach: async (page) => [
+      await page.getByLabel('New Address').fill('fresh@example.org'),
+      await press(page, 'Change Address'),
+      await page.getByRole('alert').waitFor(),
+    ],
+  },
   'a password that was refused': {
     path: '/account',
     reach: async (page) => [await press(page, 'Change Password'), await page.getByRole('alert').waitFor()],

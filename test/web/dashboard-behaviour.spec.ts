@@ -189,6 +189,7 @@ describe('the affiliate dashboard', () => {
     expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain(affiliate.username);
     await button(page, 'Share link').click();
     const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
     expect(await dialog.getByRole('link').allInnerTexts()).toEqual(['Facebook', 'Twitter', 'LinkedIn', 'Telegram', 'WhatsApp']);
     for (const to of await dialog.getByRole('link').evaluateAll((all) => all.map((a) => (a as unknown as { href: string }).href)))
       expect(decodeURIComponent(to)).toContain(`ref=${affiliate.username}`);

@@ -92,7 +92,14 @@ const routes: Record<string, { heading: string; texts: string[]; links: string[]
     texts: ['Username', 'Confirm Password', 'Create Account'],
     links: ['/affiliate/login', '/affiliate'],
   },
-  '/affiliate/login': { heading: 'Affiliate Login', texts: ['Username or Email', 'Login'], links: ['/affiliate/register'] },
+  '/affiliate/login': {
+    heading: 'Affiliate Login',
+    texts: ['Username or Email', 'Login'],
+    links: ['/affiliate/register', '/account/forgot'],
+  },
+  '/account/forgot': { heading: 'Forgot Your Password?', texts: ['Email', 'Send the Link'], links: ['/affiliate/login'] },
+  '/account/confirm-email': { heading: 'Confirm Your Address', texts: ['Confirm This Address'], links: ['/account'] },
+  '/account/unsubscribe': { heading: 'Stop These Mails', texts: ['Mails that guard your account still come.'], links: ['/account'] },
   '/socials': { heading: 'Socials', texts: ['Go Back'], links: [] },
   '/about-us': {
     heading: 'We think your PC can do better',

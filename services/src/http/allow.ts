@@ -1,5 +1,5 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { type Definition, type Permission, refusals } from '@framelift/contracts';
+import { type Call, type Definition, keyRefusals, refusals, type Scope, scopesOf } from '@framelift/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Refused } from '../platform/refused.ts';
 import { answeredBy } from './answers.ts';
@@ -26,8 +26,26 @@ export interface AccountFinder {
 }
 export const ACCOUNT_FINDER = Symbol('accounts');
 
+/** A program that asks with an API key of an admin's. */
+export interface KnownKey {
+  id: string;
+  name: string;
+  scopes: readonly Scope[];
+}
+
+/** Finds an API key, or refuses. Asked on every request, so a revocation applies at once. */
+export interface KeyFinder {
+  /** Counts the request. @throws Refused: not valid, or beyond its limit. */
+  byKey(key: string): Promise<KnownKey>;
+  /** Whether it is good still; counts nothing. */
+  isGood(key: string): Promise<boolean>;
+}
+export const KEY_FINDER = Symbol('api keys');
+
 export interface SignedRequest extends FastifyRequest {
   account?: Account;
+  /** The API key that asks, where no account does. */
+  key?: KnownKey;
   /** The account of a sign-in attempt, or a hash of an unknown name. */
   guessedAt?: string;
   /** The id of the command this request became. */
@@ -40,35 +58,53 @@ export interface SignedRequest extends FastifyRequest {
 export const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(headers.authorization ?? '')?.[1];
 
+/** The API key of a request: `flk_`, an id of 16 characters, `_` and 43 of base64url. */
+export const apiKeyOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer (flk_[0-9a-z]{16}_[\w-]{43})$/i.exec(headers.authorization ?? '')?.[1];
+
 @Injectable()
 export class PermissionGuard implements CanActivate {
-  constructor(@Inject(ACCOUNT_FINDER) private readonly accounts: AccountFinder) {}
+  constructor(
+    @Inject(ACCOUNT_FINDER) private readonly accounts: AccountFinder,
+    @Inject(KEY_FINDER) private readonly keys: KeyFinder,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     // A method without a call of the contract is closed to all.
     const call = answeredBy(context.getHandler());
     if (call?.permission === 'public') return true;
-    const request = context.switchToHttp().getRequest<SignedRequest>();
-    const account = await this.admits(request, call?.permission);
-    if (!account.confirmed && call?.confirmed) throw new Refused(refusals.confirmFirst, 403);
+    await this.admits(context.switchToHttp().getRequest<SignedRequest>(), call);
     return true;
   }
 
-  /** Who asks, if that is somebody with the permission. @throws Refused */
-  async admits(request: SignedRequest, permission: Permission | undefined): Promise<Account> {
-    const token = bearerOf(request);
-    if (!permission || !token) throw new Refused(refusals.unauthorized, 401);
+  /** Lets in who may make the call: an account with the permission, or a key with the scopes. @throws Refused */
+  async admits(request: SignedRequest, call: Call | undefined): Promise<void> {
+    const [token, key] = [bearerOf(request), apiKeyOf(request)];
+    if (!call || !(token || key)) throw new Refused(refusals.unauthorized, 401);
+    await (key ? this.admitsKey(request, call, key) : this.admitsAccount(request, call, token!));
+  }
+
+  private async admitsAccount(request: SignedRequest, { permission, confirmed }: Call, token: string): Promise<void> {
     const account = await this.accounts.byToken(token);
     // Set before checking permissions, so that refusals are attributed.
     request.account = account;
     if (permission === 'admin' && account.kind !== 'admin') throw new Refused(refusals.adminOnly, 403);
     if (permission === 'admin' && account.needsTotp) throw new Refused(refusals.totpFirst, 403);
     if (permission === 'affiliate' && account.kind !== 'affiliate') throw new Refused(refusals.affiliateOnly, 403);
-    return account;
+    if (!account.confirmed && confirmed) throw new Refused(refusals.confirmFirst, 403);
+  }
+
+  private async admitsKey(request: SignedRequest, call: Call, key: string): Promise<void> {
+    const known = await this.keys.byKey(key);
+    request.key = known;
+    const needed = scopesOf(call);
+    if (!needed) throw new Refused(keyRefusals.notAccepted, 403);
+    const missing = needed.find((scope) => !known.scopes.includes(scope));
+    if (missing) throw new Refused(keyRefusals.scopeMissing(missing), 403);
   }
 }
 
-/** The signed-in account of a route that is not public. */
+/** The signed-in account of a route that is not public, and takes no API key. */
 export const Who = createParamDecorator((_: unknown, context: ExecutionContext): Account => {
   return context.switchToHttp().getRequest<SignedRequest>().account!;
 });

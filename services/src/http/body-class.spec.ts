@@ -53,6 +53,7 @@ function near(schema: BodySchema): fc.Arbitrary<unknown> {
     return fc.oneof({ weight: 6, arbitrary: fc.array(near(items!), { minLength: 1, maxLength: 2 }) }, few, many);
   }
   if (anyOf) return fc.oneof(...anyOf.map(near));
+  if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
   if (type === 'integer' || type === 'number') {
     const numbers = [0, schema.minimum, schema.maximum].filter((n) => typeof n === 'number');
@@ -72,8 +73,10 @@ function near(schema: BodySchema): fc.Arbitrary<unknown> {
     email: fc.emailAddress(),
     'idn-email': fc.emailAddress(),
     'solana-address': fc.constant(address),
+    moment: fc.constantFrom('2026-01-01', '2026-01-01T12:00:00.000Z'),
+    '^[A-Z]{3}$': fc.constantFrom('EUR', 'USD'),
   };
-  const whole = fitting[format as string] ?? fc.stringMatching(/^[a-z0-9_-]{6,10}$/);
+  const whole = fitting[(format ?? schema['pattern']) as string] ?? fc.stringMatching(/^[a-z0-9_-]{6,10}$/);
   return fc.oneof({ weight: 6, arbitrary: whole }, sized, text);
 }
 /** Mostly what is near, so that a body of several fields is accepted now and then. */

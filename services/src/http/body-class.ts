@@ -54,6 +54,7 @@ const types: Record<string, (options: Options) => PropertyDecorator> = {
   string: is.IsString,
   number: (options) => is.IsNumber({}, options),
   integer: is.IsInt,
+  boolean: is.IsBoolean,
   array: is.IsArray,
   object: is.IsObject,
 };
@@ -75,7 +76,7 @@ const checks: Record<string, Check> = {
     isPassword(schema) ? by('longEnough', (value) => passwordLength(value) >= least, options) : is.MinLength(least, options),
   maxLength: (most, options, schema) =>
     isPassword(schema) ? by('shortEnough', (value) => passwordLength(value) <= most, options) : is.MaxLength(most, options),
-  pattern: (pattern, options) => is.Matches(new RegExp(pattern), options),
+  pattern: (pattern, options) => is.Matches(new RegExp(pattern, 'u'), options),
   // The library's own check of decimals throws at numbers as small as 1e-7, which are written without a point.
   multipleOf: (step, options) => by('multipleOf', (value) => Number(value.toFixed(-Math.log10(step))) === value, options),
   minimum: is.Min,

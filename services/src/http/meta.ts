@@ -20,7 +20,7 @@ const secrets = new Set(['password', 'currentPassword', 'newPassword', 'code']);
 export const Meta = createParamDecorator((_: unknown, context: ExecutionContext): CommandMeta => {
   const request = context.switchToHttp().getRequest<SignedRequest>();
   const { environment } = request.server as unknown as { environment: Environment };
-  const actor: Actor = request.account ?? visitor;
+  const actor: Actor = request.account ?? (request.key ? { kind: 'key', id: request.key.id } : visitor);
   const key = request.headers['idempotency-key'];
   const path = request.url.split('?')[0]!;
   if (key !== undefined && (typeof key !== 'string' || key.length < 1 || key.length > 200)) throw new Refused(refusals.badRequest);

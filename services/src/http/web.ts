@@ -24,7 +24,7 @@ export const notFoundPage = (folder: string, policies: PagePolicies, publicUrl: 
 
 /** Whether a path belongs to the site rather than to the API. */
 export const isPage = ({ method, url }: { method: string; url: string }): boolean =>
-  (method === 'GET' || method === 'HEAD') && !/^\/(api|health|metrics)(\/|\?|$)/.test(url);
+  (method === 'GET' || method === 'HEAD') && !/^\/(api|health|metrics|sandbox)(\/|\?|$)/.test(url);
 
 /** Pages are folders with an index: `/premium?ref=x` is served as `/premium/?ref=x`. */
 export const pageFile = (url: string): string => url.replace(/^([^?]*\/[^/.?]+)(\?|$)/, '$1/$2');

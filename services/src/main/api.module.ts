@@ -16,6 +16,7 @@ import { JobsModule } from '../platform/jobs.module.ts';
 import type { Pool } from '../platform/pg.ts';
 import { POOL } from '../platform/tokens.ts';
 import { ProgrammeModule } from '../programme/programme.module.ts';
+import { ReactorsModule } from '../reactors/reactors.module.ts';
 import { ScreensModule } from '../screens/screens.module.ts';
 import { StoreModule } from '../store/store.module.ts';
 import { CoreModule } from './core.module.ts';
@@ -24,7 +25,7 @@ import { Draining } from './draining.ts';
 import { SandboxModule } from './sandbox.module.ts';
 
 /** Every floor that answers HTTP calls. */
-const floors = [OperatingModule, ProgrammeModule, StoreModule, ScreensModule];
+const floors = [OperatingModule, ReactorsModule, ProgrammeModule, StoreModule, ScreensModule];
 
 /** HTTP: every feature that answers calls, their jobs and the sandboxes. */
 @Module({})

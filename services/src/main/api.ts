@@ -7,7 +7,7 @@ import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { PermissionGuard, type SignedRequest } from '../http/allow.ts';
-import { callAt } from '../http/answers.ts';
+import { callAt, callOf } from '../http/answers.ts';
 import { measureRequests } from '../http/measuring.ts';
 import { PagePolicies } from '../http/content-policy.ts';
 import { AdmissionControl } from '../http/admission.ts';
@@ -16,6 +16,7 @@ import { isPage, notFoundPage, pageFile, serveWeb } from '../http/web.ts';
 import { Metrics } from '../observing/metrics.ts';
 import { Tracing } from '../observing/tracing.ts';
 import { Keys } from '../platform/keys.ts';
+import { Refused } from '../platform/refused.ts';
 import { CLOCK } from '../platform/tokens.ts';
 import { nestLogger } from '../platform/logging.ts';
 import { Passwords } from '../programme/sign-in/passwords.ts';
@@ -66,13 +67,17 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
     if (!call?.largeBody) return;
     route.bodyLimit = bodyBytes.large;
     // The guard comes after the body; megabytes are read only from those who may send them.
-    route.onRequest = async (request: SignedRequest) => app.get(PermissionGuard).admits(request, call.permission);
+    route.onRequest = async (request: SignedRequest) => app.get(PermissionGuard).admits(request, call);
   });
   secureAnswers(fastify as never, config, policies);
   const json = fastify.getDefaultJsonParser('error', 'error');
   // Clients that say JSON on a call without a body send none: that is no body, not a broken one.
   app.useBodyParser('application/json', {}, (request, body: Buffer, done) =>
     body.length ? json(request as never, body.toString(), done as never) : done(null, undefined),
+  );
+  // A mail program stops mails by a form (RFC 8058), whose content says nothing.
+  app.useBodyParser('multipart/form-data', {}, (request, _body, done) =>
+    callOf(request as never)?.formBody ? done(null, undefined) : done(new Refused(refusals.badRequest, 415)),
   );
   SwaggerModule.setup('api/docs', app, () => openapi() as OpenAPIObject, {
     customSiteTitle: 'Framelift API',

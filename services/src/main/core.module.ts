@@ -7,13 +7,15 @@ import { Streams } from '../engine/log/streams.ts';
 import { Vault } from '../engine/log/vault.ts';
 import { ReadModelErasures } from '../engine/projecting/erasing.ts';
 import { PROJECTIONS } from '../engine/projecting/projection.ts';
+import { REACTORS } from '../engine/reacting/reactor.ts';
 import { LogWatch } from '../observing/log-watch.ts';
 import { Metrics } from '../observing/metrics.ts';
 import { Tracing } from '../observing/tracing.ts';
 import { Keys } from '../platform/keys.ts';
 import { TermsHistory } from '../screens/terms-history.ts';
-import { CLOCK, CONFIG, LOGGER, OWNER_URL, PATIENT_POOL, POOL, SECRETS } from '../platform/tokens.ts';
+import { CLOCK, CONFIG, LOG_CLOCK, LOGGER, OWNER_URL, PATIENT_POOL, POOL, SECRETS } from '../platform/tokens.ts';
 import { Pools } from './opening.ts';
+import { reactors } from '../reactors/reactors.module.ts';
 import { projections } from '../screens/screens.module.ts';
 
 /** What every process stands on and every feature may inject: the settings, the database, and the log on it. */
@@ -33,8 +35,10 @@ export class CoreModule implements OnApplicationShutdown {
     const providers: Provider[] = [
       { provide: CONFIG, useValue: config },
       { provide: LOGGER, useValue: logger },
-      { provide: CLOCK, useValue: now },
+      { provide: CLOCK, useValue: () => now() + config.clockAheadMs },
+      { provide: LOG_CLOCK, useValue: now },
       { provide: PROJECTIONS, useValue: projections },
+      { provide: REACTORS, useValue: reactors },
       { provide: Pools, useValue: pools },
       { provide: POOL, useValue: pools.pool },
       { provide: PATIENT_POOL, useValue: pools.patientPool },

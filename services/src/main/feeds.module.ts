@@ -15,7 +15,7 @@ import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
 import { CONFIG, LOGGER, PATIENT_POOL, POOL } from '../platform/tokens.ts';
 import { Pools } from './opening.ts';
-import { projections } from '../screens/screens.module.ts';
+import { followers } from './chosen-projections.ts';
 
 const relayOf = (log: Log, wakeup: LogWakeup, tracing: Tracing, { server }: Pools, config: Config, logger: Logger): Relay => {
   const { kafkaBrokers: brokers, kafkaTopic: topic } = config;
@@ -53,7 +53,7 @@ export class RelayModule implements OnApplicationShutdown {
   }
 }
 
-/** Projections that follow the log: over Kafka where there is one, else by reading the log. */
+/** Projections and reactors that follow the log: over Kafka where there is one, else by reading the log. */
 @Module({})
 export class ProjectorModule implements OnApplicationShutdown {
   private readonly feed: Feed;
@@ -81,7 +81,7 @@ export class ProjectorModule implements OnApplicationShutdown {
   }
 
   /** Resolves once they are built, with their names. No hook of Nest's: a process that is building can be stopped. */
-  async start(wanted: readonly Projection[] = projections): Promise<string> {
+  async start(wanted: readonly Projection[] = followers): Promise<string> {
     this.watch.start();
     await this.projector.start(wanted);
     return wanted.map((p) => p.name).join(', ');

@@ -1,7 +1,7 @@
 import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Config } from '../platform/config.ts';
 import type { Pool } from '../platform/pg.ts';
-import { CONFIG, FEEDS, POOL } from '../platform/tokens.ts';
+import { CLOCK, type Clock, CONFIG, FEEDS, POOL } from '../platform/tokens.ts';
 import { type SandboxSources, startSandboxSources } from '../screens/sandbox-sources/sandbox-sources.ts';
 import { type SandboxStore, startSandboxStore } from '../store/providers/sandbox/sandbox-store.ts';
 import { inUse } from './ports.ts';
@@ -26,6 +26,7 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly now: Clock,
     @Inject(SOURCES) private readonly sources: SandboxSources,
   ) {}
 
@@ -34,7 +35,7 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
     if (!store.sandbox) return;
     const { apiKey, webhookSecret, sandboxPort: port } = store;
     const webhookUrl = `http://localhost:${apiPort}/api/store/notifications`;
-    const settings = { port, pool: this.pool, siteUrl, webhookUrl, apiKey, webhookSecret };
+    const settings = { port, pool: this.pool, now: this.now, siteUrl, webhookUrl, apiKey, webhookSecret };
     this.store = await startSandboxStore(settings).catch(inUse(port, 'SANDBOX_STORE_PORT'));
   }
 

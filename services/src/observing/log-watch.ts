@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
-import { CLOCK, type Clock, LOGGER, POOL } from '../platform/tokens.ts';
+import { type Clock, LOG_CLOCK, LOGGER, POOL } from '../platform/tokens.ts';
 import { Repeat } from '../platform/repeat.ts';
 import type { Head } from '../engine/log/calls.ts';
 import { Log } from '../engine/log/log.ts';
@@ -34,7 +34,7 @@ export class LogWatch {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly log: Log,
-    @Inject(CLOCK) private readonly now: Clock,
+    @Inject(LOG_CLOCK) private readonly now: Clock,
     private readonly metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { AccessController } from './access/access.controller.ts';
 import { AccessRecorder } from './access/access-recorder.ts';
 import { AccessRecords } from './access/access-records.ts';
+import { ReactorsModule } from '../reactors/reactors.module.ts';
+import { Alarms } from './alarms.ts';
 import { DailyHeads } from './heads/daily-heads.ts';
 import { SystemMetrics } from './ops/system-metrics.ts';
 import { ReadModelRuns } from './read-models/read-model-runs.ts';
@@ -9,7 +11,8 @@ import { ReadModelsController } from './read-models/read-models.controller.ts';
 
 /** What the api does for operators and auditors; their commands stand in ops/. */
 @Module({
+  imports: [ReactorsModule],
   controllers: [AccessController, ReadModelsController],
-  providers: [AccessRecords, AccessRecorder, DailyHeads, SystemMetrics, ReadModelRuns],
+  providers: [AccessRecords, AccessRecorder, DailyHeads, SystemMetrics, ReadModelRuns, Alarms],
 })
 export class OperatingModule {}

@@ -16,6 +16,8 @@ const production = (): Record<string, string | undefined> => ({
   STORE_API_URL: 'https://store.example',
   STORE_API_KEY: fresh(),
   STORE_WEBHOOK_SECRET: fresh(),
+  SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'Framelift <hello@framelift.example>',
 });
 const refused = (change: Record<string, string | undefined>): string => {
   try {
@@ -51,7 +53,9 @@ describe('production', () => {
     ['two equal ones', { MASTER_KEY: 'ab12cd34'.repeat(8), CLAIM_KEY: 'ab12cd34'.repeat(8) }, 'CLAIM_KEY is the same as MASTER_KEY'],
     ['an address with a path', { PUBLIC_URL: 'https://framelift.example/shop' }, 'PUBLIC_URL must be an address without a path'],
     ['an address that is none', { PUBLIC_URL: 'https://' }, 'PUBLIC_URL must be an address without a path'],
+    ['webhooks to private addresses', { WEBHOOK_ALLOW_PRIVATE: 'on' }, 'WEBHOOK_ALLOW_PRIVATE lets webhooks reach private addresses'],
     ['example data', { FEEDS_SANDBOX: 'on' }, 'FEEDS_SANDBOX makes example data: unset it'],
+    ['a clock that is moved', { CLOCK_AHEAD_DAYS: '15' }, 'CLOCK_AHEAD_DAYS moves the clock: unset it'],
     ['an address without TLS', { PUBLIC_URL: 'http://framelift.example' }, 'PUBLIC_URL must begin with https://'],
   ])('refuses %s', (_, change, text) => expect(refused(change)).toContain(text));
 

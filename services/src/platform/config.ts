@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { DAY_MS } from '@framelift/contracts';
 import { guides, videoIdOf } from '@framelift/contracts/content/guides';
 import { reviews } from '@framelift/contracts/content/reviews';
 import { team } from '@framelift/contracts/content/team';
@@ -121,6 +122,17 @@ export function readConfig(env: Env) {
       sandbox: settings.STORE_API_URL === undefined,
       sandboxPort,
     },
+    /** Webhooks may go to private addresses: for development. */
+    webhooks: { allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'on' },
+    mail: {
+      /** smtp:// or smtps://, with name and password; undefined: mails go nowhere else. */
+      smtpUrl: settings.SMTP_URL === 'none' ? undefined : settings.SMTP_URL,
+      from: settings.MAIL_FROM,
+      /** Mails are kept for /sandbox/mail instead of being sent. */
+      sandbox: !production && settings.SMTP_URL === undefined,
+      /** There is nobody to hand mails to. */
+      off: settings.SMTP_URL === 'none',
+    },
     admin: { username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD },
     feeds: readFeeds(env, settings, production),
     /** Admins may do nothing before they turned on two-factor sign-in. */
@@ -128,6 +140,8 @@ export function readConfig(env: Env) {
     passwordMinimum: settings.PASSWORD_MIN,
     /** Requests one address may make in ten seconds. */
     rateLimit: settings.RATE_LIMIT,
+    /** How far business time is ahead of the log's; only in trials. */
+    clockAheadMs: settings.CLOCK_AHEAD_DAYS * DAY_MS,
     logLevel: settings.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }

@@ -45,6 +45,16 @@ export class Keys {
     return this.keyed('password link', token);
   }
 
+  /** Proves that a link is ours. */
+  link(text: string): string {
+    return this.keyed('link', text);
+  }
+
+  /** The token of a reset link that is mailed: sending it again sends the same one. */
+  resetToken(commandId: string): string {
+    return this.keyed('reset token', commandId);
+  }
+
   /** Who tries to sign in, from where: recognised, not readable. */
   attempt(text: string): string {
     return this.keyed('attempt', text);

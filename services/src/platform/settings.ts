@@ -8,7 +8,8 @@ export type Env = Record<string, string | undefined>;
 
 const maybe = () => Type.Optional(Type.String());
 const text = (usual: string) => Type.String({ default: usual });
-const whole = (usual: number, minimum: number) => Type.Integer({ default: usual, minimum });
+const whole = (usual: number, minimum: number, maximum?: number) =>
+  Type.Integer({ default: usual, minimum, ...(maximum === undefined ? {} : { maximum }) });
 const list = () => Type.Array(Type.String(), { default: [] });
 /** One of a few words, the first where none is set. */
 const oneOf = <T extends string>(...words: [T, ...T[]]) => Type.Enum(words, { default: words[0] });
@@ -31,6 +32,9 @@ const Settings = Type.Object({
   STORE_API_KEY: text('sandbox-key'),
   STORE_WEBHOOK_SECRET: text('sandbox-secret'),
   STORE_RECONCILE_SECONDS: whole(60, 1),
+  WEBHOOK_ALLOW_PRIVATE: oneOf('off', 'on'),
+  SMTP_URL: maybe(),
+  MAIL_FROM: text('Framelift <mail@localhost>'),
   SANDBOX_STORE_PORT: Type.Optional(Type.Integer({ minimum: 0 })),
   ADMIN_USERNAME: text('admin'),
   ADMIN_PASSWORD: maybe(),
@@ -38,6 +42,8 @@ const Settings = Type.Object({
   PASSWORD_MIN: whole(rules.passwordMinimum, 6),
   RATE_LIMIT: whole(2000, 1),
   LOG_LEVEL: maybe(),
+  /** For trials: business time is so many days ahead of the log's (docs/decisions/0080-a-trial-may-move-business-time.md). */
+  CLOCK_AHEAD_DAYS: whole(0, 0, 3_650),
   FEEDS_SANDBOX: oneOf('on', 'off'),
   FEEDS_TTL_SECONDS: whole(900, 1),
   FEEDS_TIMEOUT_MS: whole(4000, 1),
@@ -74,10 +80,16 @@ const read: Record<string, (text: string) => unknown> = {
       .filter(Boolean),
 };
 
-function parse(name: string, schema: TSchema & { type?: string; default?: unknown; minimum?: number; enum?: string[] }, said?: string) {
+function parse(
+  name: string,
+  schema: TSchema & { type?: string; default?: unknown; minimum?: number; maximum?: number; enum?: string[] },
+  said?: string,
+) {
   const value = said ? (read[schema.type!] ?? String)(said) : schema.default;
   if (value === undefined || Value.Check(schema, value)) return value;
-  const expected = schema.enum ? schema.enum.join(' or ') : `a whole number of at least ${schema.minimum}`;
+  const { minimum, maximum } = schema;
+  const numbers = maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
+  const expected = schema.enum ? schema.enum.join(' or ') : `a whole number ${numbers}`;
   throw new WrongSettings(`${name} must be ${expected}`);
 }
 

@@ -2,8 +2,10 @@
 export const POOL = Symbol('pool');
 /** Connections for builds and reports, whose statements take as long as they take. */
 export const PATIENT_POOL = Symbol('PATIENT_POOL');
-/** `() => number`, milliseconds since the epoch. */
+/** `() => number`, milliseconds since the epoch: the time that rules and screens go by. */
 export const CLOCK = Symbol('clock');
+/** As above: the time that the log records, which is the database's. It differs from the other one where a trial moves that. */
+export const LOG_CLOCK = Symbol('log clock');
 export const CONFIG = Symbol('config');
 /** `Secrets` of config.ts. */
 export const SECRETS = Symbol('secrets');

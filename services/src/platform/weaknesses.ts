@@ -9,7 +9,7 @@ const MIN_DISTINCT_CHARACTERS = 8;
 const ours = ['JWT_SECRET', 'MASTER_KEY', 'CLAIM_KEY', 'ALTCHA_SECRET', 'HEAD_SIGNING_KEY'];
 const others = ['STORE_API_KEY', 'STORE_WEBHOOK_SECRET'];
 const optional = ['JWT_SECRET_PREVIOUS', 'ADMIN_PASSWORD'];
-const places = ['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'PUBLIC_URL', 'STORE_API_URL'];
+const places = ['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'PUBLIC_URL', 'STORE_API_URL', 'SMTP_URL', 'MAIL_FROM'];
 
 /** Public values: of the sandbox, of the trial in docker-compose.yml and of examples. */
 const known = new Set(['sandbox-key', 'sandbox-secret', 'trial-app', 'trial-owner', 'the admin password']);
@@ -47,5 +47,8 @@ export function findWeakSettings(env: Env): string[] {
   });
   const open = env['PUBLIC_URL'] && !env['PUBLIC_URL'].startsWith('https://') ? ['PUBLIC_URL must begin with https://'] : [];
   const sandbox = env['FEEDS_SANDBOX'] && env['FEEDS_SANDBOX'] !== 'off' ? ['FEEDS_SANDBOX makes example data: unset it'] : [];
-  return [...missing, ...weak, ...twice, ...databases, ...open, ...sandbox];
+  const moved = Number(env['CLOCK_AHEAD_DAYS'] || 0) === 0 ? [] : ['CLOCK_AHEAD_DAYS moves the clock: unset it'];
+  const inside =
+    (env['WEBHOOK_ALLOW_PRIVATE'] || 'off') === 'off' ? [] : ['WEBHOOK_ALLOW_PRIVATE lets webhooks reach private addresses: unset it'];
+  return [...missing, ...weak, ...twice, ...databases, ...open, ...sandbox, ...moved, ...inside];
 }

@@ -1,14 +1,21 @@
 import { Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { JwtModule } from '@nestjs/jwt';
-import { ACCOUNT_FINDER } from '../http/allow.ts';
+import { ACCOUNT_FINDER, KEY_FINDER } from '../http/allow.ts';
 import { AffiliateAdminController } from './affiliate/affiliate-admin.controller.ts';
 import { AffiliateController } from './affiliate/affiliate.controller.ts';
 import { affiliateHandlers } from './affiliate/affiliate.handlers.ts';
 import { Proofs } from './affiliate/proofs.ts';
+import { apiKeyHandlers } from './keys/api-key.handlers.ts';
+import { ApiKeysController } from './keys/api-keys.controller.ts';
+import { KeyAccess } from './keys/key-access.ts';
+import { LastUses } from './keys/last-uses.ts';
+import { mailHandlers } from './mails/mails.handlers.ts';
+import { MailsController } from './mails/mails.controller.ts';
 import { AccountController } from './sign-in/account.controller.ts';
 import { Attempts } from './sign-in/attempts.ts';
 import { CredentialsTable } from './sign-in/credentials.ts';
+import { ForgottenPasswords, ForgottenPasswordsController } from './sign-in/forgotten-passwords.ts';
 import { PasswordLinks } from './sign-in/password-links.ts';
 import { PasswordLinksController } from './sign-in/password-links.controller.ts';
 import { Passwords } from './sign-in/passwords.ts';
@@ -30,7 +37,7 @@ const ofCommands = [CredentialsTable, PasswordLinks, Passwords, Proofs, Registra
 /** What the commands of affiliates and accounts need, without HTTP: also for operators and the demo. */
 @Module({
   imports: [CqrsModule],
-  providers: [...affiliateHandlers, ...signInHandlers, SetTermsHandler, ...ofCommands],
+  providers: [...affiliateHandlers, ...mailHandlers, ...signInHandlers, ...apiKeyHandlers, SetTermsHandler, ...ofCommands],
   exports: ofCommands,
 })
 export class ProgrammeCommands {}
@@ -50,21 +57,28 @@ export class ProgrammeCommands {}
     CreateAffiliateController,
     AccountController,
     PasswordLinksController,
+    ForgottenPasswordsController,
+    MailsController,
     AffiliateController,
     AffiliateAdminController,
+    ApiKeysController,
     TermsController,
     VisitsController,
   ],
   providers: [
     Attempts,
+    ForgottenPasswords,
     Sessions,
     Tokens,
     { provide: ACCOUNT_FINDER, useExisting: Sessions },
+    LastUses,
+    KeyAccess,
+    { provide: KEY_FINDER, useExisting: KeyAccess },
     CountedVisits,
     PageVisits,
     VisitorKeys,
     Visits,
   ],
-  exports: [ACCOUNT_FINDER],
+  exports: [ACCOUNT_FINDER, KEY_FINDER],
 })
 export class ProgrammeModule {}

@@ -28,6 +28,10 @@ import { EventHistory } from './event-history/event-history.view.ts';
 import { LiveController } from './live/live.controller.ts';
 import { Live } from './live/live.ts';
 import { OwnDataController } from './own-data/own-data.controller.ts';
+import { EventFeed } from '../engine/feed/event-feed.ts';
+import { LogWakeup } from '../engine/feed/log-wakeup.ts';
+import { Log } from '../engine/log/log.ts';
+import { EventFeedController } from './event-feed/event-feed.controller.ts';
 import { PublicFeedsController } from './public-feeds/public-feeds.controller.ts';
 import { PublicFeeds } from './public-feeds/public-feeds.ts';
 import { TermsScreenController } from './terms/terms-screen.controller.ts';
@@ -49,6 +53,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     AttributionController,
     EvidenceController,
     EventHistoryController,
+    EventFeedController,
     OwnDataController,
     TermsScreenController,
     PublicFeedsController,
@@ -68,6 +73,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     SalesLists,
     Evidence,
     EventHistory,
+    { provide: EventFeed, useFactory: (log: Log, wakeup: LogWakeup) => new EventFeed(log, wakeup), inject: [Log, LogWakeup] },
     TermsViews,
     PublicFeeds,
   ],

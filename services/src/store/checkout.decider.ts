@@ -1,6 +1,21 @@
-import { checkoutStream, DAY_MS, type Fact, fact, type InvoiceRef, type NotCreditedReason } from '@framelift/contracts';
+import {
+  type AttributedBy,
+  checkoutStream,
+  type CouponProblem,
+  DAY_MS,
+  type Events,
+  type Fact,
+  fact,
+  type FactData,
+  type InvoiceRef,
+  type NotCreditedReason,
+  type Sealed,
+  type Terms,
+  windowMs,
+} from '@framelift/contracts';
 import type { Decider, Source } from '../engine/log/decider.ts';
 import type { Programme } from '../programme/terms/terms.decider.ts';
+import type { Supported } from './coupon.decider.ts';
 import type { NotePartialRefund, StartCheckout } from './store.commands.ts';
 
 /** The campaign of the link, the page it led to, the host it stood on, as far as they are known. */
@@ -16,43 +31,69 @@ export const originOf = ({ campaign, landing, site }: Origin) => ({
   ...(site ? { site } : {}),
 });
 
+export interface Found {
+  attributedBy: AttributedBy;
+  code?: Sealed | string;
+}
+export const byHand: Found = { attributedBy: 'hand' };
+
 /** One invoice: how it began, and its one outcome. */
 export interface Checkout {
   started: {
     /** List price × quantity when the buyer was sent to the store: the most a commission is computed from. */
     listCents: number;
     affiliateId: string | null;
+    /** Which rule found the affiliate, and the code it was found by. */
+    found: Found;
     /** What brought the buyer. */
     origin: Origin;
-    /** The referral was older than the attribution window when the checkout began. */
+    /** The affiliate was found by a click older than the attribution window when the checkout began. */
     expired: boolean;
   } | null;
   outcome: 'none' | 'credited' | 'notCredited' | 'reversed';
   reason: NotCreditedReason | null;
   /** `availableAt`: when the commission’s hold ends; absent: it never was on hold, or was released. */
-  credit: { affiliateId: string; amountCents: number; commissionCents: number; availableAt?: string } | null;
+  credit: { affiliateId: string; amountCents: number; commissionCents: number; found: Found; availableAt?: string } | null;
   partialRefundSeen: boolean;
 }
 
 export const checkoutDecider: Decider<Checkout> = {
   name: 'checkout',
-  version: 3,
+  version: 6,
   initial: { started: null, outcome: 'none', reason: null, credit: null, partialRefundSeen: false },
   evolve: {
-    CheckoutStarted: (c, { listCents, affiliateId, referredAt, windowDays, ...data }, { at }) => ({
+    CheckoutStarted: (c, { listCents, affiliateId, attributedBy = 'click', code, referredAt, windowDays, ...data }, { at }) => ({
       ...c,
       started: {
         listCents,
         affiliateId: affiliateId ?? null,
+        found: { attributedBy, ...(code ? { code } : {}) },
         origin: originOf(data),
-        expired: referredAt !== undefined && Date.parse(at) - Date.parse(referredAt) > windowDays * DAY_MS,
+        expired: attributedBy === 'click' && referredAt !== undefined && Date.parse(at) - Date.parse(referredAt) > windowDays * DAY_MS,
       },
     }),
-    SaleCredited: (c, { affiliateId, amountCents, commissionCents, availableAt }) => ({
+    // Our list price says nothing of it, so what was paid is the base.
+    SaleReported: (c, { affiliateId, attributedBy = 'click', code, paidCents }) => ({
+      ...c,
+      started: {
+        listCents: paidCents,
+        affiliateId: affiliateId ?? null,
+        origin: {},
+        found: { attributedBy, ...(code ? { code } : {}) },
+        expired: false,
+      },
+    }),
+    SaleCredited: (c, { affiliateId, amountCents, commissionCents, availableAt, credited }) => ({
       ...c,
       outcome: 'credited',
       reason: null,
-      credit: { affiliateId, amountCents, commissionCents, ...(availableAt ? { availableAt } : {}) },
+      credit: {
+        affiliateId,
+        amountCents,
+        commissionCents,
+        found: credited === 'hand' ? byHand : foundBy(c),
+        ...(availableAt ? { availableAt } : {}),
+      },
     }),
     SaleHoldReleased: ({ credit, ...c }) => {
       const { availableAt: _, ...released } = credit!;
@@ -64,10 +105,57 @@ export const checkoutDecider: Decider<Checkout> = {
   },
 };
 
+/** How the affiliate of a sale was found, where no admin named them. */
+export const foundBy = ({ started }: Pick<Checkout, 'started'>): Found => started?.found ?? { attributedBy: 'click' };
+
 export const checkoutSource = (invoice: InvoiceRef): Source<Checkout> => ({ streamId: checkoutStream(invoice), decider: checkoutDecider });
 
 /** The affiliate of an invoice: the credited one, else the referrer. */
 export const affiliateOf = ({ credit, started }: Checkout): string | null => credit?.affiliateId ?? started?.affiliateId ?? null;
+
+/** A click that a browser remembers: whose link, and what is known of it. */
+export interface Click extends ReturnType<typeof originOf> {
+  affiliateId: string;
+  visitId?: string;
+  visitKnown: boolean;
+  referredAt?: string;
+}
+type Attribution = Omit<
+  FactData<Events['CheckoutStarted']>,
+  keyof InvoiceRef | 'checkoutId' | 'sku' | 'quantity' | 'listCents' | 'windowDays'
+>;
+
+/** The click that earns by the terms, and the last one where that is another affiliate's. `clicks`: oldest first, the last one last. */
+export const clickThatEarns = (
+  clicks: readonly Click[],
+  { attribution, ...terms }: Terms,
+  now: string,
+): { click: Click | null; passed?: Click } => {
+  const last = clicks.at(-1) ?? null;
+  if (attribution === 'last' || !last) return { click: last };
+  const timeOf = ({ referredAt }: Click) => Date.parse(referredAt ?? now);
+  const within = clicks.filter((click) => Date.parse(now) - timeOf(click) <= windowMs({ ...terms, attribution }));
+  const first = within.toSorted((a, b) => timeOf(a) - timeOf(b))[0];
+  if (!first || first.affiliateId === last.affiliateId) return { click: first ?? last };
+  return { click: first, passed: last };
+};
+
+const evidenceOf = ({ campaign: _campaign, landing: _landing, site: _site, ...click }: Click) => click;
+
+/** A code goes before any click, which stays as evidence; one that does nothing leaves the sale to the click (docs/rules.md#5-attribution). */
+export const attributionOf = (click: Click | null, coupon: Supported | CouponProblem | null, passed?: Click): Attribution => {
+  if (coupon === null || typeof coupon === 'string')
+    return {
+      ...(click ? { ...click, attributedBy: 'click' } : { visitKnown: false }),
+      ...(passed ? { outvoted: evidenceOf(passed) } : {}),
+      ...(coupon ? { couponProblem: coupon } : {}),
+    };
+  const { affiliateId, code } = coupon;
+  const found = { affiliateId, attributedBy: 'coupon', code } as const;
+  if (click?.affiliateId === affiliateId) return { ...click, ...found };
+  if (!click) return { ...found, visitKnown: false };
+  return { ...found, visitKnown: false, outvoted: evidenceOf(click) };
+};
 
 /** The window stands in the event: what a click earns later is decided by the terms of this moment. */
 export const startCheckout = ({ checkout, programme }: { checkout: Checkout; programme: Programme }, { data }: StartCheckout) => ({

@@ -3,7 +3,7 @@ import { affiliateStream, checkoutStream, refusals, sellauth } from '@framelift/
 import { append } from '../../../test/support/history.ts';
 import { StoreHarness } from '../../../test/support/store-harness.ts';
 import { ref } from '../../../test/support/invoices.ts';
-import { affiliateEdited } from '../../../test/support/facts.ts';
+import { affiliateEdited, programmeTermsSet } from '../../../test/support/facts.ts';
 
 let harness: StoreHarness;
 beforeAll(async () => void (harness = await StoreHarness.open()));
@@ -62,6 +62,22 @@ describe('a checkout', () => {
     expect((await harness.outcome(invoice))[0]!.data).toMatchObject({ reason: 'expiredReferral' });
   });
 
+  it('earns the first of several affiliates where the terms say so, and the last one otherwise', async () => {
+    const [one, two] = [await harness.affiliate('one'), await harness.affiliate('two')];
+    const earlier = [{ ref: 'nobody-here' }, { ref: 'one', referredAt: ago(3 * DAY), campaign: 'spring' }];
+    const clicks = { ref: 'two', referredAt: ago(DAY), earlier };
+    expect(await begun((await harness.opened(clicks)).invoice)).toMatchObject({ affiliateId: two });
+    const terms = { ...programmeTermsSet().data, windowDays: 60 };
+    await append(harness.db, 'programme', [programmeTermsSet({ ...terms, attribution: 'first' })]);
+    const { page, invoice } = await harness.opened(clicks);
+    expect(await begun(invoice)).toMatchObject({ affiliateId: one, campaign: 'spring', outvoted: { affiliateId: two } });
+    await harness.press(page, 'pay');
+    expect(await harness.settled(invoice)).toEqual(['SaleCredited']);
+    await append(harness.db, 'programme', [programmeTermsSet({ ...terms, attribution: 'last' })]);
+    expect(await begun((await harness.opened(clicks)).invoice)).toMatchObject({ affiliateId: two });
+    expect((await harness.checkout({ earlier: Array.from({ length: 11 }, () => ({ ref: 'one' })) })).status).toBe(400);
+  });
+
   it('believes no time to come and no time that is none', async () => {
     await harness.affiliate('tim');
     const future = await harness.opened({ ref: 'tim', referredAt: ago(-30 * DAY) });
@@ -69,6 +85,23 @@ describe('a checkout', () => {
     const none = await harness.opened({ ref: 'tim', referredAt: 'tomorrow', visitId: 'not an id' });
     expect(await begun(none.invoice)).toMatchObject({ visitId: 'not an id', visitKnown: false });
     expect(await begun(none.invoice)).not.toHaveProperty('referredAt');
+  });
+
+  it('takes campaign and page from a known visit, else from the browser as far as they can be', async () => {
+    await harness.affiliate('cam');
+    const origin = async (more: Record<string, unknown>) => {
+      const { campaign, landing } = await begun((await harness.opened({ ref: 'cam', ...more })).invoice);
+      return [campaign, landing];
+    };
+    expect(await origin({ campaign: 'spring', landing: '/premium/' })).toEqual(['spring', '/premium/']);
+    expect(await origin({ campaign: '<b>x</b>', landing: '/<b>?email=me@mail.com' })).toEqual([undefined, '/']);
+    expect(await origin({ campaign: 'x'.repeat(41), landing: '/'.repeat(400) })).toEqual([undefined, '/']);
+    expect(await origin({})).toEqual([undefined, undefined]);
+    const pageUrl = `${harness.url}/pricing?ref=cam&c=autumn`;
+    const { visitId } = (await harness.call('POST', '/api/track/track-visit', { ref: 'cam', pageUrl, userAgent: 'Mozilla/5.0' })).body;
+    expect(await origin({ visitId, campaign: 'spring', landing: '/premium' })).toEqual(['autumn', '/pricing']);
+    const { invoice } = await harness.opened({ ref: 'nobody-here', campaign: 'spring', landing: '/premium' });
+    expect(await begun(invoice)).not.toHaveProperty('campaign');
   });
 
   it('knows no visit to somebody else’s link', async () => {

@@ -1,11 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type CheckoutBody, type CheckoutView, invoiceKey, refusals, rules, visitsStream, windowMs } from '@framelift/contracts';
+import {
+  type CheckoutBody,
+  type CheckoutView,
+  type FollowedLink,
+  couponProblems,
+  couponWithoutDiscount,
+  invoiceKey,
+  type InvoiceRef,
+  refusals,
+  rules,
+  visitsStream,
+  windowMs,
+} from '@framelift/contracts';
+import { linkSaid } from '../programme/visits/visit.decider.ts';
 import { affiliateBehind, claimSource } from '../programme/claims/claim.decider.ts';
 import { termsInForce } from '../programme/terms/terms.decider.ts';
 import { type CommandMeta, CommandReused } from '../engine/log/command.ts';
 import { UUID } from '../engine/log/event.ts';
 import { Streams } from '../engine/log/streams.ts';
+import { Vault } from '../engine/log/vault.ts';
 import { Reply } from '../http/reply.ts';
 import { idFrom, Keys } from '../platform/keys.ts';
 import type { Logger } from '../platform/logging.ts';
@@ -14,20 +28,15 @@ import { Refused, refuseIf } from '../platform/refused.ts';
 import { LOGGER, POOL } from '../platform/tokens.ts';
 import { Altcha } from './altcha.ts';
 import { StartCheckout } from './store.commands.ts';
-import { originOf } from './checkout.decider.ts';
-import { StoreProblem } from './invoice.ts';
+import { attributionOf, type Click, clickThatEarns, originOf } from './checkout.decider.ts';
+import { Coupons } from './coupons.ts';
+import { StoreProblem, StoreRefusal } from './invoice.ts';
 import { StoreProvider } from './providers/sellauth/provider.ts';
 
 /** The form that the captcha of a checkout is bound to. */
 export const CHECKOUT_FORM = 'checkout';
 
-/** How a buyer came here. Only the affiliate decides; the rest is evidence (docs/rules.md#5-attribution). */
-interface Referral extends ReturnType<typeof originOf> {
-  affiliateId?: string;
-  visitId?: string;
-  visitKnown: boolean;
-  referredAt?: string;
-}
+type Attribution = ReturnType<typeof attributionOf>;
 
 const MAX_ID_CHARACTERS = 64;
 
@@ -39,26 +48,32 @@ export class Checkouts {
     private readonly streams: Streams,
     private readonly keys: Keys,
     private readonly altcha: Altcha,
+    private readonly coupons: Coupons,
+    private readonly vault: Vault,
     private readonly provider: StoreProvider,
     private readonly commands: CommandBus,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async open(body: CheckoutBody, meta: CommandMeta): Promise<Reply<CheckoutView>> {
+  /** `buyerId`: of the affiliate who buys, where one is signed in. */
+  async open(body: CheckoutBody, buyerId: string | undefined, meta: CommandMeta): Promise<Reply<CheckoutView>> {
     const checkoutId = idFrom(`checkout ${meta.commandId}`);
     const before = meta.repeatable ? await this.openedBefore(checkoutId, meta) : undefined;
     if (before) return before;
     refuseIf(!(await this.altcha.accept(body.altcha, CHECKOUT_FORM)), refusals.captchaInvalid);
-    const referral = await this.referral(body, meta.occurredAt);
-    await this.intend(checkoutId, referral, meta);
+    const [{ click, passed }, coupon] = await Promise.all([this.click(body, meta.occurredAt), this.coupon(body, buyerId, meta)]);
+    const attribution = attributionOf(click, coupon, passed);
+    await this.intend(checkoutId, attribution, meta);
     const quantity = body.cart[0]!.quantity;
-    const { invoice, url } = await this.atProvider(quantity, referral, meta);
+    const discounted = typeof coupon === 'object' && coupon?.discountBps ? await this.vault.openOne<string>(coupon.code) : null;
+    const { invoice, url, notice } = await this.atProvider({ quantity, coupon: discounted }, attribution, meta);
     const { sku } = rules.premium;
     const listCents = rules.premium.priceCents * quantity;
-    const started = new StartCheckout({ meta, data: { checkoutId, ...invoice, sku, quantity, listCents, ...referral } });
+    const started = new StartCheckout({ meta, data: { checkoutId, ...invoice, sku, quantity, listCents, ...attribution } });
     const { position } = await this.commands.execute(started);
     await this.pool.query('update store.intents set invoice = $2, url = $3 where checkout_id = $1', [checkoutId, invoiceKey(invoice), url]);
-    return new Reply({ url }, position);
+    const problem = attribution.couponProblem && couponProblems[attribution.couponProblem];
+    return new Reply({ url, ...(problem || notice ? { notice: problem ?? notice } : {}) }, position);
   }
 
   /** A repeated request gets the checkout it opened; its proof is spent by now. */
@@ -70,7 +85,7 @@ export class Checkouts {
     return new Reply({ url: rows[0].url as string }, 0);
   }
 
-  private async intend(checkoutId: string, { affiliateId, visitId, referredAt }: Referral, meta: CommandMeta): Promise<void> {
+  private async intend(checkoutId: string, { affiliateId, visitId, referredAt }: Attribution, meta: CommandMeta): Promise<void> {
     const { rowCount } = await this.pool.query(
       `insert into store.intents (checkout_id, fingerprint, affiliate_id, visit_id, referred_at, created_at)
        values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
@@ -79,11 +94,23 @@ export class Checkouts {
     refuseIf(rowCount === 0, refusals.conflict, 409);
   }
 
-  private async atProvider(quantity: number, { affiliateId, referredAt }: Referral, { occurredAt }: CommandMeta) {
+  private async atProvider(
+    { quantity, coupon }: { quantity: number; coupon: string | null },
+    { affiliateId, attributedBy, referredAt }: Attribution,
+    { occurredAt }: CommandMeta,
+  ): Promise<{ invoice: InvoiceRef; url: string; notice?: string }> {
     const { state } = await this.streams.load(termsInForce);
-    const expired = referredAt !== undefined && Date.parse(occurredAt) - Date.parse(referredAt) > windowMs(state.terms);
+    const expired =
+      attributedBy === 'click' && referredAt !== undefined && Date.parse(occurredAt) - Date.parse(referredAt) > windowMs(state.terms);
+    const order = { sku: rules.premium.sku, quantity, ...(affiliateId && !expired ? { affiliate: affiliateId } : {}) };
     try {
-      return await this.provider.createCheckout({ sku: rules.premium.sku, quantity, affiliate: expired ? undefined : affiliateId });
+      if (!coupon) return await this.provider.createCheckout(order);
+      return await this.provider.createCheckout({ ...order, coupon }).catch(async (error: unknown) => {
+        // Somebody may have deleted it at the store. No code stops a purchase.
+        if (!(error instanceof StoreRefusal)) throw error;
+        this.logger.error({ err: error }, 'the store did not accept a coupon');
+        return { ...(await this.provider.createCheckout(order)), notice: couponWithoutDiscount };
+      });
     } catch (error) {
       if (!(error instanceof StoreProblem)) throw error;
       this.logger.error({ err: error }, 'checkout failed at the store');
@@ -91,11 +118,28 @@ export class Checkouts {
     }
   }
 
-  /** Whose link brought the buyer, and since when; client times in the future are clamped to now. */
-  private async referral({ ref, visitId, referredAt }: CheckoutBody, now: string): Promise<Referral> {
+  /** Whom the code supports, or why it does nothing; null without one. */
+  private async coupon({ coupon }: CheckoutBody, buyerId: string | undefined, { occurredAt }: CommandMeta) {
+    return coupon?.trim() ? this.coupons.supported(coupon, occurredAt, buyerId) : null;
+  }
+
+  /** Whose link brought the buyer, by the terms in force. */
+  private async click(body: CheckoutBody, now: string): Promise<ReturnType<typeof clickThatEarns>> {
+    const { terms } = (await this.streams.load(termsInForce)).state;
+    const told = terms.attribution === 'first' ? [...(body.earlier ?? []), body] : [body];
+    const clicks = await Promise.all(told.map((click) => this.known(click, now)));
+    return clickThatEarns(
+      clicks.filter((click) => click !== null),
+      terms,
+      now,
+    );
+  }
+
+  /** Whose link was followed, and when; client times in the future are clamped to now. */
+  private async known({ ref, visitId, referredAt, campaign, landing }: FollowedLink, now: string): Promise<Click | null> {
     const named = ref ? await this.streams.load(claimSource(this.keys.claim('username', ref))) : undefined;
     const affiliateId = named && affiliateBehind(named.state, now);
-    if (!affiliateId) return { visitKnown: false };
+    if (!affiliateId) return null;
     const visit = visitId && UUID.test(visitId.toLowerCase()) ? await this.visit(visitId, affiliateId) : undefined;
     const visitedAt = visit?.metadata.occurredAt;
     const said = Date.parse(referredAt ?? '');
@@ -104,7 +148,7 @@ export class Checkouts {
       affiliateId,
       ...(visitId && visitId.length <= MAX_ID_CHARACTERS ? { visitId } : {}),
       visitKnown: visit !== undefined,
-      ...(visit ? originOf({ ...visit.data, landing: visit.data.page }) : {}),
+      ...originOf(visit ? { ...visit.data, landing: visit.data.page } : linkSaid({ campaign, landing })),
       ...(times.length ? { referredAt: new Date(Math.min(Math.max(0, ...times), Date.parse(now))).toISOString() } : {}),
     };
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type InvoiceRef, refusals } from '@framelift/contracts';
+import { ELSEWHERE, elsewhereRefusals, type InvoiceRef, refusals } from '@framelift/contracts';
 import { affiliateBehind, claimSource } from '../programme/claims/claim.decider.ts';
 import type { CommandMeta, Outcome } from '../engine/log/command.ts';
 import { Streams } from '../engine/log/streams.ts';
@@ -21,6 +21,8 @@ export class HandCredits {
   ) {}
 
   async credit(ref: InvoiceRef, username: string, reason: string, meta: CommandMeta): Promise<Outcome> {
+    // Nobody can be asked whether it is completed still.
+    if (ref.provider === ELSEWHERE) throw new Refused(elsewhereRefusals.notByHand, 409);
     const { state } = await this.streams.load(claimSource(this.keys.claim('username', username)));
     const affiliateId = affiliateBehind(state, meta.occurredAt);
     if (!affiliateId) throw new Refused(refusals.affiliateNotFound, 404);

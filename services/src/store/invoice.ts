@@ -14,8 +14,8 @@ export interface Invoice {
   priceCents: number;
   /** What of it was given back so far. */
   refundedCents: number;
-  /** `sku`: null for a product that is not ours. */
-  items: { sku: Sku | null; quantity: number; totalCents: number }[];
+  /** `sku`: 'elsewhere' for what a program told of; null for a product that is not ours. */
+  items: { sku: Sku | 'elsewhere' | null; quantity: number; totalCents: number }[];
 }
 
 /** A provider says that something happened; reading the invoice decides what. */
@@ -30,3 +30,6 @@ export interface StoreNotification {
 
 /** The provider did not answer, or not as its documentation says. The text names call and status, never what was in it. */
 export class StoreProblem extends Error {}
+
+/** The provider answered that it will not do it (4xx). */
+export class StoreRefusal extends StoreProblem {}

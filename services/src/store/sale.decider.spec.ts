@@ -40,7 +40,7 @@ import { checkoutDecider, notePartialRefund, startCheckout } from './checkout.de
 import type { Invoice } from './invoice.ts';
 import type { SaleFacts } from './sale.decider.ts';
 import { ref } from '../../../test/support/invoices.ts';
-import { cashoutProcessed, cashoutRequested, partialRefundSeen, saleRecorded } from '../../../test/support/facts.ts';
+import { cashoutProcessed, cashoutRequested, partialRefundSeen, saleCredited, saleRecorded } from '../../../test/support/facts.ts';
 
 describe('recording a sale', () => {
   const referred = [started()];
@@ -94,6 +94,48 @@ describe('recording a sale', () => {
     given([registered], [started({ affiliateId: 'a1', referredAt: ago(windowMs(firstTerms)) })])
       .recording()
       .credits(29_99, 6_00));
+
+  it('credits a code however old the click is, and says so with the code alone', () => {
+    const outvoted = { affiliateId: 'a2', visitId: 'v2', visitKnown: true, referredAt: ago(1) };
+    const byCode = started({
+      affiliateId: 'a1',
+      attributedBy: 'coupon',
+      code: sealed('ZOE10'),
+      referredAt: ago(2 * windowMs(firstTerms)),
+      outvoted,
+    });
+    const decided = given([registered], [byCode]).recording();
+    decided.credits(29_99, 6_00);
+    const recorded = decided.facts().affiliate![0]!;
+    expect(recorded.data).toMatchObject({ attributedBy: 'coupon', code: sealed('ZOE10') });
+    expect(JSON.stringify([recorded, decided.facts().checkout])).not.toMatch(/a2|v2/);
+  });
+  it('says of a sale by click, or by hand, that it is one', () => {
+    expect(given([registered], referred).recording().facts().affiliate![0]!.data).toMatchObject({ attributedBy: 'click' });
+    const byCode = started({ affiliateId: 'a1', attributedBy: 'coupon', code: sealed('ZOE10') });
+    const byHand = given([registered], [byCode, settledAs('suspended')])
+      .crediting()
+      .facts().affiliate![0]!.data;
+    expect(byHand).toMatchObject({ attributedBy: 'hand' });
+    expect(byHand).not.toHaveProperty('code');
+  });
+  it('says the same when it is taken back', () => {
+    const byCode = started({ affiliateId: 'a1', attributedBy: 'coupon', code: sealed('ZOE10') });
+    const back = (...facts: Fact[]) =>
+      given([registered, ...earlier(1)], [byCode, ...facts])
+        .refunding()
+        .facts().affiliate![0]!.data;
+    expect(back(creditedFact)).toMatchObject({ attributedBy: 'coupon', code: sealed('ZOE10') });
+    const byHand = back(settledAs('suspended'), saleCredited({ ...creditedFact.data, credited: 'hand' }));
+    expect(byHand).toMatchObject({ attributedBy: 'hand' });
+    expect(byHand).not.toHaveProperty('code');
+  });
+  it('earns a suspended or banned affiliate nothing by a code either', () => {
+    for (const status of ['suspended', 'banned'] as const)
+      given([registered, edited({ status })], [started({ affiliateId: 'a1', attributedBy: 'coupon', code: sealed('ZOE10') })])
+        .recording()
+        .settlesAs(status);
+  });
 
   it('stays quiet when the invoice is credited', () => given([registered], [started(), creditedFact]).recording().staysQuiet());
   it('stays quiet when it is settled as not credited', () =>

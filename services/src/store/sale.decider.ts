@@ -1,10 +1,28 @@
-import { type Fact, fact, type InvoiceRef, type NotCreditedReason, notCreditedReasons, refusals, rules } from '@framelift/contracts';
+import {
+  elsewhereRefusals,
+  elsewhereSale,
+  type Fact,
+  fact,
+  type InvoiceRef,
+  type NotCreditedReason,
+  notCreditedReasons,
+  refusals,
+  rules,
+} from '@framelift/contracts';
 import { type OnTerms, saleTerms, tierReachedBy } from '../programme/affiliate/affiliate.decider.ts';
 import { refuseIf } from '../platform/refused.ts';
 import type { Buyer } from './buyer.ts';
-import type { Checkout } from './checkout.decider.ts';
+import { byHand, type Checkout, checkoutDecider, foundBy } from './checkout.decider.ts';
 import type { Invoice } from './invoice.ts';
-import type { CreditSaleByHand, RecordSale, RefundSale, ReleaseHold, ReverseSaleByHand } from './store.commands.ts';
+import type {
+  CreditSaleByHand,
+  RecordSale,
+  RefundReported,
+  RefundSale,
+  ReleaseHold,
+  ReportSale,
+  ReverseSaleByHand,
+} from './store.commands.ts';
 
 /** An invoice and the affiliate it concerns: what happens to both is one append, so an invoice has one outcome for ever. */
 export interface Sale extends OnTerms {
@@ -12,7 +30,12 @@ export interface Sale extends OnTerms {
 }
 export type SaleFacts = { affiliate?: Fact[]; checkout?: Fact[] };
 
-const ours = ({ items }: Invoice) => items.filter(({ sku }) => sku === rules.premium.sku);
+const ours = ({ items }: Invoice) => items.filter(({ sku }) => sku !== null);
+
+const titles: Record<NonNullable<Invoice['items'][number]['sku']>, string> = {
+  premium: rules.premium.title,
+  elsewhere: elsewhereSale.title,
+};
 
 /** What was paid for our product after discount, in cents; 0 where it was not paid in our currency. */
 const paidCents = (invoice: Invoice): number =>
@@ -80,11 +103,12 @@ const credited = (sale: Sale, { invoice, buyer }: Paid, by: { credited: 'store' 
   const hold = availableAt > now ? { availableAt } : {};
   const recorded = fact('SaleRecorded', {
     ...invoice.ref,
-    product: rules.premium.title,
+    product: titles[ours(invoice)[0]!.sku!],
     quantity,
     paidCents: paid,
     capped: paid > most,
     ...terms,
+    ...(by.credited === 'hand' ? byHand : foundBy(checkout)),
     ...checkout.started?.origin,
     soldAt: soldAt(invoice),
     customerEmail: buyer.email,
@@ -105,13 +129,15 @@ const holdOf = ({ credit }: Checkout, now: string): { availableAt?: string } =>
 
 /** What is taken back comes from the hold while the sale is on hold, so that it makes no debt. */
 const reversed = ({ affiliate, checkout }: Sale, { ref, now, cause, reason }: Reversal): SaleFacts => {
-  const { affiliateId, amountCents, commissionCents } = checkout.credit!;
+  const { affiliateId, amountCents, commissionCents, found } = checkout.credit!;
   // A deletion forfeited what was on hold too.
   const hold = affiliate.deleted ? {} : holdOf(checkout, now);
   // A reason is sealed under the affiliate's key; sealing one for a deleted affiliate would make that key anew.
   const why = reason && !affiliate.deleted ? { reason } : {};
   return {
-    affiliate: [fact('SaleReversed', { ...ref, amountCents, commissionCents, cause, ...checkout.started?.origin, ...hold, ...why })],
+    affiliate: [
+      fact('SaleReversed', { ...ref, amountCents, commissionCents, cause, ...found, ...checkout.started?.origin, ...hold, ...why }),
+    ],
     checkout: [fact('SaleCreditReversed', { ...ref, affiliateId, amountCents, commissionCents, cause })],
   };
 };
@@ -131,6 +157,31 @@ export const refundSale = (sale: Sale, command: RefundSale): SaleFacts => {
   if (outcome === 'none' && tooEarly(sale.checkout, command)) return {};
   if (outcome === 'none') return notCredited(sale, 'refunded', command);
   return reversed(sale, { ref: command.invoice.ref, now: command.meta.occurredAt, cause: 'refund' });
+};
+
+/** A sale made elsewhere is told of and settled in one append, by the rules of any other. */
+export const reportSale = (sale: Sale, command: ReportSale): SaleFacts => {
+  refuseIf(sale.checkout.started !== null, refusals.conflict, 409);
+  const { invoice, affiliateId, code, meta } = command;
+  const age = Date.parse(meta.occurredAt) - Date.parse(soldAt(invoice));
+  refuseIf(age < 0 || age > elsewhereSale.toldWithin, elsewhereRefusals.soldAtInvalid);
+  const told = {
+    ...invoice.ref,
+    ...(affiliateId ? { affiliateId, attributedBy: code ? ('coupon' as const) : ('click' as const) } : {}),
+    ...(code ? { code } : {}),
+    paidCents: invoice.priceCents,
+    currency: invoice.currency,
+    soldAt: soldAt(invoice),
+  };
+  const checkout = checkoutDecider.evolve.SaleReported!(sale.checkout, told, { position: 0, version: 1, at: meta.occurredAt });
+  const outcome = recordSale({ ...sale, checkout }, command);
+  return { ...outcome, checkout: [fact('SaleReported', told), ...outcome.checkout!] };
+};
+
+/** What earned nothing has nothing to take back. */
+export const refundReported = (sale: Sale, { meta, ref }: RefundReported): SaleFacts => {
+  refuseIf(sale.checkout.outcome === 'none', refusals.saleNotFound, 404);
+  return sale.checkout.outcome === 'credited' ? reversed(sale, { ref, now: meta.occurredAt, cause: 'refund' }) : {};
 };
 
 /** An admin credits an invoice without a commission; the store must still call it completed (docs/rules.md#6-crediting). */

@@ -1,4 +1,4 @@
-import type { Events, FactData, InvoiceRef } from '@framelift/contracts';
+import type { Events, FactData, InvoiceRef, Sealed } from '@framelift/contracts';
 import { command } from '../engine/log/command.ts';
 import type { Buyer } from './buyer.ts';
 import type { Invoice } from './invoice.ts';
@@ -16,6 +16,10 @@ interface InvoiceFields {
 export class RecordSale extends command<InvoiceFields>() {}
 export class RefundSale extends command<InvoiceFields>() {}
 
+/** A sale made elsewhere, as a program told of it. */
+export class ReportSale extends command<InvoiceFields & { affiliateId: string | null; code?: Sealed }>() {}
+export class RefundReported extends command<{ ref: InvoiceRef }>() {}
+
 /** `invoice` and `buyer` as the store has them at this moment; null when it knows no such invoice. */
 export class CreditSaleByHand extends command<{
   ref: InvoiceRef;
@@ -26,6 +30,10 @@ export class CreditSaleByHand extends command<{
 }>() {}
 
 export class ReverseSaleByHand extends command<{ ref: InvoiceRef; reason: string }>() {}
+
+/** `codeClaim`: of the code, as usernames are claimed. */
+export class GiveCoupon extends command<{ affiliateId: string; code: string; codeClaim: string; discountBps?: number }>() {}
+export class TakeBackCoupon extends command<{ affiliateId: string; codeClaim: string }>() {}
 
 /** The commission is available at once. */
 export class ReleaseHold extends command<{ ref: InvoiceRef; reason: string }>() {}

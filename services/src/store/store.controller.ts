@@ -21,6 +21,7 @@ import { HandCredits } from './hand-credits.ts';
 import { Jobs } from '../platform/jobs.ts';
 import { Refused } from '../platform/refused.ts';
 import { NotificationInbox } from './notification-inbox.ts';
+import { SignedInBuyers } from './signed-in-buyers.ts';
 import { ReleaseHold, ReverseSaleByHand } from './store.commands.ts';
 
 /** The shop window's side of the store (docs/architecture.md#from-click-to-sale), and the store's own. */
@@ -28,14 +29,15 @@ import { ReleaseHold, ReverseSaleByHand } from './store.commands.ts';
 export class StoreController {
   constructor(
     private readonly checkouts: Checkouts,
+    private readonly buyers: SignedInBuyers,
     private readonly altcha: Altcha,
     private readonly inbox: NotificationInbox,
     private readonly jobs: Jobs,
   ) {}
 
   @Answers('POST /api/store/checkout')
-  checkout(@Body() body: CheckoutBody, @Meta() meta: CommandMeta): Promise<Reply<CheckoutView>> {
-    return this.checkouts.open(body, meta);
+  async checkout(@Body() body: CheckoutBody, @Req() request: FastifyRequest, @Meta() meta: CommandMeta): Promise<Reply<CheckoutView>> {
+    return this.checkouts.open(body, await this.buyers.of(request), meta);
   }
 
   @Answers('GET /api/store/altcha')

@@ -1,9 +1,11 @@
 import type { InvoiceRef } from '@framelift/contracts';
 import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
+import { claimSource } from '../programme/claims/claim.decider.ts';
 import type { Load } from '../engine/log/decider.ts';
 import { termsInForce } from '../programme/terms/terms.decider.ts';
 import { handler, handlerAcross } from '../engine/log/command-handler.ts';
 import * as checkout from './checkout.decider.ts';
+import * as coupon from './coupon.decider.ts';
 import * as sale from './sale.decider.ts';
 import * as commands from './store.commands.ts';
 
@@ -11,6 +13,12 @@ import * as commands from './store.commands.ts';
 const saleSources = (invoice: InvoiceRef, affiliateId: string | null) => ({
   affiliate: affiliateSource(affiliateId ?? 'nobody'),
   checkout: checkout.checkoutSource(invoice),
+  programme: termsInForce,
+});
+
+const couponSources = ({ affiliateId, codeClaim }: commands.GiveCoupon | commands.TakeBackCoupon) => ({
+  affiliate: affiliateSource(affiliateId),
+  claim: claimSource(codeClaim),
   programme: termsInForce,
 });
 
@@ -33,10 +41,17 @@ export const RecordSaleHandler = handlerAcross(commands.RecordSale, ({ invoice }
 }));
 
 export const storeHandlers = [
+  handlerAcross(commands.GiveCoupon, (c) => ({ sources: couponSources(c), rule: coupon.giveCoupon })),
+  handlerAcross(commands.TakeBackCoupon, (c) => ({ sources: couponSources(c), rule: coupon.takeBackCoupon })),
   StartCheckoutHandler,
   NotePartialRefundHandler,
   RecordSaleHandler,
   handlerAcross(commands.RefundSale, ({ invoice }) => ({ sources: saleOf(invoice.ref), rule: sale.refundSale })),
+  handlerAcross(commands.ReportSale, ({ invoice, affiliateId }) => ({
+    sources: saleSources(invoice.ref, affiliateId),
+    rule: sale.reportSale,
+  })),
+  handlerAcross(commands.RefundReported, ({ ref }) => ({ sources: saleOf(ref), rule: sale.refundReported })),
   handlerAcross(commands.CreditSaleByHand, ({ ref, affiliateId }) => ({ sources: saleSources(ref, affiliateId), rule: sale.creditByHand })),
   handlerAcross(commands.ReverseSaleByHand, ({ ref }) => ({ sources: saleOf(ref), rule: sale.reverseByHand })),
   handlerAcross(commands.ReleaseHold, ({ ref }) => ({ sources: saleOf(ref), rule: sale.releaseHold })),

@@ -5,11 +5,16 @@ import type { Pool } from '../platform/pg.ts';
 import { CLOCK, type Clock, CONFIG, POOL, SECRETS } from '../platform/tokens.ts';
 import { Altcha } from './altcha.ts';
 import { Checkouts } from './checkouts.ts';
+import { Coupons } from './coupons.ts';
+import { CouponsController } from './coupons.controller.ts';
 import { HandCredits } from './hand-credits.ts';
 import { NotificationInbox } from './notification-inbox.ts';
 import { StoreProvider } from './providers/sellauth/provider.ts';
 import { Reconciler } from './reconciler.ts';
+import { SalesElsewhereController } from './sales-elsewhere.controller.ts';
+import { SalesElsewhere } from './sales-elsewhere.ts';
 import { Settling } from './settling.ts';
+import { SignedInBuyers } from './signed-in-buyers.ts';
 import { storeHandlers } from './store.handlers.ts';
 import { SalesAdminController, StoreController } from './store.controller.ts';
 
@@ -19,13 +24,16 @@ export class StoreCommands {}
 
 @Module({
   imports: [CqrsModule, StoreCommands],
-  controllers: [StoreController, SalesAdminController],
+  controllers: [StoreController, SalesAdminController, SalesElsewhereController, CouponsController],
   providers: [
     Checkouts,
+    Coupons,
     HandCredits,
     NotificationInbox,
     Reconciler,
+    SalesElsewhere,
     Settling,
+    SignedInBuyers,
     {
       provide: Altcha,
       useFactory: (pool: Pool, { altcha }: Secrets, now: Clock) => new Altcha(pool, altcha, now),

@@ -1,4 +1,4 @@
-import type { AccountView } from '@framelift/contracts';
+import type { AccountView, MailsView } from '@framelift/contracts';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Navigate } from 'react-router';
@@ -14,22 +14,33 @@ import { Stack } from '../ui/layout/Stack.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Page } from '../ui/Page.tsx';
 import { useAccountQuery } from './accountApi.ts';
+import { EmailSection } from './mails/EmailSection.tsx';
+import { useMailsQuery } from './mails/mailsApi.ts';
+import { MailsSection } from './mails/MailsSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { TotpSection } from './TotpSection.tsx';
 
 export function AccountScreen() {
-  const { data, error, isLoading, refetch } = useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
+  const account = useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
+  const mails = useMailsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const error = account.error ?? mails.error;
   if (statusOf(error) === 401) return <Navigate to={paths.login} replace />;
-  if (data) return <Account account={data} />;
+  if (account.data && mails.data) return <Account account={account.data} mails={mails.data} />;
+  const isLoading = account.isLoading || mails.isLoading;
+  const refetch = () => Promise.all([account.refetch(), mails.refetch()]);
   return (
     <DashboardPending title="Account">
-      {isLoading ? <Loading text="Loading account..." /> : <Failed text={errorText(error, 'An error occurred')} onRetry={refetch} />}
+      {isLoading ? (
+        <Loading text="Loading account..." />
+      ) : (
+        <Failed text={errorText(error, 'An error occurred')} onRetry={() => void refetch()} />
+      )}
     </DashboardPending>
   );
 }
 
-/** What guards an account, for affiliates and admins alike. */
-function Account({ account }: { account: AccountView }) {
+/** What guards an account and what it is written to about, for affiliates and admins alike. */
+function Account({ account, mails }: { account: AccountView; mails: MailsView }) {
   const [notice, setNotice] = useState<Notice | null>(null);
   const done = (text: string) => setNotice({ tone: 'success', text });
   return (
@@ -45,8 +56,10 @@ function Account({ account }: { account: AccountView }) {
           {account.totpRequired && (
             <Banner tone="error" text="Admins here sign in with two factors. Turn it on below, and the dashboard opens." />
           )}
+          <EmailSection mails={mails} isAdmin={account.isAdmin} onDone={done} />
           <PasswordSection account={account} onDone={done} />
           <TotpSection account={account} onNotice={setNotice} />
+          <MailsSection mails={mails} isAdmin={account.isAdmin} onNotice={setNotice} />
         </Stack>
       </Page>
       <Toast notice={notice} onDismiss={() => setNotice(null)} />

@@ -23,14 +23,14 @@ const kinds: Record<Access['kind'], [string, 'green' | 'red' | 'grey']> = {
 const columns: Column<Access>[] = [
   { header: 'Date', cell: ({ at }) => formatMoment(at) },
   { header: 'What', cell: ({ kind }) => <Badge tone={kinds[kind][1]}>{kinds[kind][0]}</Badge> },
-  { header: 'Who', cell: ({ accountId }) => accountId ?? '–' },
+  { header: 'Who', cell: ({ accountId, keyName }) => (keyName ? `API key ${keyName}` : (accountId ?? '–')) },
   { header: 'Whose data', cell: ({ about }) => about ?? '–' },
   { header: 'Call', cell: ({ call }) => call },
   { header: 'Answer', cell: ({ status }) => status, numeric: true },
   { header: 'From', cell: ({ from }) => from },
 ];
 
-/** Who came in, who was kept out, and which admin read whose data. */
+/** Who came in, who was kept out, and which admin or API key read whose data. */
 export function AccessTab() {
   const list = useList();
   const answer = useAccessesQuery(list.asked, { refetchOnMountOrArgChange: true });
@@ -39,8 +39,8 @@ export function AccessTab() {
     <Stack as="section">
       <SectionTitle>Access</SectionTitle>
       <Soft>
-        Sign-ins, refusals and every read of somebody’s data by an admin, kept for 12 months. “From” is the same for the same address, and
-        is no address.
+        Sign-ins, refusals and every read of somebody’s data by an admin or an API key, kept for 12 months. “From” is the same for the same
+        address, and is no address.
       </Soft>
       <ListBody answer={answer} list={list} failure="Failed to fetch the access record">
         <TableCard>

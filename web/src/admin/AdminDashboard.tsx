@@ -4,6 +4,7 @@ import {
   History,
   KeyRound,
   LayoutGrid,
+  Plug,
   ScrollText,
   ShieldCheck,
   ShoppingBag,
@@ -28,6 +29,7 @@ import { AdminOverviewTab } from './AdminOverviewTab.tsx';
 import { AffiliatesTab } from './AffiliatesTab.tsx';
 import { SalesTab } from './evidence/SalesTab.tsx';
 import { EventsTab } from './event-history/EventsTab.tsx';
+import { IntegrationsTab } from './integrations/IntegrationsTab.tsx';
 import { ProgrammeTab } from './programme/ProgrammeTab.tsx';
 import { ReadModelsTab } from './read-models/ReadModelsTab.tsx';
 
@@ -36,7 +38,7 @@ interface Props {
   overview: OverviewView['overview'];
 }
 
-const liveTags = ['Overview', 'Affiliates', 'Cashouts', 'Actions', 'Sales', 'Events', 'ReadModels', 'Terms'] as const;
+const liveTags = ['Overview', 'Affiliates', 'Cashouts', 'Actions', 'Sales', 'Events', 'ReadModels', 'Terms', 'Keys', 'Webhooks'] as const;
 
 /** The admin dashboard with everything loaded: its tabs, one modal at a time. */
 export function AdminDashboard({ username, overview }: Props) {
@@ -86,6 +88,7 @@ export function AdminDashboard({ username, overview }: Props) {
     { name: 'actions', label: 'Actions', icon: <History aria-hidden />, panel: <ActionsTab /> },
     { name: 'sales', label: 'Sales', icon: <ShoppingBag aria-hidden />, panel: <SalesTab onDone={done} /> },
     { name: 'programme', label: 'Programme', icon: <SlidersHorizontal aria-hidden />, panel: <ProgrammeTab onDone={done} /> },
+    { name: 'integrations', label: 'Integrations', icon: <Plug aria-hidden />, panel: <IntegrationsTab onNotice={setNotice} /> },
     { name: 'events', label: 'Events', icon: <ScrollText aria-hidden />, panel: <EventsTab /> },
     { name: 'access', label: 'Access', icon: <KeyRound aria-hidden />, panel: <AccessTab /> },
     { name: 'read-models', label: 'Read models', icon: <Database aria-hidden />, panel: <ReadModelsTab onNotice={setNotice} /> },

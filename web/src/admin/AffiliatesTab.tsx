@@ -12,6 +12,7 @@ import { Actions, Toolbar } from '../ui/layout/Toolbar.tsx';
 import { Table } from '../ui/lists/Table.tsx';
 import { useAffiliatesQuery, useDeleteAffiliateMutation, useRecalculateTiersMutation } from './adminApi.ts';
 import { affiliateColumns } from './affiliateColumns.tsx';
+import { CouponsDialog } from './coupons/CouponsDialog.tsx';
 import { DeleteAffiliate } from './DeleteAffiliate.tsx';
 import { ListBody } from './ListBody.tsx';
 import { ListTools } from './ListTools.tsx';
@@ -42,6 +43,7 @@ export function AffiliatesTab({ onCreate, onEdit, onHistory, onNotice }: Props) 
   const answer = useAffiliatesQuery(list.asked);
   const affiliates = answer.data?.affiliates ?? [];
   const [deleting, setDeleting] = useState<AdminAffiliateView | null>(null);
+  const [coding, setCoding] = useState<AdminAffiliateView | null>(null);
   const [linking, setLinking] = useState<AdminAffiliateView | null>(null);
   const [deleteAffiliate] = useDeleteAffiliateMutation();
   const [recalculate, { isLoading: recalculating }] = useRecalculateTiersMutation();
@@ -53,7 +55,13 @@ export function AffiliatesTab({ onCreate, onEdit, onHistory, onNotice }: Props) 
     tell((await deleteAffiliate(id)).error, 'Failed to delete affiliate', 'Affiliate deleted successfully!');
   };
   const recalculateAll = async () => tell((await recalculate()).error, 'Failed to recalculate tiers', 'Tiers recalculated successfully!');
-  const columns = affiliateColumns((affiliate) => onEdit(affiliate, answer.data?.position), onHistory, setLinking, setDeleting);
+  const columns = affiliateColumns({
+    onEdit: (affiliate) => onEdit(affiliate, answer.data?.position),
+    onCodes: setCoding,
+    onHistory,
+    onPassword: setLinking,
+    onDelete: setDeleting,
+  });
 
   return (
     <Stack>
@@ -84,6 +92,7 @@ export function AffiliatesTab({ onCreate, onEdit, onHistory, onNotice }: Props) 
           )}
         </TableCard>
       </ListBody>
+      {coding && <CouponsDialog affiliate={coding} onClose={() => setCoding(null)} />}
       {linking && <PasswordLinkDialog affiliate={linking} onClose={() => setLinking(null)} />}
       {deleting && <DeleteAffiliate affiliate={deleting} onConfirm={() => void confirmed(deleting)} onCancel={() => setDeleting(null)} />}
     </Stack>

@@ -3,12 +3,21 @@ import { formatCount, formatMoney, formatPercent } from '../lib/format.ts';
 import { StatusBadge } from '../ui/Badge.tsx';
 import { Button } from '../ui/Button.tsx';
 import type { Column } from '../ui/lists/Table.tsx';
+import { Faint } from '../ui/layout/Text.tsx';
 import { Actions } from '../ui/layout/Toolbar.tsx';
 import { TierBadge } from '../ui/lists/TierBadge.tsx';
 
 const facts: Column<AdminAffiliateView>[] = [
   { header: 'Username', cell: ({ username }) => <strong>{username}</strong> },
-  { header: 'Email', cell: ({ email }) => email },
+  {
+    header: 'Email',
+    cell: ({ email, emailConfirmed }) => (
+      <div>
+        {email}
+        {!emailConfirmed && <Faint>Not confirmed</Faint>}
+      </div>
+    ),
+  },
   { header: 'Balance', cell: ({ balance }) => formatMoney(balance), numeric: true },
   {
     header: 'Commission Rate',
@@ -20,10 +29,10 @@ const facts: Column<AdminAffiliateView>[] = [
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];
 
-type Act = (affiliate: AdminAffiliateView) => void;
+type Acts = Record<'onEdit' | 'onCodes' | 'onHistory' | 'onPassword' | 'onDelete', (affiliate: AdminAffiliateView) => void>;
 
 /** What the table says of an affiliate, and what can be done about them. */
-export const affiliateColumns = (onEdit: Act, onHistory: Act, onPassword: Act, onDelete: Act): Column<AdminAffiliateView>[] => [
+export const affiliateColumns = ({ onEdit, onCodes, onHistory, onPassword, onDelete }: Acts): Column<AdminAffiliateView>[] => [
   ...facts,
   {
     header: 'Actions',
@@ -31,6 +40,9 @@ export const affiliateColumns = (onEdit: Act, onHistory: Act, onPassword: Act, o
       <Actions end>
         <Button size="small" aria-label={`Edit ${affiliate.username}`} onClick={() => onEdit(affiliate)}>
           Edit
+        </Button>
+        <Button size="small" aria-label={`Codes of ${affiliate.username}`} onClick={() => onCodes(affiliate)}>
+          Codes
         </Button>
         <Button size="small" aria-label={`History of ${affiliate.username}`} onClick={() => onHistory(affiliate)}>
           History

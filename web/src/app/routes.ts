@@ -20,7 +20,10 @@ export default [
     layout('withStore.tsx', { id: 'store-in-site' }, [
       at(paths.register, 'account/sign-in/register'),
       at(paths.login, 'account/sign-in/login'),
+      at(paths.forgotPassword, 'account/sign-in/forgotPassword'),
       at(paths.resetPassword, 'account/sign-in/resetPassword'),
+      at(paths.confirmEmail, 'account/mails/confirmEmail'),
+      at(paths.unsubscribe, 'account/mails/unsubscribe'),
     ]),
     route('*', 'notFound.tsx'),
   ]),

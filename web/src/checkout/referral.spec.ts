@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { inMemoryStorage } from '../lib/inMemoryStorage.ts';
-import { followReferral, readReferral } from './referral.ts';
+import { followReferral, readEarlier, readReferral } from './referral.ts';
 
 const PAGE = 'http://localhost/premium';
 let bodies: { ref: string; pageUrl: string }[];
@@ -27,7 +27,7 @@ describe('a referral', () => {
 
   it('is kept with the visit it was counted as', async () => {
     await followReferral('alice', PAGE);
-    expect(readReferral()).toEqual({ ref: 'alice', visitId: 'v1', at: '2025-08-20T10:00:00.000Z' });
+    expect(readReferral()).toEqual({ ref: 'alice', visitId: 'v1', at: '2025-08-20T10:00:00.000Z', landing: '/premium' });
   });
 
   it('is reused on later pages and stays as old as it is', async () => {
@@ -39,7 +39,7 @@ describe('a referral', () => {
       ['alice', PAGE],
       ['alice', 'http://localhost/pricing'],
     ]);
-    expect(readReferral()).toEqual({ ref: 'alice', visitId: 'v1', at: '2025-08-20T10:00:00.000Z' });
+    expect(readReferral()).toEqual({ ref: 'alice', visitId: 'v1', at: '2025-08-20T10:00:00.000Z', landing: '/premium' });
   });
 
   it('counts the same page once in 5 seconds', async () => {
@@ -59,6 +59,18 @@ describe('a referral', () => {
     answer = () => Response.json({ visitId: null });
     await followReferral('nobody', PAGE);
     expect(readReferral()?.ref).toBe('bob');
+  });
+
+  it('is remembered behind newer ones, oldest first, ten at most; a code nobody owns leaves nothing', async () => {
+    for (const name of ['alice', 'bob', 'alice']) await followReferral(name, PAGE);
+    expect(readEarlier().map(({ ref }) => ref)).toEqual(['alice', 'bob']);
+    answer = () => Response.json({ visitId: null });
+    await followReferral('nobody', PAGE);
+    expect([readReferral()?.ref, readEarlier().map(({ ref }) => ref)]).toEqual(['alice', ['alice', 'bob']]);
+    answer = () => Response.json({ visitId: 'v1' });
+    for (let n = 0; n < 20; n++) await followReferral(`n${n}`, PAGE);
+    expect(readEarlier()).toHaveLength(10);
+    expect([readEarlier()[0]!.ref, readEarlier().at(-1)!.ref, readReferral()!.ref]).toEqual(['alice', 'n18', 'n19']);
   });
 
   it('is kept where the server counts no more for now', async () => {
@@ -83,6 +95,21 @@ describe('a referral', () => {
     page.dispatchEvent(new Event('prerenderingchange'));
     await following;
     expect(bodies).toHaveLength(1);
+  });
+
+  it('keeps the campaign of its link and the page it led to, also where its visit is not told', async () => {
+    await followReferral('alice', `${PAGE}?ref=alice&c=spring`);
+    await followReferral(undefined, 'http://localhost/pricing?c=other');
+    expect(readReferral()).toMatchObject({ campaign: 'spring', landing: '/premium', visitId: 'v1' });
+    answer = () => {
+      throw new TypeError('blocked');
+    };
+    await followReferral('alice', 'http://localhost/tweaks?ref=alice&c=spring');
+    expect(readReferral()).toMatchObject({ campaign: 'spring', landing: '/tweaks', visitId: 'v1' });
+    await followReferral('alice', `${PAGE}?ref=alice&c=autumn`);
+    expect(readReferral()).toMatchObject({ campaign: 'autumn', landing: '/premium', visitId: null });
+    await followReferral('alice', `${PAGE}?ref=alice&c=${'x'.repeat(41)}`);
+    expect(readReferral()).not.toHaveProperty('campaign');
   });
 
   it('survives a server that cannot be reached', async () => {

@@ -1,6 +1,6 @@
 import type { DashboardView, PaymentMethodView } from '@framelift/contracts';
-import { LayoutGrid, Receipt, ScrollText, Settings, Wallet } from 'lucide-react';
-import { useState } from 'react';
+import { ChartColumn, LayoutGrid, Receipt, ScrollText, Settings, Wallet } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useLive } from '../session/api/useLive.ts';
 import { type Notice, Toast } from '../ui/Banner.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -13,9 +13,12 @@ import { LedgerTab } from './LedgerTab.tsx';
 import { NotificationsDialog } from './NotificationsDialog.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { PaymentMethodDialog } from './PaymentMethodDialog.tsx';
+import { PerformanceTab } from './performance/PerformanceTab.tsx';
 import { SalesTab } from './SalesTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
-import { ShareDialog } from './ShareDialog.tsx';
+
+/** With what makes QR codes, for when something is shared. */
+const ShareDialog = lazy(() => import('./sharing/ShareDialog.tsx').then((loaded) => ({ default: loaded.ShareDialog })));
 
 type Modal =
   { name: 'cashout' | 'notifications' | 'share' } | { name: 'paymentMethod'; method?: PaymentMethodView } | { name: 'proof'; url: string };
@@ -35,6 +38,7 @@ export function Dashboard({ view }: { view: DashboardView }) {
     close();
     setNotice({ tone: 'success', text });
   };
+  const share = () => setModal({ name: 'share' });
   const showProof = (url: string) => setModal({ name: 'proof', url });
 
   const tabs: Tab[] = [
@@ -42,8 +46,9 @@ export function Dashboard({ view }: { view: DashboardView }) {
       name: 'overview',
       label: 'Overview',
       icon: <LayoutGrid aria-hidden />,
-      panel: <OverviewTab view={view} balanceShown={balanceShown} />,
+      panel: <OverviewTab view={view} balanceShown={balanceShown} onShare={share} />,
     },
+    { name: 'performance', label: 'Performance', icon: <ChartColumn aria-hidden />, panel: <PerformanceTab onShare={share} /> },
     { name: 'sales', label: 'Sales', icon: <Receipt aria-hidden />, panel: <SalesTab newest={view.recentSales} /> },
     {
       name: 'cashouts',
@@ -67,7 +72,7 @@ export function Dashboard({ view }: { view: DashboardView }) {
         balanceShown={balanceShown}
         live={live}
         onToggleBalance={() => setBalanceShown(!balanceShown)}
-        onShare={() => setModal({ name: 'share' })}
+        onShare={share}
         onNotifications={() => setModal({ name: 'notifications' })}
       />
       <Page dense>
@@ -78,7 +83,11 @@ export function Dashboard({ view }: { view: DashboardView }) {
       )}
       {modal?.name === 'cashout' && <CashoutDialog view={view} onClose={close} onDone={done} />}
       {modal?.name === 'notifications' && <NotificationsDialog notifications={view.notifications} onClose={close} />}
-      {modal?.name === 'share' && <ShareDialog username={view.affiliate.username} onClose={close} />}
+      {modal?.name === 'share' && (
+        <Suspense>
+          <ShareDialog username={view.affiliate.username} onClose={close} />
+        </Suspense>
+      )}
       {modal?.name === 'proof' && <ProofDialog url={modal.url} onClose={close} />}
       <Toast notice={notice} onDismiss={() => setNotice(null)} />
     </>

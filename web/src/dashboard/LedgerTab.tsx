@@ -1,9 +1,8 @@
 import type { LedgerView } from '@framelift/contracts';
-import { Download, ScrollText } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../session/api/api.ts';
 import { formatDate, formatMoney } from '../lib/format.ts';
-import { Button } from '../ui/Button.tsx';
 import { TableCard } from '../ui/layout/TitledCard.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Failed } from '../ui/Failed.tsx';
@@ -11,6 +10,7 @@ import { SelectField, TextField } from '../ui/Field.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
 import { type Column, Table } from '../ui/lists/Table.tsx';
+import { DownloadCsv } from './DownloadCsv.tsx';
 import styles from './ledger.module.css';
 import { type LedgerFilter, useLedgerFileMutation, useLedgerInfiniteQuery } from './ledgerApi.ts';
 import { NotCredited } from './NotCredited.tsx';
@@ -42,17 +42,8 @@ export function LedgerTab() {
   const [filter, setFilter] = useState<LedgerFilter>({ kind: '', from: '' });
   const ledger = useLedgerInfiniteQuery(filter);
   const { data, error, isLoading, refetch } = ledger;
-  const [ask, { isLoading: preparing }] = useLedgerFileMutation();
+  const [ask] = useLedgerFileMutation();
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
-
-  const download = async () => {
-    const url = await ask(filter)
-      .unwrap()
-      .catch(() => null);
-    if (!url) return;
-    Object.assign(document.createElement('a'), { href: url, download: 'ledger.csv' }).click();
-    URL.revokeObjectURL(url);
-  };
 
   return (
     <Stack>
@@ -72,10 +63,7 @@ export function LedgerTab() {
             value={filter.from}
             onChange={(event) => setFilter({ ...filter, from: event.target.value })}
           />
-          <Button size="small" disabled={preparing} onClick={download}>
-            <Download aria-hidden />
-            Download CSV
-          </Button>
+          <DownloadCsv name="ledger.csv" ask={() => ask(filter).unwrap()} />
         </div>
         {isLoading && <Loading text="Loading ledger..." />}
         {!isLoading && !data && <Failed text={errorText(error, 'Failed to fetch dashboard data')} onRetry={refetch} />}

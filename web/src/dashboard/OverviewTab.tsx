@@ -2,43 +2,41 @@ import type { DashboardView } from '@framelift/contracts';
 import type { TrendRange } from '@framelift/contracts/rules';
 import { Coins, MousePointerClick, ShoppingBag, Wallet } from 'lucide-react';
 import { useState } from 'react';
-import { formatCount, formatDate, formatDays, formatMoney } from '../lib/format.ts';
+import { formatCount, formatDate, formatMoney } from '../lib/format.ts';
 import { paymentTypeLabels } from '../lib/payment.ts';
 import { StatusBadge } from '../ui/Badge.tsx';
 import { Blurred } from '../ui/lists/Blurred.tsx';
-import { Card } from '../ui/Card.tsx';
-import { CopyField } from '../ui/CopyField.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { Entries, Entry } from '../ui/layout/Entries.tsx';
-import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
 import { Columns, Stack } from '../ui/layout/Stack.tsx';
-import { Faint, Soft } from '../ui/layout/Text.tsx';
+import { Faint } from '../ui/layout/Text.tsx';
 import { TitledCard } from '../ui/layout/TitledCard.tsx';
 import { Stat, Stats } from '../ui/Stat.tsx';
 import { Trends } from '../ui/charts/Trends.tsx';
-import { affiliateLink } from './affiliateLink.ts';
+import { CodesCard } from './sharing/CodesCard.tsx';
 import { affiliateMetrics } from './affiliateMetrics.ts';
 import { useTrendsQuery } from './dashboardApi.ts';
 import { OnHoldCard } from './OnHoldCard.tsx';
 import styles from './OverviewTab.module.css';
+import { LinkCard } from './sharing/LinkCard.tsx';
 import { TierCard } from './TierCard.tsx';
 
 /** How many recent sales the overview shows (docs/product.md#affiliate-dashboard). */
 const RECENT = 5;
 
-export function OverviewTab({ view, balanceShown }: { view: DashboardView; balanceShown: boolean }) {
+interface Props {
+  view: DashboardView;
+  balanceShown: boolean;
+  onShare: () => void;
+}
+
+export function OverviewTab({ view, balanceShown, onShare }: Props) {
   const { affiliate, stats, terms } = view;
   const [range, setRange] = useState<TrendRange>('30');
   const trends = useTrendsQuery(range);
   return (
     <Stack>
-      <Card as="section" className={styles.linkBox}>
-        <div>
-          <SectionTitle>Your Affiliate Link</SectionTitle>
-          <Soft>Purchases within {formatDays(terms.windowDays)} of a visit through it are credited to you.</Soft>
-        </div>
-        <CopyField label="Affiliate link" value={affiliateLink(affiliate.username)} copied="Copied!" />
-      </Card>
+      <LinkCard username={affiliate.username} windowDays={terms.windowDays} onShare={onShare} />
       <Stats>
         <Stat
           label="Current Balance"
@@ -59,6 +57,7 @@ export function OverviewTab({ view, balanceShown }: { view: DashboardView; balan
         emptyHint="Share your link, and its clicks and sales appear here."
       />
       <TierCard affiliate={affiliate} />
+      <CodesCard coupons={affiliate.coupons} />
       <Columns>
         <RecentSales sales={view.recentSales.slice(0, RECENT)} />
         <RecentCashouts cashouts={view.recentCashouts.slice(0, RECENT)} />

@@ -11,7 +11,7 @@ import { onHoldWords } from './onHold.ts';
 import { ShowOlder } from './ShowOlder.tsx';
 
 const columns: Column<SaleView>[] = [
-  { header: 'Product', cell: (sale) => sale.product },
+  { header: 'Product', cell: (sale) => <Product sale={sale} /> },
   { header: 'Customer Email', cell: (sale) => sale.customerEmail },
   { header: 'Amount', cell: (sale) => formatMoney(sale.amount), numeric: true },
   { header: 'Commission', cell: (sale) => <Commission sale={sale} />, numeric: true },
@@ -32,6 +32,17 @@ export function SalesTab({ newest }: { newest: SaleView[] }) {
       )}
       <ShowOlder list={older} label="Show older sales" />
     </TableCard>
+  );
+}
+
+/** What was sold, and how the affiliate of the sale was found. */
+function Product({ sale: { product, attributedBy, code } }: { sale: SaleView }) {
+  const by = { coupon: code ? `by code ${code}` : 'by code', click: 'by link', hand: 'credited by hand' };
+  return (
+    <div>
+      {product}
+      <Faint>{by[attributedBy]}</Faint>
+    </div>
   );
 }
 

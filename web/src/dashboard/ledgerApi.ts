@@ -1,5 +1,6 @@
 import type { LedgerView, NotCreditedView, StatementView } from '@framelift/contracts';
 import { api } from '../session/api/api.ts';
+import { file } from '../session/api/file.ts';
 import { endless, page } from '../session/api/paging.ts';
 
 /** What of the ledger is asked for: one kind of entry or all, from a day on or from the beginning. */
@@ -23,14 +24,7 @@ const ledgerApi = api.injectEndpoints({
       providesTags: ['Dashboard'],
     }),
     statement: build.query<StatementView, void>({ query: () => 'affiliate/statement', providesTags: ['Dashboard'] }),
-    /** The table as a file: asked for with the bearer header, so a plain link would not do. */
-    ledgerFile: build.mutation<string, LedgerFilter>({
-      query: (filter) => ({
-        url: 'affiliate/ledger.csv',
-        params: asked(filter),
-        responseHandler: async (response) => (response.ok ? URL.createObjectURL(await response.blob()) : response.json()),
-      }),
-    }),
+    ledgerFile: build.mutation<string, LedgerFilter>({ query: (filter) => file('affiliate/ledger.csv', asked(filter)) }),
   }),
 });
 

@@ -73,7 +73,12 @@ export const pages = {
   about: page('/about-us', 'About Us', 'The story, mission and team behind Framelift, and how far the community has come.'),
   dashboard: page('/affiliate/dashboard', 'Affiliate Dashboard', 'Your balance, sales and cashouts.', { indexed: false }),
   admin: page('/admin/dashboard', 'Admin Dashboard', 'The affiliate programme at a glance.', { indexed: false }),
-  account: page('/account', 'Account', 'Your password and two-factor sign-in.', { indexed: false }),
+  account: page('/account', 'Account', 'Your address, your password, two-factor sign-in and what we write to you about.', {
+    indexed: false,
+  }),
   resetPassword: page('/account/reset', 'Set a New Password', 'Set another password for your account.', { indexed: false }),
+  forgotPassword: page('/account/forgot', 'Forgot Password', 'Have a link sent to you that sets another password.', { indexed: false }),
+  confirmEmail: page('/account/confirm-email', 'Confirm Your Address', 'Confirm that an e-mail address is yours.', { indexed: false }),
+  unsubscribe: page('/account/unsubscribe', 'Stop These Mails', 'Stop one kind of mail with one click.', { indexed: false }),
   notFound: page('/not-found', 'Page Not Found', 'There is nothing at this address.', { indexed: false }),
 } satisfies Record<string, PageInfo>;

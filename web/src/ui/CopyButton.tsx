@@ -5,12 +5,13 @@ import { Button } from './Button.tsx';
 
 type Props = Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'aria-describedby'> & {
   value: string;
+  label?: string;
   /** What the button says after copying. */
   copied: string;
 };
 
 /** Copies a text and says so for a while. */
-export function CopyButton({ value, copied, ...look }: Props) {
+export function CopyButton({ value, label = 'Copy', copied, ...look }: Props) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -21,7 +22,7 @@ export function CopyButton({ value, copied, ...look }: Props) {
   return (
     <Button {...look} onClick={async () => setCopied(await copy(value))}>
       {isCopied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      <span aria-live="polite">{isCopied ? copied : 'Copy'}</span>
+      <span aria-live="polite">{isCopied ? copied : label}</span>
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import type { Catalogue, EventName, Stored } from '@framelift/contracts';
 
 export interface Actor {
-  kind: 'visitor' | 'affiliate' | 'admin' | 'store' | 'system';
+  kind: 'visitor' | 'affiliate' | 'admin' | 'key' | 'store' | 'system';
   id: string;
 }
 

@@ -100,6 +100,11 @@ export class Vault {
     return (await this.pool.query('select from vault.keys where subject = $1', [subject])).rowCount === 1;
   }
 
+  /** Whether the subject's key is there; until the transaction ends nobody can destroy it. */
+  static async holdKey(client: PoolClient, subject: string): Promise<boolean> {
+    return (await client.query('select from vault.keys where subject = $1 for share', [subject])).rowCount === 1;
+  }
+
   /** The subjects of keys that begin with a prefix and sort before a text, in order. */
   async subjectsBefore(prefix: string, before: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ subject: string }>(

@@ -107,7 +107,7 @@ describe('an erasure', () => {
   it('empties the live row of a person whose stream is parked, and of nobody else', async () => {
     await prepare(db, db.log, accounts);
     const id = (n: number) => `erased${String(n).padStart(10, '0')}`;
-    await db.pool.query(`insert into accounts.accounts select unnest($1::text[]), 'affiliate', 'a name', 'a@b.c'`, [[id(1), id(2)]]);
+    await db.pool.query(`insert into accounts.accounts select unnest($1::text[]), 'affiliate', 'a name', 'a@b.c', false`, [[id(1), id(2)]]);
     await park(accounts.schema, `affiliate-${id(1)}`);
     await remember(id(1));
     expect(await new ReadModelErasures(db.pool, [accounts]).carryOut()).toBe(true);

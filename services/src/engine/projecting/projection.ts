@@ -48,6 +48,8 @@ interface Shape<K extends Columns, C extends Columns> {
   perPartition?: boolean;
   /** What follows `create index on <table>`. */
   indexes?: readonly string[];
+  /** A row that stands is never written again: others, not folds, move it on. */
+  writtenOnce?: boolean;
   /** Columns with personal data in clear, and the key of a person's row. */
   clear?: { columns: readonly (keyof C & string)[]; keyOf: (person: Person) => KeyValue | undefined };
 }
@@ -99,6 +101,8 @@ interface Definition {
   /** Rises with every change of columns or folds: a projector that knows a higher one rebuilds before it consumes. */
   version: number;
   answers: string;
+  /** It begins at the log's head and is never built again: its rows are what is to be done once (docs/architecture.md#reactors). */
+  neverRebuilt?: boolean;
 }
 
 type Tables<Decrypts extends boolean = boolean> = Readonly<Record<string, Table<any, any, Decrypts>>>;

@@ -47,9 +47,11 @@ export class NewerReadModel extends Error {}
 /** Builds read models beside the live ones, then swaps. Resumes after an interruption. @throws FoldFailed, AlreadyBuilding, NewerReadModel. */
 export async function replay(db: Database, log: Log, projections: readonly Projection[], options: Options = {}): Promise<void> {
   await buildingAlone(db.pool, projections, 'next', async () => {
-    for (const projection of projections)
+    for (const projection of projections) {
+      if (projection.neverRebuilt) throw new Error(`${projection.name} is never built again: what it asked for is done`);
       if (((await versionOf(db.pool, projection.schema)) ?? 0) > projection.version)
         throw new NewerReadModel(`${projection.name} in the database is of a newer version than this program`);
+    }
     await rebuild(db, log, projections, options);
   });
 }
@@ -176,6 +178,7 @@ export async function rollback({ pool }: Database, projection: Projection): Prom
 
 /** Creates or rebuilds the read model for this code. 'newer': the database is ahead. @throws when only its columns changed. */
 export async function prepare(db: Database, log: Log, projection: Projection, options: Options = {}): Promise<'ready' | 'newer'> {
+  if (projection.neverRebuilt) return beginAtHead(db, log, projection);
   for (;;) {
     const version = await versionOf(db.pool, projection.schema);
     if (version === projection.version) {
@@ -194,6 +197,25 @@ export async function prepare(db: Database, log: Log, projection: Projection, op
     }
   }
 }
+
+/** A new one starts behind everything that is in the log; one of an older program goes on where that stopped. */
+const beginAtHead = ({ pool }: Database, log: Log, projection: Projection): Promise<'ready' | 'newer'> =>
+  inTransaction(pool, async (client) => {
+    const { schema, version } = projection;
+    await lockInTransaction(client, lockOf(projection));
+    const found = await versionOf(client, schema);
+    if (found !== undefined && found > version) return 'newer';
+    if (found === undefined) {
+      await createSchema(client, projection, schema, log.partitionCount);
+      await createIndexes(client, projection, schema);
+      await moveCheckpoints(client, projection, (await log.head()).position);
+    } else if (found < version) await client.query(`update ${quoted(schema, 'checkpoints')} set version = $1`, [version]);
+    return 'ready';
+  });
+
+/** The caller holds the projection's lock alone. */
+export const moveCheckpoints = (client: PoolClient, { schema }: Projection, position: number) =>
+  client.query(`update ${quoted(schema, 'checkpoints')} set position = $1`, [position]);
 
 const create = ({ pool }: Database, log: Log, projection: Projection) =>
   inTransaction(pool, async (client) => {

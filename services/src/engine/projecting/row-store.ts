@@ -92,11 +92,11 @@ export class BatchRows {
     const kept = changed.filter((e) => e.row);
     const gone = changed.filter((e) => !e.row && e.stored);
     const table = quoted(this.schema, this.shape.table);
-    const { key, columns } = this.shape;
+    const { key, columns, writtenOnce } = this.shape;
     const statements: Statement[] = [];
     if (kept.length) {
       const all = [...key, ...columns].map(([c]) => quoted(c)).join(', ');
-      const sets = columns.map(([c]) => `${quoted(c)} = excluded.${quoted(c)}`).join(', ');
+      const sets = (writtenOnce ? [] : columns).map(([c]) => `${quoted(c)} = excluded.${quoted(c)}`).join(', ');
       const json = kept.map((e) => {
         const row: Row = { ...e.row };
         for (const [i, [name]] of key.entries()) row[name] = e.key[i];

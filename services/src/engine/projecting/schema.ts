@@ -20,10 +20,12 @@ export interface Shape {
   key: [name: string, column: Column<unknown>][];
   /** All other columns. */
   columns: [name: string, column: Column<unknown>][];
+  writtenOnce: boolean;
 }
 
-const shapeOf = ([table, { key, columns, perPartition }]: [string, Table]): Shape => ({
+const shapeOf = ([table, { key, columns, perPartition, writtenOnce = false }]: [string, Table]): Shape => ({
   table,
+  writtenOnce,
   key: Object.entries(perPartition ? { partition: smallint(), ...key } : key),
   columns: Object.entries(columns),
 });

@@ -10,11 +10,16 @@ import { type Clock, CLOCK, LOGGER } from '../../platform/tokens.ts';
 import { AccessRecords } from './access-records.ts';
 
 /** What an answer is in the record; nothing for most. */
-function kindOf(call: Call | undefined, { account, method }: SignedRequest, status: number): 'signed in' | 'refused' | 'read' | undefined {
+function kindOf(
+  call: Call | undefined,
+  { account, key, method }: SignedRequest,
+  status: number,
+): 'signed in' | 'refused' | 'read' | undefined {
   if (call?.signsIn && status === 200) return 'signed in';
   if (status === 403 || (call?.signsIn && (status === 401 || status === 429))) return 'refused';
-  const read = account?.kind === 'admin' && method === 'GET' && status < 300 && call?.permission === 'admin';
-  return read && !call.noPersonalData ? 'read' : undefined;
+  const read = (account?.kind === 'admin' || key) && method === 'GET' && status < 300 && call?.permission === 'admin';
+  const nothingPersonal = call?.noPersonalData || (call?.personalByScope && key && !key.scopes.includes('read:personal'));
+  return read && !nothingPersonal ? 'read' : undefined;
 }
 
 /** Records before the answer leaves: what an admin saw is on record. */
@@ -41,12 +46,14 @@ export class AccessRecorder implements OnModuleInit {
     const route = request.routeOptions.url ?? '';
     const kind = kindOf(callOf(request), request, statusCode);
     if (!kind) return;
-    const { account, guessedAt, method } = request;
-    const who = account ? accountStream(account) : /^(affiliate|admin)-/.test(guessedAt ?? '') ? guessedAt! : null;
+    const { account, key, guessedAt, method } = request;
+    const asker = account ? accountStream(account) : key && `key-${key.id}`;
+    const who = asker ?? (/^(affiliate|admin)-/.test(guessedAt ?? '') ? guessedAt! : null);
     await this.accesses.record({
       at: new Date(this.now()).toISOString(),
       kind,
       accountId: who,
+      keyName: key?.name ?? null,
       about: aboutOf(request),
       call: `${method} ${route}`,
       status: statusCode,

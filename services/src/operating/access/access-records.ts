@@ -30,9 +30,9 @@ export class AccessRecords {
   private async keep(entries: readonly Entry[]): Promise<undefined[]> {
     await this.pool.query({
       name: 'access.record',
-      text: `insert into access.entries (at, kind, account_id, about, call, status, came_from)
-             select at, kind, "accountId", about, call, status, "from" from json_to_recordset($1)
-             as a (at timestamptz, kind text, "accountId" text, about text, call text, status int, "from" text)`,
+      text: `insert into access.entries (at, kind, account_id, key_name, about, call, status, came_from)
+             select at, kind, "accountId", "keyName", about, call, status, "from" from json_to_recordset($1)
+             as a (at timestamptz, kind text, "accountId" text, "keyName" text, about text, call text, status int, "from" text)`,
       values: [JSON.stringify(entries)],
     });
     return entries.map(() => undefined);
@@ -41,7 +41,7 @@ export class AccessRecords {
   /** Newest first; `after` is the id of the last one seen. */
   async list(after: number | undefined, limit: number): Promise<AccessesView> {
     const { rows } = await this.pool.query<Omit<Access, 'at' | 'id'> & { id: number; at: Date }>(
-      `select id, at, kind, account_id as "accountId", about, call, status, came_from as "from" from access.entries
+      `select id, at, kind, account_id as "accountId", key_name as "keyName", about, call, status, came_from as "from" from access.entries
        where $1::bigint is null or id < $1 order by id desc limit $2`,
       [after, limit + 1],
     );

@@ -1,4 +1,5 @@
 import type { Pool } from '../../platform/pg.ts';
+import { prepareSandbox } from '../../store/providers/sandbox/prepare-sandbox.ts';
 import { type PastInvoice, SandboxInvoices } from '../../store/providers/sandbox/sandbox-invoices.ts';
 import { idFrom } from '../../platform/keys.ts';
 import type { PlannedSale } from './sales.ts';
@@ -7,8 +8,8 @@ const PAGE = 5_000;
 
 /** Makes the sandbox store know every invoice of the demo as it ended, and count on behind them. */
 export async function keepInvoices(pool: Pool, sales: readonly PlannedSale[], seed: number, ends: number): Promise<void> {
+  await prepareSandbox(pool);
   const invoices = new SandboxInvoices(pool);
-  await invoices.prepare();
   for (let i = 0; i < sales.length; i += PAGE) {
     const past = sales.slice(i, i + PAGE).map((sale): PastInvoice => {
       const refunded = sale.outcome === 'refunded' || sale.refundedAt !== null;

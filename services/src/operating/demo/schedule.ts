@@ -15,6 +15,7 @@ export interface Happenings {
   isSettled: { status: 'completed' | 'rejected'; proof: number | null };
   reads: { all: boolean };
   isEdited: { status?: Status; tier?: string; commissionBps?: number; username?: string };
+  isGivenCode: { code: string };
   leaves: {};
   visits: { page: number; sale: PlannedSale | null };
   checksOut: { sale: PlannedSale };
@@ -89,9 +90,17 @@ function yearOf(chance: SeededRandom, a: PlannedAffiliate, { ends }: Year, happe
   if (a.bannedAt) ifAlive(a.bannedAt, a, 'isEdited', { status: 'banned' });
   if (a.deletedAt) happens(a.deletedAt, a, 'leaves', {});
   if (a.n % 12 === 3) ifAlive(a.joins + 50 * DAY_MS, a, 'isEdited', { commissionBps: chance.whole(22, 38) * 100 });
+  if (a.n % 5 === 0) ifAlive(a.joins + 10 * DAY_MS, a, 'isGivenCode', { code: codeFor(a) });
   if (a.n % 20 === 9) ifAlive(a.joins + 70 * DAY_MS, a, 'isEdited', { tier: 'gold' });
   if (a.n % 30 === 11) ifAlive(a.joins + 90 * DAY_MS, a, 'isEdited', { username: `${a.username.slice(0, 24)}-hq` });
 }
+
+/** Letters and digits of the name, and a number that nobody else has. */
+const codeFor = ({ username, n }: PlannedAffiliate): string =>
+  `${username
+    .replaceAll(/[^a-z0-9]/gi, '')
+    .slice(0, 14)
+    .toUpperCase()}${n}`;
 
 function asksForMoney(chance: SeededRandom, a: PlannedAffiliate, at: number, happens: Happens): void {
   happens(at, a, 'asks', { share: chance.happens(0.6) ? 1 : chance.between(0.4, 0.9), notes: chance.happens(0.2) });

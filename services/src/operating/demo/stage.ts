@@ -15,7 +15,8 @@ import { CredentialsTable } from '../../programme/sign-in/credentials.ts';
 import { RegisterAffiliate } from '../../programme/sign-in/sign-in.commands.ts';
 import { buyerOf } from '../../store/buyer.ts';
 import type { Invoice, InvoiceStatus } from '../../store/invoice.ts';
-import { originOf } from '../../store/checkout.decider.ts';
+import { attributionOf, originOf } from '../../store/checkout.decider.ts';
+import type { Supported } from '../../store/coupon.decider.ts';
 import * as store from '../../store/store.commands.ts';
 import { siteOf, trackVisit } from '../../programme/visits/visit.decider.ts';
 import type { PlannedAffiliate } from './affiliates.ts';
@@ -79,6 +80,12 @@ export class DemoRunner {
     return (await this.streams.load(affiliateSource(this.id(who)))).state;
   }
 
+  /** What a buyer enters: the code they were given, else the username. */
+  private async coupon(who: PlannedAffiliate): Promise<Supported> {
+    const { id: affiliateId, username, coupons } = await this.state(who);
+    return { affiliateId, username: username!, code: coupons[0]?.code ?? username!, discountBps: null };
+  }
+
   private affiliates(): Partial<Play> {
     const { keys } = this;
     const { passwordHash } = this.cast;
@@ -120,6 +127,10 @@ export class DemoRunner {
         const { username } = h.what;
         const fields = username ? { username, usernameClaim: keys.claim('username', username) } : h.what;
         return this.commands.execute(new programme.EditAffiliate({ ...this.byAdmin(h), fields }));
+      },
+      isGivenCode: (h) => {
+        const { code } = h.what;
+        return this.commands.execute(new store.GiveCoupon({ ...this.byAdmin(h), code, codeClaim: keys.claim('username', code) }));
       },
       leaves: async (h) => {
         for (const cashout of (await this.state(h.who!)).openCashouts)
@@ -206,17 +217,16 @@ export class DemoRunner {
         const streams = [{ streamId: visitsStream(this.id(h.who!)), expected: 'any' as const, facts }];
         return { ...(await this.log.append({ streams, metadata })), events: facts };
       },
-      checksOut: (h) => {
+      checksOut: async (h) => {
         const { sale } = h.what;
         const { sku, priceCents: listCents } = rules.premium;
         const known = sale.affiliate !== null && sale.visitAt > sale.affiliate.joins;
         const referredAt = sale.outcome === 'expiredReferral' ? Math.min(sale.visitAt, sale.checkoutAt - 70 * DAY_MS) : sale.visitAt;
-        const referral = sale.affiliate
-          ? { affiliateId: this.id(sale.affiliate), ...(known ? { visitId: visitId(sale) } : {}), referredAt: iso(referredAt) }
-          : {};
+        const visit = known ? { visitId: visitId(sale), ...originOf(ledBy(sale)) } : {};
+        const click = sale.affiliate && { affiliateId: this.id(sale.affiliate), visitKnown: known, referredAt: iso(referredAt), ...visit };
+        const coupon = sale.affiliate && sale.outcome === 'credited' && sale.n % 6 === 0 ? await this.coupon(sale.affiliate) : null;
         const data = { checkoutId: idFrom(`demo ${seed} checkout ${sale.n}`), ...sale.invoice, sku, quantity: 1, listCents };
-        const origin = known ? originOf(ledBy(sale)) : {};
-        const started = { ...data, visitKnown: known, ...referral, ...origin };
+        const started = { ...data, ...attributionOf(click, coupon) };
         return this.commands.execute(new store.StartCheckout({ meta: this.meta(h, visitor), data: started }));
       },
       buys: (h) => {

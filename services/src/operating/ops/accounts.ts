@@ -10,7 +10,7 @@ import { affiliateStream, fact, programmeStream, rules } from '@framelift/contra
 import { isEmail } from 'class-validator';
 import { DeleteAffiliate } from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
-import { affiliateBehind, claimSource } from '../../programme/claims/claim.decider.ts';
+import { accountNamed, affiliateBehind, claimSource } from '../../programme/claims/claim.decider.ts';
 import { type CommandMeta, metaOf } from '../../engine/log/command.ts';
 import { Refused } from '../../platform/refused.ts';
 import { AllowPasswordReset, TurnTotpOff } from '../../programme/sign-in/sign-in.commands.ts';
@@ -51,19 +51,20 @@ async function revokeAdmin(get: Get, username: string): Promise<Result> {
 }
 
 /** The stream of the account with this username or e-mail address. @throws Refused */
-async function accountNamed(get: Get, name: string): Promise<string> {
+async function accountOf(get: Get, name: string): Promise<string> {
   const [streams, keys] = [get(Streams), get(Keys)];
   const kind = name.includes('@') ? 'email' : 'username';
   const { state } = await streams.load(claimSource(keys.claim(kind, name)));
-  if (!state.accountId) throw new Refused(`There is no account ${name}`);
-  return state.accountId;
+  const accountId = accountNamed(state);
+  if (!accountId) throw new Refused(`There is no account ${name}`);
+  return accountId;
 }
 
 /** For an affiliate or admin who forgot the password; needs no mail. */
 async function resetPassword(get: Get, name: string): Promise<Result> {
   const asked = meta(get);
   const made = newPasswordLink(get(CONFIG), get(Keys), asked);
-  const command = new AllowPasswordReset({ meta: asked, accountId: await accountNamed(get, name), link: made });
+  const command = new AllowPasswordReset({ meta: asked, accountId: await accountOf(get, name), link: made });
   const { position } = await get(CommandBus).execute(command);
   const { link, validUntil } = made;
   const text = `This link sets another password for ${name}, once, until ${validUntil}. It ends every session; two-factor sign-in stays.\n\n  ${link}\n`;
@@ -72,7 +73,7 @@ async function resetPassword(get: Get, name: string): Promise<Result> {
 
 /** For an account without authenticator app and recovery codes; an affiliate gets a notification. */
 async function resetTotp(get: Get, name: string): Promise<Result> {
-  await get(CommandBus).execute(new TurnTotpOff({ meta: meta(get), accountId: await accountNamed(get, name) }));
+  await get(CommandBus).execute(new TurnTotpOff({ meta: meta(get), accountId: await accountOf(get, name) }));
   return { ok: true, json: { ok: true, reset: name }, text: `${name} signs in with the password alone until codes are turned on again.` };
 }
 

@@ -1,6 +1,7 @@
 import { readRelays } from '../../engine/feed/relays.ts';
 import { EVENTS } from '../../engine/log/log.tables.ts';
 import { PROJECTIONS } from '../../engine/projecting/projection.ts';
+import { REACTORS } from '../../engine/reacting/reactor.ts';
 import { Log } from '../../engine/log/log.ts';
 import { readFile } from 'node:fs/promises';
 import { statementText, type StatementView } from '@framelift/contracts';
@@ -76,9 +77,9 @@ async function headProblems(pool: Pool, signers: readonly string[]): Promise<{ h
 /** A read model or a relay went further than the log goes: what it saw at the log's end was removed. */
 async function tailProblems(get: Get, head: SavedHead): Promise<Problem[]> {
   const seen: [string, number][] = [];
-  for (const projection of get(PROJECTIONS)) {
+  for (const projection of [...get(PROJECTIONS), ...get(REACTORS)]) {
     const checkpoints = await new ReadModel(databaseOf(get), projection).checkpoints();
-    seen.push([`the read model ${projection.name}`, Math.max(0, ...checkpoints.values())]);
+    seen.push([`the ${projection.neverRebuilt ? 'reactor' : 'read model'} ${projection.name}`, Math.max(0, ...checkpoints.values())]);
   }
   for (const { topic, position } of await readRelays(get(POOL))) seen.push([`the relay to ${topic}`, position]);
   return seen

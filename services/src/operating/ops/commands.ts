@@ -3,6 +3,7 @@ import { auditCommand } from './auditing.ts';
 import { clockCommand } from './clock.ts';
 import { parkedCommands } from './parked.ts';
 import type { Group } from './program.ts';
+import { reactorCommands } from './reactors.ts';
 import { readModelCommands } from './read-models.ts';
 import { keyCommands } from './rotate-keys.ts';
 import { configCommand, statusCommands } from './status.ts';
@@ -15,6 +16,7 @@ export const commands: readonly Group[] = [
   readModelCommands,
   auditCommand,
   parkedCommands,
+  reactorCommands,
   transferCommands,
   whatIfCommand,
   accountCommands,

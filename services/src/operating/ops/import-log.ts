@@ -1,7 +1,10 @@
 import { PROJECTIONS } from '../../engine/projecting/projection.ts';
+import { REACTORS } from '../../engine/reacting/reactor.ts';
 import { Log } from '../../engine/log/log.ts';
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { lockOf } from '../../engine/projecting/schema.ts';
+import { lockInTransaction } from '../../platform/locks.ts';
 import { genesis, link } from '../../engine/log/chain.ts';
 import { type ImportedEvent, insertImported } from '../../engine/log/importing.ts';
 import type { Metadata } from '../../engine/log/event.ts';
@@ -9,7 +12,8 @@ import { createPool } from '../../platform/pg.ts';
 import { Erasure, type Person } from '../../engine/log/erasure.ts';
 import { ReadModelErasures } from '../../engine/projecting/erasing.ts';
 import { Refused } from '../../platform/refused.ts';
-import { inTransaction, prepare } from '../../engine/projecting/replay.ts';
+import { inTransaction, moveCheckpoints, prepare } from '../../engine/projecting/replay.ts';
+import { prepareSandbox } from '../../store/providers/sandbox/prepare-sandbox.ts';
 import { SandboxInvoices } from '../../store/providers/sandbox/sandbox-invoices.ts';
 import { eventsOf, type ExportedEvent, type Footer, isThere, readEnds, sideFileOf } from './export-file.ts';
 import { databaseOf, type Get, plural, type Result, WrongUse } from './result.ts';
@@ -41,6 +45,7 @@ export async function importLog(get: Get, file: string, { logOnly }: Options, si
     const imported = await readEvents(get, owner, file, header.partitions, footer, signal);
     if (!logOnly) await inTransaction(owner, (client) => withSandbox(get, () => readSideFile(get, side, client)));
     if (!logOnly && get(CONFIG).store.sandbox) await new SandboxInvoices(get(POOL)).countOn();
+    await passOver(get);
     const erasures = await eraseAgain(get);
     const { events, seconds } = await rebuilt(get, get(PROJECTIONS), signal);
     const json = { ok: true, head: footer.head, events, imported, erasures, replaySeconds: seconds };
@@ -52,6 +57,18 @@ export async function importLog(get: Get, file: string, { logOnly }: Options, si
     return { ok: true, json, text };
   } finally {
     await owner.end();
+  }
+}
+
+/** What was imported happened elsewhere: no reactor tells anybody of it. */
+async function passOver(get: Get): Promise<void> {
+  const { position } = await get(Log).head();
+  for (const reactor of get(REACTORS)) {
+    await prepare(databaseOf(get), get(Log), reactor);
+    await inTransaction(get(POOL), async (client) => {
+      await lockInTransaction(client, lockOf(reactor));
+      await moveCheckpoints(client, reactor, position);
+    });
   }
 }
 
@@ -118,7 +135,7 @@ async function insert(owner: pg.Pool, events: readonly ImportedEvent[]): Promise
 }
 
 async function withSandbox<T>(get: Get, work: () => Promise<T>): Promise<T> {
-  if (get(CONFIG).store.sandbox) await new SandboxInvoices(get(POOL)).prepare();
+  if (get(CONFIG).store.sandbox) await prepareSandbox(get(POOL));
   return work();
 }
 

@@ -1,19 +1,17 @@
 import { Log } from '../../engine/log/log.ts';
 import { decideParked, listParked, type ParkedStream } from '../../engine/projecting/parked-streams.ts';
 import { PROJECTIONS, type Projection } from '../../engine/projecting/projection.ts';
+import { REACTORS } from '../../engine/reacting/reactor.ts';
 import { Refused } from '../../platform/refused.ts';
-import { databaseOf, confirmed, formatTable, named, type Get, type Result, WrongUse } from './result.ts';
+import { databaseOf, confirmed, formatTable, named, positionIn, type Get, type Result } from './result.ts';
 import { POOL } from '../../platform/tokens.ts';
 import { addCommand, type Group } from './program.ts';
 
-const positionOf = (text: string): number => {
-  const position = Number(text);
-  if (!Number.isSafeInteger(position) || position < 1) throw new WrongUse(`${text} is no position`);
-  return position;
-};
-
 async function list(get: Get): Promise<Result> {
-  const parked = (await listParked(get(POOL), get(PROJECTIONS))).map(({ projection, ...p }) => ({ readModel: projection, ...p }));
+  const parked = (await listParked(get(POOL), [...get(PROJECTIONS), ...get(REACTORS)])).map(({ projection, ...p }) => ({
+    readModel: projection,
+    ...p,
+  }));
   const text = parked.length
     ? formatTable([
         ['read model', 'position', 'stream', 'event', 'waiting', 'since', 'error'],
@@ -55,9 +53,9 @@ async function decide(get: Get, projection: Projection, position: number, decisi
   return { ok: !left, json: { ok: !left, readModel: projection.name, position, decision, parked: left ?? null }, text };
 }
 
-export const parkedCommands: Group = (program, run, projections) => {
-  const parked = program.command('parked').description('Events that a read model could not fold, and what to do about them.');
-  const one = (name: string) => named(projections, [name], false)[0]!;
+export const parkedCommands: Group = (program, run, { projections, reactors }) => {
+  const parked = program.command('parked').description('Events that a read model or reactor could not fold, and what to do about them.');
+  const one = (name: string) => named([...projections, ...reactors], [name], false)[0]!;
   const operator = process.env['USER'] || 'operator';
 
   addCommand(parked, 'list', 'Every stream that is held back.', 'parked list').action(() => run(list));
@@ -65,7 +63,7 @@ export const parkedCommands: Group = (program, run, projections) => {
     .argument('<read-model>')
     .argument('<position>')
     .action((name: string, text: string) => {
-      const [projection, position] = [one(name), positionOf(text)];
+      const [projection, position] = [one(name), positionIn(text)];
       return run((get) => show(get, projection, position));
     });
   addCommand(parked, 'retry', 'Folds a parked stream again, after its cause was mended.', 'parked retry dashboard 1234')
@@ -73,7 +71,7 @@ export const parkedCommands: Group = (program, run, projections) => {
     .argument('<position>')
     .option('--by <name>', 'who decides', operator)
     .action((name: string, text: string, { by }: { by: string }) => {
-      const [projection, position] = [one(name), positionOf(text)];
+      const [projection, position] = [one(name), positionIn(text)];
       return run((get) => decide(get, projection, position, 'retry', by));
     });
   addCommand(parked, 'skip', 'Folds a parked stream without that event, now and in every replay.', 'parked skip dashboard 1234 --yes')
@@ -82,7 +80,7 @@ export const parkedCommands: Group = (program, run, projections) => {
     .option('--by <name>', 'who decides', operator)
     .option('--yes', 'really: it cannot be taken back')
     .action((name: string, text: string, { yes, by }: { yes?: boolean; by: string }) => {
-      const [projection, position] = [one(name), positionOf(text)];
+      const [projection, position] = [one(name), positionIn(text)];
       confirmed(yes, `${projection.name} will never show the event at ${position}.`);
       return run((get) => decide(get, projection, position, 'skip', by));
     });

@@ -9,10 +9,16 @@ import { type Get, getOf, type Result, WrongUse } from './result.ts';
 export type Run = (work: (get: Get, interrupted: AbortSignal) => Promise<Result>) => Promise<void>;
 
 /** A group of commands: declares them on the program. */
-export type Group = (program: Command, run: Run, projections: readonly Projection[]) => void;
+export type Group = (program: Command, run: Run, followers: Followers) => void;
+
+/** What follows the log. */
+interface Followers {
+  projections: readonly Projection[];
+  reactors: readonly Projection[];
+}
 
 interface Io {
-  projections: readonly Projection[];
+  followers: Followers;
   open(): Promise<INestApplicationContext>;
   write(text: string): void;
   writeError(text: string): void;
@@ -47,7 +53,7 @@ export async function operate(argv: readonly string[], groups: readonly Group[],
       outputError: () => {},
     })
     .exitOverride();
-  for (const group of groups) group(program, run, io.projections);
+  for (const group of groups) group(program, run, io.followers);
   try {
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {

@@ -92,7 +92,7 @@ interface Options {
   rollback?: boolean;
 }
 
-export const readModelCommands: Group = (program, run, projections) => {
+export const readModelCommands: Group = (program, run, { projections }) => {
   const which = (names: string[], { all = false }: Options) => named(projections, names, all);
   addCommand(
     program,

@@ -1,17 +1,20 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Vault } from '../../engine/log/vault.ts';
 import { type Projection, PROJECTIONS } from '../../engine/projecting/projection.ts';
+import { REACTORS } from '../../engine/reacting/reactor.ts';
 import type { Database } from '../../engine/projecting/read-model.ts';
 import type { Config, Secrets } from '../../platform/config.ts';
 import type { Pool } from '../../platform/pg.ts';
-import { CLOCK, type Clock, CONFIG, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
+import { CLOCK, type Clock, CONFIG, LOG_CLOCK, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
 
 interface Providers {
   [CLOCK]: Clock;
   [CONFIG]: Config;
+  [LOG_CLOCK]: Clock;
   [OWNER_URL]: string;
   [POOL]: Pool;
   [PROJECTIONS]: readonly Projection[];
+  [REACTORS]: readonly Projection[];
   [SECRETS]: Secrets;
 }
 
@@ -37,6 +40,13 @@ export interface Result {
 
 /** The command line is wrong: nothing was done, and the process exits with 2. */
 export class WrongUse extends Error {}
+
+/** @throws WrongUse */
+export function positionIn(text: string, least = 1): number {
+  const position = Number(text);
+  if (!Number.isSafeInteger(position) || position < least) throw new WrongUse(`${text} is no position`);
+  return position;
+}
 
 /** The read models of these names, or all. @throws WrongUse */
 export function named(projections: readonly Projection[], names: readonly string[], all: boolean): Projection[] {

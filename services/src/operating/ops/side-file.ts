@@ -1,6 +1,7 @@
 import { KEPT_KEYS } from '../../engine/log/log.tables.ts';
 import { KEPT_DECISIONS } from '../../engine/projecting/projecting.tables.ts';
 import { KEPT_PROOFS } from '../../programme/affiliate/affiliate.tables.ts';
+import { KEPT_WEBHOOKS } from '../../reactors/webhooks/webhooks.tables.ts';
 import { KEPT_SIGN_INS } from '../../programme/sign-in/sign-in.tables.ts';
 import { KEPT_CHECKOUTS } from '../../store/store.tables.ts';
 import { KEPT_SANDBOX } from '../../store/providers/sandbox/sandbox.tables.ts';
@@ -15,7 +16,7 @@ import type { Get } from './result.ts';
 import { POOL, SECRETS } from '../../platform/tokens.ts';
 
 /** State outside the log that a restored system needs (deploy/RUNBOOK.md#back-up), a few rows at a time: proofs are pictures. */
-const tables = [...KEPT_KEYS, ...KEPT_SIGN_INS, ...KEPT_PROOFS, ...KEPT_DECISIONS, ...KEPT_CHECKOUTS, ...KEPT_SANDBOX];
+const tables = [...KEPT_KEYS, ...KEPT_SIGN_INS, ...KEPT_PROOFS, ...KEPT_DECISIONS, ...KEPT_CHECKOUTS, ...KEPT_SANDBOX, ...KEPT_WEBHOOKS];
 
 type Record = { checks: KeyCheck[] } | { table: string; rows: string } | { end: number };
 

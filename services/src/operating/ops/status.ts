@@ -1,16 +1,19 @@
+import { REACTORS } from '../../engine/reacting/reactor.ts';
 import { PROJECTIONS } from '../../engine/projecting/projection.ts';
 import { pause } from '../../platform/retrying.ts';
 import { euros } from '@framelift/contracts';
 import { formatTable, type Get, type Result, WrongUse } from './result.ts';
 import { redacted } from '../../platform/config.ts';
-import { CLOCK, CONFIG, POOL } from '../../platform/tokens.ts';
+import { CONFIG, LOG_CLOCK, POOL } from '../../platform/tokens.ts';
 import { addCommand, type Group } from './program.ts';
 import { type SystemStatus, systemStatus } from './system-status.ts';
 
 const WATCH_MS = 1000;
 
+const followersOf = (get: Get) => ({ projections: get(PROJECTIONS), reactors: get(REACTORS) });
+
 /** Every fault of the system. Lag is none: it passes. */
-export function faultsOf({ head, readModels, booksImbalanceCents, losses, aheadSeconds }: SystemStatus): string[] {
+export function faultsOf({ head, readModels, reactors, booksImbalanceCents, losses, aheadSeconds }: SystemStatus): string[] {
   const faults = [
     ...losses.map(
       ({ noticedAt, position, headPosition }) =>
@@ -19,6 +22,12 @@ export function faultsOf({ head, readModels, booksImbalanceCents, losses, aheadS
     ...(aheadSeconds > 5
       ? [`the log is ${Math.round(aheadSeconds)} s ahead of the database’s clock: appends are refused; see accept-clock`]
       : []),
+    ...reactors.flatMap((r) => [
+      ...(r.version > 0 && r.version !== r.knownVersion
+        ? [`${r.name} is of version ${r.version}, this program knows ${r.knownVersion}`]
+        : []),
+      ...(r.parked ? [`${r.name} holds ${r.parked} streams back: see parked list`] : []),
+    ]),
     ...readModels.flatMap((r) => [
       ...(r.version === 0 && head.position > 0 ? [`${r.name} is not there: replay it, or start Framelift`] : []),
       ...(r.version > 0 && r.version !== r.knownVersion
@@ -36,8 +45,14 @@ const table = ({ readModels }: SystemStatus): string =>
     ...readModels.map((r) => [r.name, r.version, r.checkpoint, r.lag, r.lagSeconds, r.parked, r.lastRebuild ?? 'never']),
   ]);
 
+const reactorTable = ({ reactors }: SystemStatus): string =>
+  formatTable([
+    ['reactor', 'checkpoint', 'lag', 'seconds', 'parked', 'waiting', 'since', 'failed', 'late'],
+    ...reactors.map((r) => [r.name, r.checkpoint, r.lag, r.lagSeconds, r.parked, r.waiting, r.waitingSeconds, r.failed, r.late]),
+  ]);
+
 async function status(get: Get): Promise<Result> {
-  const status = await systemStatus(get(POOL), get(PROJECTIONS), get(CLOCK)());
+  const status = await systemStatus(get(POOL), followersOf(get), get(LOG_CLOCK)());
   const faults = faultsOf(status);
   const { head, relays, booksImbalanceCents, ...rest } = status;
   const books = booksImbalanceCents === null ? 'not known yet' : booksImbalanceCents === 0 ? 'balanced' : 'NOT BALANCED';
@@ -50,15 +65,16 @@ async function status(get: Get): Promise<Result> {
       : ['relay       none: projections read the log']),
     '',
     table(status),
+    ...(status.reactors.length ? ['', reactorTable(status)] : []),
     ...(faults.length ? ['', ...faults] : []),
   ].join('\n');
   return { ok: !faults.length, json: { ok: !faults.length, head, ...rest, relays, booksImbalanceCents, faults }, text };
 }
 
 async function lag(get: Get): Promise<Result> {
-  const { head, readModels, relays } = await systemStatus(get(POOL), get(PROJECTIONS), get(CLOCK)());
+  const { head, readModels, reactors, relays } = await systemStatus(get(POOL), followersOf(get), get(LOG_CLOCK)());
   const behind = [
-    ...readModels.map(({ name, checkpoint, lag, lagSeconds }) => ({ name, checkpoint, lag, lagSeconds })),
+    ...[...readModels, ...reactors].map(({ name, checkpoint, lag, lagSeconds }) => ({ name, checkpoint, lag, lagSeconds })),
     ...relays.map(({ topic, position, lag }) => ({ name: `relay ${topic}`, checkpoint: position, lag, lagSeconds: null })),
   ];
   const text = formatTable([
@@ -80,10 +96,14 @@ async function watch(get: Get, interrupted: AbortSignal): Promise<Result> {
 }
 
 export const statusCommands: Group = (program, run) => {
-  addCommand(program, 'status', 'Where the log, every read model, the relay and the books stand.', 'status', 'status --json').action(() =>
-    run(status),
-  );
-  addCommand(program, 'lag', 'How far each read model is behind the log.', 'lag', 'lag --watch')
+  addCommand(
+    program,
+    'status',
+    'Where the log, every read model, every reactor, the relay and the books stand.',
+    'status',
+    'status --json',
+  ).action(() => run(status));
+  addCommand(program, 'lag', 'How far each read model and reactor is behind the log.', 'lag', 'lag --watch')
     .option('--watch', 'look again every second until Ctrl-C')
     .action((options: { json?: boolean; watch?: boolean }) => {
       if (options.json && options.watch) throw new WrongUse('--json answers once: leave --watch out');

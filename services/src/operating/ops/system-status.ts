@@ -4,6 +4,7 @@ import { recentLosses } from '../../engine/log/losses.ts';
 import type { Pool } from '../../platform/pg.ts';
 import type { Projection } from '../../engine/projecting/projection.ts';
 import { type Status, statusOf } from '../../engine/projecting/status.ts';
+import { type ReactorStatus, reactorStatusOf } from '../../engine/reacting/outbox-status.ts';
 import type { Queryable } from '../../engine/projecting/schema.ts';
 import { belowZeroSql, ownSql } from '../../screens/affiliate-sums.ts';
 import { LEDGER, TOTALS } from '../../screens/dashboard/dashboard.tables.ts';
@@ -11,6 +12,7 @@ import { LEDGER, TOTALS } from '../../screens/dashboard/dashboard.tables.ts';
 export interface SystemStatus {
   head: { position: number; hash: string };
   readModels: Status[];
+  reactors: ReactorStatus[];
   relays: { topic: string; position: number; lag: number }[];
   /** Events that processes had seen and the database then lost, newest first; of the last 30 days. */
   losses: { noticedAt: string; position: number; headPosition: number }[];
@@ -23,7 +25,7 @@ export interface SystemStatus {
 /** The state of log, read models, relays and books. */
 export async function systemStatus(
   pool: Pool,
-  projections: readonly Projection[],
+  { projections, reactors }: { projections: readonly Projection[]; reactors: readonly Projection[] },
   now: number,
   { books = true }: { books?: boolean } = {},
 ): Promise<SystemStatus> {
@@ -32,6 +34,7 @@ export async function systemStatus(
   return {
     head,
     readModels,
+    reactors: await reactorStatusOf(pool, reactors, now),
     relays: (await readRelays(pool)).map((r) => ({ ...r, lag: Math.max(0, head.position - r.position) })),
     losses: (await recentLosses(pool)).map((loss) => ({ ...loss, noticedAt: loss.noticedAt.toISOString() })),
     aheadSeconds: await secondsAhead(pool),

@@ -5,7 +5,7 @@ import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
 import { done } from '../../http/reply.ts';
 import type { Pool } from '../../platform/pg.ts';
-import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
+import { type Clock, LOG_CLOCK, POOL } from '../../platform/tokens.ts';
 import { type Projection, PROJECTIONS } from '../../engine/projecting/projection.ts';
 import { statusOf } from '../../engine/projecting/status.ts';
 import { ReadModelRuns } from './read-model-runs.ts';
@@ -16,7 +16,7 @@ export class ReadModelsController {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
-    @Inject(CLOCK) private readonly now: Clock,
+    @Inject(LOG_CLOCK) private readonly now: Clock,
     private readonly runs: ReadModelRuns,
   ) {}
 

@@ -40,6 +40,13 @@ export interface OpenCashout {
   status: 'pending' | 'approved';
 }
 
+/** A code that an admin gave; `discountBps`: what the store takes off, null for nothing. */
+export interface Coupon {
+  code: Sealed;
+  codeClaim: string;
+  discountBps: number | null;
+}
+
 /** What an admin may edit, and its word in a refusal. */
 export const editable = {
   username: 'username',
@@ -66,6 +73,7 @@ export interface Affiliate extends AffiliateSums {
   minimumCashoutCents: number | null;
   holdDays: number | null;
   paymentMethods: PaymentMethod[];
+  coupons: Coupon[];
   openCashouts: OpenCashout[];
   cashouts: number;
   /** Versions of the events behind unread notifications, newest last, at most as many as a screen shows. */
@@ -86,6 +94,7 @@ const emptyAffiliate: Affiliate = {
   minimumCashoutCents: null,
   holdDays: null,
   paymentMethods: [],
+  coupons: [],
   openCashouts: [],
   cashouts: 0,
   unread: [],
@@ -101,7 +110,7 @@ const stillOpen = (open: OpenCashout[], { cashoutId, status }: Stored<'CashoutPr
 
 export const affiliateDecider: Decider<Affiliate> = {
   name: 'affiliate',
-  version: 3,
+  version: 4,
   initial: emptyAffiliate,
   evolve: {
     AffiliateRegistered: (a, { affiliateId: id, textsVersion: _textsVersion, ...fields }) => ({ ...a, ...fields, id, registered: true }),
@@ -119,6 +128,7 @@ export const affiliateDecider: Decider<Affiliate> = {
       username: null,
       email: null,
       paymentMethods: [],
+      coupons: [],
       unread: [],
     }),
     PaymentMethodAdded: (a, { paymentMethodId, paymentType, details, detailsHash }, { version }) => ({
@@ -134,6 +144,16 @@ export const affiliateDecider: Decider<Affiliate> = {
     PaymentMethodRemoved: (a, { paymentMethodId }, { version }) => ({
       ...a,
       paymentMethods: withoutMethod(a, paymentMethodId),
+      unread: notify(a, version),
+    }),
+    CouponGiven: (a, { code, codeClaim, discountBps = null }, { version }) => ({
+      ...a,
+      coupons: [...a.coupons, { code, codeClaim, discountBps }],
+      unread: notify(a, version),
+    }),
+    CouponTakenBack: (a, { codeClaim }, { version }) => ({
+      ...a,
+      coupons: a.coupons.filter((c) => c.codeClaim !== codeClaim),
       unread: notify(a, version),
     }),
     PasswordChanged: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),

@@ -9,7 +9,7 @@ import { uuidFrom } from '../../platform/keys.ts';
 import * as commands from './affiliate.commands.ts';
 import * as rule from './affiliate.decider.ts';
 import * as payout from './payout.decider.ts';
-import { deleteAffiliate, editAffiliate } from './profile.decider.ts';
+import { couponSource, deleteAffiliate, editAffiliate } from './profile.decider.ts';
 import { programmeSource, termsInForce } from '../terms/terms.decider.ts';
 
 const affiliate = ({ affiliateId }: { affiliateId: string }) => rule.affiliateSource(affiliateId);
@@ -36,7 +36,7 @@ export const EditAffiliateHandler = handlerAcross(commands.EditAffiliate, (comma
   rule: editAffiliate,
 }));
 
-/** The deletion, the release of both names and the end of all personal data are one transaction. */
+/** The deletion, the release of all names and the end of all personal data are one transaction. */
 @CommandHandler(commands.DeleteAffiliate)
 export class DeleteAffiliateHandler implements ICommandHandler<commands.DeleteAffiliate> {
   constructor(
@@ -48,8 +48,9 @@ export class DeleteAffiliateHandler implements ICommandHandler<commands.DeleteAf
     const source = affiliate(command);
     const outcome = await this.streams.decideAcross({
       sources: async (load) => {
-        const { usernameClaim, emailClaim } = await load(source);
-        return { ...onTerms(command), username: claimSource(usernameClaim), email: claimSource(emailClaim) };
+        const { usernameClaim, emailClaim, coupons } = await load(source);
+        const given = Object.fromEntries(coupons.map(({ codeClaim }) => [couponSource(codeClaim), claimSource(codeClaim)]));
+        return { ...onTerms(command), username: claimSource(usernameClaim), email: claimSource(emailClaim), ...given };
       },
       command,
       rule: deleteAffiliate,

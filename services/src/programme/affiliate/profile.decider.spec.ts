@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { affiliateStream, type Fact, refusals, firstTerms, windowMs } from '@framelift/contracts';
 import { programme, stateOf } from '../../../../test/support/given.ts';
-import { claimDecider } from '../claims/claim.decider.ts';
+import { type Claim, claimDecider } from '../claims/claim.decider.ts';
 import { Refused } from '../../platform/refused.ts';
 import { DeleteAffiliate, EditAffiliate } from './affiliate.commands.ts';
 import { affiliateDecider } from './affiliate.decider.ts';
-import { deleteAffiliate, editAffiliate } from './profile.decider.ts';
+import { couponSource, deleteAffiliate, editAffiliate } from './profile.decider.ts';
 import { ref } from '../../../../test/support/invoices.ts';
 import {
   affiliateDeleted,
@@ -13,6 +13,8 @@ import {
   affiliateRegistered,
   cashoutProcessed,
   cashoutRequested,
+  couponGiven,
+  couponTakenBack,
   nameClaimed,
   nameReleased,
   saleRecorded,
@@ -34,7 +36,7 @@ const sale = saleRecorded({
   customerEmail: 'b@example.org',
   buyer: hash('b'),
 });
-const owned = (kind: 'username' | 'email') => stateOf(claimDecider, [nameClaimed({ kind, accountId: account })]);
+const owned = (kind: 'username' | 'email' | 'coupon') => stateOf(claimDecider, [nameClaimed({ kind, accountId: account })]);
 const free = claimDecider.initial;
 
 const edit = (
@@ -54,7 +56,13 @@ const edit = (
   );
 const remove = (facts: Fact[]) =>
   deleteAffiliate(
-    { affiliate: stateOf(affiliateDecider, facts), programme, username: owned('username'), email: owned('email') },
+    {
+      affiliate: stateOf(affiliateDecider, facts),
+      programme,
+      username: owned('username'),
+      email: owned('email'),
+      ...({ [couponSource(hash('z'))]: owned('coupon') } as Record<ReturnType<typeof couponSource>, Claim>),
+    },
     new DeleteAffiliate({ meta, affiliateId: 'a1' }),
   );
 
@@ -80,6 +88,10 @@ describe('editing an affiliate', () => {
     const taken = stateOf(claimDecider, [nameClaimed({ kind: 'username', accountId: 'affiliate-other' })]);
     expect(() => edit({ username: 'bea', usernameClaim: hash('v') }, { newName: taken })).toThrow(new Refused(refusals.usernameTaken));
   });
+  it('refuses a code of their own as a name before it is taken back', () =>
+    expect(() => edit({ username: 'zoe10', usernameClaim: hash('z') }, { newName: owned('coupon') })).toThrow(
+      new Refused(refusals.usernameTaken),
+    ));
   it('refuses a field that changed after the form was filled, and only that one', () => {
     const facts = [registered, affiliateEdited({ tier: 'gold' })];
     expect(() => edit({ tier: 'silver' }, { facts, editBase: 1 })).toThrow(new Refused(refusals.changedMeanwhile('tier')));
@@ -102,6 +114,13 @@ describe('deleting an affiliate', () => {
     expect(done.affiliate).toEqual([affiliateDeleted({ forfeitedCents: 100 })]);
     expect(done.username).toMatchObject([{ type: 'NameReleased', data: { resolves: false } }]);
     expect(done.email).toMatchObject([{ type: 'NameReleased', data: { heldUntil: now, resolves: false } }]);
+  });
+  it('gives up every code there is, which leads nowhere either', () => {
+    const given = couponGiven({ codeClaim: hash('z') });
+    expect(remove([registered, given])[couponSource(hash('z'))]).toMatchObject([
+      { type: 'NameReleased', data: { kind: 'coupon', resolves: false } },
+    ]);
+    expect(remove([registered, given, couponTakenBack({ codeClaim: hash('z') })])).not.toHaveProperty(couponSource(hash('z')));
   });
   it('is refused while a cashout is pending or approved', () => {
     const open = cashoutRequested({

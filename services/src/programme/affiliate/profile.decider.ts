@@ -49,12 +49,12 @@ export const editAffiliate = (s: Editing, c: EditAffiliate): { [K in keyof Editi
   };
 };
 
-interface Deleting extends OnTerms {
-  username: Claim;
-  email: Claim;
-}
+/** How the claim of a coupon is called among the sources of a deletion. */
+export const couponSource = (codeClaim: string) => `coupon ${codeClaim}` as const;
+/** The claims of coupons stand under their hashes. */
+type Deleting = OnTerms & { username: Claim; email: Claim } & Record<`coupon ${string}`, Claim>;
 
-/** A deletion gives both names up; links lead nowhere from then on. */
+/** A deletion gives all names up; links and codes lead nowhere from then on. */
 export const deleteAffiliate = (s: Deleting, c: DeleteAffiliate): { [K in keyof Deleting]?: Fact[] } => {
   const affiliate = deleted(s.affiliate);
   if (!affiliate.length) return {};
@@ -64,5 +64,11 @@ export const deleteAffiliate = (s: Deleting, c: DeleteAffiliate): { [K in keyof 
     affiliate,
     username: releaseName(s.username, s.programme.terms, 'username', account, now, 'deleted'),
     email: releaseName(s.email, s.programme.terms, 'email', account, now, 'deleted'),
+    ...Object.fromEntries(
+      s.affiliate.coupons.map(({ codeClaim }) => {
+        const name = couponSource(codeClaim);
+        return [name, releaseName(s[name]!, s.programme.terms, 'coupon', account, now, 'deleted')];
+      }),
+    ),
   };
 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { refusals, firstTerms } from '@framelift/contracts';
+import { couponRefusals, refusals, firstTerms } from '@framelift/contracts';
 import { stateOf } from '../../../../test/support/given.ts';
 import { Refused } from '../../platform/refused.ts';
-import { affiliateBehind, claimDecider, claimName, releaseName } from './claim.decider.ts';
+import { accountNamed, affiliateBehind, claimDecider, claimName, releaseName } from './claim.decider.ts';
 import { nameClaimed, nameReleased } from '../../../../test/support/facts.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
@@ -25,8 +25,31 @@ describe('a name', () => {
   });
   it('is released by its owner only', () =>
     expect(releaseName(claim(claimed), firstTerms, 'username', 'affiliate-b', now, 'renamed')).toEqual([]));
+  it('is one of usernames and codes together, and turns from one into the other only when it was given up', () => {
+    const code = nameClaimed({ kind: 'coupon', accountId: 'affiliate-a' });
+    const given = nameReleased({ kind: 'coupon', accountId: 'affiliate-a', heldUntil: '2026-03-01T00:00:00.000Z', resolves: false });
+    expect(claimName(claim(), 'coupon', 'affiliate-a', now)).toEqual([code]);
+    expect(() => claimName(claim(code), 'username', 'affiliate-a', now)).toThrow(new Refused(refusals.usernameTaken));
+    expect(() => claimName(claim(claimed), 'coupon', 'affiliate-a', now)).toThrow(new Refused(couponRefusals.taken));
+    expect(() => claimName(claim(claimed), 'coupon', 'affiliate-b', now)).toThrow(new Refused(couponRefusals.taken));
+    expect(claimName(claim(code, given), 'username', 'affiliate-a', now)).toEqual([claimed]);
+    expect(() => claimName(claim(code, given), 'username', 'affiliate-b', now)).toThrow(new Refused(refusals.usernameTaken));
+  });
+  it('is released as what it is', () => {
+    const code = nameClaimed({ kind: 'coupon', accountId: 'affiliate-a' });
+    expect(releaseName(claim(code), firstTerms, 'username', 'affiliate-a', now, 'renamed')).toEqual([]);
+    expect(releaseName(claim(code), firstTerms, 'coupon', 'affiliate-a', now, 'taken back')).toEqual([
+      nameReleased({ kind: 'coupon', accountId: 'affiliate-a', heldUntil: '2026-03-02T00:00:00.000Z', resolves: false }),
+    ]);
+  });
+  it('signs in as a username or e-mail address, never as a code', () => {
+    expect(accountNamed(claim(claimed))).toBe('affiliate-a');
+    expect(accountNamed(claim(nameClaimed({ kind: 'coupon', accountId: 'affiliate-a' })))).toBeUndefined();
+    expect(accountNamed(claim())).toBeUndefined();
+  });
   it('leads to its owner, then to the old one until the hold ends, and after a deletion to nobody', () => {
     expect(affiliateBehind(claim(claimed), now)).toBe('a');
+    expect(affiliateBehind(claim(nameClaimed({ kind: 'coupon', accountId: 'affiliate-a' })), now)).toBe('a');
     expect(affiliateBehind(claim(claimed, released(true)), now)).toBe('a');
     expect(affiliateBehind(claim(claimed, released(true)), later)).toBeNull();
     expect(affiliateBehind(claim(claimed, released(false)), now)).toBeNull();

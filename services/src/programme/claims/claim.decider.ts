@@ -1,52 +1,62 @@
-import { claimStream, type Fact, fact, idOf, refusals, type Terms, windowMs } from '@framelift/contracts';
+import { claimStream, couponRefusals, type Fact, fact, idOf, refusals, type Terms, windowMs } from '@framelift/contracts';
 import type { Decider, Source } from '../../engine/log/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 
-/** Who a username or e-mail address belongs to. Account ids are stream ids: `affiliate-…` or `admin-…`. */
+type Kind = 'username' | 'email' | 'coupon';
+
+/** Who a name belongs to: a username, an e-mail address or a coupon. Account ids are stream ids: `affiliate-…` or `admin-…`. */
 export interface Claim {
   accountId: string | null;
+  /** What it is, or last was. */
+  kind: Kind | null;
   /** The account that gave the name up, and until when it keeps others from taking it. */
   released: { accountId: string; heldUntil: string; resolves: boolean } | null;
 }
 
 export const claimDecider: Decider<Claim> = {
   name: 'claim',
-  version: 1,
-  initial: { accountId: null, released: null },
+  version: 2,
+  initial: { accountId: null, kind: null, released: null },
   evolve: {
-    NameClaimed: (_, { accountId }) => ({ accountId, released: null }),
-    NameReleased: (_, { accountId, heldUntil, resolves }) => ({ accountId: null, released: { accountId, heldUntil, resolves } }),
+    NameClaimed: (_, { accountId, kind }) => ({ accountId, kind, released: null }),
+    NameReleased: (_, { accountId, kind, heldUntil, resolves }) => ({
+      accountId: null,
+      kind,
+      released: { accountId, heldUntil, resolves },
+    }),
   },
 };
 
 export const claimSource = (keyedHash: string): Source<Claim> => ({ streamId: claimStream(keyedHash), decider: claimDecider });
 
-type Kind = 'username' | 'email';
-const taken = { username: refusals.usernameTaken, email: refusals.emailTaken };
+const taken = { username: refusals.usernameTaken, email: refusals.emailTaken, coupon: couponRefusals.taken };
 
 /** A released name still belongs to its old owner for the attribution window (docs/rules.md#10-accounts). */
 export const claimName = (claim: Claim, kind: Kind, accountId: string, now: string): Fact[] => {
-  if (claim.accountId === accountId) return [];
+  if (claim.accountId === accountId && claim.kind === kind) return [];
   const held = claim.released && claim.released.heldUntil > now && claim.released.accountId !== accountId;
   refuseIf(claim.accountId !== null || !!held, taken[kind], 409);
   return [fact('NameClaimed', { kind, accountId })];
 };
 
-/** Usernames stand in links, so they are held; e-mail addresses are free at once. After a deletion links lead nowhere. */
+/** Usernames and coupons stand in links, so they are held; e-mail addresses are free at once. Only a former username still leads somewhere. */
 export const releaseName = (
   claim: Claim,
   terms: Terms,
   kind: Kind,
   accountId: string,
   now: string,
-  because: 'renamed' | 'deleted',
+  because: 'renamed' | 'deleted' | 'taken back',
 ): Fact[] => {
-  if (claim.accountId !== accountId) return [];
-  const heldUntil = kind === 'username' ? new Date(Date.parse(now) + windowMs(terms)).toISOString() : now;
+  if (claim.accountId !== accountId || claim.kind !== kind) return [];
+  const heldUntil = kind !== 'email' ? new Date(Date.parse(now) + windowMs(terms)).toISOString() : now;
   return [fact('NameReleased', { kind, accountId, heldUntil, resolves: kind === 'username' && because === 'renamed' })];
 };
 
-/** The affiliate whose link a name leads to: their id. */
+/** The account that signs in with a name: a coupon is no username. */
+export const accountNamed = ({ accountId, kind }: Claim): string | undefined => (kind === 'coupon' ? undefined : (accountId ?? undefined));
+
+/** The affiliate whose link a name leads to, a coupon too: their id. */
 export const affiliateBehind = ({ accountId, released }: Claim, now: string): string | null => {
   const account = accountId ?? (released?.resolves && released.heldUntil > now ? released.accountId : null);
   return account?.startsWith('affiliate-') ? idOf(account) : null;

@@ -1,24 +1,28 @@
-import { type Fact, fact, refusals } from '@framelift/contracts';
+import { type Fact, fact, mailRules, refusals } from '@framelift/contracts';
 import type { Decider, Source } from '../../engine/log/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
-import type { AllowPasswordReset } from './sign-in.commands.ts';
+import { askedTooOften } from '../mails/mails.decider.ts';
+import type { AllowPasswordReset, AskPasswordReset } from './sign-in.commands.ts';
 
 /** What guards an affiliate's or admin's account, as its own stream tells; secrets and hashes stand outside the log. */
 export interface Guarded {
   totp: boolean;
   standing: 'unknown' | 'open' | 'banned' | 'deleted';
+  /** Of the newest reset links that were asked for, ISO 8601. */
+  resetsAskedAt: readonly string[];
 }
 
 export const accountDecider: Decider<Guarded> = {
   name: 'account',
-  version: 2,
-  initial: { totp: false, standing: 'unknown' },
+  version: 3,
+  initial: { totp: false, standing: 'unknown', resetsAskedAt: [] },
   evolve: {
     AffiliateRegistered: (a) => ({ ...a, standing: 'open' }),
     AffiliateEdited: (a, { status }) => (status ? { ...a, standing: status === 'banned' ? 'banned' : 'open' } : a),
     AffiliateDeleted: (a) => ({ ...a, standing: 'deleted' }),
     AdminCreated: (a) => ({ ...a, standing: 'open' }),
     AdminRevoked: (a) => ({ ...a, standing: 'deleted' }),
+    PasswordResetAsked: (a, _, { at }) => ({ ...a, resetsAskedAt: [...a.resetsAskedAt, at].slice(-mailRules.asksAnHour) }),
     TotpTurnedOn: (a) => ({ ...a, totp: true }),
     TotpTurnedOff: (a) => ({ ...a, totp: false }),
   },
@@ -35,6 +39,10 @@ export const allowPasswordReset = ({ standing }: Guarded, { link }: Pick<AllowPa
   refuseIf(standing === 'banned', refusals.banned, 409);
   return [fact('PasswordResetAllowed', { validUntil: link.validUntil })];
 };
+
+/** Silent where there is nothing to send: the answer must not tell. */
+export const askPasswordReset = ({ standing, resetsAskedAt }: Guarded, { link, meta }: AskPasswordReset): Fact[] =>
+  standing !== 'open' || askedTooOften(resetsAskedAt, meta.occurredAt) ? [] : [fact('PasswordResetAsked', { validUntil: link.validUntil })];
 
 /** 401, so that it counts as a guess like a token that was never given out. */
 export const resetPassword = ({ standing }: Guarded): Fact[] => {

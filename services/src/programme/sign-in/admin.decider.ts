@@ -1,6 +1,7 @@
 import { adminStream, type Fact, fact, refusals, type Sealed } from '@framelift/contracts';
 import { type Claim, claimName, releaseName } from '../claims/claim.decider.ts';
 import type { Decider, Source } from '../../engine/log/decider.ts';
+import { type ApiKeys, revokeKeysOf } from '../keys/api-key.decider.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { CreateAdmin, RevokeAdmin } from './sign-in.commands.ts';
@@ -53,12 +54,14 @@ export const createAdmin = (s: Named<Admin>, c: CreateAdmin): Facts<Admin> => {
   };
 };
 
-export const revokeAdmin = (s: Named<Admin>, c: RevokeAdmin): Facts<Admin> => {
+/** Their API keys end with them: who leaves takes nothing along. */
+export const revokeAdmin = (s: Named<Admin> & { keys: ApiKeys }, c: RevokeAdmin): Facts<Admin> & { keys: Fact[] } => {
   refuseIf(!s.account.active, refusals.notFound, 404);
   const account = adminStream(c.adminId);
   return {
     account: [fact('AdminRevoked', {})],
     username: releaseName(s.username, s.programme.terms, 'username', account, c.meta.occurredAt, 'deleted'),
     email: releaseName(s.email, s.programme.terms, 'email', account, c.meta.occurredAt, 'deleted'),
+    keys: revokeKeysOf(s.keys, c.adminId),
   };
 };

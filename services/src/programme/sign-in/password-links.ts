@@ -52,7 +52,12 @@ export class PasswordLinks {
   }
 
   /** Part of the transaction that appends the fact; the account's link before it is void. */
-  static async keep(client: PoolClient, accountId: string, { tokenHash, validUntil }: NewPasswordLink, allowedBy: string): Promise<void> {
+  static async keep(
+    client: PoolClient,
+    accountId: string,
+    { tokenHash, validUntil }: Pick<NewPasswordLink, 'tokenHash' | 'validUntil'>,
+    allowedBy: string,
+  ): Promise<void> {
     await client.query(
       `insert into sign_in.password_links (account_id, token_hash, valid_until, allowed_by) values ($1, $2, $3, $4)
        on conflict (account_id) do update set token_hash = excluded.token_hash, valid_until = excluded.valid_until,

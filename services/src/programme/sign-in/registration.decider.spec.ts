@@ -5,10 +5,11 @@ import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
 import { claimDecider } from '../claims/claim.decider.ts';
 import { Refused } from '../../platform/refused.ts';
 import { CreateAdmin, RevokeAdmin } from './sign-in.commands.ts';
+import { apiKeysDecider } from '../keys/api-key.decider.ts';
 import { adminDecider, createAdmin, revokeAdmin } from './admin.decider.ts';
 import { RegisterAffiliate } from './sign-in.commands.ts';
 import { registerAffiliate } from './registration.decider.ts';
-import { adminCreated, adminRevoked, affiliateRegistered, nameClaimed } from '../../../../test/support/facts.ts';
+import { adminCreated, adminRevoked, affiliateRegistered, apiKeyMade, apiKeyRevoked, nameClaimed } from '../../../../test/support/facts.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
 const meta = { commandId: 'c', correlationId: 'c', repeatable: false, occurredAt: now, actor: { kind: 'system', id: 't' } } as const;
@@ -84,9 +85,14 @@ describe('admins', () => {
   });
   it('are revoked once, and their names go free', () => {
     const names = { username: claimed('username', 'admin-d1'), email: claimed('email', 'admin-d1') };
-    const done = revokeAdmin({ account: account([created]), programme, ...names }, revoke);
+    const keys = stateOf(apiKeysDecider, [
+      apiKeyMade({ keyId: 'k1', adminId: revoke.adminId }),
+      apiKeyMade({ keyId: 'k2', adminId: 'other' }),
+    ]);
+    const done = revokeAdmin({ account: account([created]), programme, keys, ...names }, revoke);
+    expect(done.keys).toEqual([apiKeyRevoked({ keyId: 'k1' })]);
     expect(done.account).toEqual([adminRevoked({})]);
     expect([...done.username!, ...done.email!]).toMatchObject([{ type: 'NameReleased' }, { type: 'NameReleased' }]);
-    expect(() => revokeAdmin({ account: account([created, adminRevoked({})]), programme, ...names }, revoke)).toThrow(Refused);
+    expect(() => revokeAdmin({ account: account([created, adminRevoked({})]), programme, keys, ...names }, revoke)).toThrow(Refused);
   });
 });

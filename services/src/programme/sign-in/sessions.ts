@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { adminStream, adminView, affiliateStream, type AffiliateView, affiliateView, idOf, refusals, rules } from '@framelift/contracts';
 import { type Affiliate, affiliateSource } from '../affiliate/affiliate.decider.ts';
 import { termsInForce } from '../terms/terms.decider.ts';
-import { claimSource } from '../claims/claim.decider.ts';
+import { accountNamed, claimSource } from '../claims/claim.decider.ts';
 import { Streams } from '../../engine/log/streams.ts';
 import { Vault } from '../../engine/log/vault.ts';
 import type { Config } from '../../platform/config.ts';
@@ -96,7 +96,7 @@ export class Sessions implements AccountFinder {
   }
 
   private async accountOf(name: string): Promise<string | undefined> {
-    return (await this.streams.load(claimSource(this.claimOf(name)))).state.accountId ?? undefined;
+    return accountNamed((await this.streams.load(claimSource(this.claimOf(name)))).state);
   }
 
   async profile(accountId: string): Promise<AffiliateView> {

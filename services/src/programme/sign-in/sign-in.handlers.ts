@@ -1,6 +1,7 @@
 import { handler, handlerAcross } from '../../engine/log/command-handler.ts';
 import { affiliateSource } from '../affiliate/affiliate.decider.ts';
 import { claimSource } from '../claims/claim.decider.ts';
+import { apiKeysSource } from '../keys/api-key.decider.ts';
 import { termsInForce } from '../terms/terms.decider.ts';
 import * as rule from './account.decider.ts';
 import { adminSource, createAdmin, revokeAdmin } from './admin.decider.ts';
@@ -31,13 +32,16 @@ export const RegisterAffiliateHandler = handlerAcross(commands.RegisterAffiliate
 export const signInHandlers = [
   RegisterAffiliateHandler,
   handlerAcross(commands.CreateAdmin, (command) => ({ sources: admin(command), rule: createAdmin })),
-  handlerAcross(commands.RevokeAdmin, (command) => ({ sources: admin(command), rule: revokeAdmin })),
+  handlerAcross(commands.RevokeAdmin, (command) => ({ sources: { ...admin(command), keys: apiKeysSource }, rule: revokeAdmin })),
   // Each appends its fact and changes the tables beside the log in one transaction.
   handler(commands.ChangePassword, account, rule.changePassword, async (client, { accountId, oldHash, newHash, meta }) => {
     await CredentialsTable.change(client, accountId, oldHash, newHash, meta.occurredAt);
     await PasswordLinks.cancel(client, accountId);
   }),
   handler(commands.AllowPasswordReset, account, rule.allowPasswordReset, (client, { accountId, link, meta }) =>
+    PasswordLinks.keep(client, accountId, link, meta.commandId),
+  ),
+  handler(commands.AskPasswordReset, account, rule.askPasswordReset, (client, { accountId, link, meta }) =>
     PasswordLinks.keep(client, accountId, link, meta.commandId),
   ),
   handler(commands.ResetPassword, account, rule.resetPassword, async (client, { accountId, tokenHash, newHash, meta }) => {

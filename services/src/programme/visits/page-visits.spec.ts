@@ -51,10 +51,10 @@ async function nothingMore(id: string, username: string, visits: number) {
 describe('a page opened with a code', () => {
   it('is a visit without any script, and the call of the script is the same one', async () => {
     const { id, username } = await app.affiliate();
-    expect(await open(`/premium/?ref=${username}&utm_source=stream`)).toEqual({ status: 200, cached: 'private, no-cache' });
+    expect(await open(`/premium/?ref=${username}&c=spring&utm_source=stream`)).toEqual({ status: 200, cached: 'private, no-cache' });
     await counted(id);
     const [visit] = await visitsOf(id);
-    expect(visit).toMatchObject({ page: '/premium/' });
+    expect(visit).toMatchObject({ page: '/premium/', campaign: 'spring' });
     expect((await track(username, `${app.url}/premium/?ref=${username}`)).body).toEqual({ visitId: visit!.visitId });
     await nothingMore(id, username, 1);
   });

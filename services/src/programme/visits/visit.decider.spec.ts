@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { campaignOf, siteOf } from './visit.decider.ts';
+import { campaignIn } from '@framelift/contracts';
+import { siteOf } from './visit.decider.ts';
 
 it.each([
   ['https://framelift.example/premium/?ref=zoe&c=yt-42_b', 'yt-42_b'],
@@ -12,8 +13,8 @@ it.each([
   ['/?c=a%20b', undefined],
   ['/?abc=spring', undefined],
   ['/c=spring', undefined],
-  [undefined, undefined],
-])('the campaign of %p is %p', (address, campaign) => expect(campaignOf(address)).toBe(campaign));
+  ['', undefined],
+])('the campaign of %p is %p', (address, campaign) => expect(campaignIn(address)).toBe(campaign));
 
 it.each([
   ['https://www.Forum.example/t/low-fps?q=secret', 'forum.example'],

@@ -1,4 +1,4 @@
-import { type Fact, fact, paths } from '@framelift/contracts';
+import { CAMPAIGN, type Fact, fact, paths } from '@framelift/contracts';
 import type { Affiliate } from '../affiliate/affiliate.decider.ts';
 
 /** A visit as it is kept: `visitor` is a keyed hash of address and user agent. */
@@ -27,11 +27,11 @@ export const pageOf = (pageUrl: string | undefined): string => {
   return routes.has(path.replace(/(.)\/$/, '$1')) ? path : '/';
 };
 
-/** The campaign in the address of a page; undefined where there is none or it is not one. */
-export const campaignOf = (pageUrl: string | undefined): string | undefined => {
-  const campaign = /[?&]c=([A-Za-z0-9_-]{1,40})(?:[&#]|$)/.exec(pageUrl ?? '');
-  return campaign?.[1];
-};
+/** What a browser says of its link where no visit is known. What is no campaign is left out: it must stop no purchase. */
+export const linkSaid = ({ campaign, landing }: { campaign?: string | null; landing?: string | null }) => ({
+  campaign: CAMPAIGN.test(campaign ?? '') ? campaign! : undefined,
+  landing: landing ? pageOf(landing) : undefined,
+});
 
 /** The host of another site that a link stood on; undefined for pages of this one. */
 export const siteOf = (referrer: string | undefined, ownHost: string): string | undefined => {

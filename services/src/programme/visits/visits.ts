@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Fact, refusals, visitsStream } from '@framelift/contracts';
+import { campaignIn, type Fact, refusals, visitsStream } from '@framelift/contracts';
 import { affiliateSource } from '../affiliate/affiliate.decider.ts';
 import { affiliateBehind, claimSource } from '../claims/claim.decider.ts';
 import { CommandInLog } from '../../engine/log/append.ts';
@@ -12,7 +12,7 @@ import { CONFIG } from '../../platform/tokens.ts';
 import { Refused } from '../../platform/refused.ts';
 import { isKnownBot } from './bots.ts';
 import { CountedVisits } from './counted-visits.ts';
-import { campaignOf, isCounted, pageOf, siteOf, trackVisit } from './visit.decider.ts';
+import { isCounted, pageOf, siteOf, trackVisit } from './visit.decider.ts';
 
 /** A visit as a request reports it. `address` is the connection's, never the body's. */
 export interface VisitRequest {
@@ -66,7 +66,7 @@ export class Visits {
     });
     if (!verdict) throw new Refused(refusals.tooManyRequests, 429, RETRY_AFTER_SECONDS);
     if (verdict.visitId !== meta.commandId) return { visitId: verdict.visitId, position: 0 };
-    const origin = { campaign: campaignOf(pageUrl), site: siteOf(referrer, this.ownHost) };
+    const origin = { campaign: campaignIn(pageUrl ?? ''), site: siteOf(referrer, this.ownHost) };
     const visit = { visitId: meta.commandId, page, visitor, userAgent, referrer, ...origin };
     return this.append(affiliate.id, trackVisit(affiliate, visit), meta);
   }

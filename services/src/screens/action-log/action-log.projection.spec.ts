@@ -4,12 +4,14 @@ import { actionLog } from './action-log.projection.ts';
 const system = { kind: 'system', id: 'ops' } as const;
 const affiliate = { kind: 'affiliate', id: 'a1' } as const;
 const store = { kind: 'store', id: 'sellauth' } as const;
-const by = (admin_id: string | null, action_type: string, affiliate_id: string | null = 'a1') => ({
-  1: { action_type, admin_id, affiliate_id, at: '2025-03-01T12:00:00.000Z' },
+const key = { kind: 'key', id: 'k1' } as const;
+const by = (admin_id: string | null, action_type: string, affiliate_id: string | null = 'a1', key_id: string | null = null) => ({
+  1: { action_type, admin_id, key_id, affiliate_id, at: '2025-03-01T12:00:00.000Z' },
 });
 const action = (type: Parameters<typeof event>[0], name: string): Cell[] => [
   [[event(type, {}, { actor: admin })], by('d1', name)],
   [[event(type, {}, { actor: system })], by(null, name)],
+  [[event(type, {}, { actor: key })], by(null, name, 'a1', 'k1')],
   [[event(type, {}, { actor: affiliate })], {}],
 ];
 
@@ -19,10 +21,14 @@ specifyCells(actionLog, {
     AffiliateEdited: action('AffiliateEdited', 'edit_affiliate'),
     AffiliateDeleted: action('AffiliateDeleted', 'delete_affiliate'),
     PasswordResetAllowed: action('PasswordResetAllowed', 'allow_password_reset'),
+    CouponGiven: action('CouponGiven', 'give_coupon'),
+    CouponTakenBack: action('CouponTakenBack', 'take_back_coupon'),
     CashoutProcessed: action('CashoutProcessed', 'process_cashout'),
     TiersRecalculated: [[event('TiersRecalculated', {}, { actor: admin })], by('d1', 'recalculate_tiers', null)],
     ProgrammeTermsSet: [[event('ProgrammeTermsSet', {}, { actor: admin })], by('d1', 'set_terms', null)],
     HoldReleased: [[event('HoldReleased', {}, { actor: admin })], by('d1', 'release_hold')],
+    ApiKeyMade: [[event('ApiKeyMade', {}, { actor: admin })], by('d1', 'make_api_key', null)],
+    ApiKeyRevoked: [[event('ApiKeyRevoked', {}, { actor: admin })], by('d1', 'revoke_api_key', null)],
     MaintenanceStarted: [
       [[event('MaintenanceStarted', {}, { actor: admin })], by('d1', 'verify_read_models', null)],
       [[event('MaintenanceStarted', { work: 'replay' }, { actor: admin })], by('d1', 'replay_read_models', null)],
@@ -37,4 +43,5 @@ specifyCells(actionLog, {
       [[event('SaleReversed', {}, { actor: system })], {}],
     ],
   },
+  keys: { ApiKeyMade: [[event('ApiKeyMade', { name: 'Warehouse' })], { k1: { name: 'Warehouse' } }] },
 });

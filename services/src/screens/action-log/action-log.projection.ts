@@ -1,13 +1,16 @@
-import { idOf } from '@framelift/contracts';
+import { idOf, type Stored } from '@framelift/contracts';
 import { bigint, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, projection, table } from '../../engine/projecting/projection.ts';
 
-/** An action of an admin, or of an operator through the system; what visitors, affiliates and the store do is none. */
+const ACTORS = new Set(['admin', 'key', 'system']);
+
+/** An action of an admin, their API key, or an operator through the system; what visitors, affiliates and the store do is none. */
 const action = (action_type: string) => (e: FoldedEvent) => {
   const { actor, occurredAt } = e.metadata;
-  if (actor.kind !== 'admin' && actor.kind !== 'system') return undefined;
+  if (!ACTORS.has(actor.kind)) return undefined;
   const affiliate_id = e.streamId.startsWith('affiliate-') ? idOf(e.streamId) : null;
-  return { action_type, admin_id: actor.kind === 'admin' ? actor.id : null, affiliate_id, at: occurredAt };
+  const by = { admin_id: actor.kind === 'admin' ? actor.id : null, key_id: actor.kind === 'key' ? actor.id : null };
+  return { action_type, ...by, affiliate_id, at: occurredAt };
 };
 
 const credited = action('credit_sale');
@@ -17,7 +20,7 @@ const maintained = { verify: action('verify_read_models'), replay: action('repla
 
 export const actionLog = projection({
   name: 'action-log',
-  version: 4,
+  version: 6,
   answers: 'What admins did, to whom and when.',
   tables: {
     actions: table({
@@ -25,8 +28,9 @@ export const actionLog = projection({
       keyOf: (e) => e.position,
       columns: {
         action_type: text(),
-        /** The admin; null: the system, by an operator. */
+        /** The admin, or the API key; neither: the system, by an operator. */
         admin_id: text().nullable(),
+        key_id: text().nullable(),
         affiliate_id: text().nullable(),
         at: timestamp,
       },
@@ -38,11 +42,22 @@ export const actionLog = projection({
         CashoutProcessed: action('process_cashout'),
         TiersRecalculated: action('recalculate_tiers'),
         ProgrammeTermsSet: action('set_terms'),
+        CouponGiven: action('give_coupon'),
+        CouponTakenBack: action('take_back_coupon'),
         HoldReleased: action('release_hold'),
+        ApiKeyMade: action('make_api_key'),
+        ApiKeyRevoked: action('revoke_api_key'),
         MaintenanceStarted: (e) => maintained[e.data.work](e),
         SaleRecorded: (e) => (e.data.credited === 'hand' ? credited(e) : undefined),
         SaleReversed: (e) => (e.data.cause === 'hand' ? reversed(e) : undefined),
       },
+    }),
+
+    keys: table({
+      key: { key_id: text() },
+      keyOf: (e) => (e.data as Stored<'ApiKeyMade'>).keyId,
+      columns: { name: text('') },
+      on: { ApiKeyMade: (_, { data }) => ({ name: data.name }) },
     }),
   },
 });

@@ -8,7 +8,7 @@ import { readPage } from '../listing.ts';
 import type { actionLog } from './action-log.projection.ts';
 import { POOL } from '../../platform/tokens.ts';
 
-const adminName = `case when x.admin_id is null then 'system' else ${nameOf('d', 'x.admin_id', 'admin')} end`;
+const adminName = `case when x.key_id is not null then 'API key ' || k.name when x.admin_id is null then 'system' else ${nameOf('d', 'x.admin_id', 'admin')} end`;
 const targetName = `case when x.affiliate_id is null then null else ${nameOf('t', 'x.affiliate_id')} end`;
 
 /** What admins did; names are looked up, because events hold none. */
@@ -21,10 +21,10 @@ export class ActionLog {
       this.pool,
       {
         select: `x.*, ${adminName} as admin, ${targetName} as target`,
-        from: `action_log.actions x ${joinAccount('d', 'x.admin_id')} ${joinAccount('t', 'x.affiliate_id')}`,
+        from: `action_log.actions x left join action_log.keys k on k.key_id = x.key_id ${joinAccount('d', 'x.admin_id')} ${joinAccount('t', 'x.affiliate_id')}`,
         where: [],
         values: [],
-        searched: ['x.action_type', 'd.username', 't.username'],
+        searched: ['x.action_type', 'd.username', 'k.name', 't.username'],
         sorts: {
           createdAt: { by: 'x.position', type: 'bigint' },
           actionType: { by: 'x.action_type', type: 'text' },

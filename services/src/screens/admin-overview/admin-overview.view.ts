@@ -116,10 +116,10 @@ export class AdminOverviews {
     const { terms } = await this.terms.inForce();
     const now = new Date(this.now()).toISOString();
     const tiers = terms.tiers.map((t) => `'${t.tier}'`).join();
-    const page = await readPage<Omit<DashboardRow<'totals'>, 'username' | 'email'> & { name: string; address: string }>(
+    const page = await readPage<Omit<DashboardRow<'totals'>, 'username' | 'email'> & { name: string; address: string; confirmed: boolean }>(
       this.pool,
       {
-        select: `a.*, ${nameOf('n', 'a.affiliate_id')} as name, coalesce(n.email, '') as address`,
+        select: `a.*, ${nameOf('n', 'a.affiliate_id')} as name, coalesce(n.email, '') as address, coalesce(n.email_confirmed, false) as confirmed`,
         from: `${TOTALS} a ${joinAccount('n', 'a.affiliate_id')}`,
         where: ['not a.deleted'],
         values: [],
@@ -143,6 +143,7 @@ export class AdminOverviews {
       ...affiliateView({ id: a.affiliate_id, username: a.name, email: a.address }, sumsOf(a), { terms, now }),
       minimumCashout: a.minimum_cashout_cents === null ? null : toEuros(a.minimum_cashout_cents),
       holdDays: a.hold_days,
+      emailConfirmed: a.confirmed,
     }));
     return { affiliates: affiliates.map((a) => Value.Clean(AdminAffiliateView, a) as AdminAffiliateView), next: page.next };
   }

@@ -27,7 +27,31 @@ specifyCells(attribution, {
         [event('SaleNotCredited'), started],
         { 'sellauth-i1': { outcome: 'notCredited', listed_at: '2025-02-28T10:00:00.000Z', started_at: '2025-03-01T12:00:00.000Z' } },
       ],
-      [[event('CheckoutStarted')], { 'sellauth-i1': { outcome: 'open', affiliate_id: null, visit_id: null, visit_known: false } }],
+      [
+        [event('CheckoutStarted', { affiliateId: 'a1', attributedBy: 'coupon' })],
+        { 'sellauth-i1': { affiliate_id: 'a1', attributed_by: 'coupon' } },
+      ],
+      [
+        [event('SaleCredited', { credited: 'hand' }), event('CheckoutStarted', { attributedBy: 'click' })],
+        { 'sellauth-i1': { attributed_by: 'hand' } },
+      ],
+      [
+        [event('CheckoutStarted')],
+        { 'sellauth-i1': { outcome: 'open', attributed_by: null, affiliate_id: null, visit_id: null, visit_known: false } },
+      ],
+    ],
+    SaleReported: [
+      [event('SaleReported', { affiliateId: 'a1', attributedBy: 'coupon' })],
+      {
+        'api-o1': {
+          listed_at: '2025-02-28T10:00:00.000Z',
+          sold_at: '2025-02-28T10:00:00.000Z',
+          affiliate_id: 'a1',
+          attributed_by: 'coupon',
+          outcome: 'open',
+          position: 1,
+        },
+      },
     ],
     SaleCredited: [
       [
@@ -54,6 +78,7 @@ specifyCells(attribution, {
           'sellauth-i1': {
             outcome: 'credited',
             credited: 'hand',
+            attributed_by: 'hand',
             affiliate_id: 'a2',
             reason: 'suspended',
             listed_at: '2025-02-28T10:00:00.000Z',

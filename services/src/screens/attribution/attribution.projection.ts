@@ -1,10 +1,10 @@
-import { idOf, type NotCreditedReason } from '@framelift/contracts';
+import { type AttributedBy, idOf, type NotCreditedReason } from '@framelift/contracts';
 import { bigint, bool, cents, date, int, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
 import { projection, table } from '../../engine/projecting/projection.ts';
 
 export const attribution = projection({
   name: 'attribution',
-  version: 5,
+  version: 8,
   answers: 'From visit to checkout to sale, and what was not credited and why.',
   tables: {
     outcomes: table({
@@ -16,6 +16,8 @@ export const attribution = projection({
         listed_at: timestamp,
         started_at: timestamp.nullable(),
         affiliate_id: text().nullable(),
+        /** Which rule found the affiliate; null: none did. */
+        attributed_by: text<AttributedBy>().nullable(),
         visit_id: text().nullable(),
         visit_known: bool(false),
         referred_at: timestamp.nullable(),
@@ -50,10 +52,19 @@ export const attribution = projection({
           listed_at: row.sold_at ?? metadata.occurredAt,
           started_at: metadata.occurredAt,
           affiliate_id: data.affiliateId ?? row.affiliate_id,
+          attributed_by: row.attributed_by ?? data.attributedBy ?? null,
           visit_id: data.visitId ?? null,
           visit_known: data.visitKnown,
           referred_at: data.referredAt ?? null,
           list_cents: data.listCents,
+          position,
+        }),
+        SaleReported: (row, { data, position }) => ({
+          ...row,
+          listed_at: data.soldAt,
+          sold_at: data.soldAt,
+          affiliate_id: data.affiliateId ?? null,
+          attributed_by: data.attributedBy ?? null,
           position,
         }),
         SaleCredited: (row, e) => ({
@@ -65,6 +76,7 @@ export const attribution = projection({
           commission_cents: e.data.commissionCents,
           available_at: e.data.availableAt ?? null,
           credited: e.data.credited,
+          attributed_by: e.data.credited === 'hand' ? 'hand' : row.attributed_by,
           position: e.position,
         }),
         SaleNotCredited: (row, { data, position }) => ({

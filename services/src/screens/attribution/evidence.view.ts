@@ -15,6 +15,7 @@ import type { AnyEvent, StoredEvent } from '../../engine/log/event.ts';
 import { Log } from '../../engine/log/log.ts';
 import { Vault } from '../../engine/log/vault.ts';
 import { Refused } from '../../platform/refused.ts';
+import { attributionWords, elsewhereWords } from './attribution-words.ts';
 import { SalesLists, saleView } from './sales.view.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -29,7 +30,12 @@ const words: Words = {
   CheckoutStarted: ({ data, metadata }) => ({
     kind: 'checkout',
     at: metadata.occurredAt,
-    text: `Sent to the store for ${data.quantity} × premium, list price ${euros(data.listCents)}${referral(data)}`,
+    text: `Sent to the store for ${data.quantity} × premium, list price ${euros(data.listCents)}`,
+  }),
+  SaleReported: ({ data }) => ({
+    kind: 'invoice',
+    at: data.soldAt,
+    text: `Sold elsewhere for ${(data.paidCents / 100).toFixed(2)} ${data.currency}`,
   }),
   SaleCredited: ({ data, metadata }) => ({
     kind: 'credited',
@@ -58,15 +64,8 @@ const words: Words = {
   }),
 };
 
-const referral = ({ affiliateId, visitId, visitKnown, referredAt }: StoredEvent<'CheckoutStarted'>['data']): string => {
-  if (!affiliateId) return ', without a referral';
-  const since = referredAt ? ` of ${referredAt.slice(0, 16).replace('T', ' ')} UTC` : '';
-  const visit = visitKnown ? 'the visit is known' : visitId ? 'the visit it names is not in the log' : 'it names no visit';
-  return `, with the referral${since}; ${visit}`;
-};
-
-/** Outcomes of which the affiliate's side of the append says more. */
-const decided = new Set(['SaleCredited', 'SaleCreditReversed', 'SaleHoldReleased']);
+/** Events of which keys, names, or the affiliate's side of the append say more. */
+const decided = new Set(['CheckoutStarted', 'SaleReported', 'SaleCredited', 'SaleCreditReversed', 'SaleHoldReleased']);
 
 /** Everything known of one invoice, from the log itself: visit, checkout, invoice, and every outcome it had. */
 @Injectable()
@@ -84,15 +83,17 @@ export class Evidence {
     if (!row) throw new Refused(refusals.saleNotFound, 404);
     const events = await this.log.readStream(checkoutStream(invoice));
     const steps: EvidenceStep[] = [...(await this.visit(row.visit_id)), ...events].flatMap((e) => step(e));
-    const said = await Promise.all(events.filter((e) => decided.has(e.type)).map((e) => this.decision(e)));
+    const code = await this.code(events);
+    const said = await Promise.all(events.filter((e) => decided.has(e.type)).map((e) => this.more(e, code)));
     for (const [position, more] of said) {
       const outcome = steps.find((s) => s.position === position)!;
       outcome.text += more;
     }
     const paid = await this.invoice(events);
-    if (paid) steps.push(paid.step);
+    if (paid && !steps.some(({ kind }) => kind === 'invoice')) steps.push(paid.step);
     return {
       sale: saleView(row),
+      code,
       customerEmail: paid?.email ?? null,
       timeline: steps.toSorted(inOrder),
       intents: row.reason === 'unknownCheckout' ? await this.lists.intentsNear(row.sold_at ?? new Date(0)) : [],
@@ -104,8 +105,20 @@ export class Evidence {
     return id && UUID.test(id) ? this.log.readCommand(id.toLowerCase()) : [];
   }
 
-  /** What the affiliate's side of the same append says: the rate, and an admin's reason. */
-  private async decision(outcome: AnyEvent): Promise<[number, string]> {
+  /** The code that found the affiliate. */
+  private async code(events: readonly AnyEvent[]): Promise<string | null> {
+    const started = events.find((e) => e.type === 'CheckoutStarted' || e.type === 'SaleReported');
+    return started ? this.vault.openOne<string>(started.data.code) : null;
+  }
+
+  /** Which rule found the affiliate of a checkout; of an outcome what the affiliate's side of the same append says: rate and reason. */
+  private async more(outcome: AnyEvent, code: string | null): Promise<[number, string]> {
+    if (outcome.type === 'CheckoutStarted') {
+      const { outvoted } = outcome.data;
+      const name = outvoted ? await this.lists.username(outvoted.affiliateId) : null;
+      return [outcome.position, attributionWords(outcome.data, { code, outvoted: name })];
+    }
+    if (outcome.type === 'SaleReported') return [outcome.position, elsewhereWords(outcome.data, code)];
     const side = (await this.log.readCommand(outcome.metadata.commandId)).find(
       (e) => e.type === 'SaleRecorded' || e.type === 'SaleReversed' || e.type === 'HoldReleased',
     );

@@ -96,6 +96,14 @@ export class SalesLists {
     return (await this.pool.query<SaleRow>(`select ${columns} from ${from} where o.invoice = $1`, [invoiceKey(invoice)])).rows[0];
   }
 
+  async username(affiliateId: string): Promise<string> {
+    const { rows } = await this.pool.query<{ name: string }>(
+      `select ${nameOf('n', '$1::text')} as name from (select) x ${joinAccount('n', '$1::text')}`,
+      [affiliateId],
+    );
+    return rows[0]!.name;
+  }
+
   /** Asked for before `until` and never at the store. */
   async intents(until: Date, asked: Pick<ListQuery, 'after' | 'limit'>): Promise<IntentsView> {
     const page = await readPage<IntentRow>(
@@ -132,6 +140,7 @@ export const saleView = (o: SaleRow): AdminSaleView => ({
   outcome: o.outcome,
   reason: o.reason ? notCreditedReasons[o.reason as NotCreditedReason] : null,
   credited: o.credited,
+  attributedBy: o.attributed_by,
   affiliate: o.affiliate_id ? { id: o.affiliate_id, username: o.username! } : null,
   amount: toEuros(o.amount_cents ?? o.paid_cents ?? o.list_cents ?? 0),
   commissionAmount: o.commission_cents === null ? null : toEuros(o.commission_cents),

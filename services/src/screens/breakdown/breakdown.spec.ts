@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { refusals } from '@framelift/contracts';
 import { oneLicence, press, proofFor } from '../../../../test/support/orders.ts';
 import { type App, type Client, startApp } from '../../../../test/support/system.ts';
 import { until } from '../../../../test/support/until.ts';
@@ -58,7 +59,22 @@ describe('where clicks and sales come from', () => {
       'name,clicks,sales,conversion,commission\r\n"spring",2,1,50,6\r\n,1,1,100,6\r\n',
     ));
 
-  it.each(['by=buyer', 'by=campaign&range=8', 'by=campaign&by=page'])('is refused for %s', async (query) =>
-    expect((await zoe.get(`/api/affiliate/breakdown?${query}`)).status).toBe(400),
-  );
+  it.each(['by=buyer', 'by=campaign&range=8', 'by=campaign&by=page', 'by=%3Cb%3E'])('is refused for %s, as a table too', async (query) => {
+    const before = (await app.system.log.head()).position;
+    for (const file of ['breakdown', 'breakdown.csv']) {
+      const { status, body } = await zoe.get(`/api/affiliate/${file}?${query}`);
+      expect([file, status, body]).toEqual([file, 400, { error: refusals.badRequest }]);
+    }
+    expect((await app.system.log.head()).position).toBe(before);
+  });
+
+  it('counts a visit whose campaign is none under no campaign', async () => {
+    const yan = await app.affiliate();
+    for (const c of ['%3Cb%3Ex%3C/b%3E', 'x'.repeat(41), '<img src=x>']) {
+      const body = { ref: yan.username, pageUrl: `${app.url}/?ref=${yan.username}&c=${c}`, userAgent: `Mozilla/5.0 ${randomUUID()}` };
+      expect((await app.anybody.post('/api/track/track-visit', body)).status).toBe(200);
+    }
+    const { rows } = (await yan.get('/api/affiliate/breakdown?by=campaign')).body;
+    expect(rows).toEqual([{ name: null, clicks: 3, sales: 0, conversion: 0, commission: 0 }]);
+  });
 });

@@ -1,9 +1,9 @@
-import { Controller, Query } from '@nestjs/common';
-import { type AffiliateTrendsView, type DashboardView, rules, type SalesPageView } from '@framelift/contracts';
+import { Controller, Param, Query } from '@nestjs/common';
+import { type AffiliateTrendsView, type CouponsView, type DashboardView, rules, type SalesPageView } from '@framelift/contracts';
 import { type Account, Who } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
 import { parseListQuery, positionAfter, type QueryParams, rangeOf } from '../../http/list-query.ts';
-import { ReadsOwnFrom } from '../../http/reads-from.ts';
+import { ReadsFrom, ReadsOwnFrom } from '../../http/reads-from.ts';
 import { Dashboards } from './dashboard.view.ts';
 
 @Controller()
@@ -14,6 +14,12 @@ export class DashboardController {
   @ReadsOwnFrom('dashboard')
   stats(@Who() who: Account): Promise<DashboardView> {
     return who.kind === 'admin' ? this.dashboards.readAdmin(who.id) : this.dashboards.readAffiliate(who.id);
+  }
+
+  @Answers('GET /api/admin/affiliates/:id/coupons')
+  @ReadsFrom('dashboard')
+  coupons(@Param('id') id: string): Promise<CouponsView> {
+    return this.dashboards.coupons(id);
   }
 
   @Answers('GET /api/affiliate/trends')

@@ -86,18 +86,26 @@ specifyCells(dashboard, {
   },
   sales: {
     SaleRecorded: [
-      [sale],
-      {
-        'a1 sellauth-i1': {
-          position: 1,
-          product: 'Premium',
-          customer_email: sealed('buyer'),
-          sold_at: '2025-02-28T10:00:00.000Z',
-          amount_cents: 29_99,
-          commission_cents: 6_00,
-          status: 'completed',
+      [
+        [sale],
+        {
+          'a1 sellauth-i1': {
+            position: 1,
+            product: 'Premium',
+            customer_email: sealed('buyer'),
+            sold_at: '2025-02-28T10:00:00.000Z',
+            amount_cents: 29_99,
+            commission_cents: 6_00,
+            attributed_by: 'click',
+            code: null,
+            status: 'completed',
+          },
         },
-      },
+      ],
+      [
+        [event('SaleRecorded', { attributedBy: 'coupon', code: sealed('ZOE10') })],
+        { 'a1 sellauth-i1': { attributed_by: 'coupon', code: sealed('ZOE10') } },
+      ],
     ],
     SaleReversed: [
       [[sale, event('SaleReversed')], { 'a1 sellauth-i1': { status: 'refunded', amount_cents: 29_99 } }],
@@ -168,6 +176,8 @@ specifyCells(dashboard, {
     PaymentMethodAdded: [[method], { 'a1 1': { kind: 'methodAdded', read: false } }],
     PaymentMethodChanged: [[event('PaymentMethodChanged')], { 'a1 1': { kind: 'methodChanged' } }],
     PaymentMethodRemoved: [[event('PaymentMethodRemoved')], { 'a1 1': { kind: 'methodRemoved' } }],
+    CouponGiven: [[event('CouponGiven')], { 'a1 1': { kind: 'couponGiven' } }],
+    CouponTakenBack: [[event('CouponTakenBack')], { 'a1 1': { kind: 'couponTakenBack' } }],
     PasswordChanged: [[event('PasswordChanged')], { 'a1 1': { kind: 'password' } }],
     TotpTurnedOn: [[event('TotpTurnedOn')], { 'a1 1': { kind: 'totpOn' } }],
     TotpTurnedOff: [[event('TotpTurnedOff')], { 'a1 1': { kind: 'totpOff' } }],
@@ -175,6 +185,19 @@ specifyCells(dashboard, {
     NotificationsRead: [
       [sale, event('TierReached'), sale, event('NotificationsRead', { notifications: [1, 2, 99] })],
       { 'a1 1': { read: true }, 'a1 2': { read: true }, 'a1 3': { read: false } },
+    ],
+  },
+  coupons: {
+    CouponGiven: [
+      [
+        [event('CouponGiven', { discountBps: 10_00 })],
+        { [`a1 ${'c'.repeat(40)}`]: { position: 1, code: sealed('ZOE10'), discount_bps: 10_00 } },
+      ],
+      [[event('CouponGiven')], { [`a1 ${'c'.repeat(40)}`]: { discount_bps: null } }],
+    ],
+    CouponTakenBack: [
+      [event('CouponGiven'), event('CouponGiven', { codeClaim: 'd' }), event('CouponTakenBack')],
+      { 'a1 d': { position: 2 } },
     ],
   },
   ledger: {

@@ -1,4 +1,5 @@
 import {
+  type AttributedBy,
   type Books,
   type CashoutStatus,
   idOf,
@@ -32,7 +33,7 @@ const notice = (e: FoldedEvent, kind: NotificationKind) => ({ kind, at: e.metada
 
 export const dashboard = projection({
   name: 'dashboard',
-  version: 7,
+  version: 8,
   answers: 'What an affiliate sees on their dashboard.',
   tables: {
     totals: table({
@@ -125,6 +126,8 @@ export const dashboard = projection({
         commission_cents: cents(),
         /** When the commission is no longer on hold; null: it never was. */
         available_at: timestamp.nullable(),
+        attributed_by: text<AttributedBy>(),
+        code: sealed.nullable(),
         status: text<'completed' | 'refunded'>('completed'),
       },
       indexes: ['(affiliate_id, position)'],
@@ -137,6 +140,8 @@ export const dashboard = projection({
           amount_cents: data.amountCents,
           commission_cents: data.commissionCents,
           available_at: holdEnd(data, metadata.occurredAt),
+          attributed_by: data.attributedBy,
+          code: data.code ?? null,
         }),
       },
       on: { SaleReversed: (row) => ({ ...row, status: 'refunded' }), HoldReleased: (row) => ({ ...row, available_at: null }) },
@@ -199,6 +204,15 @@ export const dashboard = projection({
       },
     }),
 
+    /** What admins gave; nobody has a code any more once the affiliate is deleted. */
+    coupons: table({
+      key: { affiliate_id: text(), code_claim: text() },
+      keyOf: (e) => ('codeClaim' in e.data ? [affiliateOf(e), e.data.codeClaim] : undefined),
+      columns: { position: bigint(), code: sealed, discount_bps: int().nullable() },
+      creates: { CouponGiven: ({ position, data: { code, discountBps = null } }) => ({ position, code, discount_bps: discountBps }) },
+      on: { CouponTakenBack: () => undefined },
+    }),
+
     notifications: table({
       key: { affiliate_id: text(), version: int() },
       keysOf: (e) =>
@@ -227,6 +241,8 @@ export const dashboard = projection({
         PaymentMethodAdded: (e) => notice(e, 'methodAdded'),
         PaymentMethodChanged: (e) => notice(e, 'methodChanged'),
         PaymentMethodRemoved: (e) => notice(e, 'methodRemoved'),
+        CouponGiven: (e) => notice(e, 'couponGiven'),
+        CouponTakenBack: (e) => notice(e, 'couponTakenBack'),
         PasswordChanged: (e) => notice(e, 'password'),
         TotpTurnedOn: (e) => notice(e, 'totpOn'),
         TotpTurnedOff: (e) => notice(e, 'totpOff'),

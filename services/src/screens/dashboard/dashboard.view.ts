@@ -4,6 +4,9 @@ import {
   type AffiliateTrendsView,
   affiliateView,
   type CashoutView,
+  couponRules,
+  type CouponsView,
+  type CouponView,
   type DashboardView,
   type PaymentDetails,
   type PaymentMethodView,
@@ -15,6 +18,7 @@ import {
   type Sealed,
   type Terms,
   toEuros,
+  toPercent,
   type TrendRange,
 } from '@framelift/contracts';
 import { Vault } from '../../engine/log/vault.ts';
@@ -36,6 +40,7 @@ interface Rows {
   sales: Sale[];
   cashouts: DashboardRow<'cashouts'>[];
   methods: DashboardRow<'payment_methods'>[];
+  coupons: DashboardRow<'coupons'>[];
   notifications: DashboardRow<'notifications'>[];
 }
 
@@ -55,7 +60,7 @@ export class Dashboards {
   ) {}
 
   async readAffiliate(affiliateId: string): Promise<DashboardView> {
-    const [{ totals, clicks, sales, cashouts, methods, notifications }, { terms, tierNames }] = await Promise.all([
+    const [{ totals, clicks, sales, cashouts, methods, coupons, notifications }, { terms, tierNames }] = await Promise.all([
       this.read(affiliateId),
       this.terms.inForce(),
     ]);
@@ -63,19 +68,24 @@ export class Dashboards {
     const opened = await this.vault.open([
       totals.username,
       totals.email,
-      ...sales.map((s) => s.customer_email),
+      ...sales.flatMap(sealedOf),
+      ...coupons.map((c) => c.code),
       ...cashouts.map((c) => c.pay_to),
       ...methods.map((m) => m.details),
     ]);
     const [username, email] = opened.splice(0, 2);
-    const emails = opened.splice(0, sales.length);
+    const ofSales = opened.splice(0, 2 * sales.length);
+    const codes = opened.splice(0, coupons.length);
     const payTos = opened.splice(0, cashouts.length);
     const primary = methods[0]?.payment_method_id;
     return {
-      affiliate: affiliateView({ id: affiliateId, username, email }, sumsOf(totals), { terms, now: this.time() }),
+      affiliate: {
+        ...affiliateView({ id: affiliateId, username, email }, sumsOf(totals), { terms, now: this.time() }),
+        coupons: [{ code: String(username ?? ''), discount: null }, ...coupons.flatMap((c, i) => couponView(c, codes[i]))],
+      },
       stats: { totalClicks: clicks ?? 0, totalSales: totals.net_sales },
       terms: ownTerms(terms, totals),
-      recentSales: sales.map((s, i) => saleView(s, emails[i])),
+      recentSales: sales.map((s, i) => saleView(s, ofSales[2 * i], ofSales[2 * i + 1])),
       recentCashouts: cashouts.map((c, i): CashoutView => ({
         id: c.cashout_id,
         amount: toEuros(c.amount_cents),
@@ -106,7 +116,7 @@ export class Dashboards {
     const [username, email] = await this.vault.open([rows[0]?.username, rows[0]?.email]);
     const { terms } = await this.terms.inForce();
     return {
-      affiliate: adminView({ id: adminId, username, email }, { terms, now: this.time() }),
+      affiliate: { ...adminView({ id: adminId, username, email }, { terms, now: this.time() }), coupons: [] },
       stats: { totalClicks: 0, totalSales: 0 },
       terms: ownTerms(terms, { minimum_cashout_cents: null, hold_days: null }),
       recentSales: [],
@@ -122,8 +132,18 @@ export class Dashboards {
       [affiliateId, after ?? Number.MAX_SAFE_INTEGER, limit + 1],
     );
     const page = pageOf(rows, limit, (s) => [s.position]);
-    const emails = await this.vault.open(page.rows.map((s) => s.customer_email));
-    return { sales: page.rows.map((s, i) => saleView(s, emails[i])), next: page.next };
+    const opened = await this.vault.open(page.rows.flatMap(sealedOf));
+    return { sales: page.rows.map((s, i) => saleView(s, opened[2 * i], opened[2 * i + 1])), next: page.next };
+  }
+
+  /** The codes that admins gave, the oldest first. */
+  async coupons(affiliateId: string): Promise<CouponsView> {
+    const { rows } = await this.pool.query<DashboardRow<'coupons'>>(
+      'select * from dashboard.coupons where affiliate_id = $1 order by position',
+      [affiliateId],
+    );
+    const codes = await this.vault.open(rows.map((c) => c.code));
+    return { coupons: rows.flatMap((c, i) => couponView(c, codes[i])) };
   }
 
   async trends(affiliateId: string, range: TrendRange): Promise<AffiliateTrendsView> {
@@ -145,6 +165,7 @@ export class Dashboards {
         ${newest('sales', 'position desc', rules.recentSales)} as sales,
         ${newest('cashouts', 'position desc', rules.recentSales)} as cashouts,
         ${newest('payment_methods', 'position', rules.maximumPaymentMethods)} as methods,
+        ${newest('coupons', 'position', couponRules.perAffiliate)} as coupons,
         ${newest('notifications', 'version desc', rules.recentNotifications)} as notifications`,
       values: [affiliateId],
     });
@@ -172,7 +193,14 @@ const ownTerms = (terms: Terms, own: Pick<DashboardRow<'totals'>, 'minimum_casho
   ownPurchases: terms.ownPurchases,
 });
 
-const saleView = (s: Sale, email: unknown): SaleView => ({
+/** A code whose key was destroyed is none any more. */
+const couponView = ({ discount_bps }: DashboardRow<'coupons'>, code: unknown): CouponView[] =>
+  typeof code === 'string' ? [{ code, discount: discount_bps && toPercent(discount_bps) }] : [];
+
+/** What `saleView` shows opened, in its order. */
+const sealedOf = (s: Sale) => [s.customer_email, s.code];
+
+const saleView = (s: Sale, email: unknown, code: unknown): SaleView => ({
   transactionId: s.invoice,
   product: s.product,
   customerEmail: masked(email),
@@ -180,5 +208,7 @@ const saleView = (s: Sale, email: unknown): SaleView => ({
   amount: toEuros(s.amount_cents),
   commissionAmount: toEuros(s.commission_cents),
   ...(s.available_at ? { availableAt: time(s.available_at) } : {}),
+  attributedBy: s.attributed_by,
+  ...(typeof code === 'string' ? { code } : {}),
   status: s.status,
 });

@@ -12,6 +12,8 @@ export type NotificationKind =
   | 'methodAdded'
   | 'methodChanged'
   | 'methodRemoved'
+  | 'couponGiven'
+  | 'couponTakenBack'
   | 'password'
   | 'totpOn'
   | 'totpOff'

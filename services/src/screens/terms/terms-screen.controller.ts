@@ -34,7 +34,8 @@ export class TermsScreenController {
   }
 
   @Answers('GET /api/admin/terms/preview')
-  progress(@Who() who: Account): TermsPreviewProgressView {
-    return { done: this.terms.progress(who.id) };
+  progress(@Who() who: Account | undefined): TermsPreviewProgressView {
+    // An API key asks too; it has no preview of its own.
+    return { done: who ? this.terms.progress(who.id) : null };
   }
 }

@@ -4,14 +4,12 @@ import { Link } from 'react-router';
 import { errorText } from '../../session/api/api.ts';
 import { newPasswordProblem } from '../../lib/newPasswordProblem.ts';
 import { paths } from '../../lib/paths.ts';
+import { tokenInAddress } from '../../lib/tokenInAddress.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { useResetPasswordMutation } from './signInApi.ts';
-
-/** The token stands behind the address's #, which no server sees. */
-const tokenInAddress = () => new URLSearchParams(window.location.hash.slice(1)).get('token');
 
 export function ResetPasswordForm() {
   const [reset, { isLoading, isSuccess }] = useResetPasswordMutation();

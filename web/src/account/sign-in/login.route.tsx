@@ -14,10 +14,10 @@ export default function LoginPage() {
       lead="Welcome back. Your link kept working while you were away."
       below={
         <>
+          <Link to={paths.forgotPassword}>Forgot your password?</Link>
           <p>
             No account yet? <Link to={paths.register}>Register here</Link>
           </p>
-          <p>Forgot your password? Ask an admin for a link that sets a new one.</p>
         </>
       }
     >

@@ -1,4 +1,4 @@
-import type { LoginBody, RegisterBody, ResetPasswordBody, SessionView } from '@framelift/contracts';
+import type { ForgotBody, ForgotView, LoginBody, RegisterBody, ResetPasswordBody, SessionView } from '@framelift/contracts';
 import { api } from '../../session/api/api.ts';
 
 const signInApi = api.injectEndpoints({
@@ -6,7 +6,8 @@ const signInApi = api.injectEndpoints({
     register: build.mutation<SessionView, RegisterBody>({ query: (body) => ({ url: 'affiliate/register', method: 'POST', body }) }),
     login: build.mutation<SessionView, LoginBody>({ query: (body) => ({ url: 'affiliate/login', method: 'POST', body }) }),
     resetPassword: build.mutation<void, ResetPasswordBody>({ query: (body) => ({ url: 'account/reset', method: 'POST', body }) }),
+    forgotPassword: build.mutation<ForgotView, ForgotBody>({ query: (body) => ({ url: 'account/forgot', method: 'POST', body }) }),
   }),
 });
 
-export const { useRegisterMutation, useLoginMutation, useResetPasswordMutation } = signInApi;
+export const { useRegisterMutation, useLoginMutation, useResetPasswordMutation, useForgotPasswordMutation } = signInApi;

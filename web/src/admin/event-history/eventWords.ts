@@ -9,7 +9,7 @@ export const subjects = {
 export type Subject = keyof typeof subjects;
 
 const words: [RegExp, Subject][] = [
-  [/^(Affiliate|Tier|Programme|Notification)/, 'affiliates'],
+  [/^(Affiliate|Coupon|Tier|Programme|Notification)/, 'affiliates'],
   [/^(Sale|Hold|PartialRefund)/, 'money'],
   [/^(Cashout|PaymentMethod)/, 'cashouts'],
   [/^(Visit|Checkout)/, 'checkout'],

@@ -38,11 +38,22 @@ function holdEndOf({ outcome, availableAt }: AdminSaleView): string | null {
   return outcome === 'credited' && availableAt && Date.parse(availableAt) > Date.now() ? availableAt : null;
 }
 
-function Evidence({ evidence: { sale, customerEmail, timeline, intents }, onDone }: { evidence: EvidenceView; onDone: Props['onDone'] }) {
+/** Which rule found the affiliate. */
+const foundBy = ({ attributedBy }: AdminSaleView, code: string | null): string =>
+  attributedBy ? { coupon: `code ${code ?? 'that was erased'}`, click: 'link', hand: 'an admin, by hand' }[attributedBy] : 'nothing';
+
+function Evidence({
+  evidence: { sale, code, customerEmail, timeline, intents },
+  onDone,
+}: {
+  evidence: EvidenceView;
+  onDone: Props['onDone'];
+}) {
   const [deciding, setDeciding] = useState<'credit' | 'release' | 'reverse' | null>(null);
   const holdEnd = holdEndOf(sale);
   const facts = [
     ['Affiliate', sale.affiliate?.username ?? 'none'],
+    ['Found by', foundBy(sale, code)],
     ['Buyer', customerEmail ?? 'not known'],
     ['Amount', formatMoney(sale.amount)],
     ['Commission', sale.commissionAmount === null ? 'none' : formatMoney(sale.commissionAmount)],

@@ -6,7 +6,7 @@ import { paymentTypeLabels } from '../../lib/payment.ts';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import styles from './programme.module.css';
 import type { TermsValues } from './termsForm.ts';
-import { ownPurchaseWords } from './termsWords.ts';
+import { attributionWords, ownPurchaseWords } from './termsWords.ts';
 
 const number = { valueAsNumber: true };
 
@@ -57,6 +57,9 @@ export function RuleFields({ register }: Pick<UseFormReturn<TermsValues>, 'regis
           required
           {...register('windowDays', number)}
         />
+        <SelectField label="Click that earns" hint="Where a buyer followed links of several affiliates." {...register('attribution')}>
+          <Options words={attributionWords} />
+        </SelectField>
         <SelectField label="Own purchases" hint="What affiliates buy through their own link." {...register('ownPurchases')}>
           <Options words={ownPurchaseWords} />
         </SelectField>

@@ -4,7 +4,7 @@ import { paymentTypeLabels } from '../../lib/payment.ts';
 
 type Tier = TermsView['tiers'][number];
 
-const attributionWords: Record<TermsView['attribution'], string> = { last: 'The last one', first: 'The first one' };
+export const attributionWords: Record<TermsView['attribution'], string> = { last: 'The last one', first: 'The first one' };
 export const ownPurchaseWords: Record<TermsView['ownPurchases'], string> = { refused: 'Not credited', credited: 'Credited' };
 
 /** What the terms say beside the tiers. */

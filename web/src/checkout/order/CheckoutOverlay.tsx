@@ -3,11 +3,13 @@ import { ExternalLink } from 'lucide-react';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { LazyDialog } from '../../ui/LazyDialog.tsx';
 import styles from './Checkout.module.css';
+import type { Opened } from './order.ts';
 
 /** The store's page over ours; for those who rather pay in a tab of their own there is a link. */
-export function CheckoutOverlay({ url, onClose }: { url: string; onClose: () => void }) {
+export function CheckoutOverlay({ url, notice, onClose }: Opened & { onClose: () => void }) {
   return (
     <LazyDialog title="Checkout" onClose={onClose} wide>
+      {notice && <p className={styles.notice}>{notice}</p>}
       <iframe className={styles.checkout} src={url} title="Checkout" allow="payment" />
       <ButtonAnchor className={styles.newTab} variant="ghost" size="small" href={url} target="_blank" rel="noreferrer" onClick={onClose}>
         <ExternalLink aria-hidden />

@@ -5,16 +5,22 @@ import { store } from '../../session/api/store.ts';
 const checkoutApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Answers 200 with an `error` too, as the provider does. */
-    checkout: build.mutation<{ url?: string; error?: string }, CheckoutBody>({
+    checkout: build.mutation<{ url?: string; notice?: string; error?: string }, CheckoutBody>({
       query: (body) => ({ url: 'store/checkout', method: 'POST', body }),
     }),
   }),
 });
 
+/** A checkout at the store; `notice`: why a code does not count, or not in full. */
+export interface Opened {
+  url: string;
+  notice: string | undefined;
+}
+
 /** Opens a checkout at the store: its address, or what to tell instead (docs/product.md#buying). Loaded when somebody buys. */
-export const order = async (body: CheckoutBody, fallback: string): Promise<{ url: string } | { problem: string }> => {
+export const order = async (body: CheckoutBody, fallback: string): Promise<Opened | { problem: string }> => {
   const { data, error } = await store.dispatch(checkoutApi.endpoints.checkout.initiate(body));
   if (error) return { problem: errorText(error, fallback) };
   if (data.error) return { problem: data.error };
-  return data.url ? { url: data.url } : { problem: 'No url' };
+  return data.url ? { url: data.url, notice: data.notice } : { problem: 'No url' };
 };

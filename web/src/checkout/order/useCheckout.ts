@@ -1,14 +1,21 @@
 import { refusals } from '@framelift/contracts/rules';
 import { sellauth } from '@framelift/contracts/sellauth';
 import { type RefObject, useState } from 'react';
-import { readReferral } from '../referral.ts';
+import { readEarlier, readReferral, type Referral } from '../referral.ts';
+import type { Opened } from './order.ts';
 
 const { shopId, products } = sellauth;
 
+/** A link that was followed, as the server is told of it. */
+const told = (click: Partial<Referral> | null) => {
+  const { ref = null, visitId = null, at: referredAt = null, campaign = null, landing = null } = click ?? {};
+  return { ref, visitId, referredAt, campaign, landing };
+};
+
 /** idle → loading → the store's page, or a problem to tell (docs/product.md#buying). */
-export const useCheckout = (captchaHost: RefObject<HTMLElement | null>) => {
+export const useCheckout = (captchaHost: RefObject<HTMLElement | null>, coupon = '') => {
   const [isLoading, setLoading] = useState(false);
-  const [url, setUrl] = useState<string | null>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
 
   const start = async () => {
@@ -18,10 +25,11 @@ export const useCheckout = (captchaHost: RefObject<HTMLElement | null>) => {
     try {
       const [{ withProof }, { order }] = await Promise.all([import('./captcha.ts'), import('./order.ts')]);
       await withProof(captchaHost.current, async (altcha) => {
-        const { ref = null, visitId = null, at: referredAt = null } = readReferral() ?? {};
         const cart = [{ ...products.premium, quantity: 1 }];
-        const outcome = await order({ cart, shopId, altcha: altcha ?? '', ref, visitId, referredAt }, refusals.checkoutFailed);
-        if ('url' in outcome) setUrl(outcome.url);
+        const earlier = readEarlier().map(told);
+        const body = { cart, shopId, altcha: altcha ?? '', ...told(readReferral()), earlier, coupon: coupon.trim() || null };
+        const outcome = await order(body, refusals.checkoutFailed);
+        if ('url' in outcome) setOpened(outcome);
         else setProblem(outcome.problem);
       });
     } catch {
@@ -31,5 +39,5 @@ export const useCheckout = (captchaHost: RefObject<HTMLElement | null>) => {
     }
   };
 
-  return { isLoading, url, problem, start, close: () => setUrl(null), dismiss: () => setProblem(null) };
+  return { isLoading, opened, problem, start, close: () => setOpened(null), dismiss: () => setProblem(null) };
 };

@@ -25,6 +25,8 @@ const send = fetchBaseQuery({ baseUrl: '/api/' });
 interface ExtraOptions {
   /** It waits until everything asked in turn before has been answered. */
   inTurn?: boolean;
+  /** It carries no token, and its refusal says nothing about who is signed in. */
+  withoutSession?: boolean;
 }
 type Ask = BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError, ExtraOptions, FetchBaseQueryMeta>;
 
@@ -32,7 +34,7 @@ const askNow: Ask = async (ask, api, extra) => {
   const args = typeof ask === 'string' ? { url: ask } : ask;
   const headers = new Headers(args.headers as HeadersInit | undefined);
   const tokenNow = () => (api.getState() as SessionState).session.token;
-  const token = tokenNow();
+  const token = extra?.withoutSession ? null : tokenNow();
   if (token) headers.set('Authorization', `Bearer ${token}`);
 
   const command = args.method ? JSON.stringify([args.method, args.url, args.body]) : undefined;
@@ -65,7 +67,20 @@ export const positionOf = (meta: FetchBaseQueryMeta | undefined): number | undef
 /** The one api; features inject their endpoints (types from contracts). */
 export const api = createApi({
   baseQuery,
-  tagTypes: ['Dashboard', 'Affiliates', 'Cashouts', 'Actions', 'Overview', 'Events', 'Sales', 'ReadModels', 'Terms', 'Account'],
+  tagTypes: [
+    'Dashboard',
+    'Affiliates',
+    'Cashouts',
+    'Actions',
+    'Overview',
+    'Events',
+    'Sales',
+    'ReadModels',
+    'Terms',
+    'Keys',
+    'Webhooks',
+    'Account',
+  ],
   endpoints: () => ({}),
 });
 

@@ -6,19 +6,22 @@ import { premium } from './content.ts';
 import { products } from '../content/products.ts';
 import { pageMeta, productData } from '../../lib/meta.ts';
 import { paths } from '../../lib/paths.ts';
-import { BuyNow } from '../../checkout/BuyNow.tsx';
+import { BuyNow } from '../../checkout/order/BuyNow.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CheckList } from '../CheckList.tsx';
 import { Hero } from '../Hero.tsx';
 import { Price } from '../Price.tsx';
 import { Section, Sections } from '../Section.tsx';
 import { Video } from '../Video.tsx';
+import { useCoupon } from './coupon.ts';
+import { CouponField } from './CouponField.tsx';
 import styles from './premium.module.css';
 import { PremiumStats } from './PremiumStats.tsx';
 
 export const meta: MetaFunction = () => pageMeta(pages.premium, productData(products.premium));
 
 export default function PremiumPage() {
+  const { code, setCode, said } = useCoupon();
   return (
     <>
       <Hero
@@ -32,7 +35,8 @@ export default function PremiumPage() {
               {rules.premium.title}
             </h2>
             <Price />
-            <BuyNow />
+            <CouponField code={code} onType={setCode} said={said} />
+            <BuyNow coupon={code} />
             <p className={styles.soft}>
               Your key arrives by e-mail. Sales are final: see the <Link to={paths.tos}>policies</Link>.
             </p>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { type Plan, plans } from './content.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { BuyNow } from '../../checkout/BuyNow.tsx';
+import { BuyNow } from '../../checkout/order/BuyNow.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { CheckList } from '../CheckList.tsx';
 import { FreePrice, Price } from '../Price.tsx';

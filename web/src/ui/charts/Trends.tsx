@@ -1,4 +1,4 @@
-import { TREND_RANGES, type TrendRange } from '@framelift/contracts/rules';
+import type { TrendRange } from '@framelift/contracts/rules';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Card } from '../Card.tsx';
 import { Failed } from '../Failed.tsx';
@@ -6,9 +6,11 @@ import { Loading } from '../Loading.tsx';
 import { SectionTitle } from '../layout/SectionTitle.tsx';
 import { Soft } from '../layout/Text.tsx';
 import { Toolbar } from '../layout/Toolbar.tsx';
+import { Choice } from '../lists/Choice.tsx';
 import { type Column, Table } from '../lists/Table.tsx';
 import { PeriodLegend } from './PeriodLegend.tsx';
 import { PointReader } from './PointReader.tsx';
+import { rangeLabels } from './rangeLabels.ts';
 import { readingOf } from './readingOf.ts';
 import styles from './Trends.module.css';
 import { pointLabel, type TrendPoint, units } from './trendDays.ts';
@@ -16,8 +18,6 @@ import { differenceText } from './trendDifference.ts';
 import { isQuiet, type Metric, type Trend, written } from './trendMetrics.ts';
 
 const TrendChart = lazy(() => import('./TrendChart.tsx'));
-
-const rangeLabels: Record<TrendRange, string> = { '7': '7 days', '30': '30 days', '90': '90 days', all: 'All time' };
 
 interface Props<Point extends TrendPoint> {
   title: string;
@@ -38,14 +38,7 @@ export function Trends<Point extends TrendPoint>({ title, metrics, range, onRang
     <Card as="section" className={styles.trends} aria-labelledby={id}>
       <Toolbar>
         <SectionTitle id={id}>{title}</SectionTitle>
-        <fieldset className={styles.ranges}>
-          <legend className="visually-hidden">Time</legend>
-          {TREND_RANGES.map((name) => (
-            <button key={name} type="button" className={styles.range} aria-pressed={name === range} onClick={() => onRange(name)}>
-              {rangeLabels[name]}
-            </button>
-          ))}
-        </fieldset>
+        <Choice legend="Time" options={rangeLabels} chosen={range} onChoose={onRange} />
       </Toolbar>
       {!trend && !isError && <Loading text="Loading figures..." />}
       {!trend && isError && <Failed text="Failed to fetch figures" onRetry={refetch} />}

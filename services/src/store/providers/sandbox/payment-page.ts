@@ -43,9 +43,12 @@ const page = (title: string, content: string): string => `<!doctype html>
 <body><header class="mark">Sandbox store: a rehearsal, no money moves</header><main>${content}</main></body>
 </html>`;
 
-const summary = ({ quantity, price_cents }: SandboxInvoice): string => `<dl>
-<dt>${escaped(rules.premium.title)} × ${quantity}</dt><dd>${euros(price_cents)}</dd>
-<dt class="total">Total</dt><dd class="total">${euros(price_cents)}</dd></dl>`;
+const discount = ({ coupon, discount_cents }: SandboxInvoice): string =>
+  discount_cents ? `\n<dt>Code ${escaped(coupon!)}</dt><dd>−${euros(discount_cents)}</dd>` : '';
+
+const summary = (invoice: SandboxInvoice): string => `<dl>
+<dt>${escaped(rules.premium.title)} × ${invoice.quantity}</dt><dd>${euros(invoice.price_cents + (invoice.discount_cents ?? 0))}</dd>${discount(invoice)}
+<dt class="total">Total</dt><dd class="total">${euros(invoice.price_cents)}</dd></dl>`;
 
 const byStatus: Record<SandboxInvoice['status'], (invoice: SandboxInvoice, siteUrl: string, said: { problem: string | null }) => string> = {
   pending: (invoice, _, { problem }) => `<p class="shop">${escaped(rules.brand)} · invoice ${invoice.id}</p><h1>Pay for your order</h1>

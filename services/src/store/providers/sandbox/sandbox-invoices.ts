@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type InvoiceRef, rules, sellauth, type Sku } from '@framelift/contracts';
 import type { Pool } from '../../../platform/pg.ts';
+import type { SandboxCoupon } from './sandbox-coupons.ts';
 
 /** An invoice of the sandbox, as its table has it. */
 export interface SandboxInvoice {
@@ -13,15 +14,19 @@ export interface SandboxInvoice {
   variant_id: number;
   quantity: number;
   currency: string;
+  /** After discount. */
   price_cents: number;
+  coupon: string | null;
+  /** What the coupon took off; null without one. */
+  discount_cents: number | null;
   refunded_cents: number;
   created_at: Date;
   completed_at: Date | null;
   updated_at: Date;
 }
 
-/** One of another time; `sku`: null for a product of somebody else's. */
-export type PastInvoice = Omit<SandboxInvoice, 'product_id' | 'variant_id'> & { sku: Sku | null };
+/** One of another time, without a coupon; `sku`: null for a product of somebody else's. */
+export type PastInvoice = Omit<SandboxInvoice, 'product_id' | 'variant_id' | 'coupon' | 'discount_cents'> & { sku: Sku | null };
 
 /** How the programme names an invoice of the sandbox, which speaks SellAuth's API. */
 export const sandboxInvoice = (id: number): InvoiceRef => ({ provider: 'sellauth', invoiceId: String(id) });
@@ -39,7 +44,11 @@ const orderColumns: Record<string, string> = { id: 'id', created_at: 'created_at
 
 /** The sandbox's invoices, in a schema of its own that it makes itself: they outlive a restart, and production has none. */
 export class SandboxInvoices {
-  constructor(private readonly pool: Pool) {}
+  /** `now`: ms since 1970. */
+  constructor(
+    private readonly pool: Pool,
+    private readonly now: () => number = Date.now,
+  ) {}
 
   async prepare(): Promise<void> {
     await this.pool.query(`
@@ -59,13 +68,21 @@ export class SandboxInvoices {
         created_at timestamptz not null default now(),
         completed_at timestamptz,
         updated_at timestamptz not null default now()
-      )`);
+      );
+      alter table sandbox_store.invoices add column if not exists coupon text, add column if not exists discount_cents bigint`);
   }
 
-  async create(line: { productId: number; variantId: number; quantity: number }, affiliate: string | null): Promise<SandboxInvoice> {
+  async create(
+    line: { productId: number; variantId: number; quantity: number },
+    affiliate: string | null,
+    coupon?: Pick<SandboxCoupon, 'code' | 'discount_bps'>,
+  ): Promise<SandboxInvoice> {
+    const listCents = rules.premium.priceCents * line.quantity;
+    const discountCents = coupon ? Math.round((listCents * coupon.discount_bps) / 10_000) : null;
     const { rows } = await this.pool.query<SandboxInvoice>(
-      `insert into sandbox_store.invoices (unique_id, affiliate, product_id, variant_id, quantity, currency, price_cents)
-       values ($1, $2, $3, $4, $5, $6, $7) returning *`,
+      `insert into sandbox_store.invoices
+         (unique_id, affiliate, product_id, variant_id, quantity, currency, price_cents, coupon, discount_cents, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) returning *`,
       [
         randomBytes(12).toString('hex'),
         affiliate,
@@ -73,7 +90,10 @@ export class SandboxInvoices {
         line.variantId,
         line.quantity,
         rules.currency,
-        rules.premium.priceCents * line.quantity,
+        listCents - (discountCents ?? 0),
+        coupon?.code ?? null,
+        discountCents,
+        new Date(this.now()),
       ],
     );
     return rows[0]!;
@@ -101,18 +121,18 @@ export class SandboxInvoices {
   /** The invoice when it was still to be paid. */
   async pay(uniqueId: string, email: string): Promise<SandboxInvoice | undefined> {
     const { rows } = await this.pool.query<SandboxInvoice>(
-      `update sandbox_store.invoices set status = 'completed', email = $2, completed_at = now(), updated_at = now()
+      `update sandbox_store.invoices set status = 'completed', email = $2, completed_at = $3, updated_at = $3
        where unique_id = $1 and status = 'pending' returning *`,
-      [uniqueId, email],
+      [uniqueId, email, new Date(this.now())],
     );
     return rows[0];
   }
 
   async refund(uniqueId: string): Promise<void> {
     await this.pool.query(
-      `update sandbox_store.invoices set status = 'refunded', refunded_cents = price_cents, updated_at = now()
+      `update sandbox_store.invoices set status = 'refunded', refunded_cents = price_cents, updated_at = $2
        where unique_id = $1 and status = 'completed'`,
-      [uniqueId],
+      [uniqueId, new Date(this.now())],
     );
   }
 

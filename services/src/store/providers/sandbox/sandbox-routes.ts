@@ -1,11 +1,13 @@
 import { sellauth, toEuros } from '@framelift/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { contentPolicy, missingPage, paymentPage, welcomePage } from './payment-page.ts';
+import type { SandboxCoupons } from './sandbox-coupons.ts';
 import type { SandboxInvoice, SandboxInvoices } from './sandbox-invoices.ts';
 import type { SandboxNotifier } from './sandbox-notifier.ts';
 
 interface Shop {
   invoices: SandboxInvoices;
+  coupons: SandboxCoupons;
   notifier: SandboxNotifier;
   siteUrl: string;
   apiKey: string;
@@ -45,17 +47,19 @@ const isOurs = (line: Line | undefined): line is Line =>
   line?.productId === premium.productId && line.variantId === premium.variantId && Number.isInteger(line.quantity);
 
 /** The provider's server API, behind its key. */
-export function apiRoutes(server: FastifyInstance, { invoices, notifier, apiKey, url }: Shop): void {
+export function apiRoutes(server: FastifyInstance, { invoices, coupons, notifier, apiKey, url }: Shop): void {
   server.addHook('onRequest', async ({ url: path, headers }, reply) => {
     if (path.startsWith('/v1/') && headers.authorization !== `Bearer ${apiKey}`) return reply.code(401).send(problem('Unauthenticated.'));
   });
   server.post<{ Body: string }>(`${API}/checkout`, async ({ body }, reply) => {
-    const { cart, affiliate } = JSON.parse(body ?? '') as { cart?: Line[]; affiliate?: unknown };
+    const { cart, affiliate, coupon: code } = JSON.parse(body ?? '') as { cart?: Line[]; affiliate?: unknown; coupon?: unknown };
     const line = cart?.[0];
     if (!isOurs(line) || cart!.length !== 1) return reply.code(422).send(problem('The selected product is invalid.'));
     if (affiliate !== undefined && !(typeof affiliate === 'string' && affiliate.length <= 16))
       return reply.code(422).send(problem('The affiliate must not be greater than 16 characters.'));
-    const invoice = await invoices.create(line, affiliate ?? null);
+    const coupon = code === undefined ? undefined : await coupons.find({ code: String(code) });
+    if (code !== undefined && !coupon) return reply.code(422).send(problem('The coupon is invalid.'));
+    const invoice = await invoices.create(line, affiliate ?? null, coupon);
     notifier.send('NOTIFICATION.SHOP_INVOICE_CREATED', invoice.id);
     const invoice_url = `${url()}/checkout/${invoice.unique_id}`;
     return { success: true, invoice_id: invoice.unique_id, invoice_url, url: invoice_url };

@@ -113,6 +113,24 @@ describe('the sandbox store', () => {
     expect(new Set(received.map((d) => d.headers['idempotency-key'])).size).toBe(1);
   });
 
+  it('takes a coupon off the price, whatever its case, and lists, finds and deletes it', async () => {
+    const coupon = { code: 'ZOE10', global: true, type: 'percentage', discount: 12.5, disable_if_volume_discount: false };
+    const { body: made } = await api('POST', 'coupons', coupon);
+    expect(await api('POST', 'coupons', { ...coupon, code: 'zoe10' })).toMatchObject({ status: 422 });
+    expect((await api('GET', 'coupons?page=1&perPage=100')).body.data).toEqual([made]);
+    expect((await api('GET', `coupons/${made.id}`)).body).toMatchObject({ code: 'ZOE10', type: 'percentage', discount: 12.5 });
+    const { url, invoice_id } = await buy({ coupon: 'zoe10' });
+    const page = await (await fetch(url)).text();
+    expect(page).toContain('<dt>Code ZOE10</dt><dd>−€3.75</dd>');
+    expect(page).toContain('Pay €26.24');
+    expect((await api('GET', `invoices/${invoice_id}`)).body).toMatchObject({ price: '26.24', items: [{ total_price: '26.24' }] });
+    expect((await api('DELETE', `coupons/${made.id}`)).status).toBe(200);
+    expect((await api('DELETE', `coupons/${made.id}`)).status).toBe(404);
+    expect((await api('POST', 'checkout', { cart: [{ ...products.premium, quantity: 1 }], coupon: 'ZOE10' })).status).toBe(422);
+    for (const wrong of [{ discount: 0 }, { discount: 101 }, { discount: '10' }, { type: 'fixed' }, { code: '' }, { global: undefined }])
+      expect((await api('POST', 'coupons', { ...coupon, ...wrong })).status).toBe(422);
+  });
+
   it('keeps its invoices over a restart', async () => {
     const { invoice_id } = await buy({ affiliate: '0123456789abcdef' });
     await sandbox.close();

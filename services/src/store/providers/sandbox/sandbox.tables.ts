@@ -1,1 +1,4 @@
-export const KEPT_SANDBOX = [{ name: 'sandbox_store.invoices', rows: 1_000 }];
+export const KEPT_SANDBOX = [
+  { name: 'sandbox_store.invoices', rows: 1_000 },
+  { name: 'sandbox_store.coupons', rows: 1_000 },
+];

@@ -1,7 +1,9 @@
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import * as fc from 'fast-check';
-import { StoreProblem } from '../../invoice.ts';
-import { centsOf, invoiceFrom } from './provider.ts';
+import { StoreProblem, StoreRefusal } from '../../invoice.ts';
+import { centsOf, invoiceFrom, StoreProvider } from './provider.ts';
 
 const documented = {
   id: 1218,
@@ -78,4 +80,75 @@ describe('an invoice', () => {
     ['a time that is none', { created_at: 'yesterday at noon' }],
     ['an id too long to be one', { id: 'x'.repeat(65) }],
   ])('is refused with %s', (_, more) => expect(() => invoiceFrom({ ...documented, ...more })).toThrow(StoreProblem));
+});
+
+describe('coupons', () => {
+  /** What the store answers by method, in turn; what it was asked. */
+  let answers: Record<string, { status?: number; body: unknown }[]> = {};
+  let asked: string[] = [];
+  let server: Server;
+  let provider: StoreProvider;
+  beforeAll(async () => {
+    server = createServer(async (request, response) => {
+      let text = '';
+      for await (const chunk of request) text += String(chunk);
+      asked.push(`${request.method} ${request.url!.split('/').slice(4).join('/')} ${text}`.trim());
+      const { status = 200, body } = answers[request.method!]!.shift()!;
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    provider = new StoreProvider({ apiUrl, apiKey: 'key', webhookSecret: 'secret' });
+  });
+  afterAll(() => void server.close());
+  const given = (all: typeof answers) => {
+    answers = all;
+    asked = [];
+  };
+  const coupon = (code: string, discount: unknown = 10) => ({ id: 7, code, type: 'percentage', discount, global: 1 });
+  const made = { code: 'ZOE10', global: true, type: 'percentage', discount: 12.5, disable_if_volume_discount: false };
+
+  it('makes one for all products where there is none', async () => {
+    given({ GET: [{ body: [] }], POST: [{ body: coupon('ZOE10', 12.5) }] });
+    expect(await provider.makeCoupon({ code: 'ZOE10', discountBps: 12_50 })).toBe(true);
+    expect(asked).toEqual(['GET coupons?page=1&perPage=100', `POST coupons ${JSON.stringify(made)}`]);
+  });
+  it('finds the equal one in a bare list or in pages, its discount a number or a text', async () => {
+    given({ GET: [{ body: [coupon('OTHER'), coupon('zoe10')] }] });
+    expect(await provider.makeCoupon({ code: 'ZOE10', discountBps: 10_00 })).toBe(true);
+    const page = Array.from({ length: 100 }, (_, n) => coupon(`C${n}`));
+    given({ GET: [{ body: { data: page } }, { body: { data: [coupon('Zoe10', '10.00')] } }] });
+    expect(await provider.makeCoupon({ code: 'ZOE10', discountBps: 10_00 })).toBe(true);
+    expect(asked).toHaveLength(2);
+  });
+  it('says that another one is there', async () => {
+    for (const other of [coupon('ZOE10', 20), { ...coupon('ZOE10'), type: 'fixed' }]) {
+      given({ GET: [{ body: [other] }] });
+      expect(await provider.makeCoupon({ code: 'ZOE10', discountBps: 10_00 })).toBe(false);
+    }
+  });
+  it('deletes one that is there', async () => {
+    given({ GET: [{ body: [coupon('ZOE10')] }], DELETE: [{ body: {} }] });
+    await provider.deleteCoupon('zoe10');
+    expect(asked[1]).toBe('DELETE coupons/7');
+    given({ GET: [{ body: [] }] });
+    await provider.deleteCoupon('zoe10');
+    expect(asked).toHaveLength(1);
+  });
+  it('is a problem where the store answers anything else', async () => {
+    given({ GET: [{ body: [{ id: 7 }] }] });
+    await expect(provider.makeCoupon({ code: 'ZOE10', discountBps: 10_00 })).rejects.toThrow(StoreProblem);
+    given({ GET: [{ status: 404, body: {} }] });
+    await expect(provider.makeCoupon({ code: 'ZOE10', discountBps: 10_00 })).rejects.toThrow(StoreProblem);
+  });
+  it('tells a checkout that the store refuses from one that it does not answer', async () => {
+    const order = { sku: 'premium', quantity: 1, coupon: 'ZOE10' } as const;
+    for (const status of [404, 422]) {
+      given({ POST: [{ status, body: {} }] });
+      await expect(provider.createCheckout(order)).rejects.toThrow(StoreRefusal);
+    }
+    given({ POST: [{ status: 500, body: {} }] });
+    await expect(provider.createCheckout(order)).rejects.not.toThrow(StoreRefusal);
+    expect(asked[0]).toContain('"coupon":"ZOE10"');
+  });
 });

@@ -4,7 +4,7 @@ import { type InvoiceRef, refusals, sellauth, type Sku, SKUS } from '@framelift/
 import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Refused, refuseIf } from '../../../platform/refused.ts';
-import { type Invoice, type InvoiceStatus, type StoreNotification, StoreProblem } from '../../invoice.ts';
+import { type Invoice, type InvoiceStatus, type StoreNotification, StoreProblem, StoreRefusal } from '../../invoice.ts';
 
 const provider = 'sellauth';
 
@@ -41,6 +41,10 @@ const invoiceShape = Compile(
   }),
 );
 const checkoutShape = Compile(Type.Object({ invoice_id: Name, url: Type.String({ maxLength: 2_000 }) }));
+/** Percent as a number or decimal text. */
+const couponShape = Compile(
+  Type.Object({ id: Name, code: Type.String({ maxLength: 200 }), type: Type.String(), discount: Type.Union([Type.Number(), Money]) }),
+);
 const pageShape = Compile(Type.Object({ data: Type.Array(Type.Unknown()) }));
 
 /** Cents of a decimal string, digit by digit; fractions of a cent are rounded half up. @throws StoreProblem when it is none. */
@@ -89,6 +93,14 @@ export function invoiceFrom(value: unknown): Invoice {
   };
 }
 
+interface Order {
+  sku: Sku;
+  quantity: number;
+  affiliate?: string;
+  /** Code of a coupon at the store. */
+  coupon?: string;
+}
+
 const TIMEOUT_MS = 10_000;
 const PAGE = 100;
 
@@ -98,17 +110,44 @@ export class StoreProvider {
 
   constructor(private readonly settings: { apiUrl: string; apiKey: string; webhookSecret: string }) {}
 
-  /** Opens a checkout; `affiliate` is the permanent code of 16 characters the store shows to the seller. */
-  async createCheckout(order: { sku: Sku; quantity: number; affiliate?: string }): Promise<{ invoice: InvoiceRef; url: string }> {
-    const { sku, quantity, affiliate } = order;
+  /** Opens a checkout; `affiliate` is the permanent code of 16 characters the store shows to the seller. @throws StoreRefusal */
+  async createCheckout(order: Order): Promise<{ invoice: InvoiceRef; url: string }> {
+    const { sku, quantity, affiliate, coupon } = order;
     const cart = [{ ...sellauth.products[sku], quantity }];
-    const answer = await this.call('POST', 'checkout', { cart, ...(affiliate ? { affiliate } : {}) });
+    const answer = await this.call('POST', 'checkout', { cart, ...(affiliate ? { affiliate } : {}), ...(coupon ? { coupon } : {}) });
     const { invoice_id, url } = shaped(checkoutShape, answer, 'a checkout');
     if (!/^https?:\/\//.test(url) || !URL.canParse(url)) throw new StoreProblem('The store sent a checkout without an address');
     // Only reading it tells the id that everything else names it by.
     const invoice = await this.readInvoice(String(invoice_id));
     if (!invoice) throw new StoreProblem('The store does not know the invoice it just made');
     return { invoice: invoice.ref, url };
+  }
+
+  /** Makes a coupon for all products, or finds the equal one. False: there is one of this code with another discount. */
+  async makeCoupon({ code, discountBps }: { code: string; discountBps: number }): Promise<boolean> {
+    const found = await this.coupon(code);
+    if (found) return found.type === 'percentage' && Math.round(Number(found.discount) * 100) === discountBps;
+    const discount = discountBps / 100;
+    await this.call('POST', 'coupons', { code, global: true, type: 'percentage', discount, disable_if_volume_discount: false });
+    return true;
+  }
+
+  /** Deletes the coupon of this code, if there is one. */
+  async deleteCoupon(code: string): Promise<void> {
+    const found = await this.coupon(code);
+    if (found) await this.call('DELETE', `coupons/${encodeURIComponent(String(found.id))}`);
+  }
+
+  /** By its code, without case. */
+  private async coupon(code: string) {
+    for (let page = 1; ; page++) {
+      const answer = await this.call('GET', `coupons?page=${page}&perPage=${PAGE}`);
+      // One document shows the list bare, lists of invoices come in pages: both are read.
+      const listed = Array.isArray(answer) ? answer : shaped(pageShape, answer, 'a list').data;
+      const coupons = listed.map((c) => shaped(couponShape, c, 'a coupon'));
+      const found = coupons.find((c) => c.code.toLowerCase() === code.toLowerCase());
+      if (found || Array.isArray(answer) || listed.length < PAGE) return found;
+    }
   }
 
   /** The invoice as it is now; null when there is none. `id` may be any name the store gave it. */
@@ -157,8 +196,8 @@ export class StoreProvider {
     }
   }
 
-  /** The parsed answer, null for 404. */
-  private async call(method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
+  /** The parsed answer; null where there is nothing of that name. */
+  private async call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown> {
     const { apiUrl, apiKey } = this.settings;
     const what = `${method} ${path.split(/[/?]/)[0]}`;
     const response = await fetch(`${apiUrl.replace(/\/$/, '')}/v1/shops/${sellauth.shopId}/${path}`, {
@@ -169,8 +208,8 @@ export class StoreProvider {
     }).catch((cause: Error) => {
       throw new StoreProblem(`The store did not answer ${what}`, { cause });
     });
-    if (response.status === 404) return null;
-    if (!response.ok) throw new StoreProblem(`The store answered ${what} with ${response.status}`);
+    if (response.status === 404 && method !== 'POST') return null;
+    if (!response.ok) throw new (response.status < 500 ? StoreRefusal : StoreProblem)(`The store answered ${what} with ${response.status}`);
     return response.json().catch((cause: Error) => {
       throw new StoreProblem(`The store answered ${what} with something else than JSON`, { cause });
     });

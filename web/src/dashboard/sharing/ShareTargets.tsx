@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { copy } from '../ui/clipboard.ts';
-import { Banner, BANNER_MS } from '../ui/Banner.tsx';
-import { Button, ButtonAnchor } from '../ui/Button.tsx';
-import { CopyField } from '../ui/CopyField.tsx';
-import { Dialog } from '../ui/dialogs/Dialog.tsx';
-import { affiliateLink, shareMessage } from './affiliateLink.ts';
+import { Banner, BANNER_MS } from '../../ui/Banner.tsx';
+import { Button, ButtonAnchor } from '../../ui/Button.tsx';
+import { copy } from '../../ui/clipboard.ts';
+import { shareMessage } from './affiliateLink.ts';
 import styles from './ShareDialog.module.css';
 
 const targets: { name: string; href: (link: string, message: string) => string }[] = [
@@ -15,9 +13,9 @@ const targets: { name: string; href: (link: string, message: string) => string }
   { name: 'WhatsApp', href: (_link, message) => `https://wa.me/?text=${message}` },
 ];
 
-export function ShareDialog({ username, onClose }: { username: string; onClose: () => void }) {
+/** Where a link can be shared, and the message that goes along. */
+export function ShareTargets({ link }: { link: string }) {
   const [told, setTold] = useState<string | null>(null);
-  const link = affiliateLink(username);
   const message = shareMessage(link);
 
   // Instagram takes no text by link, so the message travels by clipboard.
@@ -28,8 +26,7 @@ export function ShareDialog({ username, onClose }: { username: string; onClose: 
   };
 
   return (
-    <Dialog title="Share Your Affiliate Link" onClose={onClose}>
-      <CopyField label="Affiliate link" value={link} copied="Copied to clipboard!" />
+    <>
       <div className={styles.targets}>
         {targets.map(({ name, href }) => (
           <ButtonAnchor
@@ -48,9 +45,9 @@ export function ShareDialog({ username, onClose }: { username: string; onClose: 
       </div>
       {told && <Banner tone="success" text={told} onDismiss={() => setTold(null)} lasts={BANNER_MS} />}
       <div>
-        <h3 className={styles.previewTitle}>Message preview</h3>
+        <h3 className={`${styles.title} ${styles.previewTitle}`}>Message preview</h3>
         <p className={styles.preview}>{message}</p>
       </div>
-    </Dialog>
+    </>
   );
 }

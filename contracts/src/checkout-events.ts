@@ -1,0 +1,106 @@
+import { Type } from 'typebox';
+import { catalogue } from './catalogue.ts';
+import {
+  attribution,
+  Cents,
+  CouponProblemName,
+  Currency,
+  Id,
+  invoice,
+  KeyedHash,
+  NotCredited,
+  origin,
+  StillHeldUntil,
+  Time,
+} from './event-fields.ts';
+import { SKUS } from './rules.ts';
+
+/** Absent: no rule found an affiliate. */
+const foundBy = Type.Optional(Type.Enum(['coupon', 'click']));
+
+/** What happens to a checkout or a sale made elsewhere: checkout-<provider>-<invoice>. */
+export const checkoutEvents = catalogue({
+  CheckoutStarted: {
+    means: 'A buyer was sent to the store; what was known about the referral is kept.',
+    data: Type.Object({
+      checkoutId: Id,
+      ...invoice,
+      sku: Type.Enum(SKUS),
+      quantity: Type.Integer({ minimum: 1 }),
+      listCents: Cents,
+      affiliateId: Type.Optional(Id),
+      visitId: Type.Optional(Id),
+      visitKnown: Type.Boolean(),
+      referredAt: Type.Optional(Time),
+      windowDays: Type.Integer({ minimum: 1 }),
+      ...origin,
+      attributedBy: foundBy,
+      code: attribution.code,
+      /** The click of another affiliate that the code, or by the terms the first click, went before. */
+      outvoted: Type.Optional(
+        Type.Object({ affiliateId: Id, visitId: Type.Optional(Id), visitKnown: Type.Boolean(), referredAt: Type.Optional(Time) }),
+      ),
+      /** Why the code that was entered did nothing. */
+      couponProblem: Type.Optional(CouponProblemName),
+    }),
+    personal: { code: 'referrer' },
+    version: 3,
+    upcast: {
+      1: (data) => ({ ...data, windowDays: 60 }),
+      2: (data) => ({ ...data, ...(data.affiliateId ? { attributedBy: 'click' } : {}) }),
+    },
+  },
+  SaleReported: {
+    means: 'A program told of a sale made elsewhere, in whatever currency; its outcome stands beside it.',
+    data: Type.Object({
+      ...invoice,
+      affiliateId: Type.Optional(Id),
+      attributedBy: foundBy,
+      code: attribution.code,
+      paidCents: Cents,
+      currency: Currency,
+      soldAt: Time,
+    }),
+    personal: { code: 'referrer' },
+    version: 2,
+    upcast: { 1: (data) => ({ ...data, ...(data.affiliateId ? { attributedBy: 'click' } : {}) }) },
+  },
+  SaleCredited: {
+    means: 'The outcome of an invoice: an affiliate earned on it.',
+    data: Type.Object({
+      ...invoice,
+      affiliateId: Id,
+      amountCents: Cents,
+      commissionCents: Cents,
+      availableAt: StillHeldUntil,
+      credited: Type.Enum(['store', 'hand']),
+    }),
+    version: 2,
+    upcast: { 1: (data) => data },
+  },
+  SaleHoldReleased: {
+    means: 'The outcome of an invoice: the commission is available before its hold was over.',
+    data: Type.Object({ ...invoice, affiliateId: Id, commissionCents: Cents }),
+  },
+  SaleNotCredited: {
+    means: 'The outcome of an invoice: nobody earned on it, and why.',
+    data: Type.Object({
+      ...invoice,
+      reason: NotCredited,
+      affiliateId: Type.Optional(Id),
+      paidCents: Cents,
+      soldAt: Time,
+      customerEmail: Type.String(),
+      buyer: KeyedHash,
+    }),
+    personal: { customerEmail: 'buyer' },
+  },
+  SaleCreditReversed: {
+    means: 'The outcome of an invoice: a credited sale was taken back.',
+    data: Type.Object({ ...invoice, affiliateId: Id, amountCents: Cents, commissionCents: Cents, cause: Type.Enum(['refund', 'hand']) }),
+  },
+  PartialRefundSeen: {
+    means: 'The store shows a partial refund; an admin looks at it, nothing is reversed.',
+    data: Type.Object({ ...invoice, refundedCents: Cents, currency: Currency, affiliateId: Type.Optional(Id) }),
+  },
+});

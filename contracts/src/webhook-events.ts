@@ -1,0 +1,35 @@
+import { Type } from 'typebox';
+import { catalogue } from './catalogue.ts';
+import { Id, Time } from './event-fields.ts';
+
+const webhookId = Id;
+/** What an endpoint hears of. Its address and secrets stand beside the log; `host` is the address's. */
+const endpoint = {
+  name: Type.String({ minLength: 1, maxLength: 40 }),
+  host: Type.String({ maxLength: 260 }),
+  /** Names of public events; none: all. */
+  types: Type.Array(Type.String({ maxLength: 40 })),
+  personal: Type.Boolean(),
+};
+
+/** Facts about webhooks (docs/rules.md#23-webhooks). */
+export const webhookEvents = catalogue({
+  WebhookAdded: {
+    means: 'An admin named an address that is told of public events, from the next one on.',
+    data: Type.Object({ webhookId, ...endpoint }),
+  },
+  WebhookChanged: {
+    means: 'An admin changed what a webhook is told, or where; all of it, the unchanged too.',
+    data: Type.Object({ webhookId, ...endpoint }),
+  },
+  WebhookSecretRenewed: {
+    means: 'A webhook got another secret; until `oldUntil` both sign.',
+    data: Type.Object({ webhookId, oldUntil: Time }),
+  },
+  WebhookPaused: {
+    means: 'A webhook is told nothing for now; what happens meanwhile waits for it.',
+    data: Type.Object({ webhookId, because: Type.Enum(['admin', 'failing', 'gone']) }),
+  },
+  WebhookResumed: { means: 'A webhook is told again, first what waited, in order.', data: Type.Object({ webhookId }) },
+  WebhookRemoved: { means: 'An admin took a webhook away.', data: Type.Object({ webhookId }) },
+});

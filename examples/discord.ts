@@ -1,0 +1,56 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+// FRAMELIFT_URL=https://… FRAMELIFT_KEY=flk_… DISCORD_WEBHOOK=https://discord.com/api/webhooks/… node discord.ts
+const { FRAMELIFT_URL, FRAMELIFT_KEY, DISCORD_WEBHOOK, POSITION_FILE = 'discord.position' } = process.env;
+if (!FRAMELIFT_URL || !FRAMELIFT_KEY || !DISCORD_WEBHOOK) throw new Error('Set FRAMELIFT_URL, FRAMELIFT_KEY and DISCORD_WEBHOOK');
+
+interface Feed {
+  events: { sequence: string; data: { product: string; amountCents: number; commissionCents: number } }[];
+  next: number;
+  head: number;
+}
+const euros = (cents: number) => `€${(cents / 100).toFixed(2)}`;
+
+async function ask(query: string): Promise<Feed> {
+  const headers = { Authorization: `Bearer ${FRAMELIFT_KEY}` };
+  const response = await fetch(`${FRAMELIFT_URL}/api/feed/events?types=sale.credited&${query}`, { headers });
+  if (!response.ok) throw new Error(`the feed: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Feed;
+}
+
+/** Discord says how long to wait when it is told too much at once. */
+async function tell(content: string): Promise<void> {
+  const body = JSON.stringify({ content, allowed_mentions: { parse: [] } });
+  const response = await fetch(DISCORD_WEBHOOK!, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  if (response.ok) return;
+  await pause(Number(response.headers.get('retry-after') ?? 5) * 1000);
+  if (response.status !== 429) throw new Error(`Discord: ${response.status}`);
+  await tell(content);
+}
+
+const save = (position: number) => writeFileSync(POSITION_FILE, String(position));
+
+/** Where the log ends: asked from there on, the feed says whether there is more by now. */
+async function end(after = 0): Promise<number> {
+  const { head } = await ask(`after=${after}&limit=1`);
+  return head > after ? end(head) : head;
+}
+
+// The first time only what happens from now on is told; later, all since it stopped.
+if (!existsSync(POSITION_FILE)) save(await end());
+let after = Number(readFileSync(POSITION_FILE, 'utf8'));
+console.log(`Following from ${after}`);
+for (;;) {
+  try {
+    const { events, next } = await ask(`after=${after}&wait=20`);
+    for (const { sequence, data } of events) {
+      await tell(`Sale of ${data.product} for ${euros(data.amountCents)}, ${euros(data.commissionCents)} to an affiliate`);
+      save((after = Number(sequence)));
+    }
+    save((after = next));
+  } catch (error) {
+    console.error((error as Error).message);
+    await pause(5_000);
+  }
+}

@@ -1,0 +1,44 @@
+import { appendFileSync, existsSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+// FRAMELIFT_URL=https://… FRAMELIFT_KEY=flk_… node follow-feed.ts events.csv
+const { FRAMELIFT_URL, FRAMELIFT_KEY } = process.env;
+if (!FRAMELIFT_URL || !FRAMELIFT_KEY) throw new Error('Set FRAMELIFT_URL, and FRAMELIFT_KEY to an API key with the scope read:events');
+const file = process.argv[2] ?? 'events.csv';
+
+interface Feed {
+  events: { sequence: string; id: string; time: string; type: string; subject?: string; data: object }[];
+  next: number;
+}
+
+/** Where the file ends is where reading goes on. What a crash left of a line is cut off. */
+function savedPosition(): number {
+  if (!existsSync(file)) writeFileSync(file, 'sequence,id,time,type,subject,data\n');
+  const whole = readFileSync(file);
+  const end = whole.lastIndexOf('\n') + 1;
+  truncateSync(file, end);
+  return Number.parseInt(whole.toString('utf8', 0, end).trimEnd().split('\n').at(-1)!, 10) || 0;
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+let after = savedPosition();
+for (;;) {
+  try {
+    const response = await fetch(`${FRAMELIFT_URL}/api/feed/events?after=${after}&wait=20&limit=500`, {
+      headers: { Authorization: `Bearer ${FRAMELIFT_KEY}` },
+    });
+    // A wrong key, or a log that was restored to an earlier moment (409): asking again does not help.
+    if (response.status < 500 && response.status !== 429 && !response.ok) process.exitCode = 1;
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+    const { events, next } = (await response.json()) as Feed;
+    const lines = events.map((e) => `${e.sequence},${e.id},${e.time},${e.type},${e.subject ?? ''},${quoted(JSON.stringify(e.data))}\n`);
+    appendFileSync(file, lines.join(''), { flush: true });
+    after = next;
+    if (events.length) console.log(`${events.length} events, up to ${after}`);
+  } catch (error) {
+    console.error((error as Error).message);
+    if (process.exitCode) break;
+    await pause(5_000);
+  }
+}

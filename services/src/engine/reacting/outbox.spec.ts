@@ -1,0 +1,273 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DAY_MS, HOUR_MS, idOf, MINUTE_MS, SECOND_MS } from '@framelift/contracts';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { added, removed } from '../../../../test/support/counting-projection.ts';
+import { append } from '../../../../test/support/history.ts';
+import { watchedLogger } from '../../../../test/support/watched-log.ts';
+import { until } from '../../../../test/support/until.ts';
+import { LogFeed } from '../feed/log-feed.ts';
+import { notifyOnCommit } from '../feed/notifier.ts';
+import { Projector } from '../feed/projector.ts';
+import { Freshness } from '../projecting/freshness.ts';
+import { listParked } from '../projecting/parked-streams.ts';
+import { prepare, replay } from '../projecting/replay.ts';
+import { dropSchema } from '../projecting/schema.ts';
+import { type Attempt, type Due, Outbox, type Sending } from './outbox.ts';
+import { reactor } from './reactor.ts';
+
+/** Tells whose thing was removed, and two more who care for things called 'shared'. */
+const telling = reactor({
+  name: 'telling',
+  answers: 'Whom a removal concerns.',
+  on: {
+    PaymentMethodRemoved: ({ streamId, data }) => {
+      if (data.paymentMethodId === 'poison') throw new Error('poison');
+      const owner = { receiver: idOf(streamId), kind: 'removed' };
+      return data.paymentMethodId === 'shared'
+        ? [owner, { receiver: 'ann', kind: 'shared' }, { receiver: 'bob', kind: 'shared' }]
+        : [owner];
+    },
+  },
+});
+
+let db: TestDatabase;
+let sent: string[];
+beforeAll(async () => {
+  db = await freshDatabase();
+  notifyOnCommit(db.log, db.pool);
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  await dropSchema(db.pool, telling.schema);
+  await db.pool.query('delete from projecting.parked');
+  sent = [];
+});
+
+let running: { feed: LogFeed; projector: Projector } | undefined;
+const follow = async () => {
+  const feed = new LogFeed(db.log, { wakeup: db.wakeup });
+  running = { feed, projector: new Projector(db, db.log, feed) };
+  await running.projector.start([telling]);
+};
+const unfollow = async () => {
+  await running?.projector.stop();
+  await running?.feed.stop();
+  running = undefined;
+};
+afterEach(unfollow);
+
+const caughtUp = async () => {
+  const { position } = await db.log.head();
+  await until(() => new Freshness(db.pool).reached(telling.name, 'all', position));
+};
+const stop = new AbortController().signal;
+const word = ({ receiver, kind, event }: Due) => `${receiver} ${kind} ${(event.data as { paymentMethodId: string }).paymentMethodId}`;
+const outboxOf = (send: (due: Due) => Promise<Attempt | void>, rest: Partial<Sending> = {}) =>
+  new Outbox(
+    db.pool,
+    db.log,
+    telling,
+    { pausesMs: [MINUTE_MS, HOUR_MS], ...rest, send: async (due) => (await send(due)) ?? (sent.push(word(due)), { outcome: 'sent' }) },
+    watchedLogger().logger,
+  );
+const honest = () => outboxOf(async () => {});
+const intents = async () =>
+  (await db.pool.query(`select receiver, kind, attempts, outcome, said from ${telling.schema}.intents order by position, receiver`)).rows;
+const now = () => Date.now() + SECOND_MS;
+
+describe('a reactor', () => {
+  it('begins at the head: what was in the log before it is never told', async () => {
+    await append(db, 'affiliate-a', [removed('before')]);
+    await follow();
+    await append(db, 'affiliate-a', [removed('after'), added('else')]);
+    await caughtUp();
+    await honest().work(now(), stop);
+    expect(sent).toEqual(['a removed after']);
+  });
+
+  it('asks once per event, receiver and kind, also where it meets the event again', async () => {
+    await follow();
+    await append(db, 'affiliate-b', [removed('shared')]);
+    await caughtUp();
+    await honest().work(now(), stop);
+    expect(sent.toSorted()).toEqual(['ann shared shared', 'b removed shared', 'bob shared shared']);
+    await unfollow();
+    const { position } = await db.log.head();
+    await db.pool.query(`update ${telling.schema}.checkpoints set position = $1`, [position - 1]);
+    await follow();
+    await caughtUp();
+    await honest().work(now(), stop);
+    expect(sent).toHaveLength(3);
+    expect((await intents()).map((i) => i.outcome)).toEqual(['sent', 'sent', 'sent']);
+  });
+
+  it('is not replayed, and a newer program goes on where the older one stopped', async () => {
+    await follow();
+    await append(db, 'affiliate-c', [removed('x')]);
+    await caughtUp();
+    await expect(replay(db, db.log, [telling])).rejects.toThrow('never built again');
+    expect(await prepare(db, db.log, { ...telling, version: 2 })).toBe('ready');
+    expect(await prepare(db, db.log, telling)).toBe('newer');
+    expect(await intents()).toHaveLength(1);
+  });
+
+  it('parks a stream it fails on, and other streams go on', async () => {
+    await follow();
+    const position = await append(db, 'affiliate-d', [removed('poison')]);
+    await append(db, 'affiliate-d', [removed('behind')]);
+    await append(db, 'affiliate-e', [removed('free')]);
+    await caughtUp();
+    await honest().work(now(), stop);
+    expect(sent).toEqual(['e removed free']);
+    expect(await listParked(db.pool, [telling])).toMatchObject([{ streamId: 'affiliate-d', position, error: 'poison', waiting: 1 }]);
+  });
+});
+
+describe('an outbox', () => {
+  const three = async () => {
+    await follow();
+    await append(db, 'affiliate-f', [removed('1'), removed('2'), removed('3')]);
+    await append(db, 'affiliate-g', [removed('1')]);
+    await caughtUp();
+  };
+
+  it('keeps the order of a receiver while one waits, and holds up nobody else', async () => {
+    await three();
+    let down = true;
+    const outbox = outboxOf(async (due) => {
+      if (down && due.receiver === 'f') throw new Error('the line is busy');
+    });
+    await outbox.work(now(), stop);
+    expect(sent).toEqual(['g removed 1']);
+    expect((await intents())[0]).toEqual({ receiver: 'f', kind: 'removed', attempts: 1, outcome: null, said: 'the line is busy' });
+    down = false;
+    await outbox.work(now(), stop);
+    expect(sent).toEqual(['g removed 1']);
+    await outbox.work(now() + 2 * MINUTE_MS, stop);
+    expect(sent).toEqual(['g removed 1', 'f removed 1', 'f removed 2', 'f removed 3']);
+  });
+
+  it('gives up after its last pause and goes on with the next', async () => {
+    await three();
+    const outbox = outboxOf(async (due) => {
+      if (word(due) === 'f removed 1') throw new Error('no such line');
+    });
+    for (const later of [0, HOUR_MS, DAY_MS]) await outbox.work(now() + later, stop);
+    expect((await intents())[0]).toMatchObject({ attempts: 3, outcome: 'failed', said: 'no such line' });
+    expect(sent.slice(1)).toEqual(['f removed 2', 'f removed 3']);
+  });
+
+  it('tells an intent of a process that died with it again, no sooner than the process could have told it', async () => {
+    await three();
+    const { promise: never, reject: bury } = Promise.withResolvers<never>();
+    const died = outboxOf(() => never)
+      .work(now(), stop)
+      .catch(() => {});
+    await until(async () => (await intents()).filter((i) => i.attempts === 1).length === 2);
+    await honest().work(now(), stop);
+    expect(sent).toEqual([]);
+    await honest().work(now() + 6 * MINUTE_MS, stop);
+    expect(sent.toSorted()).toEqual(['f removed 1', 'f removed 2', 'f removed 3', 'g removed 1']);
+    bury(new Error('died'));
+    await died;
+  });
+
+  it('lists as late what was in the log for too long before its first attempt', async () => {
+    await three();
+    await outboxOf(async () => {}, { latestMs: 48 * HOUR_MS }).work(now() + 49 * HOUR_MS, stop);
+    expect(sent).toEqual([]);
+    expect((await intents()).map((i) => i.outcome)).toEqual(['late', 'late', 'late', 'late']);
+  });
+
+  it('takes what no event calls for, once, and counts from then how late it is', async () => {
+    await three();
+    const late = now() + 49 * HOUR_MS;
+    const position = (await db.log.head()).position;
+    const outbox = outboxOf(async () => {}, { latestMs: 48 * HOUR_MS });
+    for (const _ of [1, 2]) await outbox.add({ position, receiver: 'ops', kind: 'alarm' }, late);
+    await outbox.work(late, stop);
+    expect(sent).toEqual(['ops alarm 1']);
+  });
+
+  it('lets one wait, without counting an attempt, and send others of its receiver along', async () => {
+    await three();
+    const at = now() + HOUR_MS;
+    const outbox: Outbox = outboxOf(async (due) => {
+      if (due.receiver !== 'f') return;
+      if (!sent.includes('open')) return { until: new Date(at) };
+      const also = await outbox.waiting(due);
+      sent.push(`f ${1 + also.length}`);
+      return { outcome: 'sent', also: also.map(({ position }) => position) };
+    });
+    await outbox.work(now(), stop);
+    expect((await intents())[0]).toMatchObject({ attempts: 0, outcome: null });
+    sent.push('open');
+    await outbox.work(at + SECOND_MS, stop);
+    expect(sent).toEqual(['g removed 1', 'open', 'f 3']);
+    expect((await intents()).map((i) => i.outcome)).toEqual(['sent', 'sent', 'sent', 'sent']);
+  });
+
+  it('lets a receiver that hangs hold up nobody else, however much waits for it', async () => {
+    await follow();
+    await append(db, 'affiliate-j', [removed('shared')]);
+    for (let i = 0; i < 40; i++) await append(db, `affiliate-j${i}`, [removed('shared')]);
+    await caughtUp();
+    const { promise: hung, resolve: answer } = Promise.withResolvers<void>();
+    const outbox = outboxOf(async (due) => {
+      if (due.receiver === 'ann') await hung;
+    });
+    const working = outbox.work(now(), stop);
+    await until(() => sent.length === 82).finally(answer);
+    expect(sent.slice(0, 82).some((s) => s.startsWith('ann'))).toBe(false);
+    await working;
+    expect(sent).toHaveLength(123);
+  });
+
+  it('forgets what an event called for that the database lost, and tells of the one that has its position now', async () => {
+    await follow();
+    await append(db, 'affiliate-k', [removed('kept')]);
+    const position = await append(db, 'affiliate-k', [removed('lost')]);
+    await caughtUp();
+    await unfollow();
+    await db.owner.query('delete from log.events where position = $1', [position]);
+    await db.pool.query(`update ${telling.schema}.checkpoints set position = least(position, $1)`, [position - 1]);
+    await honest().work(now(), stop);
+    expect(sent).toEqual(['k removed kept']);
+    await db.log.checkHistory().catch(() => {});
+    expect(await append(db, 'affiliate-k', [removed('again')])).toBe(position);
+    await follow();
+    await caughtUp();
+    await honest().work(now(), stop);
+    expect(sent).toEqual(['k removed kept', 'k removed again']);
+  });
+
+  it('tells others instead, each by an intent of their own that is tried on its own', async () => {
+    await follow();
+    await append(db, 'affiliate-i', [removed('1')]);
+    await caughtUp();
+    let down = true;
+    const outbox = outboxOf(async ({ receiver }) => {
+      if (receiver === 'i') return { outcome: 'sent', instead: ['x', 'y'] };
+      if (down && receiver === 'y') throw new Error('away');
+    });
+    await outbox.work(now(), stop);
+    expect(sent).toEqual(['x removed 1']);
+    down = false;
+    await outbox.work(now() + 2 * MINUTE_MS, stop);
+    expect(sent).toEqual(['x removed 1', 'y removed 1']);
+  });
+
+  it('sends each once and in order where four of them work side by side', async () => {
+    await follow();
+    for (let i = 1; i <= 40; i++) await append(db, `affiliate-h${i % 3}`, [removed(String(i).padStart(2, '0'))]);
+    await caughtUp();
+    await Promise.all([1, 2, 3, 4].map(() => honest().work(now(), stop)));
+    // One that found only taken queues ended: a next round takes what it left.
+    await honest().work(now(), stop);
+    expect(sent).toHaveLength(40);
+    for (const h of ['h0', 'h1', 'h2']) {
+      const own = sent.filter((s) => s.startsWith(h));
+      expect(own).toEqual(own.toSorted());
+    }
+  });
+});

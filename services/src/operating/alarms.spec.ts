@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { DAY_MS } from '@framelift/contracts';
+import { append } from '../../../test/support/history.ts';
+import { emailChangeAsked } from '../../../test/support/facts.ts';
+import { sold } from '../../../test/support/sales.ts';
+import { type MailServer, startMailServer } from '../../../test/support/smtp.ts';
+import { type App, startApp } from '../../../test/support/system.ts';
+import { until } from '../../../test/support/until.ts';
+import { MailSender } from '../reactors/mail/mail.sender.ts';
+import { Alarms } from './alarms.ts';
+
+let app: App;
+let server: MailServer;
+beforeAll(async () => {
+  server = await startMailServer();
+  app = await startApp({ SMTP_URL: server.url, MAIL_FROM: 'Framelift <hello@framelift.example>' });
+});
+afterAll(async () => {
+  await app.stop();
+  await server.close();
+});
+beforeEach(async () => {
+  await app.db.pool.query('delete from projecting.parked');
+  server.received = [];
+});
+
+/** What admins got once the job looked `daysLater`. */
+const told = async (daysLater = 0) => {
+  const now = Date.now() + daysLater * DAY_MS;
+  for (const look of ['parked', 'books'] as const) await app.api.get(Alarms)[look](now);
+  // A second process that looks at the same moment.
+  for (const look of ['parked', 'books'] as const) await app.api.get(Alarms)[look](now);
+  await app.api.get(MailSender).work(now, new AbortController().signal);
+  return server.received.filter(({ address }) => address === 'admin@localhost').map(({ subject }) => subject);
+};
+const park = (readModel: string, streamId: string, position: number) =>
+  app.db.pool.query(
+    `insert into projecting.parked (read_model, stream_id, position, type, error) values ($1, $2, $3, 'SaleRecorded', 'a fault')`,
+    [readModel, streamId, position],
+  );
+
+describe('admins', () => {
+  it('hear nothing while all is well', async () => {
+    await app.affiliate();
+    expect(await told()).toEqual([]);
+  });
+
+  it('hear once of the first event that a read model parked, however old the event and however many there are', async () => {
+    const old = new Date(Date.now() - 30 * DAY_MS).toISOString();
+    // An event about an address must not lead the alarm to that address.
+    const asked = emailChangeAsked({ email: 'somebody@example.org' });
+    const first = await append(app.system, 'affiliate-a1', [asked], { at: old });
+    const second = await append(app.system, 'affiliate-a2', [asked], { at: old });
+    await park('dashboard', 'affiliate-a2', second);
+    await park('dashboard', 'affiliate-a1', first);
+    await park('attribution', 'affiliate-a1', first);
+    expect((await told()).toSorted()).toEqual(['An event is parked: attribution', 'An event is parked: dashboard']);
+    const [mail] = server.received.filter(({ subject }) => subject?.endsWith('dashboard'));
+    expect(mail!.text).toContain(`npm run ops -- parked show dashboard ${first}`);
+    expect(mail!.text).not.toContain('example.org');
+    expect(await told(1)).toHaveLength(2);
+    await app.db.pool.query('delete from projecting.parked where position = $1', [first]);
+    expect(await told(1)).toHaveLength(3);
+  });
+
+  it('hear once a day of books that are out of balance, until they balance', async () => {
+    const { id } = await app.affiliate();
+    await sold(app.system.log, id, 6_00);
+    await until(async () => (await app.db.pool.query('select from dashboard.totals where affiliate_id = $1', [id])).rowCount === 1);
+    const change = (cents: number) =>
+      app.db.pool.query('update dashboard.totals set earned_cents = earned_cents + $2 where affiliate_id = $1', [id, cents]);
+    await change(1);
+    expect(await told()).toEqual(['The books are out of balance']);
+    expect(await told()).toHaveLength(1);
+    expect(await told(1)).toHaveLength(2);
+    await change(-1);
+    expect(await told(2)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { MINUTE_MS } from '@framelift/contracts';
+import { listParked } from '../engine/projecting/parked-streams.ts';
+import { type Projection, PROJECTIONS } from '../engine/projecting/projection.ts';
+import { isMissing } from '../engine/projecting/schema.ts';
+import { REACTORS } from '../engine/reacting/reactor.ts';
+import { Every } from '../platform/jobs.ts';
+import type { Pool } from '../platform/pg.ts';
+import { POOL } from '../platform/tokens.ts';
+import { MailSender } from '../reactors/mail/mail.sender.ts';
+import { booksImbalanceCents } from './ops/system-status.ts';
+
+/** Writes to admins about states that no event tells of. Any number of processes may: an incident has one mail. */
+@Injectable()
+export class Alarms {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
+    @Inject(REACTORS) private readonly reactors: readonly Projection[],
+    private readonly mails: MailSender,
+  ) {}
+
+  /** The first event of each read model alone, so that a fold that fails on everything does not flood a mailbox. */
+  @Every(MINUTE_MS)
+  async parked(now: number): Promise<void> {
+    const parked = await listParked(this.pool, [...this.projections, ...this.reactors]);
+    for (const [name, streams] of Map.groupBy(parked, ({ projection }) => projection))
+      await this.mails.alarm('eventParked', name, Math.min(...streams.map(({ position }) => position)), now);
+  }
+
+  /** Once a day (UTC) while it lasts; it stands at the log's first event, which is always there. */
+  @Every(5 * MINUTE_MS)
+  async books(now: number): Promise<void> {
+    const cents = await booksImbalanceCents(this.pool).catch((error: unknown) => {
+      // The projector has not made the read model yet.
+      if (!isMissing(error)) throw error;
+      return 0;
+    });
+    if (cents) await this.mails.alarm('booksOutOfBalance', new Date(now).toISOString().slice(0, 10), 1, now);
+  }
+}

@@ -1,0 +1,73 @@
+import type { Projection } from '../../engine/projecting/projection.ts';
+import { inTransaction, moveCheckpoints, prepare } from '../../engine/projecting/replay.ts';
+import { lockOf } from '../../engine/projecting/schema.ts';
+import { listUnsent, sendAgain } from '../../engine/reacting/outbox-status.ts';
+import { REACTORS } from '../../engine/reacting/reactor.ts';
+import { Log } from '../../engine/log/log.ts';
+import { lockInTransaction } from '../../platform/locks.ts';
+import { Refused } from '../../platform/refused.ts';
+import { POOL } from '../../platform/tokens.ts';
+import { addCommand, type Group } from './program.ts';
+import { confirmed, databaseOf, formatTable, type Get, plural, positionIn, type Result, WrongUse } from './result.ts';
+
+async function unsent(get: Get): Promise<Result> {
+  const found = (await Promise.all(get(REACTORS).map((reactor) => listUnsent(get(POOL), reactor)))).flat();
+  const text = found.length
+    ? formatTable([
+        ['reactor', 'position', 'receiver', 'kind', 'outcome', 'attempts', 'last answer'],
+        ...found.map((u) => [u.reactor, u.position, u.receiver, u.kind, u.outcome, u.attempts, u.said ?? '']),
+      ])
+    : 'Everything was sent.';
+  return { ok: true, json: { ok: true, unsent: found }, text };
+}
+
+async function again(get: Get, reactor: Projection, position: number): Promise<Result> {
+  const intents = await sendAgain(get(POOL), reactor, position);
+  if (!intents) throw new Refused(`${reactor.name}: nothing that was given up or too late stands at ${position}`);
+  return {
+    ok: true,
+    json: { ok: true, reactor: reactor.name, position, intents },
+    text: `${plural(intents, 'intent')} will be sent again.`,
+  };
+}
+
+/** What the reactor asked for before stays as it is, so going back sends nothing twice that is still kept. */
+async function startAfter(get: Get, reactor: Projection, position: number): Promise<Result> {
+  const { position: head } = await get(Log).head();
+  if (position > head) throw new Refused(`The log ends at ${head}`);
+  await prepare(databaseOf(get), get(Log), reactor);
+  await inTransaction(get(POOL), async (client) => {
+    await lockInTransaction(client, lockOf(reactor));
+    await moveCheckpoints(client, reactor, position);
+  });
+  const text = `${reactor.name} goes on after ${position}. Processes that run notice it with the next event.`;
+  return { ok: true, json: { ok: true, reactor: reactor.name, position }, text };
+}
+
+export const reactorCommands: Group = (program, run, { reactors }) => {
+  const group = program.command('reactors').description('What the log makes happen outside: what was not sent, and where reactors begin.');
+  const one = (name: string): Projection => {
+    const found = reactors.find((reactor) => [reactor.name, reactor.name.replace(/^reactor-/, '')].includes(name));
+    if (!found) throw new WrongUse(`There is no reactor ${name}. There are: ${reactors.map((r) => r.name).join(', ')}`);
+    return found;
+  };
+  addCommand(group, 'unsent', 'What waits after a failed attempt, was given up, or was too late.', 'reactors unsent').action(() =>
+    run(unsent),
+  );
+  addCommand(group, 'again', 'Sends what was given up or too late after all.', 'reactors again mail 1234')
+    .argument('<reactor>')
+    .argument('<position>')
+    .action((name: string, text: string) => {
+      const [reactor, position] = [one(name), positionIn(text, 0)];
+      return run((get) => again(get, reactor, position));
+    });
+  addCommand(group, 'start-after', 'Makes a reactor go on after a position instead of the head.', 'reactors start-after mail 1234 --yes')
+    .argument('<reactor>')
+    .argument('<position>')
+    .option('--yes', 'really: it tells people of what happened since')
+    .action((name: string, text: string, { yes }: { yes?: boolean }) => {
+      const [reactor, position] = [one(name), positionIn(text, 0)];
+      confirmed(yes, `${reactor.name} will tell people of everything after ${position}.`);
+      return run((get) => startAfter(get, reactor, position));
+    });
+};

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Fact, keyRefusals, SCOPES, refusals } from '@framelift/contracts';
+import { apiKeyMade, apiKeyRevoked } from '../../../../test/support/facts.ts';
+import { given } from '../../../../test/support/given.ts';
+import { Refused } from '../../platform/refused.ts';
+import { MakeApiKey, RevokeApiKey } from './api-key.commands.ts';
+import { type ApiKeys, apiKeysDecider, hasExpired, makeApiKey, revokeApiKey } from './api-key.decider.ts';
+
+const NOW = '2026-03-01T12:00:00.000Z';
+const hash = 'a'.repeat(64);
+const meta = { commandId: 'c', correlationId: 'c', repeatable: false, occurredAt: NOW, actor: { kind: 'admin', id: 'd1' } } as const;
+const key = {
+  keyId: 'k2',
+  name: 'Lager Süd',
+  scopes: ['write:sales', 'read:events', 'read:events'],
+  perMinute: 60,
+  expiresAt: null,
+  hash,
+} as const;
+const make = (more: object = {}) => new MakeApiKey({ meta, ...key, ...more });
+const keys = (...facts: Fact[]) => given(apiKeysDecider, facts);
+const makes = (state: ApiKeys, command: MakeApiKey) => makeApiKey({ keys: state, admin: { active: true } }, command).keys;
+
+describe('a key', () => {
+  it('is made with its scopes once each, in one order, and with who made it', () =>
+    keys()
+      .when(makes, make())
+      .then({
+        type: 'ApiKeyMade',
+        data: { keyId: 'k2', adminId: 'd1', name: 'Lager Süd', scopes: ['read:events', 'write:sales'], perMinute: 60, hash },
+      }));
+  it('keeps when it expires in one form', () =>
+    keys()
+      .when(makes, make({ expiresAt: '2026-04-01' }))
+      .thenMatching({ data: { expiresAt: '2026-04-01T00:00:00.000Z' } }));
+  it('is refused where it would be over at once', () =>
+    keys()
+      .when(makes, make({ expiresAt: NOW }))
+      .refuses(keyRefusals.expiryInvalid));
+  it('is refused with the name of another, whatever the case', () =>
+    keys(apiKeyMade({ name: 'LAGER SÜD' }))
+      .when(makes, make())
+      .refuses(keyRefusals.nameTaken));
+  it('may have the name of one that was revoked', () =>
+    keys(apiKeyMade({ keyId: 'k1', name: 'Lager Süd' }), apiKeyRevoked({ keyId: 'k1' }))
+      .when(makes, make())
+      .thenMatching({ type: 'ApiKeyMade' }));
+  it('is refused beside a hundred others', () =>
+    keys(...Array.from({ length: 100 }, (_, n) => apiKeyMade({ keyId: `k${n}`, name: `N${n}` })))
+      .when(makes, make())
+      .refuses(keyRefusals.tooMany));
+  it('is refused to an admin who is revoked meanwhile', () =>
+    expect(() => makeApiKey({ keys: { keys: [] }, admin: { active: false } }, make())).toThrow(new Refused(refusals.unauthorized)));
+  it('is revoked once', () => {
+    const made = apiKeyMade({ keyId: 'k2' });
+    keys(made)
+      .when(revokeApiKey, new RevokeApiKey({ meta, keyId: 'k2' }))
+      .then(apiKeyRevoked({ keyId: 'k2' }));
+    keys(made, apiKeyRevoked({ keyId: 'k2' }))
+      .when(revokeApiKey, new RevokeApiKey({ meta, keyId: 'k2' }))
+      .refuses(keyRefusals.notFound);
+  });
+  it('is over at the moment it expires, and never without one', () => {
+    expect([hasExpired({ expiresAt: NOW }, NOW), hasExpired({ expiresAt: NOW }, '2026-03-01T11:59:59.999Z')]).toEqual([true, false]);
+    expect(hasExpired({ expiresAt: null }, NOW)).toBe(false);
+    expect(SCOPES.length).toBe(6);
+  });
+});

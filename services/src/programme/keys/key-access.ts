@@ -1,0 +1,66 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { ThrottlerStorage } from '@nestjs/throttler';
+import { keyRefusals, MINUTE_MS, refusals } from '@framelift/contracts';
+import { batched } from '../../engine/log/batched.ts';
+import { Streams } from '../../engine/log/streams.ts';
+import type { KeyFinder, KnownKey } from '../../http/allow.ts';
+import type { Logger } from '../../platform/logging.ts';
+import { Refused } from '../../platform/refused.ts';
+import { type Clock, CLOCK, LOGGER } from '../../platform/tokens.ts';
+import { type ApiKey, apiKeysSource, hasExpired } from './api-key.decider.ts';
+import { LastUses } from './last-uses.ts';
+
+/** Pause between two looks at the keys: requests that come meanwhile share the next one. As many as one key may make at most. */
+const REST_MS = 10;
+
+export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+const isKey = ({ hash }: ApiKey, text: string): boolean => timingSafeEqual(Buffer.from(hash, 'hex'), Buffer.from(hashOfKey(text), 'hex'));
+
+/** Finds the key that a request carries: from the stream on every request, so what is revoked is out on the next one. */
+@Injectable()
+export class KeyAccess implements KeyFinder {
+  constructor(
+    private readonly streams: Streams,
+    private readonly uses: LastUses,
+    @Inject(ThrottlerStorage) private readonly hits: ThrottlerStorage,
+    @Inject(CLOCK) private readonly now: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** The keys as they are after each request came: what is asked during a look waits for the next. */
+  private readonly keysNow = batched(async (asked: readonly true[]) => {
+    const { state } = await this.streams.load(apiKeysSource);
+    return asked.map(() => state);
+  }, REST_MS);
+
+  async byKey(text: string): Promise<KnownKey> {
+    const key = await this.good(text);
+    // A process counts for itself: a limit keeps a program from running wild, it is no quota.
+    const { isBlocked, timeToBlockExpire } = await this.hits.increment(`key ${key.id}`, MINUTE_MS, key.perMinute, 0, 'keys');
+    if (isBlocked) throw new Refused(refusals.tooManyRequests, 429, Math.max(1, timeToBlockExpire));
+    // A failed note is logged; it does not lock programs out.
+    await this.uses.note(key.id, this.now()).catch((err: unknown) => this.logger.error({ err }, 'the use of a key could not be noted'));
+    const { id, name, scopes } = key;
+    return { id, name, scopes };
+  }
+
+  async isGood(text: string): Promise<boolean> {
+    return this.good(text).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Refused) return false;
+        throw error;
+      },
+    );
+  }
+
+  private async good(text: string): Promise<ApiKey> {
+    const { keys } = await this.keysNow(true);
+    const key = keys.find(({ id }) => text.startsWith(`flk_${id}_`));
+    const now = new Date(this.now()).toISOString();
+    if (!key || !isKey(key, text) || hasExpired(key, now)) throw new Refused(keyRefusals.invalid, 401);
+    return key;
+  }
+}

@@ -1,0 +1,110 @@
+import {
+  affiliateStream,
+  type Fact,
+  fact,
+  firstMailChoices,
+  HOUR_MS,
+  type MailChoices,
+  mailRules,
+  refusals,
+  type Sealed,
+} from '@framelift/contracts';
+import type { Decider, Source } from '../../engine/log/decider.ts';
+import { refuseIf } from '../../platform/refused.ts';
+import { type Claim, claimName, releaseName } from '../claims/claim.decider.ts';
+import type { Programme } from '../terms/terms.decider.ts';
+import type * as commands from './mails.commands.ts';
+
+interface Address {
+  email: Sealed;
+  emailClaim: string;
+}
+
+/** How an account is written to, as its own stream tells. */
+export interface Mails {
+  /** Null: there is no such account (any more). */
+  address: Address | null;
+  /** Its owner opened a link that was sent there. */
+  confirmed: boolean;
+  /** The address that was asked for last and is not confirmed yet. */
+  pending: Address | null;
+  choices: MailChoices;
+  /** Of the newest changes of address that were asked for, ISO 8601. */
+  askedAt: readonly string[];
+}
+
+export const mailsDecider: Decider<Mails> = {
+  name: 'mails',
+  version: 1,
+  initial: { address: null, confirmed: false, pending: null, choices: firstMailChoices, askedAt: [] },
+  evolve: {
+    AffiliateRegistered: (m, { email, emailClaim }) => ({ ...m, address: { email, emailClaim } }),
+    // Operators make admins and name their address.
+    AdminCreated: (m, { email, emailClaim }) => ({ ...m, address: { email, emailClaim }, confirmed: true }),
+    AffiliateEdited: (m, { email, emailClaim }) =>
+      email && emailClaim ? { ...m, address: { email, emailClaim }, confirmed: false, pending: null } : m,
+    AffiliateDeleted: (m) => ({ ...m, address: null, pending: null }),
+    AdminRevoked: (m) => ({ ...m, address: null }),
+    EmailConfirmed: (m, { emailClaim }) => (m.address?.emailClaim === emailClaim ? { ...m, confirmed: true } : m),
+    EmailChangeAsked: (m, { email, emailClaim }, { at }) => ({
+      ...m,
+      pending: { email, emailClaim },
+      askedAt: [...m.askedAt, at].slice(-mailRules.asksAnHour),
+    }),
+    MailsChosen: (m, choices) => ({ ...m, choices }),
+  },
+};
+
+export const mailsSource = (accountId: string): Source<Mails> => ({ streamId: accountId, decider: mailsDecider });
+
+/** Whether as many as an hour allows were asked for within the last one. `at`: the newest, ISO 8601. */
+export const askedTooOften = (at: readonly string[], now: string): boolean =>
+  at.length >= mailRules.asksAnHour && Date.parse(now) - Date.parse(at.at(-mailRules.asksAnHour)!) < HOUR_MS;
+
+const present = ({ address }: Mails): void => refuseIf(!address, refusals.accountNotFound, 404);
+
+export const chooseMails = (m: Mails, { choices }: commands.ChooseMails): Fact[] => {
+  present(m);
+  const next = { ...m.choices, ...choices };
+  return JSON.stringify(next) === JSON.stringify(m.choices) ? [] : [fact('MailsChosen', next)];
+};
+
+/** 401, so that it counts as a guess like a token that was never given out. */
+export const confirmEmail = (m: Mails, { emailClaim }: commands.ConfirmEmail): Fact[] => {
+  refuseIf(m.address?.emailClaim !== emailClaim, refusals.mailLinkInvalid, 401);
+  return m.confirmed ? [] : [fact('EmailConfirmed', { emailClaim })];
+};
+
+interface Asking {
+  mails: Mails;
+  newEmail: Claim;
+}
+
+/** The own address while it is not confirmed: its link is sent again. */
+export const askEmailChange = ({ mails, newEmail }: Asking, c: commands.AskEmailChange): { mails: Fact[] } => {
+  present(mails);
+  const { email, emailClaim } = c;
+  refuseIf(mails.confirmed && mails.address!.emailClaim === emailClaim, refusals.emailSame);
+  claimName(newEmail, 'email', affiliateStream(c.affiliateId), c.meta.occurredAt);
+  refuseIf(askedTooOften(mails.askedAt, c.meta.occurredAt), refusals.tooManyRequests, 429);
+  return { mails: [fact('EmailChangeAsked', { email, emailClaim })] };
+};
+
+interface Changing {
+  mails: Mails;
+  programme: Programme;
+  oldEmail: Claim;
+  newEmail: Claim;
+}
+
+/** The new address counts and is confirmed; the old one is free. */
+export const changeEmail = (s: Changing, c: commands.ChangeEmail): { [K in keyof Changing]?: Fact[] } => {
+  const { email, emailClaim } = c;
+  refuseIf(!s.mails.address || s.mails.pending?.emailClaim !== emailClaim, refusals.mailLinkInvalid, 401);
+  const [account, now] = [affiliateStream(c.affiliateId), c.meta.occurredAt];
+  return {
+    mails: [fact('AffiliateEdited', { email, emailClaim }), fact('EmailConfirmed', { emailClaim })],
+    oldEmail: releaseName(s.oldEmail, s.programme.terms, 'email', account, now, 'renamed'),
+    newEmail: claimName(s.newEmail, 'email', account, now),
+  };
+};

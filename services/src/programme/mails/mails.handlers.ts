@@ -1,0 +1,27 @@
+import { affiliateStream, refusals } from '@framelift/contracts';
+import { handler, handlerAcross } from '../../engine/log/command-handler.ts';
+import { refuseIf } from '../../platform/refused.ts';
+import { claimSource } from '../claims/claim.decider.ts';
+import { termsInForce } from '../terms/terms.decider.ts';
+import * as commands from './mails.commands.ts';
+import * as rule from './mails.decider.ts';
+
+const account = ({ accountId }: { accountId: string }) => rule.mailsSource(accountId);
+
+export const mailHandlers = [
+  handler(commands.ChooseMails, account, rule.chooseMails),
+  handler(commands.ConfirmEmail, account, rule.confirmEmail),
+  handlerAcross(commands.AskEmailChange, ({ affiliateId, emailClaim }) => ({
+    sources: { mails: rule.mailsSource(affiliateStream(affiliateId)), newEmail: { ...claimSource(emailClaim), readOnly: true } },
+    rule: rule.askEmailChange,
+  })),
+  handlerAcross(commands.ChangeEmail, ({ affiliateId, emailClaim }) => ({
+    sources: async (load) => {
+      const mails = rule.mailsSource(affiliateStream(affiliateId));
+      const { address } = await load(mails);
+      refuseIf(!address, refusals.mailLinkInvalid, 401);
+      return { mails, programme: termsInForce, oldEmail: claimSource(address!.emailClaim), newEmail: claimSource(emailClaim) };
+    },
+    rule: rule.changeEmail,
+  })),
+];

@@ -1,0 +1,49 @@
+import { type EventName, invoiceKey, type MailGroup, type Opened, paths } from '@framelift/contracts';
+
+/** What a mail says, in both of its parts. Addresses are whole. */
+export interface Content {
+  subject: string;
+  heading: string;
+  lines: readonly string[];
+  /** Name and value, in a table. */
+  facts?: readonly (readonly [string, string])[];
+  button?: { label: string; url: string };
+  /** Below the button. */
+  after?: readonly string[];
+}
+
+/** What a mail may say beside its event's data. */
+export interface About {
+  username: string;
+  /** ISO 8601 UTC, when it happened. */
+  at: string;
+  site: string;
+  event: { type: string; position: number };
+  /** Of an alarm: what it is about. */
+  detail: string;
+  /** Confirms the address that the mail goes to; absent: it is confirmed. */
+  confirmUrl?: string;
+  resetUrl?: string;
+  tierName(tier: string): string;
+}
+
+/** `group`: what it can be switched off with; without one it always goes out. */
+export interface Mail {
+  group?: MailGroup;
+  says(data: never, about: About): Content;
+}
+export const mail = <N extends EventName>(says: (data: Opened<N>, about: About) => Content, group?: MailGroup): Mail => ({
+  says,
+  ...(group ? { group } : {}),
+});
+
+export const day = (at: string): string => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(at));
+export const moment = (at: string): string =>
+  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`;
+
+export const transaction = (invoice: Parameters<typeof invoiceKey>[0]) => ['Transaction', invoiceKey(invoice)] as const;
+export const dashboard = ({ site }: Pick<About, 'site'>, tab: string, label: string) => ({
+  label,
+  url: `${site}${paths.dashboard}?tab=${tab}`,
+});
+export const adminTab = ({ site }: Pick<About, 'site'>, tab: string, label: string) => ({ label, url: `${site}${paths.admin}?tab=${tab}` });

@@ -1,0 +1,45 @@
+import type { EventName } from '@framelift/contracts';
+import { event, specifyCells } from '../../../../test/support/given-events.ts';
+import { mail } from './mail.reactor.ts';
+
+/** That one event calls for these: receiver and kind. */
+const calls = (given: ReturnType<typeof event>, ...intents: string[]): [[typeof given], Record<string, object>] => [
+  [given],
+  Object.fromEntries(intents.map((intent) => [`1 ${intent}`, {}])),
+];
+const toOwner = (type: EventName, ...kinds: string[]) => calls(event(type), ...kinds.map((kind) => `affiliate-a1 ${kind}`));
+const edited = (data: object, ...kinds: string[]) => calls(event('AffiliateEdited', data), ...kinds.map((kind) => `affiliate-a1 ${kind}`));
+const processed = (status: string, kind: string) => calls(event('CashoutProcessed', { status }), `affiliate-a1 ${kind}`);
+
+specifyCells(mail, {
+  intents: {
+    AffiliateRegistered: toOwner('AffiliateRegistered', 'welcome'),
+    SaleRecorded: toOwner('SaleRecorded', 'saleCredited'),
+    SaleReversed: toOwner('SaleReversed', 'saleReversed'),
+    TierReached: toOwner('TierReached', 'tierReached'),
+    CashoutRequested: calls(event('CashoutRequested'), 'affiliate-a1 cashoutRequested', 'admins cashoutToDecide'),
+    CashoutProcessed: [
+      processed('approved', 'cashoutApproved'),
+      processed('completed', 'cashoutCompleted'),
+      processed('rejected', 'cashoutRejected'),
+    ],
+    AffiliateEdited: [
+      edited({ status: 'banned' }, 'statusChanged'),
+      edited({ email: 'b', emailClaim: 'c' }, 'emailChanged', 'emailChangedBefore'),
+      edited({ commissionBps: 1 }),
+    ],
+    EmailChangeAsked: toOwner('EmailChangeAsked', 'confirmEmail', 'emailChangeAsked'),
+    WebhookPaused: [
+      calls(event('WebhookPaused', { because: 'gone' }), 'admins webhookPaused'),
+      calls(event('WebhookPaused', { because: 'admin' })),
+    ],
+    PasswordResetAsked: toOwner('PasswordResetAsked', 'passwordReset'),
+    PaymentMethodAdded: toOwner('PaymentMethodAdded', 'paymentMethodAdded'),
+    PaymentMethodChanged: toOwner('PaymentMethodChanged', 'paymentMethodChanged'),
+    PaymentMethodRemoved: toOwner('PaymentMethodRemoved', 'paymentMethodRemoved'),
+    PasswordChanged: toOwner('PasswordChanged', 'passwordChanged'),
+    TotpTurnedOn: toOwner('TotpTurnedOn', 'totpTurnedOn'),
+    TotpTurnedOff: toOwner('TotpTurnedOff', 'totpTurnedOff'),
+    RecoveryCodesRenewed: toOwner('RecoveryCodesRenewed', 'recoveryCodesRenewed'),
+  },
+});

@@ -1,0 +1,205 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  DAY_MS,
+  HOUR_MS,
+  idOf,
+  type MailGroup,
+  mailRules,
+  MINUTE_MS,
+  type Opened,
+  paths,
+  type Sealed,
+  SECOND_MS,
+  type Stored,
+} from '@framelift/contracts';
+import type { AnyEvent } from '../../engine/log/event.ts';
+import { Log } from '../../engine/log/log.ts';
+import { openedData } from '../../engine/log/opened.ts';
+import { EVENTS } from '../../engine/log/log.tables.ts';
+import { Streams } from '../../engine/log/streams.ts';
+import { Vault } from '../../engine/log/vault.ts';
+import { type Attempt, type Due, Outbox } from '../../engine/reacting/outbox.ts';
+import type { Config } from '../../platform/config.ts';
+import { Every } from '../../platform/jobs.ts';
+import { Keys } from '../../platform/keys.ts';
+import type { Logger } from '../../platform/logging.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { CONFIG, LOGGER, POOL } from '../../platform/tokens.ts';
+import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
+import { linkToken } from '../../platform/link-tokens.ts';
+import { type Mails, mailsSource } from '../../programme/mails/mails.decider.ts';
+import { adminSource } from '../../programme/sign-in/admin.decider.ts';
+import { programmeSource } from '../../programme/terms/terms.decider.ts';
+import type { alarmMails } from './alarm-mails.ts';
+import type { About, Content } from './mail.content.ts';
+import { rendered } from './mail.layout.ts';
+import { ADMINS, mail } from './mail.reactor.ts';
+import { mails } from './mail.texts.ts';
+import { Mailer, MailRefused } from './mailer.ts';
+import { summary } from './money-mails.ts';
+
+/** Up to two days: what is older nobody needs to read. */
+const PAUSES_MS = [1, 5, 15, 60, 3 * 60, 8 * 60, 24 * 60].map((minutes) => minutes * MINUTE_MS);
+
+/** Mails of a group keep their order; what guards an account waits for nothing. */
+const QUEUES = Object.fromEntries(Object.entries(mails).flatMap(([kind, { group }]) => (group ? [[kind, group]] : [])));
+
+/** The next time (ms) after `at` at which summaries go out. */
+const nextSummary = (at: number): number => {
+  const today = Math.floor(at / DAY_MS) * DAY_MS + mailRules.summaryAt;
+  return at < today ? today : today + DAY_MS;
+};
+
+/** The kind of an alarm's intent names what it is about, so that each incident has one. */
+const alarmIn = (kind: string): { name: string; detail: string } => {
+  const [name = '', ...detail] = kind.split(':');
+  return { name, detail: detail.join(':') };
+};
+
+const dropped = (said: string): Attempt => ({ outcome: 'dropped', said });
+
+/** Sends what the reactor `mail` asks for: to whom, and whether they want it, is found when it is sent. */
+@Injectable()
+export class MailSender {
+  private readonly outbox: Outbox;
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly log: Log,
+    private readonly streams: Streams,
+    private readonly vault: Vault,
+    private readonly keys: Keys,
+    private readonly mailer: Mailer,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    const send = (due: Due, now: number) => this.send(due, now);
+    this.outbox = new Outbox(pool, log, mail, { send, pausesMs: PAUSES_MS, latestMs: mailRules.latest, queues: QUEUES }, logger);
+  }
+
+  @Every(SECOND_MS)
+  async work(now: number, stop: AbortSignal): Promise<void> {
+    await this.outbox.work(now, stop);
+  }
+
+  /** Tells every admin of something about the system, once for each position and detail. */
+  async alarm(name: keyof typeof alarmMails, detail: string, position: number, now: number): Promise<void> {
+    await this.outbox.add({ position, receiver: ADMINS, kind: `${name}:${detail}` }, now);
+  }
+
+  @Every(HOUR_MS)
+  async purge(now: number): Promise<void> {
+    await this.outbox.purge(now);
+  }
+
+  private async send(due: Due, now: number): Promise<Attempt> {
+    if (this.config.mail.off) return dropped('there is no mail server');
+    if (due.receiver === ADMINS) return { outcome: 'sent', instead: await this.admins() };
+    const { state } = await this.streams.load(mailsSource(due.receiver));
+    const { group, says } = mails[alarmIn(due.kind).name]!;
+    if (group && !state.choices[group]) return dropped('switched off');
+    if (group === 'sales' && state.choices.sales === 'off') return dropped('switched off');
+    if (group === 'sales' && !state.confirmed) return dropped('the address is not confirmed');
+    if (due.kind === 'saleCredited' && state.choices.sales === 'daily') return this.sendSummary(due, state, now);
+    const contentOf = async (about: About) => says((await openedData(this.vault, [due.event]))[0] as never, about);
+    return this.deliver(due, state, group, contentOf, now);
+  }
+
+  /** Every sale that waits goes into one mail. */
+  private async sendSummary(due: Due, state: Mails, now: number): Promise<Attempt> {
+    const at = nextSummary(due.event.recordedAt.getTime());
+    if (now < at) return { until: new Date(at) };
+    const others = await this.outbox.waiting(due);
+    const sales = (await openedData(this.vault, [due.event, ...others.map(({ event }) => event)])) as Opened<'SaleRecorded'>[];
+    const sent = await this.deliver(due, state, 'sales', async (about) => summary(sales, about), now);
+    return 'outcome' in sent && sent.outcome === 'sent' ? { ...sent, also: others.map(({ position }) => position) } : sent;
+  }
+
+  private async deliver(
+    due: Due,
+    state: Mails,
+    group: MailGroup | undefined,
+    contentOf: (about: About) => Promise<Content>,
+    now: number,
+  ): Promise<Attempt> {
+    const address = await this.addressFor(due, state, now);
+    const to = await this.vault.openOne<string>(address);
+    if (!to) return dropped('there is nobody to write to');
+    const content = await contentOf(await this.aboutOf(due, state));
+    const messageId = `<${due.event.id}.${due.kind.replaceAll(':', '.')}.${due.receiver}@${new URL(this.config.publicUrl).hostname}>`;
+    const { headers, unsubscribeUrl } = this.unsubscribing(due, group);
+    const { publicUrl: site } = this.config;
+    const footer = { site, settingsUrl: `${site}${paths.account}`, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
+    const message = { accountId: due.receiver, to, subject: content.subject, messageId, headers, ...rendered(content, footer) };
+    try {
+      return { outcome: 'sent', said: await this.mailer.send(message), kept: { to: address, messageId } };
+    } catch (error) {
+      if (error instanceof MailRefused) return { outcome: 'failed', said: error.message, kept: { to: address, messageId } };
+      throw error;
+    }
+  }
+
+  /** Mostly the account's address; a change also concerns the one before and the one that was asked for. */
+  private async addressFor({ kind, event }: Due, { address, pending, confirmed }: Mails, now: number): Promise<Sealed | null> {
+    if (!address) return null;
+    if (kind === 'passwordReset') return Date.parse((event.data as Stored<'PasswordResetAsked'>).validUntil) > now ? address.email : null;
+    if (kind === 'emailChangedBefore') return this.addressBefore(event);
+    if (kind !== 'emailChangeAsked' && kind !== 'confirmEmail') return address.email;
+    const { email, emailClaim } = event.data as Stored<'EmailChangeAsked'>;
+    const isOwn = emailClaim === address.emailClaim;
+    if (kind === 'emailChangeAsked') return isOwn ? null : address.email;
+    return (isOwn && !confirmed) || pending?.emailClaim === emailClaim ? email : null;
+  }
+
+  private async addressBefore({ streamId, version }: AnyEvent): Promise<Sealed | null> {
+    const { rows } = await this.pool.query<{ email: Sealed }>(
+      `select data -> 'email' as email from ${EVENTS}
+       where stream_id = $1 and version < $2 and type in ('AffiliateRegistered', 'AffiliateEdited') and data -> 'email' is not null
+       order by version desc limit 1`,
+      [streamId, version],
+    );
+    return rows[0]?.email ?? null;
+  }
+
+  private async aboutOf({ kind, receiver, event }: Due, { address, confirmed }: Mails): Promise<About> {
+    const { publicUrl: site } = this.config;
+    const account = receiver.startsWith('admin-') ? adminSource(idOf(receiver)) : affiliateSource(idOf(receiver));
+    const { username } = (await this.streams.load<{ username: Sealed | null }>(account as never)).state;
+    const { tierNames } = (await this.streams.load(programmeSource)).state;
+    const until = event.recordedAt.getTime() + mailRules.confirmLinkFor;
+    const about =
+      kind === 'confirmEmail' ? (event.data as Stored<'EmailChangeAsked'>).emailClaim : confirmed ? undefined : address?.emailClaim;
+    return {
+      username: (await this.vault.openOne<string>(username)) ?? '',
+      at: event.metadata.occurredAt,
+      site,
+      event,
+      detail: alarmIn(kind).detail,
+      ...(about
+        ? { confirmUrl: `${site}${paths.confirmEmail}#token=${linkToken(this.keys, 'confirm', { accountId: receiver, about, until })}` }
+        : {}),
+      ...(kind === 'passwordReset'
+        ? { resetUrl: `${site}${paths.resetPassword}#token=${this.keys.resetToken(event.metadata.commandId)}` }
+        : {}),
+      tierName: (tier) => tierNames[tier] ?? tier,
+    };
+  }
+
+  /** One click for what can be switched off (RFC 8058). */
+  private unsubscribing({ receiver }: Due, group: MailGroup | undefined): { headers: Record<string, string>; unsubscribeUrl?: string } {
+    const automatic = { 'Auto-Submitted': 'auto-generated' };
+    if (!group) return { headers: automatic };
+    const token = linkToken(this.keys, 'unsubscribe', { accountId: receiver, about: group, until: 0 });
+    const oneClick = `${this.config.publicUrl}/api/account/mails/unsubscribe?token=${token}`;
+    return {
+      headers: { ...automatic, 'List-Unsubscribe': `<${oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      unsubscribeUrl: `${this.config.publicUrl}${paths.unsubscribe}#token=${token}`,
+    };
+  }
+
+  private async admins(): Promise<string[]> {
+    const found = await this.log.streamsWith('AdminCreated');
+    const states = await Promise.all(found.map((streamId) => this.streams.load(adminSource(idOf(streamId)))));
+    return found.filter((_, i) => states[i]!.state.active);
+  }
+}

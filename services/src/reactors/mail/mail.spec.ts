@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ParsedMail } from 'mailparser';
+import { affiliateStream, firstTerms, HOUR_MS, MINUTE_MS } from '@framelift/contracts';
+import { append } from '../../../../test/support/history.ts';
+import { type App, startApp } from '../../../../test/support/system.ts';
+import { until } from '../../../../test/support/until.ts';
+import { sold } from '../../../../test/support/sales.ts';
+import { saleRecorded } from '../../../../test/support/facts.ts';
+import { ref } from '../../../../test/support/invoices.ts';
+import { type MailServer, startMailServer } from '../../../../test/support/smtp.ts';
+import { mail as reactor } from './mail.reactor.ts';
+import { MailSender } from './mail.sender.ts';
+
+type Person = Awaited<ReturnType<App['affiliate']>>;
+
+let app: App;
+let server: MailServer;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  app = await startApp({ SMTP_URL: server.url, MAIL_FROM: 'Framelift <hello@framelift.example>' });
+});
+afterAll(async () => {
+  await app.stop();
+  await server.close();
+});
+beforeEach(async () => {
+  await settled();
+  server.refuses = undefined;
+  server.received = [];
+});
+
+const intents = async () =>
+  (
+    await app.db.pool.query<{ kind: string; receiver: string; outcome: string | null; said: string | null; attempts: number }>(
+      `select kind, receiver, outcome, said, attempts from ${reactor.schema}.intents order by position, kind`,
+    )
+  ).rows;
+const reached = async () => {
+  const { position } = await app.system.log.head();
+  await until(async () => {
+    const { rows } = await app.db.pool.query(`select min(position) as least from ${reactor.schema}.checkpoints`);
+    return Number(rows[0].least) >= position;
+  });
+};
+/** Everything that can be sent now is, also what the job of the system began to send. */
+const settled = async (later = 0) => {
+  await reached();
+  const work = () => app.api.get(MailSender).work(Date.now() + later, new AbortController().signal);
+  await work();
+  await until(async () => (await intents()).every((i) => i.outcome || i.said || i.attempts === 0));
+  await work();
+};
+const mailsTo = ({ username }: Person) => server.received.filter(({ address }) => address === `${username}@example.org`);
+const linkIn = (mail: ParsedMail, path: string): string => {
+  const [, token] = new RegExp(`${path}#token=(\\S+)`).exec(mail.text!) ?? [];
+  if (!token) throw new Error(`no link to ${path} in ${mail.text}`);
+  return token;
+};
+const confirmed = async (): Promise<Person> => {
+  const person = await app.affiliate();
+  await settled();
+  const [welcome] = mailsTo(person);
+  const { status } = await app.anybody.post('/api/account/email/confirm', { token: linkIn(welcome!, '/account/confirm-email') });
+  expect(status).toBe(200);
+  server.received = server.received.filter((m) => m !== welcome);
+  return person;
+};
+
+describe('what goes out', () => {
+  it('welcomes somebody new at their address, in HTML and text, with a link that confirms it once and for all', async () => {
+    const zoe = await app.affiliate('zoe');
+    await settled();
+    const [welcome, ...more] = mailsTo(zoe);
+    expect(more).toEqual([]);
+    expect(welcome!.subject).toBe('Welcome to Framelift');
+    expect(welcome!.html).toContain('Welcome, zoe');
+    expect(welcome!.text).toContain('/?ref=zoe');
+    expect((await zoe.get('/api/account/mails')).body).toMatchObject({ email: 'zoe@example.org', confirmed: false, sales: 'instant' });
+    const token = linkIn(welcome!, '/account/confirm-email');
+    for (const time of [1, 2])
+      expect([time, (await app.anybody.post('/api/account/email/confirm', { token })).status]).toEqual([time, 200]);
+    expect((await zoe.get('/api/account/mails')).body).toMatchObject({ confirmed: true });
+    const forged = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;
+    expect((await app.anybody.post('/api/account/email/confirm', { token: forged })).status).toBe(401);
+  });
+
+  it('tells of a sale only where the address is confirmed, and escapes what others wrote', async () => {
+    const quiet = await app.affiliate();
+    const loud = await confirmed();
+    await sold(app.system.log, quiet.id, 6_00);
+    await append(app.system, affiliateStream(loud.id), [saleRecorded({ ...ref('x1'), product: '<b>Premium</b>', commissionCents: 6_00 })], {
+      at: new Date().toISOString(),
+    });
+    await settled();
+    expect(mailsTo(quiet).map((m) => m.subject)).toEqual(['Welcome to Framelift']);
+    const [sale] = mailsTo(loud);
+    expect(sale!.subject).toBe('You earned €6.00');
+    expect(sale!.html).toContain('&lt;b&gt;Premium&lt;/b&gt;');
+    expect(sale!.html).not.toContain('<b>Premium');
+  });
+
+  it('stops a group by one click, from a form and without signing in', async () => {
+    const person = await confirmed();
+    await sold(app.system.log, person.id, 6_00);
+    await settled();
+    const [sale] = mailsTo(person);
+    const { url } = (sale!.headers.get('list') as unknown as { unsubscribe: { url: string } }).unsubscribe;
+    expect(sale!.headerLines.find(({ key }) => key === 'list-unsubscribe-post')!.line).toContain('List-Unsubscribe=One-Click');
+    const path = url.replace(/^https?:\/\/[^/]+/, '');
+    const form = new FormData();
+    form.set('List-Unsubscribe', 'One-Click');
+    expect((await fetch(app.url + path, { method: 'POST', body: form })).status).toBe(200);
+    expect((await person.get('/api/account/mails')).body.sales).toBe('off');
+    const urlencoded = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
+    expect((await fetch(app.url + path, { method: 'POST', body: urlencoded })).status).toBe(200);
+    expect((await fetch(app.url + path.replace('token=', 'token=x'), { method: 'POST', body: urlencoded })).status).toBe(401);
+    server.received = [];
+    await sold(app.system.log, person.id, 6_00);
+    await settled();
+    expect(mailsTo(person)).toEqual([]);
+  });
+
+  it('sends the sales of a day in one mail to those who chose that, and changes of what guards the account at once', async () => {
+    const person = await confirmed();
+    await person.put('/api/account/mails', { sales: 'daily', cashouts: true, tiers: true });
+    for (let i = 0; i < 3; i++) await sold(app.system.log, person.id, 6_00);
+    await person.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'pay@example.org' } });
+    await settled();
+    expect(mailsTo(person).map((m) => m.subject)).toEqual(['A payment method was added']);
+    await settled(25 * HOUR_MS);
+    expect(mailsTo(person).map((m) => m.subject)).toEqual(['A payment method was added', '3 sales: you earned €18.00']);
+  });
+
+  it('tells each admin of a cashout to decide, and the affiliate what came of it with the admin’s note', async () => {
+    const person = await confirmed();
+    for (let i = 0; i < 10; i++) await sold(app.system.log, person.id, 6_00);
+    await person.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'pay@example.org' } });
+    const { paymentMethods } = (await person.get('/api/affiliate/stats')).body;
+    await person.post('/api/affiliate/cashouts', { amount: firstTerms.minimumCashoutCents / 100, paymentMethodId: paymentMethods[0].id });
+    const admin = await app.admin();
+    await admin.put(`/api/admin/cashouts/${person.id}-1/process`, { status: 'rejected', adminNotes: 'Please use another address' });
+    await settled();
+    expect(server.received.filter(({ address }) => address === 'admin@localhost').map((m) => m.subject)).toEqual([
+      'A cashout of €50.00 waits for a decision',
+    ]);
+    const cashouts = mailsTo(person).filter((m) => /cashout/.test(m.subject!));
+    // They are of two kinds, and only one kind keeps an order.
+    const subjects = ['You asked for a cashout of €50.00', 'Your cashout of €50.00 was rejected'];
+    expect(cashouts.map((m) => m.subject).toSorted()).toEqual(subjects);
+    const rejected = cashouts.find((m) => m.subject === subjects[1]);
+    expect(rejected!.text).toContain('Please use another address');
+  });
+
+  it('keeps nothing of the text, and the address only sealed', async () => {
+    const person = await app.affiliate();
+    await settled();
+    const { rows } = await app.db.pool.query(`select row_to_json(i)::text as row from ${reactor.schema}.intents i where receiver = $1`, [
+      affiliateStream(person.id),
+    ]);
+    expect(rows).toHaveLength(1);
+    expect(rows[0].row).not.toContain('example.org');
+    expect(rows[0].row).toContain('sealed');
+  });
+
+  it('writes to nobody who was erased meanwhile', async () => {
+    const person = await app.affiliate();
+    server.refuses = { code: 451, text: 'try later' };
+    await settled();
+    const admin = await app.admin();
+    expect((await admin.send('DELETE', `/api/admin/affiliates/${person.id}`)).status).toBe(200);
+    server.refuses = undefined;
+    await settled(10 * MINUTE_MS);
+    expect(mailsTo(person)).toEqual([]);
+    expect((await intents()).filter((i) => i.receiver === affiliateStream(person.id)).map((i) => i.outcome)).toEqual(['dropped']);
+  });
+});
+
+describe('a mail server in trouble', () => {
+  const last = async (person: Person) => (await intents()).findLast((i) => i.receiver === affiliateStream(person.id))!;
+
+  it('that asks for patience gets the mail again later', async () => {
+    const person = await app.affiliate();
+    server.refuses = { code: 451, text: `4.7.1 <${person.username}@example.org>: greylisted` };
+    await settled();
+    expect(await last(person)).toMatchObject({ outcome: null, attempts: 1, said: expect.stringContaining('greylisted') });
+    expect((await last(person)).said).not.toContain('example.org');
+    server.refuses = undefined;
+    await settled(2 * MINUTE_MS);
+    expect(mailsTo(person)).toHaveLength(1);
+  });
+
+  it('that refuses for good gets it once', async () => {
+    const person = await app.affiliate();
+    server.refuses = { code: 550, text: `5.1.1 <${person.username}@example.org> unknown` };
+    await settled();
+    expect(await last(person)).toMatchObject({ outcome: 'failed', said: expect.stringMatching(/unknown/) });
+    expect((await last(person)).said).not.toContain('example.org');
+    server.refuses = undefined;
+    await settled(2 * HOUR_MS);
+    expect(mailsTo(person)).toEqual([]);
+  });
+
+  it('whose connection is lost after the mail gets it twice at most, under one Message-ID', async () => {
+    const person = await app.affiliate();
+    server.dropsNext = true;
+    await settled();
+    expect(await last(person)).toMatchObject({ outcome: null, attempts: 1 });
+    await settled(2 * MINUTE_MS);
+    await settled(24 * HOUR_MS);
+    const [first, second, ...more] = mailsTo(person);
+    expect([second!.messageId, more]).toEqual([first!.messageId, []]);
+    expect((await last(person)).outcome).toBe('sent');
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced through a link that is mailed, with the same answer for an address nobody has', async () => {
+    const person = await app.affiliate();
+    const known = await app.anybody.post('/api/account/forgot', { email: `${person.username}@example.org` });
+    const unknown = await app.anybody.post('/api/account/forgot', { email: 'nobody@example.org' });
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    await until(async () => (await app.db.pool.query('select from sign_in.reset_requests')).rowCount === 0);
+    await settled();
+    const reset = mailsTo(person).find((m) => m.subject === 'Set a new password')!;
+    const token = linkIn(reset, '/account/reset');
+    const password = 'another long phrase';
+    expect((await app.anybody.post('/api/account/reset', { token, password })).status).toBe(200);
+    expect((await app.anybody.post('/api/account/reset', { token, password })).status).toBe(400);
+    expect((await person.get('/api/account')).status).toBe(401);
+    expect((await app.anybody.post('/api/affiliate/login', { username: person.username, password })).status).toBe(200);
+  });
+
+  it('makes three links an hour and no more', async () => {
+    const person = await app.affiliate();
+    for (let i = 0; i < 5; i++) {
+      await app.anybody.post('/api/account/forgot', { email: `${person.username}@example.org` });
+      await until(async () => (await app.db.pool.query('select from sign_in.reset_requests')).rowCount === 0);
+    }
+    await settled();
+    expect(mailsTo(person).filter((m) => m.subject === 'Set a new password')).toHaveLength(3);
+  });
+});
+
+describe('another address', () => {
+  it('counts once the link sent there is opened, and the old one is told', async () => {
+    const person = await confirmed();
+    const email = `new.${person.username}@example.org`;
+    expect((await person.post('/api/account/email', { email })).status).toBe(200);
+    await settled();
+    expect((await person.get('/api/account/mails')).body).toMatchObject({ email: `${person.username}@example.org`, pendingEmail: email });
+    const [asked] = server.received.filter(({ address }) => address === email);
+    expect(mailsTo(person).map((m) => m.subject)).toEqual(['A new address was asked for']);
+    expect((await app.anybody.post('/api/account/email/confirm', { token: linkIn(asked!, '/account/confirm-email') })).status).toBe(200);
+    await settled();
+    expect((await person.get('/api/account/mails')).body).toMatchObject({ email, confirmed: true, pendingEmail: null });
+    expect(mailsTo(person).map((m) => m.subject)).toEqual(['A new address was asked for', 'Your address was changed']);
+    expect((await app.anybody.post('/api/affiliate/login', { username: email, password: person.password })).status).toBe(200);
+    const old = await app.anybody.post('/api/affiliate/register', {
+      username: `b${person.username.slice(1)}`,
+      email: `${person.username}@example.org`,
+      password: 'correct horse battery',
+    });
+    expect(old.status).toBe(201);
+  });
+
+  it('is refused where somebody has it, and asked for three times an hour at most', async () => {
+    const [person, other] = [await confirmed(), await app.affiliate()];
+    expect((await person.post('/api/account/email', { email: `${other.username}@example.org` })).status).toBe(409);
+    expect((await person.post('/api/account/email', { email: `${person.username}@example.org` })).status).toBe(400);
+    for (const n of [1, 2, 3])
+      expect((await person.post('/api/account/email', { email: `n${n}.${person.username}@example.org` })).status).toBe(200);
+    expect((await person.post('/api/account/email', { email: `n4.${person.username}@example.org` })).status).toBe(429);
+  });
+});

@@ -1,0 +1,125 @@
+import { euros, type Opened, toPercent } from '@framelift/contracts';
+import { adminTab, type About, type Content, dashboard, day, mail, moment, transaction } from './mail.content.ts';
+
+/** More sales than this are counted, not listed, in a summary. */
+const LISTED = 30;
+
+const payTo = (details: { email: string } | { address: string } | null): string =>
+  !details ? 'no longer kept' : 'email' in details ? details.email : details.address;
+const reason = (text: string | null | undefined): string[] => (text ? [`The reason: ${text}`] : []);
+
+const decided = (subject: (amount: string) => string, line: string) =>
+  mail<'CashoutProcessed'>((data, about) => {
+    const amount = euros(data.amountCents);
+    return {
+      subject: subject(amount),
+      heading: subject(amount),
+      lines: [line, ...(data.adminNotes ? [`A note from us: ${data.adminNotes}`] : [])],
+      facts: [
+        ['Amount', amount],
+        ['Cashout', data.cashoutId],
+      ],
+      button: dashboard(about, 'cashouts', data.proof ? 'See the proof of payment' : 'See your cashouts'),
+    };
+  }, 'cashouts');
+
+/** About what an affiliate earns and is paid. */
+export const moneyMails = {
+  saleCredited: mail<'SaleRecorded'>((sale, about) => {
+    const earned = `You earned ${euros(sale.commissionCents)}`;
+    const held = Date.parse(sale.availableAt) > Date.parse(about.at);
+    return {
+      subject: earned,
+      heading: earned,
+      lines: [`A sale of ${moment(sale.soldAt)} was credited to you.`],
+      facts: [
+        ['Product', sale.product],
+        ['Price', euros(sale.amountCents)],
+        ['Your commission', `${euros(sale.commissionCents)} (${toPercent(sale.commissionBps)}%)`],
+        ...(held ? [['Can be paid out from', day(sale.availableAt)] as const] : []),
+        transaction(sale),
+      ],
+      button: dashboard(about, 'sales', 'See your sales'),
+    };
+  }, 'sales'),
+  saleReversed: mail<'SaleReversed'>((sale, about) => {
+    const refunded = sale.cause === 'refund';
+    const heading = `A sale was ${refunded ? 'refunded' : 'reversed'}`;
+    return {
+      subject: `${heading}: −${euros(sale.commissionCents)}`,
+      heading,
+      lines: [
+        refunded
+          ? 'The buyer got their money back, so the commission of this sale is taken back too.'
+          : 'An admin reversed this sale, so its commission is taken back.',
+        ...reason(sale.reason),
+      ],
+      facts: [['Commission', `−${euros(sale.commissionCents)}`], transaction(sale)],
+      button: dashboard(about, 'ledger', 'See your ledger'),
+    };
+  }, 'sales'),
+  tierReached: mail<'TierReached'>((tier, about) => {
+    const reached = `You reached ${about.tierName(tier.to)}`;
+    return {
+      subject: reached,
+      heading: reached,
+      lines: [`${tier.netSales} sales moved you up from ${about.tierName(tier.from)}. Your next sale earns at the rate of the new tier.`],
+      button: dashboard(about, 'overview', 'Open your dashboard'),
+    };
+  }, 'tiers'),
+  cashoutRequested: mail<'CashoutRequested'>((data, about) => {
+    const amount = euros(data.amountCents);
+    return {
+      subject: `You asked for a cashout of ${amount}`,
+      heading: `You asked for a cashout of ${amount}`,
+      lines: ['We look at it and write to you again. Until then the amount is reserved for you.'],
+      facts: [
+        ['Amount', amount],
+        ['Paid to', payTo(data.payTo)],
+        ['Cashout', data.cashoutId],
+      ],
+      button: dashboard(about, 'cashouts', 'See your cashouts'),
+    };
+  }, 'cashouts'),
+  cashoutApproved: decided(
+    (amount) => `Your cashout of ${amount} is approved`,
+    'Payment comes next. We write to you when it is on its way.',
+  ),
+  cashoutCompleted: decided((amount) => `Your cashout of ${amount} is paid`, 'The money is on its way to you.'),
+  cashoutRejected: decided((amount) => `Your cashout of ${amount} was rejected`, 'The amount is back in your balance.'),
+  cashoutToDecide: mail<'CashoutRequested'>((data, about) => {
+    const subject = `A cashout of ${euros(data.amountCents)} waits for a decision`;
+    return {
+      subject,
+      heading: subject,
+      lines: [`An affiliate asked to be paid on ${moment(about.at)}.`],
+      facts: [
+        ['Amount', euros(data.amountCents)],
+        ['Cashout', data.cashoutId],
+      ],
+      button: adminTab(about, 'cashouts', 'Look at the cashout'),
+    };
+  }, 'cashouts'),
+};
+
+const shortDay = (at: string): string =>
+  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(at));
+const earnedWith = (sales: readonly Opened<'SaleRecorded'>[]): string =>
+  euros(sales.reduce((sum, { commissionCents }) => sum + commissionCents, 0));
+
+/** The sales of a day in one mail. */
+export const summary = (sales: readonly Opened<'SaleRecorded'>[], about: About): Content => {
+  const earned = earnedWith(sales);
+  const subject = `${sales.length} ${sales.length === 1 ? 'sale' : 'sales'}: you earned ${earned}`;
+  const more = sales.slice(LISTED);
+  return {
+    subject,
+    heading: subject,
+    lines: ['This was credited to you since your last summary.'],
+    facts: [
+      ...sales.slice(0, LISTED).map((sale) => [`${shortDay(sale.soldAt)}, ${sale.product}`, euros(sale.commissionCents)] as const),
+      ...(more.length ? [[`and ${more.length} more`, earnedWith(more)] as const] : []),
+    ],
+    button: dashboard(about, 'sales', 'See your sales'),
+  };
+};

@@ -1,0 +1,124 @@
+import { describe, expect, it } from '@jest/globals';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Opened } from '@framelift/contracts';
+import * as facts from '../../../../test/support/facts.ts';
+import type { About, Content } from './mail.content.ts';
+import { rendered } from './mail.layout.ts';
+import { mails } from './mail.texts.ts';
+import { summary } from './money-mails.ts';
+
+/** `MAIL_SAMPLES=write npm test -- samples` writes them anew: look at them, and at what changed. */
+const FOLDER = join(import.meta.dirname, '../../../../test/golden/mails');
+const writes = process.env['MAIL_SAMPLES'] === 'write';
+
+const site = 'https://framelift.example';
+const token = (of: string) => `affiliate-k3v9.${of}.mt1x2y.${'4f9c'.repeat(10)}`;
+const about = (more: Partial<About> = {}): About => ({
+  username: 'anna',
+  at: '2026-11-24T09:30:00.000Z',
+  site,
+  event: { type: 'SaleRecorded', position: 4711 },
+  detail: '',
+  tierName: (tier) => tier.charAt(0).toUpperCase() + tier.slice(1),
+  ...more,
+});
+const confirmUrl = `${site}/account/confirm-email#token=${token('9a'.repeat(20))}`;
+
+const invoice = { provider: 'sellauth', invoiceId: '8123-4407' } as const;
+const sale = (more: object = {}) => {
+  const { data } = facts.saleRecorded({ ...invoice, product: 'Framelift Premium', commissionCents: 7_50, commissionBps: 25_00 });
+  return { ...data, soldAt: '2026-11-24T09:12:00.000Z', availableAt: '2026-11-24T09:12:00.000Z', ...more } as Opened<'SaleRecorded'>;
+};
+const method = { details: { email: 'anna@pay.example' } };
+const cashout = { cashoutId: 'k3v9-3', amountCents: 62_50 };
+const decided = (status: 'approved' | 'completed' | 'rejected', more: object = {}) =>
+  facts.cashoutProcessed({ ...cashout, status, ...more }).data;
+const asked = facts.cashoutRequested({ ...cashout, payTo: { email: 'anna@pay.example' } }).data;
+
+type Sample = [kind: string, data: object, more?: Partial<About>];
+const samples: Record<string, Sample> = {
+  welcome: ['welcome', {}, { confirmUrl }],
+  'welcome-confirmed': ['welcome', {}],
+  'sale-credited': ['saleCredited', sale()],
+  'sale-credited-on-hold': ['saleCredited', sale({ availableAt: '2026-12-08T00:00:00.000Z' })],
+  'sale-refunded': ['saleReversed', facts.saleReversed({ ...invoice, commissionCents: 7_50, cause: 'refund' }).data],
+  'sale-reversed': [
+    'saleReversed',
+    facts.saleReversed({ ...invoice, commissionCents: 7_50, cause: 'hand', reason: 'The card was stolen.' }).data,
+  ],
+  'tier-reached': ['tierReached', facts.tierReached({ from: 'bronze', to: 'silver', netSales: 20 }).data],
+  'cashout-requested': ['cashoutRequested', asked],
+  'cashout-approved': ['cashoutApproved', decided('approved')],
+  'cashout-completed': ['cashoutCompleted', decided('completed', { adminNotes: 'Sent by PayPal this morning.' })],
+  'cashout-rejected': ['cashoutRejected', decided('rejected', { adminNotes: 'PayPal does not know this address.', proof: undefined })],
+  'cashout-to-decide': ['cashoutToDecide', asked],
+  'status-active': ['statusChanged', { status: 'active' }],
+  'status-suspended': ['statusChanged', { status: 'suspended', reason: 'Advertising on our own brand name.' }],
+  'status-banned': ['statusChanged', { status: 'banned' }],
+  'payment-method-added': ['paymentMethodAdded', facts.paymentMethodAdded(method).data],
+  'payment-method-changed': ['paymentMethodChanged', facts.paymentMethodChanged(method).data],
+  'payment-method-removed': ['paymentMethodRemoved', facts.paymentMethodRemoved().data],
+  'password-changed': ['passwordChanged', {}],
+  'totp-turned-on': ['totpTurnedOn', {}],
+  'totp-turned-off': ['totpTurnedOff', {}],
+  'recovery-codes-renewed': ['recoveryCodesRenewed', {}],
+  'email-changed': ['emailChanged', {}],
+  'email-changed-by-admin': ['emailChanged', {}, { confirmUrl }],
+  'email-changed-before': ['emailChangedBefore', {}],
+  'email-change-asked': ['emailChangeAsked', {}],
+  'confirm-email': ['confirmEmail', {}, { confirmUrl }],
+  'password-reset': [
+    'passwordReset',
+    { validUntil: '2026-11-24T10:00:00.000Z' },
+    { resetUrl: `${site}/account/reset#token=${'7Qb1'.repeat(10)}` },
+  ],
+  'webhook-paused': ['webhookPaused', { because: 'failing' }],
+  'event-parked': ['eventParked', {}, { detail: 'dashboard' }],
+  'books-out-of-balance': ['booksOutOfBalance', {}, { detail: '2026-11-24' }],
+};
+const summaries: Record<string, readonly Opened<'SaleRecorded'>[]> = {
+  'summary-of-one': [sale()],
+  'summary-of-three': [
+    sale(),
+    sale({ commissionCents: 6_00 }),
+    sale({ product: 'Framelift Premium, two licences', commissionCents: 15_00 }),
+  ],
+  'summary-of-many': Array.from({ length: 34 }, () => sale()),
+};
+
+const files = (name: string, content: Content, isSwitchable: boolean): Record<string, string> => {
+  const unsubscribe = isSwitchable ? { unsubscribeUrl: `${site}/account/unsubscribe#token=${token('sales')}` } : {};
+  const { html, text } = rendered(content, { site, settingsUrl: `${site}/account`, ...unsubscribe });
+  return { [`${name}.html`]: html, [`${name}.txt`]: `Subject: ${content.subject}\n\n${text}` };
+};
+const all: Record<string, string> = Object.assign(
+  {},
+  ...Object.entries(samples).map(([name, [kind, data, more]]) =>
+    files(name, mails[kind]!.says(data as never, about(more)), !!mails[kind]!.group),
+  ),
+  ...Object.entries(summaries).map(([name, sales]) => files(name, summary(sales, about()), true)),
+);
+if (writes) {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  for (const [file, content] of Object.entries(all)) writeFileSync(join(FOLDER, file), content);
+}
+
+describe('samples of mails', () => {
+  it('show every mail there is', () => {
+    expect([...new Set(Object.values(samples).map(([kind]) => kind))].toSorted()).toEqual(Object.keys(mails).toSorted());
+    expect(readdirSync(FOLDER).toSorted()).toEqual(Object.keys(all).toSorted());
+  });
+
+  it.each(Object.keys(all))('%s is what was looked at', (file) => {
+    expect(all[file]).toBe(readFileSync(join(FOLDER, file), 'utf8'));
+  });
+
+  it.each(Object.keys(all).filter((file) => file.endsWith('.html')))('%s loads nothing, runs nothing and hides no data', (file) => {
+    expect(all[file]).not.toMatch(/<(script|img|link|iframe|form)\b|url\(|undefined|null|\[object/i);
+    expect([...all[file]!.matchAll(/href="([^"]*)"/g)].map(([, url]) => new URL(url!).origin)).toEqual(
+      [...all[file]!.matchAll(/href="/g)].map(() => site),
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { accountStream } from '@framelift/contracts';
+import { Erases, type Person } from '../../engine/log/erasure.ts';
+import { Vault } from '../../engine/log/vault.ts';
+import { inTransaction } from '../../engine/projecting/replay.ts';
+import type { Pool, PoolClient } from '../../platform/pg.ts';
+import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
+
+/** A mail on its way. */
+export interface Message {
+  /** The stream of the account. */
+  accountId: string;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  messageId: string;
+  headers: Record<string, string>;
+}
+
+/** As many as a person looks through. */
+const SHOWN = 200;
+
+export interface KeptMail {
+  id: number;
+  sentAt: Date;
+  address: string;
+  subject: string;
+  headers: Record<string, string>;
+  html: string;
+  body: string;
+}
+
+/** Whose key seals what an account says of itself: `affiliate-x` → `affiliate:x`. */
+const subjectOf = (accountId: string): string => accountId.replace('-', ':');
+
+/** Where mails go on a system without a mail server, so that every flow can be followed: /sandbox/mail. */
+@Injectable()
+export class SandboxMailbox {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly now: Clock,
+  ) {}
+
+  async keep({ accountId, to, subject, html, text, messageId, headers }: Message): Promise<string> {
+    // An erasure waits for it and then deletes it, or was first and it is not kept.
+    const kept = async (client: PoolClient) => {
+      if (!(await Vault.holdKey(client, subjectOf(accountId)))) return;
+      await client.query(
+        `insert into sandbox_mail.mails (sent_at, message_id, account_id, address, subject, headers, html, body) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [new Date(this.now()), messageId, accountId, to, subject, headers, html, text],
+      );
+    };
+    await inTransaction(this.pool, kept);
+    return 'kept in the sandbox';
+  }
+
+  /** Newest first. */
+  async list(): Promise<Pick<KeptMail, 'id' | 'sentAt' | 'address' | 'subject'>[]> {
+    const text = 'select id, sent_at as "sentAt", address, subject from sandbox_mail.mails order by id desc limit $1';
+    return (await this.pool.query(text, [SHOWN])).rows;
+  }
+
+  async find(id: number): Promise<KeptMail | undefined> {
+    const text = 'select id, sent_at as "sentAt", address, subject, headers, html, body from sandbox_mail.mails where id = $1';
+    return (await this.pool.query<KeptMail>(text, [id])).rows[0];
+  }
+
+  @Erases('affiliate')
+  async erase(client: PoolClient, { id }: Person): Promise<void> {
+    await client.query('delete from sandbox_mail.mails where account_id = $1', [accountStream({ kind: 'affiliate', id })]);
+  }
+}

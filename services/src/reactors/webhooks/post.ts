@@ -1,0 +1,91 @@
+import { lookup } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { webhookRefusals } from '@framelift/contracts';
+import { Refused } from '../../platform/refused.ts';
+
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 64 * 1024;
+
+/** Where webhooks may go: in production to https alone; private addresses only where a developer allows them. */
+export interface Reach {
+  production: boolean;
+  allowPrivate: boolean;
+}
+
+export interface Posted {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  /** At most 64 KiB; the rest is not read. */
+  answer: string;
+}
+
+/** Not loopback, private, link-local, shared, reserved, mapped, translated, multicast or anything else that has a name of its own. */
+export function isPublic(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const found = ipaddr.process(address);
+  // Of IPv6 only 2000::/3 is the public internet; older ways to write IPv4 in it are not.
+  return found.range() === 'unicast' && (found instanceof ipaddr.IPv4 || found.parts[0]! >> 13 === 1);
+}
+
+/** The address of a webhook, as it is kept. Names are looked up when it is told. @throws Refused */
+export function webhookUrl(text: string, { production, allowPrivate }: Reach): URL {
+  const url = URL.parse(text);
+  const isKnown = url && (url.protocol === 'https:' || (!production && url.protocol === 'http:'));
+  if (!isKnown || url.username || url.password) throw new Refused(webhookRefusals.urlInvalid);
+  const host = url.hostname.replaceAll(/^\[|\]$|\.$/g, '');
+  const isPrivate = isIP(host) ? !isPublic(host) : !host.includes('.') || /\.(localhost|local|internal)$/i.test(host);
+  if (isPrivate && !allowPrivate) throw new Refused(webhookRefusals.urlPrivate);
+  url.hash = '';
+  return url;
+}
+
+/** Answers only public addresses, at the moment of the connection: what a name led to before does not count. */
+const publicOnly =
+  (resolve: typeof lookup): LookupFunction =>
+  (host, options, done) => {
+    resolve(host, { ...options, all: true }, (error, addresses) => {
+      if (error) return done(error, '', 0);
+      const bad = addresses.find(({ address }) => !isPublic(address));
+      if (bad ?? !addresses.length) return done(new Error(webhookRefusals.urlPrivate), '', 0);
+      if (options.all) return done(null, addresses as never);
+      return done(null, addresses[0]!.address, addresses[0]!.family);
+    });
+  };
+
+/** Follows no redirect; ends after ten seconds whatever the receiver does. @throws what went wrong on the way */
+export function post(url: URL, headers: Record<string, string>, body: string, reach: Reach, resolver = lookup): Promise<Posted> {
+  // An address in digits is never looked up.
+  webhookUrl(url.href, reach);
+  const { request } = url.protocol === 'https:' ? https : http;
+  const { promise, resolve, reject } = Promise.withResolvers<Posted>();
+  const late = AbortSignal.timeout(TIMEOUT_MS);
+  const sent = request(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
+    signal: late,
+    agent: false,
+    ...(reach.allowPrivate ? {} : { lookup: publicOnly(resolver) }),
+  });
+  sent.on('error', (error) => reject(late.aborted ? new Error('no answer within 10 seconds') : error));
+  sent.on('response', (response) => {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    const finish = () => {
+      const answer = Buffer.concat(parts).subarray(0, MAX_ANSWER_BYTES).toString();
+      resolve({ status: response.statusCode!, headers: response.headers, answer });
+      response.destroy();
+    };
+    response.on('data', (part: Buffer) => {
+      parts.push(part);
+      bytes += part.length;
+      if (bytes >= MAX_ANSWER_BYTES) finish();
+    });
+    response.on('end', finish);
+    response.on('error', reject);
+  });
+  sent.end(body);
+  return promise;
+}

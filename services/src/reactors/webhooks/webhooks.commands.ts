@@ -1,0 +1,22 @@
+import type { Sealed } from '@framelift/contracts';
+import { command } from '../../engine/log/command.ts';
+
+interface Told {
+  name: string;
+  /** Names of public events; none: all. */
+  types: readonly string[];
+  personal: boolean;
+}
+
+/** `url` and `secret` as they are kept. */
+export class AddWebhook extends command<Told & { webhookId: string; host: string; url: Sealed; secret: Sealed }>() {}
+
+/** Without an address it stays where it is. */
+export class ChangeWebhook extends command<Told & { webhookId: string; address?: { host: string; url: Sealed }; paused: boolean }>() {}
+
+export class RenewWebhookSecret extends command<{ webhookId: string; secret: Sealed; oldUntil: string }>() {}
+
+/** By the sender itself. */
+export class PauseWebhook extends command<{ webhookId: string; because: 'failing' | 'gone' }>() {}
+
+export class RemoveWebhook extends command<{ webhookId: string }>() {}

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { affiliateStream, HOUR_MS, MINUTE_MS } from '@framelift/contracts';
+import { saleRecorded } from '../../../../test/support/facts.ts';
+import { append } from '../../../../test/support/history.ts';
+import { ref } from '../../../../test/support/invoices.ts';
+import { answersWith, type Heard, type Receiver, type ReceiverAnswer, startReceiver } from '../../../../test/support/receiver.ts';
+import { type App, type Client, startApp } from '../../../../test/support/system.ts';
+import { until } from '../../../../test/support/until.ts';
+import { webhooks as reactor } from './webhooks.reactor.ts';
+import { WebhookSender } from './webhooks.sender.ts';
+
+let app: App;
+let admin: Client;
+let seller: Awaited<ReturnType<App['affiliate']>>;
+let receiver: Receiver;
+let invoices = 0;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  app = await startApp({ WEBHOOK_ALLOW_PRIVATE: 'on' });
+  admin = await app.admin();
+  seller = await app.affiliate();
+});
+afterAll(async () => {
+  receiver.stop();
+  await app.stop();
+});
+beforeEach(async () => {
+  for (const { id } of (await admin.get('/api/admin/webhooks')).body.webhooks) await admin.send('DELETE', `/api/admin/webhooks/${id}`);
+  await settled();
+  receiver.heard = [];
+  receiver.answers = {};
+});
+
+const urlOf = (path: string) => receiver.urlOf(path);
+const add = async (path: string, rest: object = {}) => {
+  const body = { name: path.slice(1), url: urlOf(path), types: [], personal: false, ...rest };
+  const { status, body: made } = await admin.post('/api/admin/webhooks', body);
+  expect(status).toBe(201);
+  return made as { id: string; secret: string };
+};
+const sell = async (n: number, by = seller.id) => {
+  for (let i = 0; i < n; i++) {
+    const sale = saleRecorded({ ...ref(`w${++invoices}`), commissionCents: 6_00, customerEmail: 'jane@mail.example' });
+    await append(app.system, affiliateStream(by), [sale], { at: new Date().toISOString() });
+  }
+};
+const reached = async () => {
+  const { position } = await app.system.log.head();
+  await until(async () => {
+    const { rows } = await app.db.pool.query(`select min(position) as least from ${reactor.schema}.checkpoints`);
+    return Number(rows[0].least) >= position;
+  });
+};
+const work = (later = 0) => app.api.get(WebhookSender).work(Date.now() + later, new AbortController().signal);
+/** Everything that can be told now is, also what the job of the system began to tell and goes on with. */
+const settled = async (later = 0) => {
+  await reached();
+  for (let before = -1; receiver.heard.length !== before;) {
+    before = receiver.heard.length;
+    await work(later);
+    await until(async () => {
+      const { rows } = await app.db.pool.query(
+        `select from ${reactor.schema}.intents where done_at is null and attempts > 0 and said is null`,
+      );
+      return rows.length === 0;
+    }, 20_000);
+  }
+};
+const heardAt = (path: string) => receiver.heard.filter((h) => h.path === path);
+const idsAt = (path: string) => heardAt(path).map((h) => h.headers['webhook-id']!);
+const invoicesAt = (path: string) => heardAt(path).map((h) => JSON.parse(h.body).data.transactionId as string);
+const stateOf = async (id: string) => (await admin.get('/api/admin/webhooks')).body.webhooks.find((w: { id: string }) => w.id === id);
+
+describe('a webhook', () => {
+  it('is told of each public event since it was added, in order, signed, under the id of the event', async () => {
+    await sell(1);
+    const { secret } = await add('/books');
+    await sell(3);
+    await settled();
+    expect(invoicesAt('/books')).toEqual([1, 2, 3].map((n) => `sellauth-w${invoices - 3 + n}`));
+    for (const { body, headers } of heardAt('/books')) {
+      expect(new Webhook(secret).verify(body, headers)).toMatchObject({
+        type: 'sale.credited',
+        id: headers['webhook-id'],
+        data: { customerEmail: null },
+      });
+      expect(() => new Webhook(`whsec_${Buffer.alloc(32, 9).toString('base64')}`).verify(body, headers)).toThrow();
+    }
+    expect(new Set(idsAt('/books')).size).toBe(3);
+  });
+
+  it('is told only of what it asked for, and of personal fields where an admin said so', async () => {
+    await add('/tiers', { types: ['tier.changed', 'cashout.completed'] });
+    await add('/people', { personal: true });
+    await sell(1);
+    await settled();
+    expect(heardAt('/tiers')).toEqual([]);
+    expect(JSON.parse(heardAt('/people')[0]!.body).data.customerEmail).toBe('jane@mail.example');
+  });
+
+  it('gets another secret, beside which the old one signs for a day', async () => {
+    const { id, secret: old } = await add('/rotating');
+    const { secret } = (await admin.post(`/api/admin/webhooks/${id}/secret`)).body;
+    await sell(1);
+    await settled();
+    const [{ body, headers }] = heardAt('/rotating') as [Heard];
+    for (const good of [old, secret]) new Webhook(good).verify(body, headers);
+    receiver.heard = [];
+    await sell(1);
+    await settled(25 * HOUR_MS);
+    const [later] = heardAt('/rotating') as [Heard];
+    expect(later.headers['webhook-signature']!.split(' ')).toHaveLength(1);
+  });
+
+  it('can be tried at once, and shows what it answered', async () => {
+    const { id } = await add('/tried');
+    expect((await admin.post(`/api/admin/webhooks/${id}/test`)).body).toMatchObject({ status: 204 });
+    receiver.answers['/tried'] = answersWith(418, 'teapot');
+    expect((await admin.post(`/api/admin/webhooks/${id}/test`)).body).toMatchObject({ status: 418, said: 'teapot' });
+    await sell(1);
+    await settled();
+    receiver.answers = {};
+    await settled(MINUTE_MS);
+    const [delivery] = (await admin.get(`/api/admin/webhooks/${id}/deliveries`)).body.deliveries;
+    expect(delivery).toMatchObject({ type: 'sale.credited', outcome: 'sent', attempts: 2, said: expect.stringMatching(/^204 in \d+ ms$/) });
+    const before = heardAt('/tried').length;
+    expect((await admin.post(`/api/admin/webhooks/${id}/deliveries/${delivery.position}/again`)).status).toBe(200);
+    await settled();
+    expect(idsAt('/tried').slice(before)).toEqual([heardAt('/tried').at(-2)!.headers['webhook-id']]);
+    expect((await admin.post(`/api/admin/webhooks/${id}/deliveries/1/again`)).status).toBe(404);
+  });
+
+  it('is added with its address and secret sealed; neither is in the log, nor shown again', async () => {
+    const { id, secret } = await add('/sealed-path');
+    const kept = await app.db.pool.query('select row_to_json(e)::text as row from webhooks.endpoints e');
+    const logged = await app.db.pool.query(`select data::text as data from log.events where stream_id = 'webhooks'`);
+    const shown = JSON.stringify((await admin.get('/api/admin/webhooks')).body);
+    for (const text of [kept.rows.map((r) => r.row).join(), logged.rows.map((r) => r.data).join(), shown]) {
+      expect(text).not.toContain('sealed-path/');
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(urlOf('/sealed-path'));
+    }
+    expect(await stateOf(id)).toMatchObject({ host: new URL(urlOf('/')).host, state: 'active' });
+  });
+
+  it('is refused with a wrong address, a name that is taken, or events that there are not', async () => {
+    await add('/taken');
+    const refused = async (body: object) =>
+      (await admin.post('/api/admin/webhooks', { name: 'x', url: urlOf('/x'), types: [], personal: false, ...body })).status;
+    expect(await refused({ url: 'nonsense' })).toBe(400);
+    expect(await refused({ url: 'https://a:b@hooks.example' })).toBe(400);
+    expect(await refused({ name: 'TAKEN' })).toBe(409);
+    expect(await refused({ types: ['sale.stolen'] })).toBe(400);
+    expect((await admin.send('DELETE', '/api/admin/webhooks/none')).status).toBe(404);
+    expect((await admin.post('/api/admin/webhooks/none/test')).status).toBe(404);
+  });
+});
+
+describe('a receiver in trouble', () => {
+  const hostile: Record<string, ReceiverAnswer> = {
+    '/broken': answersWith(500, 'no'),
+    '/hangs': () => {},
+    '/redirects': (_request, response) => void response.writeHead(302, { location: urlOf('/elsewhere') }).end(),
+    '/endless': (_request, response) => {
+      response.writeHead(200);
+      const part = Buffer.alloc(64 * 1024);
+      const pour = () => {
+        while (!response.destroyed && response.write(part));
+        if (!response.destroyed) response.once('drain', pour);
+      };
+      pour();
+    },
+    '/closes': (request) => void request.socket.destroy(),
+  };
+
+  it('holds up no other, is not followed elsewhere, and is read no further than 64 KiB', async () => {
+    receiver.answers = { ...hostile };
+    const made: Record<string, string> = {};
+    for (const path of Object.keys(hostile)) made[path] = (await add(path)).id;
+    await add('/healthy');
+    await sell(3);
+    await reached();
+    const began = performance.now();
+    const working = work();
+    await until(() => heardAt('/healthy').length === 3, 8_000);
+    expect(performance.now() - began).toBeLessThan(8_000);
+    await working;
+    await settled();
+    expect(heardAt('/elsewhere')).toEqual([]);
+    const said = async (path: string) => (await admin.get(`/api/admin/webhooks/${made[path]}/deliveries`)).body.deliveries.at(-1);
+    expect(await said('/broken')).toMatchObject({ outcome: 'waiting', said: expect.stringMatching(/^500 in/) });
+    expect(await said('/hangs')).toMatchObject({ outcome: 'waiting', said: 'no answer within 10 seconds' });
+    expect(await said('/redirects')).toMatchObject({ outcome: 'waiting', said: expect.stringMatching(/^302 in/) });
+    expect(await said('/closes')).toMatchObject({ outcome: 'waiting' });
+    expect(await said('/endless')).toMatchObject({ outcome: 'sent' });
+  }, 60_000);
+
+  it('is paused after three days, with its place, and told to admins; resumed, it gets everything since, in order', async () => {
+    const { id } = await add('/down');
+    receiver.answers = { '/down': hostile['/broken']! };
+    await sell(2);
+    let hours = 0;
+    for (; (await stateOf(id)).state === 'active' && hours < 200; hours += 4) await settled(hours * HOUR_MS);
+    expect(hours).toBeGreaterThan(70);
+    expect(await stateOf(id)).toMatchObject({ state: 'failing', waiting: 2 });
+    await sell(3);
+    await settled((hours + 1) * HOUR_MS);
+    const tried = heardAt('/down').length;
+    await settled((hours + 100) * HOUR_MS);
+    expect(heardAt('/down')).toHaveLength(tried);
+    await until(
+      async () => (await app.db.pool.query(`select from sandbox_mail.mails where subject = 'A webhook is paused'`)).rowCount! > 0,
+    );
+    receiver.answers = {};
+    receiver.heard = [];
+    const { name, types, personal } = await stateOf(id);
+    expect((await admin.put(`/api/admin/webhooks/${id}`, { name, types, personal, paused: false })).status).toBe(200);
+    await settled();
+    expect(invoicesAt('/down')).toEqual([1, 2, 3, 4, 5].map((n) => `sellauth-w${invoices - 5 + n}`));
+    expect(await stateOf(id)).toMatchObject({ state: 'active', waiting: 0 });
+  }, 60_000);
+
+  it('that is gone is paused at once, and one that asks for patience gets it', async () => {
+    const { id } = await add('/gone');
+    const { id: busy } = await add('/busy');
+    receiver.answers = {
+      '/gone': answersWith(410),
+      '/busy': (_request, response) => void response.writeHead(429, { 'retry-after': '7200' }).end(),
+    };
+    await sell(1);
+    await settled();
+    expect(await stateOf(id)).toMatchObject({ state: 'gone', waiting: 1 });
+    receiver.answers = {};
+    await settled(HOUR_MS);
+    expect(heardAt('/busy')).toHaveLength(1);
+    await settled(3 * HOUR_MS);
+    expect(heardAt('/busy')).toHaveLength(2);
+    expect(await stateOf(busy)).toMatchObject({ state: 'active', waiting: 0 });
+  });
+});
+
+it('a replay of everything tells nobody anything', async () => {
+  await add('/replayed');
+  await sell(1);
+  await settled();
+  const { replay } = await import('../../engine/projecting/replay.ts');
+  const { projections } = await import('../../screens/screens.module.ts');
+  const mails = async () => (await app.db.pool.query('select count(*)::int as n from sandbox_mail.mails')).rows[0].n;
+  await until(async () => (await app.db.pool.query('select from reactor_mail.intents where done_at is null')).rowCount === 0);
+  const before = [receiver.heard.length, await mails()];
+  await replay({ pool: app.db.owner, vault: app.system.vault }, app.system.log, projections);
+  await settled();
+  expect([receiver.heard.length, await mails()]).toEqual(before);
+});

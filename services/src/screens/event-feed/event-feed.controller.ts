@@ -1,0 +1,161 @@
+import { Readable } from 'node:stream';
+import { type BeforeApplicationShutdown, Controller, Inject, Query, Req, Res } from '@nestjs/common';
+import { feedLimits, keyRefusals, PUBLIC_EVENT_NAMES, refusals, SECOND_MS } from '@framelift/contracts';
+import type { FastifyReply } from 'fastify';
+import { AheadOfLog, EventFeed, type FeedPage, type FeedQuery } from '../../engine/feed/event-feed.ts';
+import {
+  ACCOUNT_FINDER,
+  type AccountFinder,
+  apiKeyOf,
+  bearerOf,
+  KEY_FINDER,
+  type KeyFinder,
+  type SignedRequest,
+} from '../../http/allow.ts';
+import { Answers } from '../../http/answers.ts';
+import { parseListQuery, positionFrom, type QueryParams, textOf } from '../../http/list-query.ts';
+import { Refused } from '../../platform/refused.ts';
+
+/** Keeps proxies from closing a quiet stream, and is when its key is looked at again; at the same moment for all, who then share the look. */
+const HEARTBEAT_MS = 15_000;
+/** Requests of one key or account that wait or stream at once. */
+const MAX_READERS = 200;
+
+const TYPES = new Set<string>(PUBLIC_EVENT_NAMES);
+
+/** Names with commas between them. @throws Refused */
+function typesIn(query: QueryParams): ReadonlySet<string> | undefined {
+  const text = textOf(query, 'types');
+  if (text === undefined) return undefined;
+  const types = new Set(text.split(','));
+  if (![...types].every((type) => TYPES.has(type))) throw new Refused(refusals.badRequest);
+  return types;
+}
+
+/** Whole seconds. @throws Refused */
+function waitIn(query: QueryParams): number {
+  const seconds = Number(textOf(query, 'wait') ?? 0);
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > feedLimits.waitSeconds) throw new Refused(refusals.badRequest);
+  return seconds;
+}
+
+/** An event stream ends a position without an event in a line that only says how far it is. */
+const frames = ({ events, next }: FeedPage): string => {
+  const said = events.map(({ position, text }) => `id: ${position}\ndata: ${text}\n\n`).join('');
+  return next === events.at(-1)?.position ? said : `${said}id: ${next}\n\n`;
+};
+
+/** The public events for programs: asked page by page, waited for, or streamed (docs/rules.md#21-the-event-feed). */
+@Controller()
+export class EventFeedController implements BeforeApplicationShutdown {
+  private readonly readers = new Map<string, number>();
+
+  constructor(
+    private readonly feed: EventFeed,
+    @Inject(ACCOUNT_FINDER) private readonly accounts: AccountFinder,
+    @Inject(KEY_FINDER) private readonly keys: KeyFinder,
+  ) {}
+
+  @Answers('GET /api/feed/events')
+  async events(@Query() query: QueryParams, @Req() request: SignedRequest, @Res() reply: FastifyReply): Promise<void> {
+    const streams = /\btext\/event-stream\b/.test(request.headers.accept ?? '');
+    const last = request.headers['last-event-id'];
+    const { after: _cursor, ...rest } = query;
+    const asked: FeedQuery = {
+      after: positionFrom((streams && typeof last === 'string' && last) || (textOf(query, 'after') ?? '0')),
+      limit: parseListQuery(rest, feedLimits.usual).limit,
+      types: typesIn(query),
+      personal: request.key?.scopes.includes('read:personal') ?? true,
+    };
+    const wait = waitIn(query);
+    const gone = new AbortController();
+    const { raw } = reply;
+    this.enter((request.account ?? request.key)!.id, gone.signal);
+    raw.once('close', () => gone.abort());
+    if (raw.closed) gone.abort();
+    // A client that went away leaves a half-open connection, which would keep the process from draining.
+    const hangUp = () => void raw.destroy();
+    // The answer forgets its socket once it is sent.
+    const { socket } = request.raw;
+    socket.once('end', hangUp);
+    gone.signal.addEventListener('abort', () => socket.off('end', hangUp));
+    // Before anything is sent, so that a wrong position is refused.
+    const first = await this.page(asked, wait, streams, gone.signal);
+    if (!streams) return void reply.type('application/json; charset=utf-8').send(json(first));
+    const stream = Readable.from(request.method === 'HEAD' ? [] : this.stream(first, asked, request, gone.signal));
+    void reply.headers({ 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' }).send(stream);
+  }
+
+  beforeApplicationShutdown(): void {
+    this.feed.stop();
+  }
+
+  private async page(asked: FeedQuery, wait: number, streams: boolean, gone: AbortSignal): Promise<FeedPage> {
+    try {
+      const until = performance.now() + wait * SECOND_MS;
+      let page = await this.feed.read(asked, wait === 0);
+      // What it did not ask for is passed by while it waits; far behind the head it is told how far it is.
+      while (!streams && !page.events.length && page.next === page.head && !gone.aborted && !this.feed.stopped.aborted) {
+        const left = until - performance.now();
+        if (left <= 0) break;
+        await this.feed.wait(page.next, left, gone);
+        page = await this.feed.read({ ...asked, after: page.next }, false);
+      }
+      return page;
+    } catch (error) {
+      if (error instanceof AheadOfLog) throw new Refused(keyRefusals.aheadOfLog(error.head), 409);
+      throw error;
+    }
+  }
+
+  /** Ends with the session or key, with the process, or where the log lost what was read. */
+  private async *stream(first: FeedPage, asked: FeedQuery, request: SignedRequest, gone: AbortSignal): AsyncGenerator<string> {
+    let page = first;
+    // At once, so that a client knows that it is connected, and where.
+    yield `: connected\n\n${frames(page)}`;
+    let beat = nextBeat();
+    while (!gone.aborted && !this.feed.stopped.aborted) {
+      const after = page.next;
+      await this.feed.wait(after, beat - Date.now(), gone);
+      if (Date.now() >= beat) {
+        if (!(await this.isGood(request))) return;
+        beat = nextBeat();
+        yield ': still here\n\n';
+      }
+      try {
+        page = await this.feed.read({ ...asked, after }, false);
+      } catch (error) {
+        if (error instanceof AheadOfLog) return;
+        throw error;
+      }
+      if (page.next > after) yield frames(page);
+    }
+  }
+
+  private async isGood(request: SignedRequest): Promise<boolean> {
+    const key = apiKeyOf(request);
+    if (key) return this.keys.isGood(key);
+    return this.accounts.byToken(bearerOf(request)!).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Counts until the client is gone. @throws Refused: it reads in too many places */
+  private enter(id: string, gone: AbortSignal): void {
+    const inside = this.readers.get(id) ?? 0;
+    if (inside >= MAX_READERS) throw new Refused(refusals.tooManyRequests, 429);
+    this.readers.set(id, inside + 1);
+    const leave = () => {
+      const left = this.readers.get(id)! - 1;
+      if (left) this.readers.set(id, left);
+      else this.readers.delete(id);
+    };
+    gone.addEventListener('abort', leave, { once: true });
+  }
+}
+
+const nextBeat = (): number => (Math.floor(Date.now() / HEARTBEAT_MS) + 1) * HEARTBEAT_MS;
+
+const json = ({ events, next, head }: FeedPage): string =>
+  `{"events":[${events.map(({ text }) => text).join(',')}],"next":${next},"head":${head}}`;

@@ -1,0 +1,91 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { type CouponProblem, couponRefusals } from '@framelift/contracts';
+import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
+import { affiliateBehind, claimSource } from '../programme/claims/claim.decider.ts';
+import { termsInForce } from '../programme/terms/terms.decider.ts';
+import type { CommandMeta, Outcome } from '../engine/log/command.ts';
+import type { Source } from '../engine/log/decider.ts';
+import { Streams } from '../engine/log/streams.ts';
+import { Vault } from '../engine/log/vault.ts';
+import { Keys } from '../platform/keys.ts';
+import type { Logger } from '../platform/logging.ts';
+import { Refused, refuseIf } from '../platform/refused.ts';
+import { LOGGER } from '../platform/tokens.ts';
+import { couponOf, giveCoupon, type Supported, supportedBy } from './coupon.decider.ts';
+import { StoreProblem } from './invoice.ts';
+import { StoreProvider } from './providers/sellauth/provider.ts';
+import { GiveCoupon, TakeBackCoupon } from './store.commands.ts';
+
+/** Codes for the till: whose one is, and giving and taking back, where a discount is made at the store first (docs/rules.md#19-codes). */
+@Injectable()
+export class Coupons {
+  constructor(
+    private readonly streams: Streams,
+    private readonly keys: Keys,
+    private readonly vault: Vault,
+    private readonly provider: StoreProvider,
+    private readonly commands: CommandBus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Whom a typed code supports at a moment, or why it does nothing. `buyerId`: of the affiliate who types it, where one is signed in. */
+  async supported(typed: string, now: string, buyerId?: string): Promise<Supported | CouponProblem> {
+    const codeClaim = this.claimOf(typed);
+    const [claim, programme] = await Promise.all([this.state(claimSource(codeClaim)), this.state(termsInForce)]);
+    const affiliate = await this.state(affiliateSource(affiliateBehind(claim, now) ?? 'nobody'));
+    return supportedBy({ claim, affiliate, programme, codeClaim, buyerId });
+  }
+
+  /** A repeat finds the coupon that a crash left at the store. */
+  async give(affiliateId: string, { code, discountBps }: Pick<GiveCoupon, 'code' | 'discountBps'>, meta: CommandMeta): Promise<Outcome> {
+    const codeClaim = this.claimOf(code);
+    const command = new GiveCoupon({ meta, affiliateId, code, codeClaim, ...(discountBps ? { discountBps } : {}) });
+    if (discountBps && !(await this.happened(meta))) {
+      // What the rule refuses is not made at the store.
+      const [affiliate, claim, programme] = await Promise.all([
+        this.state(affiliateSource(affiliateId)),
+        this.state(claimSource(codeClaim)),
+        this.state(termsInForce),
+      ]);
+      giveCoupon({ affiliate, claim, programme }, command);
+      const made = await this.atStore(() => this.provider.makeCoupon({ code, discountBps }));
+      refuseIf(!made, couponRefusals.differs, 409);
+    }
+    return this.commands.execute(command);
+  }
+
+  async takeBack(affiliateId: string, code: string, meta: CommandMeta): Promise<Outcome> {
+    const codeClaim = this.claimOf(code);
+    if (!(await this.happened(meta))) {
+      const coupon = couponOf(await this.state(affiliateSource(affiliateId)), codeClaim);
+      const given = coupon.discountBps ? await this.vault.openOne<string>(coupon.code) : null;
+      if (given) await this.atStore(() => this.provider.deleteCoupon(given));
+    }
+    return this.commands.execute(new TakeBackCoupon({ meta, affiliateId, codeClaim }));
+  }
+
+  /** Usernames and codes are claimed alike. */
+  private claimOf(code: string): string {
+    return this.keys.claim('username', code);
+  }
+
+  private async state<State>(source: Source<State>): Promise<State> {
+    return (await this.streams.load(source)).state;
+  }
+
+  /** A repeated request is answered from the log, whatever the rule says by now. */
+  private async happened({ repeatable, commandId }: CommandMeta): Promise<boolean> {
+    return repeatable && (await this.streams.log.readCommand(commandId)).length > 0;
+  }
+
+  private async atStore<T>(ask: () => Promise<T>): Promise<T> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof StoreProblem)) throw error;
+      this.logger.error({ err: error }, 'a coupon could not be changed at the store');
+      throw new Refused(couponRefusals.storeFailed, 502);
+    }
+  }
+}

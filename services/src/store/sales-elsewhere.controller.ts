@@ -1,0 +1,35 @@
+import { Controller, Param } from '@nestjs/common';
+import { invoiceKey, type SaleElsewhereBody, type SaleElsewhereView, type Stored, toEuros } from '@framelift/contracts';
+import type { CommandMeta, Outcome } from '../engine/log/command.ts';
+import { Answers, Body } from '../http/answers.ts';
+import { Meta } from '../http/meta.ts';
+import { done, Reply } from '../http/reply.ts';
+import { refElsewhere, SalesElsewhere } from './sales-elsewhere.ts';
+
+/** What became of a sale, from the facts of its one append: the same again when it is told of again. */
+function outcomeOf(id: string, { events }: Outcome): SaleElsewhereView {
+  const told = { transactionId: invoiceKey(refElsewhere(id)) };
+  const credited = events.find(({ type }) => type === 'SaleCredited')?.data as Stored<'SaleCredited'> | undefined;
+  if (credited) {
+    const { affiliateId, commissionCents } = credited;
+    return { ...told, outcome: 'credited', reason: null, affiliateId, commission: toEuros(commissionCents) };
+  }
+  const { reason, affiliateId = null } = events.find(({ type }) => type === 'SaleNotCredited')!.data as Stored<'SaleNotCredited'>;
+  return { ...told, outcome: 'notCredited', reason, affiliateId, commission: null };
+}
+
+@Controller()
+export class SalesElsewhereController {
+  constructor(private readonly sales: SalesElsewhere) {}
+
+  @Answers('POST /api/sales')
+  async report(@Body() body: SaleElsewhereBody, @Meta() meta: CommandMeta): Promise<Reply<SaleElsewhereView>> {
+    const outcome = await this.sales.report(body, meta);
+    return new Reply(outcomeOf(body.id, outcome), outcome.position);
+  }
+
+  @Answers('POST /api/sales/:id/refund')
+  async refund(@Param('id') id: string, @Meta() meta: CommandMeta) {
+    return done(await this.sales.refund(id, meta));
+  }
+}

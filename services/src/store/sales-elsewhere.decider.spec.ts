@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { elsewhereRefusals, type Fact, type NotCreditedReason, refusals, type Sealed } from '@framelift/contracts';
+import { programmeTermsSet, saleCreditReversed, saleCredited, saleReported } from '../../../test/support/facts.ts';
+import { programme, stateOf } from '../../../test/support/given.ts';
+import {
+  ago,
+  buyer,
+  deleted,
+  earlier,
+  edited,
+  elsewhere,
+  given,
+  hash,
+  paidTo,
+  registered,
+  soldElsewhere,
+} from '../../../test/support/sale-given.ts';
+import { programmeDecider } from '../programme/terms/terms.decider.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+const factsOf = (affiliate: Fact[], ...args: Parameters<ReturnType<typeof given>['reporting']>) =>
+  given(affiliate, [])
+    .reporting(...args)
+    .facts();
+const reasonOf = (affiliate: Fact[], ...args: Parameters<ReturnType<typeof given>['reporting']>) => {
+  const { affiliate: onStream, checkout } = factsOf(affiliate, ...args);
+  expect(onStream ?? []).toEqual([]);
+  expect(checkout!.map(({ type }) => type)).toEqual(['SaleReported', 'SaleNotCredited']);
+  return (checkout![1]!.data as { reason: NotCreditedReason }).reason;
+};
+
+describe('a sale made elsewhere', () => {
+  it('is told of and credited in one append, on all that was paid, above our list price too', () => {
+    const { affiliate, checkout } = factsOf([registered]);
+    expect(affiliate).toMatchObject([
+      {
+        type: 'SaleRecorded',
+        data: { ...elsewhere, product: 'Sold elsewhere', paidCents: 490_00, amountCents: 490_00, commissionCents: 98_00, capped: false },
+      },
+    ]);
+    expect(checkout).toMatchObject([
+      { type: 'SaleReported', data: { ...elsewhere, affiliateId: 'a1', paidCents: 490_00, currency: 'EUR' } },
+      { type: 'SaleCredited', data: { ...elsewhere, affiliateId: 'a1', commissionCents: 98_00 } },
+    ]);
+  });
+  it('says which rule found the affiliate, as does its credit', () => {
+    const code = { sealed: 'ZOE10' } as unknown as Sealed;
+    const found = { attributedBy: 'coupon', code };
+    const { affiliate, checkout } = factsOf([registered], undefined, undefined, 'a1', code);
+    expect([affiliate![0]!.data, checkout![0]!.data]).toMatchObject([found, found]);
+    expect(factsOf([registered]).checkout![0]!.data).toMatchObject({ attributedBy: 'click' });
+    expect(factsOf([], undefined, undefined, null).checkout![0]!.data).not.toHaveProperty('attributedBy');
+  });
+  it('moves the tier up as any other', () =>
+    expect(factsOf([registered, ...earlier(19)]).affiliate).toMatchObject([{ type: 'SaleRecorded' }, { type: 'TierReached' }]));
+  it('is on hold from when it was sold', () => {
+    const terms = { ...stateOf(programmeDecider, [programmeTermsSet({ holdDays: 14 })]), setAt: 1 };
+    const { affiliate } = given([registered], [], terms)
+      .reporting(soldElsewhere({ completedAt: ago(DAY) }))
+      .facts();
+    expect(affiliate![0]!.data).toMatchObject({ soldAt: ago(DAY), availableAt: '2026-01-14T00:00:00.000Z', terms: 1 });
+    expect(programme.terms.holdDays).toBe(0);
+  });
+  it.each<[NotCreditedReason, Fact[], Parameters<ReturnType<typeof given>['reporting']>]>([
+    ['noReferral', [], [undefined, undefined, null]],
+    ['suspended', [registered, edited({ status: 'suspended' })], []],
+    ['banned', [registered, edited({ status: 'banned' })], []],
+    ['deleted', [registered, deleted], []],
+    ['otherCurrency', [registered], [soldElsewhere({ currency: 'USD' })]],
+    ['nothingPaid', [registered], [soldElsewhere({ priceCents: 0, items: [{ sku: 'elsewhere', quantity: 1, totalCents: 0 }] })]],
+    ['ownPurchase', [registered], [undefined, buyer({ emailClaim: hash('ann') })]],
+    ['ownPurchase', [registered, paidTo('pay')], [undefined, buyer({ payoutHash: hash('pay') })]],
+    ['disposableEmail', [registered], [undefined, buyer({ disposable: true })]],
+  ])('is settled as %s where that holds', (reason, affiliate, asked) => expect(reasonOf(affiliate, ...asked)).toBe(reason));
+  it('keeps what was paid in another currency', () =>
+    expect(factsOf([registered], soldElsewhere({ currency: 'USD' })).checkout![0]!.data).toMatchObject({
+      paidCents: 490_00,
+      currency: 'USD',
+    }));
+  it('is refused where it is not of the last year', () => {
+    for (const completedAt of [ago(-1), ago(366 * DAY + 1)])
+      given([registered], []).reporting(soldElsewhere({ completedAt })).refuses(elsewhereRefusals.soldAtInvalid);
+  });
+  it('is refused a second time', () =>
+    given([registered], [saleReported({ ...elsewhere })])
+      .reporting()
+      .refuses(refusals.conflict));
+});
+
+describe('its refund', () => {
+  const told = saleReported({ ...elsewhere, affiliateId: 'a1' });
+  const credit = saleCredited({ ...elsewhere, affiliateId: 'a1', amountCents: 490_00, commissionCents: 98_00 });
+  it('takes back what was credited, once', () => {
+    const data = { ...elsewhere, amountCents: 490_00, commissionCents: 98_00, cause: 'refund' };
+    expect(given([registered], [told, credit]).refundingReported().facts()).toMatchObject({
+      affiliate: [{ type: 'SaleReversed', data }],
+      checkout: [{ type: 'SaleCreditReversed', data }],
+    });
+    const back = saleCreditReversed({ ...elsewhere, affiliateId: 'a1', amountCents: 490_00, commissionCents: 98_00 });
+    given([registered], [told, credit, back]).refundingReported().staysQuiet();
+  });
+  it('is refused for a sale that nobody told of', () => given([registered], []).refundingReported().refuses(refusals.saleNotFound));
+});

@@ -1,0 +1,102 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  type CouponProblem,
+  ELSEWHERE,
+  elsewhereRefusals,
+  invoiceKey,
+  type InvoiceRef,
+  type SaleElsewhereBody,
+} from '@framelift/contracts';
+import { type CommandMeta, CommandReused, metaOf, type Outcome } from '../engine/log/command.ts';
+import { Streams } from '../engine/log/streams.ts';
+import { Keys, uuidFrom } from '../platform/keys.ts';
+import { Refused, refuseIf } from '../platform/refused.ts';
+import { affiliateBehind, claimSource } from '../programme/claims/claim.decider.ts';
+import { buyerOf } from './buyer.ts';
+import { Coupons } from './coupons.ts';
+import type { Invoice } from './invoice.ts';
+import { RefundReported, ReportSale } from './store.commands.ts';
+
+/** Clocks of programs are not ours: a sale of the next minutes was made now. */
+const CLOCK_SKEW_MS = 5 * 60 * 1000;
+
+type FoundElsewhere = Pick<ReportSale, 'affiliateId' | 'code'>;
+
+const { couponUnknown, couponTakenBack, couponSuspended } = elsewhereRefusals;
+/** `own` is of buyers who are signed in here; of others their address tells, at the sale. */
+const couponRefused: Record<CouponProblem, string> = {
+  unknown: couponUnknown,
+  takenBack: couponTakenBack,
+  suspended: couponSuspended,
+  own: couponUnknown,
+};
+
+export const refElsewhere = (id: string): InvoiceRef => ({ provider: ELSEWHERE, invoiceId: id });
+
+/** Sales made elsewhere, as programs tell of them; the id that a sale has there makes it happen once (docs/rules.md#22-sales-made-elsewhere). */
+@Injectable()
+export class SalesElsewhere {
+  constructor(
+    private readonly streams: Streams,
+    private readonly keys: Keys,
+    private readonly coupons: Coupons,
+    private readonly commands: CommandBus,
+  ) {}
+
+  /** @throws Refused with 422 where the same id was told of with other fields */
+  async report(body: SaleElsewhereBody, meta: CommandMeta): Promise<Outcome> {
+    const invoice = this.invoiceOf(body, meta.occurredAt);
+    const { amount, currency, ref, coupon, buyer, soldAt } = body;
+    // Without a coupon as it was before there were any, so that a repeat of then is still one.
+    const told = [amount, currency, ref ?? null, buyer ?? null, soldAt ?? null, ...(coupon?.trim() ? [coupon] : [])];
+    const named = { ...this.named('sale', invoice.ref, meta), fingerprint: this.keys.fingerprint(told) };
+    const found = await this.found(body, named);
+    try {
+      return await this.commands.execute(new ReportSale({ meta: named, invoice, buyer: buyerOf(this.keys, invoice), ...found }));
+    } catch (error) {
+      throw error instanceof CommandReused ? new Refused(elsewhereRefusals.toldOtherwise, 422) : error;
+    }
+  }
+
+  refund(id: string, meta: CommandMeta): Promise<Outcome> {
+    const ref = refElsewhere(id);
+    return this.commands.execute(new RefundReported({ meta: this.named('refund', ref, meta), ref }));
+  }
+
+  private named(what: string, ref: InvoiceRef, { actor, occurredAt, traceparent }: CommandMeta): CommandMeta {
+    const meta = metaOf(actor, Date.parse(occurredAt), uuidFrom(`${what} ${invoiceKey(ref)}`), true);
+    return { ...meta, ...(traceparent ? { traceparent } : {}) };
+  }
+
+  /** Whose code or link the buyer came with, as in a checkout. A program hears of a code that leads nowhere; a buyer would go on without it. */
+  private async found({ ref, coupon }: SaleElsewhereBody, { commandId, occurredAt }: CommandMeta): Promise<FoundElsewhere> {
+    if (coupon?.trim()) {
+      const supported = await this.coupons.supported(coupon, occurredAt);
+      if (typeof supported === 'object') return { affiliateId: supported.affiliateId, code: supported.code };
+      // What was recorded while the code was good is answered from the log.
+      refuseIf((await this.streams.log.readCommand(commandId)).length === 0, couponRefused[supported], 422);
+    }
+    if (!ref) return { affiliateId: null };
+    const { state } = await this.streams.load(claimSource(this.keys.claim('username', ref)));
+    return { affiliateId: affiliateBehind(state, occurredAt) };
+  }
+
+  private invoiceOf({ id, amount, currency, buyer, soldAt: said }: SaleElsewhereBody, now: string): Invoice {
+    const saidMs = Date.parse(said ?? now);
+    const ahead = saidMs - Date.parse(now);
+    const soldAt = ahead > 0 && ahead <= CLOCK_SKEW_MS ? now : new Date(saidMs).toISOString();
+    const priceCents = Math.round(amount * 100);
+    return {
+      ref: refElsewhere(id),
+      status: 'completed',
+      currency,
+      email: buyer ?? '',
+      createdAt: soldAt,
+      completedAt: soldAt,
+      priceCents,
+      refundedCents: 0,
+      items: [{ sku: 'elsewhere', quantity: 1, totalCents: priceCents }],
+    };
+  }
+}

@@ -1,0 +1,47 @@
+import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail extends ParsedMail {
+  address: string;
+}
+
+/** A real mail server, and what it does with the mails that come. */
+export interface MailServer {
+  url: string;
+  received: ReceivedMail[];
+  /** Answers every address with this instead of taking it. */
+  refuses: { code: number; text: string } | undefined;
+  /** Ends the connection once it has the next mail, before it says so. */
+  dropsNext: boolean;
+  close(): Promise<void>;
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const sockets = new Set<{ destroy(): void }>();
+  const mails: MailServer = { url: '', received: [], refuses: undefined, dropsNext: false, close };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo(_address, _session, done) {
+      done(mails.refuses && Object.assign(new Error(mails.refuses.text), { responseCode: mails.refuses.code }));
+    },
+    async onData(stream, _session, done) {
+      const parsed = await simpleParser(stream);
+      mails.received.push({ ...parsed, address: (parsed.to as AddressObject).value[0]!.address! });
+      if (!mails.dropsNext) return done();
+      mails.dropsNext = false;
+      for (const socket of sockets) socket.destroy();
+    },
+  });
+  server.server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
+  mails.url = `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}`;
+  return mails;
+
+  function close(): Promise<void> {
+    return new Promise((closed) => server.close(closed));
+  }
+}

@@ -1,0 +1,91 @@
+import type { MailsView } from '@framelift/contracts';
+import { AtSign } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { errorText } from '../../session/api/api.ts';
+import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/lists/Form.tsx';
+import styles from '../account.module.css';
+import { Section } from '../Section.tsx';
+import { useAskEmailMutation } from './mailsApi.ts';
+
+interface Props {
+  mails: MailsView;
+  isAdmin: boolean;
+  onDone: (text: string) => void;
+}
+
+/** Where an account is written to. Another address counts once the link sent there is opened. */
+export function EmailSection({ mails: { email, confirmed, pendingEmail }, isAdmin, onDone }: Props) {
+  const [askEmail, { isLoading }] = useAskEmailMutation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { confirmed: withPassword, passwordDialog } = useConfirmed();
+  const another = pendingEmail && pendingEmail !== email ? pendingEmail : null;
+  const unconfirmed = another ?? (confirmed ? null : email);
+
+  const ask = async (address: string): Promise<boolean> => {
+    const { error } = await withPassword(() => askEmail({ email: address }));
+    setProblem(error ? errorText(error, 'An error occurred') : null);
+    if (!error) onDone(`A link is on its way to ${address}.`);
+    return !error;
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (await ask(String(new FormData(form).get('email')))) form.reset();
+  };
+
+  return (
+    <Section
+      icon={<AtSign aria-hidden />}
+      title="E-mail"
+      mark={confirmed ? <Badge tone="green">Confirmed</Badge> : <Badge tone="yellow">Not confirmed</Badge>}
+      lead={
+        <>
+          We write to <strong className={styles.address}>{email}</strong>.{isAdmin && ' Operators set the address of an admin.'}
+        </>
+      }
+    >
+      {problem && <Banner tone="error" text={problem} />}
+      {!isAdmin && (
+        <>
+          {unconfirmed && (
+            <div className={styles.waiting}>
+              <p>
+                {another ? (
+                  <>
+                    <strong className={styles.address}>{another}</strong> counts once you open the link we sent there.
+                  </>
+                ) : (
+                  'Open the link we sent there. Mails about your sales begin once the address is confirmed.'
+                )}
+              </p>
+              <Button size="small" disabled={isLoading} onClick={() => ask(unconfirmed)}>
+                Send the Link Again
+              </Button>
+            </div>
+          )}
+          <Form onSubmit={submit} onChange={() => setProblem(null)}>
+            <TextField
+              label="New Address"
+              type="email"
+              name="email"
+              autoComplete="email"
+              hint="We send a link there, and tell your present address of it. You sign in with the new one once you opened the link."
+              required
+            />
+            <div>
+              <Button type="submit" disabled={isLoading}>
+                {isLoading ? 'Sending...' : 'Change Address'}
+              </Button>
+            </div>
+          </Form>
+        </>
+      )}
+      {passwordDialog}
+    </Section>
+  );
+}

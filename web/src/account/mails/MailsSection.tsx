@@ -1,0 +1,69 @@
+import type { MailsBody, MailsView } from '@framelift/contracts';
+import { Mail } from 'lucide-react';
+import { errorText } from '../../session/api/api.ts';
+import type { Notice } from '../../ui/Banner.tsx';
+import { Faint, Soft } from '../../ui/layout/Text.tsx';
+import { Choice } from '../../ui/lists/Choice.tsx';
+import styles from '../account.module.css';
+import { Section } from '../Section.tsx';
+import { useChooseMailsMutation } from './mailsApi.ts';
+
+const sales = { instant: 'At once', daily: 'Daily summary', off: 'Off' } as const;
+const onOff = { on: 'On', off: 'Off' } as const;
+
+interface Props {
+  mails: MailsView;
+  isAdmin: boolean;
+  onNotice: (notice: Notice) => void;
+}
+
+/** What an account is written to about. A choice counts as soon as it is pressed. */
+export function MailsSection({ mails, isAdmin, onNotice }: Props) {
+  const [choose] = useChooseMailsMutation();
+
+  const set = async (choice: Partial<MailsBody>) => {
+    const { error } = await choose({ sales: mails.sales, cashouts: mails.cashouts, tiers: mails.tiers, ...choice });
+    onNotice(error ? { tone: 'error', text: errorText(error, 'An error occurred') } : { tone: 'success', text: 'Saved.' });
+  };
+  const switchOf = (group: 'cashouts' | 'tiers', legend: string) => (
+    <Choice legend={legend} options={onOff} chosen={mails[group] ? 'on' : 'off'} onChoose={(to) => set({ [group]: to === 'on' })} />
+  );
+
+  return (
+    <Section icon={<Mail aria-hidden />} title="What we write to you about" lead="Every mail of these has a link that stops its kind.">
+      <ul className={styles.groups}>
+        {!isAdmin && (
+          <li>
+            <div>
+              <strong>Sales</strong>
+              <Faint>What is credited to you and what is taken back{mails.confirmed ? '.' : ', once your address is confirmed.'}</Faint>
+            </div>
+            <Choice legend="Sales" options={sales} chosen={mails.sales} onChoose={(to) => set({ sales: to })} />
+          </li>
+        )}
+        <li>
+          <div>
+            <strong>Cashouts</strong>
+            <Faint>{isAdmin ? 'Each one that waits for a decision.' : 'What becomes of each one you ask for.'}</Faint>
+          </div>
+          {switchOf('cashouts', 'Cashouts')}
+        </li>
+        {!isAdmin && (
+          <li>
+            <div>
+              <strong>Tiers</strong>
+              <Faint>When you reach another one.</Faint>
+            </div>
+            {switchOf('tiers', 'Tiers')}
+          </li>
+        )}
+      </ul>
+      <Soft>
+        Always sent, because {isAdmin ? 'they guard the programme' : 'they guard your account'}:{' '}
+        {isAdmin
+          ? 'changes of your password and two-factor sign-in, parked events, books out of balance, paused webhooks.'
+          : 'changes of your password, two-factor sign-in, payout details, address and status.'}
+      </Soft>
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+import type { MailGroup } from '@framelift/contracts';
+import { Link, type MetaFunction } from 'react-router';
+import { pages } from '../../lib/pages.ts';
+import { pageMeta } from '../../lib/meta.ts';
+import { paths } from '../../lib/paths.ts';
+import { SignInCard } from '../sign-in/SignInCard.tsx';
+import { LinkAction } from './LinkAction.tsx';
+import { useUnsubscribeMutation } from './mailsApi.ts';
+
+export const meta: MetaFunction = () => pageMeta(pages.unsubscribe);
+
+const stopped: Record<MailGroup, string> = {
+  sales: 'Stopped: we no longer write to you about sales.',
+  cashouts: 'Stopped: we no longer write to you about cashouts.',
+  tiers: 'Stopped: we no longer write to you about tiers.',
+};
+
+export default function UnsubscribePage() {
+  const [unsubscribe, { isLoading, data }] = useUnsubscribeMutation();
+  return (
+    <SignInCard
+      title="Stop These Mails"
+      lead="No more mails like the one that led you here. Mails that guard your account still come."
+      below={
+        <p>
+          Only fewer, or others? <Link to={paths.account}>Choose in your account</Link>
+        </p>
+      }
+    >
+      <LinkAction
+        label="Stop These Mails"
+        busyLabel="Stopping..."
+        act={(token) => unsubscribe({ token })}
+        isLoading={isLoading}
+        done={data && stopped[data.stopped]}
+        otherwise={
+          <>
+            <Link to={paths.account}>Your account</Link> has a switch for each kind of mail.
+          </>
+        }
+      />
+    </SignInCard>
+  );
+}

@@ -1,0 +1,24 @@
+import { Link, type MetaFunction } from 'react-router';
+import { pages } from '../../lib/pages.ts';
+import { pageMeta } from '../../lib/meta.ts';
+import { paths } from '../../lib/paths.ts';
+import { ForgotPasswordForm } from './ForgotPasswordForm.tsx';
+import { SignInCard } from './SignInCard.tsx';
+
+export const meta: MetaFunction = () => pageMeta(pages.forgotPassword);
+
+export default function ForgotPasswordPage() {
+  return (
+    <SignInCard
+      title="Forgot Your Password?"
+      lead="Tell us the e-mail address of your account. We send a link there that sets a new password."
+      below={
+        <p>
+          Remembered it? <Link to={paths.login}>Login here</Link>
+        </p>
+      }
+    >
+      <ForgotPasswordForm />
+    </SignInCard>
+  );
+}

@@ -1,0 +1,73 @@
+import type { AdminAffiliateView, CouponView } from '@framelift/contracts';
+import { useState } from 'react';
+import { errorText } from '../../session/api/api.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Confirm } from '../../ui/dialogs/Confirm.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { Entries, Entry } from '../../ui/layout/Entries.tsx';
+import { Faint } from '../../ui/layout/Text.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { useCouponsQuery, useTakeBackCouponMutation } from './couponsApi.ts';
+import { GiveCouponForm } from './GiveCouponForm.tsx';
+
+type Affiliate = Pick<AdminAffiliateView, 'id' | 'username'>;
+
+/** The codes of an affiliate: giving one, and taking one back. */
+export function CouponsDialog({ affiliate, onClose }: { affiliate: Affiliate; onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useCouponsQuery(affiliate.id);
+  return (
+    <Dialog
+      title={`Codes of ${affiliate.username}`}
+      description="A buyer who enters a code at the till makes the sale this affiliate’s, before any link. The username is the first code."
+      onClose={onClose}
+    >
+      {error && !data && !isFetching && <Failed text={errorText(error, 'Failed to fetch the codes')} onRetry={refetch} />}
+      {!data && isFetching && <Loading text="Loading codes..." />}
+      {data && <Given affiliate={affiliate} coupons={data.coupons} />}
+      {data && <GiveCouponForm affiliateId={affiliate.id} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Given({ affiliate: { id, username }, coupons }: { affiliate: Affiliate; coupons: CouponView[] }) {
+  const [leaving, setLeaving] = useState<string | null>(null);
+  const [takeBack, { error }] = useTakeBackCouponMutation();
+  const confirmed = (code: string) => {
+    setLeaving(null);
+    void takeBack({ id, code });
+  };
+  return (
+    <>
+      {error && <Banner tone="error" text={errorText(error, 'Failed to take the code back')} />}
+      <Entries>
+        <Entry title={username}>
+          <Faint>The username, always</Faint>
+        </Entry>
+        {coupons.map(({ code, discount }) => (
+          <Entry
+            key={code}
+            title={code}
+            aside={
+              <Button size="small" variant="danger" aria-label={`Take back ${code}`} onClick={() => setLeaving(code)}>
+                Take back
+              </Button>
+            }
+          >
+            <Faint>{discount === null ? 'No discount' : `${discount}% off at the store`}</Faint>
+          </Entry>
+        ))}
+      </Entries>
+      {leaving && (
+        <Confirm
+          title="Take Back Code"
+          question={`Buyers can no longer use ${leaving}. Nobody else gets it before the attribution window is over.`}
+          action="Take Back"
+          onConfirm={() => confirmed(leaving)}
+          onCancel={() => setLeaving(null)}
+        />
+      )}
+    </>
+  );
+}

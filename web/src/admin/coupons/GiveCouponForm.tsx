@@ -1,0 +1,57 @@
+import { couponRules } from '@framelift/contracts/rules';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../session/api/api.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DialogActions } from '../../ui/dialogs/Dialog.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/lists/Form.tsx';
+import { useGiveCouponMutation } from './couponsApi.ts';
+
+interface Values {
+  code: string;
+  discount: number | null;
+}
+
+/** Gives one more code. The form stays for the next one. */
+export function GiveCouponForm({ affiliateId, onClose }: { affiliateId: string; onClose: () => void }) {
+  const { register, handleSubmit, reset } = useForm<Values>({ defaultValues: { code: '', discount: null } });
+  const [give, { error, isLoading }] = useGiveCouponMutation();
+  const submit = handleSubmit(async (body) => {
+    const result = await give({ id: affiliateId, body });
+    if (!result.error) reset();
+  });
+  return (
+    <Form onSubmit={submit}>
+      {error && <Banner tone="error" text={errorText(error, 'Failed to give the code')} />}
+      <TextField
+        label="New Code"
+        hint={`${couponRules.minimum} to ${couponRules.maximum} letters and digits.`}
+        autoComplete="off"
+        spellCheck={false}
+        required
+        minLength={couponRules.minimum}
+        maxLength={couponRules.maximum}
+        {...register('code')}
+      />
+      <TextField
+        label="Discount (%)"
+        hint="What the store takes off. Empty: nothing, the code only says whose the sale is."
+        type="number"
+        inputMode="decimal"
+        step="0.01"
+        min="0.01"
+        max="100"
+        {...register('discount', {
+          setValueAs: (typed: string | number | null) => (typed === '' || typed === null ? null : Number(typed)),
+        })}
+      />
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        <Button type="submit" variant="primary" disabled={isLoading}>
+          {isLoading ? 'Giving...' : 'Give Code'}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

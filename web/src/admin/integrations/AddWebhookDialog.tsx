@@ -1,0 +1,36 @@
+import { errorText } from '../../session/api/api.ts';
+import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { ShownOnce } from './ShownOnce.tsx';
+import { bodyOf, WebhookForm, type WebhookValues } from './WebhookForm.tsx';
+import { useAddWebhookMutation } from './webhooksApi.ts';
+
+const empty: WebhookValues = { name: '', url: '', told: 'all', types: [], personal: false };
+
+/** Where a secret belongs; the same for a new webhook and a renewed one. */
+export const forReceiver = 'Give it to the receiver: with it a receiver knows that a message is from here.';
+
+/** Adds a webhook, and shows its secret this once. */
+export function AddWebhookDialog({ onClose }: { onClose: () => void }) {
+  const [add, { data, error, isLoading }] = useAddWebhookMutation();
+  const { confirmed, passwordDialog } = useConfirmed();
+  return (
+    <Dialog title={data ? 'The secret of your webhook' : 'Add a webhook'} onClose={onClose}>
+      {data ? (
+        <ShownOnce label="Secret" value={data.secret} onClose={onClose}>
+          {forReceiver}
+        </ShownOnce>
+      ) : (
+        <WebhookForm
+          defaults={empty}
+          problem={error && errorText(error, 'Failed to add the webhook')}
+          isLoading={isLoading}
+          action="Add Webhook"
+          onSend={(values) => void confirmed(() => add({ ...bodyOf(values), url: values.url.trim() }))}
+          onClose={onClose}
+        />
+      )}
+      {passwordDialog}
+    </Dialog>
+  );
+}

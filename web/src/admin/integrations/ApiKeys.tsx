@@ -1,0 +1,71 @@
+import type { ApiKeysView, ApiKeyView } from '@framelift/contracts';
+import { KeyRound, Plug } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '../../session/api/api.ts';
+import type { Notice } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Confirm } from '../../ui/dialogs/Confirm.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { SectionTitle } from '../../ui/layout/SectionTitle.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Soft } from '../../ui/layout/Text.tsx';
+import { TableCard } from '../../ui/layout/TitledCard.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { Table } from '../../ui/lists/Table.tsx';
+import { keyColumns } from './keyColumns.tsx';
+import { useKeysQuery, useRevokeKeyMutation } from './keysApi.ts';
+import { MakeKeyDialog } from './MakeKeyDialog.tsx';
+
+/** The API keys of the operator's own programs. */
+export function ApiKeys({ onNotice }: { onNotice: (notice: Notice) => void }) {
+  const { data, error, isFetching, refetch } = useKeysQuery();
+  if (error && !data && !isFetching) return <Failed text={errorText(error, 'Failed to fetch the API keys')} onRetry={refetch} />;
+  if (!data) return <Loading text="Loading API keys..." />;
+  return <Keys keys={data.keys} onNotice={onNotice} />;
+}
+
+function Keys({ keys, onNotice }: { keys: ApiKeysView['keys']; onNotice: (notice: Notice) => void }) {
+  const [making, setMaking] = useState(false);
+  const [revoking, setRevoking] = useState<ApiKeyView | null>(null);
+  const [revoke] = useRevokeKeyMutation();
+  const take = async ({ id, name }: ApiKeyView) => {
+    setRevoking(null);
+    const { error } = await revoke(id);
+    onNotice(
+      error ? { tone: 'error', text: errorText(error, 'Failed to revoke the key') } : { tone: 'success', text: `${name} is revoked` },
+    );
+  };
+  return (
+    <Stack>
+      <Toolbar>
+        <div>
+          <SectionTitle>API keys</SectionTitle>
+          <Soft>With an API key your own programs read the programme, follow what happens in it, and tell of sales made elsewhere.</Soft>
+        </div>
+        <Button variant="primary" onClick={() => setMaking(true)}>
+          <KeyRound aria-hidden />
+          Make a key
+        </Button>
+      </Toolbar>
+      <TableCard>
+        {keys.length === 0 ? (
+          <Empty icon={<Plug />} text="No API keys." hint="Make one for each program, so that you can revoke one without the others." />
+        ) : (
+          <Table caption="API keys" columns={keyColumns(setRevoking)} rows={keys} keyOf={({ id }) => id} />
+        )}
+      </TableCard>
+      {making && <MakeKeyDialog onClose={() => setMaking(false)} />}
+      {revoking && (
+        <Confirm
+          title={`Revoke ${revoking.name}`}
+          question="The program that uses this key is refused from its next request on. This cannot be undone."
+          action="Revoke"
+          onConfirm={() => void take(revoking)}
+          onCancel={() => setRevoking(null)}
+        />
+      )}
+    </Stack>
+  );
+}

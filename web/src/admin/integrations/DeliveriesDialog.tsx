@@ -1,0 +1,93 @@
+import type { DeliveriesView } from '@framelift/contracts';
+import { Send } from 'lucide-react';
+import { formatCount, formatMoment } from '../../lib/format.ts';
+import { errorText } from '../../session/api/api.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Faint } from '../../ui/layout/Text.tsx';
+import { Actions } from '../../ui/layout/Toolbar.tsx';
+import { type Column, Table } from '../../ui/lists/Table.tsx';
+import { ListBody } from '../ListBody.tsx';
+import { useList } from '../useList.ts';
+import type { WebhookDialogProps } from './webhookDialog.ts';
+import { useDeliveriesQuery, useTellAgainMutation } from './webhooksApi.ts';
+
+const LOOK_AGAIN_MS = 3_000;
+type Delivery = DeliveriesView['deliveries'][number];
+
+const outcomes = { sent: ['green', 'Sent'], waiting: ['yellow', 'Waiting'], dropped: ['grey', 'Dropped'] } as const;
+
+const deliveryColumns = (onAgain: (delivery: Delivery) => void): Column<Delivery>[] => [
+  {
+    header: 'Event',
+    cell: ({ type, at }) => (
+      <span>
+        <strong>{type}</strong>
+        <br />
+        <Faint as="span">{formatMoment(at)}</Faint>
+      </span>
+    ),
+  },
+  { header: 'Outcome', cell: ({ outcome }) => <Badge tone={outcomes[outcome][0]}>{outcomes[outcome][1]}</Badge> },
+  { header: 'Attempts', cell: ({ attempts }) => formatCount(attempts), numeric: true },
+  {
+    header: 'Last answer',
+    cell: ({ said, nextAt, doneAt }) => (
+      <span>
+        {said ?? 'None yet'}
+        {doneAt && (
+          <>
+            <br />
+            <Faint as="span">{formatMoment(doneAt)}</Faint>
+          </>
+        )}
+        {nextAt && (
+          <>
+            <br />
+            <Faint as="span">next try {formatMoment(nextAt)}</Faint>
+          </>
+        )}
+      </span>
+    ),
+  },
+  {
+    header: 'Actions',
+    cell: (delivery) =>
+      delivery.outcome !== 'waiting' && (
+        <Actions end>
+          <Button size="small" aria-label={`Send ${delivery.type} again, event ${delivery.position}`} onClick={() => onAgain(delivery)}>
+            Send again
+          </Button>
+        </Actions>
+      ),
+  },
+];
+
+/** What a webhook was told in the last 90 days, newest first, and what it answered. */
+export function DeliveriesDialog({ webhook: { id, name }, onDone }: WebhookDialogProps) {
+  const list = useList();
+  const { after } = list.asked;
+  const answer = useDeliveriesQuery({ id, after }, { pollingInterval: LOOK_AGAIN_MS, skipPollingIfUnfocused: true });
+  const [again, { error }] = useTellAgainMutation();
+  const deliveries = answer.data?.deliveries ?? [];
+  return (
+    <Dialog title={`Deliveries of ${name}`} wide="full" onClose={() => onDone()}>
+      {error && <Banner tone="error" text={errorText(error, 'Failed to send the event again')} />}
+      <ListBody answer={answer} list={list} failure="Failed to fetch the deliveries">
+        {deliveries.length === 0 ? (
+          <Empty icon={<Send />} text="Nothing was told yet." hint="It is told of what happens from when it was added on." />
+        ) : (
+          <Table
+            caption="Deliveries"
+            columns={deliveryColumns(({ position }) => void again({ id, position }))}
+            rows={deliveries}
+            keyOf={({ position }) => String(position)}
+          />
+        )}
+      </ListBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { errorText } from '../../session/api/api.ts';
+import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import type { WebhookDialogProps } from './webhookDialog.ts';
+import { bodyOf, WebhookForm, type WebhookValues } from './WebhookForm.tsx';
+import { useChangeWebhookMutation } from './webhooksApi.ts';
+
+/** Changes where a webhook tells, and what; whether it is paused stays. */
+export function EditWebhookDialog({ webhook, onDone }: WebhookDialogProps) {
+  const { id, name, host, types, personal, state } = webhook;
+  const [change, { error, isLoading }] = useChangeWebhookMutation();
+  const { confirmed, passwordDialog } = useConfirmed();
+  const send = async (values: WebhookValues) => {
+    const url = values.url.trim();
+    const body = { ...bodyOf(values), ...(url ? { url } : {}), paused: state !== 'active' };
+    const { error: refused } = await confirmed(() => change({ id, body }));
+    if (!refused) onDone({ tone: 'success', text: `${body.name} is saved` });
+  };
+  return (
+    <Dialog title={`Edit ${name}`} onClose={() => onDone()}>
+      <WebhookForm
+        defaults={{ name, url: '', told: types.length === 0 ? 'all' : 'some', types, personal }}
+        host={host}
+        problem={error && errorText(error, 'Failed to save the webhook')}
+        isLoading={isLoading}
+        action="Save"
+        onSend={(values) => void send(values)}
+        onClose={() => onDone()}
+      />
+      {passwordDialog}
+    </Dialog>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ApiKeyBody } from '@framelift/contracts';
+import { keyLimits, SCOPES, scopeWords } from '@framelift/contracts/scopes';
+import { useForm, useWatch } from 'react-hook-form';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DialogActions } from '../../ui/dialogs/Dialog.tsx';
+import { SelectField, TextField } from '../../ui/Field.tsx';
+import { Faint } from '../../ui/layout/Text.tsx';
+import { Form } from '../../ui/lists/Form.tsx';
+import styles from './integrations.module.css';
+
+const lifetimes = { '30': '30 days', '90': '90 days', '365': 'One year', never: 'Never' } as const;
+
+export interface KeyValues extends Pick<ApiKeyBody, 'name' | 'scopes' | 'perMinute'> {
+  expires: keyof typeof lifetimes;
+}
+
+interface Props {
+  problem: string | undefined;
+  isLoading: boolean;
+  onMake: (values: KeyValues) => void;
+  onClose: () => void;
+}
+
+/** What a key may do, how often and how long. */
+export function KeyForm({ problem, isLoading, onMake, onClose }: Props) {
+  const { register, handleSubmit, control } = useForm<KeyValues>({
+    defaultValues: { name: '', scopes: [], perMinute: 600, expires: '90' },
+  });
+  const chosen = useWatch({ control, name: 'scopes' });
+  return (
+    <Form onSubmit={handleSubmit(onMake)}>
+      {problem && <Banner tone="error" text={problem} />}
+      <TextField
+        label="Name"
+        hint="Of the program. It stands in the access record."
+        autoComplete="off"
+        maxLength={40}
+        required
+        data-first
+        {...register('name')}
+      />
+      <fieldset className={styles.choices}>
+        <legend className={styles.legend}>Scopes</legend>
+        {SCOPES.map((scope) => (
+          <label key={scope} className={styles.choice}>
+            <input type="checkbox" value={scope} {...register('scopes')} />
+            <span>
+              <code>{scope}</code>
+              <span className={styles.means}>{scopeWords[scope]}</span>
+            </span>
+          </label>
+        ))}
+        <Faint>Reads that show people need read:personal too. The feed answers null in place of what is personal.</Faint>
+      </fieldset>
+      <div className={styles.pair}>
+        <SelectField label="Expires" {...register('expires')}>
+          {Object.entries(lifetimes).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Requests a minute"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={keyLimits.perMinute}
+          required
+          {...register('perMinute', { valueAsNumber: true })}
+        />
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={isLoading || chosen.length === 0}>
+          {isLoading ? 'Making...' : 'Make Key'}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}

@@ -1,0 +1,34 @@
+import { errorText } from '../../session/api/api.ts';
+import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { AskedActions } from './AskedActions.tsx';
+import type { WebhookDialogProps } from './webhookDialog.ts';
+import { useChangeWebhookMutation } from './webhooksApi.ts';
+
+/** Pauses a webhook, or resumes it. */
+export function PauseWebhookDialog({ webhook, onDone }: WebhookDialogProps) {
+  const { id, name, types, personal, state } = webhook;
+  const [change, { error, isLoading }] = useChangeWebhookMutation();
+  const { confirmed, passwordDialog } = useConfirmed();
+  const paused = state === 'active';
+  const act = async () => {
+    const { error: refused } = await confirmed(() => change({ id, body: { name, types, personal, paused } }));
+    if (!refused) onDone({ tone: 'success', text: paused ? `${name} is paused` : `${name} goes on` });
+  };
+  return (
+    <Dialog
+      title={paused ? `Pause ${name}` : `Resume ${name}`}
+      description={paused ? 'It keeps its place: what happens meanwhile waits for it.' : 'Resume sends everything since, in order.'}
+      onClose={() => onDone()}
+    >
+      <AskedActions
+        problem={error && errorText(error, 'Failed to change the webhook')}
+        isLoading={isLoading}
+        action={paused ? 'Pause' : 'Resume'}
+        onAct={() => void act()}
+        onClose={() => onDone()}
+      />
+      {passwordDialog}
+    </Dialog>
+  );
+}

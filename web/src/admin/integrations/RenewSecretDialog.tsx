@@ -1,0 +1,36 @@
+import { errorText } from '../../session/api/api.ts';
+import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { forReceiver } from './AddWebhookDialog.tsx';
+import { AskedActions } from './AskedActions.tsx';
+import { ShownOnce } from './ShownOnce.tsx';
+import type { WebhookDialogProps } from './webhookDialog.ts';
+import { useRenewSecretMutation } from './webhooksApi.ts';
+
+/** Gives a webhook another secret, and shows it this once. */
+export function RenewSecretDialog({ webhook: { id, name }, onDone }: WebhookDialogProps) {
+  const [renew, { data, error, isLoading }] = useRenewSecretMutation();
+  const { confirmed, passwordDialog } = useConfirmed();
+  return (
+    <Dialog
+      title={`New secret for ${name}`}
+      description="The old secret signs beside the new one for a day, so that the receiver can change over."
+      onClose={() => onDone()}
+    >
+      {data ? (
+        <ShownOnce label="Secret" value={data.secret} onClose={() => onDone()}>
+          {forReceiver}
+        </ShownOnce>
+      ) : (
+        <AskedActions
+          problem={error && errorText(error, 'Failed to renew the secret')}
+          isLoading={isLoading}
+          action="Make a New Secret"
+          onAct={() => void confirmed(() => renew(id))}
+          onClose={() => onDone()}
+        />
+      )}
+      {passwordDialog}
+    </Dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { publicEventWords } from '@framelift/contracts/event-names';
+import { type UseFormRegister, useForm, useWatch } from 'react-hook-form';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DialogActions } from '../../ui/dialogs/Dialog.tsx';
+import { SelectField, TextField } from '../../ui/Field.tsx';
+import { Faint } from '../../ui/layout/Text.tsx';
+import { Form } from '../../ui/lists/Form.tsx';
+import styles from './integrations.module.css';
+
+export interface WebhookValues {
+  name: string;
+  /** Empty: as it was. */
+  url: string;
+  told: 'all' | 'some';
+  types: string[];
+  personal: boolean;
+}
+
+interface Props {
+  defaults: WebhookValues;
+  /** Of the address it has, which is not shown again. */
+  host?: string;
+  problem: string | undefined;
+  isLoading: boolean;
+  action: string;
+  onSend: (values: WebhookValues) => void;
+  onClose: () => void;
+}
+
+/** The body of a call, from what the form holds. */
+export const bodyOf = ({ name, told, types, personal }: WebhookValues) => ({
+  name: name.trim(),
+  types: told === 'all' ? [] : types,
+  personal,
+});
+
+/** Where a webhook tells, and what. */
+export function WebhookForm({ defaults, host, problem, isLoading, action, onSend, onClose }: Props) {
+  const { register, handleSubmit, control } = useForm<WebhookValues>({ defaultValues: defaults });
+  const [told, types] = useWatch({ control, name: ['told', 'types'] });
+  return (
+    <Form onSubmit={handleSubmit(onSend)}>
+      {problem && <Banner tone="error" text={problem} />}
+      <TextField label="Name" autoComplete="off" maxLength={40} required data-first {...register('name')} />
+      <TextField
+        label="Address"
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder={host ? `https://${host}/…` : 'https://'}
+        hint={
+          host
+            ? 'Leave it empty to keep the address. It is not shown again, as it may hold a secret.'
+            : 'It is kept encrypted and not shown again.'
+        }
+        maxLength={500}
+        required={!host}
+        {...register('url')}
+      />
+      <SelectField label="Events" {...register('told')}>
+        <option value="all">All, also those that come later</option>
+        <option value="some">Only these</option>
+      </SelectField>
+      {told === 'some' && <EventChoice register={register} />}
+      <label className={styles.choice}>
+        <input type="checkbox" {...register('personal')} />
+        <span>
+          Tell personal fields
+          <span className={styles.means}>
+            Names and addresses of affiliates and buyers leave this system. What was told cannot be erased there from here.
+          </span>
+        </span>
+      </label>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" disabled={isLoading || (told === 'some' && types.length === 0)}>
+          {isLoading ? 'Saving...' : action}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}
+
+function EventChoice({ register }: { register: UseFormRegister<WebhookValues> }) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend className="visually-hidden">Which events</legend>
+      {Object.entries(publicEventWords).map(([name, means]) => (
+        <label key={name} className={styles.choice}>
+          <input type="checkbox" value={name} {...register('types')} />
+          <span>
+            <code>{name}</code>
+            <span className={styles.means}>{means}</span>
+          </span>
+        </label>
+      ))}
+      <Faint>Choose at least one.</Faint>
+    </fieldset>
+  );
+}

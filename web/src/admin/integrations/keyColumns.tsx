@@ -1,0 +1,66 @@
+import type { ApiKeyView } from '@framelift/contracts';
+import { formatCount, formatDate, formatMoment } from '../../lib/format.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Faint } from '../../ui/layout/Text.tsx';
+import { Actions } from '../../ui/layout/Toolbar.tsx';
+import type { Column } from '../../ui/lists/Table.tsx';
+import styles from './integrations.module.css';
+
+const expiry = ({ expiresAt }: ApiKeyView) => {
+  if (!expiresAt) return 'Never';
+  return Date.parse(expiresAt) <= Date.now() ? (
+    <Badge tone="red">Expired</Badge>
+  ) : (
+    <span className={styles.line}>{formatDate(expiresAt)}</span>
+  );
+};
+
+/** What the page says of a key, and how it is taken away. */
+export const keyColumns = (onRevoke: (key: ApiKeyView) => void): Column<ApiKeyView>[] => [
+  {
+    header: 'Key',
+    cell: ({ id, name }) => (
+      <span>
+        <strong>{name}</strong>
+        <br />
+        <code className={styles.begins}>flk_{id.slice(0, 8)}…</code>
+      </span>
+    ),
+  },
+  {
+    header: 'Scopes',
+    cell: ({ scopes }) => (
+      <span className={styles.scopes}>
+        {scopes.map((scope) => (
+          <Badge key={scope} tone={scope.startsWith('write:') || scope === 'read:personal' ? 'yellow' : 'grey'}>
+            {scope}
+          </Badge>
+        ))}
+      </span>
+    ),
+  },
+  { header: 'A minute', cell: ({ perMinute }) => formatCount(perMinute), numeric: true },
+  { header: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt ? formatMoment(lastUsedAt) : 'Never') },
+  { header: 'Expires', cell: expiry },
+  {
+    header: 'Made',
+    cell: ({ madeAt, madeBy }) => (
+      <span className={styles.line}>
+        {formatDate(madeAt)}
+        <br />
+        <Faint as="span">by {madeBy}</Faint>
+      </span>
+    ),
+  },
+  {
+    header: 'Actions',
+    cell: (key) => (
+      <Actions end>
+        <Button size="small" variant="danger" aria-label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>
+          Revoke
+        </Button>
+      </Actions>
+    ),
+  },
+];

@@ -1,0 +1,22 @@
+import type { BreakdownBy, BreakdownView } from '@framelift/contracts';
+import type { TrendRange } from '@framelift/contracts/rules';
+import { api } from '../../session/api/api.ts';
+import { file } from '../../session/api/file.ts';
+
+/** What clicks and sales are told apart by, and of which time. */
+export interface AskedBreakdown {
+  by: BreakdownBy;
+  range: TrendRange;
+}
+
+const performanceApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    breakdown: build.query<BreakdownView, AskedBreakdown>({
+      query: (params) => ({ url: 'affiliate/breakdown', params }),
+      providesTags: ['Dashboard'],
+    }),
+    breakdownFile: build.mutation<string, AskedBreakdown>({ query: (asked) => file('affiliate/breakdown.csv', { ...asked }) }),
+  }),
+});
+
+export const { useBreakdownQuery, useBreakdownFileMutation } = performanceApi;

@@ -1,0 +1,30 @@
+import { CAMPAIGN } from '@framelift/contracts/campaign';
+import { refusals, rules } from '@framelift/contracts/rules';
+import { pages } from '../../lib/pages.ts';
+import { paths } from '../../lib/paths.ts';
+
+const label = ({ path, title }: { path: string; title: string }) => (path === paths.home ? 'Home' : title);
+
+/** Pages that a link may lead to, by their path: every public one, the one that sells first. */
+export const linkPages: Record<string, string> = Object.fromEntries(
+  [pages.premium, ...Object.values(pages)]
+    .filter(({ path, indexed }) => indexed && path !== paths.login)
+    .map((page) => [page.path, label(page)]),
+);
+
+/** What is wrong with a campaign as it is typed; an empty one is none. */
+export const campaignProblem = (campaign: string): string | undefined =>
+  campaign === '' || CAMPAIGN.test(campaign) ? undefined : refusals.campaignInvalid;
+
+/** Site origin + page + the username as `ref`, and `c` where there is a campaign (docs/product.md#affiliate-dashboard). */
+export const affiliateLink = (username: string, path: string = paths.premium, campaign = ''): string => {
+  const query = new URLSearchParams({ ref: username, ...(campaign ? { c: campaign } : {}) });
+  return `${window.location.origin}${path.replace(/\/$/, '')}/?${query}`;
+};
+
+/** The page that sells, with a code filled in. */
+export const couponLink = (code: string): string => `${window.location.origin}${paths.premium}/?${new URLSearchParams({ coupon: code })}`;
+
+/** What people send along with the link. */
+export const shareMessage = (link: string): string =>
+  `Get more FPS and less latency with ${rules.premium.title}: 10,000+ tweaks for Windows, hardware and network. ${link}`;

@@ -1,0 +1,53 @@
+import type { SupportedView } from '@framelift/contracts';
+import { rules, shortEuros } from '@framelift/contracts/rules';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { TextField } from '../../ui/Field.tsx';
+import styles from './CouponField.module.css';
+
+interface Props {
+  code: string;
+  onType: (code: string) => void;
+  said: SupportedView | undefined;
+}
+
+/** The price of one licence after a discount, as the store computes it. */
+const discounted = (percent: number): string => {
+  const { priceCents } = rules.premium;
+  return shortEuros(priceCents - Math.round((priceCents * percent) / 100));
+};
+
+/** The one field for a code, and whom it supports or why it does nothing (docs/rules.md#19-codes). */
+export function CouponField({ code, onType, said }: Props) {
+  return (
+    <div className={styles.coupon}>
+      <TextField
+        label="Creator code (optional)"
+        value={code}
+        onChange={(event) => onType(event.target.value)}
+        maxLength={rules.username.maximum}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="done"
+      />
+      <output className={styles.said}>{said && <Told said={said} />}</output>
+    </div>
+  );
+}
+
+function Told({ said: { supporting, discount, problem } }: { said: SupportedView }) {
+  if (problem)
+    return (
+      <span className={styles.problem}>
+        <CircleAlert aria-hidden />
+        {problem}
+      </span>
+    );
+  return (
+    <span className={styles.fine}>
+      <CircleCheck aria-hidden />
+      Supporting {supporting}
+      {discount !== null && ` · ${discount}% off: you pay ${discounted(discount)}`}
+    </span>
+  );
+}
