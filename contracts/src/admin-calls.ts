@@ -6,6 +6,7 @@ import { adminCouponCalls } from './coupon-api.ts';
 import * as evidence from './evidence-api.ts';
 import * as feed from './feed-api.ts';
 import * as keys from './keys-api.ts';
+import { adminMissingSaleCalls } from './missing-sales-api.ts';
 import { webhookCalls } from './webhooks-api.ts';
 import * as operating from './operating-api.ts';
 import * as terms from './terms-api.ts';
@@ -62,6 +63,7 @@ export const adminCalls = forAdmins({
   'GET /api/admin/actions': { does: 'What admins did.', scope: 'read:events', query: page, answers: api.AdminActionsView },
   ...evidence.saleCalls,
   ...evidence.elsewhereCalls,
+  ...adminMissingSaleCalls,
   ...terms.termsCalls,
   ...keys.keyCalls,
   ...webhookCalls,

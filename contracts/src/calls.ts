@@ -5,6 +5,7 @@ import * as bodies from './bodies.ts';
 import { BreakdownView } from './breakdown-api.ts';
 import type { Call } from './call.ts';
 import { couponCalls } from './coupon-api.ts';
+import { missingSaleCalls } from './missing-sales-api.ts';
 import { publicCalls } from './public-calls.ts';
 import * as statement from './statement-api.ts';
 import * as trends from './trends-api.ts';
@@ -53,6 +54,7 @@ export const calls = {
     query: ['after', 'limit'],
     answers: api.NotCreditedView,
   },
+  ...missingSaleCalls,
   'GET /api/affiliate/trends': {
     does: 'Clicks, sales and commission over time: `range` is 7, 30 or 90 days, or all.',
     permission: 'affiliate',

@@ -18,6 +18,8 @@ export const Id = Type.String({ minLength: 1, maxLength: 64 });
 export const Cents = Type.Integer({ minimum: 0, maximum: 9_000_000_000_000 });
 export const Bps = Type.Integer({ minimum: 0, maximum: 10_000 });
 export const Time = Type.String({ minLength: 20, maxLength: 30 });
+/** A day of the calendar, YYYY-MM-DD. */
+export const Day = Type.String({ minLength: 10, maxLength: 10 });
 export const Text = Type.String({ maxLength: 1000 });
 /** ISO 4217, as the store names it. */
 export const Currency = Type.String({ minLength: 3, maxLength: 10 });

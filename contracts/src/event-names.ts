@@ -14,6 +14,8 @@ export const eventNames = [
   'CashoutRequested',
   'CashoutProcessed',
   'NotificationsRead',
+  'MissingSaleRaised',
+  'MissingSaleAnswered',
   'VisitTracked',
   'CheckoutStarted',
   'SaleReported',

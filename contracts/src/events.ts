@@ -4,6 +4,7 @@ import {
   attribution,
   Bps,
   Cents,
+  Day,
   Id,
   invoice,
   KeyedHash,
@@ -182,6 +183,32 @@ export const events = catalogue({
     means: 'An affiliate read notifications, named by the version of the event each came from.',
     visibleTo: 'affiliate',
     data: Type.Object({ notifications: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 }) }),
+  },
+  MissingSaleRaised: {
+    means: 'An affiliate said that a purchase through them was not credited.',
+    visibleTo: 'affiliate',
+    data: Type.Object({
+      missingSaleId: Id,
+      boughtOn: Day,
+      transaction: Type.Optional(Text),
+      /** With the keyed hash of the address. */
+      customerEmail: Type.Optional(Type.String()),
+      buyer: Type.Optional(KeyedHash),
+      notes: Type.Optional(Text),
+    }),
+    personal: { transaction: 'affiliate', customerEmail: 'buyer', notes: 'affiliate' },
+  },
+  MissingSaleAnswered: {
+    means: 'An admin found the sale that an affiliate missed, or did not and said why.',
+    visibleTo: 'affiliate',
+    data: Type.Object({
+      missingSaleId: Id,
+      answer: Type.Enum(['credited', 'refused']),
+      /** The invoice's key; absent where nothing was found. */
+      transactionId: Type.Optional(Type.String({ maxLength: 100 })),
+      reason: Text,
+    }),
+    personal: { reason: 'affiliate' },
   },
   // visits-<affiliate id>
   VisitTracked: {

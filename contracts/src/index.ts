@@ -20,6 +20,7 @@ export * from './holds.ts';
 export * from './keys-api.ts';
 export * from './webhooks-api.ts';
 export * from './mails.ts';
+export * from './missing-sales-api.ts';
 export * from './openapi.ts';
 export * from './operating-api.ts';
 export * from './paths.ts';

@@ -39,6 +39,14 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'POST /api/admin/sales/:invoice/credit': { username: 'admin', reason: 'because' },
   'POST /api/admin/sales/:invoice/reverse': { reason: 'because' },
   'POST /api/admin/sales/:invoice/release': { reason: 'because' },
+  'POST /api/affiliate/missing-sales': {
+    boughtOn: new Date().toISOString().slice(0, 10),
+    transaction: '8123',
+    customerEmail: 'x@example.org',
+    notes: 'by phone',
+  },
+  'POST /api/admin/missing-sales/:id/credit': { transactionId: 'sellauth-n1', reason: 'because' },
+  'POST /api/admin/missing-sales/:id/refuse': { reason: 'because' },
   'POST /api/sales': {
     id: 'order-1',
     amount: 49,
@@ -116,7 +124,19 @@ describe.each(withBody.map(([name]) => name))('%s', (name) => {
 
   it('refuses every field of it that is missing or hostile, where that is not fine', async () => {
     const body = good()[name]!;
-    const optional = new Set(['reason', 'altcha', 'commissionRate', 'expiresAt', 'ref', 'buyer', 'soldAt', 'discount']);
+    const optional = new Set([
+      'reason',
+      'altcha',
+      'commissionRate',
+      'expiresAt',
+      'ref',
+      'buyer',
+      'soldAt',
+      'discount',
+      'transaction',
+      'customerEmail',
+      'notes',
+    ]);
     for (const field of Object.keys(body)) {
       if (!optional.has(field)) await refuses(name, Object.fromEntries(Object.entries(body).filter(([k]) => k !== field)));
       for (const value of hostile) {
@@ -140,6 +160,10 @@ function isFine(name: string, field: string, value: unknown): boolean {
   if (name === 'POST /api/sales' && field === 'ref') return value === null || (text && [...value].length <= 300);
   if (name === 'POST /api/sales')
     return field === 'id' ? ['constructor', '__proto__'].includes(value as string) : value === null && field !== 'amount';
+  if (name === 'POST /api/affiliate/missing-sales') {
+    const most = { transaction: 100, notes: 1_000 }[field];
+    return field !== 'boughtOn' && (value === null || (text && most !== undefined && value.length <= most));
+  }
   if (name.includes('/webhooks')) {
     if (field === 'personal' || field === 'paused') return typeof value === 'boolean';
     if (field === 'types') return Array.isArray(value) && value.length === 0;

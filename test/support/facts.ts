@@ -66,6 +66,8 @@ export const {
   headSigned,
   holdReleased,
   maintenanceStarted,
+  missingSaleAnswered,
+  missingSaleRaised,
   nameClaimed,
   nameReleased,
   notificationsRead,

@@ -10,6 +10,7 @@ import { checkoutDecider } from '../../services/src/store/checkout.decider.ts';
 import type { Invoice } from '../../services/src/store/invoice.ts';
 import {
   creditByHand,
+  creditMissingSale,
   recordSale,
   refundSale,
   refundReported,
@@ -20,6 +21,7 @@ import {
   type SaleFacts,
 } from '../../services/src/store/sale.decider.ts';
 import {
+  CreditMissingSale,
   CreditSaleByHand,
   RecordSale,
   RefundReported,
@@ -166,6 +168,21 @@ export const given = (affiliate: Fact[], checkout: Fact[], terms: Programme = pr
         creditByHand(
           sale,
           new CreditSaleByHand({ meta, ref: ref('i1'), affiliateId: 'a1', invoice: i, buyer: i && buyer(), reason: 'they called' }),
+        ),
+      ),
+    creditingMissing: (i: Invoice | null = invoice()) =>
+      expectations(() =>
+        creditMissingSale(
+          sale,
+          new CreditMissingSale({
+            meta,
+            missingSaleId: 'a1-1',
+            ref: ref('i1'),
+            affiliateId: 'a1',
+            invoice: i,
+            buyer: i && buyer(),
+            reason: 'found',
+          }),
         ),
       ),
     reversing: () => expectations(() => reverseByHand(sale, new ReverseSaleByHand({ meta, ref: ref('i1'), reason: 'fraud' }))),

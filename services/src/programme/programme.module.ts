@@ -5,6 +5,7 @@ import { ACCOUNT_FINDER, KEY_FINDER } from '../http/allow.ts';
 import { AffiliateAdminController } from './affiliate/affiliate-admin.controller.ts';
 import { AffiliateController } from './affiliate/affiliate.controller.ts';
 import { affiliateHandlers } from './affiliate/affiliate.handlers.ts';
+import { MissingSalesController } from './affiliate/missing-sales.controller.ts';
 import { Proofs } from './affiliate/proofs.ts';
 import { apiKeyHandlers } from './keys/api-key.handlers.ts';
 import { ApiKeysController } from './keys/api-keys.controller.ts';
@@ -61,6 +62,7 @@ export class ProgrammeCommands {}
     MailsController,
     AffiliateController,
     AffiliateAdminController,
+    MissingSalesController,
     ApiKeysController,
     TermsController,
     VisitsController,

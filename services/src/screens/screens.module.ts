@@ -12,6 +12,7 @@ import { attribution } from './attribution/attribution.projection.ts';
 import { Attributions } from './attribution/attribution.view.ts';
 import { EvidenceController } from './attribution/evidence.controller.ts';
 import { Evidence } from './attribution/evidence.view.ts';
+import { MissingSales } from './attribution/missing-sales.view.ts';
 import { SalesLists } from './attribution/sales.view.ts';
 import { BreakdownController } from './breakdown/breakdown.controller.ts';
 import { breakdown } from './breakdown/breakdown.projection.ts';
@@ -71,6 +72,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     ActionLog,
     Attributions,
     SalesLists,
+    MissingSales,
     Evidence,
     EventHistory,
     { provide: EventFeed, useFactory: (log: Log, wakeup: LogWakeup) => new EventFeed(log, wakeup), inject: [Log, LogWakeup] },

@@ -3,6 +3,7 @@ import {
   elsewhereSale,
   type Fact,
   fact,
+  invoiceKey,
   type InvoiceRef,
   type NotCreditedReason,
   notCreditedReasons,
@@ -10,11 +11,13 @@ import {
   rules,
 } from '@framelift/contracts';
 import { type OnTerms, saleTerms, tierReachedBy } from '../programme/affiliate/affiliate.decider.ts';
+import { unanswered } from '../programme/affiliate/missing-sale.decider.ts';
 import { refuseIf } from '../platform/refused.ts';
 import type { Buyer } from './buyer.ts';
 import { byHand, type Checkout, checkoutDecider, foundBy } from './checkout.decider.ts';
 import type { Invoice } from './invoice.ts';
 import type {
+  CreditMissingSale,
   CreditSaleByHand,
   RecordSale,
   RefundReported,
@@ -185,7 +188,7 @@ export const refundReported = (sale: Sale, { meta, ref }: RefundReported): SaleF
 };
 
 /** An admin credits an invoice without a commission; the store must still call it completed (docs/rules.md#6-crediting). */
-export const creditByHand = (sale: Sale, { meta, invoice, buyer, reason }: CreditSaleByHand): SaleFacts => {
+export const creditByHand = (sale: Sale, { meta, invoice, buyer, reason }: CreditSaleByHand | CreditMissingSale): SaleFacts => {
   const { affiliate, checkout } = sale;
   refuseIf(!affiliate.registered, refusals.affiliateNotFound, 404);
   refuseIf(affiliate.deleted, refusals.deletedAffiliate, 409);
@@ -195,6 +198,17 @@ export const creditByHand = (sale: Sale, { meta, invoice, buyer, reason }: Credi
   refuseIf(invoice!.status !== 'completed', refusals.invoiceNotCompleted, 409);
   for (const [why, holds] of Object.entries(unpayable)) refuseIf(holds(invoice!), notCreditedReasons[why as NotCreditedReason], 409);
   return credited(sale, { invoice: invoice!, buyer: buyer! }, { credited: 'hand', reason }, meta.occurredAt);
+};
+
+/** The sale that an affiliate missed: credited by hand, or theirs already. The answer stands in the same append. */
+export const creditMissingSale = (sale: Sale, command: CreditMissingSale): SaleFacts => {
+  const { missingSaleId, ref, reason } = command;
+  const { affiliate, checkout } = sale;
+  unanswered(affiliate, missingSaleId);
+  const isTheirs = checkout.outcome === 'credited' && checkout.credit!.affiliateId === affiliate.id;
+  const facts = isTheirs ? {} : creditByHand(sale, command);
+  const answer = fact('MissingSaleAnswered', { missingSaleId, answer: 'credited', transactionId: invoiceKey(ref), reason });
+  return { ...facts, affiliate: [...(facts.affiliate ?? []), answer] };
 };
 
 const refuseUnlessCredited = ({ outcome }: Checkout): void => {

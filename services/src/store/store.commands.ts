@@ -21,13 +21,18 @@ export class ReportSale extends command<InvoiceFields & { affiliateId: string | 
 export class RefundReported extends command<{ ref: InvoiceRef }>() {}
 
 /** `invoice` and `buyer` as the store has them at this moment; null when it knows no such invoice. */
-export class CreditSaleByHand extends command<{
+interface FactsByHand {
   ref: InvoiceRef;
   affiliateId: string;
   invoice: Invoice | null;
   buyer: Buyer | null;
   reason: string;
-}>() {}
+}
+
+export class CreditSaleByHand extends command<FactsByHand>() {}
+
+/** The affiliate is the one who missed it. */
+export class CreditMissingSale extends command<FactsByHand & { missingSaleId: string }>() {}
 
 export class ReverseSaleByHand extends command<{ ref: InvoiceRef; reason: string }>() {}
 

@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import {
   type CheckoutBody,
   type CheckoutView,
+  type CreditMissingSaleBody,
   type CreditSaleBody,
   invoiceNamed,
   type InvoiceRef,
@@ -71,6 +72,11 @@ export class SalesAdminController {
   @Answers('POST /api/admin/sales/:invoice/credit')
   async credit(@Param('invoice') invoice: string, @Body() { username, reason }: CreditSaleBody, @Meta() meta: CommandMeta) {
     return done(await this.handCredits.credit(named(invoice), username, reason, meta));
+  }
+
+  @Answers('POST /api/admin/missing-sales/:id/credit')
+  async creditMissing(@Param('id') id: string, @Body() { transactionId, reason }: CreditMissingSaleBody, @Meta() meta: CommandMeta) {
+    return done(await this.handCredits.creditMissing(id, named(transactionId), reason, meta));
   }
 
   @Answers('POST /api/admin/sales/:invoice/reverse')

@@ -53,6 +53,10 @@ export const storeHandlers = [
   })),
   handlerAcross(commands.RefundReported, ({ ref }) => ({ sources: saleOf(ref), rule: sale.refundReported })),
   handlerAcross(commands.CreditSaleByHand, ({ ref, affiliateId }) => ({ sources: saleSources(ref, affiliateId), rule: sale.creditByHand })),
+  handlerAcross(commands.CreditMissingSale, ({ ref, affiliateId }) => ({
+    sources: saleSources(ref, affiliateId),
+    rule: sale.creditMissingSale,
+  })),
   handlerAcross(commands.ReverseSaleByHand, ({ ref }) => ({ sources: saleOf(ref), rule: sale.reverseByHand })),
   handlerAcross(commands.ReleaseHold, ({ ref }) => ({ sources: saleOf(ref), rule: sale.releaseHold })),
 ];

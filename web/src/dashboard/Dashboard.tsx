@@ -49,7 +49,7 @@ export function Dashboard({ view }: { view: DashboardView }) {
       panel: <OverviewTab view={view} balanceShown={balanceShown} onShare={share} />,
     },
     { name: 'performance', label: 'Performance', icon: <ChartColumn aria-hidden />, panel: <PerformanceTab onShare={share} /> },
-    { name: 'sales', label: 'Sales', icon: <Receipt aria-hidden />, panel: <SalesTab newest={view.recentSales} /> },
+    { name: 'sales', label: 'Sales', icon: <Receipt aria-hidden />, panel: <SalesTab newest={view.recentSales} onDone={done} /> },
     {
       name: 'cashouts',
       label: 'Cashouts',

@@ -2,11 +2,13 @@ import type { SaleView } from '@framelift/contracts';
 import { Receipt } from 'lucide-react';
 import { formatDate, formatMoney } from '../lib/format.ts';
 import { StatusBadge } from '../ui/Badge.tsx';
+import { Stack } from '../ui/layout/Stack.tsx';
 import { Faint } from '../ui/layout/Text.tsx';
 import { TableCard } from '../ui/layout/TitledCard.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { type Column, Table } from '../ui/lists/Table.tsx';
 import { useSalesInfiniteQuery } from './dashboardApi.ts';
+import { MissingSales } from './missing-sales/MissingSales.tsx';
 import { onHoldWords } from './onHold.ts';
 import { ShowOlder } from './ShowOlder.tsx';
 
@@ -20,18 +22,21 @@ const columns: Column<SaleView>[] = [
 ];
 
 /** Every sale; the newest are there at once, older ones are asked for. */
-export function SalesTab({ newest }: { newest: SaleView[] }) {
+export function SalesTab({ newest, onDone }: { newest: SaleView[]; onDone: (text: string) => void }) {
   const older = useSalesInfiniteQuery();
   const sales = older.data?.pages.flatMap((page) => page.sales) ?? newest;
   return (
-    <TableCard as="section">
-      {sales.length === 0 ? (
-        <Empty icon={<Receipt />} text="No sales found." />
-      ) : (
-        <Table caption="Sales" columns={columns} rows={sales} keyOf={(sale) => sale.transactionId} />
-      )}
-      <ShowOlder list={older} label="Show older sales" />
-    </TableCard>
+    <Stack>
+      <TableCard as="section">
+        {sales.length === 0 ? (
+          <Empty icon={<Receipt />} text="No sales found." />
+        ) : (
+          <Table caption="Sales" columns={columns} rows={sales} keyOf={(sale) => sale.transactionId} />
+        )}
+        <ShowOlder list={older} label="Show older sales" />
+      </TableCard>
+      <MissingSales onDone={onDone} />
+    </Stack>
   );
 }
 

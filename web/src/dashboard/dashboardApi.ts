@@ -1,4 +1,12 @@
-import type { AffiliateTrendsView, CashoutBody, DashboardView, PaymentMethodBody, SalesPageView } from '@framelift/contracts';
+import type {
+  AffiliateTrendsView,
+  CashoutBody,
+  DashboardView,
+  MissingSaleBody,
+  MissingSalesView,
+  PaymentMethodBody,
+  SalesPageView,
+} from '@framelift/contracts';
 import type { TrendRange } from '@framelift/contracts/rules';
 import { api } from '../session/api/api.ts';
 import { endless, page } from '../session/api/paging.ts';
@@ -15,6 +23,15 @@ const dashboardApi = api.injectEndpoints({
       infiniteQueryOptions: endless,
       query: ({ pageParam: after }) => page('affiliate/sales', { after }),
       providesTags: ['Dashboard'],
+    }),
+    missingSales: build.infiniteQuery<MissingSalesView, void, string>({
+      infiniteQueryOptions: endless,
+      query: ({ pageParam: after }) => page('affiliate/missing-sales', { after }),
+      providesTags: ['Dashboard'],
+    }),
+    raiseMissingSale: build.mutation<void, MissingSaleBody>({
+      query: (body) => ({ url: 'affiliate/missing-sales', method: 'POST', body }),
+      invalidatesTags: ['Dashboard'],
     }),
     addPaymentMethod: build.mutation<void, PaymentMethodBody>({
       query: (body) => ({ url: 'affiliate/payment-methods', method: 'POST', body }),
@@ -47,6 +64,8 @@ export const {
   useDashboardQuery,
   useTrendsQuery,
   useSalesInfiniteQuery,
+  useMissingSalesInfiniteQuery,
+  useRaiseMissingSaleMutation,
   useAddPaymentMethodMutation,
   useUpdatePaymentMethodMutation,
   useDeletePaymentMethodMutation,

@@ -26,6 +26,18 @@ export class ProcessCashout extends command<{
   proof?: { sha256: string; mime: string; bytes: number };
 }>() {}
 
+export class RaiseMissingSale extends command<{
+  affiliateId: string;
+  /** YYYY-MM-DD. */
+  boughtOn: string;
+  transaction?: string;
+  customerEmail?: string;
+  /** Keyed hash of the address. */
+  buyer?: string;
+  notes?: string;
+}>() {}
+export class RefuseMissingSale extends command<{ missingSaleId: string; reason: string }>() {}
+
 export class ReadNotifications extends command<{ affiliateId: string; notification: number | 'all' }>() {}
 
 export class EditAffiliate extends command<{

@@ -76,6 +76,9 @@ export interface Affiliate extends AffiliateSums {
   coupons: Coupon[];
   openCashouts: OpenCashout[];
   cashouts: number;
+  /** Ids of the missing sales that wait for an answer; `missingSales` counts all that were raised. */
+  openMissingSales: string[];
+  missingSales: number;
   /** Versions of the events behind unread notifications, newest last, at most as many as a screen shows. */
   unread: number[];
   /** When each field last changed (position): forms filled from an older one are refused. */
@@ -97,6 +100,8 @@ const emptyAffiliate: Affiliate = {
   coupons: [],
   openCashouts: [],
   cashouts: 0,
+  openMissingSales: [],
+  missingSales: 0,
   unread: [],
   changedAt: {},
 };
@@ -110,7 +115,7 @@ const stillOpen = (open: OpenCashout[], { cashoutId, status }: Stored<'CashoutPr
 
 export const affiliateDecider: Decider<Affiliate> = {
   name: 'affiliate',
-  version: 4,
+  version: 5,
   initial: emptyAffiliate,
   evolve: {
     AffiliateRegistered: (a, { affiliateId: id, textsVersion: _textsVersion, ...fields }) => ({ ...a, ...fields, id, registered: true }),
@@ -208,9 +213,22 @@ export const affiliateDecider: Decider<Affiliate> = {
       openCashouts: stillOpen(a.openCashouts, data),
       unread: notify(a, version),
     }),
+    MissingSaleRaised: (a, { missingSaleId }) => ({
+      ...a,
+      missingSales: a.missingSales + 1,
+      openMissingSales: [...a.openMissingSales, missingSaleId],
+    }),
+    MissingSaleAnswered: (a, { missingSaleId }, { version }) => ({
+      ...a,
+      openMissingSales: a.openMissingSales.filter((id) => id !== missingSaleId),
+      unread: notify(a, version),
+    }),
     NotificationsRead: (a, { notifications }) => ({ ...a, unread: a.unread.filter((n) => !notifications.includes(n)) }),
   },
 };
+
+/** Ids of what is an affiliate's, such as cashouts, are `<affiliate id>-<n>`: whose it is needs no read model. */
+export const ownerOf = (id: string): string => id.slice(0, Math.max(0, id.lastIndexOf('-')));
 
 export const affiliateSource = (affiliateId: string): Source<Affiliate> => ({
   streamId: affiliateStream(affiliateId),

@@ -8,6 +8,7 @@ import { ReadModelErasures } from '../../engine/projecting/erasing.ts';
 import { uuidFrom } from '../../platform/keys.ts';
 import * as commands from './affiliate.commands.ts';
 import * as rule from './affiliate.decider.ts';
+import * as missing from './missing-sale.decider.ts';
 import * as payout from './payout.decider.ts';
 import { couponSource, deleteAffiliate, editAffiliate } from './profile.decider.ts';
 import { programmeSource, termsInForce } from '../terms/terms.decider.ts';
@@ -90,6 +91,8 @@ export const affiliateHandlers = [
   RemovePaymentMethodHandler,
   handlerAcross(commands.RequestCashout, (c) => ({ sources: onTerms(c), rule: payout.requestCashout })),
   handler(commands.ProcessCashout, ofCashout, payout.processCashout),
+  handler(commands.RaiseMissingSale, affiliate, missing.raiseMissingSale),
+  handler(commands.RefuseMissingSale, ({ missingSaleId }) => rule.affiliateSource(rule.ownerOf(missingSaleId)), missing.refuseMissingSale),
   handler(commands.ReadNotifications, affiliate, rule.readNotifications),
   EditAffiliateHandler,
   DeleteAffiliateHandler,

@@ -23,6 +23,8 @@ specifyCells(mail, {
       processed('completed', 'cashoutCompleted'),
       processed('rejected', 'cashoutRejected'),
     ],
+    MissingSaleRaised: calls(event('MissingSaleRaised'), 'admins missingSaleToAnswer'),
+    MissingSaleAnswered: toOwner('MissingSaleAnswered', 'missingSaleAnswered'),
     AffiliateEdited: [
       edited({ status: 'banned' }, 'statusChanged'),
       edited({ email: 'b', emailClaim: 'c' }, 'emailChanged', 'emailChangedBefore'),

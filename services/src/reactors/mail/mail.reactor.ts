@@ -23,6 +23,8 @@ export const mail = reactor({
     TierReached: owner('tierReached'),
     CashoutRequested: (event) => [...owner('cashoutRequested')(event), admins('cashoutToDecide')],
     CashoutProcessed: (event: Folded<'CashoutProcessed'>) => owner(decided[event.data.status])(event),
+    MissingSaleRaised: () => [admins('missingSaleToAnswer')],
+    MissingSaleAnswered: owner('missingSaleAnswered'),
     AffiliateEdited: (event) => [
       ...(event.data.status ? owner('statusChanged')(event) : []),
       ...(event.data.email ? [...owner('emailChanged')(event), ...owner('emailChangedBefore')(event)] : []),

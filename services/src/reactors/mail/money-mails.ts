@@ -87,6 +87,34 @@ export const moneyMails = {
   ),
   cashoutCompleted: decided((amount) => `Your cashout of ${amount} is paid`, 'The money is on its way to you.'),
   cashoutRejected: decided((amount) => `Your cashout of ${amount} was rejected`, 'The amount is back in your balance.'),
+  missingSaleToAnswer: mail<'MissingSaleRaised'>(
+    (data, about) => ({
+      subject: 'An affiliate misses a sale',
+      heading: 'An affiliate misses a sale',
+      lines: ['They say that a purchase through them was not credited. Please look for it and answer them.'],
+      facts: [
+        ['Bought on', day(data.boughtOn)],
+        ['Raised', moment(about.at)],
+        ['Missing sale', data.missingSaleId],
+      ],
+      button: adminTab(about, 'sales&status=missing', 'Look for the sale'),
+    }),
+    'sales',
+  ),
+  missingSaleAnswered: mail<'MissingSaleAnswered'>((data, about) => {
+    const found = data.answer === 'credited';
+    const heading = found ? 'The sale you missed is credited' : 'The sale you missed could not be credited';
+    return {
+      subject: heading,
+      heading,
+      lines: [
+        found ? 'We found it, and its commission is yours.' : 'We looked for it. Here is why it stays as it is.',
+        ...(data.reason ? [`A note from us: ${data.reason}`] : []),
+      ],
+      facts: [...(data.transactionId ? [['Transaction', data.transactionId] as const] : []), ['Missing sale', data.missingSaleId]],
+      button: dashboard(about, 'sales', 'See your sales'),
+    };
+  }),
   cashoutToDecide: mail<'CashoutRequested'>((data, about) => {
     const subject = `A cashout of ${euros(data.amountCents)} waits for a decision`;
     return {

@@ -53,6 +53,20 @@ const samples: Record<string, Sample> = {
   'cashout-completed': ['cashoutCompleted', decided('completed', { adminNotes: 'Sent by PayPal this morning.' })],
   'cashout-rejected': ['cashoutRejected', decided('rejected', { adminNotes: 'PayPal does not know this address.', proof: undefined })],
   'cashout-to-decide': ['cashoutToDecide', asked],
+  'missing-sale-to-answer': ['missingSaleToAnswer', facts.missingSaleRaised({ missingSaleId: 'k3v9-2' }).data],
+  'missing-sale-credited': [
+    'missingSaleAnswered',
+    facts.missingSaleAnswered({ missingSaleId: 'k3v9-2', reason: 'The buyer had two browsers open.' }).data,
+  ],
+  'missing-sale-refused': [
+    'missingSaleAnswered',
+    facts.missingSaleAnswered({
+      missingSaleId: 'k3v9-2',
+      answer: 'refused',
+      transactionId: undefined,
+      reason: 'The purchase was refunded.',
+    }).data,
+  ],
   'status-active': ['statusChanged', { status: 'active' }],
   'status-suspended': ['statusChanged', { status: 'suspended', reason: 'Advertising on our own brand name.' }],
   'status-banned': ['statusChanged', { status: 'banned' }],

@@ -21,6 +21,7 @@ specifyCells(actionLog, {
     AffiliateEdited: action('AffiliateEdited', 'edit_affiliate'),
     AffiliateDeleted: action('AffiliateDeleted', 'delete_affiliate'),
     PasswordResetAllowed: action('PasswordResetAllowed', 'allow_password_reset'),
+    MissingSaleAnswered: action('MissingSaleAnswered', 'answer_missing_sale'),
     CouponGiven: action('CouponGiven', 'give_coupon'),
     CouponTakenBack: action('CouponTakenBack', 'take_back_coupon'),
     CashoutProcessed: action('CashoutProcessed', 'process_cashout'),

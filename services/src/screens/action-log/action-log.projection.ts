@@ -20,7 +20,7 @@ const maintained = { verify: action('verify_read_models'), replay: action('repla
 
 export const actionLog = projection({
   name: 'action-log',
-  version: 6,
+  version: 7,
   answers: 'What admins did, to whom and when.',
   tables: {
     actions: table({
@@ -42,6 +42,7 @@ export const actionLog = projection({
         CashoutProcessed: action('process_cashout'),
         TiersRecalculated: action('recalculate_tiers'),
         ProgrammeTermsSet: action('set_terms'),
+        MissingSaleAnswered: action('answer_missing_sale'),
         CouponGiven: action('give_coupon'),
         CouponTakenBack: action('take_back_coupon'),
         HoldReleased: action('release_hold'),

@@ -1,14 +1,25 @@
 import { Controller, Query } from '@nestjs/common';
-import { type NotCreditedView, rules } from '@framelift/contracts';
+import { type MissingSalesView, type NotCreditedView, rules } from '@framelift/contracts';
 import { type Account, Who } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
 import { parseListQuery, positionAfter, type QueryParams } from '../../http/list-query.ts';
-import { ReadsFrom } from '../../http/reads-from.ts';
+import { ReadsFrom, ReadsOwnFrom } from '../../http/reads-from.ts';
 import { Attributions } from './attribution.view.ts';
+import { MissingSales } from './missing-sales.view.ts';
 
 @Controller()
 export class AttributionController {
-  constructor(private readonly attributions: Attributions) {}
+  constructor(
+    private readonly attributions: Attributions,
+    private readonly missing: MissingSales,
+  ) {}
+
+  @Answers('GET /api/affiliate/missing-sales')
+  @ReadsOwnFrom('attribution')
+  missingSales(@Who() { id }: Account, @Query() query: QueryParams): Promise<MissingSalesView> {
+    const asked = parseListQuery(query, rules.recentSales);
+    return this.missing.ofAffiliate(id, asked.limit, positionAfter(asked));
+  }
 
   @Answers('GET /api/affiliate/not-credited')
   @ReadsFrom('attribution')

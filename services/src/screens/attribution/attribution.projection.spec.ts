@@ -127,6 +127,22 @@ specifyCells(attribution, {
       { 'sellauth-i1': { outcome: 'credited', refunded_cents: 5_00, position: 2 } },
     ],
   },
+  missing_sales: {
+    MissingSaleRaised: [
+      [event('MissingSaleRaised', { notes: sealed('by phone') })],
+      { 'a1-1': { affiliate_id: 'a1', position: 1, bought_on: '2025-02-27', transaction: null, notes: sealed('by phone'), state: 'open' } },
+    ],
+    MissingSaleAnswered: [
+      [
+        [event('MissingSaleRaised'), event('MissingSaleAnswered', { transactionId: 'sellauth-i1' })],
+        { 'a1-1': { state: 'credited', invoice: 'sellauth-i1', answered_at: '2025-03-01T12:00:00.000Z', position: 1 } },
+      ],
+      [
+        [event('MissingSaleRaised'), event('MissingSaleAnswered', { answer: 'refused', reason: sealed('why') })],
+        { 'a1-1': { state: 'refused', invoice: null, reason: sealed('why') } },
+      ],
+    ],
+  },
   clicks: {
     VisitTracked: [
       [event('VisitTracked'), event('VisitTracked'), event('VisitTracked', {}, { at: '2025-03-02T00:00:00.000Z' })],

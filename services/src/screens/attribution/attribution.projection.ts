@@ -1,10 +1,10 @@
-import { type AttributedBy, idOf, type NotCreditedReason } from '@framelift/contracts';
+import { type AttributedBy, idOf, type MissingSaleState, type NotCreditedReason, type Stored } from '@framelift/contracts';
 import { bigint, bool, cents, date, int, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
 import { projection, table } from '../../engine/projecting/projection.ts';
 
 export const attribution = projection({
   name: 'attribution',
-  version: 8,
+  version: 9,
   answers: 'From visit to checkout to sale, and what was not credited and why.',
   tables: {
     outcomes: table({
@@ -109,6 +109,47 @@ export const attribution = projection({
           ...row,
           listed_at: row.listed_at ?? metadata.occurredAt,
           refunded_cents: data.refundedCents,
+        }),
+      },
+    }),
+
+    missing_sales: table({
+      key: { missing_sale_id: text() },
+      keyOf: (e) => (e.data as Stored<'MissingSaleRaised' | 'MissingSaleAnswered'>).missingSaleId,
+      columns: {
+        affiliate_id: text(),
+        /** Of the event that raised it. */
+        position: bigint(),
+        raised_at: timestamp,
+        bought_on: date,
+        transaction: sealed.nullable(),
+        customer_email: sealed.nullable(),
+        notes: sealed.nullable(),
+        state: text<MissingSaleState>('open'),
+        answered_at: timestamp.nullable(),
+        /** The invoice it turned out to be. */
+        invoice: text().nullable(),
+        reason: sealed.nullable(),
+      },
+      indexes: ['(affiliate_id, position)', '(state, position)', '(position)'],
+      creates: {
+        MissingSaleRaised: ({ streamId, position, data, metadata }) => ({
+          affiliate_id: idOf(streamId),
+          position,
+          raised_at: metadata.occurredAt,
+          bought_on: data.boughtOn,
+          transaction: data.transaction ?? null,
+          customer_email: data.customerEmail ?? null,
+          notes: data.notes ?? null,
+        }),
+      },
+      on: {
+        MissingSaleAnswered: (row, { data, metadata }) => ({
+          ...row,
+          state: data.answer,
+          answered_at: metadata.occurredAt,
+          invoice: data.transactionId ?? null,
+          reason: data.reason,
         }),
       },
     }),

@@ -1,10 +1,19 @@
 import { Controller, Inject, Param, Query } from '@nestjs/common';
-import { type AdminSalesView, type EvidenceView, type IntentsView, rules, SALE_LISTS } from '@framelift/contracts';
+import {
+  type AdminMissingSalesView,
+  type AdminSalesView,
+  type EvidenceView,
+  type IntentsView,
+  MISSING_SALE_STATES,
+  rules,
+  SALE_LISTS,
+} from '@framelift/contracts';
 import { Answers } from '../../http/answers.ts';
 import { oneOf, parseListQuery, type QueryParams } from '../../http/list-query.ts';
 import { CLOCK, type Clock } from '../../platform/tokens.ts';
 import { ReadsFrom } from '../../http/reads-from.ts';
 import { Evidence } from './evidence.view.ts';
+import { MissingSales } from './missing-sales.view.ts';
 import { SalesLists } from './sales.view.ts';
 
 /** What became of checkouts, for admins who look into single ones (docs/product.md#admin-dashboard). */
@@ -13,6 +22,7 @@ export class EvidenceController {
   constructor(
     private readonly lists: SalesLists,
     private readonly evidence: Evidence,
+    private readonly missing: MissingSales,
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
@@ -27,6 +37,13 @@ export class EvidenceController {
   @ReadsFrom('attribution', 'accounts')
   sale(@Param('invoice') invoice: string): Promise<EvidenceView> {
     return this.evidence.find(invoice);
+  }
+
+  @Answers('GET /api/admin/missing-sales')
+  @ReadsFrom('attribution', 'accounts')
+  missingSales(@Query() query: QueryParams): Promise<AdminMissingSalesView> {
+    const asked = parseListQuery(query, rules.recentSales);
+    return this.missing.all(asked, oneOf(query, 'status', MISSING_SALE_STATES));
   }
 
   @Answers('GET /api/admin/intents')

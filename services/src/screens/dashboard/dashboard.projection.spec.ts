@@ -176,6 +176,10 @@ specifyCells(dashboard, {
     PaymentMethodAdded: [[method], { 'a1 1': { kind: 'methodAdded', read: false } }],
     PaymentMethodChanged: [[event('PaymentMethodChanged')], { 'a1 1': { kind: 'methodChanged' } }],
     PaymentMethodRemoved: [[event('PaymentMethodRemoved')], { 'a1 1': { kind: 'methodRemoved' } }],
+    MissingSaleAnswered: [
+      [[event('MissingSaleAnswered')], { 'a1 1': { kind: 'missingSaleCredited' } }],
+      [[event('MissingSaleAnswered', { answer: 'refused' })], { 'a1 1': { kind: 'missingSaleRefused' } }],
+    ],
     CouponGiven: [[event('CouponGiven')], { 'a1 1': { kind: 'couponGiven' } }],
     CouponTakenBack: [[event('CouponTakenBack')], { 'a1 1': { kind: 'couponTakenBack' } }],
     PasswordChanged: [[event('PasswordChanged')], { 'a1 1': { kind: 'password' } }],

@@ -33,7 +33,7 @@ const notice = (e: FoldedEvent, kind: NotificationKind) => ({ kind, at: e.metada
 
 export const dashboard = projection({
   name: 'dashboard',
-  version: 8,
+  version: 9,
   answers: 'What an affiliate sees on their dashboard.',
   tables: {
     totals: table({
@@ -241,6 +241,7 @@ export const dashboard = projection({
         PaymentMethodAdded: (e) => notice(e, 'methodAdded'),
         PaymentMethodChanged: (e) => notice(e, 'methodChanged'),
         PaymentMethodRemoved: (e) => notice(e, 'methodRemoved'),
+        MissingSaleAnswered: (e) => notice(e, e.data.answer === 'credited' ? 'missingSaleCredited' : 'missingSaleRefused'),
         CouponGiven: (e) => notice(e, 'couponGiven'),
         CouponTakenBack: (e) => notice(e, 'couponTakenBack'),
         PasswordChanged: (e) => notice(e, 'password'),

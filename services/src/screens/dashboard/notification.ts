@@ -12,6 +12,8 @@ export type NotificationKind =
   | 'methodAdded'
   | 'methodChanged'
   | 'methodRemoved'
+  | 'missingSaleCredited'
+  | 'missingSaleRefused'
   | 'couponGiven'
   | 'couponTakenBack'
   | 'password'

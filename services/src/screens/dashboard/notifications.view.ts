@@ -30,6 +30,8 @@ const words: Record<NotificationKind, (n: DashboardRow<'notifications'>, names: 
   methodAdded: () => ['Payment method added', `A payment method was added to your account. ${ifNotYou}`],
   methodChanged: () => ['Payment method changed', `A payment method of your account was changed. ${ifNotYou}`],
   methodRemoved: () => ['Payment method deleted', `A payment method of your account was deleted. ${ifNotYou}`],
+  missingSaleCredited: () => ['Missing sale found', 'A sale you said was missing is credited to you now.'],
+  missingSaleRefused: () => ['Missing sale answered', 'A sale you said was missing could not be credited. The reason stands in Sales.'],
   couponGiven: () => ['New code', 'You were given a code that buyers enter at the till. It stands in your overview.'],
   couponTakenBack: () => ['Code taken back', 'A code of yours was taken back. Sales with it no longer count as yours.'],
   password: () => [

@@ -11,6 +11,7 @@ import { useList } from '../useList.ts';
 import { EvidenceDialog } from './EvidenceDialog.tsx';
 import { useSalesQuery } from './evidenceApi.ts';
 import { Intents } from './Intents.tsx';
+import { MissingSales } from './MissingSales.tsx';
 import { saleColumns } from './saleColumns.tsx';
 
 const sorts = { '-createdAt': 'Newest first', createdAt: 'Oldest first', '-amount': 'Highest amount', amount: 'Lowest amount' };
@@ -22,12 +23,12 @@ const statuses = {
   attention: 'Partial refunds to look at',
   open: 'Not paid',
   intents: 'Never reached the store',
+  missing: 'Reported as missing',
 };
 
 /** Every checkout and what became of it, down to the evidence of one. */
 export function SalesTab({ onDone }: { onDone: (text: string) => void }) {
   const list = useList();
-  const isIntents = list.asked.status === 'intents';
   const [params, setParams] = useSearchParams();
   const opened = params.get('invoice');
   const show = (invoice: string | null) =>
@@ -44,7 +45,9 @@ export function SalesTab({ onDone }: { onDone: (text: string) => void }) {
     <Stack>
       <SectionTitle>Sales</SectionTitle>
       <ListTools list={list} search="Search transaction, affiliate or a buyer’s whole email" sorts={sorts} statuses={statuses} />
-      {isIntents ? <Intents list={list} /> : <Sales list={list} onOpen={show} />}
+      {list.asked.status === 'intents' && <Intents list={list} />}
+      {list.asked.status === 'missing' && <MissingSales list={list} onDone={onDone} />}
+      {!['intents', 'missing'].includes(list.asked.status) && <Sales list={list} onOpen={show} />}
       {opened && (
         <EvidenceDialog
           invoice={opened}

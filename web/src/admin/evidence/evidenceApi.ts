@@ -1,4 +1,14 @@
-import type { AdminSalesView, CreditSaleBody, EvidenceView, IntentsView, ReleaseHoldBody, ReverseSaleBody } from '@framelift/contracts';
+import type {
+  AdminMissingSalesView,
+  AdminSalesView,
+  CreditMissingSaleBody,
+  CreditSaleBody,
+  EvidenceView,
+  IntentsView,
+  RefuseMissingSaleBody,
+  ReleaseHoldBody,
+  ReverseSaleBody,
+} from '@framelift/contracts';
 import { api } from '../../session/api/api.ts';
 import { page } from '../../session/api/paging.ts';
 import type { Listed } from '../adminApi.ts';
@@ -12,6 +22,18 @@ const evidenceApi = api.injectEndpoints({
     evidence: build.query<EvidenceView, string>({
       query: (invoice) => `admin/sales/${encodeURIComponent(invoice)}`,
       providesTags: ['Sales'],
+    }),
+    missingSales: build.query<AdminMissingSalesView, Listed>({
+      query: (asked) => page('admin/missing-sales', asked),
+      providesTags: ['Sales'],
+    }),
+    creditMissingSale: build.mutation<void, { id: string; body: CreditMissingSaleBody }>({
+      query: ({ id, body }) => ({ url: `admin/missing-sales/${id}/credit`, method: 'POST', body }),
+      invalidatesTags: [...changed],
+    }),
+    refuseMissingSale: build.mutation<void, { id: string; body: RefuseMissingSaleBody }>({
+      query: ({ id, body }) => ({ url: `admin/missing-sales/${id}/refuse`, method: 'POST', body }),
+      invalidatesTags: [...changed],
     }),
     creditSale: build.mutation<void, { invoice: string; body: CreditSaleBody }>({
       query: ({ invoice, body }) => ({ url: `admin/sales/${encodeURIComponent(invoice)}/credit`, method: 'POST', body }),
@@ -28,5 +50,14 @@ const evidenceApi = api.injectEndpoints({
   }),
 });
 
-export const { useSalesQuery, useIntentsQuery, useEvidenceQuery, useCreditSaleMutation, useReverseSaleMutation, useReleaseHoldMutation } =
-  evidenceApi;
+export const {
+  useSalesQuery,
+  useIntentsQuery,
+  useEvidenceQuery,
+  useMissingSalesQuery,
+  useCreditMissingSaleMutation,
+  useRefuseMissingSaleMutation,
+  useCreditSaleMutation,
+  useReverseSaleMutation,
+  useReleaseHoldMutation,
+} = evidenceApi;

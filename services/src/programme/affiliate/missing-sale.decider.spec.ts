@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Fact, missingSaleRefusals, missingSaleRules, refusals } from '@framelift/contracts';
+import { affiliateDeleted, affiliateRegistered, missingSaleAnswered, missingSaleRaised } from '../../../../test/support/facts.ts';
+import { given, stateOf } from '../../../../test/support/given.ts';
+import { RaiseMissingSale, RefuseMissingSale } from './affiliate.commands.ts';
+import { affiliateDecider } from './affiliate.decider.ts';
+import { raiseMissingSale, refuseMissingSale } from './missing-sale.decider.ts';
+
+const now = '2026-01-01T00:00:00.000Z';
+const meta = { commandId: 'c', correlationId: 'c', repeatable: false, occurredAt: now, actor: { kind: 'affiliate', id: 'a1' } } as const;
+const registered = affiliateRegistered({ affiliateId: 'a1' });
+const raised = (n: number) => missingSaleRaised({ missingSaleId: `a1-${n}` });
+const answered = missingSaleAnswered({ missingSaleId: 'a1-1', answer: 'refused' });
+
+const raising = (more: object = {}, facts: Fact[] = [registered]) =>
+  given(affiliateDecider, facts).when(
+    raiseMissingSale,
+    new RaiseMissingSale({ meta, affiliateId: 'a1', boughtOn: '2025-12-31', transaction: '8123', ...more }),
+  );
+const refusing = (facts: Fact[], missingSaleId = 'a1-1') =>
+  given(affiliateDecider, facts).when(refuseMissingSale, new RefuseMissingSale({ meta, missingSaleId, reason: 'refunded' }));
+
+describe('a missing sale', () => {
+  it('is raised with what it can be found by, and numbered', () => {
+    raising().then({ type: 'MissingSaleRaised', data: { missingSaleId: 'a1-1', boughtOn: '2025-12-31', transaction: '8123' } });
+    raising({ transaction: '', customerEmail: 'bob@example.org', buyer: 'b'.repeat(40), notes: 'by phone' }, [
+      registered,
+      raised(1),
+      answered,
+    ]).then({
+      type: 'MissingSaleRaised',
+      data: { missingSaleId: 'a1-2', boughtOn: '2025-12-31', customerEmail: 'bob@example.org', buyer: 'b'.repeat(40), notes: 'by phone' },
+    });
+  });
+  it('needs a transaction or an address to be found by', () => raising({ transaction: '' }).refuses(missingSaleRefusals.nothingToFindItBy));
+  it.each(['2025-02-30', '2025-13-01', '0000-00-00', '2024-12-30', '2026-01-03'])('is not of the day %s', (boughtOn) =>
+    raising({ boughtOn }).refuses(missingSaleRefusals.dayInvalid),
+  );
+  it('may be of today where the day begins before UTC’s', () =>
+    raising({ boughtOn: '2026-01-01' }).thenMatching({ type: 'MissingSaleRaised' }));
+  it('waits in a queue of at most twenty for each affiliate', () => {
+    const full = [registered, ...Array.from({ length: missingSaleRules.open }, (_, i) => raised(i + 1))];
+    raising({}, full).refuses(missingSaleRefusals.tooMany);
+    raising({}, [...full, answered]).thenMatching({ data: { missingSaleId: 'a1-21' } });
+  });
+  it('is of an affiliate who is still there', () => raising({}, [registered, affiliateDeleted()]).refuses(refusals.affiliateNotFound));
+});
+
+describe('refusing a missing sale', () => {
+  it('answers it, once', () => {
+    refusing([registered, raised(1)]).then({
+      type: 'MissingSaleAnswered',
+      data: { missingSaleId: 'a1-1', answer: 'refused', reason: 'refunded' },
+    });
+    refusing([registered, raised(1), answered]).refuses(missingSaleRefusals.answered);
+  });
+  it.each(['a1-2', 'a1-x', 'a1-'])('knows no %s', (id) => refusing([registered, raised(1)], id).refuses(missingSaleRefusals.notFound));
+  it('notifies the affiliate', () =>
+    expect(stateOf(affiliateDecider, [registered, raised(1), answered])).toMatchObject({
+      openMissingSales: [],
+      missingSales: 1,
+      unread: [3],
+    }));
+});

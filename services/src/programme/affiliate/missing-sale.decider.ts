@@ -1,0 +1,45 @@
+import { DAY_MS, type Fact, fact, missingSaleRefusals, missingSaleRules } from '@framelift/contracts';
+import { refuseIf } from '../../platform/refused.ts';
+import type * as commands from './affiliate.commands.ts';
+import { type Affiliate, present } from './affiliate.decider.ts';
+
+/** Whether it is a day of the calendar, at most a year ago and nowhere in the future; `now` is UTC, and days begin up to 14 hours earlier elsewhere. */
+const isRecentDay = (day: string, now: string): boolean => {
+  const begins = Date.parse(`${day}T00:00:00.000Z`);
+  const isDay = !Number.isNaN(begins) && new Date(begins).toISOString().startsWith(day);
+  const age = Date.parse(now) - begins;
+  return isDay && age > -DAY_MS && age <= missingSaleRules.withinDays * DAY_MS;
+};
+
+/** An affiliate says that a sale is missing; it can be looked for by its transaction or its buyer (docs/rules.md#24-missing-sales). */
+export const raiseMissingSale = (a: Affiliate, { meta, affiliateId: _, ...said }: commands.RaiseMissingSale): Fact[] => {
+  present(a);
+  const { boughtOn, transaction, customerEmail, buyer, notes } = said;
+  refuseIf(!isRecentDay(boughtOn, meta.occurredAt), missingSaleRefusals.dayInvalid);
+  refuseIf(!transaction && !customerEmail, missingSaleRefusals.nothingToFindItBy);
+  refuseIf(a.openMissingSales.length >= missingSaleRules.open, missingSaleRefusals.tooMany, 409);
+  return [
+    fact('MissingSaleRaised', {
+      missingSaleId: `${a.id}-${a.missingSales + 1}`,
+      boughtOn,
+      ...(transaction ? { transaction } : {}),
+      ...(customerEmail ? { customerEmail, buyer } : {}),
+      ...(notes ? { notes } : {}),
+    }),
+  ];
+};
+
+/** Refuses where there is no such missing sale, or it was answered. */
+export const unanswered = (a: Affiliate, missingSaleId: string): void => {
+  present(a);
+  const number = Number(missingSaleId.slice(a.id.length + 1));
+  const known = number >= 1 && number <= a.missingSales;
+  refuseIf(!known, missingSaleRefusals.notFound, 404);
+  refuseIf(!a.openMissingSales.includes(missingSaleId), missingSaleRefusals.answered, 409);
+};
+
+/** There is nothing to credit. */
+export const refuseMissingSale = (a: Affiliate, { missingSaleId, reason }: commands.RefuseMissingSale): Fact[] => {
+  unanswered(a, missingSaleId);
+  return [fact('MissingSaleAnswered', { missingSaleId, answer: 'refused', reason })];
+};

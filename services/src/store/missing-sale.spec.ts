@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { missingSaleRefusals, refusals } from '@framelift/contracts';
+import { missingSaleAnswered, missingSaleRaised } from '../../../test/support/facts.ts';
+import { creditedFact, given, registered, started } from '../../../test/support/sale-given.ts';
+import { bought } from '../../../test/support/buying.ts';
+import { type App, type Client, startApp } from '../../../test/support/system.ts';
+
+describe('crediting a missing sale', () => {
+  const raised = missingSaleRaised({ missingSaleId: 'a1-1' });
+  const answer = {
+    type: 'MissingSaleAnswered',
+    data: { missingSaleId: 'a1-1', answer: 'credited', transactionId: 'sellauth-i1', reason: 'found' },
+  };
+
+  it('credits the invoice and answers in one append', () => {
+    const { affiliate, checkout } = given([registered, raised], [started({})])
+      .creditingMissing()
+      .facts();
+    expect(affiliate).toMatchObject([{ type: 'SaleRecorded', data: { credited: 'hand', reason: 'found' } }, answer]);
+    expect(checkout).toMatchObject([{ type: 'SaleCredited', data: { affiliateId: 'a1' } }]);
+  });
+  it('only names a sale that is the affiliate’s already', () =>
+    expect(given([registered, raised], [started(), creditedFact]).creditingMissing().facts()).toMatchObject({ affiliate: [answer] }));
+  it('refuses another affiliate’s sale, and one that is not missed (any more)', () => {
+    const others = { ...creditedFact, data: { ...creditedFact.data, affiliateId: 'b2' } };
+    given([registered, raised], [started(), others]).creditingMissing().refuses(refusals.saleAlreadyCredited);
+    given([registered], [started({})])
+      .creditingMissing()
+      .refuses(missingSaleRefusals.notFound);
+    given([registered, raised, missingSaleAnswered({ missingSaleId: 'a1-1' })], [started({})])
+      .creditingMissing()
+      .refuses(missingSaleRefusals.answered);
+  });
+  it('refuses an invoice that the store does not know, and nothing is answered', () =>
+    given([registered, raised], []).creditingMissing(null).refuses(refusals.saleNotFound));
+});
+
+describe('from the affiliate who misses a sale to the answer', () => {
+  let app: App;
+  let admin: Client;
+  beforeAll(async () => {
+    app = await startApp();
+    admin = await app.admin();
+  });
+  afterAll(() => app.stop());
+
+  const today = () => new Date().toISOString().slice(0, 10);
+  const openOnes = async () => (await admin.get('/api/admin/missing-sales?status=open')).body.missingSales;
+
+  it('credits it to them, shows both sides the answer, and writes to admins and to them', async () => {
+    const zoe = await app.affiliate('zoe');
+    const transactionId = await bought(app, null, 'erin@example.com');
+    const said = { boughtOn: today(), customerEmail: 'erin@example.com', notes: 'She told me on stream.' };
+    expect((await zoe.post('/api/affiliate/missing-sales', said)).status).toBe(201);
+    const open = await openOnes();
+    expect(open).toMatchObject([{ affiliate: { username: 'zoe' }, ...said, transaction: null, state: 'open', reason: null }]);
+
+    const path = `/api/admin/missing-sales/${open[0].id}`;
+    const unknown = await admin.post(`${path}/credit`, { transactionId: 'sellauth-99999', reason: 'looked' });
+    expect(unknown).toMatchObject({ status: 404, body: { error: refusals.saleNotFound } });
+    const found = { transactionId, reason: 'She bought without the link.' };
+    expect((await admin.post(`${path}/credit`, found)).status).toBe(200);
+    const late = await admin.post(`${path}/refuse`, { reason: 'late' });
+    expect(late).toMatchObject({ status: 409, body: { error: missingSaleRefusals.answered } });
+    const { body } = await zoe.get('/api/affiliate/missing-sales');
+    expect(body).toMatchObject({ missingSales: [{ ...said, ...found, state: 'credited' }], next: null });
+    const stats = (await zoe.get('/api/affiliate/stats')).body;
+    expect(stats.affiliate.balance).toBe(6);
+    expect(stats.notifications[0]).toMatchObject({ title: 'Missing sale found' });
+  });
+
+  it('refuses it with a reason, and shows one affiliate nothing of another', async () => {
+    const [ann, bob] = [await app.affiliate('ann'), await app.affiliate('bob')];
+    await ann.post('/api/affiliate/missing-sales', { boughtOn: today(), transaction: ' 8123-4407 ' });
+    const [missed] = (await admin.get('/api/admin/missing-sales?search=ann')).body.missingSales;
+    expect(missed.transaction).toBe('8123-4407');
+    const refuse = (by: Client) => by.post(`/api/admin/missing-sales/${missed.id}/refuse`, { reason: 'It was refunded.' });
+    expect((await refuse(ann)).status).toBe(403);
+    expect((await refuse(admin)).status).toBe(200);
+    const listed = async (by: Client) => (await by.get('/api/affiliate/missing-sales')).body.missingSales;
+    expect(await listed(ann)).toMatchObject([{ state: 'refused', reason: 'It was refunded.', transactionId: null }]);
+    expect(await listed(bob)).toEqual([]);
+  });
+
+  it.each([
+    [{}, refusals.fieldsRequired],
+    [{ boughtOn: '2025-02-30', transaction: 'x' }, missingSaleRefusals.dayInvalid],
+    [{ boughtOn: 'yesterday', transaction: 'x' }, missingSaleRefusals.dayInvalid],
+    [{ boughtOn: today() }, missingSaleRefusals.nothingToFindItBy],
+    [{ boughtOn: today(), transaction: ' ' }, missingSaleRefusals.nothingToFindItBy],
+    [{ boughtOn: today(), customerEmail: 'nobody' }, refusals.emailInvalid],
+    [{ boughtOn: today(), transaction: 'x'.repeat(101) }, missingSaleRefusals.transactionTooLong],
+    [{ boughtOn: today(), transaction: 'x', notes: 'x'.repeat(1001) }, refusals.textTooLong],
+  ])('refuses %.60j, and nothing is appended', async (body, error) => {
+    const eve = await app.affiliate();
+    expect(await eve.post('/api/affiliate/missing-sales', body)).toMatchObject({ status: 400, body: { error } });
+    expect((await eve.get('/api/affiliate/missing-sales')).body.missingSales).toEqual([]);
+  });
+});

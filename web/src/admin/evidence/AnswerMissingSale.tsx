@@ -1,0 +1,76 @@
+import type { AdminMissingSaleView } from '@framelift/contracts';
+import { rules } from '@framelift/contracts/rules';
+import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
+import { errorText } from '../../session/api/api.ts';
+import { formatDate } from '../../lib/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
+import { AreaField, TextField } from '../../ui/Field.tsx';
+import { Facts } from '../../ui/layout/Facts.tsx';
+import { Form } from '../../ui/lists/Form.tsx';
+import styles from './EvidenceDialog.module.css';
+import { useCreditMissingSaleMutation, useRefuseMissingSaleMutation } from './evidenceApi.ts';
+
+interface Props {
+  missing: AdminMissingSaleView;
+  onClose: () => void;
+  onDone: (text: string) => void;
+}
+
+/** Credits the sale that an affiliate misses, or says why not. The affiliate reads the reason. */
+export function AnswerMissingSale({ missing, onClose, onDone }: Props) {
+  const { id, affiliate, boughtOn, transaction, customerEmail, notes } = missing;
+  const { register, handleSubmit } = useForm({ defaultValues: { transactionId: '', reason: '' } });
+  const [credit, crediting] = useCreditMissingSaleMutation();
+  const [refuse, refusing] = useRefuseMissingSaleMutation();
+  const error = crediting.error ?? refusing.error;
+  const isBusy = crediting.isLoading || refusing.isLoading;
+  const submitCredit = handleSubmit(async (body) => {
+    const result = await credit({ id, body });
+    if (!result.error) onDone(`The sale is credited to ${affiliate.username}.`);
+  });
+  const submitRefusal = handleSubmit(async ({ reason }) => {
+    const result = await refuse({ id, body: { reason } });
+    if (!result.error) onDone(`${affiliate.username} is told why it is not credited.`);
+  });
+  const facts = [
+    ['Affiliate', affiliate.username],
+    ['Bought on', formatDate(`${boughtOn}T12:00`)],
+    ['Transaction', transaction ?? 'not known'],
+    ['Buyer', customerEmail ?? 'not known'],
+    ...(notes ? [['Notes', notes] as const] : []),
+  ] as const;
+  const search = customerEmail ?? transaction;
+  return (
+    <Dialog title="Missing sale" onClose={onClose}>
+      <Facts as="rows" facts={facts} />
+      {search && (
+        <Link className={styles.log} to={`?tab=sales&search=${encodeURIComponent(search)}`} onClick={onClose}>
+          Look for it among all checkouts
+        </Link>
+      )}
+      <Form onSubmit={submitCredit}>
+        {error && <Banner tone="error" text={errorText(error, 'Failed to answer')} />}
+        <TextField
+          label="Transaction that is theirs"
+          placeholder="sellauth-1234"
+          hint="To credit it, as the list of checkouts names it."
+          autoComplete="off"
+          {...register('transactionId')}
+        />
+        <AreaField label="Reason" hint={`${affiliate.username} reads it.`} required maxLength={rules.textMaximum} {...register('reason')} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={submitRefusal} disabled={isBusy}>
+            Do not credit
+          </Button>
+          <Button type="submit" variant="primary" disabled={isBusy}>
+            Credit the sale
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import type { AdminMissingSaleView } from '@framelift/contracts';
+import { SearchCheck } from 'lucide-react';
+import { useState } from 'react';
+import { formatDate } from '../../lib/format.ts';
+import { MissingSaleBadge } from '../../session/screens/MissingSaleBadge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { Faint } from '../../ui/layout/Text.tsx';
+import { TableCard } from '../../ui/layout/TitledCard.tsx';
+import { Actions } from '../../ui/layout/Toolbar.tsx';
+import { type Column, Table } from '../../ui/lists/Table.tsx';
+import { ListBody } from '../ListBody.tsx';
+import type { List } from '../useList.ts';
+import { AnswerMissingSale } from './AnswerMissingSale.tsx';
+import { useMissingSalesQuery } from './evidenceApi.ts';
+
+const columns = (onAnswer: (missing: AdminMissingSaleView) => void): Column<AdminMissingSaleView>[] => [
+  { header: 'Reported', cell: ({ raisedAt }) => formatDate(raisedAt) },
+  { header: 'Affiliate', cell: ({ affiliate }) => affiliate.username },
+  { header: 'Bought on', cell: ({ boughtOn }) => formatDate(`${boughtOn}T12:00`) },
+  { header: 'What they know of it', cell: (missing) => <Known missing={missing} /> },
+  { header: 'Answer', cell: (missing) => <Answer missing={missing} /> },
+  {
+    header: 'Actions',
+    cell: (missing) =>
+      missing.state === 'open' && (
+        <Actions end>
+          <Button size="small" aria-label={`Answer ${missing.affiliate.username}`} onClick={() => onAnswer(missing)}>
+            Answer
+          </Button>
+        </Actions>
+      ),
+  },
+];
+
+/** Sales that affiliates reported as missing, the newest first. */
+export function MissingSales({ list, onDone }: { list: List; onDone: (text: string) => void }) {
+  // The list's own filter says that it is this one.
+  const answer = useMissingSalesQuery({ ...list.asked, status: '' });
+  const [answered, setAnswered] = useState<AdminMissingSaleView | null>(null);
+  const missing = answer.data?.missingSales ?? [];
+  return (
+    <ListBody answer={answer} list={list} failure="Failed to fetch missing sales">
+      <TableCard>
+        {missing.length === 0 ? (
+          <Empty icon={<SearchCheck />} text="No missing sale was reported." />
+        ) : (
+          <Table caption="Missing sales" columns={columns(setAnswered)} rows={missing} keyOf={({ id }) => id} />
+        )}
+      </TableCard>
+      {answered && (
+        <AnswerMissingSale
+          missing={answered}
+          onClose={() => setAnswered(null)}
+          onDone={(text) => {
+            setAnswered(null);
+            onDone(text);
+          }}
+        />
+      )}
+    </ListBody>
+  );
+}
+
+function Known({ missing: { transaction, customerEmail, notes } }: { missing: AdminMissingSaleView }) {
+  return (
+    <div>
+      {[transaction, customerEmail].filter(Boolean).join(' · ') || 'Erased'}
+      {notes && <Faint>{notes}</Faint>}
+    </div>
+  );
+}
+
+function Answer({ missing: { state, transactionId, reason } }: { missing: AdminMissingSaleView }) {
+  return (
+    <div>
+      <MissingSaleBadge state={state} />
+      {(transactionId || reason) && <Faint>{[transactionId, reason].filter(Boolean).join(' · ')}</Faint>}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import type { MissingSaleBody } from '@framelift/contracts';
+import { missingSaleRefusals, missingSaleRules, rules } from '@framelift/contracts/rules';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../session/api/api.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
+import { AreaField, TextField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/lists/Form.tsx';
+import { useRaiseMissingSaleMutation } from '../dashboardApi.ts';
+
+interface Values {
+  boughtOn: string;
+  transaction: string;
+  customerEmail: string;
+  notes: string;
+}
+
+interface Props {
+  onClose: () => void;
+  onDone: (text: string) => void;
+}
+
+/** What is left empty is not sent. */
+const bodyOf = ({ boughtOn, transaction, customerEmail, notes }: Values): MissingSaleBody => ({
+  boughtOn,
+  transaction: transaction.trim() || null,
+  customerEmail: customerEmail.trim() || null,
+  notes: notes.trim() || null,
+});
+
+/** Reports a purchase that was not credited. */
+export function MissingSaleDialog({ onClose, onDone }: Props) {
+  const { register, handleSubmit, formState } = useForm<Values>({
+    defaultValues: { boughtOn: '', transaction: '', customerEmail: '', notes: '' },
+  });
+  const [raise, { error, isLoading }] = useRaiseMissingSaleMutation();
+  const submit = handleSubmit(async (values) => {
+    const result = await raise(bodyOf(values));
+    if (!result.error) onDone('Thank you. We look for the sale and answer you here and by e-mail.');
+  });
+  const canBeFound = (_: string, { transaction, customerEmail }: Values) =>
+    Boolean(transaction.trim() || customerEmail.trim()) || missingSaleRefusals.nothingToFindItBy;
+  return (
+    <Dialog title="Report a Missing Sale" description="Tell us what you know, and we look for the purchase at the store." onClose={onClose}>
+      <Form onSubmit={submit}>
+        {error && <Banner tone="error" text={errorText(error, 'Failed to report the sale')} />}
+        <TextField label="Day of the purchase" type="date" required {...register('boughtOn')} />
+        <TextField
+          label="Transaction or order number"
+          hint="It stands on the buyer’s receipt. The buyer’s e-mail address is enough too."
+          autoComplete="off"
+          maxLength={missingSaleRules.transaction}
+          error={formState.errors.transaction?.message}
+          {...register('transaction', { validate: canBeFound })}
+        />
+        <TextField label="Buyer’s email" type="email" autoComplete="off" {...register('customerEmail')} />
+        <AreaField label="Anything else that helps (optional)" maxLength={rules.textMaximum} {...register('notes')} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={isLoading}>
+            {isLoading ? 'Sending...' : 'Report Sale'}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import type { MissingSaleView } from '@framelift/contracts';
+import { SearchCheck } from 'lucide-react';
+import { useState } from 'react';
+import { formatDate } from '../../lib/format.ts';
+import { MissingSaleBadge } from '../../session/screens/MissingSaleBadge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { SectionTitle } from '../../ui/layout/SectionTitle.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Faint } from '../../ui/layout/Text.tsx';
+import { TableCard } from '../../ui/layout/TitledCard.tsx';
+import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { type Column, Table } from '../../ui/lists/Table.tsx';
+import { useMissingSalesInfiniteQuery } from '../dashboardApi.ts';
+import { ShowOlder } from '../ShowOlder.tsx';
+import { MissingSaleDialog } from './MissingSaleDialog.tsx';
+
+const columns: Column<MissingSaleView>[] = [
+  { header: 'Bought on', cell: ({ boughtOn }) => formatDate(`${boughtOn}T12:00`) },
+  { header: 'What you know of it', cell: ({ transaction, customerEmail }) => [transaction, customerEmail].filter(Boolean).join(' · ') },
+  { header: 'Reported', cell: ({ raisedAt }) => formatDate(raisedAt) },
+  { header: 'Answer', cell: (missing) => <Answer missing={missing} /> },
+];
+
+/** Purchases that the affiliate reported as missing, and a way to report one. */
+export function MissingSales({ onDone }: { onDone: (text: string) => void }) {
+  const list = useMissingSalesInfiniteQuery();
+  const [isReporting, setReporting] = useState(false);
+  const missing = list.data?.pages.flatMap((page) => page.missingSales) ?? [];
+  return (
+    <Stack>
+      <Toolbar>
+        <SectionTitle>Missing Sales</SectionTitle>
+        <Button onClick={() => setReporting(true)}>Report a Missing Sale</Button>
+      </Toolbar>
+      {list.data && (
+        <TableCard as="section">
+          {missing.length === 0 ? (
+            <Empty
+              icon={<SearchCheck />}
+              text="You have reported no missing sale."
+              hint="Somebody bought through you and it is not in the list? Report it, and we look for it."
+            />
+          ) : (
+            <Table caption="Missing sales" columns={columns} rows={missing} keyOf={({ id }) => id} />
+          )}
+          <ShowOlder list={list} label="Show older ones" />
+        </TableCard>
+      )}
+      {isReporting && (
+        <MissingSaleDialog
+          onClose={() => setReporting(false)}
+          onDone={(text) => {
+            setReporting(false);
+            onDone(text);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function Answer({ missing: { state, transactionId, reason } }: { missing: MissingSaleView }) {
+  return (
+    <div>
+      <MissingSaleBadge state={state} />
+      {(transactionId || reason) && <Faint>{[transactionId, reason].filter(Boolean).join(' · ')}</Faint>}
+    </div>
+  );
+}
