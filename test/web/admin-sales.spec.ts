@@ -145,6 +145,50 @@ describe('sales', () => {
   });
 });
 
+describe('a sale that an affiliate misses', () => {
+  it('is reported by them, credited by an admin, and shown as theirs', async () => {
+    const zoe = await site.app.affiliate('zoe');
+    const transaction = await bought(site.app, null, 'erin@mail.com');
+    const hers = await site.visit('/affiliate/dashboard?tab=sales', {
+      reducedMotion: 'reduce',
+      before: (p) => p.addInitScript((t) => localStorage.setItem('affiliateToken', t), zoe.token),
+    });
+    await hers.getByRole('button', { name: 'Report a Missing Sale' }).click();
+    await hers.getByLabel('Day of the purchase').fill(new Date().toISOString().slice(0, 10));
+    await hers.getByRole('button', { name: 'Report Sale' }).click();
+    await hers.getByText('so that we can find the sale').waitFor();
+    await hers.getByLabel('Buyer’s email').fill('erin@mail.com');
+    await checkAccessibility(hers, [
+      [375, 'dark'],
+      [1280, 'light'],
+    ]);
+    await hers.getByRole('button', { name: 'Report Sale' }).click();
+    await hers.getByRole('row', { name: /erin@mail.com.*Being looked for/ }).waitFor();
+
+    const page = await visit('?tab=sales&status=missing');
+    await checkAccessibility(page, [
+      [375, 'dark'],
+      [1280, 'light'],
+    ]);
+    await page.getByRole('button', { name: 'Answer zoe' }).click();
+    await checkAccessibility(page, [
+      [375, 'dark'],
+      [1280, 'light'],
+    ]);
+    await dialog(page).getByRole('link', { name: 'Look for it among all checkouts' }).click();
+    await evidence(page, transaction).waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: 'Answer zoe' }).click();
+    await dialog(page).getByLabel('Transaction that is theirs').fill(transaction);
+    await dialog(page).getByLabel('Reason').fill('She bought without the link.');
+    await dialog(page).getByRole('button', { name: 'Credit the sale' }).click();
+    await page.getByText('The sale is credited to zoe.').waitFor();
+    await page.getByRole('row', { name: /zoe.*Credited/ }).waitFor();
+    await hers.getByRole('row', { name: /Credited.*She bought without the link/ }).waitFor();
+    expect([...hers.complaints, ...page.complaints]).toEqual([]);
+  });
+});
+
 describe('accessibility', () => {
   const appearances: Appearance[] = [
     [375, 'light'],
