@@ -5,7 +5,7 @@ import { freePort } from '../../services/src/platform/embedded-postgres.ts';
 import { PUBLISHED } from '../../contracts/src/index.ts';
 import { freshDatabase } from '../support/database.ts';
 import { refunded, sold } from '../support/sales.ts';
-import { startApp } from '../support/system.ts';
+import { type App, startApp } from '../support/system.ts';
 import { operatorOf } from '../support/operator.ts';
 
 const READERS = 100;
@@ -14,7 +14,7 @@ const RESTARTS = 3;
 const db = await freshDatabase();
 afterAll(() => db.close());
 
-/** Asks again and again, and streams, from where it is; whatever breaks, it goes on there. */
+/** Asks again and again, or streams, from where it is; whatever breaks, it goes on there, at the other api. */
 class Reader {
   readonly ids: string[] = [];
   readonly positions: number[] = [];
@@ -22,7 +22,7 @@ class Reader {
   broken = 0;
 
   constructor(
-    private readonly url: string,
+    private urls: readonly string[],
     private readonly token: string,
     private readonly streams: boolean,
     private readonly limit: number,
@@ -32,8 +32,13 @@ class Reader {
     while (!isOver(this.at))
       await (this.streams ? this.stream(isOver) : this.page()).catch(async () => {
         this.broken++;
+        this.urls = this.urls.toReversed();
         await pause(50);
       });
+  }
+
+  private get url(): string {
+    return `${this.urls[0]}/api/feed/events`;
   }
 
   private get headers() {
@@ -74,19 +79,20 @@ class Reader {
   }
 }
 
-it(`${READERS} readers have every public event once and in order, through ${RESTARTS} restarts of the api and a replay`, async () => {
-  const port = String(await freePort());
-  const start = () => startApp({ PORT: port }, db);
-  let app = await start();
+it(`${READERS} readers have every public event once and in order, from one api to the other through ${RESTARTS} failovers, and a replay`, async () => {
+  const ports = [String(await freePort()), String(await freePort())];
+  const start = (n: number) => startApp({ PORT: ports[n]! }, db);
+  const apps = [await start(0), await start(1)];
+  const [app] = apps as [App, App];
   const program = await app.program(['read:events', 'read:personal']);
   const others = await app.program(['read:events'], { perMinute: 6_000 });
-  const url = `${app.url}/api/feed/events`;
+  const urls = apps.map(({ url }) => url);
   const affiliates = await Promise.all(Array.from({ length: 5 }, () => app.affiliate()));
   let end = Infinity;
   const isOver = (at: number) => at >= end;
   const readers = Array.from(
     { length: READERS },
-    (_, n) => new Reader(url, (n % 3 ? program : others).token, n % 2 === 0, [1, 7, 100, 500][n % 4]!),
+    (_, n) => new Reader(n % 5 ? urls : urls.toReversed(), (n % 3 ? program : others).token, n % 2 === 0, [1, 7, 100, 500][n % 4]!),
   );
   const reading = readers.map((reader) => reader.follow(isOver));
   const log = db.log;
@@ -98,10 +104,12 @@ it(`${READERS} readers have every public event once and in order, through ${REST
     }
   };
   for (let n = 0; n < RESTARTS; n++) {
-    await Promise.all([sell(60), pause(300).then(() => app.stop())]);
-    app = await start();
+    const gone = n % 2;
+    await Promise.all([sell(60), pause(300).then(() => apps[gone]!.stop())]);
+    await sell(10);
+    apps[gone] = await start(gone);
   }
-  const [replayed] = await Promise.all([operatorOf(app.system, db.ownerUrl)('replay', '--all', '--json'), sell(60)]);
+  const [replayed] = await Promise.all([operatorOf(apps[0]!.system, db.ownerUrl)('replay', '--all', '--json'), sell(60)]);
   expect(replayed.code).toBe(0);
   end = (await log.head()).position;
   // One more, so that whoever waits hears of it.
@@ -116,7 +124,7 @@ it(`${READERS} readers have every public event once and in order, through ${REST
     expect(new Set(reader.ids).size).toBe(reader.ids.length);
     expect(reader.positions).toEqual(reader.positions.toSorted((a, b) => a - b));
   }
-  // Otherwise the restarts would have proved nothing.
+  // Otherwise the failovers would have proved nothing.
   expect(readers.reduce((sum, { broken }) => sum + broken, 0)).toBeGreaterThan(RESTARTS);
-  await app.stop();
+  for (const one of apps) await one.stop();
 }, 180_000);

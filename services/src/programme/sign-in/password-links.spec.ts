@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { affiliateStream, refusals, rules } from '@framelift/contracts';
 import { Secret, TOTP } from 'otpauth';
 import { type App, type Client, startApp } from '../../../../test/support/system.ts';
@@ -8,7 +8,7 @@ import { PasswordLinks } from './password-links.ts';
 let app: App;
 let admin: Client;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ TRUST_PROXY: '1' });
   admin = await app.admin();
 });
 afterAll(() => app.stop());
@@ -153,3 +153,29 @@ it('slows down who tries tokens', async () => {
   for (let n = 0; n < 60; n++) statuses.push((await reset(`guess ${n}`)).status);
   expect([statuses[0], statuses.at(-1)]).toEqual([400, 429]);
 });
+
+it('is found by none of 10,000 guesses from 250 addresses, and still lets its owner in', async () => {
+  const { id, username } = await app.affiliate();
+  const token = await linkFor(id);
+  const { position } = await app.system.log.head();
+  const from = (n: number) => ({ 'X-Forwarded-For': `10.${n % 250}.0.1` });
+  // Half of them begin like the real one.
+  const guess = (n: number) =>
+    (n % 2 ? token.slice(0, 39) : '') +
+    randomBytes(32)
+      .toString('base64url')
+      .slice(0, n % 2 ? 4 : 43);
+  const statuses = new Map<number, number>();
+  let next = 0;
+  const guessing = async () => {
+    for (let n = next++; n < 10_000; n = next++) {
+      const { status } = await reset(guess(n), NEW, from(n));
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: 40 }, guessing));
+  expect([...statuses.keys()].toSorted((a, b) => a - b)).toEqual([400]);
+  expect((await app.system.log.head()).position).toBe(position);
+  expect((await reset(token, NEW, from(0))).status).toBe(200);
+  expect((await app.anybody.post('/api/affiliate/login', { username, password: NEW }, from(0))).status).toBe(200);
+}, 60_000);
