@@ -12,9 +12,9 @@ const isRecentDay = (day: string, now: string): boolean => {
 };
 
 /** An affiliate says that a sale is missing; it can be looked for by its transaction or its buyer (docs/rules.md#24-missing-sales). */
-export const raiseMissingSale = (a: Affiliate, { meta, affiliateId: _, ...said }: commands.RaiseMissingSale): Fact[] => {
+export const raiseMissingSale = (a: Affiliate, command: commands.RaiseMissingSale): Fact[] => {
   present(a);
-  const { boughtOn, transaction, customerEmail, buyer, notes } = said;
+  const { meta, boughtOn, transaction, customerEmail, buyer, notes } = command;
   refuseIf(!isRecentDay(boughtOn, meta.occurredAt), missingSaleRefusals.dayInvalid);
   refuseIf(!transaction && !customerEmail, missingSaleRefusals.nothingToFindItBy);
   refuseIf(a.openMissingSales.length >= missingSaleRules.open, missingSaleRefusals.tooMany, 409);
