@@ -6,6 +6,7 @@ import { adminCouponCalls } from './coupon-api.ts';
 import * as evidence from './evidence-api.ts';
 import * as feed from './feed-api.ts';
 import * as keys from './keys-api.ts';
+import { payoutCalls } from './payouts-api.ts';
 import { adminMissingSaleCalls } from './missing-sales-api.ts';
 import { webhookCalls } from './webhooks-api.ts';
 import * as operating from './operating-api.ts';
@@ -64,6 +65,7 @@ export const adminCalls = forAdmins({
   ...evidence.saleCalls,
   ...evidence.elsewhereCalls,
   ...adminMissingSaleCalls,
+  ...payoutCalls,
   ...terms.termsCalls,
   ...keys.keyCalls,
   ...webhookCalls,
@@ -90,6 +92,6 @@ export const adminCalls = forAdmins({
   'POST /api/admin/read-models/work': {
     does: 'Verify read models, or build them anew, in the background; the status shows how far it is.',
     refuses: [404],
-    body: bodies.ReadModelWorkBody,
+    body: operating.ReadModelWorkBody,
   },
 });

@@ -13,7 +13,6 @@ import {
   Username,
 } from './fields.ts';
 import { SALE_MAILS } from './mails.ts';
-import { READ_MODEL_WORKS } from './operating-api.ts';
 import { couponRefusals, couponRules, elsewhereRefusals, keyRefusals, PAYMENT_TYPES, refusals, rules, STATUSES } from './rules.ts';
 import { keyLimits, SCOPES } from './scopes.ts';
 import { sellauth } from './sellauth.ts';
@@ -44,6 +43,13 @@ export const EditAffiliateBody = Type.Object({
   holdDays: Type.Optional(Nullable(HoldDays)),
   reason: FreeText,
 });
+const FourEyes = Type.Number({
+  multipleOf: 0.01,
+  minimum: termsLimits.fourEyesCents.minimum / 100,
+  maximum: termsLimits.fourEyesCents.maximum / 100,
+  description: 'Decimal euros; null: one admin is enough',
+  ...refused(refusals.fourEyesInvalid),
+});
 const tiersInvalid = refused(refusals.tiersInvalid);
 /** The programme's terms, all of them. A tier without an id is a new one. */
 export const TermsBody = Type.Object({
@@ -70,6 +76,7 @@ export const TermsBody = Type.Object({
     maxItems: PAYMENT_TYPES.length,
     ...refused(refusals.paymentTypesMissing),
   }),
+  fourEyes: Nullable(FourEyes),
   textsVersion: RequiredText(termsLimits.textsVersion),
 });
 /** The fields of an edit in the units of events. */
@@ -255,15 +262,6 @@ export const ApiKeyBody = Type.Object({
     ),
   ),
 });
-export const ReadModelWorkBody = Type.Object({
-  work: OneOf(READ_MODEL_WORKS, refusals.badRequest),
-  readModels: Type.Array(Type.String({ maxLength: 100, ...invalid }), {
-    minItems: 1,
-    maxItems: 50,
-    description: 'Their names',
-    ...invalid,
-  }),
-});
 
 export type RegisterBody = Static<typeof RegisterBody>;
 export type CreateAffiliateBody = Static<typeof CreateAffiliateBody>;
@@ -291,4 +289,3 @@ export type FollowedLink = Static<typeof FollowedLink>;
 export type CheckoutBody = Static<typeof CheckoutBody>;
 export type SaleElsewhereBody = Static<typeof SaleElsewhereBody>;
 export type ApiKeyBody = Static<typeof ApiKeyBody>;
-export type ReadModelWorkBody = Static<typeof ReadModelWorkBody>;

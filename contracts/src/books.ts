@@ -29,6 +29,7 @@ export const postings = {
     status === 'approved'
       ? emptyBooks
       : { ...emptyBooks, reservedCents: -amountCents, paidCents: status === 'completed' ? amountCents : 0 },
+  PaymentReturned: ({ amountCents, forfeitedCents }) => ({ ...emptyBooks, paidCents: -amountCents, forfeitedCents }),
   AffiliateDeleted: ({ forfeitedCents }) => ({ ...emptyBooks, forfeitedCents }),
 } satisfies { [N in EventName]?: (data: Stored<N>) => Books };
 

@@ -21,6 +21,7 @@ import {
 } from './event-fields.ts';
 import { checkoutEvents } from './checkout-events.ts';
 import { webhookEvents } from './webhook-events.ts';
+import { payoutEvents } from './payout-events.ts';
 import { mailEvents } from './mail-events.ts';
 import { programmeEvents } from './programme-events.ts';
 
@@ -176,8 +177,13 @@ export const events = catalogue({
       status: Type.Enum(['approved', 'completed', 'rejected']),
       adminNotes: Type.Optional(Text),
       proof: Type.Optional(Proof),
+      /** Of a payout run, which completes without a decision about each. */
+      runId: Type.Optional(Id),
+      reference: Type.Optional(Text),
     }),
     personal: { adminNotes: 'affiliate' },
+    version: 2,
+    upcast: { 1: (data) => data },
   },
   NotificationsRead: {
     means: 'An affiliate read notifications, named by the version of the event each came from.',
@@ -229,6 +235,7 @@ export const events = catalogue({
     upcast: { 1: (data) => data },
   },
   ...checkoutEvents,
+  ...payoutEvents,
   ...mailEvents,
   ...webhookEvents,
   ...programmeEvents,

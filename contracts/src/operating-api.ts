@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, Time } from './fields.ts';
+import { Nullable, OneOf, refused, Time } from './fields.ts';
+import { refusals } from './rules.ts';
 
 /** Responses of the calls with which admins look after read models (docs/product.md#admin-dashboard), exactly as JSON. */
 
@@ -37,3 +38,15 @@ export const ReadModelsView = Type.Object({
 
 export type ReadModelRunView = Static<typeof ReadModelRunView>;
 export type ReadModelsView = Static<typeof ReadModelsView>;
+
+export const ReadModelWorkBody = Type.Object({
+  work: OneOf(READ_MODEL_WORKS, refusals.badRequest),
+  readModels: Type.Array(Type.String({ maxLength: 100, ...refused(refusals.badRequest) }), {
+    minItems: 1,
+    maxItems: 50,
+    description: 'Their names',
+    ...refused(refusals.badRequest),
+  }),
+});
+
+export type ReadModelWorkBody = Static<typeof ReadModelWorkBody>;

@@ -84,8 +84,11 @@ export const programmeEvents = catalogue({
       attribution: Type.Enum(ATTRIBUTIONS),
       ownPurchases: Type.Enum(OWN_PURCHASES),
       paymentTypes: Type.Array(PaymentTypeName, { minItems: 1 }),
+      fourEyesCents: Type.Union([Cents, Type.Null()]),
       textsVersion: Type.String({ minLength: 1, maxLength: 40 }),
     }),
+    version: 2,
+    upcast: { 1: (data) => ({ ...data, fourEyesCents: null }) },
   },
   TiersRecalculated: {
     means: 'An admin had all tiers recalculated; the changes stand on the affiliates’ streams.',

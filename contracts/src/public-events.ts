@@ -13,6 +13,7 @@ import {
   Time,
 } from './event-fields.ts';
 import { Nullable } from './fields.ts';
+import { RETURNS } from './payouts.ts';
 import { ATTRIBUTIONS, OWN_PURCHASES } from './terms.ts';
 
 /** The events that programs outside read: a contract of its own, versioned apart from the log's. Money is integer cents, rates are basis points. */
@@ -90,6 +91,11 @@ export const publicEvents = define({
   'cashout.approved': { means: 'An admin approved a cashout; it is paid later.', version: 1, data: Type.Object(decided) },
   'cashout.completed': { means: 'A cashout was paid.', version: 1, data: Type.Object(decided) },
   'cashout.rejected': { means: 'A cashout was rejected; the amount is available again.', version: 1, data: Type.Object(decided) },
+  'cashout.returned': {
+    means: 'The payment of a completed cashout failed or came back; the amount is available again.',
+    version: 1,
+    data: Type.Object({ cashoutId: Id, affiliateId: Id, amountCents: Cents, because: Type.Enum(RETURNS), forfeitedCents: Cents }),
+  },
   'affiliate.registered': {
     means: 'Somebody joined the programme.',
     version: 1,

@@ -61,6 +61,8 @@ export const publishing: Publishing = {
     about('cashout.requested', streamId, pick(data, 'cashoutId', 'amountCents', 'paymentMethodId', 'paymentType', 'payTo', 'notes')),
   CashoutProcessed: ({ streamId, data }) =>
     about(`cashout.${data.status}`, streamId, pick(data, 'cashoutId', 'amountCents', 'paymentMethodId', 'adminNotes')),
+  PaymentReturned: ({ streamId, data }) =>
+    about('cashout.returned', streamId, pick(data, 'cashoutId', 'amountCents', 'because', 'forfeitedCents')),
   AffiliateRegistered: ({ streamId, data }) => about('affiliate.registered', streamId, pick(data, 'username', 'email', 'commissionBps')),
   AffiliateEdited: ({ streamId, data }) =>
     about(

@@ -3,7 +3,8 @@ import type { Scope } from './scopes.ts';
 /** Business constants and refusals (docs/rules.md). Integer cents (EUR), basis points (10000 = 100 %), milliseconds. */
 
 export const STATUSES = ['active', 'suspended', 'banned'] as const;
-export const CASHOUT_STATUSES = ['pending', 'approved', 'completed', 'rejected'] as const;
+/** The last one: it was completed by a payout run, and the payment came back. */
+export const CASHOUT_STATUSES = ['pending', 'approved', 'completed', 'rejected', 'returned'] as const;
 export const PAYMENT_TYPES = ['paypal', 'solana'] as const;
 /** What is sold; each provider has numbers of its own for it. */
 export const SKUS = ['premium'] as const;
@@ -153,6 +154,7 @@ export const refusals = {
   holdInvalid: 'The holding period must be a whole number of days from 0 to 365',
   windowInvalid: 'The attribution window must be a whole number of days from 1 to 365',
   minimumCashoutInvalid: 'The minimum cashout must be between €1 and €100,000, with at most two decimals',
+  fourEyesInvalid: 'The amount that takes two admins must be between €0.01 and €1,000,000, with at most two decimals',
   paymentTypesMissing: 'Please offer at least one payment type',
   maintenanceRunning: 'Another verification or replay is running. Please wait for it',
   invoiceNotCompleted: 'This invoice is not completed',

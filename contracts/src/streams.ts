@@ -29,6 +29,7 @@ export const adminStream = (adminId: string) => `admin-${adminId}`;
 /** The stream of an account that can sign in; also the id of its credentials. */
 export const accountStream = ({ kind, id }: { kind: 'affiliate' | 'admin'; id: string }) =>
   kind === 'admin' ? adminStream(id) : affiliateStream(id);
+export const payoutStream = (runId: string) => `payout-${runId}`;
 export const programmeStream = 'programme';
 /** All API keys: one stream, so a look-up reads the news of one. */
 export const apiKeysStream = 'api-keys';

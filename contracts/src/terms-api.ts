@@ -16,6 +16,7 @@ export const TermsView = Type.Object({
   attribution: Type.Enum(ATTRIBUTIONS),
   ownPurchases: Type.Enum(OWN_PURCHASES),
   paymentTypes: Type.Array(PaymentTypeName),
+  fourEyes: Nullable(Type.Number({ description: 'Decimal euros: from here on a cashout or payout run takes two admins' })),
   textsVersion: Type.String(),
 });
 /** What anybody may know of them: the site states it. */
@@ -73,11 +74,12 @@ export const termsCalls = forAdmins({
 });
 
 /** From our units to those of the API. */
-export const termsView = ({ tiers, defaultRateBps, minimumCashoutCents, paymentTypes, ...rest }: Terms): TermsView => ({
+export const termsView = ({ tiers, defaultRateBps, minimumCashoutCents, paymentTypes, fourEyesCents, ...rest }: Terms): TermsView => ({
   ...rest,
   tiers: tiers.map(({ tier, name, rateBps, threshold }) => ({ tier, name, rate: toPercent(rateBps), threshold })),
   defaultRate: toPercent(defaultRateBps),
   minimumCashout: toEuros(minimumCashoutCents),
+  fourEyes: fourEyesCents && toEuros(fourEyesCents),
   paymentTypes: [...paymentTypes],
 });
 
@@ -102,7 +104,7 @@ function idsOf(tiers: TermsBody['tiers']): string[] {
 }
 
 /** From units of the API to ours. `termsProblem` says whether they can be set. */
-export function termsOf({ tiers, defaultRate, minimumCashout, ...rest }: TermsBody): Terms {
+export function termsOf({ tiers, defaultRate, minimumCashout, fourEyes, ...rest }: TermsBody): Terms {
   const ids = idsOf(tiers);
   const toBps = (percent: number) => Math.round(percent * 100);
   return {
@@ -111,5 +113,6 @@ export function termsOf({ tiers, defaultRate, minimumCashout, ...rest }: TermsBo
     tiers: tiers.map(({ name, rate, threshold }, i) => ({ tier: ids[i]!, name: name.trim(), rateBps: toBps(rate), threshold })),
     defaultRateBps: toBps(defaultRate),
     minimumCashoutCents: Math.round(minimumCashout * 100),
+    fourEyesCents: fourEyes && Math.round(fourEyes * 100),
   };
 }

@@ -27,6 +27,8 @@ export interface Terms {
   readonly attribution: (typeof ATTRIBUTIONS)[number];
   readonly ownPurchases: (typeof OWN_PURCHASES)[number];
   readonly paymentTypes: readonly PaymentType[];
+  /** From which amount a cashout or payout run takes two admins; null: none does. */
+  readonly fourEyesCents: number | null;
   /** Of the texts that affiliates agree to. */
   readonly textsVersion: string;
 }
@@ -46,6 +48,7 @@ export const firstTerms: Terms = {
   attribution: 'last',
   ownPurchases: 'refused',
   paymentTypes: PAYMENT_TYPES,
+  fourEyesCents: null,
   textsVersion: '1',
 };
 
@@ -55,10 +58,15 @@ export const termsLimits = {
   tierName: 40,
   threshold: 1_000_000,
   minimumCashoutCents: { minimum: 1_00, maximum: 100_000_00 },
+  fourEyesCents: { minimum: 1, maximum: 1_000_000_00 },
   holdDays: 365,
   windowDays: 365,
   textsVersion: 40,
 } as const;
+
+/** Whether an amount takes two admins (docs/rules.md#8-cashouts). A payout run's total is at least each of its cashouts. */
+export const takesTwo = ({ fourEyesCents }: Pick<Terms, 'fourEyesCents'>, cents: number): boolean =>
+  fourEyesCents !== null && cents >= fourEyesCents;
 
 export const windowMs = ({ windowDays }: Terms): number => windowDays * DAY_MS;
 

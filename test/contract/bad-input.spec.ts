@@ -47,6 +47,11 @@ const good = (): Record<string, Record<string, unknown>> => ({
   },
   'POST /api/admin/missing-sales/:id/credit': { transactionId: 'sellauth-n1', reason: 'because' },
   'POST /api/admin/missing-sales/:id/refuse': { reason: 'because' },
+  'POST /api/admin/payout-runs': { cashouts: ['nobody-1'] },
+  'POST /api/admin/payout-runs/:id/remove': { cashoutId: 'nobody-1' },
+  'POST /api/admin/payout-runs/:id/settle': { reference: 'PP-1' },
+  'POST /api/admin/payout-runs/:id/return': { cashoutId: 'nobody-1', because: 'failed' },
+  'POST /api/admin/payout-runs/:id/report': { report: 'cashout,status\nnobody-1,failed' },
   'POST /api/sales': {
     id: 'order-1',
     amount: 49,
@@ -148,7 +153,7 @@ describe.each(withBody.map(([name]) => name))('%s', (name) => {
   });
 
   it('refuses a megabyte', () =>
-    refuses(name, { ...good()[name], padding: 'x'.repeat(1_000_000) }, /process|settle/.test(name) ? 400 : 413));
+    refuses(name, { ...good()[name], padding: 'x'.repeat(1_000_000) }, (calls as Record<string, Call>)[name]!.largeBody ? 400 : 413));
 });
 
 /** A password is any text, words of the language are names like any other, and an unknown ref is counted for nobody. */
@@ -173,6 +178,7 @@ function isFine(name: string, field: string, value: unknown): boolean {
   if (name.includes('track-visit')) return text && value.length <= 1000;
   if (name === 'PUT /api/account/totp' || name === 'POST /api/account/confirm' || field === 'currentPassword') return false;
   if (field === 'password' || field === 'newPassword') return text && value.length >= 6 && value.length <= 128;
+  if (field === 'fourEyes') return value === null;
   if (field === 'textsVersion') return text && value !== '' && value.length <= 40;
   // Without a discount is a code too, and so is a word of the language.
   if (name.includes('coupons')) return (field === 'discount' && value === null) || (field === 'code' && value === 'constructor');

@@ -71,5 +71,5 @@ it('a replay killed with SIGKILL leaves the live read model as it was, is finish
   }
   expect(Number(said.split('\n')[0])).toBeGreaterThan(PAGE);
   expect(await live()).toBe(3 * PAGE);
-  expect((await verify(db, db.log, attribution)).tables.map((t) => t.differing)).toEqual([0, 0]);
+  expect((await verify(db, db.log, attribution)).tables.filter((t) => t.differing)).toEqual([]);
 });

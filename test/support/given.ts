@@ -1,13 +1,19 @@
 import { expect } from '@jest/globals';
 import type { Fact } from '@framelift/contracts';
+import type { Actor } from '../../services/src/engine/log/event.ts';
 import { type Decider, evolveAll } from '../../services/src/engine/log/decider.ts';
 import { Refused } from '../../services/src/platform/refused.ts';
 import type { Affiliate, OnTerms } from '../../services/src/programme/affiliate/affiliate.decider.ts';
 import { type Programme, programmeDecider } from '../../services/src/programme/terms/terms.decider.ts';
 
 /** Facts as a stream would hold them: versions and positions count up, personal fields as they were given. */
-export function stateOf<State>(decider: Decider<State>, facts: readonly Fact[], at = '2026-01-01T00:00:00.000Z'): State {
-  const events = facts.map((f, i) => ({ ...f, position: i + 1, version: i + 1, metadata: { occurredAt: at } }));
+export function stateOf<State>(
+  decider: Decider<State>,
+  facts: readonly Fact[],
+  at = '2026-01-01T00:00:00.000Z',
+  actor: Actor = { kind: 'system', id: 'spec' },
+): State {
+  const events = facts.map((f, i) => ({ ...f, position: i + 1, version: i + 1, metadata: { occurredAt: at, actor } }));
   return evolveAll(decider, decider.initial, events as never);
 }
 

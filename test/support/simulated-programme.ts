@@ -17,9 +17,11 @@ import {
   ProcessCashout,
   RequestCashout,
 } from '../../services/src/programme/affiliate/affiliate.commands.ts';
-import { affiliateDecider, recalculateTier } from '../../services/src/programme/affiliate/affiliate.decider.ts';
+import { affiliateDecider } from '../../services/src/programme/affiliate/affiliate.decider.ts';
+import { recalculateTier } from '../../services/src/programme/affiliate/tier.decider.ts';
 import { processCashout, requestCashout } from '../../services/src/programme/affiliate/payout.decider.ts';
 import { deleteAffiliate, editAffiliate } from '../../services/src/programme/affiliate/profile.decider.ts';
+import { adminDecider } from '../../services/src/programme/sign-in/admin.decider.ts';
 import { SetTerms } from '../../services/src/programme/terms/terms.commands.ts';
 import { programmeDecider, setTerms } from '../../services/src/programme/terms/terms.decider.ts';
 import { claimDecider } from '../../services/src/programme/claims/claim.decider.ts';
@@ -32,6 +34,7 @@ import { CreditSaleByHand, RecordSale, RefundSale, ReleaseHold, ReverseSaleByHan
 import { evolveAll, type Decider } from '../../services/src/engine/log/decider.ts';
 import type { Invoice } from '../../services/src/store/invoice.ts';
 import { ref } from './invoices.ts';
+import { PAYING, payOut } from './simulated-payouts.ts';
 import { affiliateRegistered, checkoutStarted, paymentMethodAdded } from './facts.ts';
 
 export const NOW = '2026-01-01T12:00:00.000Z';
@@ -59,9 +62,13 @@ export class SimulatedProgramme {
   onHold = (id: string, now = this.now): number => heldCents(this.affiliate(id).holds, now);
   meta = () => ({ ...by, occurredAt: this.now });
 
-  private state<State>(decider: Decider<State>, streamId: string): State {
+  state<State>(decider: Decider<State>, streamId: string): State {
     const events = this.events.filter((e) => e.streamId === streamId);
-    return evolveAll(decider, decider.initial, events.map((e) => ({ ...e, metadata: { occurredAt: e.occurredAt } })) as never);
+    return evolveAll(
+      decider,
+      decider.initial,
+      events.map((e) => ({ ...e, metadata: { occurredAt: e.occurredAt, actor: by.actor } })) as never,
+    );
   }
 
   pass(ms: number) {
@@ -122,7 +129,7 @@ export const step = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('sell' as const), invoice: invoiceId, cents: fc.integer({ min: 1, max: 3000_00 }) }),
   },
   {
-    weight: 2,
+    weight: 3,
     arbitrary: fc.record({
       do: fc.constantFrom('refund' as const, 'reverse' as const, 'credit' as const, 'release' as const),
       invoice: invoiceId,
@@ -148,6 +155,7 @@ export const step = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('delete' as const, 'recalculate' as const), affiliate: affiliateId }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('pay out' as const), affiliate: affiliateId, step: fc.constantFrom(...PAYING) }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -229,14 +237,23 @@ export function take(programme: SimulatedProgramme, s: TimedStep) {
       );
     if (s.do === 'reverse')
       programme.sale(s.invoice, about, (sale) => reverseByHand(sale, new ReverseSaleByHand({ meta, ref: ref(s.invoice), reason: 'why' })));
-    if (s.do === 'release')
-      programme.sale(s.invoice, about, (sale) => releaseHold(sale, new ReleaseHold({ meta, ref: ref(s.invoice), reason: 'why' })));
+    if (s.do === 'release') {
+      // Few are on hold: the first that is, where there is one.
+      const held = INVOICES.find(
+        (id) => programme.checkout(id).credit && (programme.checkout(id).credit!.availableAt ?? '') > programme.now,
+      );
+      const id = held ?? s.invoice;
+      programme.sale(id, affiliateOf(programme.checkout(id)), (sale) =>
+        releaseHold(sale, new ReleaseHold({ meta, ref: ref(id), reason: 'why' })),
+      );
+    }
     if (s.do === 'credit')
       programme.sale(s.invoice, s.affiliate, (sale) =>
         creditByHand(sale, new CreditSaleByHand({ meta, ref: ref(s.invoice), affiliateId: s.affiliate, invoice, buyer, reason: 'why' })),
       );
     return;
   }
+  if (s.do === 'pay out') return payOut(programme, s.affiliate, s.step);
   const stream = affiliateStream(s.affiliate);
   const state = programme.affiliate(s.affiliate);
   const onTerms = { affiliate: state, programme: programme.terms() };
@@ -257,7 +274,10 @@ export function take(programme: SimulatedProgramme, s: TimedStep) {
   if (s.do === 'process')
     programme.append(
       stream,
-      processCashout(state, new ProcessCashout({ meta, cashoutId: `${s.affiliate}-${s.n}`, from: s.from, status: s.to })),
+      processCashout(
+        { ...onTerms, admin: { ...adminDecider.initial, active: true } },
+        new ProcessCashout({ meta, cashoutId: `${s.affiliate}-${s.n}`, from: s.from, status: s.to }),
+      ).affiliate,
     );
   if (s.do === 'recalculate') programme.append(stream, recalculateTier(onTerms).affiliate);
   if (s.do === 'delete')

@@ -75,6 +75,7 @@ function near(schema: BodySchema): fc.Arbitrary<unknown> {
     'solana-address': fc.constant(address),
     moment: fc.constantFrom('2026-01-01', '2026-01-01T12:00:00.000Z'),
     '^[A-Z]{3}$': fc.constantFrom('EUR', 'USD'),
+    '^[0-9]{4}-[0-9]{2}-[0-9]{2}$': fc.constantFrom('2026-01-01', '2026-02-30'),
   };
   const whole = fitting[(format ?? schema['pattern']) as string] ?? fc.stringMatching(/^[a-z0-9_-]{6,10}$/);
   return fc.oneof({ weight: 6, arbitrary: whole }, sized, text);

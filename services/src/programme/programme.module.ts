@@ -11,6 +11,12 @@ import { apiKeyHandlers } from './keys/api-key.handlers.ts';
 import { ApiKeysController } from './keys/api-keys.controller.ts';
 import { KeyAccess } from './keys/key-access.ts';
 import { LastUses } from './keys/last-uses.ts';
+import { Finishing } from './payouts/finishing.ts';
+import { PaymentFiles } from './payouts/payment-files.ts';
+import { payoutRunHandlers } from './payouts/payout-run.handlers.ts';
+import { PayoutRunsController } from './payouts/payout-runs.controller.ts';
+import { ReportReader } from './payouts/report-reader.ts';
+import { SamePerson } from './same-person.ts';
 import { mailHandlers } from './mails/mails.handlers.ts';
 import { MailsController } from './mails/mails.controller.ts';
 import { AccountController } from './sign-in/account.controller.ts';
@@ -38,7 +44,15 @@ const ofCommands = [CredentialsTable, PasswordLinks, Passwords, Proofs, Registra
 /** What the commands of affiliates and accounts need, without HTTP: also for operators and the demo. */
 @Module({
   imports: [CqrsModule],
-  providers: [...affiliateHandlers, ...mailHandlers, ...signInHandlers, ...apiKeyHandlers, SetTermsHandler, ...ofCommands],
+  providers: [
+    ...affiliateHandlers,
+    ...mailHandlers,
+    ...signInHandlers,
+    ...apiKeyHandlers,
+    ...payoutRunHandlers,
+    SetTermsHandler,
+    ...ofCommands,
+  ],
   exports: ofCommands,
 })
 export class ProgrammeCommands {}
@@ -63,12 +77,17 @@ export class ProgrammeCommands {}
     AffiliateController,
     AffiliateAdminController,
     MissingSalesController,
+    PayoutRunsController,
     ApiKeysController,
     TermsController,
     VisitsController,
   ],
   providers: [
     Attempts,
+    Finishing,
+    PaymentFiles,
+    ReportReader,
+    SamePerson,
     ForgottenPasswords,
     Sessions,
     Tokens,

@@ -1,9 +1,5 @@
-type Cell = string | number | null | undefined;
+import { stringify } from 'csv-stringify/sync';
 
-/** A spreadsheet takes a text that begins with one of these for a formula. */
-const safe = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
-const cell = (value: Cell): string => (typeof value === 'string' ? `"${safe(value).replaceAll('"', '""')}"` : String(value ?? ''));
-
-/** Rows as comma-separated values (RFC 4180), with a line of names first. */
+/** Rows as comma-separated values (RFC 4180), with a line of names first. What a spreadsheet would take for a formula is text. */
 export const csvOf = <Name extends string>(columns: readonly Name[], rows: readonly { [N in Name]?: unknown }[]): string =>
-  `${[columns.join(','), ...rows.map((row) => columns.map((name) => cell(row[name] as Cell)).join(','))].join('\r\n')}\r\n`;
+  `${columns.join(',')}\r\n${stringify([...rows], { columns: [...columns], quoted_string: true, escape_formulas: true, record_delimiter: 'windows' })}`;

@@ -33,6 +33,9 @@ import { EventFeed } from '../engine/feed/event-feed.ts';
 import { LogWakeup } from '../engine/feed/log-wakeup.ts';
 import { Log } from '../engine/log/log.ts';
 import { EventFeedController } from './event-feed/event-feed.controller.ts';
+import { PayoutsController } from './payouts/payouts.controller.ts';
+import { payouts } from './payouts/payouts.projection.ts';
+import { Payouts } from './payouts/payouts.view.ts';
 import { PublicFeedsController } from './public-feeds/public-feeds.controller.ts';
 import { PublicFeeds } from './public-feeds/public-feeds.ts';
 import { TermsScreenController } from './terms/terms-screen.controller.ts';
@@ -40,7 +43,7 @@ import { TermsViews } from './terms/terms.view.ts';
 import { ExampleFilesController } from './sandbox-sources/example-files.controller.ts';
 
 /** Every read model there is. */
-export const projections = [dashboard, adminOverview, actionLog, accounts, attribution, breakdown];
+export const projections = [dashboard, adminOverview, actionLog, accounts, attribution, breakdown, payouts];
 
 /** What answers the screens, and the views behind it. */
 @Module({
@@ -53,6 +56,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     ActionLogController,
     AttributionController,
     EvidenceController,
+    PayoutsController,
     EventHistoryController,
     EventFeedController,
     OwnDataController,
@@ -74,6 +78,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     SalesLists,
     MissingSales,
     Evidence,
+    Payouts,
     EventHistory,
     { provide: EventFeed, useFactory: (log: Log, wakeup: LogWakeup) => new EventFeed(log, wakeup), inject: [Log, LogWakeup] },
     TermsViews,

@@ -10,7 +10,8 @@ import {
   refusals,
   rules,
 } from '@framelift/contracts';
-import { type OnTerms, saleTerms, tierReachedBy } from '../programme/affiliate/affiliate.decider.ts';
+import type { OnTerms } from '../programme/affiliate/affiliate.decider.ts';
+import { saleTerms, tierReachedBy } from '../programme/affiliate/tier.decider.ts';
 import { unanswered } from '../programme/affiliate/missing-sale.decider.ts';
 import { refuseIf } from '../platform/refused.ts';
 import type { Buyer } from './buyer.ts';
@@ -176,7 +177,12 @@ export const reportSale = (sale: Sale, command: ReportSale): SaleFacts => {
     currency: invoice.currency,
     soldAt: soldAt(invoice),
   };
-  const checkout = checkoutDecider.evolve.SaleReported!(sale.checkout, told, { position: 0, version: 1, at: meta.occurredAt });
+  const checkout = checkoutDecider.evolve.SaleReported!(sale.checkout, told, {
+    position: 0,
+    version: 1,
+    at: meta.occurredAt,
+    by: meta.actor,
+  });
   const outcome = recordSale({ ...sale, checkout }, command);
   return { ...outcome, checkout: [fact('SaleReported', told), ...outcome.checkout!] };
 };

@@ -9,7 +9,7 @@ import { AmountHead } from '../ui/layout/AmountHead.tsx';
 import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
 import { Faint, Soft } from '../ui/layout/Text.tsx';
-import { Actions } from '../ui/layout/Toolbar.tsx';
+import { Actions, Toolbar } from '../ui/layout/Toolbar.tsx';
 import styles from './AdminCashoutsTab.module.css';
 import { useCashoutsQuery } from './adminApi.ts';
 import { ListBody } from './ListBody.tsx';
@@ -19,6 +19,8 @@ import { useList } from './useList.ts';
 interface Props {
   onProcess: (cashout: AdminCashoutView) => void;
   onProof: (url: string) => void;
+  /** Opens the payout runs. */
+  onPayOut: () => void;
 }
 
 const sorts = {
@@ -35,15 +37,21 @@ const statuses = {
   approved: 'Approved, to be settled',
   completed: 'Completed',
   rejected: 'Rejected',
+  returned: 'Paid and come back',
 };
 
-export function AdminCashoutsTab({ onProcess, onProof }: Props) {
+export function AdminCashoutsTab({ onProcess, onProof, onPayOut }: Props) {
   const list = useList();
   const answer = useCashoutsQuery(list.asked);
   const cashouts = answer.data?.cashouts ?? [];
   return (
     <Stack>
-      <SectionTitle>Cashouts</SectionTitle>
+      <Toolbar>
+        <SectionTitle>Cashouts</SectionTitle>
+        <Button variant="primary" onClick={onPayOut}>
+          Pay Out
+        </Button>
+      </Toolbar>
       <ListTools list={list} search="Search username, email or cashout id" sorts={sorts} statuses={statuses} />
       <ListBody answer={answer} list={list} failure="Failed to fetch cashouts">
         {cashouts.length === 0 && (
@@ -64,7 +72,7 @@ export function AdminCashoutsTab({ onProcess, onProof }: Props) {
 /** What an admin can do next with a cashout; the other states are final. */
 const nextStep: Partial<Record<AdminCashoutView['status'], string>> = { pending: 'Process', approved: 'Mark as paid' };
 
-function CashoutCard({ cashout, onProcess, onProof }: Props & { cashout: AdminCashoutView }) {
+function CashoutCard({ cashout, onProcess, onProof }: Omit<Props, 'onPayOut'> & { cashout: AdminCashoutView }) {
   const { amount, affiliate, paymentType, paymentDetails, createdAt, status, proofImageUrl } = cashout;
   const step = nextStep[status];
   return (

@@ -1,10 +1,15 @@
 import type { EventName, Fact, Stored } from '@framelift/contracts';
-import type { AnyEvent } from './event.ts';
+import type { Actor, AnyEvent } from './event.ts';
 
 /** The next state by event name; other events change nothing. */
-export type Evolve<State> = {
-  [N in EventName]?: (state: State, data: Stored<N>, event: { position: number; version: number; at: string }) => State;
-};
+export type Evolve<State> = { [N in EventName]?: (state: State, data: Stored<N>, event: Evolving) => State };
+/** What stands beside an event's data: its places, when it happened (business time, ISO 8601 UTC) and who did it. */
+export interface Evolving {
+  position: number;
+  version: number;
+  at: string;
+  by: Actor;
+}
 
 /** The fold of one stream into what its rules need. `version` rises when `evolve` changes; older snapshots are then ignored. */
 export interface Decider<State> {
@@ -35,5 +40,5 @@ export interface Loaded<State> {
 export const evolveAll = <State>(decider: Decider<State>, state: State, events: readonly AnyEvent[]): State =>
   events.reduce((s, e) => {
     const step = decider.evolve[e.type] as ((s: State, d: unknown, e: unknown) => State) | undefined;
-    return step ? step(s, e.data, { position: e.position, version: e.version, at: e.metadata.occurredAt }) : s;
+    return step ? step(s, e.data, { position: e.position, version: e.version, at: e.metadata.occurredAt, by: e.metadata.actor }) : s;
   }, state);

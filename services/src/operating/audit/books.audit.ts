@@ -7,6 +7,8 @@ interface Account {
   books: Books;
   /** Cashouts that hold money, and how much. */
   open: Map<string, number>;
+  /** Completed by payout runs, and how much: each payment comes back once at most. */
+  paid: Map<string, number>;
   /** Commissions that are on hold, by the moment it ends. */
   onHold: Map<string, number>;
 }
@@ -16,6 +18,7 @@ type Checks = { [N in EventName]?: (account: Account, data: Stored<N>, wrong: (w
 const emptyAccount = (): Account => ({
   books: { earnedCents: 0, reversedCents: 0, reservedCents: 0, paidCents: 0, forfeitedCents: 0 },
   open: new Map(),
+  paid: new Map(),
   onHold: new Map(),
 });
 
@@ -31,8 +34,8 @@ const add = (onHold: Account['onHold'], end: string, cents: number) => onHold.se
 /** Checks sums, cashouts, invoices and both streams of a sale. Independent on purpose: it shares no code with the folds it checks. */
 export class BooksAudit implements DomainCheck {
   private readonly accounts = new Map<string, Account>();
-  /** Facts on an affiliate's stream that the checkout's stream must state too, which it does in the same group. */
-  private readonly unmatched = new Map<string, { position: number; commissionCents: number }>();
+  /** Facts on an affiliate's stream that a checkout's or payout run's stream must state too, which it does in the same append. */
+  private readonly unmatched = new Map<string, { position: number; cents: number }>();
 
   /** Of the terms in force. */
   private termsAt = 0;
@@ -43,12 +46,12 @@ export class BooksAudit implements DomainCheck {
       if (terms !== this.termsAt) wrong(`decided by the terms of ${terms}, those of ${this.termsAt} were in force`);
       books.earnedCents += commissionCents;
       if (Date.parse(availableAt) > Date.parse(occurredAt)) add(onHold, availableAt, commissionCents);
-      this.unmatched.set(`credited ${nameOf(invoice)}`, { position, commissionCents });
+      this.unmatched.set(`credited ${nameOf(invoice)}`, { position, cents: commissionCents });
     },
     SaleReversed: ({ books, onHold }, { commissionCents, availableAt, ...invoice }, _, { position }) => {
       books.reversedCents += commissionCents;
       if (availableAt) add(onHold, availableAt, -commissionCents);
-      this.unmatched.set(`reversed ${nameOf(invoice)}`, { position, commissionCents });
+      this.unmatched.set(`reversed ${nameOf(invoice)}`, { position, cents: commissionCents });
     },
     HoldReleased: ({ onHold }, { commissionCents, availableAt }) => void add(onHold, availableAt, -commissionCents),
     CashoutRequested: ({ books, open, onHold }, { cashoutId, amountCents }, wrong, { occurredAt }) => {
@@ -56,13 +59,28 @@ export class BooksAudit implements DomainCheck {
       open.set(cashoutId, amountCents);
       books.reservedCents += amountCents;
     },
-    CashoutProcessed: ({ books, open }, { cashoutId, amountCents, status }, wrong) => {
+    CashoutProcessed: ({ books, open, paid }, { cashoutId, amountCents, status, runId }, wrong, { position }) => {
       if (open.get(cashoutId) !== amountCents) wrong(`cashout ${cashoutId} is resolved twice or with another amount`);
       if (status === 'approved') return;
       open.delete(cashoutId);
       books.reservedCents -= amountCents;
       if (status === 'completed') books.paidCents += amountCents;
+      if (!runId) return;
+      paid.set(cashoutId, amountCents);
+      this.unmatched.set(`paid ${cashoutId} by ${runId}`, { position, cents: amountCents });
     },
+    PaymentReturned: ({ books, paid }, { cashoutId, amountCents, forfeitedCents }, wrong, { position }) => {
+      if (paid.get(cashoutId) !== amountCents) wrong(`the payment of ${cashoutId} comes back twice, or with another amount`);
+      paid.delete(cashoutId);
+      books.paidCents -= amountCents;
+      books.forfeitedCents += forfeitedCents;
+      this.unmatched.set(`returned ${cashoutId}`, { position, cents: amountCents });
+    },
+    PayoutCashoutsPaid: (_, { cashouts }, wrong, { streamId }) => {
+      const run = streamId.slice(streamId.indexOf('-') + 1);
+      for (const { cashoutId, amountCents } of cashouts) this.match(`paid ${cashoutId} by ${run}`, amountCents, wrong);
+    },
+    CashoutReturned: (_, { cashoutId, amountCents }, wrong) => this.match(`returned ${cashoutId}`, amountCents, wrong),
     AffiliateDeleted: ({ books, open, onHold }, { forfeitedCents }, wrong) => {
       if (open.size) wrong('deleted with open cashouts');
       if (forfeitedCents !== Math.max(0, owned(books))) wrong('forfeited something else than what was on the account');
@@ -89,7 +107,7 @@ export class BooksAudit implements DomainCheck {
   async end(pool: Pool): Promise<Problem[]> {
     const unmatched = [...this.unmatched].map(([what, { position }]) => ({
       position,
-      what: `${what} on the affiliate’s stream, not on the checkout’s`,
+      what: `${what} on the affiliate’s stream, and not on the other one`,
     }));
     return [...unmatched, ...(await invoiceProblems(pool))];
   }
@@ -100,8 +118,8 @@ export class BooksAudit implements DomainCheck {
     return account;
   }
 
-  private match(what: string, commissionCents: number, wrong: (what: string) => void): void {
-    if (this.unmatched.get(what)?.commissionCents !== commissionCents) wrong(`${what} does not agree with the affiliate’s stream`);
+  private match(what: string, cents: number, wrong: (what: string) => void): void {
+    if (this.unmatched.get(what)?.cents !== cents) wrong(`${what} does not agree with the affiliate’s stream`);
     this.unmatched.delete(what);
   }
 }

@@ -4,7 +4,7 @@ import { affiliateStream, availableCents, DAY_MS, firstTerms, heldCents, invoice
 import { Injectable } from '@nestjs/common';
 import * as programme from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
-import { affiliateOfCashout } from '../../programme/affiliate/payout.decider.ts';
+import { ownerOf } from '../../programme/affiliate/affiliate.decider.ts';
 import { type ProofImage, Proofs } from '../../programme/affiliate/proofs.ts';
 import { Log } from '../../engine/log/log.ts';
 import { type CommandMeta, metaOf, visitor } from '../../engine/log/command.ts';
@@ -178,7 +178,7 @@ export class DemoRunner {
       from,
       status,
       adminNotes: notes,
-      proof: image && (await this.proofs.store(affiliateOfCashout(cashoutId), image)),
+      proof: image && (await this.proofs.store(ownerOf(cashoutId), image)),
     });
     return this.commands.execute(command);
   }

@@ -9,7 +9,8 @@ import { done, type Reply } from '../../http/reply.ts';
 import { Keys } from '../../platform/keys.ts';
 import { Refused } from '../../platform/refused.ts';
 import { DeleteAffiliate, EditAffiliate, ProcessCashout, RecalculateTiers } from './affiliate.commands.ts';
-import { affiliateOfCashout } from './payout.decider.ts';
+import { ownerOf } from './affiliate.decider.ts';
+import { SamePerson } from '../same-person.ts';
 import { imageReply, Proofs, readProof } from './proofs.ts';
 
 type Done = Promise<Reply<{ success: true }>>;
@@ -21,6 +22,7 @@ export class AffiliateAdminController {
     private readonly commands: CommandBus,
     private readonly keys: Keys,
     private readonly proofs: Proofs,
+    private readonly samePerson: SamePerson,
   ) {}
 
   @Answers('PUT /api/admin/affiliates/:id')
@@ -73,7 +75,8 @@ export class AffiliateAdminController {
     { status, adminNotes, proofImage }: ProcessCashoutBody | SettleCashoutBody,
     meta: CommandMeta,
   ): Done {
-    const proof = proofImage ? await this.proofs.store(affiliateOfCashout(cashoutId), await readProof(proofImage)) : undefined;
+    if (status !== 'rejected') await this.samePerson.refuse(meta.actor, [ownerOf(cashoutId)]);
+    const proof = proofImage ? await this.proofs.store(ownerOf(cashoutId), await readProof(proofImage)) : undefined;
     const command = new ProcessCashout({ meta, cashoutId, from, status, adminNotes: adminNotes ?? undefined, proof });
     return done(await this.commands.execute(command));
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { debtCents, type Fact, firstTerms, refusals, rules, type Sealed } from '@framelift/contracts';
+import { debtCents, type Fact, firstTerms, payoutRefusals, refusals, rules, type Sealed } from '@framelift/contracts';
 import { given, on, programme, stateOf } from '../../../../test/support/given.ts';
 import {
   AddPaymentMethod,
@@ -11,6 +11,8 @@ import {
 } from './affiliate.commands.ts';
 import * as rule from './affiliate.decider.ts';
 import * as payout from './payout.decider.ts';
+import * as tier from './tier.decider.ts';
+import { adminDecider } from '../sign-in/admin.decider.ts';
 import { ref } from '../../../../test/support/invoices.ts';
 import {
   affiliateDeleted,
@@ -18,11 +20,14 @@ import {
   affiliateRegistered,
   cashoutProcessed,
   cashoutRequested,
+  cashoutsCollected,
+  cashoutsReleased,
   notificationsRead,
   passwordChanged,
   paymentMethodAdded,
   paymentMethodChanged,
   paymentMethodRemoved,
+  paymentReturned,
   recoveryCodesRenewed,
   saleRecorded,
   saleReversed,
@@ -79,6 +84,10 @@ const cashout = (amountCents: number, paymentMethodId = 'm1') =>
 const process = (to: 'approved' | 'completed' | 'rejected', from: 'pending' | 'approved' = 'pending', id = 'a1-1') =>
   new ProcessCashout({ meta, cashoutId: id, from, status: to });
 
+/** The rule as an admin with an account decides by it, alone on the terms until any are set. */
+const decided = (affiliate: rule.Affiliate, command: ProcessCashout, terms = programme, active = true) =>
+  payout.processCashout({ affiliate, programme: terms, admin: { ...adminDecider.initial, active } }, command).affiliate;
+
 describe('requesting a cashout', () => {
   const rich = [registered, method(), sale(100_00)];
 
@@ -112,40 +121,99 @@ describe('processing a cashout', () => {
   const pending = [registered, method(), sale(100_00), requested(60_00)];
 
   it.each(['approved', 'completed', 'rejected'] as const)('moves a pending one to %s', (to) =>
-    given(decider, pending).when(payout.processCashout, process(to)).then(processed(60_00, to)),
+    given(decider, pending).when(decided, process(to)).then(processed(60_00, to)),
   );
   it('settles an approved one', () =>
     given(decider, [...pending, processed(60_00, 'approved')])
-      .when(payout.processCashout, process('completed', 'approved'))
+      .when(decided, process('completed', 'approved'))
       .then(processed(60_00, 'completed', 'approved')));
   it('refuses to process an approved one again', () =>
     given(decider, [...pending, processed(60_00, 'approved')])
-      .when(payout.processCashout, process('rejected'))
+      .when(decided, process('rejected'))
       .refuses(refusals.cashoutNotPending));
   it('refuses to settle a pending one', () =>
-    given(decider, pending).when(payout.processCashout, process('completed', 'approved')).refuses(refusals.cashoutNotApproved));
+    given(decider, pending).when(decided, process('completed', 'approved')).refuses(refusals.cashoutNotApproved));
   it.each(['completed', 'rejected'] as const)('refuses to touch a %s one: it is final', (end) =>
     given(decider, [...pending, processed(60_00, end)])
-      .when(payout.processCashout, process('completed'))
+      .when(decided, process('completed'))
       .refuses(refusals.cashoutNotPending),
   );
   it('refuses one that was never requested', () =>
     given(decider, pending)
-      .when(payout.processCashout, process('completed', 'pending', 'a1-7'))
+      .when(decided, process('completed', 'pending', 'a1-7'))
       .refuses(refusals.cashoutNotFound));
   it.each(['approved', 'completed'] as const)('refuses %s while there is debt, and names it', (to) =>
     given(decider, [...pending, reversal(100_00)])
-      .when(payout.processCashout, process(to))
+      .when(decided, process(to))
       .refuses(refusals.inDebt(60_00)),
   );
   it('rejects also while there is debt', () =>
     given(decider, [...pending, reversal(100_00)])
-      .when(payout.processCashout, process('rejected'))
+      .when(decided, process('rejected'))
       .then(processed(60_00, 'rejected')));
   it('still processes what a suspended affiliate asked for before', () =>
     given(decider, [...pending, status('suspended')])
-      .when(payout.processCashout, process('completed'))
+      .when(decided, process('completed'))
       .then(processed(60_00, 'completed')));
+});
+
+describe('an amount that takes two admins', () => {
+  const pending = [registered, method(), sale(100_00), requested(60_00)];
+  const two = { ...programme, terms: { ...firstTerms, fourEyesCents: 60_00 } };
+  const by = (id: string, command: ProcessCashout) =>
+    new ProcessCashout({ ...command, meta: { ...command.meta, actor: { kind: 'admin', id } } });
+  const onTwo = (affiliate: rule.Affiliate, command: ProcessCashout) => decided(affiliate, command, two);
+  /** Approved by this admin. */
+  const approvedBy = (id: string) => stateOf(decider, [...pending, processed(60_00, 'approved')], meta.occurredAt, { kind: 'admin', id });
+
+  it('is approved by one and completed by another', () => {
+    given(decider, pending)
+      .when(onTwo, by('d1', process('approved')))
+      .then(processed(60_00, 'approved'));
+    expect(onTwo(approvedBy('d1'), by('d2', process('completed', 'approved')))).toEqual([processed(60_00, 'completed', 'approved')]);
+  });
+  it('is not completed at once, nor by the one who approved it', () => {
+    given(decider, pending)
+      .when(onTwo, by('d1', process('completed')))
+      .refuses(payoutRefusals.secondAdminForCashout);
+    expect(() => onTwo(approvedBy('d1'), by('d1', process('completed', 'approved')))).toThrow(payoutRefusals.completedBySame);
+  });
+  it('is rejected by anybody, and a smaller one is as before', () => {
+    given(decider, pending)
+      .when(onTwo, by('d1', process('rejected')))
+      .then(processed(60_00, 'rejected'));
+    const smaller = [registered, method(), sale(100_00), requested(59_99)];
+    given(decider, smaller)
+      .when(onTwo, by('d1', process('completed')))
+      .then(processed(59_99, 'completed'));
+  });
+  it('is decided by no admin whose account is revoked', () =>
+    expect(() => decided(stateOf(decider, pending), by('d1', process('approved')), two, false)).toThrow(payoutRefusals.revoked));
+});
+
+describe('a cashout in a payout run', () => {
+  const inRun = [
+    registered,
+    method(),
+    sale(100_00),
+    requested(60_00),
+    cashoutsCollected({ cashouts: [{ cashoutId: 'a1-1', amountCents: 60_00 }] }),
+  ];
+  it.each(['approved', 'completed', 'rejected'] as const)('is not %s beside the run', (to) =>
+    given(decider, inRun).when(decided, process(to)).refuses(payoutRefusals.cashoutInRun),
+  );
+  it('is decided again once it is out of it', () =>
+    given(decider, [...inRun, cashoutsReleased({ cashouts: [{ cashoutId: 'a1-1', amountCents: 60_00 }] })])
+      .when(decided, process('completed'))
+      .then(processed(60_00, 'completed')));
+  it('is available again when its payment comes back', () => {
+    const back = paymentReturned({ cashoutId: 'a1-1', amountCents: 60_00, forfeitedCents: 0 });
+    expect(stateOf(decider, [...inRun, processed(60_00, 'completed'), back])).toMatchObject({
+      books: { paidCents: 0, reservedCents: 0, earnedCents: 100_00 },
+      openCashouts: [],
+      unread: [2, 3, 6, 7],
+    });
+  });
 });
 
 describe('the books', () => {
@@ -278,37 +346,37 @@ describe('tiers', () => {
   ] as const)('the sale after %i moves up to %s', (before, to, netSales) => {
     const from = { silver: 'bronze', gold: 'silver', platinum: 'gold' }[to];
     const moved = stateOf(decider, [registered, ...sales(before), affiliateEdited({ tier: from })]);
-    expect(rule.tierReachedBy(moved, firstTerms)).toEqual([tierReached({ from, to, netSales })]);
+    expect(tier.tierReachedBy(moved, firstTerms)).toEqual([tierReached({ from, to, netSales })]);
   });
   it('pays the sale that reaches a tier at the rate before it', () => {
     const before = stateOf(decider, [registered, ...sales(19)]);
-    expect(rule.saleTerms({ affiliate: before, programme }, 29_99, meta.occurredAt)).toMatchObject({
+    expect(tier.saleTerms({ affiliate: before, programme }, 29_99, meta.occurredAt)).toMatchObject({
       commissionBps: 20_00,
       commissionCents: 6_00,
       tier: 'bronze',
     });
     const after = stateOf(decider, [registered, ...sales(20), tierReached({ from: 'bronze', to: 'silver', netSales: 20 })]);
-    expect(rule.saleTerms({ affiliate: after, programme }, 29_99, meta.occurredAt)).toMatchObject({
+    expect(tier.saleTerms({ affiliate: after, programme }, 29_99, meta.occurredAt)).toMatchObject({
       commissionBps: 25_00,
       commissionCents: 7_50,
     });
   });
   it('pays the own rate where it is higher', () => {
     const own = stateOf(decider, [registered, affiliateEdited({ commissionBps: 33_33 })]);
-    expect(rule.saleTerms({ affiliate: own, programme }, 29_99, meta.occurredAt)).toMatchObject({
+    expect(tier.saleTerms({ affiliate: own, programme }, 29_99, meta.occurredAt)).toMatchObject({
       commissionBps: 33_33,
       rateFrom: 'own',
       commissionCents: 10_00,
     });
   });
   it('never move down by a sale: a manual tier stays', () =>
-    expect(rule.tierReachedBy(stateOf(decider, [registered, affiliateEdited({ tier: 'gold' })]), firstTerms)).toEqual([]));
+    expect(tier.tierReachedBy(stateOf(decider, [registered, affiliateEdited({ tier: 'gold' })]), firstTerms)).toEqual([]));
   it('move down by recalculation only', () =>
     given(decider, [registered, affiliateEdited({ tier: 'gold' })])
-      .when(on(rule.recalculateTier), undefined)
+      .when(on(tier.recalculateTier), undefined)
       .then(tierRecalculated({ from: 'gold', to: 'bronze', netSales: 0 })));
   it('recalculated stay quiet where nothing changes, and where nobody is', () => {
-    given(decider, [registered]).when(on(rule.recalculateTier), undefined).staysQuiet();
-    given(decider, [registered, deleted]).when(on(rule.recalculateTier), undefined).staysQuiet();
+    given(decider, [registered]).when(on(tier.recalculateTier), undefined).staysQuiet();
+    given(decider, [registered, deleted]).when(on(tier.recalculateTier), undefined).staysQuiet();
   });
 });

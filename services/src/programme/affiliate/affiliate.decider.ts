@@ -1,7 +1,6 @@
 import {
   type AffiliateSums,
   affiliateStream,
-  availableAt,
   emptySums,
   type Fact,
   fact,
@@ -9,19 +8,14 @@ import {
   type PaymentType,
   posted,
   postings,
-  raisedTier,
-  rateFor,
   refusals,
   rules,
   type Sealed,
-  effectiveTier,
   type Stored,
-  type Terms,
-  tierOf,
   withHold,
-  commissionCents,
 } from '@framelift/contracts';
 import type { Decider, Source } from '../../engine/log/decider.ts';
+import type { Actor } from '../../engine/log/event.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import type * as commands from './affiliate.commands.ts';
@@ -37,7 +31,13 @@ export interface OpenCashout {
   id: string;
   amountCents: number;
   paymentMethodId: string;
+  paymentType: PaymentType;
+  payTo: Sealed;
   status: 'pending' | 'approved';
+  /** Who approved it. */
+  approvedBy?: Actor;
+  /** The payout run it is in, which alone decides about it then. */
+  run?: string;
 }
 
 /** A code that an admin gave; `discountBps`: what the store takes off, null for nothing. */
@@ -110,8 +110,17 @@ const notify = (a: Affiliate, version: number): number[] => [...a.unread, versio
 
 const withoutMethod = (a: Affiliate, id: string) => a.paymentMethods.filter((m) => m.id !== id);
 
-const stillOpen = (open: OpenCashout[], { cashoutId, status }: Stored<'CashoutProcessed'>): OpenCashout[] =>
-  status === 'approved' ? open.map((c) => (c.id === cashoutId ? { ...c, status } : c)) : open.filter((c) => c.id !== cashoutId);
+const stillOpen = (open: OpenCashout[], { cashoutId, status }: Stored<'CashoutProcessed'>, by: Actor): OpenCashout[] =>
+  status === 'approved'
+    ? open.map((c) => (c.id === cashoutId ? { ...c, status, approvedBy: by } : c))
+    : open.filter((c) => c.id !== cashoutId);
+
+/** Puts cashouts into a run, or takes them out of it. */
+const inRun = (a: Affiliate, cashouts: readonly { cashoutId: string }[], run?: string): OpenCashout[] =>
+  a.openCashouts.map(({ run: before, ...c }) => {
+    const now = cashouts.some(({ cashoutId }) => cashoutId === c.id) ? run : before;
+    return now === undefined ? c : { ...c, run: now };
+  });
 
 export const affiliateDecider: Decider<Affiliate> = {
   name: 'affiliate',
@@ -204,13 +213,27 @@ export const affiliateDecider: Decider<Affiliate> = {
       cashouts: a.cashouts + 1,
       openCashouts: [
         ...a.openCashouts,
-        { id: data.cashoutId, amountCents: data.amountCents, paymentMethodId: data.paymentMethodId, status: 'pending' },
+        {
+          id: data.cashoutId,
+          amountCents: data.amountCents,
+          paymentMethodId: data.paymentMethodId,
+          paymentType: data.paymentType,
+          payTo: data.payTo,
+          status: 'pending',
+        },
       ],
     }),
-    CashoutProcessed: (a, data, { version }) => ({
+    CashoutProcessed: (a, data, { by, version }) => ({
       ...a,
       books: posted(a.books, postings.CashoutProcessed(data)),
-      openCashouts: stillOpen(a.openCashouts, data),
+      openCashouts: stillOpen(a.openCashouts, data, by),
+      unread: notify(a, version),
+    }),
+    CashoutsCollected: (a, { runId, cashouts }) => ({ ...a, openCashouts: inRun(a, cashouts, runId) }),
+    CashoutsReleased: (a, { cashouts }) => ({ ...a, openCashouts: inRun(a, cashouts) }),
+    PaymentReturned: (a, data, { version }) => ({
+      ...a,
+      books: posted(a.books, postings.PaymentReturned(data)),
       unread: notify(a, version),
     }),
     MissingSaleRaised: (a, { missingSaleId }) => ({
@@ -249,42 +272,4 @@ export const readNotifications = (a: Affiliate, { notification }: commands.ReadN
   present(a);
   const notifications = notification === 'all' ? a.unread : a.unread.filter((n) => n === notification);
   return notifications.length ? [fact('NotificationsRead', { notifications })] : [];
-};
-
-/** Sets the tier that the net count of sales reaches; nothing where it is so already. This is what ends a manual tier. */
-export const recalculateTier = ({ affiliate: a, programme }: OnTerms): AffiliateFacts => {
-  const to = tierOf(programme.terms.tiers, a.netSales);
-  if (!a.registered || a.deleted || to === a.tier) return { affiliate: [] };
-  return { affiliate: [fact('TierRecalculated', { from: a.tier, to, netSales: a.netSales })] };
-};
-
-export interface SaleTerms {
-  amountCents: number;
-  commissionBps: number;
-  rateFrom: 'own' | 'tier';
-  tier: string;
-  commissionCents: number;
-  availableAt: string;
-  terms: number;
-}
-
-/** What a sale of this amount earns now: the rate in force before it (docs/rules.md#3-rates-and-tiers), and for how long it is on hold. */
-export const saleTerms = ({ affiliate: a, programme: { terms, setAt } }: OnTerms, amountCents: number, soldAt: string): SaleTerms => {
-  const step = effectiveTier(terms.tiers, a.tier, a.netSales);
-  const { commissionBps, rateFrom } = rateFor(a.commissionBps, step);
-  return {
-    amountCents,
-    commissionBps,
-    rateFrom,
-    tier: step.tier,
-    commissionCents: commissionCents(amountCents, commissionBps),
-    availableAt: availableAt(soldAt, a.holdDays ?? terms.holdDays),
-    terms: setAt,
-  };
-};
-
-/** A sale that reaches a higher tier moves the affiliate up in the same append; a manual tier stays until sales exceed it. */
-export const tierReachedBy = (a: Affiliate, { tiers }: Terms): Fact[] => {
-  const to = raisedTier(tiers, a.tier, a.netSales + 1);
-  return to === a.tier ? [] : [fact('TierReached', { from: a.tier, to, netSales: a.netSales + 1 })];
 };

@@ -11,11 +11,12 @@ import * as rule from './affiliate.decider.ts';
 import * as missing from './missing-sale.decider.ts';
 import * as payout from './payout.decider.ts';
 import { couponSource, deleteAffiliate, editAffiliate } from './profile.decider.ts';
+import { recalculateTier } from './tier.decider.ts';
+import { actingAdmin } from '../sign-in/admin.decider.ts';
 import { programmeSource, termsInForce } from '../terms/terms.decider.ts';
 
 const affiliate = ({ affiliateId }: { affiliateId: string }) => rule.affiliateSource(affiliateId);
 const onTerms = (command: { affiliateId: string }) => ({ affiliate: affiliate(command), programme: termsInForce });
-const ofCashout = ({ cashoutId }: commands.ProcessCashout) => rule.affiliateSource(payout.affiliateOfCashout(cashoutId));
 
 export const AddPaymentMethodHandler = handlerAcross(commands.AddPaymentMethod, (c) => ({
   sources: onTerms(c),
@@ -76,7 +77,7 @@ export class RecalculateTiersHandler implements ICommandHandler<commands.Recalcu
         affiliateIds.slice(i, i + 100).map((id) => {
           const derived = { ...meta, commandId: uuidFrom(`${meta.commandId} ${id}`), causationId: meta.commandId };
           const sources = onTerms({ affiliateId: id });
-          return this.streams.decideAcross({ sources, command: { meta: derived }, rule: rule.recalculateTier });
+          return this.streams.decideAcross({ sources, command: { meta: derived }, rule: recalculateTier });
         }),
       );
       changed += outcomes.filter((o) => o.events.length).length;
@@ -90,7 +91,10 @@ export const affiliateHandlers = [
   handlerAcross(commands.ChangePaymentMethod, (c) => ({ sources: onTerms(c), rule: payout.changePaymentMethod })),
   RemovePaymentMethodHandler,
   handlerAcross(commands.RequestCashout, (c) => ({ sources: onTerms(c), rule: payout.requestCashout })),
-  handler(commands.ProcessCashout, ofCashout, payout.processCashout),
+  handlerAcross(commands.ProcessCashout, (c) => ({
+    sources: { ...onTerms({ affiliateId: rule.ownerOf(c.cashoutId) }), admin: actingAdmin(c.meta) },
+    rule: payout.processCashout,
+  })),
   handler(commands.RaiseMissingSale, affiliate, missing.raiseMissingSale),
   handler(commands.RefuseMissingSale, ({ missingSaleId }) => rule.affiliateSource(rule.ownerOf(missingSaleId)), missing.refuseMissingSale),
   handler(commands.ReadNotifications, affiliate, rule.readNotifications),

@@ -1,8 +1,20 @@
-import { availableCents, debtCents, type Fact, fact, heldCents, type PaymentType, refusals, rules } from '@framelift/contracts';
+import {
+  availableCents,
+  debtCents,
+  type Fact,
+  fact,
+  heldCents,
+  payoutRefusals,
+  type PaymentType,
+  refusals,
+  rules,
+  takesTwo,
+} from '@framelift/contracts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import type * as commands from './affiliate.commands.ts';
-import { type Affiliate, type AffiliateFacts, type OnTerms, present } from './affiliate.decider.ts';
+import type { Admin } from '../sign-in/admin.decider.ts';
+import { type Affiliate, type AffiliateFacts, type OnTerms, type OpenCashout, present } from './affiliate.decider.ts';
 
 const refuseTypeNotOffered = ({ terms }: Programme, paymentType: PaymentType): void =>
   refuseIf(!terms.paymentTypes.includes(paymentType), refusals.paymentTypeNotOffered);
@@ -31,9 +43,6 @@ export const removePaymentMethod = (a: Affiliate, { paymentMethodId }: commands.
   return [fact('PaymentMethodRemoved', { paymentMethodId })];
 };
 
-/** Cashout ids are `<affiliate id>-<n>`, so a cashout is found without asking a read model. */
-export const affiliateOfCashout = (cashoutId: string): string => cashoutId.slice(0, Math.max(0, cashoutId.lastIndexOf('-')));
-
 /** The least an affiliate may ask for: their own minimum, or the programme’s. */
 const minimumCents = ({ affiliate, programme }: OnTerms): number => affiliate.minimumCashoutCents ?? programme.terms.minimumCashoutCents;
 
@@ -56,8 +65,23 @@ export const requestCashout = (on: OnTerms, { meta, amountCents, paymentMethodId
   };
 };
 
+interface Processing extends OnTerms {
+  admin: Admin;
+}
+
+/** An amount that takes two admins is approved by one and completed by another, whose account is not revoked. */
+const refuseOneAdmin = ({ programme, admin }: Processing, cashout: OpenCashout, c: commands.ProcessCashout): void => {
+  if (c.status === 'rejected' || !takesTwo(programme.terms, cashout.amountCents)) return;
+  refuseIf(!admin.active, payoutRefusals.revoked, 403);
+  if (c.status !== 'completed') return;
+  refuseIf(cashout.status === 'pending', payoutRefusals.secondAdminForCashout, 409);
+  const { approvedBy } = cashout;
+  refuseIf(approvedBy?.kind === c.meta.actor.kind && approvedBy.id === c.meta.actor.id, payoutRefusals.completedBySame, 403);
+};
+
 /** pending → approved, completed or rejected; approved → completed or rejected. Debt stops all but rejecting. */
-export const processCashout = (a: Affiliate, c: commands.ProcessCashout): Fact[] => {
+export const processCashout = (on: Processing, c: commands.ProcessCashout): AffiliateFacts => {
+  const { affiliate: a } = on;
   refuseIf(!a.registered, refusals.cashoutNotFound, 404);
   const cashout = a.openCashouts.find((o) => o.id === c.cashoutId);
   const known = Number(c.cashoutId.slice(a.id.length + 1)) <= a.cashouts;
@@ -66,17 +90,21 @@ export const processCashout = (a: Affiliate, c: commands.ProcessCashout): Fact[]
   refuseIf(c.from === 'approved' && c.status === 'approved', refusals.cashoutStatusInvalid);
   const debt = debtCents(a.books, heldCents(a.holds, c.meta.occurredAt));
   refuseIf(c.status !== 'rejected' && debt > 0, refusals.inDebt(debt), 409);
+  refuseIf(cashout!.run !== undefined, payoutRefusals.cashoutInRun, 409);
+  refuseOneAdmin(on, cashout!, c);
   const { amountCents, paymentMethodId } = cashout!;
   const { cashoutId, from, status, adminNotes, proof } = c;
-  return [
-    fact('CashoutProcessed', {
-      cashoutId,
-      amountCents,
-      paymentMethodId,
-      from,
-      status,
-      ...(adminNotes ? { adminNotes } : {}),
-      ...(proof ? { proof } : {}),
-    }),
-  ];
+  return {
+    affiliate: [
+      fact('CashoutProcessed', {
+        cashoutId,
+        amountCents,
+        paymentMethodId,
+        from,
+        status,
+        ...(adminNotes ? { adminNotes } : {}),
+        ...(proof ? { proof } : {}),
+      }),
+    ],
+  };
 };

@@ -8,7 +8,7 @@ import { Every } from '../../platform/jobs.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { POOL } from '../../platform/tokens.ts';
-import { affiliateOfCashout } from './payout.decider.ts';
+import { ownerOf } from './affiliate.decider.ts';
 import { proofOf, proofSource } from './proof.decider.ts';
 
 export interface ProofImage {
@@ -66,7 +66,7 @@ export class Proofs {
   }
 
   async find(cashoutId: string): Promise<{ affiliateId: string; mime: string; image: Buffer } | undefined> {
-    const affiliateId = affiliateOfCashout(cashoutId);
+    const affiliateId = ownerOf(cashoutId);
     const { state } = await this.streams.load(proofSource(affiliateId));
     const sha256 = proofOf(state, cashoutId);
     if (!sha256) return undefined;

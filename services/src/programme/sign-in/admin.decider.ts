@@ -1,5 +1,6 @@
 import { adminStream, type Fact, fact, refusals, type Sealed } from '@framelift/contracts';
 import { type Claim, claimName, releaseName } from '../claims/claim.decider.ts';
+import type { CommandMeta } from '../../engine/log/command.ts';
 import type { Decider, Source } from '../../engine/log/decider.ts';
 import { type ApiKeys, revokeKeysOf } from '../keys/api-key.decider.ts';
 import type { Programme } from '../terms/terms.decider.ts';
@@ -34,6 +35,12 @@ export const adminDecider: Decider<Admin> = {
 };
 
 export const adminSource = (adminId: string): Source<Admin> => ({ streamId: adminStream(adminId), decider: adminDecider });
+
+/** Who gives a command, as something to decide on: a revoked admin's decision is not appended. Whoever is no admin is nobody here. */
+export const actingAdmin = ({ actor }: CommandMeta): Source<Admin> => ({
+  ...adminSource(actor.kind === 'admin' ? actor.id : 'nobody'),
+  readOnly: true,
+});
 
 interface Named<Account> {
   account: Account;

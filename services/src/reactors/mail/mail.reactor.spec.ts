@@ -25,6 +25,7 @@ specifyCells(mail, {
     ],
     MissingSaleRaised: calls(event('MissingSaleRaised'), 'admins missingSaleToAnswer'),
     MissingSaleAnswered: toOwner('MissingSaleAnswered', 'missingSaleAnswered'),
+    PaymentReturned: toOwner('PaymentReturned', 'paymentReturned'),
     AffiliateEdited: [
       edited({ status: 'banned' }, 'statusChanged'),
       edited({ email: 'b', emailClaim: 'c' }, 'emailChanged', 'emailChangedBefore'),

@@ -25,6 +25,7 @@ export const mail = reactor({
     CashoutProcessed: (event: Folded<'CashoutProcessed'>) => owner(decided[event.data.status])(event),
     MissingSaleRaised: () => [admins('missingSaleToAnswer')],
     MissingSaleAnswered: owner('missingSaleAnswered'),
+    PaymentReturned: owner('paymentReturned'),
     AffiliateEdited: (event) => [
       ...(event.data.status ? owner('statusChanged')(event) : []),
       ...(event.data.email ? [...owner('emailChanged')(event), ...owner('emailChangedBefore')(event)] : []),

@@ -15,10 +15,7 @@ const decided = (subject: (amount: string) => string, line: string) =>
       subject: subject(amount),
       heading: subject(amount),
       lines: [line, ...(data.adminNotes ? [`A note from us: ${data.adminNotes}`] : [])],
-      facts: [
-        ['Amount', amount],
-        ['Cashout', data.cashoutId],
-      ],
+      facts: [['Amount', amount], ['Cashout', data.cashoutId], ...(data.reference ? [['Reference', data.reference] as const] : [])],
       button: dashboard(about, 'cashouts', data.proof ? 'See the proof of payment' : 'See your cashouts'),
     };
   }, 'cashouts');
@@ -115,6 +112,22 @@ export const moneyMails = {
       button: dashboard(about, 'sales', 'See your sales'),
     };
   }),
+  paymentReturned: mail<'PaymentReturned'>((data, about) => {
+    const subject = `Your payment of ${euros(data.amountCents)} came back`;
+    return {
+      subject,
+      heading: subject,
+      lines: [
+        data.because === 'failed' ? 'The payment could not be made.' : 'The payment was not taken, so it was sent back to us.',
+        'The amount is in your balance again. Please check your payment details before you ask for it.',
+      ],
+      facts: [
+        ['Amount', euros(data.amountCents)],
+        ['Cashout', data.cashoutId],
+      ],
+      button: dashboard(about, 'settings', 'Check your payment details'),
+    };
+  }, 'cashouts'),
   cashoutToDecide: mail<'CashoutRequested'>((data, about) => {
     const subject = `A cashout of ${euros(data.amountCents)} waits for a decision`;
     return {

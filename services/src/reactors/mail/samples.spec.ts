@@ -52,6 +52,12 @@ const samples: Record<string, Sample> = {
   'cashout-approved': ['cashoutApproved', decided('approved')],
   'cashout-completed': ['cashoutCompleted', decided('completed', { adminNotes: 'Sent by PayPal this morning.' })],
   'cashout-rejected': ['cashoutRejected', decided('rejected', { adminNotes: 'PayPal does not know this address.', proof: undefined })],
+  'cashout-completed-by-run': [
+    'cashoutCompleted',
+    decided('completed', { adminNotes: undefined, proof: undefined, runId: 'r1', reference: 'PP-2026-11' }),
+  ],
+  'payment-failed': ['paymentReturned', facts.paymentReturned({ ...cashout, because: 'failed' }).data],
+  'payment-returned': ['paymentReturned', facts.paymentReturned({ ...cashout }).data],
   'cashout-to-decide': ['cashoutToDecide', asked],
   'missing-sale-to-answer': ['missingSaleToAnswer', facts.missingSaleRaised({ missingSaleId: 'k3v9-2' }).data],
   'missing-sale-credited': [

@@ -24,7 +24,22 @@ specifyCells(actionLog, {
     MissingSaleAnswered: action('MissingSaleAnswered', 'answer_missing_sale'),
     CouponGiven: action('CouponGiven', 'give_coupon'),
     CouponTakenBack: action('CouponTakenBack', 'take_back_coupon'),
-    CashoutProcessed: action('CashoutProcessed', 'process_cashout'),
+    CashoutProcessed: [
+      ...action('CashoutProcessed', 'process_cashout'),
+      // By a payout run, whose own actions stand here.
+      [[event('CashoutProcessed', { runId: 'r1' }, { actor: admin })], {}],
+    ],
+    ...Object.fromEntries(
+      (
+        [
+          ['PayoutRunStarted', 'start_payout_run'],
+          ['PayoutRunApproved', 'approve_payout_run'],
+          ['PayoutRunCancelled', 'cancel_payout_run'],
+          ['PayoutRunSettled', 'settle_payout_run'],
+        ] as const
+      ).map(([type, name]) => [type, [[[event(type, {}, { actor: admin })], by('d1', name, null)]]]),
+    ),
+    PaymentReturned: action('PaymentReturned', 'return_payment'),
     TiersRecalculated: [[event('TiersRecalculated', {}, { actor: admin })], by('d1', 'recalculate_tiers', null)],
     ProgrammeTermsSet: [[event('ProgrammeTermsSet', {}, { actor: admin })], by('d1', 'set_terms', null)],
     HoldReleased: [[event('HoldReleased', {}, { actor: admin })], by('d1', 'release_hold')],

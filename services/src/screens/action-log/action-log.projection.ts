@@ -15,6 +15,7 @@ const action = (action_type: string) => (e: FoldedEvent) => {
 
 const credited = action('credit_sale');
 const reversed = action('reverse_sale');
+const processed = action('process_cashout');
 
 const maintained = { verify: action('verify_read_models'), replay: action('replay_read_models') };
 
@@ -39,7 +40,13 @@ export const actionLog = projection({
         AffiliateEdited: action('edit_affiliate'),
         AffiliateDeleted: action('delete_affiliate'),
         PasswordResetAllowed: action('allow_password_reset'),
-        CashoutProcessed: action('process_cashout'),
+        // A payout run completes what it pays without a decision about each.
+        CashoutProcessed: (e) => (e.data.runId ? undefined : processed(e)),
+        PayoutRunStarted: action('start_payout_run'),
+        PayoutRunApproved: action('approve_payout_run'),
+        PayoutRunCancelled: action('cancel_payout_run'),
+        PayoutRunSettled: action('settle_payout_run'),
+        PaymentReturned: action('return_payment'),
         TiersRecalculated: action('recalculate_tiers'),
         ProgrammeTermsSet: action('set_terms'),
         MissingSaleAnswered: action('answer_missing_sale'),

@@ -23,6 +23,7 @@ specifyCells(adminOverview, {
       [[asked, approved, completed], { 3: { pending_cashouts: 0, completed_cashouts: 1, rejected_cashouts: 0, paid_cents: 50_00 } }],
       [[asked, rejected], { 3: { pending_cashouts: 0, completed_cashouts: 0, rejected_cashouts: 1, paid_cents: 0 } }],
     ],
+    PaymentReturned: [[asked, completed, event('PaymentReturned')], { 3: { paid_cents: 0 } }],
   },
   affiliate_months: {
     SaleRecorded: [
@@ -49,6 +50,11 @@ specifyCells(adminOverview, {
       [[completed], { '3 2025-03-01': { paid_cents: 50_00, owed_cents: -50_00, clicks: 0 } }],
       [[approved], {}],
       [[rejected], {}],
+    ],
+    PaymentReturned: [
+      [[event('PaymentReturned')], { '3 2025-03-01': { paid_cents: -50_00, owed_cents: 50_00 } }],
+      // Of a deleted affiliate: forfeited, so it is owed to nobody.
+      [[event('PaymentReturned', { forfeitedCents: 50_00 })], { '3 2025-03-01': { paid_cents: -50_00, owed_cents: 0 } }],
     ],
     AffiliateDeleted: [
       [[event('AffiliateDeleted', { forfeitedCents: 7_00 })], { '3 2025-03-01': { owed_cents: -7_00, paid_cents: 0 } }],

@@ -7,7 +7,7 @@ const monthOf = (e: FoldedEvent): string => `${e.metadata.occurredAt.slice(0, 7)
 
 export const adminOverview = projection({
   name: 'admin-overview',
-  version: 3,
+  version: 4,
   answers: 'What the whole programme adds up to, in total, per month and per day.',
   tables: {
     totals: table({
@@ -39,6 +39,7 @@ export const adminOverview = projection({
             rejected_cashouts: data.status === 'rejected' ? 1 : 0,
             paid_cents: postings.CashoutProcessed(data).paidCents,
           }),
+        PaymentReturned: (row, { data }) => plus(row, { paid_cents: -data.amountCents }),
       },
     }),
 
@@ -79,6 +80,8 @@ export const adminOverview = projection({
           const posting = postings.CashoutProcessed(data);
           return posting.paidCents ? plus(row, { paid_cents: posting.paidCents, owed_cents: owedCents(posting) }) : row;
         },
+        PaymentReturned: (row, { data }) =>
+          plus(row, { paid_cents: -data.amountCents, owed_cents: owedCents(postings.PaymentReturned(data)) }),
         AffiliateDeleted: (row, { data }) =>
           data.forfeitedCents ? plus(row, { owed_cents: owedCents(postings.AffiliateDeleted(data)) }) : row,
       },

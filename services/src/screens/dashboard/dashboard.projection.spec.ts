@@ -10,6 +10,8 @@ const method = event('PaymentMethodAdded');
 const approved = event('CashoutProcessed', { status: 'approved' });
 const rejected = event('CashoutProcessed', { status: 'rejected' });
 const completed = event('CashoutProcessed', { status: 'completed' });
+const collected = event('CashoutsCollected');
+const returned = event('PaymentReturned');
 const at = '2025-03-01T12:00:00.000Z';
 const nextDay = '2025-03-02T00:00:00.000Z';
 
@@ -70,6 +72,13 @@ specifyCells(dashboard, {
       [[registered, asked, approved], { a1: { reserved_cents: 50_00, paid_cents: 0 } }],
       [[registered, asked, rejected], { a1: { reserved_cents: 0, paid_cents: 0 } }],
       [[registered, asked, approved, completed], { a1: { reserved_cents: 0, paid_cents: 50_00 } }],
+    ],
+    PaymentReturned: [
+      [[registered, asked, completed, returned], { a1: { reserved_cents: 0, paid_cents: 0, forfeited_cents: 0 } }],
+      [
+        [registered, asked, completed, event('PaymentReturned', { forfeitedCents: 50_00 })],
+        { a1: { paid_cents: 0, forfeited_cents: 50_00 } },
+      ],
     ],
   },
   clicks: { VisitTracked: [[event('VisitTracked'), event('VisitTracked')], { a1: { clicks: 2 } }] },
@@ -133,6 +142,9 @@ specifyCells(dashboard, {
       [[asked, event('CashoutProcessed', { status: 'approved', proof: {} }), completed], { 'a1-1': { status: 'completed', proof: true } }],
       [[asked, rejected], { 'a1-1': { status: 'rejected', proof: false } }],
     ],
+    CashoutsCollected: [[asked, collected], { 'a1-1': { run_id: 'r1', status: 'pending' } }],
+    CashoutsReleased: [[asked, collected, event('CashoutsReleased')], { 'a1-1': { run_id: null, status: 'pending' } }],
+    PaymentReturned: [[asked, collected, completed, returned], { 'a1-1': { run_id: 'r1', status: 'returned' } }],
   },
   payment_methods: {
     PaymentMethodAdded: [[method], { 'a1 m1': { position: 1, payment_type: 'paypal', details: sealed('paypal'), verified: false } }],
@@ -173,6 +185,7 @@ specifyCells(dashboard, {
       [[completed], { 'a1 1': { kind: 'cashoutCompleted' } }],
       [[rejected], { 'a1 1': { kind: 'cashoutRejected' } }],
     ],
+    PaymentReturned: [[returned], { 'a1 1': { kind: 'paymentReturned', cents: 50_00 } }],
     PaymentMethodAdded: [[method], { 'a1 1': { kind: 'methodAdded', read: false } }],
     PaymentMethodChanged: [[event('PaymentMethodChanged')], { 'a1 1': { kind: 'methodChanged' } }],
     PaymentMethodRemoved: [[event('PaymentMethodRemoved')], { 'a1 1': { kind: 'methodRemoved' } }],
@@ -216,6 +229,10 @@ specifyCells(dashboard, {
       // Paying moves what was reserved; what is available stays.
       [[completed], {}],
       [[approved], {}],
+    ],
+    PaymentReturned: [
+      [[returned], { 'a1 1': { kind: 'paymentReturned', cents: 50_00, about: 'a1-1' } }],
+      [[event('PaymentReturned', { forfeitedCents: 50_00 })], { 'a1 1': { kind: 'paymentReturned', cents: 0 } }],
     ],
     AffiliateDeleted: [
       [[event('AffiliateDeleted', { forfeitedCents: 7_00 })], { 'a1 1': { kind: 'forfeited', cents: -7_00, about: null } }],

@@ -13,9 +13,9 @@ import {
 import { bigint, bool, cents, date, int, json, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, plus, projection, type ReadRow, table } from '../../engine/projecting/projection.ts';
 import { booked, sumColumns } from '../affiliate-sums.ts';
-import type { Edited, NotificationKind } from './notification.ts';
+import { notifications } from './notifications.table.ts';
 
-export type LedgerKind = 'sale' | 'reversal' | 'cashoutRequested' | 'cashoutRejected' | 'forfeited';
+export type LedgerKind = 'sale' | 'reversal' | 'cashoutRequested' | 'cashoutRejected' | 'paymentReturned' | 'forfeited';
 
 const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
 
@@ -28,8 +28,6 @@ const entry = (e: FoldedEvent, kind: LedgerKind, posting: Books, about: string |
 
 /** When the hold of a commission ends; null: it is available at once. */
 const holdEnd = ({ availableAt }: { availableAt: string }, now: string): string | null => (availableAt > now ? availableAt : null);
-
-const notice = (e: FoldedEvent, kind: NotificationKind) => ({ kind, at: e.metadata.occurredAt });
 
 export const dashboard = projection({
   name: 'dashboard',
@@ -92,6 +90,7 @@ export const dashboard = projection({
         TierRecalculated: (row, { data: { to } }) => ({ ...row, tier: to }),
         CashoutRequested: (row, { data }) => booked(row, postings.CashoutRequested(data)),
         CashoutProcessed: (row, { data }) => booked(row, postings.CashoutProcessed(data)),
+        PaymentReturned: (row, { data }) => booked(row, postings.PaymentReturned(data)),
       },
     }),
 
@@ -149,9 +148,15 @@ export const dashboard = projection({
 
     cashouts: table({
       key: { cashout_id: text() },
-      keyOf: (e) => ('cashoutId' in e.data ? e.data.cashoutId : undefined),
+      keysOf: (e) =>
+        'runId' in e.data && 'cashouts' in e.data
+          ? e.data.cashouts.map((c) => c.cashoutId)
+          : 'cashoutId' in e.data
+            ? [e.data.cashoutId]
+            : [],
       columns: {
         affiliate_id: text(),
+        payment_method_id: text(),
         position: bigint(),
         amount_cents: cents(),
         payment_type: text<PaymentType>(),
@@ -160,19 +165,27 @@ export const dashboard = projection({
         requested_at: timestamp,
         /** A proof of payment was given. */
         proof: bool(false),
+        /** The payout run it is in, or was paid by. */
+        run_id: text().nullable(),
       },
-      indexes: ['(affiliate_id, position)', '(position)'],
+      indexes: ['(affiliate_id, position)', '(position)', `(position) where status in ('pending', 'approved')`],
       creates: {
         CashoutRequested: (e) => ({
           position: e.position,
           affiliate_id: affiliateOf(e),
+          payment_method_id: e.data.paymentMethodId,
           amount_cents: e.data.amountCents,
           payment_type: e.data.paymentType,
           pay_to: e.data.payTo,
           requested_at: e.metadata.occurredAt,
         }),
       },
-      on: { CashoutProcessed: (row, { data: { status, proof } }) => ({ ...row, status, proof: row.proof || proof !== undefined }) },
+      on: {
+        CashoutProcessed: (row, { data: { status, proof } }) => ({ ...row, status, proof: row.proof || proof !== undefined }),
+        CashoutsCollected: (row, { data: { runId } }) => ({ ...row, run_id: runId }),
+        CashoutsReleased: (row) => ({ ...row, run_id: null }),
+        PaymentReturned: (row) => ({ ...row, status: 'returned' }),
+      },
     }),
 
     payment_methods: table({
@@ -183,13 +196,23 @@ export const dashboard = projection({
         payment_type: text<PaymentType>(),
         details: sealed,
         verified: bool(false),
+        /** When these details were given. */
+        changed_at: timestamp,
         /** Cashouts under way to exactly these details; completing one verifies them. */
         awaited: json<string[]>([]),
       },
-      creates: { PaymentMethodAdded: ({ position, data: { paymentType, details } }) => ({ position, payment_type: paymentType, details }) },
+      creates: {
+        PaymentMethodAdded: ({ position, data: { paymentType, details }, metadata }) => ({
+          position,
+          payment_type: paymentType,
+          details,
+          changed_at: metadata.occurredAt,
+        }),
+      },
       on: {
-        PaymentMethodChanged: (row, { data: { paymentType, details } }) => ({
+        PaymentMethodChanged: (row, { data: { paymentType, details }, metadata }) => ({
           ...row,
+          changed_at: metadata.occurredAt,
           payment_type: paymentType,
           details,
           verified: false,
@@ -213,44 +236,7 @@ export const dashboard = projection({
       on: { CouponTakenBack: () => undefined },
     }),
 
-    notifications: table({
-      key: { affiliate_id: text(), version: int() },
-      keysOf: (e) =>
-        e.type === 'NotificationsRead' ? e.data.notifications.map((version) => [affiliateOf(e), version]) : [[affiliateOf(e), e.version]],
-      columns: {
-        kind: text<NotificationKind>(),
-        cents: cents().nullable(),
-        /** The new tier. */
-        detail: text().nullable(),
-        edited: json<Edited>().nullable(),
-        read: bool(false),
-        at: timestamp,
-      },
-      creates: {
-        SaleRecorded: (e) => ({ ...notice(e, 'sale'), cents: e.data.commissionCents }),
-        SaleReversed: (e) => ({ ...notice(e, 'reversal'), cents: e.data.commissionCents }),
-        HoldReleased: (e) => ({ ...notice(e, 'released'), cents: e.data.commissionCents }),
-        TierReached: (e) => ({ ...notice(e, 'tier'), detail: e.data.to }),
-        TierRecalculated: (e) => ({ ...notice(e, 'tier'), detail: e.data.to }),
-        AffiliateEdited: (e) => {
-          const { status, tier, username, email } = e.data;
-          if (!status && !tier && !username && !email) return undefined;
-          return { ...notice(e, 'edited'), edited: { status, tier, username: username && true, email: email && true } };
-        },
-        CashoutProcessed: (e) => ({ ...notice(e, outcomes[e.data.status]), cents: e.data.amountCents }),
-        PaymentMethodAdded: (e) => notice(e, 'methodAdded'),
-        PaymentMethodChanged: (e) => notice(e, 'methodChanged'),
-        PaymentMethodRemoved: (e) => notice(e, 'methodRemoved'),
-        MissingSaleAnswered: (e) => notice(e, e.data.answer === 'credited' ? 'missingSaleCredited' : 'missingSaleRefused'),
-        CouponGiven: (e) => notice(e, 'couponGiven'),
-        CouponTakenBack: (e) => notice(e, 'couponTakenBack'),
-        PasswordChanged: (e) => notice(e, 'password'),
-        TotpTurnedOn: (e) => notice(e, 'totpOn'),
-        TotpTurnedOff: (e) => notice(e, 'totpOff'),
-        RecoveryCodesRenewed: (e) => notice(e, 'recoveryCodes'),
-      },
-      on: { NotificationsRead: (row) => ({ ...row, read: true }) },
-    }),
+    notifications,
 
     ledger: table({
       key: { affiliate_id: text(), position: bigint() },
@@ -279,6 +265,7 @@ export const dashboard = projection({
         CashoutRequested: (e) => entry(e, 'cashoutRequested', postings.CashoutRequested(e.data), e.data.cashoutId),
         CashoutProcessed: (e) =>
           e.data.status === 'rejected' ? entry(e, 'cashoutRejected', postings.CashoutProcessed(e.data), e.data.cashoutId) : undefined,
+        PaymentReturned: (e) => entry(e, 'paymentReturned', postings.PaymentReturned(e.data), e.data.cashoutId),
         AffiliateDeleted: (e) => (e.data.forfeitedCents ? entry(e, 'forfeited', postings.AffiliateDeleted(e.data)) : undefined),
       },
     }),
@@ -291,8 +278,6 @@ export const dashboard = projection({
     }),
   },
 });
-
-const outcomes = { approved: 'cashoutApproved', completed: 'cashoutCompleted', rejected: 'cashoutRejected' } as const;
 
 /** Rows as views read them. */
 export type DashboardRow<Table extends keyof (typeof dashboard)['tables']> = ReadRow<typeof dashboard, Table>;

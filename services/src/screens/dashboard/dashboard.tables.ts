@@ -5,4 +5,5 @@ const named = (table: keyof typeof dashboard.tables): string => `${dashboard.sch
 /** Tables of the dashboard that other screens and reports list. */
 export const TOTALS = named('totals');
 export const CASHOUTS = named('cashouts');
+export const METHODS = named('payment_methods');
 export const LEDGER = named('ledger');

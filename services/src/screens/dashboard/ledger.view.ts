@@ -93,5 +93,6 @@ const reasons: Record<LedgerKind, (l: Pick<DashboardRow<'ledger'>, 'about' | 'bp
   reversal: (l) => `Sale ${l.about} was taken back`,
   cashoutRequested: (l) => `Reserved for cashout ${l.about}`,
   cashoutRejected: (l) => `Cashout ${l.about} was rejected`,
+  paymentReturned: (l) => `The payment of cashout ${l.about} came back`,
   forfeited: () => 'Given up when the account was deleted',
 };

@@ -9,6 +9,7 @@ export type NotificationKind =
   | 'cashoutApproved'
   | 'cashoutCompleted'
   | 'cashoutRejected'
+  | 'paymentReturned'
   | 'methodAdded'
   | 'methodChanged'
   | 'methodRemoved'

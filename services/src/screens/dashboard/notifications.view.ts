@@ -27,6 +27,10 @@ const words: Record<NotificationKind, (n: DashboardRow<'notifications'>, names: 
   cashoutApproved: (n) => ['Cashout approved', `Your cashout of ${euros(n.cents!)} was approved and will be paid.`],
   cashoutCompleted: (n) => ['Cashout completed', `Your cashout of ${euros(n.cents!)} was paid.`],
   cashoutRejected: (n) => ['Cashout rejected', `Your cashout of ${euros(n.cents!)} was rejected; the amount is back in your balance.`],
+  paymentReturned: (n) => [
+    'Payment came back',
+    `The payment of ${euros(n.cents!)} did not reach you and is back in your balance. Please check your payment details.`,
+  ],
   methodAdded: () => ['Payment method added', `A payment method was added to your account. ${ifNotYou}`],
   methodChanged: () => ['Payment method changed', `A payment method of your account was changed. ${ifNotYou}`],
   methodRemoved: () => ['Payment method deleted', `A payment method of your account was deleted. ${ifNotYou}`],

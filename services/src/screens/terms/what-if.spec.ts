@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { affiliateStream, type Fact, firstTerms, programmeStream } from '@framelift/contracts';
-import { recalculateTier, saleTerms, tierReachedBy } from '../../programme/affiliate/affiliate.decider.ts';
+import { recalculateTier, saleTerms, tierReachedBy } from '../../programme/affiliate/tier.decider.ts';
 import { ref } from '../../../../test/support/invoices.ts';
 import { earlier, registered } from '../../../../test/support/sale-given.ts';
 import { AFFILIATES, begin, NOW, step, take, SimulatedProgramme } from '../../../../test/support/simulated-programme.ts';

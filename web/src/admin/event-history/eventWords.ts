@@ -11,7 +11,7 @@ export type Subject = keyof typeof subjects;
 const words: [RegExp, Subject][] = [
   [/^(Affiliate|Coupon|Tier|Programme|Notification)/, 'affiliates'],
   [/^(Sale|MissingSale|Hold|PartialRefund)/, 'money'],
-  [/^(Cashout|PaymentMethod)/, 'cashouts'],
+  [/^(Cashout|Payout|Payment)/, 'cashouts'],
   [/^(Visit|Checkout)/, 'checkout'],
 ];
 export const subjectOf = (name: string): Subject => words.find(([beginning]) => beginning.test(name))?.[1] ?? 'system';

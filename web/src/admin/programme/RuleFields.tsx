@@ -38,6 +38,16 @@ export function RuleFields({ register }: Pick<UseFormReturn<TermsValues>, 'regis
           {...register('minimumCashout', number)}
         />
         <TextField
+          label="Two admins from (€)"
+          hint="A cashout or payout run of this amount takes a second admin. Empty: one is enough."
+          type="number"
+          inputMode="decimal"
+          min={toEuros(termsLimits.fourEyesCents.minimum)}
+          max={toEuros(termsLimits.fourEyesCents.maximum)}
+          step="0.01"
+          {...register('fourEyes', { setValueAs: (text: string | number | null) => (text === '' || text === null ? null : Number(text)) })}
+        />
+        <TextField
           label="Holding period (days)"
           hint="How long a commission waits before it can be paid. 0: not at all."
           type="number"

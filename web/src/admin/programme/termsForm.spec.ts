@@ -13,6 +13,7 @@ const values: TermsValues = {
   attribution: 'last',
   ownPurchases: 'refused',
   paymentTypes: ['paypal'],
+  fourEyes: null,
   textsVersion: ' 2 ',
 };
 

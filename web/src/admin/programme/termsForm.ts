@@ -20,11 +20,12 @@ export const bodyOf = ({ tiers, textsVersion, ...rest }: TermsValues): TermsBody
 const toCents = (euros: number): number => Math.round(euros * 100);
 
 /** Why these terms cannot be set; undefined: they can. */
-export const problemOf = ({ tiers, defaultRate, minimumCashout, ...rest }: TermsBody): string | undefined =>
+export const problemOf = ({ tiers, defaultRate, minimumCashout, fourEyes, ...rest }: TermsBody): string | undefined =>
   termsProblem({
     ...rest,
     // A new tier gets its id from the server: here it is only one that no other has.
     tiers: tiers.map(({ tier, name, rate, threshold }, i) => ({ tier: tier ?? `new ${i}`, name, rateBps: toCents(rate), threshold })),
     defaultRateBps: toCents(defaultRate),
     minimumCashoutCents: toCents(minimumCashout),
+    fourEyesCents: fourEyes && toCents(fourEyes),
   });

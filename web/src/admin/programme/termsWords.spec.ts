@@ -14,6 +14,7 @@ const before: TermsView = {
   attribution: 'last',
   ownPurchases: 'refused',
   paymentTypes: ['paypal', 'solana'],
+  fourEyes: null,
   textsVersion: '1',
 };
 const [bronze, gold] = before.tiers as [TermsView['tiers'][number], TermsView['tiers'][number]];

@@ -11,6 +11,7 @@ export const ownPurchaseWords: Record<TermsView['ownPurchases'], string> = { ref
 const facts: readonly [name: string, words: (terms: TermsView) => string][] = [
   ['Default rate', ({ defaultRate }) => formatPercent(defaultRate)],
   ['Minimum cashout', ({ minimumCashout }) => formatMoney(minimumCashout)],
+  ['Two admins from', ({ fourEyes }) => (fourEyes === null ? 'Not needed' : formatMoney(fourEyes))],
   ['Holding period', ({ holdDays }) => (holdDays > 0 ? formatDays(holdDays) : 'None')],
   ['Attribution window', ({ windowDays }) => formatDays(windowDays)],
   ['Click that earns', ({ attribution }) => attributionWords[attribution]],

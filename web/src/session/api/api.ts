@@ -71,6 +71,7 @@ export const api = createApi({
     'Dashboard',
     'Affiliates',
     'Cashouts',
+    'Payouts',
     'Actions',
     'Overview',
     'Events',

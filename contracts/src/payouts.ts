@@ -1,0 +1,48 @@
+/** What payout runs go by (docs/rules.md#25-payout-runs). */
+export const payoutRules = {
+  /** Cashouts of one run. */
+  most: 1_000,
+  /** Of a list to choose from, at once. */
+  candidates: 500,
+  /** How long before a request a change of payment details is worth a look, in days. */
+  detailsChangedDays: 7,
+  reference: 200,
+  /** Bytes of a payer's report. */
+  report: 1024 * 1024,
+} as const;
+
+export const RUN_STATES = ['open', 'settled', 'cancelled'] as const;
+export type RunState = (typeof RUN_STATES)[number];
+
+/** What a payer says of a payment that has not come back: it arrived, or nobody took it yet. */
+export const PAYOUT_RESULTS = ['completed', 'unclaimed'] as const;
+/** Why a payment is back. */
+export const RETURNS = ['failed', 'returned'] as const;
+export type PayoutResult = (typeof PAYOUT_RESULTS)[number];
+export type Return = (typeof RETURNS)[number];
+
+export const payoutRefusals = {
+  nothingChosen: 'Please choose at least one cashout',
+  tooMany: `A payout run has at most ${payoutRules.most.toLocaleString('en-US')} cashouts`,
+  notOpen: 'One of these cashouts is neither pending nor approved any more. Please reload and choose again',
+  inRun: 'One of these cashouts is in a payout run',
+  cashoutInRun: 'This cashout is in a payout run. Settle the run, or take the cashout out of it first',
+  runNotFound: 'Payout run not found',
+  notInRun: 'This cashout is not in the run',
+  notOpenRun: 'This payout run is no longer open',
+  notSettled: 'This payout run has not been settled yet',
+  secondAdmin: 'A second admin must approve this payout run first',
+  approvedBySame: 'Whoever started a payout run cannot approve it',
+  approvalNotNeeded: 'This payout run needs no approval',
+  secondAdminForCashout: 'This amount takes two admins: approve it, and let another admin complete it',
+  completedBySame: 'Whoever approved this cashout cannot complete it: this amount takes two admins',
+  ownPayment: 'This payment is to an account of your own. Another admin must decide about it',
+  revoked: 'This admin account has been revoked',
+  rateInvalid: 'Please give the price of one euro in USDC, above 0 and with at most six decimals',
+  typeInvalid: 'Please choose paypal or solana',
+  noSuchPayee: 'This run has no payment of this type',
+  payeeErased: 'The payment details of a cashout in this run were erased. Please take it out of the run',
+  unsafeCell: 'The payment details of a cashout begin like a formula. Please take it out of the run',
+  reportUnreadable: 'This is not a report we can read: it needs a line of names, with the cashout’s id and its status',
+  reportTooLarge: 'The report is larger than 1 MB',
+} as const;

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { idOf, MINUTE_MS } from '@framelift/contracts';
+import { metaOf } from '../../engine/log/command.ts';
+import { Streams } from '../../engine/log/streams.ts';
+import { Every } from '../../platform/jobs.ts';
+import { uuidFrom } from '../../platform/keys.ts';
+import { affiliateSource } from '../affiliate/affiliate.decider.ts';
+import { PayCashouts } from './payout-run.commands.ts';
+import { payCashouts, payoutRunSource, unbooked } from './payout-run.decider.ts';
+
+/** Completes the cashouts of a settled run, one affiliate at a time: done twice, or by two, it happens once. @returns the last position */
+export async function finishRun(streams: Streams, runId: string): Promise<number> {
+  const { state: run } = await streams.load(payoutRunSource(runId));
+  if (run.state !== 'settled') return 0;
+  const { by, at } = run.settled!;
+  let last = 0;
+  for (const affiliateId of unbooked(run)) {
+    const meta = metaOf(by, Date.parse(at), uuidFrom(`pay ${runId} ${affiliateId}`), true);
+    const command = new PayCashouts({ meta, runId, affiliateId });
+    // The affiliate's event first: the audit meets it and expects the run's.
+    const sources = { affiliate: affiliateSource(affiliateId), run: payoutRunSource(runId) };
+    const { position } = await streams.decideAcross({ sources, command, rule: payCashouts });
+    last = Math.max(last, position);
+  }
+  return last;
+}
+
+/** Completes what a process left that settled a run and ended. */
+@Injectable()
+export class Finishing {
+  /** Runs that are over. There is a handful a month, so all of them are looked at once in a process. */
+  private readonly finished = new Set<string>();
+
+  constructor(private readonly streams: Streams) {}
+
+  @Every(MINUTE_MS)
+  async work(_now: number, stop: AbortSignal): Promise<void> {
+    for (const runId of (await this.streams.log.streamsWith('PayoutRunSettled')).map(idOf)) {
+      if (stop.aborted) return;
+      if (this.finished.has(runId)) continue;
+      await finishRun(this.streams, runId);
+      this.finished.add(runId);
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { payoutRefusals, type PaymentType, rateOf, refusals, solanaPayLink, usdcOf } from '@framelift/contracts';
+import { stringify } from 'csv-stringify/sync';
+import { Streams } from '../../engine/log/streams.ts';
+import { Vault } from '../../engine/log/vault.ts';
+import { refuseIf } from '../../platform/refused.ts';
+import { affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
+import { termsInForce } from '../terms/terms.decider.ts';
+import { payoutRunSource, refuseUnapproved } from './payout-run.decider.ts';
+
+export interface AskedFile {
+  type: PaymentType;
+  /** PayPal reads amounts as the sender's country writes them. */
+  decimal: 'point' | 'comma';
+  /** The price of one euro in USDC, as text. */
+  rate?: string;
+}
+interface Payment {
+  cashoutId: string;
+  amountCents: number;
+  payTo: string;
+}
+
+const NOTE = 'Affiliate commission';
+/** What a spreadsheet takes for a formula. A payer's file says exactly what it says, so such a cell is refused, not changed. */
+const FORMULA = /^[=+\-@\t\r\n]/;
+const amountOf = (cents: number, point: string) => `${Math.floor(cents / 100)}${point}${String(cents % 100).padStart(2, '0')}`;
+
+/** PayPal's file for mass payments: no line of names; recipient, amount, currency, our id, a note, the wallet. */
+export const paypalFile = (payments: readonly Payment[], decimal: AskedFile['decimal']): string =>
+  stringify(
+    payments.map((p) => [p.payTo, amountOf(p.amountCents, decimal === 'comma' ? ',' : '.'), 'EUR', p.cashoutId, NOTE, 'PAYPAL']),
+    { record_delimiter: 'windows' },
+  );
+
+/** What a treasurer pays in USDC, with a link that a wallet opens. `rateMicro`: millionths of a USDC for a euro. */
+export const solanaFile = (payments: readonly Payment[], rateMicro: number): string =>
+  stringify(
+    payments.map((p) => {
+      const usdc = usdcOf(p.amountCents, rateMicro);
+      return {
+        cashout: p.cashoutId,
+        address: p.payTo,
+        eur: amountOf(p.amountCents, '.'),
+        usdc,
+        link: solanaPayLink(p.payTo, usdc, p.cashoutId),
+      };
+    }),
+    { header: true, record_delimiter: 'windows' },
+  );
+
+/** Files for payers. Amounts and details come from the log's streams, not from a read model. */
+@Injectable()
+export class PaymentFiles {
+  constructor(
+    private readonly streams: Streams,
+    private readonly vault: Vault,
+  ) {}
+
+  /** Of an open run alone: a settled one was paid, and its file could pay it again. @throws Refused */
+  async of(runId: string, { type, decimal, rate }: AskedFile): Promise<string> {
+    const [{ state: run }, { state: programme }] = await Promise.all([
+      this.streams.load(payoutRunSource(runId)),
+      this.streams.load(termsInForce),
+    ]);
+    refuseIf(run.state === 'none', payoutRefusals.runNotFound, 404);
+    refuseIf(run.state !== 'open', payoutRefusals.notOpenRun, 409);
+    refuseUnapproved(run, programme);
+    const chosen = Object.entries(run.cashouts).filter(([, c]) => c.state === 'in' && c.paymentType === type);
+    refuseIf(!chosen.length, payoutRefusals.noSuchPayee, 404);
+    const payments = await this.opened(chosen.map(([cashoutId, { amountCents }]) => ({ cashoutId, amountCents })));
+    if (type === 'paypal') return paypalFile(payments, decimal);
+    const rateMicro = rateOf(rate ?? '');
+    refuseIf(rateMicro === undefined, payoutRefusals.rateInvalid);
+    return solanaFile(payments, rateMicro!);
+  }
+
+  private async opened(cashouts: readonly Omit<Payment, 'payTo'>[]): Promise<Payment[]> {
+    const affiliates = await Promise.all(cashouts.map(({ cashoutId }) => this.streams.load(affiliateSource(ownerOf(cashoutId)))));
+    const open = cashouts.map(({ cashoutId }, i) => affiliates[i]!.state.openCashouts.find(({ id }) => id === cashoutId)!);
+    const details = (await this.vault.open(open.map(({ payTo }) => payTo))) as ({ email?: string; address?: string } | null)[];
+    return cashouts.map((cashout, i) => {
+      const payTo = details[i]?.email ?? details[i]?.address;
+      refuseIf(!payTo, payoutRefusals.payeeErased, 409);
+      refuseIf(FORMULA.test(payTo!), payoutRefusals.unsafeCell, 409);
+      refuseIf(open[i]!.amountCents !== cashout.amountCents, refusals.conflict, 409);
+      return { ...cashout, payTo: payTo! };
+    });
+  }
+}

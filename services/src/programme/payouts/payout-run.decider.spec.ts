@@ -1,0 +1,188 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Fact, firstTerms, payoutRefusals, refusals, type Sealed } from '@framelift/contracts';
+import * as facts from '../../../../test/support/facts.ts';
+import { programme, stateOf } from '../../../../test/support/given.ts';
+import { ref } from '../../../../test/support/invoices.ts';
+import type { Actor } from '../../engine/log/event.ts';
+import { Refused } from '../../platform/refused.ts';
+import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
+import { adminDecider } from '../sign-in/admin.decider.ts';
+import * as commands from './payout-run.commands.ts';
+import * as rule from './payout-run.decider.ts';
+
+const sealed: Sealed = { sealed: 's', of: 'affiliate:a1' };
+const admin = (id: string): Actor => ({ kind: 'admin', id });
+const metaOf = (actor: Actor) => ({ commandId: 'c', correlationId: 'c', repeatable: false, occurredAt: '2026-01-01T00:00:00.000Z', actor });
+const meta = metaOf(admin('d1'));
+
+/** An affiliate who asked for these amounts, in cents. */
+const asked = (id: string, ...cents: number[]): Fact[] => [
+  facts.affiliateRegistered({ affiliateId: id }),
+  facts.saleRecorded({ ...ref(`i-${id}`), commissionCents: 200_00, soldAt: meta.occurredAt, availableAt: meta.occurredAt }),
+  ...cents.map((amountCents, i) => facts.cashoutRequested({ cashoutId: `${id}-${i + 1}`, amountCents, payTo: sealed })),
+];
+const run = (...cashouts: [string, number][]) =>
+  facts.payoutRunStarted({
+    runId: 'r1',
+    cashouts: cashouts.map(([cashoutId, amountCents]) => ({ cashoutId, amountCents, paymentType: 'paypal' as const })),
+  });
+const collected = (...cashouts: [string, number][]) =>
+  facts.cashoutsCollected({ runId: 'r1', cashouts: cashouts.map(([cashoutId, amountCents]) => ({ cashoutId, amountCents })) });
+
+interface Given {
+  run?: Fact[];
+  affiliates?: Record<string, Fact[]>;
+  fourEyesCents?: number;
+  revoked?: true;
+}
+const states = ({ run = [], affiliates = {}, fourEyesCents, revoked }: Given) => ({
+  run: stateOf(rule.payoutRunDecider, run, meta.occurredAt, admin('d1')),
+  admin: { ...adminDecider.initial, active: !revoked },
+  programme: { ...programme, terms: { ...firstTerms, fourEyesCents: fourEyesCents ?? null } },
+  ...Object.fromEntries(Object.entries(affiliates).map(([id, f]) => [`affiliate ${id}` as const, stateOf(affiliateDecider, f)])),
+});
+const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(new Refused(text));
+const start = (given: Given, ...cashoutIds: string[]) =>
+  rule.startPayoutRun(states(given), new commands.StartPayoutRun({ meta, runId: 'r1', cashoutIds }));
+
+describe('starting a payout run', () => {
+  const affiliates = { a1: asked('a1', 60_00, 50_00), a2: asked('a2', 70_00) };
+
+  it('says so on the run and to each affiliate, and pays nothing', () =>
+    expect(start({ affiliates }, 'a1-1', 'a1-2', 'a2-1')).toEqual({
+      run: [run(['a1-1', 60_00], ['a1-2', 50_00], ['a2-1', 70_00])],
+      'affiliate a1': [collected(['a1-1', 60_00], ['a1-2', 50_00])],
+      'affiliate a2': [collected(['a2-1', 70_00])],
+    }));
+  it('takes each cashout once, of at most a thousand', () => {
+    refuses(() => start({ affiliates }), payoutRefusals.nothingChosen);
+    refuses(() => start({ affiliates }, 'a1-1', 'a1-1'), payoutRefusals.tooMany);
+    refuses(() => start({}, ...Array.from({ length: 1_001 }, (_, i) => `a1-${i}`)), payoutRefusals.tooMany);
+  });
+  it('takes no cashout that is in another run, decided already, or of somebody in debt', () => {
+    refuses(() => start({ affiliates: { a1: [...affiliates.a1, collected(['a1-1', 60_00])] } }, 'a1-1'), payoutRefusals.inRun);
+    refuses(() => start({ affiliates: { a1: affiliates.a1 } }, 'a1-9'), payoutRefusals.notOpen);
+    const debt = facts.saleReversed({ ...ref('i-a1'), amountCents: 1, commissionCents: 200_00, cause: 'refund' });
+    refuses(() => start({ affiliates: { a1: [...affiliates.a1, debt] } }, 'a1-1'), refusals.inDebt(110_00));
+  });
+  it('is not begun by an admin whose account is revoked', () =>
+    refuses(() => start({ affiliates, revoked: true }, 'a1-1'), payoutRefusals.revoked));
+});
+
+describe('approving a payout run', () => {
+  const started = { run: [run(['a1-1', 60_00], ['a2-1', 50_00])], fourEyesCents: 100_00 };
+  const approve = (given: Given, by = 'd2') =>
+    rule.approvePayoutRun(states(given), new commands.ApprovePayoutRun({ meta: metaOf(admin(by)), runId: 'r1' }));
+
+  it('takes an admin other than the one who started it', () => {
+    expect(approve(started)).toEqual({ run: [facts.payoutRunApproved()] });
+    refuses(() => approve(started, 'd1'), payoutRefusals.approvedBySame);
+    refuses(() => approve({ ...started, revoked: true }), payoutRefusals.revoked);
+  });
+  it('happens once, and only where the total takes two', () => {
+    expect(approve({ ...started, run: [...started.run, facts.payoutRunApproved()] })).toEqual({});
+    refuses(() => approve({ ...started, fourEyesCents: 110_01 }), payoutRefusals.approvalNotNeeded);
+    refuses(() => approve({}), payoutRefusals.runNotFound);
+  });
+});
+
+describe('taking cashouts out of a run', () => {
+  const started = [run(['a1-1', 60_00], ['a2-1', 50_00])];
+  const gone = facts.payoutCashoutsRemoved({ cashouts: [{ cashoutId: 'a1-1', amountCents: 60_00 }] });
+  const remove = (given: Given, cashoutId: string) =>
+    rule.removeFromPayoutRun(states(given), new commands.RemoveFromPayoutRun({ meta, runId: 'r1', cashoutId }));
+  const released = (id: string, cents: number) =>
+    facts.cashoutsReleased({ runId: 'r1', cashouts: [{ cashoutId: id, amountCents: cents }] });
+
+  it('releases one, and ends the run with the last', () => {
+    expect(remove({ run: started }, 'a1-1')).toEqual({ run: [gone], 'affiliate a1': [released('a1-1', 60_00)] });
+    expect(remove({ run: [...started, gone] }, 'a2-1')).toEqual({
+      run: [facts.payoutRunCancelled({ cashouts: [{ cashoutId: 'a2-1', amountCents: 50_00 }] })],
+      'affiliate a2': [released('a2-1', 50_00)],
+    });
+    expect(remove({ run: [...started, gone] }, 'a1-1')).toEqual({});
+  });
+  it('cancels all of it', () =>
+    expect(rule.cancelPayoutRun(states({ run: [...started, gone] }), new commands.CancelPayoutRun({ meta, runId: 'r1' }))).toEqual({
+      run: [facts.payoutRunCancelled({ cashouts: [{ cashoutId: 'a2-1', amountCents: 50_00 }] })],
+      'affiliate a2': [released('a2-1', 50_00)],
+    }));
+  it('is refused for what is not in it, and once it is settled', () => {
+    refuses(() => remove({ run: started }, 'a3-1'), payoutRefusals.notInRun);
+    refuses(() => remove({ run: [...started, facts.payoutRunSettled()] }, 'a1-1'), payoutRefusals.notOpenRun);
+  });
+});
+
+describe('settling a payout run', () => {
+  const started = [run(['a1-1', 60_00], ['a2-1', 50_00])];
+  const settled = [...started, facts.payoutRunSettled({ reference: 'PP-1' })];
+  const settle = (given: Given) =>
+    rule.settlePayoutRun(states(given), new commands.SettlePayoutRun({ meta, runId: 'r1', reference: 'PP-1' }));
+  const inRun = [...asked('a1', 60_00), collected(['a1-1', 60_00])];
+  const pay = (runFacts: Fact[], affiliate = inRun) =>
+    rule.payCashouts(
+      { run: stateOf(rule.payoutRunDecider, runFacts), affiliate: stateOf(affiliateDecider, affiliate) },
+      new commands.PayCashouts({ meta, runId: 'r1', affiliateId: 'a1' }),
+    );
+
+  it('is said once, and not before a second admin approved where it takes two', () => {
+    expect(settle({ run: started })).toEqual({ run: [facts.payoutRunSettled({ reference: 'PP-1' })] });
+    expect(settle({ run: settled })).toEqual({});
+    refuses(() => settle({ run: started, fourEyesCents: 110_00 }), payoutRefusals.secondAdmin);
+    expect(settle({ run: [...started, facts.payoutRunApproved()], fourEyesCents: 110_00 }).run).toHaveLength(1);
+    refuses(() => settle({ run: started, revoked: true }), payoutRefusals.revoked);
+  });
+  it('completes each affiliate’s cashouts in one append, once', () => {
+    const paid = facts.payoutCashoutsPaid({ affiliateId: 'a1', cashouts: [{ cashoutId: 'a1-1', amountCents: 60_00 }] });
+    expect(pay(settled)).toMatchObject({
+      run: [paid],
+      affiliate: [
+        { type: 'CashoutProcessed', data: { cashoutId: 'a1-1', from: 'pending', status: 'completed', runId: 'r1', reference: 'PP-1' } },
+      ],
+    });
+    expect(pay([...settled, paid])).toEqual({});
+    expect(pay(started)).toEqual({});
+    expect(rule.unbooked(stateOf(rule.payoutRunDecider, [...settled, paid]))).toEqual(['a2']);
+  });
+  it('pays also who fell into debt meanwhile: the money is sent', () => {
+    const debt = facts.saleReversed({ ...ref('i-a1'), amountCents: 1, commissionCents: 200_00, cause: 'refund' });
+    expect(pay(settled, [...inRun, debt]).affiliate).toHaveLength(1);
+  });
+});
+
+describe('a payment that comes back', () => {
+  const cashouts = [{ cashoutId: 'a1-1', amountCents: 60_00 }];
+  const paid = [run(['a1-1', 60_00]), facts.payoutRunSettled(), facts.payoutCashoutsPaid({ affiliateId: 'a1', cashouts })];
+  const back = (runFacts: Fact[], affiliate: Fact[] = asked('a1', 60_00)) =>
+    rule.returnPayment(
+      { run: stateOf(rule.payoutRunDecider, runFacts), affiliate: stateOf(affiliateDecider, affiliate) },
+      new commands.ReturnPayment({ meta, runId: 'r1', cashoutId: 'a1-1', because: 'failed' }),
+    );
+  const returned = facts.cashoutReturned({ cashoutId: 'a1-1', amountCents: 60_00, because: 'failed' });
+
+  it('is the affiliate’s again, once', () => {
+    expect(back(paid)).toEqual({
+      run: [returned],
+      affiliate: [facts.paymentReturned({ cashoutId: 'a1-1', amountCents: 60_00, runId: 'r1', because: 'failed', forfeitedCents: 0 })],
+    });
+    expect(back([...paid, returned])).toEqual({});
+  });
+  it('of a deleted affiliate is forfeited', () =>
+    expect(back(paid, [...asked('a1', 60_00), facts.affiliateDeleted()]).affiliate).toMatchObject([{ data: { forfeitedCents: 60_00 } }]));
+  it('is refused before the run is settled, and for what it did not pay', () => {
+    refuses(() => back([run(['a1-1', 60_00])]), payoutRefusals.notSettled);
+    refuses(() => back([run(['a2-1', 60_00]), facts.payoutRunSettled()]), payoutRefusals.notInRun);
+    refuses(() => back([]), payoutRefusals.runNotFound);
+  });
+  it('is told apart from what the payer says arrived or waits, which is noted once', () => {
+    const note = (runFacts: Fact[], result: 'completed' | 'unclaimed') =>
+      rule.notePayoutResult(
+        stateOf(rule.payoutRunDecider, runFacts),
+        new commands.NotePayoutResult({ meta, runId: 'r1', cashoutId: 'a1-1', result }),
+      );
+    const seen = facts.payoutResultSeen({ cashoutId: 'a1-1', result: 'unclaimed' });
+    expect(note(paid, 'unclaimed')).toEqual([seen]);
+    expect(note([...paid, seen], 'unclaimed')).toEqual([]);
+    expect(note([...paid, returned], 'completed')).toEqual([]);
+  });
+});

@@ -1,0 +1,234 @@
+import {
+  debtCents,
+  type Fact,
+  fact,
+  heldCents,
+  payoutRefusals,
+  payoutRules,
+  payoutStream,
+  type PaymentType,
+  type PayoutResult,
+  refusals,
+  type Return,
+  takesTwo,
+} from '@framelift/contracts';
+import type { Decider, Source } from '../../engine/log/decider.ts';
+import type { Actor } from '../../engine/log/event.ts';
+import { refuseIf } from '../../platform/refused.ts';
+import { type Affiliate, affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
+import type { Admin } from '../sign-in/admin.decider.ts';
+import type { Programme } from '../terms/terms.decider.ts';
+import type * as commands from './payout-run.commands.ts';
+
+export interface RunCashout {
+  amountCents: number;
+  paymentType: PaymentType;
+  state: 'in' | 'removed' | 'paid' | Return;
+  /** What the payer’s report said last. */
+  result?: PayoutResult;
+}
+
+/** Cashouts that are paid together (docs/rules.md#25-payout-runs). */
+export interface PayoutRun {
+  id: string;
+  state: 'none' | 'open' | 'settled' | 'cancelled';
+  /** By cashout id. */
+  cashouts: Readonly<Record<string, RunCashout>>;
+  startedBy: Actor | null;
+  approvedBy: Actor | null;
+  settled: { by: Actor; at: string; reference: string } | null;
+}
+
+type Named = readonly { cashoutId: string }[];
+const become = (run: PayoutRun, named: Named, change: Partial<RunCashout>): PayoutRun => ({
+  ...run,
+  cashouts: { ...run.cashouts, ...Object.fromEntries(named.map(({ cashoutId: id }) => [id, { ...run.cashouts[id]!, ...change }])) },
+});
+
+export const payoutRunDecider: Decider<PayoutRun> = {
+  name: 'payout-run',
+  version: 1,
+  initial: { id: '', state: 'none', cashouts: {}, startedBy: null, approvedBy: null, settled: null },
+  evolve: {
+    PayoutRunStarted: (run, { runId, cashouts }, { by }) => ({
+      ...run,
+      id: runId,
+      state: 'open',
+      startedBy: by,
+      cashouts: Object.fromEntries(cashouts.map(({ cashoutId, ...rest }) => [cashoutId, { ...rest, state: 'in' }])),
+    }),
+    PayoutRunApproved: (run, _, { by }) => ({ ...run, approvedBy: by }),
+    PayoutCashoutsRemoved: (run, { cashouts }) => become(run, cashouts, { state: 'removed' }),
+    PayoutRunCancelled: (run, { cashouts }) => ({ ...become(run, cashouts, { state: 'removed' }), state: 'cancelled' }),
+    PayoutRunSettled: (run, { reference }, { by, at }) => ({ ...run, state: 'settled', settled: { by, at, reference } }),
+    PayoutCashoutsPaid: (run, { cashouts }) => become(run, cashouts, { state: 'paid' }),
+    PayoutResultSeen: (run, { cashoutId, result }) => become(run, [{ cashoutId }], { result }),
+    CashoutReturned: (run, { cashoutId, because }) => become(run, [{ cashoutId }], { state: because }),
+  },
+};
+
+export const payoutRunSource = (runId: string): Source<PayoutRun> => ({ streamId: payoutStream(runId), decider: payoutRunDecider });
+
+/** What is in a run still, or was paid by it. */
+const inIt = ({ cashouts }: PayoutRun) => Object.entries(cashouts).filter(([, { state }]) => state !== 'removed');
+const amounts = (entries: readonly (readonly [string, RunCashout])[]) =>
+  entries.map(([cashoutId, { amountCents }]) => ({ cashoutId, amountCents }));
+/** Whom a run pays. */
+export const payees = (run: PayoutRun): string[] => [...new Set(inIt(run).map(([id]) => ownerOf(id)))];
+/** Whom a settled run has still to be booked for. */
+export const unbooked = (run: PayoutRun): string[] => [
+  ...new Set(inIt(run).flatMap(([id, { state }]) => (state === 'in' ? [ownerOf(id)] : []))),
+];
+
+/** How an affiliate of a run is called among the sources of a decision. */
+const named = (affiliateId: string) => `affiliate ${affiliateId}` as const;
+export const affiliateSources = (affiliateIds: readonly string[]): Record<`affiliate ${string}`, Source<Affiliate>> =>
+  Object.fromEntries(affiliateIds.map((id) => [named(id), affiliateSource(id)]));
+
+/** The run, who decides, and the terms. */
+export interface OnRun {
+  run: PayoutRun;
+  admin: Admin;
+  programme: Programme;
+}
+type OnPayees = OnRun & Record<`affiliate ${string}`, Affiliate>;
+type RunFacts = { run?: Fact[] };
+type PayeeFacts = RunFacts & Record<`affiliate ${string}`, Fact[]>;
+type OnPayee = { run: PayoutRun; affiliate: Affiliate };
+type OnePayeeFacts = RunFacts & { affiliate?: Fact[] };
+
+const sameActor = (a: Actor | null, b: Actor): boolean => a?.kind === b.kind && a.id === b.id;
+
+/** Whether a run needs a second admin: by its total, or by one of its cashouts. */
+export const needsApproval = (run: PayoutRun, { terms }: Pick<Programme, 'terms'>): boolean => {
+  const cents = inIt(run).map(([, { amountCents }]) => amountCents);
+  return takesTwo(
+    terms,
+    cents.reduce((sum, each) => sum + each, 0),
+  );
+};
+
+const open = (run: PayoutRun): void => {
+  refuseIf(run.state === 'none', payoutRefusals.runNotFound, 404);
+  refuseIf(run.state !== 'open', payoutRefusals.notOpenRun, 409);
+};
+const byAdmin = ({ admin }: OnRun): void => refuseIf(!admin.active, payoutRefusals.revoked, 403);
+/** Refuses what a second admin has to approve first. */
+export const refuseUnapproved = (run: PayoutRun, programme: Programme): void =>
+  refuseIf(needsApproval(run, programme) && !run.approvedBy, payoutRefusals.secondAdmin, 409);
+
+/** Puts open cashouts into a run. Each is in one at most, as its affiliate’s stream says; nothing is paid. */
+export const startPayoutRun = (states: OnPayees, { meta, runId, cashoutIds }: commands.StartPayoutRun): PayeeFacts => {
+  byAdmin(states);
+  refuseIf(cashoutIds.length === 0, payoutRefusals.nothingChosen);
+  refuseIf(cashoutIds.length > payoutRules.most || new Set(cashoutIds).size < cashoutIds.length, payoutRefusals.tooMany);
+  const chosen = cashoutIds.map((cashoutId) => {
+    const a = states[named(ownerOf(cashoutId))]!;
+    const cashout = a.openCashouts.find(({ id }) => id === cashoutId);
+    refuseIf(!cashout, payoutRefusals.notOpen, 409);
+    refuseIf(cashout!.run !== undefined, payoutRefusals.inRun, 409);
+    const debt = debtCents(a.books, heldCents(a.holds, meta.occurredAt));
+    refuseIf(debt > 0, refusals.inDebt(debt), 409);
+    return { cashoutId, amountCents: cashout!.amountCents, paymentType: cashout!.paymentType };
+  });
+  return {
+    run: [fact('PayoutRunStarted', { runId, cashouts: chosen })],
+    ...onAffiliates(chosen, (cashouts) => fact('CashoutsCollected', { runId, cashouts })),
+  };
+};
+
+/** One fact on the stream of each affiliate that some cashouts belong to. */
+const onAffiliates = (
+  cashouts: readonly { cashoutId: string; amountCents: number }[],
+  said: (theirs: { cashoutId: string; amountCents: number }[]) => Fact,
+): Record<`affiliate ${string}`, Fact[]> => {
+  const theirs = Object.groupBy(cashouts, ({ cashoutId }) => ownerOf(cashoutId));
+  const facts = (id: string) => [said(theirs[id]!.map(({ cashoutId, amountCents }) => ({ cashoutId, amountCents })))];
+  return Object.fromEntries(Object.keys(theirs).map((id) => [named(id), facts(id)]));
+};
+
+/** A second admin: not the one who started it. */
+export const approvePayoutRun = (states: OnRun, { meta }: commands.ApprovePayoutRun): RunFacts => {
+  const { run, programme } = states;
+  byAdmin(states);
+  open(run);
+  refuseIf(sameActor(run.startedBy, meta.actor), payoutRefusals.approvedBySame, 403);
+  refuseIf(!needsApproval(run, programme), payoutRefusals.approvalNotNeeded, 409);
+  return run.approvedBy ? {} : { run: [fact('PayoutRunApproved', {})] };
+};
+
+export const removeFromPayoutRun = (states: OnPayees, { runId, cashoutId }: commands.RemoveFromPayoutRun): PayeeFacts => {
+  const { run } = states;
+  byAdmin(states);
+  open(run);
+  const cashout = run.cashouts[cashoutId];
+  refuseIf(!cashout, payoutRefusals.notInRun, 404);
+  if (cashout!.state === 'removed') return {};
+  const cashouts = [{ cashoutId, amountCents: cashout!.amountCents }];
+  const released = onAffiliates(cashouts, (theirs) => fact('CashoutsReleased', { runId, cashouts: theirs }));
+  // Without its last cashout a run is over.
+  const last = inIt(run).length === 1;
+  return { run: [last ? fact('PayoutRunCancelled', { cashouts }) : fact('PayoutCashoutsRemoved', { cashouts })], ...released };
+};
+
+export const cancelPayoutRun = (states: OnPayees, { runId }: commands.CancelPayoutRun): PayeeFacts => {
+  const { run } = states;
+  byAdmin(states);
+  refuseIf(run.state === 'none', payoutRefusals.runNotFound, 404);
+  if (run.state === 'cancelled') return {};
+  open(run);
+  const cashouts = amounts(inIt(run));
+  return {
+    run: [fact('PayoutRunCancelled', { cashouts })],
+    ...onAffiliates(cashouts, (theirs) => fact('CashoutsReleased', { runId, cashouts: theirs })),
+  };
+};
+
+/** The payer has paid all of it. What follows for each affiliate is appended one by one. */
+export const settlePayoutRun = (states: OnRun, { reference }: commands.SettlePayoutRun): RunFacts => {
+  const { run, programme } = states;
+  byAdmin(states);
+  refuseIf(run.state === 'none', payoutRefusals.runNotFound, 404);
+  if (run.state === 'settled') return {};
+  open(run);
+  refuseUnapproved(run, programme);
+  return { run: [fact('PayoutRunSettled', { reference })] };
+};
+
+/** Completes one affiliate’s cashouts of a settled run. The money is sent, so a debt no longer stops it. */
+export const payCashouts = ({ run, affiliate }: OnPayee, c: commands.PayCashouts): OnePayeeFacts => {
+  const theirs = inIt(run).filter(([id, { state }]) => state === 'in' && ownerOf(id) === c.affiliateId);
+  if (run.state !== 'settled' || !theirs.length) return {};
+  const processed = theirs.map(([cashoutId, { amountCents }]) => {
+    const { paymentMethodId, status: from } = affiliate.openCashouts.find(({ id }) => id === cashoutId)!;
+    const { reference } = run.settled!;
+    return fact('CashoutProcessed', { cashoutId, amountCents, paymentMethodId, from, status: 'completed', runId: run.id, reference });
+  });
+  return { run: [fact('PayoutCashoutsPaid', { affiliateId: c.affiliateId, cashouts: amounts(theirs) })], affiliate: processed };
+};
+
+const paidIn = (run: PayoutRun, cashoutId: string): RunCashout => {
+  refuseIf(run.state === 'none', payoutRefusals.runNotFound, 404);
+  refuseIf(run.state !== 'settled', payoutRefusals.notSettled, 409);
+  const cashout = run.cashouts[cashoutId];
+  refuseIf(!cashout || cashout.state === 'removed', payoutRefusals.notInRun, 404);
+  // Between settling and booking, a moment: the sender asks again.
+  refuseIf(cashout!.state === 'in', payoutRefusals.notSettled, 409);
+  return cashout!;
+};
+
+export const notePayoutResult = (run: PayoutRun, { cashoutId, result }: commands.NotePayoutResult): Fact[] => {
+  const cashout = paidIn(run, cashoutId);
+  return cashout.state !== 'paid' || cashout.result === result ? [] : [fact('PayoutResultSeen', { cashoutId, result })];
+};
+
+/** A payment failed or came back: the amount is the affiliate’s again, once. A deleted account forfeits it. */
+export const returnPayment = ({ run, affiliate }: OnPayee, { runId, cashoutId, because }: commands.ReturnPayment): OnePayeeFacts => {
+  const { amountCents, state } = paidIn(run, cashoutId);
+  if (state !== 'paid') return {};
+  const forfeitedCents = affiliate.deleted ? amountCents : 0;
+  return {
+    run: [fact('CashoutReturned', { cashoutId, amountCents, because })],
+    affiliate: [fact('PaymentReturned', { cashoutId, amountCents, runId, because, forfeitedCents })],
+  };
+};

@@ -1,0 +1,52 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { handler, handlerAcross } from '../../engine/log/command-handler.ts';
+import type { Load } from '../../engine/log/decider.ts';
+import { Streams } from '../../engine/log/streams.ts';
+import { affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
+import { actingAdmin } from '../sign-in/admin.decider.ts';
+import { termsInForce } from '../terms/terms.decider.ts';
+import * as commands from './payout-run.commands.ts';
+import * as rule from './payout-run.decider.ts';
+import { finishRun } from './finishing.ts';
+
+const onRun = ({ runId, meta }: { runId: string; meta: commands.StartPayoutRun['meta'] }) => ({
+  run: rule.payoutRunSource(runId),
+  admin: actingAdmin(meta),
+  programme: termsInForce,
+});
+/** With the affiliates whom the run pays. */
+const withPayees = (command: commands.CancelPayoutRun) => async (load: Load) => ({
+  ...onRun(command),
+  ...rule.affiliateSources(rule.payees(await load(rule.payoutRunSource(command.runId)))),
+});
+const withOne = ({ runId, cashoutId }: { runId: string; cashoutId: string }) => ({
+  affiliate: affiliateSource(ownerOf(cashoutId)),
+  run: rule.payoutRunSource(runId),
+});
+
+/** Settling is said once; then each affiliate’s cashouts are completed. What a crash leaves, a job completes. */
+@CommandHandler(commands.SettlePayoutRun)
+export class SettlePayoutRunHandler implements ICommandHandler<commands.SettlePayoutRun> {
+  constructor(private readonly streams: Streams) {}
+  async execute(command: commands.SettlePayoutRun) {
+    const outcome = await this.streams.decideAcross({ sources: onRun(command), command, rule: rule.settlePayoutRun });
+    const position = await finishRun(this.streams, command.runId);
+    return { ...outcome, position: Math.max(outcome.position, position) };
+  }
+}
+
+export const payoutRunHandlers = [
+  handlerAcross(commands.StartPayoutRun, (c) => ({
+    sources: { ...onRun(c), ...rule.affiliateSources(c.cashoutIds.map(ownerOf)) },
+    rule: rule.startPayoutRun,
+  })),
+  handlerAcross(commands.ApprovePayoutRun, (c) => ({ sources: onRun(c), rule: rule.approvePayoutRun })),
+  handlerAcross(commands.RemoveFromPayoutRun, (c) => ({
+    sources: { ...onRun(c), ...rule.affiliateSources([ownerOf(c.cashoutId)]) },
+    rule: rule.removeFromPayoutRun,
+  })),
+  handlerAcross(commands.CancelPayoutRun, (c) => ({ sources: withPayees(c), rule: rule.cancelPayoutRun })),
+  SettlePayoutRunHandler,
+  handler(commands.NotePayoutResult, ({ runId }) => rule.payoutRunSource(runId), rule.notePayoutResult),
+  handlerAcross(commands.ReturnPayment, (c) => ({ sources: withOne(c), rule: rule.returnPayment })),
+];

@@ -1,0 +1,98 @@
+import { Controller, Header, Param, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  PAYMENT_TYPES,
+  payoutRefusals,
+  type PayoutReportBody,
+  type PayoutReportView,
+  type PayoutRunBody,
+  type PayoutRunMadeView,
+  type RemoveFromRunBody,
+  type ReturnPaymentBody,
+  type SettleRunBody,
+} from '@framelift/contracts';
+import type { CommandMeta } from '../../engine/log/command.ts';
+import { Streams } from '../../engine/log/streams.ts';
+import { Answers, Body } from '../../http/answers.ts';
+import { oneOf, type QueryParams, textOf } from '../../http/list-query.ts';
+import { Meta } from '../../http/meta.ts';
+import { done, Reply } from '../../http/reply.ts';
+import { idFrom } from '../../platform/keys.ts';
+import { refuseIf } from '../../platform/refused.ts';
+import { PaymentFiles } from './payment-files.ts';
+import * as commands from './payout-run.commands.ts';
+import { payees, payoutRunSource } from './payout-run.decider.ts';
+import { ReportReader } from './report-reader.ts';
+import { SamePerson } from '../same-person.ts';
+
+/** What admins decide about payout runs (docs/rules.md#25-payout-runs). Nobody pays an account of their own. */
+@Controller()
+export class PayoutRunsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly streams: Streams,
+    private readonly files: PaymentFiles,
+    private readonly reports: ReportReader,
+    private readonly samePerson: SamePerson,
+  ) {}
+
+  @Answers('POST /api/admin/payout-runs')
+  async start(@Body() { cashouts }: PayoutRunBody, @Meta() meta: CommandMeta): Promise<Reply<PayoutRunMadeView>> {
+    const runId = idFrom(meta.commandId);
+    const { position } = await this.commands.execute(new commands.StartPayoutRun({ meta, runId, cashoutIds: cashouts }));
+    return new Reply({ id: runId }, position);
+  }
+
+  @Answers('GET /api/admin/payout-runs/:id/file')
+  @Header('Cache-Control', 'no-store')
+  @Header('Content-Type', 'text/csv; charset=utf-8')
+  @Header('Content-Disposition', 'attachment; filename="payments.csv"')
+  async file(@Param('id') runId: string, @Query() query: QueryParams): Promise<string> {
+    const type = oneOf(query, 'type', PAYMENT_TYPES);
+    refuseIf(!type, payoutRefusals.typeInvalid);
+    const decimal = oneOf(query, 'decimal', ['point', 'comma']) ?? 'point';
+    return this.files.of(runId, { type: type!, decimal, rate: textOf(query, 'rate') });
+  }
+
+  @Answers('POST /api/admin/payout-runs/:id/approve')
+  async approve(@Param('id') runId: string, @Meta() meta: CommandMeta) {
+    await this.refuseOwn(runId, meta);
+    return done(await this.commands.execute(new commands.ApprovePayoutRun({ meta, runId })));
+  }
+
+  @Answers('POST /api/admin/payout-runs/:id/remove')
+  async remove(@Param('id') runId: string, @Body() { cashoutId }: RemoveFromRunBody, @Meta() meta: CommandMeta) {
+    return done(await this.commands.execute(new commands.RemoveFromPayoutRun({ meta, runId, cashoutId })));
+  }
+
+  @Answers('POST /api/admin/payout-runs/:id/cancel')
+  async cancel(@Param('id') runId: string, @Meta() meta: CommandMeta) {
+    return done(await this.commands.execute(new commands.CancelPayoutRun({ meta, runId })));
+  }
+
+  @Answers('POST /api/admin/payout-runs/:id/settle')
+  async settle(@Param('id') runId: string, @Body() { reference }: SettleRunBody, @Meta() meta: CommandMeta) {
+    await this.refuseOwn(runId, meta);
+    return done(await this.commands.execute(new commands.SettlePayoutRun({ meta, runId, reference })));
+  }
+
+  @Answers('POST /api/admin/payout-runs/:id/return')
+  async giveBack(@Param('id') runId: string, @Body() { cashoutId, because }: ReturnPaymentBody, @Meta() meta: CommandMeta) {
+    return done(await this.commands.execute(new commands.ReturnPayment({ meta, runId, cashoutId, because })));
+  }
+
+  @Answers('POST /api/admin/payout-runs/:id/report')
+  async report(
+    @Param('id') runId: string,
+    @Body() { report }: PayoutReportBody,
+    @Meta() meta: CommandMeta,
+  ): Promise<Reply<PayoutReportView>> {
+    const { view, position } = await this.reports.read(runId, report, meta);
+    return new Reply(view, position);
+  }
+
+  private async refuseOwn(runId: string, { actor }: CommandMeta): Promise<void> {
+    const { state } = await this.streams.load(payoutRunSource(runId));
+    await this.samePerson.refuse(actor, payees(state));
+  }
+}

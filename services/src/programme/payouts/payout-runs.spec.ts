@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parse } from 'csv-parse/sync';
+import { affiliateStream, checkoutStream, ownCents, payoutRefusals, payoutStream, solanaPayLink, usdcOf } from '@framelift/contracts';
+import {
+  affiliateRegistered,
+  cashoutRequested,
+  paymentMethodAdded,
+  payoutRunSettled,
+  saleCredited,
+  saleRecorded,
+} from '../../../../test/support/facts.ts';
+import { append } from '../../../../test/support/history.ts';
+import { operatorOf } from '../../../../test/support/operator.ts';
+import { ref } from '../../../../test/support/invoices.ts';
+import { sold } from '../../../../test/support/sales.ts';
+import { type App, type Client, startApp } from '../../../../test/support/system.ts';
+import { metaOf } from '../../engine/log/command.ts';
+import { verify } from '../../engine/projecting/verify.ts';
+import { payouts } from '../../screens/payouts/payouts.projection.ts';
+import { dashboard } from '../../screens/dashboard/dashboard.projection.ts';
+import { affiliateSource } from '../affiliate/affiliate.decider.ts';
+import { termsInForce } from '../terms/terms.decider.ts';
+import { Registration } from '../sign-in/registration.ts';
+import { Finishing } from './finishing.ts';
+
+let app: App;
+let boss: Client;
+let second: Client;
+let n = 0;
+
+const EARLIER = '2025-03-01T12:00:00.000Z';
+const systemMeta = () => metaOf({ kind: 'system', id: 'spec' }, Date.now(), randomUUID());
+/** Signed in, with an address of their own. */
+async function admin(username: string, email = `${username}@staff.example`): Promise<Client> {
+  const password = 'correct horse battery';
+  await app.api.get(Registration).admin(systemMeta(), { username, email, password });
+  const { body } = await app.anybody.post('/api/affiliate/login', { username, password });
+  return app.as(body.token);
+}
+
+beforeAll(async () => {
+  app = await startApp();
+  [boss, second] = [await admin('boss'), await admin('second')];
+});
+afterAll(() => app.stop());
+
+/** So many affiliates without accounts, who earned 100 euros each and asked for 60. */
+const many = async (count: number) => {
+  const made = Array.from({ length: count }, () => {
+    const id = `p${String(++n).padStart(4, '0')}${'x'.repeat(11)}`;
+    return { id, cashoutId: `${id}-1` };
+  });
+  const terms = (await app.system.streams.load(termsInForce)).state.setAt;
+  for (const { id, cashoutId } of made) {
+    const sale = saleRecorded({ terms, ...ref(`i-${id}`), commissionCents: 100_00, soldAt: EARLIER, availableAt: EARLIER });
+    const credit = saleCredited({ ...ref(`i-${id}`), affiliateId: id, commissionCents: 100_00 });
+    await append(app.system, affiliateStream(id), [
+      affiliateRegistered({ affiliateId: id }),
+      paymentMethodAdded({ paymentMethodId: 'm1' }),
+      sale,
+    ]);
+    await append(app.system, checkoutStream(ref(`i-${id}`)), [credit]);
+    await append(app.system, affiliateStream(id), [cashoutRequested({ cashoutId, amountCents: 60_00 })]);
+  }
+  return made;
+};
+
+/** An affiliate who earned 100 euros and asked for this much of it. */
+async function asked(cents: number, payTo: object = { email: `pay-${++n}@mail.example` }) {
+  const person = await app.affiliate();
+  await sold(app.system.log, person.id, 100_00, `i-${person.id}`);
+  const method = paymentMethodAdded({
+    paymentMethodId: 'm1',
+    paymentType: 'email' in payTo ? 'paypal' : 'solana',
+    details: payTo as { email: string },
+  });
+  const cashoutId = `${person.id}-1`;
+  const request = cashoutRequested({
+    cashoutId,
+    amountCents: cents,
+    paymentType: method.data.paymentType,
+    payTo: payTo as { email: string },
+  });
+  await append(app.system, affiliateStream(person.id), [method, request]);
+  return { ...person, cashoutId };
+}
+const start = async (cashouts: string[], by = boss) => {
+  const { status, body } = await by.post('/api/admin/payout-runs', { cashouts });
+  expect([status, body]).toEqual([201, { id: expect.any(String) }]);
+  return body.id as string;
+};
+const settle = (runId: string, by = boss, reference = 'PP-2026-11') => by.post(`/api/admin/payout-runs/${runId}/settle`, { reference });
+const booksOf = async (id: string) => (await app.system.streams.load(affiliateSource(id))).state.books;
+const set = async (fourEyes: number | null) => {
+  const { body } = await boss.get('/api/admin/terms');
+  expect((await boss.put('/api/admin/terms', { ...body.terms, fourEyes })).status).toBe(200);
+};
+
+describe('a payout run', () => {
+  it('collects cashouts with what to know of each payee, pays them all with one reference, and takes back what failed', async () => {
+    const [ann, bob, eve] = [await asked(60_00), await asked(70_00), await asked(50_00)];
+    const { body: chosen } = await boss.get('/api/admin/payout-candidates?type=paypal');
+    expect(chosen.cashouts.map((c: { cashoutId: string }) => c.cashoutId)).toEqual([ann.cashoutId, bob.cashoutId, eve.cashoutId]);
+    expect(chosen).toMatchObject({
+      total: { count: 3, amount: 180 },
+      cashouts: [{ cashoutsBefore: 0, paidBefore: 0, debt: 0, detailsChangedAt: expect.any(String) }, {}, {}],
+    });
+
+    const runId = await start([ann.cashoutId, bob.cashoutId, eve.cashoutId]);
+    // In one run at most, and decided by nothing else.
+    expect(await boss.post('/api/admin/payout-runs', { cashouts: [ann.cashoutId] })).toMatchObject({
+      status: 409,
+      body: { error: payoutRefusals.inRun },
+    });
+    const alone = await boss.put(`/api/admin/cashouts/${ann.cashoutId}/process`, { status: 'completed' });
+    expect(alone).toMatchObject({ status: 409, body: { error: payoutRefusals.cashoutInRun } });
+    expect((await boss.get('/api/admin/payout-candidates')).body.cashouts).toEqual([]);
+    expect((await booksOf(ann.id)).paidCents).toBe(0);
+
+    expect((await boss.post(`/api/admin/payout-runs/${runId}/remove`, { cashoutId: eve.cashoutId })).status).toBe(200);
+    expect((await boss.get('/api/admin/payout-candidates')).body.cashouts).toMatchObject([{ cashoutId: eve.cashoutId }]);
+    expect((await settle(runId)).status).toBe(200);
+    expect((await settle(runId)).status).toBe(200);
+    for (const [who, cents] of [
+      [ann, 60_00],
+      [bob, 70_00],
+      [eve, 0],
+    ] as const)
+      expect((await booksOf(who.id)).paidCents).toBe(cents);
+    expect((await ann.get('/api/affiliate/stats')).body).toMatchObject({ recentCashouts: [{ status: 'completed' }] });
+    expect((await boss.get(`/api/admin/payout-runs/${runId}/file?type=paypal`)).status).toBe(409);
+
+    const report = `Payouts summary,,\r\nUnique ID,Amount,Status\r\n${ann.cashoutId},-60.00,Completed\r\n${bob.cashoutId},"-70,00",Returned\r\nx-1,1,Completed\r\n${ann.cashoutId},61.00,Failed\r\n`;
+    const read = () => boss.post(`/api/admin/payout-runs/${runId}/report`, { report });
+    expect((await read()).body).toEqual({
+      completed: 1,
+      unclaimed: 0,
+      returned: 1,
+      unchanged: 0,
+      problems: [
+        { row: 3, what: 'No cashout of this run has this id' },
+        { row: 4, what: 'The amount is not the cashout’s' },
+      ],
+    });
+    const { position } = await app.system.log.head();
+    expect((await read()).body).toMatchObject({ completed: 0, returned: 0, unchanged: 2 });
+    expect((await app.system.log.head()).position).toBe(position);
+    expect(await booksOf(bob.id)).toMatchObject({ paidCents: 0, reservedCents: 0 });
+    expect((await bob.get('/api/affiliate/stats')).body).toMatchObject({
+      affiliate: { balance: 100 },
+      recentCashouts: [{ status: 'returned' }],
+    });
+    expect((await boss.get(`/api/admin/payout-runs/${runId}`)).body).toMatchObject({
+      state: 'settled',
+      reference: 'PP-2026-11',
+      startedBy: 'boss',
+      count: 2,
+      amount: 130,
+      unbooked: 0,
+      returned: { count: 1, amount: 70 },
+      cashouts: [{ state: 'paid', result: 'completed' }, { state: 'returned' }, { state: 'removed' }],
+    });
+  });
+
+  it('cancelled, leaves its cashouts as they were', async () => {
+    const ann = await asked(60_00);
+    const runId = await start([ann.cashoutId]);
+    expect((await boss.post(`/api/admin/payout-runs/${runId}/cancel`)).status).toBe(200);
+    expect((await settle(runId)).body).toEqual({ error: payoutRefusals.notOpenRun });
+    expect((await boss.put(`/api/admin/cashouts/${ann.cashoutId}/process`, { status: 'rejected' })).status).toBe(200);
+  });
+});
+
+describe('files for payers', () => {
+  const solana = '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV';
+  it('say the amounts of the log, as a parser of the payer’s would read them', async () => {
+    const [ann, sol] = [await asked(60_05), await asked(70_00, { address: solana })];
+    const runId = await start([ann.cashoutId, sol.cashoutId]);
+    const file = (query: string) => boss.get(`/api/admin/payout-runs/${runId}/file?${query}`);
+    const rows = async (query: string, columns = false) => parse((await file(query)).body as unknown as string, { columns }) as unknown[];
+    const [paypal] = (await rows('type=paypal')) as string[][];
+    expect(paypal!.slice(1)).toEqual(['60.05', 'EUR', ann.cashoutId, 'Affiliate commission', 'PAYPAL']);
+    expect(paypal![0]).toMatch(/^pay-\d+@mail\.example$/);
+    expect(ann.cashoutId.length).toBeLessThanOrEqual(30);
+    expect(((await rows('type=paypal&decimal=comma')) as string[][])[0]![1]).toBe('60,05');
+    expect(await rows('type=solana&rate=1.083333', true)).toEqual([
+      { cashout: sol.cashoutId, address: solana, eur: '70.00', usdc: '75.83331', link: solanaPayLink(solana, '75.83331', sol.cashoutId) },
+    ]);
+    for (const [query, error] of [
+      ['type=solana', payoutRefusals.rateInvalid],
+      ['type=solana&rate=0', payoutRefusals.rateInvalid],
+      ['type=solana&rate=1e3', payoutRefusals.rateInvalid],
+      ['', payoutRefusals.typeInvalid],
+    ] as const)
+      expect([query, await file(query)]).toMatchObject([query, { status: 400, body: { error } }]);
+    expect(usdcOf(70_00, 1_083_333)).toBe('75.83331');
+  });
+});
+
+describe('two admins', () => {
+  it('decide about what is worth it: one starts or approves, another pays', async () => {
+    await set(100);
+    const [ann, bob] = [await asked(60_00), await asked(50_00)];
+    const runId = await start([ann.cashoutId, bob.cashoutId]);
+    expect(await settle(runId)).toMatchObject({ status: 409, body: { error: payoutRefusals.secondAdmin } });
+    expect(await boss.get(`/api/admin/payout-runs/${runId}/file?type=paypal`)).toMatchObject({ status: 409 });
+    const approve = (by: Client) => by.post(`/api/admin/payout-runs/${runId}/approve`);
+    expect(await approve(boss)).toMatchObject({ status: 403, body: { error: payoutRefusals.approvedBySame } });
+    expect((await approve(second)).status).toBe(200);
+    expect((await boss.get(`/api/admin/payout-runs/${runId}/file?type=paypal`)).status).toBe(200);
+    expect((await settle(runId)).status).toBe(200);
+    const events = await app.system.log.readStream(payoutStream(runId));
+    expect(new Set(events.map((e) => e.metadata.actor.id)).size).toBe(2);
+    await set(null);
+  });
+
+  it('are not one: nobody decides about a payment to their own mailbox, however it is written', async () => {
+    const ann = await asked(60_00);
+    const own = await admin('own', `${ann.username.toUpperCase()}+staff@Example.org`);
+    const decided = await own.put(`/api/admin/cashouts/${ann.cashoutId}/process`, { status: 'completed' });
+    expect(decided).toMatchObject({ status: 403, body: { error: payoutRefusals.ownPayment } });
+    const runId = await start([ann.cashoutId]);
+    expect(await settle(runId, own)).toMatchObject({ status: 403, body: { error: payoutRefusals.ownPayment } });
+  });
+
+  it('remain two in a thousand races of approving with approving again and with the end of an account', async () => {
+    await set(60);
+    let approvals = 0;
+    for (let race = 0; race < 34; race++) {
+      const username = `third-${race}`;
+      const third = await admin(username);
+      const people = await many(10);
+      const runs = await Promise.all(people.map(({ cashoutId }) => start([cashoutId])));
+      const approving = runs.flatMap((id) => [third, third, boss].map((by) => by.post(`/api/admin/payout-runs/${id}/approve`)));
+      const revoking = wait(Math.random() * 40).then(() => app.api.get(Registration).revokeAdmin(systemMeta(), username));
+      await Promise.all([revoking, ...approving]);
+      const revokedAt = (await app.system.log.read(0, 1_000_000, { types: ['AdminRevoked'] })).at(-1)!.position;
+      for (const id of runs) {
+        const [started, ...rest] = await app.system.log.readStream(payoutStream(id));
+        const approved = rest.filter(({ type }) => type === 'PayoutRunApproved');
+        approvals += approved.length;
+        expect(approved.length).toBeLessThanOrEqual(1);
+        // Never the starter's, and never one that follows the end of the account.
+        for (const { metadata, position } of approved)
+          expect([metadata.actor.id !== started!.metadata.actor.id, position < revokedAt]).toEqual([true, true]);
+      }
+    }
+    // Where no side ever won, the races would prove nothing.
+    expect(approvals).toBeGreaterThan(10);
+    expect(approvals).toBeLessThan(330);
+    await set(null);
+  }, 180_000);
+});
+
+describe('five hundred cashouts', () => {
+  /** A process that goes on with a settled run. */
+  const program = `
+    const [, url, key, runId] = process.argv;
+    const dist = ${JSON.stringify(`file://${join(import.meta.dirname, '../../../dist')}`)};
+    const { createPool } = await import(dist + '/platform/pg.js');
+    const { Vault } = await import(dist + '/engine/log/vault.js');
+    const { Log } = await import(dist + '/engine/log/log.js');
+    const { Streams } = await import(dist + '/engine/log/streams.js');
+    const { finishRun } = await import(dist + '/programme/payouts/finishing.js');
+    const pool = createPool(url);
+    const log = await Log.open(pool, new Vault(pool, Buffer.from(key, 'hex')));
+    process.stdout.write('begins');
+    await finishRun(new Streams(pool, log), runId);
+    await pool.end();
+  `;
+  const killedWhilePaying = async (runId: string) => {
+    const key = app.db.masterKey.toString('hex');
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program, app.db.appUrl, key, runId], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    await once(child.stdout, 'data');
+    await wait(5 + Math.random() * 60);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  };
+
+  it('are each paid once, settled twice at once and killed in the middle ten times; books and read models agree', async () => {
+    const people = await many(500);
+    const runId = await start(people.map(({ cashoutId }) => cashoutId));
+    // Said, and not carried out: the process that settles it ends at once.
+    const settled = payoutRunSettled({ reference: 'PP-500' });
+    await append(app.system, payoutStream(runId), [settled]);
+    const paid = async () =>
+      (await app.system.log.read(0, 1_000_000, { types: ['CashoutProcessed'] })).filter(
+        (e) => (e.data as { runId?: string }).runId === runId,
+      );
+    const seen: number[] = [];
+    for (let kill = 0; kill < 10; kill++) {
+      await killedWhilePaying(runId);
+      seen.push((await paid()).length);
+    }
+    const answers = await Promise.all([
+      settle(runId),
+      settle(runId, second, 'another'),
+      app.api.get(Finishing).work(0, new AbortController().signal),
+    ]);
+    expect(answers.slice(0, 2).map((answer) => (answer as { status: number }).status)).toEqual([200, 200]);
+    const all = await paid();
+    expect([all.length, new Set(all.map((e) => e.streamId)).size]).toEqual([500, 500]);
+    expect((await app.system.log.readStream(payoutStream(runId))).filter(({ type }) => type === 'PayoutRunSettled')).toHaveLength(1);
+    // Kills that came too late, or too early each time, would prove nothing.
+    expect(seen.filter((count, i) => count > (seen[i - 1] ?? 0) && count < 500).length).toBeGreaterThan(2);
+    for (const { id } of people) expect(ownCents(await booksOf(id))).toBe(40_00);
+    const { problems } = (await operatorOf(app.system, app.db.ownerUrl)('audit', '--json')).json as { problems: { what: string }[] };
+    // Sales that this spec wrote by hand say older terms, and nothing of a store.
+    expect(problems.filter(({ what }) => !/decided by the terms/.test(what))).toEqual([]);
+    for (const projection of [payouts, dashboard])
+      expect((await verify(app.db, app.db.log, projection)).tables.filter((t) => t.differing)).toEqual([]);
+  }, 180_000);
+});

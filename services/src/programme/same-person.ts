@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { payoutRefusals, type Sealed } from '@framelift/contracts';
+import type { Actor } from '../engine/log/event.ts';
+import { Streams } from '../engine/log/streams.ts';
+import { Vault } from '../engine/log/vault.ts';
+import { Refused } from '../platform/refused.ts';
+import { affiliateSource } from './affiliate/affiliate.decider.ts';
+import { adminSource } from './sign-in/admin.decider.ts';
+
+/** Providers that ignore dots in front of the @. */
+const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
+
+/** One mailbox has one of these, however its address is written. */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [local, domain] = [email.slice(0, at).toLowerCase().replace(/\+.*$/, ''), email.slice(at + 1).toLowerCase()];
+  return DOTLESS.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
+}
+
+/** Keeps admins from paying themselves. Two addresses that have nothing in common cannot be told to be one person's. */
+@Injectable()
+export class SamePerson {
+  constructor(
+    private readonly streams: Streams,
+    private readonly vault: Vault,
+  ) {}
+
+  /** @throws Refused where one of the affiliates has the admin's mailbox */
+  async refuse(actor: Actor, affiliateIds: readonly string[]): Promise<void> {
+    if (actor.kind !== 'admin') return;
+    const { state: admin } = await this.streams.load(adminSource(actor.id));
+    const affiliates = await Promise.all(affiliateIds.map((id) => this.streams.load(affiliateSource(id))));
+    const sealed: (Sealed | null)[] = [admin.email, ...affiliates.map(({ state }) => state.email)];
+    const [own, ...theirs] = await this.vault.open(sealed);
+    if (typeof own !== 'string') return;
+    if (theirs.some((email) => typeof email === 'string' && mailboxOf(email) === mailboxOf(own)))
+      throw new Refused(payoutRefusals.ownPayment, 403);
+  }
+}

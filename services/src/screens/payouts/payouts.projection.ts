@@ -1,0 +1,83 @@
+import { idOf, type PayoutResult, type Return, type RunState, type Stored } from '@framelift/contracts';
+import { bigint, cents, int, text, timestamp } from '../../engine/projecting/columns.ts';
+import { type FoldedEvent, plus, projection, table } from '../../engine/projecting/projection.ts';
+
+const sum = (cashouts: readonly { amountCents: number }[]): number => cashouts.reduce((total, { amountCents }) => total + amountCents, 0);
+const without = (cashouts: readonly { amountCents: number }[]) => ({ count: -cashouts.length, cents: -sum(cashouts) });
+type Named = { cashouts: readonly { cashoutId: string }[] };
+
+export const payouts = projection({
+  name: 'payouts',
+  version: 1,
+  answers: 'Payout runs, and what became of each payment.',
+  tables: {
+    runs: table({
+      key: { run_id: text() },
+      keyOf: (e) => idOf(e.streamId),
+      columns: {
+        position: bigint(),
+        state: text<RunState>('open'),
+        started_at: timestamp,
+        /** Admins, by their ids; null: an operator through the system. */
+        started_by: text().nullable(),
+        approved_by: text().nullable(),
+        settled_at: timestamp.nullable(),
+        reference: text().nullable(),
+        /** Of what is in it, or was paid by it. */
+        count: int(0),
+        cents: cents(0),
+        /** Of a settled run: what is completed. */
+        paid: int(0),
+        returned: int(0),
+        returned_cents: cents(0),
+      },
+      indexes: ['(position)'],
+      creates: {
+        PayoutRunStarted: (e) => ({
+          position: e.position,
+          started_at: e.metadata.occurredAt,
+          started_by: adminOf(e),
+          count: e.data.cashouts.length,
+          cents: sum(e.data.cashouts),
+        }),
+      },
+      on: {
+        PayoutRunApproved: (row, e) => ({ ...row, approved_by: adminOf(e) }),
+        PayoutCashoutsRemoved: (row, { data }) => plus(row, without(data.cashouts)),
+        PayoutRunCancelled: (row, { data }) => ({ ...plus(row, without(data.cashouts)), state: 'cancelled' }),
+        PayoutRunSettled: (row, { data, metadata }) => ({
+          ...row,
+          state: 'settled',
+          settled_at: metadata.occurredAt,
+          reference: data.reference,
+        }),
+        PayoutCashoutsPaid: (row, { data }) => plus(row, { paid: data.cashouts.length }),
+        CashoutReturned: (row, { data }) => plus(row, { returned: 1, returned_cents: data.amountCents }),
+      },
+    }),
+
+    payments: table({
+      key: { run_id: text(), cashout_id: text() },
+      keysOf: (e) =>
+        ('cashouts' in e.data ? (e.data as Named).cashouts : [e.data as Stored<'CashoutReturned'>]).map(({ cashoutId }) => [
+          idOf(e.streamId),
+          cashoutId,
+        ]),
+      columns: {
+        state: text<'in' | 'removed' | 'paid' | Return>('in'),
+        /** What the payer's report said last. */
+        result: text<PayoutResult>().nullable(),
+      },
+      on: {
+        PayoutRunStarted: (row) => ({ ...row, state: 'in' }),
+        PayoutCashoutsRemoved: (row) => ({ ...row, state: 'removed' }),
+        PayoutRunCancelled: (row) => ({ ...row, state: 'removed' }),
+        PayoutCashoutsPaid: (row) => ({ ...row, state: 'paid' }),
+        PayoutResultSeen: (row, { data }) => ({ ...row, result: data.result }),
+        CashoutReturned: (row, { data }) => ({ ...row, state: data.because }),
+      },
+    }),
+  },
+});
+
+const adminOf = ({ metadata: { actor } }: FoldedEvent): string | null => (actor.kind === 'admin' ? actor.id : null);

@@ -1,0 +1,181 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type PaymentDetails,
+  type PaymentType,
+  payoutRefusals,
+  payoutRules,
+  type PayoutCandidateView,
+  type PayoutCandidatesView,
+  type PayoutRunsView,
+  type PayoutRunView,
+  type Sealed,
+  toEuros,
+  takesTwo,
+} from '@framelift/contracts';
+import { Vault } from '../../engine/log/vault.ts';
+import type { ReadRow } from '../../engine/projecting/projection.ts';
+import { type ListQuery, pageOf } from '../../http/list-query.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { Refused } from '../../platform/refused.ts';
+import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
+import { availableSqlAt } from '../affiliate-sums.ts';
+import { CASHOUTS, METHODS, TOTALS } from '../dashboard/dashboard.tables.ts';
+import { type Listing, readPage } from '../listing.ts';
+import { joinAccount, nameOf } from '../names.ts';
+import { TermsHistory } from '../terms-history.ts';
+import type { payouts } from './payouts.projection.ts';
+
+type RunRow = Omit<ReadRow<typeof payouts, 'runs'>, 'started_at' | 'settled_at'> & {
+  started_at: Date;
+  settled_at: Date | null;
+  starter: string;
+  approver: string | null;
+};
+interface PayeeRow {
+  cashout_id: string;
+  affiliate_id: string;
+  username: string;
+  amount_cents: number;
+  payment_type: PaymentType;
+  pay_to: Sealed;
+  status: string;
+  requested_at: Date;
+  paid_before: number;
+  cashouts_before: number;
+  changed_at: Date | null;
+  debt: number;
+}
+type PaymentRow = PayeeRow & Pick<ReadRow<typeof payouts, 'payments'>, 'state' | 'result'>;
+
+const runs = `select r.*, ${nameOf('s', 'r.started_by', 'operator')} as starter,
+    case when r.approved_by is not null then ${nameOf('a', 'r.approved_by', 'admin')} end as approver
+  from payouts.runs r ${joinAccount('s', 'r.started_by')} ${joinAccount('a', 'r.approved_by')}`;
+
+/** A cashout with what is worth a look before it is paid. `c` is the cashout, `n` the account. */
+const payee = (now: number) => `c.cashout_id, c.affiliate_id, ${nameOf('n', 'c.affiliate_id')} as username, c.amount_cents, c.payment_type,
+  c.pay_to, c.status, c.requested_at, before.paid_before, before.cashouts_before, m.changed_at,
+  greatest(0, -${availableSqlAt(now)}) as debt`;
+const payeeFrom = `${joinAccount('n', 'c.affiliate_id')}
+  join ${TOTALS} t on t.affiliate_id = c.affiliate_id
+  left join ${METHODS} m on m.affiliate_id = c.affiliate_id and m.payment_method_id = c.payment_method_id
+    and m.changed_at > c.requested_at - interval '${payoutRules.detailsChangedDays} days'
+  cross join lateral (select coalesce(sum(amount_cents), 0)::bigint as paid_before, count(*)::int as cashouts_before from ${CASHOUTS} p
+    where p.affiliate_id = c.affiliate_id and p.status = 'completed' and p.position < c.position) before`;
+
+/** Payout runs, and what can be put into one. */
+@Injectable()
+export class Payouts {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly vault: Vault,
+    private readonly terms: TermsHistory,
+    @Inject(CLOCK) private readonly now: Clock,
+  ) {}
+
+  async candidates(asked: ListQuery, of: { status?: string; type?: string }): Promise<PayoutCandidatesView> {
+    const values = [of.status, of.type].filter((value) => value !== undefined);
+    const where = [
+      of.status ? 'c.status = $1' : `c.status in ('pending', 'approved')`,
+      'c.run_id is null',
+      ...(of.type ? [`c.payment_type = $${values.length}`] : []),
+    ];
+    const listing: Listing = {
+      select: payee(this.now()),
+      from: `${CASHOUTS} c ${payeeFrom}`,
+      where,
+      values,
+      searched: ['n.username', 'n.email', 'c.cashout_id'],
+      sorts: { createdAt: { by: 'c.position', type: 'bigint' }, amount: { by: 'c.amount_cents', type: 'bigint' } },
+      id: 'c.cashout_id',
+      defaultSort: 'createdAt',
+    };
+    const total = {
+      select: 'count(*)::int as count, coalesce(sum(c.amount_cents), 0)::bigint as cents',
+      id: '1',
+      sorts: {},
+      defaultSort: '',
+    };
+    const [page, all] = await Promise.all([
+      readPage<PayeeRow>(this.pool, listing, asked),
+      readTotal(this.pool, { ...listing, ...total }, asked.search),
+    ]);
+    const views = await this.payees(page.rows);
+    return {
+      cashouts: page.rows.map(({ status }, i) => ({ ...views[i]!, status: status as PayoutCandidateView['status'] })),
+      total: { count: all.count, amount: toEuros(all.cents) },
+      next: page.next,
+    };
+  }
+
+  async list(limit: number, after?: number): Promise<PayoutRunsView> {
+    const { rows } = await this.pool.query<RunRow>(`${runs} where r.position < $1 order by r.position desc limit $2`, [
+      after ?? Number.MAX_SAFE_INTEGER,
+      limit + 1,
+    ]);
+    const page = pageOf(rows, limit, (r) => [r.position]);
+    return { runs: await Promise.all(page.rows.map((row) => this.run(row))), next: page.next };
+  }
+
+  async find(runId: string): Promise<PayoutRunView> {
+    const [found, payments] = await Promise.all([
+      this.pool.query<RunRow>(`${runs} where r.run_id = $1`, [runId]),
+      this.pool.query<PaymentRow>(
+        `select ${payee(this.now())}, y.state, y.result from payouts.payments y join ${CASHOUTS} c on c.cashout_id = y.cashout_id ${payeeFrom}
+         where y.run_id = $1 order by c.position`,
+        [runId],
+      ),
+    ]);
+    const row = found.rows[0];
+    if (!row) throw new Refused(payoutRefusals.runNotFound, 404);
+    const views = await this.payees(payments.rows);
+    return { ...(await this.run(row)), cashouts: payments.rows.map(({ state, result }, i) => ({ ...views[i]!, state, result })) };
+  }
+
+  private async run(r: RunRow): Promise<PayoutRunsView['runs'][number]> {
+    const { terms } = await this.terms.inForce();
+    return {
+      id: r.run_id,
+      state: r.state,
+      startedAt: r.started_at.toISOString(),
+      startedBy: r.starter,
+      approvedBy: r.approver,
+      needsApproval: r.state === 'open' && takesTwo(terms, r.cents) && r.approved_by === null,
+      settledAt: r.settled_at?.toISOString() ?? null,
+      reference: r.reference,
+      count: r.count,
+      amount: toEuros(r.cents),
+      unbooked: r.state === 'settled' ? r.count - r.paid : 0,
+      returned: { count: r.returned, amount: toEuros(r.returned_cents) },
+    };
+  }
+
+  private async payees(rows: readonly PayeeRow[]): Promise<Omit<PayoutCandidateView, 'status'>[]> {
+    const opened = await this.vault.open(rows.map((c) => c.pay_to));
+    return rows.map((c, i) => {
+      const details = opened[i] as PaymentDetails | null;
+      return {
+        cashoutId: c.cashout_id,
+        amount: toEuros(c.amount_cents),
+        paymentType: c.payment_type,
+        affiliate: { id: c.affiliate_id, username: c.username },
+        payTo: details && ('email' in details ? details.email! : details.address!),
+        requestedAt: c.requested_at.toISOString(),
+        paidBefore: toEuros(c.paid_before),
+        cashoutsBefore: c.cashouts_before,
+        detailsChangedAt: c.changed_at?.toISOString() ?? null,
+        debt: toEuros(c.debt),
+      };
+    });
+  }
+}
+
+/** Count and sum of all that a listing matches. */
+async function readTotal(pool: Pool, { select, from, where, values, searched }: Listing, search?: string) {
+  const like = search === undefined ? [] : [`%${search.replace(/[\\%_]/g, '\\$&')}%`];
+  const found = like.length ? [`(${searched.map((s) => `${s} ilike $${values.length + 1}::text`).join(' or ')})`] : [];
+  const { rows } = await pool.query<{ count: number; cents: number }>(
+    `select ${select} from ${from} where ${[...where, ...found].join(' and ')}`,
+    [...values, ...like],
+  );
+  return rows[0]!;
+}

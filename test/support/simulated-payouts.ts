@@ -1,0 +1,65 @@
+// Payout runs in a simulated programme, moved by the real rules.
+import { affiliateStream, type Fact, payoutStream } from '@framelift/contracts';
+import {
+  CancelPayoutRun,
+  PayCashouts,
+  ReturnPayment,
+  SettlePayoutRun,
+  StartPayoutRun,
+} from '../../services/src/programme/payouts/payout-run.commands.ts';
+import * as rule from '../../services/src/programme/payouts/payout-run.decider.ts';
+import { adminDecider } from '../../services/src/programme/sign-in/admin.decider.ts';
+import type { SimulatedProgramme } from './simulated-programme.ts';
+
+export const PAYING = ['start', 'settle', 'cancel', 'return'] as const;
+
+type Facts = { run?: Fact[] } & Record<string, Fact[] | undefined>;
+
+/** Of this affiliate and the first one, so that runs have one payee or two. Settling and cancelling start a run where none is open. */
+export function payOut(programme: SimulatedProgramme, affiliateId: string, step: (typeof PAYING)[number]): void {
+  const meta = programme.meta();
+  const run = (runId: string) => programme.state(rule.payoutRunDecider, payoutStream(runId));
+  const runs = programme.events.filter(({ type }) => type === 'PayoutRunStarted').map(({ data }) => data.runId as string);
+  const states = (runId: string, payees: readonly string[]) => ({
+    run: run(runId),
+    admin: { ...adminDecider.initial, active: true },
+    programme: programme.terms(),
+    ...Object.fromEntries(payees.map((id) => [`affiliate ${id}` as const, programme.affiliate(id)])),
+  });
+  const append = (runId: string, facts: Facts) => {
+    for (const [name, list] of Object.entries(facts))
+      programme.append(name === 'run' ? payoutStream(runId) : affiliateStream(name.slice('affiliate '.length)), list);
+  };
+  const start = (): string => {
+    const runId = `r${runs.length + 1}`;
+    const payees = [...new Set([affiliateId, 'a1'])];
+    const cashoutIds = payees.flatMap((id) => programme.affiliate(id).openCashouts.map((c) => c.id));
+    append(runId, rule.startPayoutRun(states(runId, payees), new StartPayoutRun({ meta, runId, cashoutIds })));
+    return runId;
+  };
+  if (step === 'start') return void start();
+  if (step === 'return' && giveBack()) return;
+
+  const runId = runs.find((id) => run(id).state === 'open') ?? start();
+  const onPayees = states(runId, rule.payees(run(runId)));
+  if (step === 'cancel') return append(runId, rule.cancelPayoutRun(onPayees, new CancelPayoutRun({ meta, runId })));
+  append(runId, rule.settlePayoutRun(onPayees, new SettlePayoutRun({ meta, runId, reference: 'paid' })));
+  for (const id of rule.unbooked(run(runId))) {
+    const command = new PayCashouts({ meta, runId, affiliateId: id });
+    const { run: said, affiliate } = rule.payCashouts({ run: run(runId), affiliate: programme.affiliate(id) }, command);
+    append(runId, { [`affiliate ${id}`]: affiliate, run: said });
+  }
+
+  /** False: no payment of theirs is there to come back, so that one is made. */
+  function giveBack(): boolean {
+    for (const id of runs) {
+      const paid = Object.entries(run(id).cashouts).find(([cashout, { state }]) => state === 'paid' && cashout.startsWith(affiliateId));
+      if (!paid) continue;
+      const command = new ReturnPayment({ meta, runId: id, cashoutId: paid[0], because: 'returned' });
+      const back = rule.returnPayment({ run: run(id), affiliate: programme.affiliate(affiliateId) }, command);
+      append(id, { [`affiliate ${affiliateId}`]: back.affiliate, run: back.run });
+      return true;
+    }
+    return false;
+  }
+}

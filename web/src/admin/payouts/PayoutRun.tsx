@@ -1,0 +1,110 @@
+import type { PayoutRunView } from '@framelift/contracts';
+import { useState } from 'react';
+import { errorText } from '../../session/api/api.ts';
+import { formatCount, formatDate, formatMoney } from '../../lib/format.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { Facts } from '../../ui/layout/Facts.tsx';
+import { SectionTitle } from '../../ui/layout/SectionTitle.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { TableCard, TitledCard } from '../../ui/layout/TitledCard.tsx';
+import { Actions, Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { type Column, Table } from '../../ui/lists/Table.tsx';
+import { Loading } from '../../ui/Loading.tsx';
+import { PaymentFiles } from './PaymentFiles.tsx';
+import { payeeColumns } from './payeeColumns.tsx';
+import { usePayoutRunQuery, useRemoveFromPayoutRunMutation } from './payoutsApi.ts';
+import { ReturnDialog } from './ReturnDialog.tsx';
+import { RunBadge } from './runState.tsx';
+import { RunSteps } from './RunSteps.tsx';
+
+interface Props {
+  id: string;
+  onBack: () => void;
+  onDone: (text: string) => void;
+}
+type Payment = PayoutRunView['cashouts'][number];
+
+const states: Record<Payment['state'], [string, 'green' | 'red' | 'grey' | 'accent']> = {
+  in: ['In the run', 'accent'],
+  removed: ['Taken out', 'grey'],
+  paid: ['Paid', 'green'],
+  failed: ['Failed, in the balance again', 'red'],
+  returned: ['Came back, in the balance again', 'red'],
+};
+
+/** One payout run: what is in it, what is to be done next, and what became of each payment. */
+export function PayoutRun({ id, onBack, onDone }: Props) {
+  const { data, error, isFetching, refetch } = usePayoutRunQuery(id);
+  return (
+    <Stack>
+      <Toolbar>
+        <SectionTitle>Payout Run</SectionTitle>
+        <Button onClick={onBack}>Back to payouts</Button>
+      </Toolbar>
+      {error && !data && !isFetching && <Failed text={errorText(error, 'Failed to fetch the payout run')} onRetry={refetch} />}
+      {!data && isFetching && <Loading text="Loading payout run..." />}
+      {data && <Run run={data} onDone={onDone} />}
+    </Stack>
+  );
+}
+
+function Run({ run, onDone }: { run: PayoutRunView; onDone: (text: string) => void }) {
+  const [returning, setReturning] = useState<Payment | null>(null);
+  const [remove, removing] = useRemoveFromPayoutRunMutation();
+  const actions = (payment: Payment) => {
+    const about = payment.affiliate.username;
+    if (run.state === 'open' && payment.state === 'in')
+      return (
+        <Button
+          size="small"
+          aria-label={`Take out ${about}`}
+          disabled={removing.isLoading}
+          onClick={() => remove({ id: run.id, cashoutId: payment.cashoutId })}
+        >
+          Take out
+        </Button>
+      );
+    if (payment.state !== 'paid') return null;
+    return (
+      <Button size="small" aria-label={`Payment of ${about} came back`} onClick={() => setReturning(payment)}>
+        Came back
+      </Button>
+    );
+  };
+  const columns: Column<Payment>[] = [
+    ...payeeColumns,
+    { header: 'State', cell: (payment) => <PaymentState payment={payment} /> },
+    { header: 'Actions', cell: (payment) => <Actions end>{actions(payment)}</Actions> },
+  ];
+  return (
+    <>
+      <TitledCard title={formatMoney(run.amount)} beside={<RunBadge run={run} />}>
+        <Facts as="columns" facts={factsOf(run)} />
+        <RunSteps run={run} onDone={onDone} />
+      </TitledCard>
+      {run.state === 'open' && !run.needsApproval && <PaymentFiles run={run} />}
+      <TableCard>
+        <Table caption="Payments" columns={columns} rows={run.cashouts} keyOf={({ cashoutId }) => cashoutId} />
+      </TableCard>
+      {returning && <ReturnDialog runId={run.id} payment={returning} onClose={() => setReturning(null)} onDone={onDone} />}
+    </>
+  );
+}
+
+const factsOf = (run: PayoutRunView) =>
+  [
+    ['Cashouts', formatCount(run.count)],
+    ['Started', `${formatDate(run.startedAt)} by ${run.startedBy}`],
+    ...(run.approvedBy ? [['Approved by', run.approvedBy] as const] : []),
+    ...(run.settledAt ? [['Paid', formatDate(run.settledAt)] as const] : []),
+    ...(run.reference ? [['Reference', run.reference] as const] : []),
+    ...(run.returned.count ? [['Came back', `${formatCount(run.returned.count)}, ${formatMoney(run.returned.amount)}`] as const] : []),
+  ] as const;
+
+function PaymentState({ payment: { state, result } }: { payment: Payment }) {
+  if (state === 'paid' && result === 'unclaimed') return <Badge tone="yellow">Not claimed yet</Badge>;
+  const [text, tone] = states[state];
+  return <Badge tone={tone}>{text}</Badge>;
+}

@@ -1,0 +1,48 @@
+import type { PayoutRunView, ReturnPaymentBody } from '@framelift/contracts';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../session/api/api.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
+import { SelectField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/lists/Form.tsx';
+import { useReturnPaymentMutation } from './payoutsApi.ts';
+
+interface Props {
+  runId: string;
+  payment: PayoutRunView['cashouts'][number];
+  onClose: () => void;
+  onDone: (text: string) => void;
+}
+
+/** Gives back what a payer could not pay, or was sent back. */
+export function ReturnDialog({ runId, payment: { cashoutId, amount, affiliate }, onClose, onDone }: Props) {
+  const { register, handleSubmit } = useForm<Pick<ReturnPaymentBody, 'because'>>({ defaultValues: { because: 'returned' } });
+  const [giveBack, { error, isLoading }] = useReturnPaymentMutation();
+  const submit = handleSubmit(async ({ because }) => {
+    const result = await giveBack({ id: runId, body: { cashoutId, because } });
+    if (!result.error) onDone(`${formatMoney(amount)} is in the balance of ${affiliate.username} again.`);
+  });
+  return (
+    <Dialog
+      title="Payment came back"
+      description={`${formatMoney(amount)} goes back into the balance of ${affiliate.username}.`}
+      onClose={onClose}
+    >
+      <Form onSubmit={submit}>
+        {error && <Banner tone="error" text={errorText(error, 'Failed to give the payment back')} />}
+        <SelectField label="What happened" {...register('because')}>
+          <option value="returned">It was sent back</option>
+          <option value="failed">It could not be made</option>
+        </SelectField>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={isLoading}>
+            {isLoading ? 'Giving back...' : 'Give back'}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}

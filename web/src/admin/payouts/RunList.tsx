@@ -1,0 +1,61 @@
+import type { PayoutRunsView } from '@framelift/contracts';
+import { Banknote } from 'lucide-react';
+import { formatCount, formatDate, formatMoney } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Empty } from '../../ui/Empty.tsx';
+import { SectionTitle } from '../../ui/layout/SectionTitle.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { TableCard } from '../../ui/layout/TitledCard.tsx';
+import { Actions, Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { type Column, Table } from '../../ui/lists/Table.tsx';
+import { ListBody } from '../ListBody.tsx';
+import { useList } from '../useList.ts';
+import { usePayoutRunsQuery } from './payoutsApi.ts';
+import { RunBadge } from './runState.tsx';
+
+type Run = PayoutRunsView['runs'][number];
+
+const columns = (onOpen: (id: string) => void): Column<Run>[] => [
+  { header: 'Started', cell: ({ startedAt }) => formatDate(startedAt) },
+  { header: 'By', cell: ({ startedBy }) => startedBy },
+  { header: 'Cashouts', cell: ({ count }) => formatCount(count), numeric: true },
+  { header: 'Total', cell: ({ amount }) => formatMoney(amount), numeric: true },
+  { header: 'Reference', cell: ({ reference }) => reference ?? '–' },
+  { header: 'State', cell: (run) => <RunBadge run={run} /> },
+  {
+    header: 'Actions',
+    cell: ({ id, startedAt }) => (
+      <Actions end>
+        <Button size="small" aria-label={`Open the run of ${formatDate(startedAt)}`} onClick={() => onOpen(id)}>
+          Open
+        </Button>
+      </Actions>
+    ),
+  },
+];
+
+/** Every payout run, the newest first. */
+export function RunList({ onOpen, onNew }: { onOpen: (id: string) => void; onNew: () => void }) {
+  const list = useList();
+  const answer = usePayoutRunsQuery(list.asked.after);
+  const runs = answer.data?.runs ?? [];
+  return (
+    <Stack>
+      <Toolbar>
+        <SectionTitle>Payouts</SectionTitle>
+        <Button variant="primary" onClick={onNew}>
+          New Payout Run
+        </Button>
+      </Toolbar>
+      <ListBody answer={answer} list={list} failure="Failed to fetch payout runs">
+        <TableCard>
+          {runs.length === 0 ? (
+            <Empty icon={<Banknote />} text="No payout run yet." hint="A run pays many cashouts with one file and one reference." />
+          ) : (
+            <Table caption="Payout runs" columns={columns(onOpen)} rows={runs} keyOf={({ id }) => id} />
+          )}
+        </TableCard>
+      </ListBody>
+    </Stack>
+  );
+}

@@ -1,0 +1,71 @@
+import type { PayoutRunView } from '@framelift/contracts';
+import { useState } from 'react';
+import { errorText } from '../../session/api/api.ts';
+import { formatMoney } from '../../lib/format.ts';
+import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Confirm } from '../../ui/dialogs/Confirm.tsx';
+import { Soft } from '../../ui/layout/Text.tsx';
+import { Actions } from '../../ui/layout/Toolbar.tsx';
+import { useApprovePayoutRunMutation, useCancelPayoutRunMutation } from './payoutsApi.ts';
+import { ReportDialog } from './ReportDialog.tsx';
+import { SettleDialog } from './SettleDialog.tsx';
+
+/** What an admin does next with a run. */
+export function RunSteps({ run, onDone }: { run: PayoutRunView; onDone: (text: string) => void }) {
+  const [dialog, setDialog] = useState<'settle' | 'cancel' | 'report' | null>(null);
+  const [approve, approving] = useApprovePayoutRunMutation();
+  const [cancel, cancelling] = useCancelPayoutRunMutation();
+  const { confirmed, passwordDialog } = useConfirmed();
+  const error = approving.error ?? cancelling.error;
+  const approveIt = async () => {
+    const result = await confirmed(() => approve(run.id));
+    if (!result.error) onDone('Payout run approved successfully!');
+  };
+  const cancelIt = async () => {
+    setDialog(null);
+    const result = await cancel(run.id);
+    if (!result.error) onDone('Payout run cancelled. Its cashouts are as they were.');
+  };
+  const close = () => setDialog(null);
+  return (
+    <>
+      {error && <Banner tone="error" text={errorText(error, 'Failed')} />}
+      {run.needsApproval && (
+        <Soft>{`A run of ${formatMoney(run.amount)} takes two admins. Somebody other than ${run.startedBy} approves it.`}</Soft>
+      )}
+      {run.state === 'open' && (
+        <Actions>
+          {run.needsApproval ? (
+            <Button variant="primary" disabled={approving.isLoading} onClick={approveIt}>
+              Approve the run
+            </Button>
+          ) : (
+            <Button variant="primary" onClick={() => setDialog('settle')}>
+              Mark as paid
+            </Button>
+          )}
+          <Button onClick={() => setDialog('cancel')}>Cancel the run</Button>
+        </Actions>
+      )}
+      {run.state === 'settled' && (
+        <Actions>
+          <Button onClick={() => setDialog('report')}>Read the payer’s report</Button>
+        </Actions>
+      )}
+      {dialog === 'settle' && <SettleDialog run={run} onClose={close} onDone={onDone} />}
+      {dialog === 'report' && <ReportDialog runId={run.id} onClose={close} />}
+      {dialog === 'cancel' && (
+        <Confirm
+          title="Cancel the run"
+          question="Nothing is paid by it, and its cashouts are as they were. Please make sure that its file was not given to the payer."
+          action="Cancel the run"
+          onConfirm={cancelIt}
+          onCancel={close}
+        />
+      )}
+      {passwordDialog}
+    </>
+  );
+}

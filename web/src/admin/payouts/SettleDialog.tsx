@@ -1,0 +1,55 @@
+import type { PayoutRunView } from '@framelift/contracts';
+import { payoutRules } from '@framelift/contracts/payouts';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../session/api/api.ts';
+import { formatCount, formatMoney } from '../../lib/format.ts';
+import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/lists/Form.tsx';
+import { useSettlePayoutRunMutation } from './payoutsApi.ts';
+
+interface Props {
+  run: PayoutRunView;
+  onClose: () => void;
+  onDone: (text: string) => void;
+}
+
+/** Says that the payer has paid all of a run, with the payer's reference. */
+export function SettleDialog({ run, onClose, onDone }: Props) {
+  const { register, handleSubmit } = useForm({ defaultValues: { reference: '' } });
+  const [settle, { error, isLoading }] = useSettlePayoutRunMutation();
+  const { confirmed, passwordDialog } = useConfirmed();
+  const submit = handleSubmit(async ({ reference }) => {
+    const result = await confirmed(() => settle({ id: run.id, reference: reference.trim() }));
+    if (!result.error) onDone('Payout run marked as paid successfully!');
+  });
+  return (
+    <Dialog
+      title="Mark as paid"
+      description={`All ${formatCount(run.count)} cashouts, ${formatMoney(run.amount)} in total, become completed. This cannot be undone; a payment that fails can be given back.`}
+      onClose={onClose}
+    >
+      <Form onSubmit={submit}>
+        {error && <Banner tone="error" text={errorText(error, 'Failed to mark the run as paid')} />}
+        <TextField
+          label="Payment reference"
+          hint="What the payer calls this payment. Affiliates see it."
+          autoComplete="off"
+          required
+          maxLength={payoutRules.reference}
+          {...register('reference')}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={isLoading}>
+            {isLoading ? 'Marking...' : 'Mark as paid'}
+          </Button>
+        </DialogActions>
+      </Form>
+      {passwordDialog}
+    </Dialog>
+  );
+}

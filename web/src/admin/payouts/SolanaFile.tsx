@@ -1,0 +1,58 @@
+import type { PayoutRunView } from '@framelift/contracts';
+import { rateOf, solanaPayLink, usdcOf } from '@framelift/contracts/solana-pay';
+import { Download } from 'lucide-react';
+import { QRCodeSVG } from 'qrcode.react';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/Field.tsx';
+import { Faint } from '../../ui/layout/Text.tsx';
+import { TitledCard } from '../../ui/layout/TitledCard.tsx';
+import { Actions } from '../../ui/layout/Toolbar.tsx';
+import styles from './payouts.module.css';
+import { useFile } from './useFile.tsx';
+
+/** Codes are shown for so many payees; a longer list is paid from the file. */
+const MOST_CODES = 24;
+
+/** What a treasurer pays in USDC: a list, and codes that a wallet reads. */
+export function SolanaFile({ runId, payments }: { runId: string; payments: PayoutRunView['cashouts'] }) {
+  const [rate, setRate] = useState('');
+  const { download, isLoading, problem } = useFile(runId, 'solana.csv');
+  const rateMicro = rateOf(rate);
+  return (
+    <TitledCard title="Solana">
+      {problem}
+      <TextField
+        label="Price of one euro in USDC"
+        hint="For example 1.08. Every amount is computed with it."
+        inputMode="decimal"
+        autoComplete="off"
+        value={rate}
+        onChange={(event) => setRate(event.target.value.trim())}
+      />
+      <Actions>
+        <Button disabled={!rateMicro || isLoading} onClick={() => download({ type: 'solana', rate })}>
+          <Download aria-hidden />
+          Download for Solana
+        </Button>
+      </Actions>
+      {rateMicro && payments.length <= MOST_CODES && (
+        <ul className={styles.links}>
+          {payments.map(({ cashoutId, affiliate, amount, payTo }) => {
+            const usdc = usdcOf(Math.round(amount * 100), rateMicro);
+            const link = solanaPayLink(payTo ?? '', usdc, cashoutId);
+            return (
+              <li key={cashoutId} className={styles.link}>
+                <a className={styles.code} href={link} aria-label={`Pay ${affiliate.username} in a wallet`}>
+                  <QRCodeSVG value={link} size={132} level="M" title={`Solana Pay code of ${affiliate.username}`} />
+                </a>
+                {affiliate.username}
+                <Faint>{usdc} USDC</Faint>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </TitledCard>
+  );
+}

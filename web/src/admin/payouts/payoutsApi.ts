@@ -1,0 +1,80 @@
+import type {
+  PayoutCandidatesView,
+  PayoutReportView,
+  PayoutRunBody,
+  PayoutRunMadeView,
+  PayoutRunsView,
+  PayoutRunView,
+  ReturnPaymentBody,
+} from '@framelift/contracts';
+import { api } from '../../session/api/api.ts';
+import { file } from '../../session/api/file.ts';
+import { page } from '../../session/api/paging.ts';
+
+export interface AskedCandidates {
+  search: string;
+  status: string;
+  type: string;
+}
+
+const changed = ['Payouts', 'Cashouts', 'Overview', 'Affiliates', 'Actions', 'Events'] as const;
+const at = (id: string, what: string) => `admin/payout-runs/${encodeURIComponent(id)}/${what}`;
+
+const payoutsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    payoutCandidates: build.query<PayoutCandidatesView, AskedCandidates>({
+      query: (asked) => page('admin/payout-candidates', { ...asked }),
+      providesTags: ['Payouts', 'Cashouts'],
+    }),
+    payoutRuns: build.query<PayoutRunsView, string>({ query: (after) => page('admin/payout-runs', { after }), providesTags: ['Payouts'] }),
+    payoutRun: build.query<PayoutRunView, string>({
+      query: (id) => `admin/payout-runs/${encodeURIComponent(id)}`,
+      providesTags: ['Payouts'],
+    }),
+    paymentFile: build.mutation<string, { id: string; asked: Record<string, string> }>({
+      query: ({ id, asked }) => file(at(id, 'file'), asked),
+    }),
+    startPayoutRun: build.mutation<PayoutRunMadeView, PayoutRunBody>({
+      query: (body) => ({ url: 'admin/payout-runs', method: 'POST', body }),
+      invalidatesTags: [...changed],
+    }),
+    approvePayoutRun: build.mutation<void, string>({
+      query: (id) => ({ url: at(id, 'approve'), method: 'POST' }),
+      invalidatesTags: [...changed],
+    }),
+    removeFromPayoutRun: build.mutation<void, { id: string; cashoutId: string }>({
+      query: ({ id, cashoutId }) => ({ url: at(id, 'remove'), method: 'POST', body: { cashoutId } }),
+      invalidatesTags: [...changed],
+    }),
+    cancelPayoutRun: build.mutation<void, string>({
+      query: (id) => ({ url: at(id, 'cancel'), method: 'POST' }),
+      invalidatesTags: [...changed],
+    }),
+    settlePayoutRun: build.mutation<void, { id: string; reference: string }>({
+      query: ({ id, reference }) => ({ url: at(id, 'settle'), method: 'POST', body: { reference } }),
+      invalidatesTags: [...changed],
+    }),
+    returnPayment: build.mutation<void, { id: string; body: ReturnPaymentBody }>({
+      query: ({ id, body }) => ({ url: at(id, 'return'), method: 'POST', body }),
+      invalidatesTags: [...changed],
+    }),
+    readPayoutReport: build.mutation<PayoutReportView, { id: string; report: string }>({
+      query: ({ id, report }) => ({ url: at(id, 'report'), method: 'POST', body: { report } }),
+      invalidatesTags: [...changed],
+    }),
+  }),
+});
+
+export const {
+  usePayoutCandidatesQuery,
+  usePayoutRunsQuery,
+  usePayoutRunQuery,
+  usePaymentFileMutation,
+  useStartPayoutRunMutation,
+  useApprovePayoutRunMutation,
+  useRemoveFromPayoutRunMutation,
+  useCancelPayoutRunMutation,
+  useSettlePayoutRunMutation,
+  useReturnPaymentMutation,
+  useReadPayoutReportMutation,
+} = payoutsApi;
