@@ -1,6 +1,6 @@
 import { paymentTypeLabels } from '../../lib/payment.ts';
 import { SearchField } from '../../ui/layout/SearchField.tsx';
-import styles from './payouts.module.css';
+import styles from '../list.module.css';
 import type { AskedCandidates } from './payoutsApi.ts';
 
 /** Which cashouts a run is chosen from. */
@@ -9,6 +9,7 @@ export function CandidateFilters({ asked, onChange }: { asked: AskedCandidates; 
   return (
     <search className={styles.tools}>
       <SearchField
+        className={styles.search}
         label={search}
         placeholder={search}
         value={asked.search}

@@ -53,6 +53,10 @@ export function PayoutRun({ id, onBack, onDone }: Props) {
 function Run({ run, onDone }: { run: PayoutRunView; onDone: (text: string) => void }) {
   const [returning, setReturning] = useState<Payment | null>(null);
   const [remove, removing] = useRemoveFromPayoutRunMutation();
+  const returned = (text: string) => {
+    setReturning(null);
+    onDone(text);
+  };
   const actions = (payment: Payment) => {
     const about = payment.affiliate.username;
     if (run.state === 'open' && payment.state === 'in')
@@ -88,7 +92,7 @@ function Run({ run, onDone }: { run: PayoutRunView; onDone: (text: string) => vo
       <TableCard>
         <Table caption="Payments" columns={columns} rows={run.cashouts} keyOf={({ cashoutId }) => cashoutId} />
       </TableCard>
-      {returning && <ReturnDialog runId={run.id} payment={returning} onClose={() => setReturning(null)} onDone={onDone} />}
+      {returning && <ReturnDialog runId={run.id} payment={returning} onClose={() => setReturning(null)} onDone={returned} />}
     </>
   );
 }

@@ -29,6 +29,10 @@ export function RunSteps({ run, onDone }: { run: PayoutRunView; onDone: (text: s
     if (!result.error) onDone('Payout run cancelled. Its cashouts are as they were.');
   };
   const close = () => setDialog(null);
+  const settled = (text: string) => {
+    close();
+    onDone(text);
+  };
   return (
     <>
       {error && <Banner tone="error" text={errorText(error, 'Failed')} />}
@@ -54,7 +58,7 @@ export function RunSteps({ run, onDone }: { run: PayoutRunView; onDone: (text: s
           <Button onClick={() => setDialog('report')}>Read the payer’s report</Button>
         </Actions>
       )}
-      {dialog === 'settle' && <SettleDialog run={run} onClose={close} onDone={onDone} />}
+      {dialog === 'settle' && <SettleDialog run={run} onClose={close} onDone={settled} />}
       {dialog === 'report' && <ReportDialog runId={run.id} onClose={close} />}
       {dialog === 'cancel' && (
         <Confirm

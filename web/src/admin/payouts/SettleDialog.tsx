@@ -29,7 +29,7 @@ export function SettleDialog({ run, onClose, onDone }: Props) {
   return (
     <Dialog
       title="Mark as paid"
-      description={`All ${formatCount(run.count)} cashouts, ${formatMoney(run.amount)} in total, become completed. This cannot be undone; a payment that fails can be given back.`}
+      description={`${formatMoney(run.amount)} in ${run.count === 1 ? 'one cashout' : `${formatCount(run.count)} cashouts`} becomes completed. This cannot be undone; a payment that fails can be given back.`}
       onClose={onClose}
     >
       <Form onSubmit={submit}>

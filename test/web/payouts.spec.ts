@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { openAdmin } from '../support/admin-screen.ts';
+import { type Appearance, checkAccessibility } from '../support/check-accessibility.ts';
+import { sold } from '../support/sales.ts';
+import { openSite, type Site } from '../support/web-site.ts';
+
+const looks: Appearance[] = [
+  [375, 'dark'],
+  [1280, 'light'],
+];
+let site: Site;
+beforeAll(async () => {
+  site = await openSite({ silent: true });
+});
+afterAll(() => site.stop());
+
+/** Earned 100 euros and asked for 60 of them. */
+async function asking(name: string, paymentDetails: object, paymentType = 'paypal') {
+  const person = await site.app.affiliate(name);
+  await sold(site.app.system.log, person.id, 100_00, `i-${name}`);
+  await person.post('/api/affiliate/payment-methods', { paymentType, paymentDetails });
+  const { paymentMethods } = (await person.get('/api/affiliate/stats')).body;
+  expect((await person.post('/api/affiliate/cashouts', { amount: 60, paymentMethodId: paymentMethods[0].id })).status).toBe(201);
+  return person;
+}
+const dialog = (page: Page) => page.getByRole('dialog');
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+it('pays three cashouts in one run: chosen, one taken out, a file for the payer, one reference, and what came back', async () => {
+  const [anna] = [
+    await asking('anna', { email: 'anna@pay.example' }),
+    await asking('bruno', { email: 'bruno@pay.example' }),
+    await asking('carla', { address: '4'.repeat(44) }, 'solana'),
+    await asking('dora', { email: 'dora@pay.example' }),
+  ];
+  const page = await openAdmin(site, '?tab=cashouts');
+  await press(page, 'Pay Out');
+  await page.getByText('No payout run yet.').waitFor();
+  await press(page, 'New Payout Run');
+  await page.getByText('4 of 4 cashouts · €240.00').waitFor();
+  await page.getByRole('checkbox', { name: 'Pay dora' }).uncheck();
+  await page.getByText('3 of 4 cashouts · €180.00').waitFor();
+  await checkAccessibility(page, looks);
+  await press(page, 'Start the run');
+
+  await page.getByText('Ready to pay').waitFor();
+  await page.getByLabel('Price of one euro in USDC').fill('1.08');
+  await page.getByText('64.8 USDC').waitFor();
+  await checkAccessibility(page, looks);
+  const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Download for PayPal')]);
+  expect((await readFile(await file.path(), 'utf8')).split('\r\n')[0]).toBe(
+    `anna@pay.example,60.00,EUR,${anna!.id}-1,Affiliate commission,PAYPAL`,
+  );
+  await press(page, 'Take out bruno');
+  await page.getByRole('row', { name: /bruno.*Taken out/ }).waitFor();
+
+  await press(page, 'Mark as paid');
+  await dialog(page).getByLabel('Payment reference').fill('PP-2026-11');
+  await checkAccessibility(page, looks);
+  await dialog(page).getByRole('button', { name: 'Mark as paid' }).click();
+  await page.getByRole('row', { name: /anna.*Paid/ }).waitFor();
+  await page.getByText('PP-2026-11').waitFor();
+
+  await press(page, 'Read the payer’s report');
+  const report = `Unique ID,Amount,Status\n${anna!.id}-1,-60.00,Returned\nnobody-1,1.00,Completed\n`;
+  await dialog(page)
+    .getByLabel('Report (CSV)')
+    .setInputFiles({ name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from(report) });
+  await dialog(page).getByText('Row 2: No cashout of this run has this id').waitFor();
+  await checkAccessibility(page, looks);
+  await page.keyboard.press('Escape');
+  await page.getByRole('row', { name: /anna.*Came back, in the balance again/ }).waitFor();
+  expect((await anna!.get('/api/affiliate/stats')).body).toMatchObject({
+    affiliate: { balance: 100 },
+    notifications: [{ title: 'Payment came back' }, {}, {}, {}],
+  });
+  await press(page, 'Back to payouts');
+  await page.getByRole('row', { name: /PP-2026-11.*Paid/ }).waitFor();
+  expect(page.complaints).toEqual([]);
+}, 90_000);
