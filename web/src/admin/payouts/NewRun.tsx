@@ -27,6 +27,11 @@ const payable = ({ debt, payTo }: PayoutCandidateView) => debt === 0 && payTo !=
 const sumOf = (cashouts: readonly PayoutCandidateView[]): number =>
   cashouts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
 
+const columnsWith = (leftOut: ReadonlySet<string>, onToggle: (id: string) => void): Column<PayoutCandidateView>[] => [
+  { header: 'In', cell: (cashout) => <InRun cashout={cashout} isIn={!leftOut.has(cashout.cashoutId)} onToggle={onToggle} /> },
+  ...payeeColumns,
+];
+
 /** Chooses cashouts for a run: all that match at first, less those that are left out. */
 export function NewRun({ onStarted, onBack }: Props) {
   const [asked, setAsked] = useState<AskedCandidates>({ search: '', status: '', type: '' });
@@ -41,10 +46,6 @@ export function NewRun({ onStarted, onBack }: Props) {
     const result = await start({ cashouts: chosen.map(({ cashoutId }) => cashoutId) });
     if (result.data) onStarted(result.data.id);
   };
-  const columns: Column<PayoutCandidateView>[] = [
-    { header: 'In', cell: (cashout) => <InRun cashout={cashout} isIn={!leftOut.has(cashout.cashoutId)} onToggle={toggle} /> },
-    ...payeeColumns,
-  ];
   return (
     <Stack>
       <Toolbar>
@@ -60,7 +61,7 @@ export function NewRun({ onStarted, onBack }: Props) {
           {all.length === 0 ? (
             <Empty icon={<Wallet />} text="No cashout waits to be paid." />
           ) : (
-            <Table caption="Cashouts to pay" columns={columns} rows={all} keyOf={({ cashoutId }) => cashoutId} />
+            <Table caption="Cashouts to pay" columns={columnsWith(leftOut, toggle)} rows={all} keyOf={({ cashoutId }) => cashoutId} />
           )}
         </TableCard>
       )}

@@ -1,5 +1,5 @@
 import type { PayoutRunView } from '@framelift/contracts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
 import { formatCount, formatDate, formatMoney } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -77,11 +77,6 @@ function Run({ run, onDone }: { run: PayoutRunView; onDone: (text: string) => vo
       </Button>
     );
   };
-  const columns: Column<Payment>[] = [
-    ...payeeColumns,
-    { header: 'State', cell: (payment) => <PaymentState payment={payment} /> },
-    { header: 'Actions', cell: (payment) => <Actions end>{actions(payment)}</Actions> },
-  ];
   return (
     <>
       <TitledCard title={formatMoney(run.amount)} beside={<RunBadge run={run} />}>
@@ -90,12 +85,18 @@ function Run({ run, onDone }: { run: PayoutRunView; onDone: (text: string) => vo
       </TitledCard>
       {run.state === 'open' && !run.needsApproval && <PaymentFiles run={run} />}
       <TableCard>
-        <Table caption="Payments" columns={columns} rows={run.cashouts} keyOf={({ cashoutId }) => cashoutId} />
+        <Table caption="Payments" columns={columnsWith(actions)} rows={run.cashouts} keyOf={({ cashoutId }) => cashoutId} />
       </TableCard>
       {returning && <ReturnDialog runId={run.id} payment={returning} onClose={() => setReturning(null)} onDone={returned} />}
     </>
   );
 }
+
+const columnsWith = (actions: (payment: Payment) => ReactNode): Column<Payment>[] => [
+  ...payeeColumns,
+  { header: 'State', cell: (payment) => <PaymentState payment={payment} /> },
+  { header: 'Actions', cell: (payment) => <Actions end>{actions(payment)}</Actions> },
+];
 
 const factsOf = (run: PayoutRunView) =>
   [
