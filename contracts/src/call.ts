@@ -34,7 +34,7 @@ export interface Call {
   body?: TSchema;
   query?: readonly string[];
   /** By default `Done`: it happened. */
-  answers?: TSchema | 'image' | 'csv' | 'page' | 'stream' | 'text' | 'plain';
+  answers?: TSchema | 'image' | 'csv' | 'pdf' | 'page' | 'stream' | 'text' | 'plain';
   status?: number;
   /** It answers as `text/event-stream` too, where that is asked for. */
   streams?: true;

@@ -91,6 +91,7 @@ export const calls = {
     refuses: [404],
     answers: statement.StatementView,
   },
+  ...statement.statementCalls,
   'POST /api/affiliate/payment-methods': {
     does: 'Add a payment method.',
     permission: 'affiliate',

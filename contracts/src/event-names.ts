@@ -14,6 +14,7 @@ export const eventNames = [
   'CashoutRequested',
   'CashoutProcessed',
   'NotificationsRead',
+  'BillingDetailsChanged',
   'MissingSaleRaised',
   'MissingSaleAnswered',
   'VisitTracked',

@@ -190,6 +190,17 @@ export const events = catalogue({
     visibleTo: 'affiliate',
     data: Type.Object({ notifications: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 }) }),
   },
+  BillingDetailsChanged: {
+    means: 'An affiliate said what stands on their statements as the one who is paid; absent: nothing.',
+    visibleTo: 'affiliate',
+    data: Type.Object({
+      name: Type.Optional(Type.String()),
+      address: Type.Optional(Type.String()),
+      country: Type.Optional(Type.String()),
+      taxNumber: Type.Optional(Type.String()),
+    }),
+    personal: { name: 'affiliate', address: 'affiliate', country: 'affiliate', taxNumber: 'affiliate' },
+  },
   MissingSaleRaised: {
     means: 'An affiliate said that a purchase through them was not credited.',
     visibleTo: 'affiliate',

@@ -5,6 +5,7 @@ import { calls } from './calls.ts';
 const binary: Record<string, string> = {
   image: 'image/*',
   csv: 'text/csv',
+  pdf: 'application/pdf',
   text: 'application/json',
   plain: 'text/plain',
   page: 'text/html',

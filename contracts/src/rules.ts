@@ -132,6 +132,8 @@ export const refusals = {
   notActive: 'Your account is suspended. Cashouts are not available',
   tooManyPaymentMethods: 'You have reached the maximum number of payment methods',
   paymentDetailsInvalid: 'Please enter valid payment details',
+  billingTooLong: 'One of these texts is too long',
+  noStatement: 'There is no statement of this',
   paymentTypeNotOffered: 'This payment type is not offered at the moment',
   // Admin
   affiliateNotFound: 'Affiliate not found',

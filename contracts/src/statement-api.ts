@@ -1,4 +1,7 @@
 import { type Static, Type } from 'typebox';
+import type { Call } from './call.ts';
+import { Euros, Nullable, refused, Time } from './fields.ts';
+import { refusals } from './rules.ts';
 
 /** A signed balance of an affiliate and the head of the log that it follows from. */
 export const StatementView = Type.Object({
@@ -19,3 +22,70 @@ export type StatementView = Static<typeof StatementView>;
 /** The text a statement is signed as; deploy/verify-statement.mjs writes the same. Usernames hold no spaces or brackets. */
 export const statementText = ({ of, affiliate, balance, at, head }: Omit<StatementView, 'signed'>): string =>
   `${of} statement: ${affiliate.username} (${affiliate.id}) has ${balance.toFixed(2)} EUR at ${at}, from head ${head.position} ${head.hash}`;
+
+/** What stands on an affiliate's statements as the one who is paid; all of it may be left out. Lengths in characters. */
+export const billingLimits = { name: 120, address: 400, country: 60, taxNumber: 40 } as const;
+const billing = (maximum: number) =>
+  Nullable(Type.String({ maxLength: maximum, ...refused({ type: refusals.badRequest, maxLength: refusals.billingTooLong }) }));
+export const BillingBody = Type.Object({
+  name: billing(billingLimits.name),
+  address: billing(billingLimits.address),
+  country: billing(billingLimits.country),
+  taxNumber: billing(billingLimits.taxNumber),
+});
+const Billing = Type.Object({
+  name: Nullable(Type.String()),
+  address: Nullable(Type.String()),
+  country: Nullable(Type.String()),
+  taxNumber: Nullable(Type.String()),
+});
+
+export const StatementsView = Type.Object({
+  months: Type.Array(Type.String({ description: 'YYYY-MM, UTC; the newest first. A month has a statement once it is over' })),
+  payouts: Type.Array(Type.Object({ cashoutId: Type.String(), amount: Euros, paidAt: Time }), { description: 'The newest first' }),
+  billing: Billing,
+});
+export const PAPERS = ['a4', 'letter'] as const;
+export type Paper = (typeof PAPERS)[number];
+
+const affiliate = 'affiliate' as const;
+export const statementCalls = {
+  'GET /api/affiliate/statements': {
+    does: 'The months and payouts that have a statement, and what stands on them about the affiliate.',
+    permission: affiliate,
+    refuses: [404],
+    answers: StatementsView,
+  },
+  'GET /api/affiliate/statements/:month.pdf': {
+    does: 'The statement of a month (YYYY-MM, UTC) that is over: the same bytes for ever. `paper` is a4 or letter.',
+    permission: affiliate,
+    lane: 'patient',
+    query: ['paper'],
+    refuses: [404],
+    answers: 'pdf',
+  },
+  'GET /api/affiliate/statements/:month.csv': {
+    does: 'The same as comma-separated values.',
+    permission: affiliate,
+    lane: 'patient',
+    refuses: [404],
+    answers: 'csv',
+  },
+  'GET /api/affiliate/payouts/:id.pdf': {
+    does: 'The statement of one completed cashout. `paper` is a4 or letter.',
+    permission: affiliate,
+    lane: 'patient',
+    query: ['paper'],
+    refuses: [404],
+    answers: 'pdf',
+  },
+  'PUT /api/affiliate/billing': {
+    does: 'Say what stands on statements as the one who is paid; all fields, the unchanged ones too.',
+    permission: affiliate,
+    body: BillingBody,
+    refuses: [404],
+  },
+} as const satisfies Record<string, Call>;
+
+export type BillingBody = Static<typeof BillingBody>;
+export type StatementsView = Static<typeof StatementsView>;

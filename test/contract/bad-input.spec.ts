@@ -47,6 +47,7 @@ const good = (): Record<string, Record<string, unknown>> => ({
   },
   'POST /api/admin/missing-sales/:id/credit': { transactionId: 'sellauth-n1', reason: 'because' },
   'POST /api/admin/missing-sales/:id/refuse': { reason: 'because' },
+  'PUT /api/affiliate/billing': { name: 'Anna', address: 'x', country: 'x', taxNumber: 'x' },
   'POST /api/admin/payout-runs': { cashouts: ['nobody-1'] },
   'POST /api/admin/payout-runs/:id/remove': { cashoutId: 'nobody-1' },
   'POST /api/admin/payout-runs/:id/settle': { reference: 'PP-1' },
@@ -169,6 +170,8 @@ function isFine(name: string, field: string, value: unknown): boolean {
     const most = { transaction: 100, notes: 1_000 }[field];
     return field !== 'boughtOn' && (value === null || (text && most !== undefined && value.length <= most));
   }
+  if (name === 'PUT /api/affiliate/billing')
+    return value === null || (text && value.length <= { name: 120, address: 400, country: 60, taxNumber: 40 }[field]!);
   if (name.includes('/webhooks')) {
     if (field === 'personal' || field === 'paused') return typeof value === 'boolean';
     if (field === 'types') return Array.isArray(value) && value.length === 0;

@@ -66,6 +66,7 @@ const whole = (): Record<string, object> => ({
   },
   'POST /api/admin/missing-sales/:id/credit': { transactionId: 'sellauth-1', reason: 'because' },
   'POST /api/admin/missing-sales/:id/refuse': { reason: 'because' },
+  'PUT /api/affiliate/billing': { name: 'Anna', address: 'x', country: 'x', taxNumber: 'x' },
   'POST /api/admin/payout-runs': { cashouts: ['nobody-1'] },
   'POST /api/admin/payout-runs/:id/remove': { cashoutId: 'nobody-1' },
   'POST /api/admin/payout-runs/:id/settle': { reference: 'PP-1' },

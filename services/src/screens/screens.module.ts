@@ -38,6 +38,8 @@ import { payouts } from './payouts/payouts.projection.ts';
 import { Payouts } from './payouts/payouts.view.ts';
 import { PublicFeedsController } from './public-feeds/public-feeds.controller.ts';
 import { PublicFeeds } from './public-feeds/public-feeds.ts';
+import { StatementMaker } from './dashboard/month-statement.ts';
+import { StatementsController } from './dashboard/statements.controller.ts';
 import { TermsScreenController } from './terms/terms-screen.controller.ts';
 import { TermsViews } from './terms/terms.view.ts';
 import { ExampleFilesController } from './sandbox-sources/example-files.controller.ts';
@@ -52,6 +54,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     DashboardController,
     BreakdownController,
     LedgerController,
+    StatementsController,
     AdminOverviewController,
     ActionLogController,
     AttributionController,
@@ -71,6 +74,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     Breakdowns,
     Ledgers,
     Statements,
+    StatementMaker,
     Histories,
     AdminOverviews,
     ActionLog,

@@ -16,6 +16,7 @@ import { type LedgerFilter, useLedgerFileMutation, useLedgerInfiniteQuery } from
 import { NotCredited } from './NotCredited.tsx';
 import { onHoldWords } from './onHold.ts';
 import { ShowOlder } from './ShowOlder.tsx';
+import { Statements } from './statements/Statements.tsx';
 import { SignedStatement } from './SignedStatement.tsx';
 
 type Entry = LedgerView['entries'][number];
@@ -25,6 +26,7 @@ const kinds = {
   reversal: 'Reversal',
   cashoutRequested: 'Cashout requested',
   cashoutRejected: 'Cashout returned',
+  paymentReturned: 'Payment came back',
   forfeited: 'Forfeited',
 };
 const kindLabel = (kind: string): string => kinds[kind as keyof typeof kinds] ?? kind;
@@ -72,6 +74,7 @@ export function LedgerTab() {
         <ShowOlder list={ledger} label="Show older entries" />
       </TableCard>
       <NotCredited />
+      <Statements />
       <SignedStatement />
     </Stack>
   );

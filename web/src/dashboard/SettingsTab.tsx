@@ -14,6 +14,7 @@ import { Actions } from '../ui/layout/Toolbar.tsx';
 import { Confirm } from '../ui/dialogs/Confirm.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { useConfirmed } from '../session/screens/useConfirmed.tsx';
+import { BillingCard } from './statements/BillingCard.tsx';
 import { AccountInformation } from './AccountInformation.tsx';
 import { OwnTerms } from './OwnTerms.tsx';
 import styles from './SettingsTab.module.css';
@@ -65,6 +66,7 @@ export function SettingsTab({ view, onEdit, onNotice }: Props) {
       </TitledCard>
       <OwnTerms view={view} />
       <AccountInformation affiliate={view.affiliate} />
+      <BillingCard onNotice={onNotice} />
       {deleting && (
         <Confirm
           title="Delete Payment Method"

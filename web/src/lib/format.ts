@@ -23,6 +23,10 @@ export const formatMoment = (time: string): string => {
   return Number.isNaN(parsed.getTime()) ? 'N/A' : moment.format(parsed);
 };
 
+/** '2026-10' → 'October 2026'. */
+export const formatMonth = (month: string): string =>
+  new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
+
 export const formatCount = (value: number): string => count.format(value);
 
 /** Percent with at most two decimals: 25%, 12.5%. */

@@ -26,6 +26,9 @@ export class ProcessCashout extends command<{
   proof?: { sha256: string; mime: string; bytes: number };
 }>() {}
 
+/** What stands on statements; absent: nothing. */
+export class ChangeBilling extends command<{ affiliateId: string; details: FactData<Events['BillingDetailsChanged']> }>() {}
+
 export class RaiseMissingSale extends command<{
   affiliateId: string;
   /** YYYY-MM-DD. */

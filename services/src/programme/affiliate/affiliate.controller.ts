@@ -1,6 +1,6 @@
 import { Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type CashoutBody, type PaymentMethodBody, refusals } from '@framelift/contracts';
+import { type BillingBody, type CashoutBody, type PaymentMethodBody, refusals } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/command.ts';
 import { type Account, Who } from '../../http/allow.ts';
 import { Answers, Body } from '../../http/answers.ts';
@@ -8,7 +8,14 @@ import { Meta } from '../../http/meta.ts';
 import { done, type Reply } from '../../http/reply.ts';
 import { idFrom, Keys } from '../../platform/keys.ts';
 import { Refused } from '../../platform/refused.ts';
-import { AddPaymentMethod, ChangePaymentMethod, ReadNotifications, RemovePaymentMethod, RequestCashout } from './affiliate.commands.ts';
+import {
+  AddPaymentMethod,
+  ChangeBilling,
+  ChangePaymentMethod,
+  ReadNotifications,
+  RemovePaymentMethod,
+  RequestCashout,
+} from './affiliate.commands.ts';
 import { imageReply, Proofs } from './proofs.ts';
 
 type Done = Promise<Reply<{ success: true }>>;
@@ -42,6 +49,12 @@ export class AffiliateController {
   @Answers('DELETE /api/affiliate/payment-methods/:id')
   async removePaymentMethod(@Who() who: Account, @Param('id') id: string, @Meta() meta: CommandMeta): Done {
     return done(await this.commands.execute(new RemovePaymentMethod({ meta, affiliateId: who.id, paymentMethodId: id })));
+  }
+
+  @Answers('PUT /api/affiliate/billing')
+  async billing(@Who() { id }: Account, @Body() body: BillingBody, @Meta() meta: CommandMeta): Done {
+    const given = Object.entries(body).flatMap(([name, text]) => (text?.trim() ? [[name, text.trim()]] : []));
+    return done(await this.commands.execute(new ChangeBilling({ meta, affiliateId: id, details: Object.fromEntries(given) })));
   }
 
   @Answers('POST /api/affiliate/cashouts')

@@ -10,7 +10,7 @@ import * as commands from './affiliate.commands.ts';
 import * as rule from './affiliate.decider.ts';
 import * as missing from './missing-sale.decider.ts';
 import * as payout from './payout.decider.ts';
-import { couponSource, deleteAffiliate, editAffiliate } from './profile.decider.ts';
+import { changeBilling, couponSource, deleteAffiliate, editAffiliate } from './profile.decider.ts';
 import { recalculateTier } from './tier.decider.ts';
 import { actingAdmin } from '../sign-in/admin.decider.ts';
 import { programmeSource, termsInForce } from '../terms/terms.decider.ts';
@@ -95,6 +95,7 @@ export const affiliateHandlers = [
     sources: { ...onTerms({ affiliateId: rule.ownerOf(c.cashoutId) }), admin: actingAdmin(c.meta) },
     rule: payout.processCashout,
   })),
+  handler(commands.ChangeBilling, affiliate, changeBilling),
   handler(commands.RaiseMissingSale, affiliate, missing.raiseMissingSale),
   handler(commands.RefuseMissingSale, ({ missingSaleId }) => rule.affiliateSource(rule.ownerOf(missingSaleId)), missing.refuseMissingSale),
   handler(commands.ReadNotifications, affiliate, rule.readNotifications),

@@ -1,7 +1,7 @@
 import { affiliateStream, type Fact, fact, ownCents, refusals, type Terms } from '@framelift/contracts';
 import { type Claim, claimName, releaseName } from '../claims/claim.decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
-import type { DeleteAffiliate, EditAffiliate } from './affiliate.commands.ts';
+import type { ChangeBilling, DeleteAffiliate, EditAffiliate } from './affiliate.commands.ts';
 import { type Affiliate, editable, editableFields, type OnTerms, present } from './affiliate.decider.ts';
 
 /** What tells whether a field differs: names are compared by their hashes. */
@@ -71,4 +71,10 @@ export const deleteAffiliate = (s: Deleting, c: DeleteAffiliate): { [K in keyof 
       }),
     ),
   };
+};
+
+/** Says what stands on an affiliate's statements from now on. */
+export const changeBilling = (a: Affiliate, { details }: ChangeBilling): Fact[] => {
+  present(a);
+  return [fact('BillingDetailsChanged', details)];
 };

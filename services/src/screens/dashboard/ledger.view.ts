@@ -85,7 +85,8 @@ export class Ledgers {
 
 const columns = ['position', 'at', 'kind', 'amount', 'balance', 'why', 'availableAt'] as const;
 
-const reasons: Record<LedgerKind, (l: Pick<DashboardRow<'ledger'>, 'about' | 'bps' | 'rate_from'>, names: TierNames) => string> = {
+/** What each kind of entry says. */
+export const reasons: Record<LedgerKind, (l: Pick<DashboardRow<'ledger'>, 'about' | 'bps' | 'rate_from'>, names: TierNames) => string> = {
   sale: ({ bps, rate_from, about }, names) => {
     const from = rate_from === 'own' ? 'own rate' : `${(names[rate_from!] ?? rate_from!).toLowerCase()} tier`;
     return `Commission of ${toPercent(bps!)}% (${from}) on sale ${about}`;

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { affiliateStream, DAY_MS, refusals } from '@framelift/contracts';
+import { append } from '../../../../test/support/history.ts';
+import { cashoutRequested, paymentMethodAdded } from '../../../../test/support/facts.ts';
+import { refunded, sold } from '../../../../test/support/sales.ts';
+import { type App, startApp } from '../../../../test/support/system.ts';
+import { StatementMaker } from './month-statement.ts';
+
+let app: App;
+let zoe: Awaited<ReturnType<App['affiliate']>>;
+const thisMonth = new Date().toISOString().slice(0, 7);
+/** A moment at which the month of now is over. */
+const later = () => Date.now() + 32 * DAY_MS;
+
+beforeAll(async () => {
+  app = await startApp();
+  zoe = await app.affiliate('zoe');
+  const kept = { name: 'Zoë Żółtowska-Ünal', address: 'Długa 12\n00-238 Warszawa', country: 'Polska', taxNumber: 'PL5260250995' };
+  expect((await zoe.put('/api/affiliate/billing', kept)).status).toBe(200);
+  for (let n = 0; n < 60; n++) await sold(app.system.log, zoe.id, 10_00, `z${n}`);
+  await refunded(app.system.log, zoe.id, 10_00, 'z7');
+  const payTo = { email: 'zoe@pay.example' };
+  await append(app.system, affiliateStream(zoe.id), [
+    paymentMethodAdded({ paymentMethodId: 'm1', details: payTo }),
+    cashoutRequested({ cashoutId: `${zoe.id}-1`, amountCents: 60_00, payTo }),
+  ]);
+  const admin = await app.admin();
+  const { body } = await admin.post('/api/admin/payout-runs', { cashouts: [`${zoe.id}-1`] });
+  expect((await admin.post(`/api/admin/payout-runs/${body.id}/settle`, { reference: 'PP-1' })).status).toBe(200);
+});
+afterAll(() => app.stop());
+
+const maker = () => app.api.get(StatementMaker);
+const bytesOf = async (path: string, token = zoe.token) => {
+  const response = await fetch(`${app.url}${path}`, { headers: { Authorization: `Bearer ${token}` } });
+  return { status: response.status, type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) };
+};
+
+describe('the statement of a month', () => {
+  it('sums from opening to closing, which is what is on the account', async () => {
+    const s = await maker().ofMonth(zoe.id, thisMonth, later());
+    expect([s.openingCents, s.movements.length, s.closingCents]).toEqual([0, 62, 530_00]);
+    expect(s.openingCents + s.movements.reduce((sum, { cents }) => sum + cents, 0)).toBe(s.closingCents);
+    expect(s.movements.at(-1)).toMatchObject({ cents: -60_00, balanceCents: 530_00, why: `Reserved for cashout ${zoe.id}-1` });
+    expect(s.payee).toMatchObject({ username: 'zoe', billing: { name: 'Zoë Żółtowska-Ünal', taxNumber: 'PL5260250995' } });
+    const { position, hash } = await app.system.log.head();
+    expect(s.head).toEqual({ position, hash: hash.toString('hex') });
+  });
+
+  it('does not change with what follows: not with sales, names, terms, or a replay', async () => {
+    const ends = new Date(Date.UTC(Number(thisMonth.slice(0, 4)), Number(thisMonth.slice(5)), 1));
+    const before = await maker().ofMonth(zoe.id, thisMonth, later());
+    const events = await app.system.log.readStream(affiliateStream(zoe.id));
+    expect(events.every((e) => e.recordedAt < ends)).toBe(true);
+    await app.db.pool.query('truncate dashboard.ledger');
+    expect(await maker().ofMonth(zoe.id, thisMonth, later())).toEqual(before);
+  });
+
+  it('is there once the month is over, and for months of the affiliate alone', async () => {
+    expect((await zoe.get('/api/affiliate/statements')).body).toMatchObject({
+      months: [],
+      payouts: [{ cashoutId: `${zoe.id}-1`, amount: 60 }],
+    });
+    expect(await maker().months(zoe.id, later())).toEqual([thisMonth]);
+    for (const month of [thisMonth, '1999-12', '2025-13', 'x', '../../etc'])
+      expect([month, await zoe.get(`/api/affiliate/statements/${encodeURIComponent(month)}.pdf`)]).toMatchObject([
+        month,
+        { status: 404, body: { error: refusals.noStatement } },
+      ]);
+    await expect(maker().ofMonth(zoe.id, '1999-12', later())).rejects.toThrow(refusals.noStatement);
+  });
+});
+
+describe('the statement of a payout', () => {
+  it('is a PDF of the same bytes each time, in both papers, for its owner alone', async () => {
+    const path = `/api/affiliate/payouts/${zoe.id}-1.pdf`;
+    const [one, two, letter] = [await bytesOf(path), await bytesOf(path), await bytesOf(`${path}?paper=letter`)];
+    expect([one.status, one.type, one.bytes.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
+    expect(two.bytes.equals(one.bytes)).toBe(true);
+    expect(one.bytes.toString('latin1')).toContain('/MediaBox [0 0 595.28 841.89]');
+    expect(letter.bytes.toString('latin1')).toContain('/MediaBox [0 0 612 792]');
+    const other = await app.affiliate();
+    expect((await bytesOf(path, other.token)).status).toBe(404);
+    expect((await bytesOf(`${path}?paper=a5`)).status).toBe(400);
+  });
+});
+
+describe('what stands on statements', () => {
+  it('is kept sealed, shown to its owner, and bounded', async () => {
+    const [event] = (await app.system.log.readStream(affiliateStream(zoe.id))).filter(({ type }) => type === 'BillingDetailsChanged');
+    expect(JSON.stringify(event!.data)).not.toMatch(/Zoë|PL526/);
+    const empty = { name: null, address: '', country: ' ', taxNumber: null };
+    expect((await zoe.put('/api/affiliate/billing', empty)).status).toBe(200);
+    expect((await zoe.get('/api/affiliate/statements')).body.billing).toEqual({
+      name: null,
+      address: null,
+      country: null,
+      taxNumber: null,
+    });
+    const long = await zoe.put('/api/affiliate/billing', { ...empty, name: 'x'.repeat(121) });
+    expect(long).toMatchObject({ status: 400, body: { error: refusals.billingTooLong } });
+  });
+});

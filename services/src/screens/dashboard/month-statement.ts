@@ -1,0 +1,241 @@
+import { Injectable } from '@nestjs/common';
+import {
+  affiliateStream,
+  effectiveTier,
+  heldCents,
+  rateFor,
+  refusals,
+  rules,
+  type Sealed,
+  type Stored,
+  toEuros,
+  toPercent,
+} from '@framelift/contracts';
+import { Log } from '../../engine/log/log.ts';
+import { Vault } from '../../engine/log/vault.ts';
+import { folding } from '../../engine/projecting/fold.ts';
+import type { FoldedEvent } from '../../engine/projecting/projection.ts';
+import { Refused } from '../../platform/refused.ts';
+import { sumsOf } from '../affiliate-sums.ts';
+import { dashboard, type DashboardRow } from './dashboard.projection.ts';
+import { reasons } from './ledger.view.ts';
+import { TermsHistory } from '../terms-history.ts';
+
+export interface Billing {
+  name: string | null;
+  address: string | null;
+  country: string | null;
+  taxNumber: string | null;
+}
+/** Who is paid, as they said it last before the statement's end. */
+export interface Payee {
+  id: string;
+  username: string;
+  billing: Billing;
+}
+export interface Movement {
+  /** ISO 8601 UTC. */
+  at: string;
+  why: string;
+  /** Signed; what is on the account after it. */
+  cents: number;
+  balanceCents: number;
+}
+/** A month (UTC) of an affiliate's account. Opening and movements sum to closing, what is on hold included. */
+export interface MonthStatement {
+  /** YYYY-MM. */
+  month: string;
+  payee: Payee;
+  openingCents: number;
+  movements: Movement[];
+  closingCents: number;
+  onHoldCents: number;
+  /** In force at the month's end, in words. */
+  terms: readonly (readonly [name: string, value: string])[];
+  /** The log's last event of the month. */
+  head: { position: number; hash: string };
+}
+export interface PayoutStatement {
+  cashoutId: string;
+  payee: Payee;
+  cents: number;
+  paidTo: string;
+  requestedAt: string;
+  paidAt: string;
+  reference: string | null;
+  head: { position: number; hash: string };
+}
+
+const PAGE = 1_000;
+const ledger = dashboard.tables.ledger.creates as Record<
+  string,
+  ((e: FoldedEvent) => Partial<DashboardRow<'ledger'>> | undefined) | undefined
+>;
+const figures = { ...dashboard, tables: { totals: dashboard.tables.totals } };
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+/** When a month (UTC) begins and ends. */
+const boundsOf = (month: string): [Date, Date] => {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return [new Date(Date.UTC(year, number - 1, 1)), new Date(Date.UTC(year, number, 1))];
+};
+
+/** Makes statements from the streams themselves: what was recorded in a month that is over never changes, so neither does its statement. */
+@Injectable()
+export class StatementMaker {
+  constructor(
+    private readonly log: Log,
+    private readonly vault: Vault,
+    private readonly terms: TermsHistory,
+  ) {}
+
+  /** Months that are over, from the one the affiliate registered in, the newest first. `now` in ms. */
+  async months(affiliateId: string, now: number): Promise<string[]> {
+    const [first] = await this.log.readStreamPage(affiliateStream(affiliateId), 0, 1);
+    if (!first) throw new Refused(refusals.affiliateNotFound, 404);
+    const months: string[] = [];
+    const end = new Date(now).toISOString().slice(0, 7);
+    for (let month = first.recordedAt.toISOString().slice(0, 7); month < end; month = boundsOf(month)[1].toISOString().slice(0, 7))
+      months.unshift(month);
+    return months;
+  }
+
+  /** @throws Refused where the month is not over, or before the affiliate */
+  async ofMonth(affiliateId: string, month: string, now: number): Promise<MonthStatement> {
+    if (!MONTH.test(month) || !(await this.months(affiliateId, now)).includes(month)) throw new Refused(refusals.noStatement, 404);
+    const [begins, ends] = boundsOf(month);
+    const { terms: inForce, tierNames } = await this.termsAt(ends);
+    const fold = folding(figures);
+    const payee = new PayeeFold();
+    const movements: Movement[] = [];
+    let [openingCents, balanceCents] = [0, 0];
+    await this.each(affiliateId, (e) => {
+      if (e.recordedAt >= ends) return false;
+      fold.take([e]);
+      payee.take(e);
+      const row = ledger[e.type]?.(e);
+      if (row) {
+        balanceCents += row.cents!;
+        const why = reasons[row.kind!](row as DashboardRow<'ledger'>, tierNames);
+        if (e.recordedAt >= begins) movements.push({ at: String(row.at), why, cents: row.cents!, balanceCents });
+        else openingCents = balanceCents;
+      }
+      return true;
+    });
+    const sums = sumsOf(fold.rows().totals[0]!.row as DashboardRow<'totals'>);
+    const step = effectiveTier(inForce.tiers, sums.tier, sums.netSales);
+    return {
+      month,
+      payee: await payee.opened(this.vault, affiliateId),
+      openingCents,
+      movements,
+      closingCents: balanceCents,
+      onHoldCents: heldCents(sums.holds, ends.toISOString()),
+      terms: [
+        ['Tier', step.name],
+        ['Commission rate', `${toPercent(rateFor(sums.commissionBps, step).commissionBps)}%`],
+        ['Minimum cashout', `${toEuros(inForce.minimumCashoutCents).toFixed(2)} ${rules.currency}`],
+        ['Holding period', inForce.holdDays ? `${inForce.holdDays} days` : 'none'],
+      ],
+      head: await this.headBefore(ends),
+    };
+  }
+
+  /** Cashouts that were completed, the newest first. */
+  async payouts(affiliateId: string): Promise<{ cashoutId: string; cents: number; paidAt: string }[]> {
+    const paid: { cashoutId: string; cents: number; paidAt: string }[] = [];
+    await this.each(affiliateId, ({ type, data, metadata }) => {
+      const { status, cashoutId, amountCents } = data as Stored<'CashoutProcessed'>;
+      if (type === 'CashoutProcessed' && status === 'completed')
+        paid.unshift({ cashoutId, cents: amountCents, paidAt: metadata.occurredAt });
+      return true;
+    });
+    return paid;
+  }
+
+  /** As it was when it was completed. @throws Refused where it was not */
+  async ofPayout(affiliateId: string, cashoutId: string): Promise<PayoutStatement> {
+    const payee = new PayeeFold();
+    let asked: { data: Stored<'CashoutRequested'>; at: string } | undefined;
+    let paid: FoldedEvent | undefined;
+    await this.each(affiliateId, (e) => {
+      payee.take(e);
+      if (e.type === 'CashoutRequested' && e.data.cashoutId === cashoutId) asked = { data: e.data, at: e.metadata.occurredAt };
+      if (e.type === 'CashoutProcessed' && e.data.cashoutId === cashoutId && e.data.status === 'completed') paid = e;
+      return !paid;
+    });
+    if (!asked || !paid) throw new Refused(refusals.noStatement, 404);
+    const { reference } = paid.data as Stored<'CashoutProcessed'>;
+    const [payTo] = (await this.vault.open([asked.data.payTo])) as ({ email?: string; address?: string } | null)[];
+    return {
+      cashoutId,
+      payee: await payee.opened(this.vault, affiliateId),
+      cents: asked.data.amountCents,
+      paidTo: `${asked.data.paymentType === 'paypal' ? 'PayPal' : 'Solana'} ${payTo?.email ?? payTo?.address ?? ''}`.trim(),
+      requestedAt: asked.at,
+      paidAt: paid.metadata.occurredAt,
+      reference: reference ?? null,
+      head: await this.headAt(paid.position),
+    };
+  }
+
+  /** What stands on statements from now on. */
+  async billing(affiliateId: string): Promise<Billing> {
+    const payee = new PayeeFold();
+    await this.each(affiliateId, (e) => (payee.take(e), true));
+    return (await payee.opened(this.vault, affiliateId)).billing;
+  }
+
+  /** Calls for each event of the stream, the oldest first, while it answers true. */
+  private async each(affiliateId: string, take: (event: FoldedEvent & { recordedAt: Date }) => boolean): Promise<void> {
+    for (let version = 0; ;) {
+      const page = await this.log.readStreamPage(affiliateStream(affiliateId), version, PAGE);
+      for (const event of page) if (!take(event as never)) return;
+      if (page.length < PAGE) return;
+      version = page.at(-1)!.version;
+    }
+  }
+
+  private async termsAt(ends: Date) {
+    const { tierNames } = await this.terms.inForce();
+    return { terms: await this.terms.at(new Date(ends.getTime() - 1)), tierNames };
+  }
+
+  /** The last event recorded before a moment. Times never go back along the log, so it is found by halving. */
+  private async headBefore(ends: Date): Promise<MonthStatement['head']> {
+    let [from, to] = [0, (await this.log.head()).position];
+    while (from < to) {
+      const middle = Math.ceil((from + to) / 2);
+      const [event] = await this.log.read(middle - 1, 1);
+      if (event!.recordedAt < ends) from = middle;
+      else to = middle - 1;
+    }
+    return this.headAt(from);
+  }
+
+  private async headAt(position: number): Promise<MonthStatement['head']> {
+    const [event] = await this.log.read(position - 1, 1);
+    return { position, hash: event!.hash.toString('hex') };
+  }
+}
+
+/** What a stream says of who is paid, still sealed. */
+class PayeeFold {
+  private username: Sealed | null = null;
+  private details: Stored<'BillingDetailsChanged'> = {};
+
+  take(e: FoldedEvent): void {
+    if (e.type === 'AffiliateRegistered') this.username = e.data.username;
+    if (e.type === 'AffiliateEdited' && e.data.username) this.username = e.data.username;
+    if (e.type === 'BillingDetailsChanged') this.details = e.data;
+  }
+
+  /** @throws Refused where the name was erased */
+  async opened(vault: Vault, id: string): Promise<Payee> {
+    const { name, address, country, taxNumber } = this.details;
+    const [username, ...rest] = await vault.open([this.username, ...[name, address, country, taxNumber].map((value) => value ?? null)]);
+    if (typeof username !== 'string') throw new Refused(refusals.affiliateNotFound, 404);
+    const [n, a, c, t] = rest.map((value) => (typeof value === 'string' ? value : null));
+    return { id, username, billing: { name: n!, address: a!, country: c!, taxNumber: t! } };
+  }
+}

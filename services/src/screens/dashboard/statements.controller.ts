@@ -1,0 +1,65 @@
+import { Controller, Header, Inject, Param, Query, StreamableFile } from '@nestjs/common';
+import { PAPERS, type StatementsView, toEuros } from '@framelift/contracts';
+import { type Account, Who } from '../../http/allow.ts';
+import { Answers } from '../../http/answers.ts';
+import { oneOf, type QueryParams } from '../../http/list-query.ts';
+import { CLOCK, type Clock } from '../../platform/tokens.ts';
+import { csvOf } from '../csv.ts';
+import { type MonthStatement, StatementMaker } from './month-statement.ts';
+import { monthPdf, payoutPdf } from './statement.pdf.ts';
+
+const paperOf = (query: QueryParams) => oneOf(query, 'paper', PAPERS) ?? 'a4';
+const attached = (name: string) => `attachment; filename="${name}"`;
+
+/** Opening, every movement and closing: what is on the account after each. */
+const csv = ({ month, openingCents, movements, closingCents }: MonthStatement): string => {
+  return csvOf(
+    ['date', 'what', 'amount', 'balance'],
+    [
+      { date: `${month}-01`, what: 'Opening balance', balance: toEuros(openingCents) },
+      ...movements.map((m) => ({ date: m.at, what: m.why, amount: toEuros(m.cents), balance: toEuros(m.balanceCents) })),
+      { what: 'Closing balance', balance: toEuros(closingCents) },
+    ],
+  );
+};
+
+/** Statements of an affiliate's account (docs/product.md#affiliate-dashboard). */
+@Controller()
+export class StatementsController {
+  constructor(
+    private readonly statements: StatementMaker,
+    @Inject(CLOCK) private readonly now: Clock,
+  ) {}
+
+  @Answers('GET /api/affiliate/statements')
+  async list(@Who() { id }: Account): Promise<StatementsView> {
+    const [months, payouts, billing] = await Promise.all([
+      this.statements.months(id, this.now()),
+      this.statements.payouts(id),
+      this.statements.billing(id),
+    ]);
+    return { months, payouts: payouts.map(({ cents, ...payout }) => ({ ...payout, amount: toEuros(cents) })), billing };
+  }
+
+  @Answers('GET /api/affiliate/statements/:month.pdf')
+  @Header('Content-Disposition', attached('statement.pdf'))
+  async monthPdf(@Who() { id }: Account, @Param('month') month: string, @Query() query: QueryParams): Promise<StreamableFile> {
+    const paper = paperOf(query);
+    const statement = await this.statements.ofMonth(id, month, this.now());
+    return new StreamableFile(monthPdf(statement, paper), { type: 'application/pdf' });
+  }
+
+  @Answers('GET /api/affiliate/statements/:month.csv')
+  @Header('Content-Type', 'text/csv; charset=utf-8')
+  @Header('Content-Disposition', attached('statement.csv'))
+  async monthCsv(@Who() { id }: Account, @Param('month') month: string): Promise<string> {
+    return csv(await this.statements.ofMonth(id, month, this.now()));
+  }
+
+  @Answers('GET /api/affiliate/payouts/:id.pdf')
+  @Header('Content-Disposition', attached('payout.pdf'))
+  async payout(@Who() who: Account, @Param('id') id: string, @Query() query: QueryParams): Promise<StreamableFile> {
+    const paper = paperOf(query);
+    return new StreamableFile(payoutPdf(await this.statements.ofPayout(who.id, id), paper), { type: 'application/pdf' });
+  }
+}

@@ -1,0 +1,58 @@
+import type { StatementsView } from '@framelift/contracts';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../session/api/api.ts';
+import type { Notice } from '../../ui/Banner.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { AreaField, TextField } from '../../ui/Field.tsx';
+import { Faint } from '../../ui/layout/Text.tsx';
+import { TitledCard } from '../../ui/layout/TitledCard.tsx';
+import { Actions } from '../../ui/layout/Toolbar.tsx';
+import { Form } from '../../ui/lists/Form.tsx';
+import { useChangeBillingMutation, useStatementsQuery } from './statementsApi.ts';
+
+type Billing = StatementsView['billing'];
+interface Props {
+  onNotice: (notice: Notice) => void;
+}
+
+/** What stands on statements as the one who is paid. All of it may be left out. */
+export function BillingCard({ onNotice }: Props) {
+  const { data } = useStatementsQuery();
+  return (
+    <TitledCard title="On Your Statements" tight>
+      <Faint>Optional. It stands on the statements of this month and later ones; earlier ones stay as they are.</Faint>
+      {data && <BillingForm billing={data.billing} onNotice={onNotice} />}
+    </TitledCard>
+  );
+}
+
+function BillingForm({ billing, onNotice }: Props & { billing: Billing }) {
+  const { register, handleSubmit } = useForm({
+    defaultValues: {
+      name: billing.name ?? '',
+      address: billing.address ?? '',
+      country: billing.country ?? '',
+      taxNumber: billing.taxNumber ?? '',
+    },
+  });
+  const [change, { error, isLoading }] = useChangeBillingMutation();
+  const submit = handleSubmit(async (values) => {
+    const result = await change(values);
+    if (!result.error) onNotice({ tone: 'success', text: 'Saved. It stands on your statements from now on.' });
+  });
+  return (
+    <Form onSubmit={submit}>
+      {error && <Banner tone="error" text={errorText(error, 'Failed to save')} />}
+      <TextField label="Name or company" autoComplete="organization" maxLength={120} {...register('name')} />
+      <AreaField label="Address" rows={2} autoComplete="street-address" maxLength={400} {...register('address')} />
+      <TextField label="Country" autoComplete="country-name" maxLength={60} {...register('country')} />
+      <TextField label="Tax number" autoComplete="off" maxLength={40} {...register('taxNumber')} />
+      <Actions>
+        <Button type="submit" variant="primary" disabled={isLoading}>
+          {isLoading ? 'Saving...' : 'Save'}
+        </Button>
+      </Actions>
+    </Form>
+  );
+}

@@ -1,0 +1,19 @@
+import type { BillingBody, StatementsView } from '@framelift/contracts';
+import { api } from '../../session/api/api.ts';
+import { file } from '../../session/api/file.ts';
+
+const statementsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    statements: build.query<StatementsView, void>({ query: () => 'affiliate/statements', providesTags: ['Dashboard'] }),
+    /** `path` below `affiliate/`, such as statements/2026-10.pdf. */
+    statementFile: build.mutation<string, { path: string; paper: string }>({
+      query: ({ path, paper }) => file(`affiliate/${path}`, { paper }),
+    }),
+    changeBilling: build.mutation<void, BillingBody>({
+      query: (body) => ({ url: 'affiliate/billing', method: 'PUT', body }),
+      invalidatesTags: ['Dashboard'],
+    }),
+  }),
+});
+
+export const { useStatementsQuery, useStatementFileMutation, useChangeBillingMutation } = statementsApi;
