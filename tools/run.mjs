@@ -77,7 +77,7 @@ function pinnedNode() {
 
 const compile = () => step('Compiling', bin('ts7/bin/tsc'), ['-b', 'contracts', 'services']);
 const buildWeb = () =>
-  unlessDone('web', hashOf('web', 'contracts/src', 'package-lock.json'), 'web/build/client/index.html', () =>
+  unlessDone('web', hashOf('web', 'contracts/src', 'deploy/framelift-verify.mjs', 'package-lock.json'), 'web/build/client/index.html', () =>
     step('Building the site', 'npm', ['run', 'build', '-w', '@framelift/web'], { node: false }),
   );
 

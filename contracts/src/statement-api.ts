@@ -45,6 +45,14 @@ export const StatementsView = Type.Object({
   payouts: Type.Array(Type.Object({ cashoutId: Type.String(), amount: Euros, paidAt: Time }), { description: 'The newest first' }),
   billing: Billing,
 });
+/** What signed heads vouch for: Merkle roots over the hashes of so many events each, from a position on. */
+export interface HeadRoots {
+  from: number;
+  /** Hex. */
+  roots: string[];
+}
+export const EVENTS_TO_A_ROOT = 65_536;
+
 export const PAPERS = ['a4', 'letter'] as const;
 export type Paper = (typeof PAPERS)[number];
 
@@ -78,6 +86,13 @@ export const statementCalls = {
     query: ['paper'],
     refuses: [404],
     answers: 'pdf',
+  },
+  'GET /api/affiliate/statements/export': {
+    does: 'Every event of the account as the log holds it, with proofs up to the signed heads: what deploy/framelift-verify.mjs checks.',
+    permission: affiliate,
+    lane: 'patient',
+    refuses: [404],
+    answers: 'plain',
   },
   'PUT /api/affiliate/billing': {
     does: 'Say what stands on statements as the one who is paid; all fields, the unchanged ones too.',

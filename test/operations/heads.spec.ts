@@ -78,7 +78,7 @@ describe('the daily head', () => {
     expect(await ops('audit', '--since', file)).toMatchObject({ code: 0, out: expect.stringContaining('part of this history') });
     const exported = join(folder, 'log.ndjson');
     expect((await ops('export', exported)).code).toBe(0);
-    expect(await ran('deploy/verify-export.mjs', {}, exported, '--since', file)).toMatchObject({
+    expect(await ran('deploy/framelift-verify.mjs', {}, exported, '--since', file)).toMatchObject({
       code: 0,
       out: expect.stringContaining('3 signed heads'),
     });

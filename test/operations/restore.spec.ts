@@ -122,7 +122,7 @@ describe('export', () => {
 });
 
 describe('the verifier of one file', () => {
-  const check = (...args: string[]) => ran('deploy/verify-export.mjs', {}, ...args);
+  const check = (...args: string[]) => ran('deploy/framelift-verify.mjs', {}, ...args);
   let lines: string[];
   beforeAll(async () => void (lines = (await readFile(file, 'utf8')).split('\n')));
 

@@ -1,7 +1,7 @@
 // After the build: the page for unknown addresses, sitemap and robots, the styles in each page, what its policy lets run, the budgets,
 // and compressed siblings of every file the server sends as it is. What names the site's address is compressed by the server, which knows it.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -120,6 +120,8 @@ function weigh(html, sizes) {
 makeNotFoundPage();
 writeSitemap();
 putFirstThingsFirst();
+// What an affiliate checks an export of their account with.
+copyFileSync(new URL('../../deploy/framelift-verify.mjs', import.meta.url), join(folder, 'framelift-verify.mjs'));
 const sizes = await compressAll();
 writePolicies();
 let over = 0;

@@ -17,6 +17,7 @@ import { SalesLists } from './attribution/sales.view.ts';
 import { BreakdownController } from './breakdown/breakdown.controller.ts';
 import { breakdown } from './breakdown/breakdown.projection.ts';
 import { Breakdowns } from './breakdown/breakdown.view.ts';
+import { AccountExports } from './dashboard/account-export.ts';
 import { DashboardController } from './dashboard/dashboard.controller.ts';
 import { dashboard } from './dashboard/dashboard.projection.ts';
 import { Dashboards } from './dashboard/dashboard.view.ts';
@@ -75,6 +76,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     Ledgers,
     Statements,
     StatementMaker,
+    AccountExports,
     Histories,
     AdminOverviews,
     ActionLog,

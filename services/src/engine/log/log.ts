@@ -203,6 +203,26 @@ export class Log {
     ]);
   }
 
+  /** The hashes of the events between two positions, both included, in order. */
+  async hashes(from: number, to: number): Promise<Buffer[]> {
+    const { rows } = await this.pool.query<{ hash: Buffer }>({
+      name: 'log.hashes',
+      text: 'select hash from log.events where position between $1 and $2 order by position',
+      values: [from, to],
+    });
+    return rows.map(({ hash }) => hash);
+  }
+
+  /** The hashes at these positions; where there is no event there is none. */
+  async hashesAt(positions: readonly number[]): Promise<Map<number, Buffer>> {
+    const { rows } = await this.pool.query<{ position: number; hash: Buffer }>({
+      name: 'log.hashes_at',
+      text: 'select position, hash from log.events where position = any($1)',
+      values: [positions],
+    });
+    return new Map(rows.map(({ position, hash }) => [position, hash]));
+  }
+
   /** So many of a stream's events after a version, in order. */
   readStreamPage(streamId: string, afterVersion: number, limit: number): Promise<AnyEvent[]> {
     return this.rows(

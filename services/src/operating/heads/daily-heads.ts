@@ -1,12 +1,14 @@
 import { EVENTS } from '../../engine/log/log.tables.ts';
 import { Inject, Injectable } from '@nestjs/common';
-import { fact, MINUTE_MS, programmeStream } from '@framelift/contracts';
+import { EVENTS_TO_A_ROOT, fact, type HeadRoots, MINUTE_MS, programmeStream } from '@framelift/contracts';
 import { CommandInLog } from '../../engine/log/append.ts';
+import type { StoredEvent } from '../../engine/log/event.ts';
 import { Log } from '../../engine/log/log.ts';
 import type { Secrets } from '../../platform/config.ts';
 import { Every } from '../../platform/jobs.ts';
 import { ifAlone, locks } from '../../platform/locks.ts';
 import { uuidFrom } from '../../platform/keys.ts';
+import { rootOf } from '../../platform/merkle.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { CLOCK, type Clock, POOL, SECRETS } from '../../platform/tokens.ts';
 import { signHead } from './signature.ts';
@@ -40,7 +42,8 @@ export class DailyHeads {
       [`${today}T00:00:00Z`, position, commandId],
     );
     if (!rows[0]!.due) return undefined;
-    const facts = [fact('HeadSigned', signHead(this.secrets.headSigning, position, hash.toString('hex')))];
+    const covered = await this.covered(position);
+    const facts = [fact('HeadSigned', signHead(this.secrets.headSigning, position, hash.toString('hex'), covered))];
     const metadata = { commandId, correlationId: commandId, occurredAt, actor: { kind: 'system', id: 'heads' } } as const;
     try {
       const appended = await this.log.append({ streams: [{ streamId: programmeStream, expected: 'any', facts }], metadata });
@@ -49,5 +52,15 @@ export class DailyHeads {
       if (error instanceof CommandInLog) return undefined;
       throw error;
     }
+  }
+
+  /** Roots over what no earlier head has roots over: with the first of them, over the whole log. */
+  private async covered(position: number): Promise<HeadRoots> {
+    const heads = (await this.log.readStream(programmeStream)).filter((e) => e.type === 'HeadSigned') as StoredEvent<'HeadSigned'>[];
+    const from = (heads.findLast((e) => e.data.roots)?.data.position ?? 0) + 1;
+    const roots: string[] = [];
+    for (let first = from; first <= position; first += EVENTS_TO_A_ROOT)
+      roots.push(rootOf(await this.log.hashes(first, Math.min(position, first + EVENTS_TO_A_ROOT - 1))).toString('hex'));
+    return { from, roots };
   }
 }

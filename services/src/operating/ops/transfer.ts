@@ -8,7 +8,7 @@ export const transferCommands: Group = (program, run) => {
     'export',
     'Writes the log as NDJSON with its chain, and beside it FILE.side, encrypted: keys, passwords, proofs, decisions. A file that was begun is gone on with.',
     'export backup.ndjson',
-    'node deploy/verify-export.mjs backup.ndjson',
+    'node deploy/framelift-verify.mjs backup.ndjson',
   )
     .argument('<file>')
     .action((file: string) => run((get, signal) => exportLog(get, file, signal)));

@@ -4,6 +4,7 @@ import { type Account, Who } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
 import { oneOf, type QueryParams } from '../../http/list-query.ts';
 import { CLOCK, type Clock } from '../../platform/tokens.ts';
+import { AccountExports } from './account-export.ts';
 import { csvOf } from '../csv.ts';
 import { type MonthStatement, StatementMaker } from './month-statement.ts';
 import { monthPdf, payoutPdf } from './statement.pdf.ts';
@@ -28,6 +29,7 @@ const csv = ({ month, openingCents, movements, closingCents }: MonthStatement): 
 export class StatementsController {
   constructor(
     private readonly statements: StatementMaker,
+    private readonly exports: AccountExports,
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
@@ -54,6 +56,13 @@ export class StatementsController {
   @Header('Content-Disposition', attached('statement.csv'))
   async monthCsv(@Who() { id }: Account, @Param('month') month: string): Promise<string> {
     return csv(await this.statements.ofMonth(id, month, this.now()));
+  }
+
+  @Answers('GET /api/affiliate/statements/export')
+  @Header('Content-Type', 'text/plain; charset=utf-8')
+  @Header('Content-Disposition', attached('framelift-account.jsonl'))
+  async account(@Who() { id }: Account): Promise<StreamableFile> {
+    return new StreamableFile(await this.exports.of(id));
   }
 
   @Answers('GET /api/affiliate/payouts/:id.pdf')

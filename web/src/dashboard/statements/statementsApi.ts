@@ -6,8 +6,8 @@ const statementsApi = api.injectEndpoints({
   endpoints: (build) => ({
     statements: build.query<StatementsView, void>({ query: () => 'affiliate/statements', providesTags: ['Dashboard'] }),
     /** `path` below `affiliate/`, such as statements/2026-10.pdf. */
-    statementFile: build.mutation<string, { path: string; paper: string }>({
-      query: ({ path, paper }) => file(`affiliate/${path}`, { paper }),
+    statementFile: build.mutation<string, { path: string; paper?: string }>({
+      query: ({ path, paper }) => file(`affiliate/${path}`, paper ? { paper } : {}),
     }),
     changeBilling: build.mutation<void, BillingBody>({
       query: (body) => ({ url: 'affiliate/billing', method: 'PUT', body }),

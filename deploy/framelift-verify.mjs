@@ -1,0 +1,235 @@
+#!/usr/bin/env node
+// Checks what Framelift exported without Framelift: node framelift-verify.mjs FILE [--since HEADFILE] [--key PUBLICKEY]
+// FILE: a whole log (ops export), or one account (Ledger → Statements → Export). HEADFILE: a head or statement that was saved before.
+// Needs nothing but Node and this file. Exit codes: 0 the export is whole and unchanged, 1 it is not, 2 wrong use.
+//
+// A log: each line but the first and the last is an event. Its hash is sha256(hash before ‖ netstrings of position, stream, version,
+// id, type, schema version, recordedAt, data, metadata); before the first stand 32 zero bytes. A netstring is `<bytes>:<text>,`.
+// HeadSigned events name an earlier position and hash, signed with Ed25519 over `framelift head <position> <hash>`, followed, where
+// they have roots, by ` <from> <roots>`: Merkle roots (RFC 9162) over the hashes of the events from there, 65,536 to a root.
+//
+// An account: signed heads, the account's own events with the hash before each and its way up to a root, and a signed last line with
+// their number and balance. So an event that was changed, left out, added or moved shows, without anybody else's events.
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createReadStream, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+const [file, ...rest] = process.argv.slice(2);
+const option = (name) => (rest.includes(name) ? rest[rest.indexOf(name) + 1] : undefined);
+const wrongUse = (text) => {
+  console.error(text);
+  process.exit(2);
+};
+if (!file || file.startsWith('--')) wrongUse('node framelift-verify.mjs FILE [--since HEADFILE] [--key PUBLICKEY]');
+
+function savedHead() {
+  const from = option('--since');
+  if (!rest.includes('--since')) return undefined;
+  try {
+    const read = JSON.parse(readFileSync(from, 'utf8'));
+    const { position, hash } = read.head ?? read;
+    if (Number.isSafeInteger(position) && /^[0-9a-f]{64}$/.test(hash)) return { position, hash };
+  } catch {
+    // told below
+  }
+  return wrongUse(`${from} holds no head: { "position": …, "hash": "64 hex digits" }`);
+}
+
+const problems = [];
+const wrong = (position, what) => {
+  if (problems.length < 1000) problems.push(`at ${position}: ${what}`);
+};
+const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
+const netstring = (value) => `${Buffer.byteLength(String(value))}:${value},`;
+
+const saved = savedHead();
+const ownKey = option('--key');
+const versions = new Map();
+const signed = [];
+const wanted = new Map();
+let previous = Buffer.alloc(32);
+let [position, recordedAt, line, footer] = [0, '', 0, undefined];
+
+const hashOf = (before, e) => {
+  const fields = [e.position, e.streamId, e.version, e.id, e.type, e.schemaVersion, e.recordedAt, e.data, e.metadata];
+  return sha256(before, fields.map(netstring).join('')).toString('hex');
+};
+
+function isSigned(text, publicKey, signature) {
+  try {
+    const key = createPublicKey({ key: Buffer.from(ownKey ?? publicKey, 'base64'), format: 'der', type: 'spki' });
+    return verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'));
+  } catch {
+    return false;
+  }
+}
+const headText = ({ position: at, hash, from, roots }) => `framelift head ${at} ${hash}${roots ? ` ${from} ${roots.join()}` : ''}`;
+
+function event(e) {
+  if (e.position !== position + 1)
+    wrong(
+      position + 1,
+      e.position > position ? `positions ${position + 1} to ${e.position - 1} are missing` : `position ${e.position} stands here`,
+    );
+  if (hashOf(previous, e) !== e.hash) wrong(e.position, 'the hash does not follow from the event and the hash before it');
+  const version = (versions.get(e.streamId) ?? 0) + 1;
+  if (e.version !== version) wrong(e.position, `${e.streamId} goes from version ${version - 1} to ${e.version}`);
+  versions.set(e.streamId, e.version);
+  if (e.recordedAt < recordedAt) wrong(e.position, 'recorded before the event before it');
+  if (saved?.position === e.position && saved.hash !== e.hash)
+    wrong(e.position, 'the saved head is not part of this history: its hash differs');
+  if (e.type === 'HeadSigned') heads(e);
+  wanted.set(e.position, e.hash);
+  // Signed heads name the position right before them or a little earlier; older hashes need not be kept.
+  if (wanted.size > 200_000) for (const old of wanted.keys()) if (wanted.size > 100_000) wanted.delete(old);
+  previous = Buffer.from(e.hash, 'hex');
+  [position, recordedAt] = [e.position, e.recordedAt];
+}
+
+function heads(e) {
+  const head = JSON.parse(e.data);
+  if (!isSigned(headText(head), head.publicKey, head.signature)) wrong(e.position, 'the signature of the head is not valid');
+  const { position: at, hash } = head;
+  if (wanted.has(at) && wanted.get(at) !== hash) wrong(e.position, `the head signed at ${at} is not part of this history`);
+  signed.push(at);
+}
+
+// ── one account ──────────────────────────────────────────────────────────────
+const TO_A_ROOT = 65_536;
+/** How each event moves what is on the account, in cents; others do not. */
+const moves = {
+  SaleRecorded: (d) => d.commissionCents,
+  SaleReversed: (d) => -d.commissionCents,
+  CashoutRequested: (d) => -d.amountCents,
+  CashoutProcessed: (d) => (d.status === 'rejected' ? d.amountCents : 0),
+  PaymentReturned: (d) => d.amountCents - d.forfeitedCents,
+  AffiliateDeleted: (d) => -d.forfeitedCents,
+};
+const account = {
+  header: undefined,
+  heads: new Map(),
+  covered: 0,
+  count: 0,
+  position: 0,
+  cents: 0,
+  proven: 0,
+  end: undefined,
+  known: new Map(),
+};
+
+function accountHead(head) {
+  const last = account.covered;
+  if (head.from !== last + 1) wrong(head.position, `the signed head covers from ${head.from}, the one before it up to ${last}`);
+  if (head.publicKey !== account.header.publicKey) wrong(head.position, 'the head is signed with another key');
+  if (!isSigned(headText(head), head.publicKey, head.signature)) wrong(head.position, 'the signature of the head is not valid');
+  if (head.roots.length !== Math.ceil((head.position - head.from + 1) / TO_A_ROOT))
+    wrong(head.position, 'the head has too few roots, or too many');
+  account.heads.set(head.position, head);
+  account.covered = head.position;
+  account.known.set(head.position, head.hash);
+}
+
+/** The root that an event's hash and the nodes beside its way lead to (RFC 9162). */
+function rootFrom(hash, index, size, path) {
+  let [node, at, last, used] = [sha256('\0', Buffer.from(hash, 'hex')), index, size - 1, 0];
+  for (; last > 0; at >>= 1, last >>= 1) {
+    if (at === last && at % 2 === 0) continue;
+    const beside = Buffer.from(path[used++] ?? '', 'hex');
+    node = at % 2 ? sha256('\x01', beside, node) : sha256('\x01', node, beside);
+  }
+  return used === path.length ? node.toString('hex') : undefined;
+}
+
+function accountEvent(e, proof) {
+  const name = `affiliate-${account.header.affiliate}`;
+  if (e.streamId !== name) wrong(e.position, `this event is of ${e.streamId}`);
+  if (e.version !== account.count + 1) wrong(e.position, `the account goes from version ${account.count} to ${e.version}`);
+  if (e.position <= account.position) wrong(e.position, 'it stands before the event before it');
+  if (hashOf(Buffer.from(e.previous, 'hex'), e) !== e.hash)
+    wrong(e.position, 'the hash does not follow from the event and the hash before it');
+  account.count++;
+  account.position = e.position;
+  account.known.set(e.position, e.hash).set(e.position - 1, e.previous);
+  account.cents += moves[e.type]?.(JSON.parse(e.data)) ?? 0;
+  if (e.position > account.covered) return;
+  const head = proof && account.heads.get(proof.head);
+  const first = head && head.from + proof.root * TO_A_ROOT;
+  const size = head && Math.min(TO_A_ROOT, head.position - first + 1);
+  const isIn = head && e.position >= first && e.position < first + size;
+  if (!isIn || rootFrom(e.hash, e.position - first, size, proof.path) !== head.roots[proof.root])
+    wrong(e.position, 'no signed head vouches for it');
+  else account.proven++;
+}
+
+function accountEnd({ count, cents, covered, position: at, hash, text, signature }) {
+  if (text !== `framelift account ${account.header.affiliate}: ${count} events, ${cents} cents, heads to ${covered}, at ${at} ${hash}`)
+    wrong(at, 'the signed text is not what the last line shows');
+  if (!isSigned(text, account.header.publicKey, signature)) wrong(at, 'the signature of the last line is not valid');
+  if (count !== account.count) wrong(at, `${count} events are signed for, ${account.count} are here`);
+  if (covered !== account.covered) wrong(at, `heads up to ${covered} are signed for, those here end at ${account.covered}`);
+  if (cents !== account.cents) wrong(at, `${cents} cents are signed for, the events come to ${account.cents}`);
+  if (account.position > at || account.covered > at) wrong(at, 'there are events or heads behind the end');
+  account.known.set(at, hash);
+  account.end = { at, hash };
+}
+
+function accountLine(value) {
+  if (account.end) wrong(account.end.at, 'something stands behind the end');
+  else if (value.head) accountHead(value.head);
+  else if (value.event) accountEvent(value.event, value.proof);
+  else if (value.end) accountEnd(value.end);
+  else problems.push('a line is neither head, event nor end');
+}
+
+function finishAccount() {
+  const { header, end, count, cents, proven, known } = account;
+  if (ownKey && ownKey !== header.publicKey) problems.push('the export names another key');
+  if (!end) problems.push('the export is not whole: its last line is missing');
+  if (saved && end && saved.position > end.at) wrong(saved.position, 'the export ends before the saved head');
+  else if (saved && !known.has(saved.position))
+    problems.push(`the export says nothing about position ${saved.position}, so the saved head cannot be compared`);
+  else if (saved && known.get(saved.position) !== saved.hash)
+    wrong(saved.position, 'the saved head is not part of this history: its hash differs');
+  for (const problem of problems.slice(0, 50)) console.log(problem);
+  console.log(
+    `${count} events, ${proven} of them under signed heads, ${(cents / 100).toFixed(2)} EUR, ${problems.length ? `${problems.length} problems` : 'nothing is wrong'}`,
+  );
+  if (!problems.length) console.log(`Signed with ${ownKey ?? header.publicKey}`);
+  if (saved && !problems.length) console.log(`The head saved at ${saved.position} is part of this history`);
+  process.exit(problems.length ? 1 : 0);
+}
+
+for await (const text of createInterface({ input: createReadStream(file).on('error', (e) => wrongUse(e.message)), crlfDelay: Infinity })) {
+  line++;
+  let value;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    problems.push(`line ${line} is no JSON`);
+    continue;
+  }
+  if (line === 1) {
+    if (!['log', 'account'].includes(value.framelift) || value.format !== 1) wrongUse(`${file} is no export of Framelift’s`);
+    if (value.framelift === 'account') account.header = value;
+  } else if (account.header) {
+    try {
+      accountLine(value);
+    } catch {
+      problems.push(`line ${line} is damaged`);
+    }
+  } else if (footer) problems.push(`line ${line} stands behind the end`);
+  else if (value.head) footer = value;
+  else event(value);
+}
+if (account.header) finishAccount();
+if (!footer) problems.push('the export is not whole: its last line, the head, is missing');
+else if (footer.head.position !== position || footer.head.hash !== previous.toString('hex'))
+  wrong(footer.head.position, 'the last event is not the head the export names');
+if (saved && saved.position > position) wrong(position + 1, `events up to the saved head at ${saved.position} are missing`);
+
+for (const problem of problems.slice(0, 50)) console.log(problem);
+if (problems.length > 50) console.log(`… and ${problems.length - 50} more`);
+console.log(`${position} events, ${signed.length} signed heads, ${problems.length ? `${problems.length} problems` : 'nothing is wrong'}`);
+if (saved && !problems.length) console.log(`The head saved at ${saved.position} is part of this history`);
+console.log(`head ${position} ${previous.toString('hex')}`);
+process.exit(problems.length ? 1 : 0);
