@@ -56,7 +56,7 @@ describe('every cent is explained', () => {
   });
 
   it('‘as of’ a position shows what the dashboard showed then, and so did the ledger', async () => {
-    for (const taken of fc.sample(steps, { numRuns: 2, seed: 5 })) {
+    for (const taken of fc.sample(steps, { numRuns: 2, seed: 6 })) {
       const app = await startApp();
       const [dashboards, ledgers, histories, freshness] = [Dashboards, Ledgers, Histories, Freshness].map((of) =>
         app.api.get(of as never),

@@ -69,7 +69,7 @@ export class AccountExports {
       count += page.length;
       const proofs = await this.proofs(page, blocks);
       const before = await this.hashesBefore(page);
-      for (const [i, e] of page.entries()) yield line({ event: exported(e, before[i]!), ...(proofs.get(e.position) ?? {}) });
+      for (const [i, e] of page.entries()) yield line({ event: exported(e, before[i]!), ...proofs.get(e.position) });
     }
     const cents = ownCents(sumsOf(fold.rows().totals[0]!.row as never).books);
     const covered = blocks.at(-1)?.head ?? 0;

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { type Paper, rules } from '@framelift/contracts';
-import PDFDocument from 'pdfkit';
+import Pdf from 'pdfkit';
 import type { MonthStatement, Payee, PayoutStatement } from './month-statement.ts';
 
 const require = createRequire(import.meta.url);
@@ -20,7 +20,7 @@ type Doc = PDFKit.PDFDocument;
 
 /** A document whose bytes follow from its content alone: its date is the statement's, not today's. */
 function begin(title: string, at: string, paper: Paper): Doc {
-  const doc = new PDFDocument({
+  const doc = new Pdf({
     size: paper === 'letter' ? 'LETTER' : 'A4',
     margin: MARGIN,
     bufferPages: true,
