@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Fact } from '@framelift/contracts';
 import type { Pool, PoolClient } from 'pg';
 import { CommandInLog, Conflict } from './append.ts';
@@ -21,6 +22,8 @@ export interface Decision<States, C> {
 }
 
 const ATTEMPTS = 50;
+/** After so many conflicts a command pauses before each attempt: a process that wins each race sees no conflict, so it never queues. */
+const PAUSES_AFTER = 8;
 
 /** Load, decide, append with the expected versions, again on conflict. */
 export class Streams {
@@ -94,6 +97,7 @@ export class Streams {
         if (!(error instanceof Conflict) || n === ATTEMPTS) throw error;
         const { streamId } = error;
         if (!decided.some(({ source }) => source.readOnly && source.streamId === streamId)) await holding.add(streamId);
+        if (n > PAUSES_AFTER) await pause(2 * n * Math.random());
       }
     }
   }
