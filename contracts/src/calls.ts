@@ -155,6 +155,13 @@ export const calls = {
   },
   'GET /api/account/mails': { does: 'What the account is written to about, and where.', permission: 'account', answers: account.MailsView },
   'PUT /api/account/mails': { does: 'Choose what to be written to about.', permission: 'account', body: bodies.MailsBody },
+  'GET /api/account/mails/unsubscribe': {
+    does: 'Lead somebody whose mail program opens that link to the page that asks first. Changes nothing.',
+    permission: 'public',
+    query: ['token'],
+    status: 303,
+    answers: 'page',
+  },
   'POST /api/account/mails/unsubscribe': {
     does: 'Stop one group of mails with the token of a link in one of them (RFC 8058).',
     permission: 'public',

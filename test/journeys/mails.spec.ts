@@ -158,12 +158,21 @@ describe('what an account is written to about', () => {
     expect(await choice('Cashouts', 'On').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('is cashouts alone for an admin, whose address is an operator’s matter', async () => {
-    const page = await site.visit('/account', { before: signedInAs((await site.app.admin()).token) });
+  it('is what waits for an answer for an admin, whose address is an operator’s matter', async () => {
+    const { token, get } = await site.app.admin();
+    const page = await site.visit('/account', { before: signedInAs(token) });
     await says(page, 'parked events, books out of balance');
     expect(await page.getByRole('group').evaluateAll((all) => all.map((g) => g.querySelector('legend')!.textContent))).toEqual([
+      'Missing sales',
       'Cashouts',
     ]);
+    for (const [option, sales] of [
+      ['Off', 'off'],
+      ['On', 'instant'],
+    ] as const) {
+      await page.getByRole('group', { name: 'Missing sales' }).getByRole('button', { name: option }).click();
+      await until(async () => (await get('/api/account/mails')).body.sales === sales);
+    }
     expect(await page.getByLabel('New Address').count()).toBe(0);
   });
 });

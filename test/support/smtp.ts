@@ -13,17 +13,23 @@ export interface MailServer {
   refuses: { code: number; text: string } | undefined;
   /** Ends the connection once it has the next mail, before it says so. */
   dropsNext: boolean;
+  /** How long it thinks about every address. */
+  waitsMs: number;
+  /** Nothing listens at its address until it returns. */
+  leaves(): Promise<void>;
+  returns(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const sockets = new Set<{ destroy(): void }>();
-  const mails: MailServer = { url: '', received: [], refuses: undefined, dropsNext: false, close };
+  const mails: MailServer = { url: '', received: [], refuses: undefined, dropsNext: false, waitsMs: 0, leaves, returns, close };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo(_address, _session, done) {
-      done(mails.refuses && Object.assign(new Error(mails.refuses.text), { responseCode: mails.refuses.code }));
+      const refusal = mails.refuses && Object.assign(new Error(mails.refuses.text), { responseCode: mails.refuses.code });
+      setTimeout(() => done(refusal), mails.waitsMs);
     },
     async onData(stream, _session, done) {
       const parsed = await simpleParser(stream);
@@ -37,10 +43,19 @@ export async function startMailServer(): Promise<MailServer> {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));
-  mails.url = `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}`;
+  let port = 0;
+  await returns();
+  mails.url = `smtp://127.0.0.1:${port}`;
   return mails;
 
+  async function returns(): Promise<void> {
+    await new Promise<void>((listening) => void server.listen(port, '127.0.0.1', listening));
+    ({ port } = server.server.address() as { port: number });
+  }
+  function leaves(): Promise<void> {
+    for (const socket of sockets) socket.destroy();
+    return new Promise((left) => server.server.close(() => left()));
+  }
   function close(): Promise<void> {
     return new Promise((closed) => server.close(closed));
   }

@@ -1,4 +1,4 @@
-import { Controller, Inject, Query } from '@nestjs/common';
+import { Controller, Inject, Query, Redirect } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   accountStream,
@@ -10,6 +10,7 @@ import {
   type MailLinkBody,
   type MailsBody,
   type MailsView,
+  paths,
   refusals,
   type UnsubscribedView,
 } from '@framelift/contracts';
@@ -76,6 +77,13 @@ export class MailsController {
     const email = await this.vault.openOne<string>(pending.email);
     if (!email) throw new Refused(refusals.mailLinkInvalid, 401);
     return done(await this.commands.execute(new ChangeEmail({ meta, affiliateId: idOf(accountId), email, emailClaim })));
+  }
+
+  /** Loading a link stops nothing: scanners of mails load every one. */
+  @Answers('GET /api/account/mails/unsubscribe')
+  @Redirect()
+  askFirst(@Query('token') token: unknown): { url: string; statusCode: number } {
+    return { url: `${paths.unsubscribe}#token=${encodeURIComponent(String(token))}`, statusCode: 303 };
   }
 
   @Answers('POST /api/account/mails/unsubscribe')

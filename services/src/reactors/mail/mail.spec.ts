@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ParsedMail } from 'mailparser';
 import { affiliateStream, firstTerms, HOUR_MS, MINUTE_MS } from '@framelift/contracts';
 import { append } from '../../../../test/support/history.ts';
@@ -108,6 +109,10 @@ describe('what goes out', () => {
     const { url } = (sale!.headers.get('list') as unknown as { unsubscribe: { url: string } }).unsubscribe;
     expect(sale!.headerLines.find(({ key }) => key === 'list-unsubscribe-post')!.line).toContain('List-Unsubscribe=One-Click');
     const path = url.replace(/^https?:\/\/[^/]+/, '');
+    // A mail program may open the link instead, and a scanner loads it: that stops nothing, and leads to the page that asks.
+    const opened = await fetch(app.url + path, { redirect: 'manual' });
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, `/account/unsubscribe#${path.split('?')[1]}`]);
+    expect((await person.get('/api/account/mails')).body.sales).toBe('instant');
     const form = new FormData();
     form.set('List-Unsubscribe', 'One-Click');
     expect((await fetch(app.url + path, { method: 'POST', body: form })).status).toBe(200);
@@ -190,6 +195,27 @@ describe('a mail server in trouble', () => {
     expect(mailsTo(person)).toHaveLength(1);
   });
 
+  it('that is slow gets it once, however often it is looked for what is due', async () => {
+    const person = await app.affiliate();
+    server.waitsMs = 1_200;
+    await Promise.all([settled(), settled(2 * MINUTE_MS)]);
+    await until(async () => (await last(person)).outcome === 'sent');
+    server.waitsMs = 0;
+    await settled(2 * MINUTE_MS);
+    expect(mailsTo(person)).toHaveLength(1);
+  });
+
+  it('that is away gets it when it is back', async () => {
+    await server.leaves();
+    const person = await app.affiliate();
+    await settled();
+    expect(await last(person)).toMatchObject({ outcome: null, attempts: 1, said: expect.stringContaining('ECONNREFUSED') });
+    await server.returns();
+    await settled(2 * MINUTE_MS);
+    expect(mailsTo(person)).toHaveLength(1);
+    expect(await last(person)).toMatchObject({ outcome: 'sent' });
+  });
+
   it('that refuses for good gets it once', async () => {
     const person = await app.affiliate();
     server.refuses = { code: 550, text: `5.1.1 <${person.username}@example.org> unknown` };
@@ -229,6 +255,26 @@ describe('a forgotten password', () => {
     expect((await app.anybody.post('/api/account/reset', { token, password })).status).toBe(400);
     expect((await person.get('/api/account')).status).toBe(401);
     expect((await app.anybody.post('/api/affiliate/login', { username: person.username, password })).status).toBe(200);
+  });
+
+  it('is answered before anybody looks whether there is such an account, so no time tells', async () => {
+    const person = await app.affiliate();
+    const holder = await app.db.owner.connect();
+    try {
+      // Nothing can be appended now.
+      await holder.query(`begin; select pg_advisory_xact_lock(hashtextextended('framelift append', 0))`);
+      const asked = [`${person.username}@example.org`, 'nobody@example.org'].map((email) =>
+        app.anybody.post('/api/account/forgot', { email }),
+      );
+      const answers = await Promise.race([Promise.all(asked), pause(5_000).then(() => 'late')]);
+      expect(answers).toMatchObject([{ status: 200 }, { status: 200 }]);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    await until(async () => (await app.db.pool.query('select from sign_in.reset_requests')).rowCount === 0);
+    await settled();
+    expect(mailsTo(person).map((m) => m.subject)).toContain('Set a new password');
   });
 
   it('makes three links an hour and no more', async () => {

@@ -25,14 +25,22 @@ export function MailsSection({ mails, isAdmin, onNotice }: Props) {
     const { error } = await choose({ sales: mails.sales, cashouts: mails.cashouts, tiers: mails.tiers, ...choice });
     onNotice(error ? { tone: 'error', text: errorText(error, 'An error occurred') } : { tone: 'success', text: 'Saved.' });
   };
-  const switchOf = (group: 'cashouts' | 'tiers', legend: string) => (
-    <Choice legend={legend} options={onOff} chosen={mails[group] ? 'on' : 'off'} onChoose={(to) => set({ [group]: to === 'on' })} />
+  const switchOf = (legend: string, isOn: boolean, choiceOf: (isOn: boolean) => Partial<MailsBody>) => (
+    <Choice legend={legend} options={onOff} chosen={isOn ? 'on' : 'off'} onChoose={(to) => set(choiceOf(to === 'on'))} />
   );
 
   return (
     <Section icon={<Mail aria-hidden />} title="What we write to you about" lead="Every mail of these has a link that stops its kind.">
       <ul className={styles.groups}>
-        {!isAdmin && (
+        {isAdmin ? (
+          <li>
+            <div>
+              <strong>Missing sales</strong>
+              <Faint>Each one that an affiliate reports.</Faint>
+            </div>
+            {switchOf('Missing sales', mails.sales !== 'off', (isOn) => ({ sales: isOn ? 'instant' : 'off' }))}
+          </li>
+        ) : (
           <li>
             <div>
               <strong>Sales</strong>
@@ -46,7 +54,7 @@ export function MailsSection({ mails, isAdmin, onNotice }: Props) {
             <strong>Cashouts</strong>
             <Faint>{isAdmin ? 'Each one that waits for a decision.' : 'What becomes of each one you ask for.'}</Faint>
           </div>
-          {switchOf('cashouts', 'Cashouts')}
+          {switchOf('Cashouts', mails.cashouts, (cashouts) => ({ cashouts }))}
         </li>
         {!isAdmin && (
           <li>
@@ -54,7 +62,7 @@ export function MailsSection({ mails, isAdmin, onNotice }: Props) {
               <strong>Tiers</strong>
               <Faint>When you reach another one.</Faint>
             </div>
-            {switchOf('tiers', 'Tiers')}
+            {switchOf('Tiers', mails.tiers, (tiers) => ({ tiers }))}
           </li>
         )}
       </ul>
@@ -62,7 +70,7 @@ export function MailsSection({ mails, isAdmin, onNotice }: Props) {
         Always sent, because {isAdmin ? 'they guard the programme' : 'they guard your account'}:{' '}
         {isAdmin
           ? 'changes of your password and two-factor sign-in, parked events, books out of balance, paused webhooks.'
-          : 'changes of your password, two-factor sign-in, payout details, address and status.'}
+          : 'changes of your password, two-factor sign-in, payout details, address and status. So are answers about sales that you reported as missing.'}
       </Soft>
     </Section>
   );
