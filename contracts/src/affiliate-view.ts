@@ -32,6 +32,11 @@ export const AffiliateView = Type.Object({
 });
 export type AffiliateView = Static<typeof AffiliateView>;
 
+/** Of the texts that somebody agreed to when they registered. */
+export const AgreedTexts = Nullable(
+  Type.String({ description: 'Which version of the texts they agreed to; null: an admin made the account, or it is older than this' }),
+);
+
 /** What of it admins list, and edit. */
 export const AdminAffiliateView = Type.Object({
   id: Type.String(),
@@ -47,6 +52,7 @@ export const AdminAffiliateView = Type.Object({
   status: StatusName,
   minimumCashout: Nullable(Euros),
   holdDays: Nullable(Type.Integer()),
+  textsVersion: AgreedTexts,
 });
 export type AdminAffiliateView = Static<typeof AdminAffiliateView>;
 

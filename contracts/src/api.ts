@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { AdminAffiliateView, AffiliateView } from './affiliate-view.ts';
+import { AdminAffiliateView, AffiliateView, AgreedTexts } from './affiliate-view.ts';
 import { CouponView } from './coupon-api.ts';
 import { PaymentTypeName } from './event-fields.ts';
 import { Euros, Nullable, Page, Time } from './fields.ts';
@@ -28,6 +28,9 @@ export const SaleView = Type.Object({
   availableAt: HoldEnd,
   attributedBy: Type.Enum(ATTRIBUTED_BY),
   code: Type.Optional(Type.String({ description: 'The code it was found by' })),
+  campaign: Type.Optional(Type.String({ description: 'Of the link that brought the buyer' })),
+  landing: Type.Optional(Type.String({ description: 'The page that it led to' })),
+  site: Type.Optional(Type.String({ description: 'The host that it stood on' })),
   status: Type.Enum(['completed', 'refunded']),
 });
 export const PaymentDetails = Type.Object({ email: Type.Optional(Type.String()), address: Type.Optional(Type.String()) });
@@ -61,6 +64,7 @@ export const OwnTermsView = Type.Object({
   windowDays: Type.Integer(),
   paymentTypes: Type.Array(PaymentTypeName),
   ownPurchases: Type.Enum(OWN_PURCHASES),
+  textsVersion: AgreedTexts,
 });
 export const DashboardView = Type.Object({
   affiliate: Type.Object({

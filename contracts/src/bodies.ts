@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { CAMPAIGN } from './campaign.ts';
 import {
   BrowserText,
   Email,
@@ -187,7 +188,7 @@ const FollowedLink = Type.Object({
   ref: browserText('ref', 300),
   visitId: browserText('visitId', 300),
   referredAt: browserText('referredAt', 300),
-  campaign: browserText('campaign', 8_000),
+  campaign: Type.Optional(Nullable(Type.String({ pattern: CAMPAIGN.source, ...refused(refusals.campaignInvalid) }))),
   landing: browserText('landing', 8_000),
 });
 const invalid = refused(refusals.badRequest);
@@ -200,7 +201,7 @@ const CartLine = Type.Object(
   },
   unavailable,
 );
-/** Exactly one line of our product. A broken referral or coupon never stops a purchase. */
+/** Exactly one line of our product. A broken referral or coupon never stops a purchase; a campaign is one or is not sent. */
 export const CheckoutBody = Type.Object({
   cart: Type.Array(CartLine, { minItems: 1, maxItems: 1, ...unavailable }),
   shopId: Type.Integer({ const: sellauth.shopId, ...unavailable }),

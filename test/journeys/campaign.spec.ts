@@ -55,6 +55,8 @@ it('a campaign’s link is built, bought through, and found under its campaign',
   await journey.buys(`${journey.url}/premium/?ref=maker&c=spring-video`, 'second@example.com', blocked);
   for (const error of journey.errors.splice(before)) expect(error).toMatch(/ERR_FAILED/);
 
+  await affiliate.getByRole('tab', { name: 'Sales' }).click();
+  await affiliate.getByText('by link · campaign spring-video · to /premium').nth(1).waitFor();
   await affiliate.getByRole('tab', { name: 'Performance' }).click();
   await row(affiliate, 'spring-video 2 2 100% €12.00');
   await button(affiliate, 'By page').click();

@@ -177,9 +177,10 @@ describe('an affiliate’s own terms', () => {
       for (const fact of facts) await card.getByText(fact, { exact: true }).waitFor();
     };
     await edit('5', '7');
-    await own(['25%', '€5.00', '7 days', '45 days']);
+    await own(['25%', '€5.00', '7 days', '45 days', 'Version 1']);
     const page = await openAdmin(site, '?tab=affiliates');
     await button(page, 'Edit anna').click();
+    await says(page, 'Agreed to version 1 of the texts.');
     expect(await page.getByLabel('Minimum Cashout (€)').inputValue()).toBe('5');
     await edit('', '');
     await own(['€80.00', 'None']);

@@ -5,12 +5,19 @@ import { freshDatabase, type TestDatabase } from '../../../test/support/database
 import { affiliateRegistered, checkoutStarted } from '../../../test/support/facts.ts';
 import { ref } from '../../../test/support/invoices.ts';
 import { buyer, hash, invoice } from '../../../test/support/sale-given.ts';
+import { until } from '../../../test/support/until.ts';
+import { LogFeed } from '../engine/feed/log-feed.ts';
+import { Projector } from '../engine/feed/projector.ts';
 import { audit } from '../engine/log/audit.ts';
 import { Log } from '../engine/log/log.ts';
 import { Streams } from '../engine/log/streams.ts';
+import { Freshness } from '../engine/projecting/freshness.ts';
+import { replay } from '../engine/projecting/replay.ts';
+import { verify } from '../engine/projecting/verify.ts';
 import { BooksAudit } from '../operating/audit/books.audit.ts';
 import { SetTerms } from '../programme/terms/terms.commands.ts';
 import { SetTermsHandler } from '../programme/terms/terms.controller.ts';
+import { projections } from '../screens/screens.module.ts';
 import { RecordSale } from './store.commands.ts';
 import { RecordSaleHandler } from './store.handlers.ts';
 
@@ -51,6 +58,9 @@ it('each of 200 sales beside 20 changes of the terms, in three processes, is dec
     for (let n = 1; n <= CHANGES; n++)
       await new SetTermsHandler(processes[2]!).execute(new SetTerms({ meta: commandMeta(), terms: terms(n) }));
   };
+  const feed = new LogFeed(db.log, { wakeup: db.wakeup });
+  const projector = new Projector(db, db.log, feed);
+  await projector.start(projections);
   await Promise.all([changing(), ...sales.map((sell) => sell())]);
 
   const set = (await db.log.readStream(programmeStream)).map(({ position, data }) => ({
@@ -70,4 +80,18 @@ it('each of 200 sales beside 20 changes of the terms, in three processes, is dec
   }
   expect(new Set(recorded.map((r) => r.data.terms)).size).toBeGreaterThan(1);
   expect((await audit(db.pool, db.log, { checks: [new BooksAudit()] })).problems).toEqual([]);
+
+  // What read models made of it meanwhile is what a replay makes of it.
+  const { position } = await db.log.head();
+  const freshness = new Freshness(db.pool);
+  for (const { name } of projections) await until(() => freshness.reached(name, 'all', position));
+  const differing = async () => {
+    const verified = await Promise.all(projections.map((projection) => verify(db, db.log, projection)));
+    return verified.flatMap(({ tables }) => tables).filter((t) => t.differing > 0);
+  };
+  expect(await differing()).toEqual([]);
+  await projector.stop();
+  await feed.stop();
+  await replay(db, db.log, projections);
+  expect(await differing()).toEqual([]);
 }, 60_000);

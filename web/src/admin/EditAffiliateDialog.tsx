@@ -8,6 +8,7 @@ import { Banner } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog, DialogActions } from '../ui/dialogs/Dialog.tsx';
 import { AreaField, SelectField, TextField } from '../ui/Field.tsx';
+import { Faint } from '../ui/layout/Text.tsx';
 import { Form } from '../ui/lists/Form.tsx';
 import { useUpdateAffiliateMutation } from './adminApi.ts';
 import { TermsLoaded } from './programme/TermsLoaded.tsx';
@@ -33,7 +34,7 @@ export function EditAffiliateDialog(props: Props) {
 const ownNumber = { setValueAs: (typed: string | number | null) => (typed === '' || typed === null ? null : Number(typed)) };
 
 function EditForm({ affiliate, terms, position, onClose, onDone }: Props & { terms: TermsView }) {
-  const { id, username, email, commissionRate, status, tier, minimumCashout, holdDays } = affiliate;
+  const { id, username, email, commissionRate, status, tier, minimumCashout, holdDays, textsVersion } = affiliate;
   const { register, handleSubmit } = useForm<Required<EditAffiliateBody>>({
     defaultValues: { username, email, commissionRate, status, tier, minimumCashout, holdDays, reason: '' },
   });
@@ -84,6 +85,7 @@ function EditForm({ affiliate, terms, position, onClose, onDone }: Props & { ter
         {...register('holdDays', ownNumber)}
       />
       <AreaField label="Reason (optional)" hint="It stands in the log for ever." maxLength={rules.textMaximum} {...register('reason')} />
+      <Faint>{textsVersion ? `Agreed to version ${textsVersion} of the texts.` : 'No agreement to the texts is recorded.'}</Faint>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" disabled={isLoading}>

@@ -40,13 +40,14 @@ export function SalesTab({ newest, onDone }: { newest: SaleView[]; onDone: (text
   );
 }
 
-/** What was sold, and how the affiliate of the sale was found. */
-function Product({ sale: { product, attributedBy, code } }: { sale: SaleView }) {
+/** What was sold, how the affiliate of the sale was found, and where the buyer came from. */
+function Product({ sale: { product, attributedBy, code, campaign, landing, site } }: { sale: SaleView }) {
   const by = { coupon: code ? `by code ${code}` : 'by code', click: 'by link', hand: 'credited by hand' };
+  const from = [landing && `to ${landing}`, site && `from ${site}`].filter(Boolean).join(' ');
   return (
     <div>
       {product}
-      <Faint>{by[attributedBy]}</Faint>
+      <Faint>{[by[attributedBy], campaign && `campaign ${campaign}`, from].filter(Boolean).join(' · ')}</Faint>
     </div>
   );
 }

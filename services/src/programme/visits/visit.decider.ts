@@ -1,4 +1,4 @@
-import { CAMPAIGN, type Fact, fact, paths } from '@framelift/contracts';
+import { type Fact, fact, paths } from '@framelift/contracts';
 import type { Affiliate } from '../affiliate/affiliate.decider.ts';
 
 /** A visit as it is kept: `visitor` is a keyed hash of address and user agent. */
@@ -27,9 +27,9 @@ export const pageOf = (pageUrl: string | undefined): string => {
   return routes.has(path.replace(/(.)\/$/, '$1')) ? path : '/';
 };
 
-/** What a browser says of its link where no visit is known. What is no campaign is left out: it must stop no purchase. */
+/** What a browser says of its link where no visit is known. */
 export const linkSaid = ({ campaign, landing }: { campaign?: string | null; landing?: string | null }) => ({
-  campaign: CAMPAIGN.test(campaign ?? '') ? campaign! : undefined,
+  campaign: campaign ?? undefined,
   landing: landing ? pageOf(landing) : undefined,
 });
 

@@ -143,6 +143,7 @@ export class AdminOverviews {
       ...affiliateView({ id: a.affiliate_id, username: a.name, email: a.address }, sumsOf(a), { terms, now }),
       minimumCashout: a.minimum_cashout_cents === null ? null : toEuros(a.minimum_cashout_cents),
       holdDays: a.hold_days,
+      textsVersion: a.texts_version,
       emailConfirmed: a.confirmed,
     }));
     return { affiliates: affiliates.map((a) => Value.Clean(AdminAffiliateView, a) as AdminAffiliateView), next: page.next };

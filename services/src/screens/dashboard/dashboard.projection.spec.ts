@@ -18,7 +18,7 @@ const nextDay = '2025-03-02T00:00:00.000Z';
 specifyCells(dashboard, {
   totals: {
     AffiliateRegistered: [
-      [registered],
+      [event('AffiliateRegistered', { textsVersion: '2' })],
       {
         a1: {
           position: 1,
@@ -29,6 +29,7 @@ specifyCells(dashboard, {
           status: 'active',
           net_sales: 0,
           deleted: false,
+          texts_version: '2',
         },
       },
     ],
@@ -113,7 +114,11 @@ specifyCells(dashboard, {
       ],
       [
         [event('SaleRecorded', { attributedBy: 'coupon', code: sealed('ZOE10') })],
-        { 'a1 sellauth-i1': { attributed_by: 'coupon', code: sealed('ZOE10') } },
+        { 'a1 sellauth-i1': { attributed_by: 'coupon', code: sealed('ZOE10'), campaign: null, landing: null, site: null } },
+      ],
+      [
+        [event('SaleRecorded', { campaign: 'spring', landing: '/premium', site: 'forum.example' })],
+        { 'a1 sellauth-i1': { campaign: 'spring', landing: '/premium', site: 'forum.example' } },
       ],
     ],
     SaleReversed: [

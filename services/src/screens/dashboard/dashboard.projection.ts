@@ -31,7 +31,7 @@ const holdEnd = ({ availableAt }: { availableAt: string }, now: string): string 
 
 export const dashboard = projection({
   name: 'dashboard',
-  version: 9,
+  version: 10,
   answers: 'What an affiliate sees on their dashboard.',
   tables: {
     totals: table({
@@ -46,16 +46,19 @@ export const dashboard = projection({
         /** Own terms; null: the programme’s. */
         minimum_cashout_cents: cents().nullable(),
         hold_days: int().nullable(),
+        /** Of the texts that they agreed to; null: an admin made the account, or it is from before it was kept. */
+        texts_version: text().nullable(),
         deleted: bool(false),
       },
       indexes: ['(position)'],
       on: {
-        AffiliateRegistered: (row, { position, data: { username, email, commissionBps } }) => ({
+        AffiliateRegistered: (row, { position, data: { username, email, commissionBps, textsVersion } }) => ({
           ...row,
           position,
           username,
           email,
           commission_bps: commissionBps,
+          texts_version: textsVersion ?? null,
         }),
         AffiliateEdited: (row, { data }) => ({
           ...row,
@@ -127,6 +130,10 @@ export const dashboard = projection({
         available_at: timestamp.nullable(),
         attributed_by: text<AttributedBy>(),
         code: sealed.nullable(),
+        /** What brought the buyer; null: not known. */
+        campaign: text().nullable(),
+        landing: text().nullable(),
+        site: text().nullable(),
         status: text<'completed' | 'refunded'>('completed'),
       },
       indexes: ['(affiliate_id, position)'],
@@ -141,6 +148,9 @@ export const dashboard = projection({
           available_at: holdEnd(data, metadata.occurredAt),
           attributed_by: data.attributedBy,
           code: data.code ?? null,
+          campaign: data.campaign ?? null,
+          landing: data.landing ?? null,
+          site: data.site ?? null,
         }),
       },
       on: { SaleReversed: (row) => ({ ...row, status: 'refunded' }), HoldReleased: (row) => ({ ...row, available_at: null }) },

@@ -118,7 +118,7 @@ export class Dashboards {
     return {
       affiliate: { ...adminView({ id: adminId, username, email }, { terms, now: this.time() }), coupons: [] },
       stats: { totalClicks: 0, totalSales: 0 },
-      terms: ownTerms(terms, { minimum_cashout_cents: null, hold_days: null }),
+      terms: ownTerms(terms, { minimum_cashout_cents: null, hold_days: null, texts_version: null }),
       recentSales: [],
       recentCashouts: [],
       paymentMethods: [],
@@ -185,12 +185,16 @@ const pointView = (p: TrendPoint) => ({
 });
 
 /** The terms as they are for one affiliate, by their own where they have any. */
-const ownTerms = (terms: Terms, own: Pick<DashboardRow<'totals'>, 'minimum_cashout_cents' | 'hold_days'>): OwnTermsView => ({
+const ownTerms = (
+  terms: Terms,
+  own: Pick<DashboardRow<'totals'>, 'minimum_cashout_cents' | 'hold_days' | 'texts_version'>,
+): OwnTermsView => ({
   minimumCashout: toEuros(own.minimum_cashout_cents ?? terms.minimumCashoutCents),
   holdDays: own.hold_days ?? terms.holdDays,
   windowDays: terms.windowDays,
   paymentTypes: [...terms.paymentTypes],
   ownPurchases: terms.ownPurchases,
+  textsVersion: own.texts_version,
 });
 
 /** A code whose key was destroyed is none any more. */
@@ -210,5 +214,8 @@ const saleView = (s: Sale, email: unknown, code: unknown): SaleView => ({
   ...(s.available_at ? { availableAt: time(s.available_at) } : {}),
   attributedBy: s.attributed_by,
   ...(typeof code === 'string' ? { code } : {}),
+  ...(s.campaign ? { campaign: s.campaign } : {}),
+  ...(s.landing ? { landing: s.landing } : {}),
+  ...(s.site ? { site: s.site } : {}),
   status: s.status,
 });

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { affiliateStream, type Fact } from '@framelift/contracts';
+import { bought } from '../../../../test/support/buying.ts';
 import { type App, startApp } from '../../../../test/support/system.ts';
 import { append } from '../../../../test/support/history.ts';
 import { ref } from '../../../../test/support/invoices.ts';
 import { saleRecorded, saleReversed } from '../../../../test/support/facts.ts';
+import { until } from '../../../../test/support/until.ts';
 
 let app: App;
 let anna: Awaited<ReturnType<App['affiliate']>>;
@@ -100,6 +102,30 @@ describe('the history', () => {
     expect(await at(sold[1]!)).toEqual([120, 2, sold[1]]);
     expect((await at(new Date().toISOString())) as number[]).toEqual([20, 2, expect.any(Number)]);
     expect((await at('')) as number[]).toEqual([20, 2, expect.any(Number)]);
+  });
+
+  it('before and after a change of terms is what the screen showed then', async () => {
+    const [admin, seller] = [await app.admin(), await app.affiliate()];
+    const shown = async (sales: number) => {
+      await until(async () => (await seller.get('/api/affiliate/stats')).body.affiliate.totalSales === sales);
+      const { coupons: _, ...affiliate } = (await seller.get('/api/affiliate/stats')).body.affiliate;
+      return { position: (await app.system.log.head()).position, affiliate };
+    };
+    await bought(app, seller.username, 'first@mail.com');
+    const before = await shown(1);
+    const { terms } = (await admin.get('/api/admin/terms')).body;
+    const others = { ...terms, holdDays: 30, tiers: [{ tier: 'bronze', name: 'Starter', rate: 35, threshold: 0 }] };
+    expect((await admin.put('/api/admin/terms', others)).status).toBe(200);
+    const after = await shown(1);
+    await bought(app, seller.username, 'second@mail.com');
+    const onHold = await shown(2);
+    expect([before, after, onHold].map(({ affiliate: a }) => [a.tierName, a.tierCommissionRate, a.balance, a.onHold])).toEqual([
+      ['Bronze', 20, 6, 0],
+      ['Starter', 35, 6, 0],
+      ['Starter', 35, 6, 10.5],
+    ]);
+    for (const { position, affiliate } of [before, after, onHold])
+      expect((await admin.get(`/api/admin/affiliates/${seller.id}/history?at=${position}`)).body.affiliate).toEqual(affiliate);
   });
 
   it('knows nobody who was not there then', async () => {

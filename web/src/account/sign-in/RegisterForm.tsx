@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { paths } from '../../lib/paths.ts';
 import { errorText } from '../../session/api/api.ts';
 import { dashboardOf } from '../../session/session.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
+import { Faint } from '../../ui/layout/Text.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { type Registration, registrationProblem } from './registrationProblem.ts';
@@ -48,6 +50,13 @@ export function RegisterForm() {
       <TextField label="Email" type="email" autoComplete="email" name="email" required />
       <PasswordField label="Password" autoComplete="new-password" name="password" required />
       <PasswordField label="Confirm Password" autoComplete="new-password" name="confirmation" required />
+      <Faint>
+        With an account you agree to our{' '}
+        <Link to={paths.tos} target="_blank">
+          terms and policies
+        </Link>{' '}
+        and to the rules of the <Link to={paths.affiliate}>affiliate program</Link>.
+      </Faint>
       <Button type="submit" variant="primary" disabled={isLoading || destination !== null}>
         {isLoading ? 'Creating account...' : 'Create Account'}
       </Button>

@@ -1,3 +1,4 @@
+import { CAMPAIGN } from '@framelift/contracts/campaign';
 import { refusals } from '@framelift/contracts/rules';
 import { sellauth } from '@framelift/contracts/sellauth';
 import { type RefObject, useState } from 'react';
@@ -6,10 +7,10 @@ import type { Opened } from './order.ts';
 
 const { shopId, products } = sellauth;
 
-/** A link that was followed, as the server is told of it. */
+/** A link that was followed, as the server is told of it. What is kept and is no campaign must stop no purchase. */
 const told = (click: Partial<Referral> | null) => {
   const { ref = null, visitId = null, at: referredAt = null, campaign = null, landing = null } = click ?? {};
-  return { ref, visitId, referredAt, campaign, landing };
+  return { ref, visitId, referredAt, campaign: campaign !== null && CAMPAIGN.test(campaign) ? campaign : null, landing };
 };
 
 /** idle → loading → the store's page, or a problem to tell (docs/product.md#buying). */
