@@ -22,3 +22,6 @@ export const paths = {
   socials: '/socials',
   about: '/about-us',
 } as const;
+
+/** One name for a page, whether or not its path ends with a slash. */
+export const pageName = (path: string): string => path.replace(/(.)\/$/, '$1');

@@ -146,6 +146,7 @@ export const refusals = {
   saleNotCredited: 'This sale was never credited',
   notOnHold: 'This commission is not on hold',
   noSuchTier: 'There is no such tier',
+  ownTermsNeedReason: 'Please say why this affiliate has another minimum cashout or holding period',
   // Terms (docs/rules.md#17-terms)
   tierNameMissing: 'Every tier needs a name',
   tierNamesEqual: 'Each tier needs a name of its own',

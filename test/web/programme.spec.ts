@@ -167,7 +167,7 @@ describe('an affiliate’s own terms', () => {
       expect(await page.getByLabel('Minimum Cashout (€)').getAttribute('placeholder')).toBe('80');
       await page.getByLabel('Minimum Cashout (€)').fill(minimum);
       await page.getByLabel('Holding Period (days)').fill(days);
-      await page.getByLabel('Reason (optional)').fill('as agreed');
+      await page.getByLabel('Reason').fill('as agreed');
       await button(page, 'Save Changes').click();
       await says(page, 'Affiliate updated successfully!');
     };

@@ -84,7 +84,12 @@ function EditForm({ affiliate, terms, position, onClose, onDone }: Props & { ter
         placeholder={String(terms.holdDays)}
         {...register('holdDays', ownNumber)}
       />
-      <AreaField label="Reason (optional)" hint="It stands in the log for ever." maxLength={rules.textMaximum} {...register('reason')} />
+      <AreaField
+        label="Reason"
+        hint="Another minimum or holding period needs one. It stands in the log for ever."
+        maxLength={rules.textMaximum}
+        {...register('reason')}
+      />
       <Faint>{textsVersion ? `Agreed to version ${textsVersion} of the texts.` : 'No agreement to the texts is recorded.'}</Faint>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>

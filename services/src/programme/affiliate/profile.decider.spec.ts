@@ -41,7 +41,12 @@ const free = claimDecider.initial;
 
 const edit = (
   fields: EditAffiliate['fields'],
-  { facts = [registered] as Fact[], editBase = undefined as number | undefined, newName = free } = {},
+  {
+    facts = [registered] as Fact[],
+    editBase = undefined as number | undefined,
+    newName = free,
+    reason = undefined as string | undefined,
+  } = {},
 ) =>
   editAffiliate(
     {
@@ -52,7 +57,7 @@ const edit = (
       oldEmail: owned('email'),
       newEmail: free,
     },
-    new EditAffiliate({ meta, affiliateId: 'a1', fields, editBase }),
+    new EditAffiliate({ meta, affiliateId: 'a1', fields, editBase, reason }),
   );
 const remove = (facts: Fact[]) =>
   deleteAffiliate(
@@ -97,6 +102,15 @@ describe('editing an affiliate', () => {
     expect(() => edit({ tier: 'silver' }, { facts, editBase: 1 })).toThrow(new Refused(refusals.changedMeanwhile('tier')));
     expect(edit({ status: 'banned' }, { facts, editBase: 1 }).affiliate).toEqual([affiliateEdited({ status: 'banned' })]);
     expect(edit({ tier: 'silver' }, { facts, editBase: 2 }).affiliate).toEqual([affiliateEdited({ tier: 'silver' })]);
+  });
+  it('wants a reason for another minimum cashout or holding period, and for ending it', () => {
+    const facts = [registered, affiliateEdited({ holdDays: 3, minimumCashoutCents: null })];
+    for (const fields of [{ minimumCashoutCents: 5_00 }, { holdDays: 0 }, { holdDays: null }])
+      expect(() => edit(fields, { facts })).toThrow(new Refused(refusals.ownTermsNeedReason));
+    expect(edit({ holdDays: 3, status: 'banned' }, { facts }).affiliate).toEqual([affiliateEdited({ status: 'banned' })]);
+    expect(edit({ holdDays: null }, { facts, reason: 'as agreed' }).affiliate).toEqual([
+      affiliateEdited({ holdDays: null, reason: 'as agreed' }),
+    ]);
   });
   it('refuses an affiliate that is not there', () => {
     expect(() =>

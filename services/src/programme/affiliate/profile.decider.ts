@@ -13,6 +13,7 @@ const editedFields = (a: Affiliate, { tiers }: Terms, { fields, reason, editBase
   present(a);
   const changes = editableFields.filter((f) => fields[compared(f)] !== undefined && fields[compared(f)] !== a[compared(f)]);
   refuseIf(changes.includes('tier') && !tiers.some(({ tier }) => tier === fields.tier), refusals.noSuchTier);
+  refuseIf(!reason && changes.some((f) => f === 'minimumCashoutCents' || f === 'holdDays'), refusals.ownTermsNeedReason);
   for (const field of changes)
     refuseIf(editBase !== undefined && (a.changedAt[field] ?? 0) > editBase, refusals.changedMeanwhile(editable[field]), 409);
   const data = Object.fromEntries(changes.flatMap((f) => [f, compared(f)]).map((name) => [name, fields[name]]));

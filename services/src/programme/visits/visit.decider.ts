@@ -1,4 +1,4 @@
-import { type Fact, fact, paths } from '@framelift/contracts';
+import { type Fact, fact, pageName, paths } from '@framelift/contracts';
 import type { Affiliate } from '../affiliate/affiliate.decider.ts';
 
 /** A visit as it is kept: `visitor` is a keyed hash of address and user agent. */
@@ -24,7 +24,7 @@ const routes = new Set<string>(Object.values(paths));
 export const pageOf = (pageUrl: string | undefined): string => {
   const anySite = 'http://site';
   const path = URL.canParse(pageUrl ?? '', anySite) ? new URL(pageUrl ?? '', anySite).pathname : '/';
-  return routes.has(path.replace(/(.)\/$/, '$1')) ? path : '/';
+  return routes.has(pageName(path)) ? path : '/';
 };
 
 /** What a browser says of its link where no visit is known. */

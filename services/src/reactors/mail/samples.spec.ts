@@ -51,6 +51,10 @@ const samples: Record<string, Sample> = {
   'cashout-requested': ['cashoutRequested', asked],
   'cashout-approved': ['cashoutApproved', decided('approved')],
   'cashout-completed': ['cashoutCompleted', decided('completed', { adminNotes: 'Sent by PayPal this morning.' })],
+  'cashout-completed-with-proof': [
+    'cashoutCompleted',
+    decided('completed', { adminNotes: undefined, proof: { sha256: 'a'.repeat(64), mime: 'image/png', bytes: 1_234 } }),
+  ],
   'cashout-rejected': ['cashoutRejected', decided('rejected', { adminNotes: 'PayPal does not know this address.', proof: undefined })],
   'cashout-completed-by-run': [
     'cashoutCompleted',

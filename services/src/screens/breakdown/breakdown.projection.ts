@@ -1,4 +1,4 @@
-import { type BreakdownBy, idOf } from '@framelift/contracts';
+import { type BreakdownBy, idOf, pageName } from '@framelift/contracts';
 import { cents, date, int, text } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, plus, projection, table } from '../../engine/projecting/projection.ts';
 
@@ -12,7 +12,7 @@ interface Origin {
 /** An event counts once under each of the three; '' where it is not known. */
 const names = ({ campaign, landing, page, site }: Origin): Record<BreakdownBy, string> => ({
   campaign: campaign ?? '',
-  page: (landing ?? page ?? '').replace(/(.)\/$/, '$1'),
+  page: pageName(landing ?? page ?? ''),
   referrer: site ?? '',
 });
 

@@ -117,7 +117,7 @@ specifyCells(dashboard, {
         { 'a1 sellauth-i1': { attributed_by: 'coupon', code: sealed('ZOE10'), campaign: null, landing: null, site: null } },
       ],
       [
-        [event('SaleRecorded', { campaign: 'spring', landing: '/premium', site: 'forum.example' })],
+        [event('SaleRecorded', { campaign: 'spring', landing: '/premium/', site: 'forum.example' })],
         { 'a1 sellauth-i1': { campaign: 'spring', landing: '/premium', site: 'forum.example' } },
       ],
     ],

@@ -6,6 +6,7 @@ import {
   invoiceKey,
   noHolds,
   ownCents,
+  pageName,
   type PaymentType,
   postings,
   withHold,
@@ -149,7 +150,8 @@ export const dashboard = projection({
           attributed_by: data.attributedBy,
           code: data.code ?? null,
           campaign: data.campaign ?? null,
-          landing: data.landing ?? null,
+          // As it is counted by page.
+          landing: data.landing ? pageName(data.landing) : null,
           site: data.site ?? null,
         }),
       },

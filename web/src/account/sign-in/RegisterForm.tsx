@@ -51,11 +51,15 @@ export function RegisterForm() {
       <PasswordField label="Password" autoComplete="new-password" name="password" required />
       <PasswordField label="Confirm Password" autoComplete="new-password" name="confirmation" required />
       <Faint>
-        With an account you agree to our{' '}
+        By creating an account you agree to our{' '}
         <Link to={paths.tos} target="_blank">
           terms and policies
         </Link>{' '}
-        and to the rules of the <Link to={paths.affiliate}>affiliate program</Link>.
+        and to the rules of the{' '}
+        <Link to={paths.affiliate} target="_blank">
+          affiliate program
+        </Link>
+        .
       </Faint>
       <Button type="submit" variant="primary" disabled={isLoading || destination !== null}>
         {isLoading ? 'Creating account...' : 'Create Account'}
