@@ -61,6 +61,9 @@ function checkFuture(programme: SimulatedProgramme) {
   }
 }
 
+/** Nothing else takes from what is available. */
+const LOWERS = ['SaleReversed', 'CashoutRequested', 'AffiliateDeleted'];
+
 it('holds after every event of any history: per affiliate, in total, in every fold, no bucket negative', () => {
   const seen = new Set<string>();
   fc.assert(
@@ -70,8 +73,13 @@ it('holds after every event of any history: per affiliate, in total, in every fo
       begin(programme);
       for (const s of steps) {
         const before = programme.events.length;
+        const available = AFFILIATES.map((id) => availableCents(programme.books(id), programme.onHold(id)));
         programme.attempt(() => take(programme, s));
         if (programme.events.length > before) check(programme, audit);
+        const lowering = programme.events.slice(before).filter(({ type }) => LOWERS.includes(type));
+        for (const [n, id] of AFFILIATES.entries())
+          if (availableCents(programme.books(id), programme.onHold(id)) < available[n]!)
+            expect([id, lowering.map(({ streamId }) => streamId)]).toEqual([id, expect.arrayContaining([affiliateStream(id)])]);
         checkFuture(programme);
       }
       for (const { type } of programme.events) seen.add(type);
