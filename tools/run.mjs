@@ -117,6 +117,10 @@ const commands = {
     await compile();
     await run(join(root, 'test/faults/run.mjs'));
   },
+  async simulate() {
+    await compile();
+    await run(join(root, 'test/simulation/run.mjs'));
+  },
   async fuzz() {
     await compile();
     await buildWeb();

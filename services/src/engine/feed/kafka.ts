@@ -6,6 +6,8 @@ import './kafka-timers.ts';
 export interface Topic {
   brokers: readonly string[];
   topic: string;
+  /** By default kafkajs' client of these brokers. */
+  kafka?: Kafka;
 }
 
 // kafkajs leaves the codec to its user. Synchronous: most batches are small, and the way to another thread takes three times as long.
@@ -24,7 +26,8 @@ export const compressionOf = (messages: number): number =>
 const RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 };
 
 /** A client that gives up soon: its user starts again from the checkpoint in Postgres. */
-export const kafkaClient = ({ brokers }: Topic): Kafka =>
+export const kafkaClient = ({ brokers, kafka }: Topic): Kafka =>
+  kafka ??
   new kafkajs.Kafka({
     clientId: 'framelift',
     brokers: [...brokers],

@@ -8,6 +8,8 @@ export const CHANNEL = 'framelift_log';
 interface Options {
   /** A database connection of its own listens for all processes' commits. */
   connectionString: string;
+  /** Makes that connection; by default pg's. */
+  newClient?: () => Client;
   onError: (error: Error) => void;
 }
 
@@ -61,7 +63,8 @@ export class LogWakeup {
   }
 
   private async hear(recovered: () => void, signal: AbortSignal): Promise<void> {
-    const client = new Client({ connectionString: this.options.connectionString, ...connection });
+    const { connectionString, newClient = () => new Client({ connectionString, ...connection }) } = this.options;
+    const client = newClient();
     const lost = new Promise<Error>((done) => {
       client.on('error', done);
       client.once('end', () => done(new Error('the connection that listens ended')));

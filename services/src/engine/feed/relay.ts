@@ -11,6 +11,8 @@ import { type OnPublished, Publisher } from './publisher.ts';
 interface Options extends Topic {
   /** A connection of its own holds the lock and keeps the checkpoint. */
   connectionString: string;
+  /** Makes that connection; by default pg's. */
+  newClient?: () => Client;
   wakeup: LogWakeup;
   onError?: (error: Error) => void;
   onLead?: (leads: boolean) => void;
@@ -57,7 +59,9 @@ export class Relay {
 
   /** Until stopped. @throws when the session is lost. */
   private async serve(signal: AbortSignal): Promise<void> {
-    const session = new Client({ connectionString: this.options.connectionString, keepAlive: true, query_timeout: 2 * SILENCE_MS });
+    const { connectionString } = this.options;
+    const { newClient = () => new Client({ connectionString, keepAlive: true, query_timeout: 2 * SILENCE_MS }) } = this.options;
+    const session = newClient();
     const lost = new AbortController();
     this.lose = () => lost.abort();
     session.on('error', () => lost.abort()).on('end', () => lost.abort());
