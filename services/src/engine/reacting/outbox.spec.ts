@@ -223,6 +223,29 @@ describe('an outbox', () => {
     expect(sent).toHaveLength(123);
   });
 
+  it('ends its run, and nothing else, where the database goes while several are under way', async () => {
+    await follow();
+    await append(db, 'affiliate-a', [removed('shared')]);
+    await caughtUp();
+    await unfollow();
+    const unhandled: unknown[] = [];
+    const note = (error: unknown) => void unhandled.push(error);
+    process.on('unhandledRejection', note);
+    const { query } = db.pool;
+    const sending = outboxOf(async () => {
+      // From now on nothing can be kept.
+      db.pool.query = (async () => {
+        throw new Error('the database is away');
+      }) as never;
+      throw new Error('refused');
+    });
+    await expect(sending.work(now(), stop)).rejects.toThrow('the database is away');
+    await new Promise((turn) => setTimeout(turn, 50));
+    db.pool.query = query;
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+
   it('forgets what an event called for that the database lost, and tells of the one that has its position now', async () => {
     await follow();
     await append(db, 'affiliate-k', [removed('kept')]);

@@ -88,27 +88,36 @@ export class Outbox {
     this.intents = quoted(reactor.schema, 'intents');
   }
 
-  /** Works through what is due at `now` (ms since 1970). A receiver that is slow holds up no other one. */
+  /** Works through what is due at `now` (ms since 1970). A receiver that is slow holds up no other one. @throws a fault of the database, once nothing is under way. */
   async work(now: number, stop: AbortSignal): Promise<void> {
     const underWay = new Map<Promise<void>, string>();
     const held = (await this.sending.held?.()) ?? [];
     let ended = 0;
-    for (;;) {
-      const endedBefore = ended;
-      const room = stop.aborted ? 0 : MOST_AT_ONCE - underWay.size;
-      const taken = room ? await this.take(now, room, [...held, ...busyOf([...underWay.values()])]) : [];
-      for (const due of taken) {
-        const attempt: Promise<void> = this.attempt(due, now).finally(() => {
-          underWay.delete(attempt);
-          ended++;
-        });
-        underWay.set(attempt, due.receiver);
+    // Of an attempt whose outcome could not be kept; several may meet the same fault of the database.
+    let fault: Error | undefined;
+    try {
+      while (!fault) {
+        const endedBefore = ended;
+        const room = stop.aborted ? 0 : MOST_AT_ONCE - underWay.size;
+        const taken = room ? await this.take(now, room, [...held, ...busyOf([...underWay.values()])]) : [];
+        for (const due of taken) {
+          const attempt: Promise<void> = this.attempt(due, now)
+            .catch((error: Error) => void (fault ??= error))
+            .finally(() => {
+              underWay.delete(attempt);
+              ended++;
+            });
+          underWay.set(attempt, due.receiver);
+        }
+        if (taken.length) continue;
+        // One that ended while the others were looked for may have made way for the next of its queue.
+        if (!underWay.size && ended === endedBefore) break;
+        await Promise.race([...underWay.keys(), pause(underWay.size ? LOOK_AGAIN_MS : 0)]);
       }
-      if (taken.length) continue;
-      // One that ended while the others were looked for may have made way for the next of its queue.
-      if (!underWay.size && ended === endedBefore) return;
-      await Promise.race([...underWay.keys(), pause(underWay.size ? LOOK_AGAIN_MS : 0)]);
+    } finally {
+      await Promise.all(underWay.keys());
     }
+    if (fault) throw fault;
   }
 
   /** What else of the same kind its receiver waits for, oldest first. */
