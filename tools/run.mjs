@@ -121,6 +121,10 @@ const commands = {
     await compile();
     await run(join(root, 'test/simulation/run.mjs'));
   },
+  async planted() {
+    await compile();
+    await run(join(root, 'test/planted/run.mjs'));
+  },
   async fuzz() {
     await compile();
     await buildWeb();

@@ -67,9 +67,8 @@ export class Session {
     this.db.sessions.delete(this);
     this.db.world.trace(`${this.owner.name} loses a connection: ${why}`);
     this.deliver(() => {
-      const error = new Error(why);
-      for (const { answer } of this.pending) answer.reject(error);
-      this.client.lost(error);
+      for (const { answer, query } of this.pending) answer.reject(new Error(`${why}: ${this.nameOf(query)}`));
+      this.client.lost(new Error(why));
     });
     await this.db.world.real(this.db.backends.giveBack(this.backend, this.running !== undefined));
   }
