@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import sharp from 'sharp';
 import { affiliateStream } from '../../contracts/src/index.ts';
-import { ERASES } from '../../services/src/engine/log/erasure.ts';
+import { Erasure, ERASES } from '../../services/src/engine/log/erasure.ts';
 import { openOps } from '../../services/src/main/operator.ts';
 import { markedMethods } from '../../services/src/platform/marked.ts';
 import { accounts } from '../../services/src/screens/accounts/accounts.projection.ts';
@@ -72,6 +72,24 @@ it.each(erasing)('whoever %s deletes leaves nothing beside the log: password, li
   expect(await kept(stayer)).toEqual(there);
   for (const copy of copies) expect([copy, await exists(pool, copy)]).toEqual([copy, false]);
   expect((await pool.query('select read_model from projecting.parked where read_model = any($1)', [copies])).rows).toEqual([]);
+});
+
+it('an erasure whose append is not committed has erased nothing', async () => {
+  const { pool } = app.system;
+  const { id } = await app.affiliate();
+  const kept = async () =>
+    (
+      await pool.query(
+        `select from vault.keys k, sign_in.credentials c where k.subject = 'affiliate:' || $1 and c.account_id = 'affiliate-' || $1`,
+        [id],
+      )
+    ).rowCount;
+  const client = await pool.connect();
+  await client.query('begin');
+  await app.api.get(Erasure).inTransactionFor({ kind: 'affiliate', id })(client);
+  await client.query('rollback');
+  client.release();
+  expect(await kept()).toBe(1);
 });
 
 it('an operator’s process erases everything that the api does', async () => {

@@ -76,7 +76,10 @@ try {
     const path = join(copy, file);
     const clean = await readFile(path, 'utf8');
     if (clean.split(from).length !== 2) throw new Error(`${what}: what is to be changed is not in ${file} once`);
-    await writeFile(path, clean.replace(from, () => to));
+    await writeFile(
+      path,
+      clean.replace(from, () => to),
+    );
     const began = Date.now();
     const caught = await (typeof by === 'string' ? bySpec(by) : bySimulation(by));
     const seconds = Math.round((Date.now() - began) / 1000);
@@ -92,7 +95,9 @@ try {
 const missed = rows.filter(({ caught }) => !caught).length;
 if (values.write) {
   const cell = (text) => text.replaceAll('|', '\\|');
-  const table = rows.map(({ what, file, caught, seconds }) => `| ${cell(what)} | \`${file}\` | ${cell(caught ?? '**nothing**')} | ${seconds} |`);
+  const table = rows.map(
+    ({ what, file, caught, seconds }) => `| ${cell(what)} | \`${file}\` | ${cell(caught ?? '**nothing**')} | ${seconds} |`,
+  );
   const head = `# Planted faults\n\nEach is a real mistake in the product's own code, planted in a copy of the tree, and the check that caught it. Written by\n\`npm run planted -- --write\`.\n\n| fault | planted in | caught by | s |\n| --- | --- | --- | --- |\n`;
   await writeFile(join(root, 'docs/planted-faults.md'), `${head}${table.join('\n')}\n`);
 }
