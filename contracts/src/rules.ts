@@ -238,6 +238,7 @@ export const notCreditedReasons = {
   otherProduct: 'The invoice was for another product',
   nothingPaid: 'Nothing was paid',
   refunded: 'The purchase was refunded before it was recorded',
+  chargedBack: 'The buyer’s bank took the money back before the sale was recorded',
 } as const;
 export type NotCreditedReason = keyof typeof notCreditedReasons;
 

@@ -15,7 +15,7 @@ import { type FoldedEvent, plus, projection, type ReadRow, table } from '../../e
 import { booked, sumColumns } from '../affiliate-sums.ts';
 import { notifications } from './notifications.table.ts';
 
-export type LedgerKind = 'sale' | 'reversal' | 'cashoutRequested' | 'cashoutRejected' | 'paymentReturned' | 'forfeited';
+export type LedgerKind = 'sale' | 'reversal' | 'restored' | 'cashoutRequested' | 'cashoutRejected' | 'paymentReturned' | 'forfeited';
 
 const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
 
@@ -31,7 +31,7 @@ const holdEnd = ({ availableAt }: { availableAt: string }, now: string): string 
 
 export const dashboard = projection({
   name: 'dashboard',
-  version: 9,
+  version: 10,
   answers: 'What an affiliate sees on their dashboard.',
   tables: {
     totals: table({
@@ -82,6 +82,10 @@ export const dashboard = projection({
           ...plus(booked(row, postings.SaleReversed(data)), { net_sales: -1, generated_cents: -data.amountCents }),
           holds: data.availableAt ? withHold(row.holds, data.availableAt, -data.commissionCents, metadata.occurredAt) : row.holds,
         }),
+        SaleRestored: (row, { data, metadata }) => ({
+          ...plus(booked(row, postings.SaleRestored(data)), { net_sales: 1, generated_cents: data.amountCents }),
+          holds: data.availableAt ? withHold(row.holds, data.availableAt, data.commissionCents, metadata.occurredAt) : row.holds,
+        }),
         HoldReleased: (row, { data, metadata }) => ({
           ...row,
           holds: withHold(row.holds, data.availableAt, -data.commissionCents, metadata.occurredAt),
@@ -110,6 +114,7 @@ export const dashboard = projection({
         VisitTracked: (row) => plus(row, { clicks: 1 }),
         SaleRecorded: (row, { data }) => plus(row, { sales: 1, commission_cents: data.commissionCents }),
         SaleReversed: (row, { data }) => plus(row, { sales: -1, commission_cents: -data.commissionCents }),
+        SaleRestored: (row, { data }) => plus(row, { sales: 1, commission_cents: data.commissionCents }),
       },
     }),
 
@@ -143,7 +148,11 @@ export const dashboard = projection({
           code: data.code ?? null,
         }),
       },
-      on: { SaleReversed: (row) => ({ ...row, status: 'refunded' }), HoldReleased: (row) => ({ ...row, available_at: null }) },
+      on: {
+        SaleReversed: (row) => ({ ...row, status: 'refunded' }),
+        SaleRestored: (row, { data }) => ({ ...row, status: 'completed', available_at: data.availableAt ?? null }),
+        HoldReleased: (row) => ({ ...row, available_at: null }),
+      },
     }),
 
     cashouts: table({
@@ -262,6 +271,10 @@ export const dashboard = projection({
           available_at: holdEnd(e.data, e.metadata.occurredAt),
         }),
         SaleReversed: (e) => entry(e, 'reversal', postings.SaleReversed(e.data), invoiceKey(e.data)),
+        SaleRestored: (e) => ({
+          ...entry(e, 'restored', postings.SaleRestored(e.data), invoiceKey(e.data)),
+          available_at: e.data.availableAt ?? null,
+        }),
         CashoutRequested: (e) => entry(e, 'cashoutRequested', postings.CashoutRequested(e.data), e.data.cashoutId),
         CashoutProcessed: (e) =>
           e.data.status === 'rejected' ? entry(e, 'cashoutRejected', postings.CashoutProcessed(e.data), e.data.cashoutId) : undefined,

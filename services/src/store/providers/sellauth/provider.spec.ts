@@ -53,6 +53,7 @@ describe('an invoice', () => {
       completedAt: '2026-01-01T10:05:00.000Z',
       priceCents: 29_99,
       refundedCents: 0,
+      dispute: null,
       items: [{ sku: 'premium', quantity: 1, totalCents: 26_99 }],
     }));
   it.each([

@@ -85,6 +85,8 @@ export function invoiceFrom(value: unknown): Invoice {
     completedAt: i.completed_at ? momentOf(i.completed_at) : null,
     priceCents: centsOf(i.price),
     refundedCents: i.refunded ? centsOf(i.refunded) : 0,
+    // Its documents tell of no disputes.
+    dispute: null,
     items: i.items.map(({ product_id, variant_id, quantity, total_price }) => ({
       sku: skuOf(product_id, variant_id),
       quantity,
