@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { invoiceKey } from '@framelift/contracts';
+import { invoiceKey, type InvoiceRef } from '@framelift/contracts';
 import { type CommandMeta, metaOf } from '../engine/log/command.ts';
 import { Streams } from '../engine/log/streams.ts';
 import { Keys, uuidFrom } from '../platform/keys.ts';
@@ -8,6 +8,7 @@ import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { buyerOf } from './buyer.ts';
 import { type Checkout, checkoutSource, waitsForDispute } from './checkout.decider.ts';
 import type { Invoice, InvoiceStatus } from './invoice.ts';
+import { StoreProviders } from './provider.ts';
 import { ChargeBackSale, NoteDispute, NotePartialRefund, RecordSale, RefundSale, RestoreSale } from './store.commands.ts';
 
 /** Given back in part, as far as the store says so; nothing is reversed for it. */
@@ -38,6 +39,7 @@ export class Settling {
     private readonly commands: CommandBus,
     private readonly streams: Streams,
     private readonly keys: Keys,
+    private readonly providers: StoreProviders,
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
@@ -50,7 +52,14 @@ export class Settling {
     const Left = left(checkout, invoice);
     const isSettled = !Left || (await this.commands.execute(this.command(Left, invoice, checkout))).events.length > 0;
     await this.note(invoice, checkout);
+    if (Left && !onceOnly.has(Left)) await this.settleAgain(invoice.ref);
     return isSettled;
+  }
+
+  /** What a dispute decided may have changed since the invoice was read: whoever read it first may come last. */
+  private async settleAgain({ provider, invoiceId }: InvoiceRef): Promise<void> {
+    const now = await this.providers.of(provider).readInvoice(invoiceId);
+    if (now) await this.settle(now);
   }
 
   /** What the admin should see beside the outcome. */
