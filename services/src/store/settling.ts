@@ -50,10 +50,10 @@ export class Settling {
     const { state: checkout } = await this.streams.load(checkoutSource(invoice.ref));
     if (onlyKnown && checkout.started === null && checkout.outcome === 'none') return true;
     const Left = left(checkout, invoice);
-    const isSettled = !Left || (await this.commands.execute(this.command(Left, invoice, checkout))).events.length > 0;
+    const outcome = Left && (await this.commands.execute(this.command(Left, invoice, checkout)));
     await this.note(invoice, checkout);
-    if (Left && !onceOnly.has(Left)) await this.settleAgain(invoice.ref);
-    return isSettled;
+    if (outcome?.events.length && !outcome.repeated && !onceOnly.has(Left!)) await this.settleAgain(invoice.ref);
+    return !outcome || outcome.events.length > 0;
   }
 
   /** What a dispute decided may have changed since the invoice was read: whoever read it first may come last. */
