@@ -100,6 +100,7 @@ const TO_A_ROOT = 65_536;
 const moves = {
   SaleRecorded: (d) => d.commissionCents,
   SaleReversed: (d) => -d.commissionCents,
+  SaleRestored: (d) => d.commissionCents - d.forfeitedCents,
   CashoutRequested: (d) => -d.amountCents,
   CashoutProcessed: (d) => (d.status === 'rejected' ? d.amountCents : 0),
   PaymentReturned: (d) => d.amountCents - d.forfeitedCents,

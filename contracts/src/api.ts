@@ -152,6 +152,7 @@ export const OneEventView = Type.Object({ event: EventView, previousHash: Type.S
 export const ChallengeView = Type.Unknown({ description: 'The captcha challenge, as the ALTCHA widget reads it' });
 export const CheckoutView = Type.Object({
   url: Type.String(),
+  sameTab: Type.Optional(Type.Literal(true, { description: 'The payment page cannot stand in a frame: go there' })),
   notice: Type.Optional(Type.String({ description: 'Why the code does not count, or not in full; the purchase goes on' })),
 });
 export const VisitView = Type.Object({ visitId: Nullable(Type.String({ description: 'null when the visit was not counted' })) });

@@ -4,7 +4,7 @@ import type { EventName, Stored } from './events.ts';
 export interface Books {
   /** Commission of every credited sale. */
   earnedCents: number;
-  /** Commission taken back by refunds. */
+  /** Commission taken back by refunds, by hand and for lost disputes that were not won later. */
   reversedCents: number;
   /** In cashouts that are pending or approved. */
   reservedCents: number;
@@ -24,6 +24,7 @@ const sums = Object.keys(availableSigns) as (keyof Books)[];
 export const postings = {
   SaleRecorded: ({ commissionCents }) => ({ ...emptyBooks, earnedCents: commissionCents }),
   SaleReversed: ({ commissionCents }) => ({ ...emptyBooks, reversedCents: commissionCents }),
+  SaleRestored: ({ commissionCents, forfeitedCents }) => ({ ...emptyBooks, reversedCents: -commissionCents, forfeitedCents }),
   CashoutRequested: ({ amountCents }) => ({ ...emptyBooks, reservedCents: amountCents }),
   CashoutProcessed: ({ amountCents, status }) =>
     status === 'approved'

@@ -219,6 +219,13 @@ export const calls = {
     fromStore: true,
     refuses: [401],
   },
+  'POST /api/store/notifications/:provider': {
+    does: 'The same from the payment provider of this name.',
+    permission: 'public',
+    lane: 'reserved',
+    fromStore: true,
+    refuses: [401],
+  },
   ...publicCalls,
   'GET /api/live': {
     does: 'Live updates by fetch streaming: types of new events of the account, and their last position.',

@@ -5,11 +5,13 @@ import {
   Cents,
   CouponProblemName,
   Currency,
+  DisputeStateName,
   Id,
   invoice,
   KeyedHash,
   NotCredited,
   origin,
+  ReversalCauseName,
   StillHeldUntil,
   Time,
 } from './event-fields.ts';
@@ -97,10 +99,20 @@ export const checkoutEvents = catalogue({
   },
   SaleCreditReversed: {
     means: 'The outcome of an invoice: a credited sale was taken back.',
-    data: Type.Object({ ...invoice, affiliateId: Id, amountCents: Cents, commissionCents: Cents, cause: Type.Enum(['refund', 'hand']) }),
+    data: Type.Object({ ...invoice, affiliateId: Id, amountCents: Cents, commissionCents: Cents, cause: ReversalCauseName }),
+    version: 2,
+    upcast: { 1: (data) => data },
+  },
+  SaleCreditRestored: {
+    means: 'The outcome of an invoice: a credit that a lost dispute took back holds again.',
+    data: Type.Object({ ...invoice, affiliateId: Id, amountCents: Cents, commissionCents: Cents, availableAt: StillHeldUntil }),
   },
   PartialRefundSeen: {
     means: 'The store shows a partial refund; an admin looks at it, nothing is reversed.',
     data: Type.Object({ ...invoice, refundedCents: Cents, currency: Currency, affiliateId: Type.Optional(Id) }),
+  },
+  DisputeSeen: {
+    means: 'The store shows a dispute that was opened, lost or won; what follows for the commission stands in events of its own.',
+    data: Type.Object({ ...invoice, state: DisputeStateName, disputedCents: Cents, currency: Currency, affiliateId: Type.Optional(Id) }),
   },
 });

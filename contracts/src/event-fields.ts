@@ -10,7 +10,8 @@ import {
   couponRules,
   STATUSES,
 } from './rules.ts';
-import { PROVIDERS } from './streams.ts';
+import { INVOICE_ID_CHARACTERS, PROVIDERS } from './streams.ts';
+import { DISPUTES, REVERSALS } from './disputes.ts';
 
 /** What the data of events is made of. Money is integer cents, rates are basis points, times are ISO 8601 UTC. */
 
@@ -51,7 +52,9 @@ export const CouponProblemName = Type.Enum(Object.keys(couponProblems) as [Coupo
 /** Which rule found the affiliate of a sale, and the code it was found by. */
 export const attribution = { attributedBy: Type.Enum(ATTRIBUTED_BY), code: Type.Optional(Type.String()) };
 /** Which invoice: `InvoiceRef` of contracts/src/streams.ts. */
-export const invoice = { provider: Type.Enum(PROVIDERS), invoiceId: Id };
+export const invoice = { provider: Type.Enum(PROVIDERS), invoiceId: Type.String({ minLength: 1, maxLength: INVOICE_ID_CHARACTERS }) };
+export const ReversalCauseName = Type.Enum(REVERSALS);
+export const DisputeStateName = Type.Enum(DISPUTES);
 export const Proof = Type.Object(
   { sha256: Type.String({ minLength: 64, maxLength: 64 }), mime: Type.String(), bytes: Type.Integer() },
   { additionalProperties: false },

@@ -8,6 +8,7 @@ export const eventNames = [
   'PaymentMethodRemoved',
   'SaleRecorded',
   'SaleReversed',
+  'SaleRestored',
   'HoldReleased',
   'TierReached',
   'TierRecalculated',
@@ -24,7 +25,9 @@ export const eventNames = [
   'SaleHoldReleased',
   'SaleNotCredited',
   'SaleCreditReversed',
+  'SaleCreditRestored',
   'PartialRefundSeen',
+  'DisputeSeen',
   'PayoutRunStarted',
   'PayoutRunApproved',
   'PayoutCashoutsRemoved',
@@ -68,7 +71,8 @@ export const eventNames = [
 
 export const publicEventWords = {
   'sale.credited': 'A sale earned an affiliate a commission, which never changes.',
-  'sale.reversed': 'A credited sale was taken back, in full and for ever.',
+  'sale.reversed': 'A credited sale was taken back, in full. Only where a lost dispute is won later it counts again (sale.restored).',
+  'sale.restored': 'A sale that was taken back for a lost dispute counts again. `forfeitedCents` of it a deleted account does not get.',
   'sale.not_credited': 'A sale earned no commission, and why. An admin may credit it later.',
   'cashout.requested': 'An affiliate asked to be paid.',
   'cashout.approved': 'An admin approved a cashout; it is paid later.',

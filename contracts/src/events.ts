@@ -12,6 +12,7 @@ import {
   PaymentTypeName,
   PayoutDetails,
   Proof,
+  ReversalCauseName,
   StatusName,
   StillHeldUntil,
   TermsPosition,
@@ -125,7 +126,7 @@ export const events = catalogue({
       ...invoice,
       amountCents: Cents,
       commissionCents: Cents,
-      cause: Type.Enum(['refund', 'hand']),
+      cause: ReversalCauseName,
       availableAt: StillHeldUntil,
       /** As the sale said it; absent: it was not known yet. */
       attributedBy: Type.Optional(attribution.attributedBy),
@@ -134,8 +135,24 @@ export const events = catalogue({
       reason: Type.Optional(Text),
     }),
     personal: { code: 'affiliate', reason: 'affiliate' },
-    version: 3,
-    upcast: { 1: (data) => data, 2: (data) => data },
+    version: 4,
+    upcast: { 1: (data) => data, 2: (data) => data, 3: (data) => data },
+  },
+  SaleRestored: {
+    means: 'A sale that was taken back for a lost dispute counts again: the dispute was won after all.',
+    visibleTo: 'affiliate',
+    data: Type.Object({
+      ...invoice,
+      amountCents: Cents,
+      commissionCents: Cents,
+      availableAt: StillHeldUntil,
+      attributedBy: attribution.attributedBy,
+      code: attribution.code,
+      ...origin,
+      /** What of it a deleted account does not get. */
+      forfeitedCents: Cents,
+    }),
+    personal: { code: 'affiliate' },
   },
   HoldReleased: {
     means: 'An admin released a commission before its hold was over.',

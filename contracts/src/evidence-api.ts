@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { SaleElsewhereBody, CreditSaleBody, ReleaseHoldBody, ReverseSaleBody } from './bodies.ts';
 import { forAdmins, page } from './call.ts';
+import { DISPUTES } from './disputes.ts';
 import { NotCredited } from './event-fields.ts';
 import { Euros, Nullable, Page, Time } from './fields.ts';
 import { ATTRIBUTED_BY } from './rules.ts';
 
 /** The calls that show what became of checkouts (docs/product.md#admin-dashboard), and their answers, exactly as JSON. */
 
-/** Which checkouts an admin looks at; `attention`: refunded in part, which nothing was decided about. */
+/** Which checkouts an admin looks at; `attention`: refunded or lost in part, or in an open dispute, which nothing was decided about. */
 export const SALE_LISTS = ['credited', 'notCredited', 'refunded', 'attention', 'open'] as const;
 export type SaleList = (typeof SALE_LISTS)[number];
 
@@ -26,11 +27,23 @@ export const AdminSaleView = Type.Object({
     Type.String({ format: 'date-time', description: 'When the commission’s hold ends; absent: it is on hold no more, or never was' }),
   ),
   refundedAmount: Nullable(Type.Number({ description: 'Decimal euros: refunded in part' })),
+  dispute: Nullable(Type.Enum(DISPUTES, { description: 'What became of the dispute that the buyer opened; null: none was' })),
   timestamp: Time,
 });
 export const AdminSalesView = Page({ sales: Type.Array(AdminSaleView) });
 
-export const EVIDENCE_KINDS = ['visit', 'checkout', 'invoice', 'credited', 'notCredited', 'released', 'reversed', 'partialRefund'] as const;
+export const EVIDENCE_KINDS = [
+  'visit',
+  'checkout',
+  'invoice',
+  'credited',
+  'notCredited',
+  'released',
+  'reversed',
+  'restored',
+  'partialRefund',
+  'dispute',
+] as const;
 export const EvidenceStep = Type.Object({
   kind: Type.Enum(EVIDENCE_KINDS),
   at: Time,
@@ -56,7 +69,7 @@ export const EvidenceView = Type.Object({
 /** What admins ask about checkouts, and decide. */
 export const saleCalls = forAdmins({
   'GET /api/admin/sales': {
-    does: 'The outcome of every checkout; `status` is credited, notCredited, refunded, attention (refunded in part) or open.',
+    does: 'The outcome of every checkout; `status` is credited, notCredited, refunded, attention (refunded in part or in an open dispute) or open.',
     scope: 'read:affiliates',
     query: [...page, 'status'],
     answers: AdminSalesView,

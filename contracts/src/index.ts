@@ -13,6 +13,7 @@ export * from './coupon-api.ts';
 export * from './catalogue-page.ts';
 export * from './event-fields.ts';
 export * from './feed-api.ts';
+export * from './disputes.ts';
 export * from './events.ts';
 export * from './evidence-api.ts';
 export { Nullable, refuses, type Refuses } from './fields.ts';

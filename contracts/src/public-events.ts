@@ -8,6 +8,7 @@ import {
   NotCredited,
   PaymentTypeName,
   PayoutDetails,
+  ReversalCauseName,
   StatusName,
   TierId,
   Time,
@@ -60,15 +61,28 @@ export const publicEvents = define({
     }),
   },
   'sale.reversed': {
-    means: 'A credited sale was taken back, in full and for ever.',
+    means: 'A credited sale was taken back, in full. Only where a lost dispute is won later it counts again (sale.restored).',
+    version: 2,
+    data: Type.Object({
+      ...sale,
+      amountCents: Cents,
+      commissionCents: Cents,
+      cause: ReversalCauseName,
+      ...origin,
+      reason: Optional(PersonalText),
+    }),
+  },
+  'sale.restored': {
+    means: 'A sale that was taken back for a lost dispute counts again. `forfeitedCents` of it a deleted account does not get.',
     version: 1,
     data: Type.Object({
       ...sale,
       amountCents: Cents,
       commissionCents: Cents,
-      cause: Type.Enum(['refund', 'hand']),
+      forfeitedCents: Cents,
+      /** While it is on hold. */
+      availableAt: Optional(Time),
       ...origin,
-      reason: Optional(PersonalText),
     }),
   },
   'sale.not_credited': {

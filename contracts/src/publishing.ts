@@ -47,6 +47,11 @@ export const publishing: Publishing = {
       ...transaction(data),
       ...pick(data, 'amountCents', 'commissionCents', 'cause', 'campaign', 'landing', 'site', 'reason'),
     }),
+  SaleRestored: ({ streamId, data }) =>
+    about('sale.restored', streamId, {
+      ...transaction(data),
+      ...pick(data, 'amountCents', 'commissionCents', 'forfeitedCents', 'availableAt', 'campaign', 'landing', 'site'),
+    }),
   SaleNotCredited: ({ data }) => ({
     type: 'sale.not_credited',
     ...(data.affiliateId ? { subject: data.affiliateId } : {}),

@@ -161,6 +161,7 @@ export const refusals = {
   paymentTypesMissing: 'Please offer at least one payment type',
   maintenanceRunning: 'Another verification or replay is running. Please wait for it',
   invoiceNotCompleted: 'This invoice is not completed',
+  providerMissing: 'The store of this sale is not set up here any more',
   // Proof images
   proofInvalid: `Proof must be a PNG, JPEG or WebP image of at most ${rules.proofImageBytes / 1024 / 1024} MB`,
   // Checkout
@@ -239,6 +240,7 @@ export const notCreditedReasons = {
   otherProduct: 'The invoice was for another product',
   nothingPaid: 'Nothing was paid',
   refunded: 'The purchase was refunded before it was recorded',
+  chargedBack: 'The buyer’s bank took the money back before the sale was recorded',
 } as const;
 export type NotCreditedReason = keyof typeof notCreditedReasons;
 

@@ -1,10 +1,16 @@
 import type { SubjectKind } from './catalogue.ts';
 
-/** Payment providers by their names in streams and events: `[a-z]+`, never renamed. The sandbox speaks SellAuth's API, so its invoices are 'sellauth'. */
-export const PROVIDERS = ['sellauth', 'api'] as const;
+/** Payment providers that can sell. The sandbox speaks their APIs, so its invoices are theirs by name. */
+export const SELLING = ['sellauth', 'stripe'] as const;
+export type SellingProvider = (typeof SELLING)[number];
+/** All by their names in streams and events: `[a-z]+`, never renamed. */
+export const PROVIDERS = [...SELLING, 'api'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 /** In place of a provider: sales made elsewhere, which programs tell of (docs/rules.md#22-sales-made-elsewhere). */
 export const ELSEWHERE = 'api' satisfies ProviderName;
+
+/** The longest id of an invoice; with its provider's name in front it is a `transactionId` of at most 100 characters. */
+export const INVOICE_ID_CHARACTERS = 90;
 
 /** Which invoice, as every event about one says it. Two providers may give the same id. */
 export interface InvoiceRef {

@@ -222,6 +222,7 @@ describe('the evidence of sales', () => {
       amount: 25,
       commissionAmount: null,
       refundedAmount: null,
+      dispute: null,
       timestamp: '2025-05-01T12:00:00.000Z',
     });
   });

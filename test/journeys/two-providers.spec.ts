@@ -68,6 +68,28 @@ it('an admin takes back the one that the key names, and the books hold', async (
   expect((await audit(app.system.pool, app.system.log, { checks: [new BooksAudit()] })).problems).toEqual([]);
 });
 
+it('a dispute that is lost and won stands in the sale’s evidence, and the books hold', async () => {
+  const paid: InvoiceRef = { provider: 'stripe', invoiceId: 'paid' };
+  const about = (state: 'open' | 'lost' | 'won') => ({ ref: paid, dispute: { state, cents: 29_99 } });
+  await append(app.system, checkoutStream(paid), [checkoutStarted({ ...begun, ...paid, affiliateId: anna.id })]);
+  await settle(about('open'));
+  await settle({ ...about('lost'), status: 'chargedBack' });
+  await settle(about('won'));
+  const { body } = await admin.get('/api/admin/sales/stripe-paid');
+  expect(body.sale).toMatchObject({ outcome: 'credited', dispute: 'won' });
+  expect(body.timeline.map(({ kind, text }: Record<string, string>) => (kind === 'dispute' ? text : kind))).toEqual([
+    'checkout',
+    'invoice',
+    'credited',
+    'The buyer opened a dispute, about 29.99 EUR',
+    'reversed',
+    'The dispute was lost, about 29.99 EUR',
+    'restored',
+    'The dispute was won, about 29.99 EUR',
+  ]);
+  expect((await audit(app.system.pool, app.system.log, { checks: [new BooksAudit()] })).problems).toEqual([]);
+});
+
 it('notifications of two providers under one key are two', async () => {
   const keep = 'insert into store.notifications (provider, key, event, done_at) values ($1, $2, $3, now())';
   for (const provider of PROVIDERS) await app.db.pool.query(keep, [provider, 'k1', 'x']);

@@ -112,10 +112,10 @@ describe('a start that cannot be says why in one sentence', () => {
   });
 
   it('where the demo is asked for on a real store', async () => {
-    const real = { ...env, STORE_API_URL: 'https://store.example' };
+    const real = { ...env, STORE_API_URL: 'https://store.example', STORE_API_KEY: 'k', STORE_WEBHOOK_SECRET: 's' };
     expect(await ran('start.js', real, '--demo')).toMatchObject({
       code: 1,
-      err: 'The demo only runs on the sandbox store: unset STORE_API_URL\n',
+      err: 'The demo only runs on the sandbox store: unset STORE_API_URL and STORE_PROVIDER\n',
     });
   }, 60_000);
 });

@@ -158,7 +158,7 @@ describe('every page', () => {
 
   it('may frame the store and players over TLS, and the sandbox store’s page', async () => {
     const policy = secured('/premium', (await asked('/premium')).headers);
-    expect(/frame-src ([^;]*)/.exec(policy)![1]).toBe(`https: ${site.app.system.config.store.apiUrl}`);
+    expect(/frame-src ([^;]*)/.exec(policy)![1]).toBe(`https: ${site.app.system.config.store.sandboxUrl}`);
   });
 });
 

@@ -15,6 +15,8 @@ const streams: Partial<Record<EventName, string>> = {
   SaleCredited: 'checkout-sellauth-i1',
   SaleNotCredited: 'checkout-sellauth-i1',
   SaleCreditReversed: 'checkout-sellauth-i1',
+  SaleCreditRestored: 'checkout-sellauth-i1',
+  DisputeSeen: 'checkout-sellauth-i1',
   SaleHoldReleased: 'checkout-sellauth-i1',
   PartialRefundSeen: 'checkout-sellauth-i1',
   NameClaimed: 'claim-c1',

@@ -15,6 +15,9 @@ export async function proofFor(url: string): Promise<string> {
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
 }
 
+/** Of the sandbox store's payment pages; Stripe's alone has those after the first three. */
+export type Button = 'pay' | 'fail' | 'refund' | 'transfer' | 'arrive' | 'bounce' | 'refund-part' | 'dispute' | 'lose' | 'win';
+
 /** Presses a button of the sandbox store's payment page. */
-export const press = (page: string, button: 'pay' | 'fail' | 'refund', email: string): Promise<Response> =>
+export const press = (page: string, button: Button, email: string): Promise<Response> =>
   fetch(`${page}/${button}`, { method: 'POST', body: new URLSearchParams({ email }) });

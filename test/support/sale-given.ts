@@ -1,6 +1,6 @@
 // The facts and the store's words that specs of sales begin from, and what such a spec may expect.
 import { expect } from '@jest/globals';
-import type { Fact, NotCreditedReason, Sealed } from '@framelift/contracts';
+import type { Fact, NotCreditedReason, ReversalCause, Sealed } from '@framelift/contracts';
 import { programme, stateOf } from './given.ts';
 import type { Programme } from '../../services/src/programme/terms/terms.decider.ts';
 import { affiliateDecider } from '../../services/src/programme/affiliate/affiliate.decider.ts';
@@ -8,7 +8,9 @@ import { Refused } from '../../services/src/platform/refused.ts';
 import type { Buyer } from '../../services/src/store/buyer.ts';
 import { checkoutDecider } from '../../services/src/store/checkout.decider.ts';
 import type { Invoice } from '../../services/src/store/invoice.ts';
+import { restoreSale } from '../../services/src/store/dispute.decider.ts';
 import {
+  chargeBackSale,
   creditByHand,
   creditMissingSale,
   recordSale,
@@ -21,6 +23,7 @@ import {
   type SaleFacts,
 } from '../../services/src/store/sale.decider.ts';
 import {
+  ChargeBackSale,
   CreditMissingSale,
   CreditSaleByHand,
   RecordSale,
@@ -28,6 +31,7 @@ import {
   RefundSale,
   ReleaseHold,
   ReportSale,
+  RestoreSale,
   ReverseSaleByHand,
 } from '../../services/src/store/store.commands.ts';
 import { ref } from './invoices.ts';
@@ -110,6 +114,7 @@ export const invoice = (more: Partial<Invoice> = {}): Invoice => ({
   completedAt: ago(HOUR - 60_000),
   priceCents: 29_99,
   refundedCents: 0,
+  dispute: null,
   items: [item()],
   ...more,
 });
@@ -137,7 +142,7 @@ const expectations = (decide: Outcome) => ({
     expect(affiliate).toEqual([]);
     expect(checkout).toMatchObject([{ type: 'SaleNotCredited', data: { ...ref('i1'), reason } }]);
   },
-  takesBack: (cause: 'refund' | 'hand') => {
+  takesBack: (cause: ReversalCause) => {
     const data = { ...ref('i1'), amountCents: 29_99, commissionCents: 6_00, cause };
     expect(decide()).toMatchObject({ affiliate: [{ type: 'SaleReversed', data }], checkout: [{ type: 'SaleCreditReversed', data }] });
   },
@@ -163,6 +168,9 @@ export const given = (affiliate: Fact[], checkout: Fact[], terms: Programme = pr
     refundingReported: () => expectations(() => refundReported(sale, new RefundReported({ meta, ref: elsewhere }))),
     refunding: (i = invoice({ status: 'refunded' })) =>
       expectations(() => refundSale(sale, new RefundSale({ meta, invoice: i, buyer: buyer() }))),
+    chargingBack: (i = invoice({ status: 'chargedBack' })) =>
+      expectations(() => chargeBackSale(sale, new ChargeBackSale({ meta, invoice: i, buyer: buyer() }))),
+    restoring: (i = invoice()) => expectations(() => restoreSale(sale, new RestoreSale({ meta, invoice: i, buyer: buyer() }))),
     crediting: (i: Invoice | null = invoice()) =>
       expectations(() =>
         creditByHand(

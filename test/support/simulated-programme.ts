@@ -28,9 +28,26 @@ import { claimDecider } from '../../services/src/programme/claims/claim.decider.
 import { partitionOf } from '../../services/src/engine/log/partition.ts';
 import type { FoldedEvent } from '../../services/src/engine/projecting/projection.ts';
 import { Refused } from '../../services/src/platform/refused.ts';
-import { affiliateOf, checkoutDecider } from '../../services/src/store/checkout.decider.ts';
-import { creditByHand, recordSale, refundSale, releaseHold, reverseByHand, type SaleFacts } from '../../services/src/store/sale.decider.ts';
-import { CreditSaleByHand, RecordSale, RefundSale, ReleaseHold, ReverseSaleByHand } from '../../services/src/store/store.commands.ts';
+import { affiliateOf, checkoutDecider, waitsForDispute } from '../../services/src/store/checkout.decider.ts';
+import { restoreSale } from '../../services/src/store/dispute.decider.ts';
+import {
+  chargeBackSale,
+  creditByHand,
+  recordSale,
+  refundSale,
+  releaseHold,
+  reverseByHand,
+  type SaleFacts,
+} from '../../services/src/store/sale.decider.ts';
+import {
+  ChargeBackSale,
+  RestoreSale,
+  CreditSaleByHand,
+  RecordSale,
+  RefundSale,
+  ReleaseHold,
+  ReverseSaleByHand,
+} from '../../services/src/store/store.commands.ts';
 import { evolveAll, type Decider } from '../../services/src/engine/log/decider.ts';
 import type { Invoice } from '../../services/src/store/invoice.ts';
 import { ref } from './invoices.ts';
@@ -136,6 +153,7 @@ export const step = fc.oneof(
       affiliate: affiliateId,
     }),
   },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('charge back' as const, 'restore' as const), invoice: invoiceId }) },
   {
     weight: 8,
     arbitrary: fc.record({
@@ -216,6 +234,7 @@ const invoiceOf = (id: string, totalCents: number, now: string): Invoice => ({
   completedAt: now,
   priceCents: totalCents,
   refundedCents: 0,
+  dispute: null,
   items: [{ sku: 'premium', quantity: 1, totalCents }],
 });
 
@@ -235,6 +254,16 @@ export function take(programme: SimulatedProgramme, s: TimedStep) {
       programme.sale(s.invoice, about, (sale) =>
         refundSale(sale, new RefundSale({ meta, invoice: { ...invoice, status: 'refunded' }, buyer })),
       );
+    if (s.do === 'charge back')
+      programme.sale(s.invoice, about, (sale) =>
+        chargeBackSale(sale, new ChargeBackSale({ meta, invoice: { ...invoice, status: 'chargedBack' }, buyer })),
+      );
+    if (s.do === 'restore') {
+      // Few wait for it: the first that does, where there is one.
+      const id = INVOICES.find((one) => waitsForDispute(programme.checkout(one))) ?? s.invoice;
+      const won = invoiceOf(id, 100_00, programme.now);
+      programme.sale(id, affiliateOf(programme.checkout(id)), (sale) => restoreSale(sale, new RestoreSale({ meta, invoice: won, buyer })));
+    }
     if (s.do === 'reverse')
       programme.sale(s.invoice, about, (sale) => reverseByHand(sale, new ReverseSaleByHand({ meta, ref: ref(s.invoice), reason: 'why' })));
     if (s.do === 'release') {

@@ -2,18 +2,21 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { checkoutStream, type EventName } from '../../contracts/src/index.ts';
+import { checkoutStream, type EventName, invoiceKey, type InvoiceRef, type SellingProvider } from '../../contracts/src/index.ts';
 import type { AnyEvent } from '../../services/src/engine/log/event.ts';
 import { createApi } from '../../services/src/main/api.ts';
 import { readConfig } from '../../services/src/platform/config.ts';
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
-import { type SandboxStore, startSandboxStore } from '../../services/src/store/providers/sandbox/sandbox-store.ts';
+import {
+  type SandboxStore,
+  type SandboxStoreSettings,
+  startSandboxStore,
+} from '../../services/src/store/providers/sandbox/sandbox-store.ts';
 import { Registration } from '../../services/src/programme/sign-in/registration.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
-import { oneLicence, press, proofFor } from './orders.ts';
+import { type Button, oneLicence, press, proofFor } from './orders.ts';
 import { reached, type System, systemOf } from './system.ts';
 import { watchedLogger } from './watched-log.ts';
-import { ref } from './invoices.ts';
 
 export interface Answer {
   status: number;
@@ -33,25 +36,33 @@ export class StoreHarness {
     this.system.config.clockAheadMs = ms;
   }
   readonly webhookSecret = randomBytes(16).toString('hex');
+  readonly stripe = { secretKey: 'sk_test_harness', webhookSecret: `whsec_${randomBytes(16).toString('hex')}` };
+  private sandboxSettings!: SandboxStoreSettings;
+
+  /** `provider`: opens new checkouts from the next start on. */
+  constructor(public provider: SellingProvider = 'sellauth') {}
   private port = 0;
   private readonly watched = watchedLogger();
   private readonly env: Record<string, string> = Object.fromEntries(
     ['JWT_SECRET', 'MASTER_KEY', 'CLAIM_KEY', 'ALTCHA_SECRET', 'HEAD_SIGNING_KEY'].map((name) => [name, randomBytes(32).toString('hex')]),
   );
 
-  static async open({ notify = true } = {}): Promise<StoreHarness> {
-    const harness = new StoreHarness();
+  static async open({ notify = true, provider }: { notify?: boolean; provider?: SellingProvider } = {}): Promise<StoreHarness> {
+    const harness = new StoreHarness(provider);
     harness.db = await freshDatabase();
     harness.port = await freePort();
     const webhookUrl = notify ? `${harness.url}/api/store/notifications` : 'http://127.0.0.1:9/nowhere';
-    harness.sandbox = await startSandboxStore({
+    harness.sandboxSettings = {
+      port: await freePort(),
       pool: harness.db.pool,
       siteUrl: harness.url,
       webhookUrl,
       apiKey: 'sandbox-key',
       webhookSecret: harness.webhookSecret,
+      stripe: harness.stripe,
       retryAfter: 50,
-    });
+    };
+    await harness.openSandbox();
     await harness.start();
     return harness;
   }
@@ -66,6 +77,10 @@ export class StoreHarness {
       PORT: String(this.port),
       PUBLIC_URL: this.url,
       DATA_DIR: join(tmpdir(), `framelift-harness-${this.port}`),
+      STORE_PROVIDER: this.provider,
+      STRIPE_API_URL: this.sandbox.url,
+      STRIPE_SECRET_KEY: this.stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: this.stripe.webhookSecret,
       STORE_API_URL: this.sandbox.url,
       STORE_API_KEY: 'sandbox-key',
       STORE_WEBHOOK_SECRET: this.webhookSecret,
@@ -76,6 +91,11 @@ export class StoreHarness {
     this.app = await createApi(opening);
     this.system = systemOf(this.app, opening);
     await this.app.listen(this.port, '127.0.0.1');
+  }
+
+  /** The providers answer again, at the same address. */
+  async openSandbox(): Promise<void> {
+    this.sandbox = await startSandboxStore(this.sandboxSettings);
   }
 
   async stop(): Promise<void> {
@@ -125,13 +145,24 @@ export class StoreHarness {
   /** A checkout that went well, and its invoice. */
   async opened(more: object = {}): Promise<{ page: string; invoice: string }> {
     const { body } = await this.checkout(more);
-    const page = body['url'] as string;
+    return this.invoiceOf(body['url']);
+  }
+
+  /** The invoice that is paid on a page of the sandbox. */
+  async invoiceOf(page: string): Promise<{ page: string; invoice: string }> {
+    if (page.includes('/c/pay/')) return { page, invoice: page.split('/').at(-1)! };
     const { rows } = await this.db.pool.query('select id from sandbox_store.invoices where unique_id = $1', [page.split('/').at(-1)]);
     return { page, invoice: String(rows[0].id) };
   }
 
-  press(page: string, button: 'pay' | 'fail' | 'refund', email = 'bob@example.com'): Promise<Response> {
+  press(page: string, button: Button, email = 'bob@example.com'): Promise<Response> {
     return press(page, button, email);
+  }
+
+  /** The seller gives a part of it back. SellAuth's page has no button for that. */
+  async refundPart(page: string, invoice: string): Promise<void> {
+    if (this.provider === 'stripe') await press(page, 'refund-part', '');
+    else await this.db.pool.query('update sandbox_store.invoices set refunded_cents = refunded_cents + 500 where id = $1', [invoice]);
   }
 
   /** Everything the log holds of these types, oldest first. */
@@ -139,8 +170,16 @@ export class StoreHarness {
     return (await this.db.log.read(0, 100_000)).filter((e) => types.includes(e.type));
   }
 
+  ref(invoiceId: string): InvoiceRef {
+    return { provider: this.provider, invoiceId };
+  }
+
+  key(invoiceId: string): string {
+    return invoiceKey(this.ref(invoiceId));
+  }
+
   async outcome(invoice: string): Promise<AnyEvent[]> {
-    return (await this.db.log.readStream(checkoutStream(ref(invoice)))).filter((e) => e.type !== 'CheckoutStarted');
+    return (await this.db.log.readStream(checkoutStream(this.ref(invoice)))).filter((e) => e.type !== 'CheckoutStarted');
   }
 
   /** Waits until something holds; fails after five seconds. */

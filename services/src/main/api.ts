@@ -49,7 +49,7 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
     rewriteUrl: ({ method = '', url = '/' }) => (isPage({ method, url }) ? pageFile(url) : url),
   });
   // The store's page may be anywhere; the sandbox's is beside us, without TLS.
-  const policies = new PagePolicies(['https:', ...(config.store.sandbox ? [config.store.apiUrl] : [])], webFolder);
+  const policies = new PagePolicies(['https:', ...(config.store.sandbox ? [config.store.sandboxUrl] : [])], webFolder);
   const notFound = webFolder ? notFoundPage(webFolder, policies, config.publicUrl) : undefined;
   const nest = { logger: nestLogger(logger), rawBody: true, abortOnError: false };
   const app = await onPools(opening, (pools) =>

@@ -33,9 +33,9 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     const { store, publicUrl: siteUrl, port: apiPort } = this.config;
     if (!store.sandbox) return;
-    const { apiKey, webhookSecret, sandboxPort: port } = store;
+    const { sandboxPort: port } = store;
     const webhookUrl = `http://localhost:${apiPort}/api/store/notifications`;
-    const settings = { port, pool: this.pool, now: this.now, siteUrl, webhookUrl, apiKey, webhookSecret };
+    const settings = { port, pool: this.pool, now: this.now, siteUrl, webhookUrl, ...store.sandboxKeys };
     this.store = await startSandboxStore(settings).catch(inUse(port, 'SANDBOX_STORE_PORT'));
   }
 

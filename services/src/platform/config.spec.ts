@@ -39,6 +39,15 @@ describe('production', () => {
 
   it.each([
     ['a default', { STORE_API_KEY: 'sandbox-key' }, 'STORE_API_KEY is publicly known'],
+    ['the sandbox', { STORE_PROVIDER: 'sandbox' }, 'STORE_PROVIDER=sandbox sells nothing: choose a provider'],
+    ['Stripe without its key', { STORE_PROVIDER: 'stripe' }, 'STRIPE_SECRET_KEY is missing\n  STRIPE_WEBHOOK_SECRET is missing'],
+    ['a second provider that is half set up', { STRIPE_SECRET_KEY: fresh() }, 'STRIPE_WEBHOOK_SECRET is missing'],
+    [
+      'one of two secrets that is short',
+      { STRIPE_SECRET_KEY: fresh(), STRIPE_WEBHOOK_SECRET: `${fresh()},whsec_1` },
+      'STRIPE_WEBHOOK_SECRET must have',
+    ],
+    ['the sandbox’s key', { STRIPE_SECRET_KEY: 'sk_test_sandbox', STRIPE_WEBHOOK_SECRET: fresh() }, 'STRIPE_SECRET_KEY is publicly known'],
     ['another default', { STORE_WEBHOOK_SECRET: 'sandbox-secret' }, 'STORE_WEBHOOK_SECRET is publicly known'],
     ['a usual one', { JWT_SECRET: `changeme-${'x'.repeat(40)}` }, 'JWT_SECRET is publicly known'],
     ['the trial’s database', { DATABASE_URL: 'postgres://framelift:trial-app@db/framelift' }, 'DATABASE_URL has a publicly known password'],
@@ -95,6 +104,52 @@ describe('settings', () => {
   it('splits lists at commas', () => expect(readConfig({ KAFKA_BROKERS: ' a:1, b:2 ,' }).kafkaBrokers).toEqual(['a:1', 'b:2']));
 });
 
+describe('the payment provider', () => {
+  const sellauth = { STORE_API_URL: 'https://store.example', STORE_API_KEY: 'k', STORE_WEBHOOK_SECRET: 's' };
+  const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  const read = (env: Record<string, string>) => {
+    const { provider, sandbox, sellauth, stripe } = readConfig(env).store;
+    const apis = { sellauth: sellauth?.apiUrl, stripe: stripe?.apiUrl };
+    return { provider, sandbox, ...apis };
+  };
+  const sandboxUrl = 'http://localhost:3001';
+
+  it('is the sandbox, which plays both, where none is set', () => {
+    expect(read({})).toEqual({ provider: 'sellauth', sandbox: true, sellauth: sandboxUrl, stripe: sandboxUrl });
+    expect(read({ STORE_PROVIDER: 'stripe' })).toEqual({ provider: 'stripe', sandbox: true, sellauth: sandboxUrl, stripe: sandboxUrl });
+    expect(read({ STORE_PROVIDER: 'sandbox', ...sellauth, ...stripe })).toMatchObject({
+      sandbox: true,
+      sellauth: sandboxUrl,
+      stripe: sandboxUrl,
+    });
+  });
+  it('is SellAuth where its address is set, and who STORE_PROVIDER names', () => {
+    expect(read(sellauth)).toEqual({ provider: 'sellauth', sandbox: false, sellauth: 'https://store.example', stripe: undefined });
+    expect(read({ STORE_PROVIDER: 'stripe', ...stripe })).toEqual({
+      provider: 'stripe',
+      sandbox: false,
+      sellauth: undefined,
+      stripe: 'https://api.stripe.com',
+    });
+  });
+  it('may have the other one beside it', () => {
+    for (const provider of ['sellauth', 'stripe'])
+      expect(read({ STORE_PROVIDER: provider, ...sellauth, ...stripe })).toEqual({
+        provider,
+        sandbox: false,
+        sellauth: 'https://store.example',
+        stripe: 'https://api.stripe.com',
+      });
+  });
+  it.each([
+    [{ STORE_PROVIDER: 'paypal' }, 'STORE_PROVIDER must be sandbox or sellauth or stripe'],
+    [{ STORE_PROVIDER: 'sellauth' }, 'STORE_API_URL is missing\nSTORE_API_KEY is missing\nSTORE_WEBHOOK_SECRET is missing'],
+    [{ STORE_PROVIDER: 'stripe', STRIPE_SECRET_KEY: 'sk' }, 'STRIPE_WEBHOOK_SECRET is missing'],
+    [{ STORE_PROVIDER: 'stripe', STRIPE_WEBHOOK_SECRET: 'sk' }, 'STRIPE_SECRET_KEY is missing'],
+    [{ ...sellauth, STORE_API_KEY: '' }, 'STORE_API_KEY is missing'],
+  ])('lists what is missing: %o', (env, message) => expect(() => readConfig(env as never)).toThrow(message));
+});
+
 describe('the sandbox of the public sources', () => {
   const sandboxed = (env: Record<string, string>) => readConfig(env).feeds.sandboxed;
 
@@ -114,6 +169,8 @@ it('what is redacted of the settings holds no secret', () => {
     ...production(),
     ADMIN_PASSWORD: 'canary-admin-Zx81',
     FEEDS_CODE_TOKEN: 'canary-token-Zx81',
+    STRIPE_SECRET_KEY: 'sk_live_canary-Zx81-9fK2',
+    STRIPE_WEBHOOK_SECRET: 'whsec_canary-Zx81-a1B2,whsec_canary-Zx81-c3D4',
     FEEDS_CHAT_URL: 'https://u:canary-pass-Zx81@x.example/?api_key=canary-query-Zx81',
   };
   const text = JSON.stringify(redacted(readConfig(env)));

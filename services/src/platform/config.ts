@@ -7,6 +7,7 @@ import { reviews } from '@framelift/contracts/content/reviews';
 import { team } from '@framelift/contracts/content/team';
 import { tweaks } from '@framelift/contracts/content/tweaks';
 import { type Env, parseSettings, type SettingName, type Settings, WrongSettings } from './settings.ts';
+import { readStore } from './store-settings.ts';
 import { findWeakSettings } from './weaknesses.ts';
 
 export { WrongSettings } from './settings.ts';
@@ -114,14 +115,7 @@ export function readConfig(env: Env) {
     /** Systems that share a Kafka need a topic each. */
     kafkaTopic: settings.KAFKA_TOPIC,
     erasureList: resolve(settings.ERASURE_LIST ?? join(dataDir, 'erasures')),
-    store: {
-      apiUrl: settings.STORE_API_URL ?? `http://localhost:${sandboxPort}`,
-      apiKey: settings.STORE_API_KEY,
-      webhookSecret: settings.STORE_WEBHOOK_SECRET,
-      reconcileSeconds: settings.STORE_RECONCILE_SECONDS,
-      sandbox: settings.STORE_API_URL === undefined,
-      sandboxPort,
-    },
+    store: readStore(env, settings, sandboxPort),
     /** Webhooks may go to private addresses: for development. */
     webhooks: { allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'on' },
     mail: {

@@ -1,4 +1,4 @@
-import { rules } from '@framelift/contracts';
+import { rules, SELLING } from '@framelift/contracts';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
@@ -28,9 +28,14 @@ const Settings = Type.Object({
   KAFKA_TOPIC: text('framelift.events'),
   HEALTH_PORT: whole(0, 0),
   ERASURE_LIST: maybe(),
+  STORE_PROVIDER: Type.Optional(Type.Enum(['sandbox', ...SELLING])),
   STORE_API_URL: maybe(),
   STORE_API_KEY: text('sandbox-key'),
   STORE_WEBHOOK_SECRET: text('sandbox-secret'),
+  STRIPE_API_URL: maybe(),
+  STRIPE_SECRET_KEY: maybe(),
+  /** Two with a comma between them, while one is replaced. */
+  STRIPE_WEBHOOK_SECRET: maybe(),
   STORE_RECONCILE_SECONDS: whole(60, 1),
   WEBHOOK_ALLOW_PRIVATE: oneOf('off', 'on'),
   SMTP_URL: maybe(),

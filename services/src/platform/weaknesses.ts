@@ -1,4 +1,6 @@
+import { SELLING } from '@framelift/contracts';
 import type { Env } from './settings.ts';
+import { chosenBy, providerSettings, sandboxSecrets } from './store-settings.ts';
 
 /** Shortest secret that is worth the name, characters; ours are 64 hex digits. */
 const MIN_CHARACTERS = 32;
@@ -7,12 +9,19 @@ const MIN_PROVIDER_CHARACTERS = 16;
 const MIN_DISTINCT_CHARACTERS = 8;
 
 const ours = ['JWT_SECRET', 'MASTER_KEY', 'CLAIM_KEY', 'ALTCHA_SECRET', 'HEAD_SIGNING_KEY'];
-const others = ['STORE_API_KEY', 'STORE_WEBHOOK_SECRET'];
+const others: string[] = SELLING.flatMap((provider) => providerSettings[provider].filter((name) => !name.endsWith('_URL')));
 const optional = ['JWT_SECRET_PREVIOUS', 'ADMIN_PASSWORD'];
-const places = ['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'PUBLIC_URL', 'STORE_API_URL', 'SMTP_URL', 'MAIL_FROM'];
+const places = ['DATABASE_URL', 'MIGRATE_DATABASE_URL', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'];
 
 /** Public values: of the sandbox, of the trial in docker-compose.yml and of examples. */
-const known = new Set(['sandbox-key', 'sandbox-secret', 'trial-app', 'trial-owner', 'the admin password']);
+const known = new Set([
+  ...Object.values(sandboxSecrets),
+  'sandbox-key',
+  'sandbox-secret',
+  'trial-app',
+  'trial-owner',
+  'the admin password',
+]);
 const commonSecret = /^(admin|change.?me|default|example|passw0?rd|password|secret|test|trial)/i;
 
 const passwordOf = (url: string): string => {
@@ -34,9 +43,13 @@ function problemWith(name: string, value: string): string | undefined {
 
 /** Every reason not to start in production: settings that are missing, known, short, simple or used twice. */
 export function findWeakSettings(env: Env): string[] {
-  const required = [...ours, ...places, ...others];
+  const { provider, asked } = chosenBy(env);
+  const required = [...ours, ...places, ...(providerSettings[provider] ?? [])];
   const missing = required.filter((name) => !env[name]).map((name) => `${name} is missing`);
-  const secrets = [...ours, ...others, ...optional].flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
+  // While one is replaced there are two, with a comma between them.
+  const secrets = [...ours, ...others, ...optional].flatMap((name) =>
+    (env[name] ? (others.includes(name) ? env[name].split(',') : [env[name]]) : []).map((value) => [name, value.trim()] as const),
+  );
   const weak = secrets.flatMap(([name, value]) => problemWith(name, value) ?? []);
   const twice = secrets.flatMap(([name, value], i) =>
     secrets.slice(0, i).flatMap(([other, same]) => (same === value ? [`${name} is the same as ${other}`] : [])),
@@ -50,5 +63,6 @@ export function findWeakSettings(env: Env): string[] {
   const moved = Number(env['CLOCK_AHEAD_DAYS'] || 0) === 0 ? [] : ['CLOCK_AHEAD_DAYS moves the clock: unset it'];
   const inside =
     (env['WEBHOOK_ALLOW_PRIVATE'] || 'off') === 'off' ? [] : ['WEBHOOK_ALLOW_PRIVATE lets webhooks reach private addresses: unset it'];
-  return [...missing, ...weak, ...twice, ...databases, ...open, ...sandbox, ...moved, ...inside];
+  const rehearsal = asked === 'sandbox' && env['STORE_PROVIDER'] ? ['STORE_PROVIDER=sandbox sells nothing: choose a provider'] : [];
+  return [...missing, ...rehearsal, ...weak, ...twice, ...databases, ...open, ...sandbox, ...moved, ...inside];
 }

@@ -3,12 +3,14 @@ import {
   checkoutStream,
   type CouponProblem,
   DAY_MS,
+  type DisputeState,
   type Events,
   type Fact,
   fact,
   type FactData,
   type InvoiceRef,
   type NotCreditedReason,
+  type ReversalCause,
   type Sealed,
   type Terms,
   windowMs,
@@ -16,7 +18,7 @@ import {
 import type { Decider, Source } from '../engine/log/decider.ts';
 import type { Programme } from '../programme/terms/terms.decider.ts';
 import type { Supported } from './coupon.decider.ts';
-import type { NotePartialRefund, StartCheckout } from './store.commands.ts';
+import type { NoteDispute, NotePartialRefund, StartCheckout } from './store.commands.ts';
 
 /** The campaign of the link, the page it led to, the host it stood on, as far as they are known. */
 export interface Origin {
@@ -52,15 +54,34 @@ export interface Checkout {
   } | null;
   outcome: 'none' | 'credited' | 'notCredited' | 'reversed';
   reason: NotCreditedReason | null;
+  /** How often the outcome changed: what can happen again is counted, so that its commands have ids of their own. */
+  changes: number;
+  /** Why it was taken back, while it is. */
+  reversedFor: ReversalCause | null;
   /** `availableAt`: when the commission’s hold ends; absent: it never was on hold, or was released. */
   credit: { affiliateId: string; amountCents: number; commissionCents: number; found: Found; availableAt?: string } | null;
   partialRefundSeen: boolean;
+  /** As it was seen last, and how often one was. */
+  dispute: DisputeState | null;
+  disputesSeen: number;
 }
+
+const changed = ({ changes }: Checkout, outcome: Checkout['outcome']) => ({ outcome, changes: changes + 1, reversedFor: null });
 
 export const checkoutDecider: Decider<Checkout> = {
   name: 'checkout',
-  version: 6,
-  initial: { started: null, outcome: 'none', reason: null, credit: null, partialRefundSeen: false },
+  version: 7,
+  initial: {
+    started: null,
+    outcome: 'none',
+    reason: null,
+    changes: 0,
+    reversedFor: null,
+    credit: null,
+    partialRefundSeen: false,
+    dispute: null,
+    disputesSeen: 0,
+  },
   evolve: {
     CheckoutStarted: (c, { listCents, affiliateId, attributedBy = 'click', code, referredAt, windowDays, ...data }, { at }) => ({
       ...c,
@@ -85,7 +106,7 @@ export const checkoutDecider: Decider<Checkout> = {
     }),
     SaleCredited: (c, { affiliateId, amountCents, commissionCents, availableAt, credited }) => ({
       ...c,
-      outcome: 'credited',
+      ...changed(c, 'credited'),
       reason: null,
       credit: {
         affiliateId,
@@ -99,9 +120,11 @@ export const checkoutDecider: Decider<Checkout> = {
       const { availableAt: _, ...released } = credit!;
       return { ...c, credit: released };
     },
-    SaleNotCredited: (c, { reason }) => ({ ...c, outcome: 'notCredited', reason }),
-    SaleCreditReversed: (c) => ({ ...c, outcome: 'reversed' }),
+    SaleNotCredited: (c, { reason }) => ({ ...c, ...changed(c, 'notCredited'), reason }),
+    SaleCreditReversed: (c, { cause }) => ({ ...c, ...changed(c, 'reversed'), reversedFor: cause }),
+    SaleCreditRestored: (c) => ({ ...c, ...changed(c, 'credited') }),
     PartialRefundSeen: (c) => ({ ...c, partialRefundSeen: true }),
+    DisputeSeen: (c, { state }) => ({ ...c, dispute: state, disputesSeen: c.disputesSeen + 1 }),
   },
 };
 
@@ -162,10 +185,23 @@ export const startCheckout = ({ checkout, programme }: { checkout: Checkout; pro
   checkout: checkout.started ? [] : [fact('CheckoutStarted', { ...data, windowDays: programme.terms.windowDays })],
 });
 
+/** Earns nothing because a dispute was lost, which may be won still. */
+export const waitsForDispute = ({ outcome, reason, reversedFor }: Checkout): boolean =>
+  reversedFor === 'dispute' || (outcome === 'notCredited' && reason === 'chargedBack');
+
 /** Listed once for the admin; nothing is reversed (docs/rules.md#7-reversals). */
 export const notePartialRefund = (checkout: Checkout, { invoice }: NotePartialRefund): Fact[] => {
   if (checkout.partialRefundSeen) return [];
   const affiliateId = affiliateOf(checkout);
   const { ref, refundedCents, currency } = invoice;
   return [fact('PartialRefundSeen', { ...ref, refundedCents, currency, ...(affiliateId ? { affiliateId } : {}) })];
+};
+
+/** Each state of a dispute once. What it does to the commission is decided by dispute.decider.ts. */
+export const noteDispute = (checkout: Checkout, { invoice }: NoteDispute): Fact[] => {
+  const { ref, dispute, currency } = invoice;
+  if (!dispute || dispute.state === checkout.dispute) return [];
+  const affiliateId = affiliateOf(checkout);
+  const { state, cents: disputedCents } = dispute;
+  return [fact('DisputeSeen', { ...ref, state, disputedCents, currency, ...(affiliateId ? { affiliateId } : {}) })];
 };

@@ -34,7 +34,7 @@ describe('a checkout', () => {
   });
 
   it('commits what was intended before it asks the store', async () => {
-    const { store } = harness.system.config;
+    const store = harness.system.config.store.sellauth!;
     const apiUrl = store.apiUrl;
     store.apiUrl = 'http://127.0.0.1:9';
     expect(await harness.checkout({ ref: 'ann' })).toEqual({ status: 502, body: { error: refusals.checkoutFailed } });

@@ -7,6 +7,7 @@ import {
   couponProblems,
   couponWithoutDiscount,
   invoiceKey,
+  invoiceNamed,
   type InvoiceRef,
   refusals,
   rules,
@@ -31,7 +32,7 @@ import { StartCheckout } from './store.commands.ts';
 import { attributionOf, type Click, clickThatEarns, originOf } from './checkout.decider.ts';
 import { Coupons } from './coupons.ts';
 import { StoreProblem, StoreRefusal } from './invoice.ts';
-import { StoreProvider } from './providers/sellauth/provider.ts';
+import { StoreProviders } from './provider.ts';
 
 /** The form that the captcha of a checkout is bound to. */
 export const CHECKOUT_FORM = 'checkout';
@@ -50,7 +51,7 @@ export class Checkouts {
     private readonly altcha: Altcha,
     private readonly coupons: Coupons,
     private readonly vault: Vault,
-    private readonly provider: StoreProvider,
+    private readonly providers: StoreProviders,
     private readonly commands: CommandBus,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -66,23 +67,28 @@ export class Checkouts {
     await this.intend(checkoutId, attribution, meta);
     const quantity = body.cart[0]!.quantity;
     const discounted = typeof coupon === 'object' && coupon?.discountBps ? await this.vault.openOne<string>(coupon.code) : null;
-    const { invoice, url, notice } = await this.atProvider({ quantity, coupon: discounted }, attribution, meta);
+    const { invoice, url, notice } = await this.atProvider({ checkoutId, quantity, coupon: discounted }, attribution, meta);
     const { sku } = rules.premium;
     const listCents = rules.premium.priceCents * quantity;
     const started = new StartCheckout({ meta, data: { checkoutId, ...invoice, sku, quantity, listCents, ...attribution } });
     const { position } = await this.commands.execute(started);
     await this.pool.query('update store.intents set invoice = $2, url = $3 where checkout_id = $1', [checkoutId, invoiceKey(invoice), url]);
     const problem = attribution.couponProblem && couponProblems[attribution.couponProblem];
-    return new Reply({ url, ...(problem || notice ? { notice: problem ?? notice } : {}) }, position);
+    return new Reply({ url, ...this.way(invoice), ...(problem || notice ? { notice: problem ?? notice } : {}) }, position);
   }
 
   /** A repeated request gets the checkout it opened; its proof is spent by now. */
   private async openedBefore(checkoutId: string, { commandId, fingerprint }: CommandMeta): Promise<Reply<CheckoutView> | undefined> {
-    const { rows } = await this.pool.query('select url, fingerprint from store.intents where checkout_id = $1', [checkoutId]);
+    const { rows } = await this.pool.query('select invoice, url, fingerprint from store.intents where checkout_id = $1', [checkoutId]);
     if (!rows[0]) return undefined;
     if (rows[0].fingerprint !== fingerprint) throw new CommandReused(commandId);
     refuseIf(!rows[0].url, refusals.checkoutFailed, 409);
-    return new Reply({ url: rows[0].url as string }, 0);
+    return new Reply({ url: rows[0].url as string, ...this.way(invoiceNamed(rows[0].invoice as string)!) }, 0);
+  }
+
+  /** How a buyer gets to the page that an invoice is paid on. */
+  private way({ provider }: InvoiceRef): { sameTab?: true } {
+    return this.providers.of(provider).leavesSite ? { sameTab: true } : {};
   }
 
   private async intend(checkoutId: string, { affiliateId, visitId, referredAt }: Attribution, meta: CommandMeta): Promise<void> {
@@ -95,21 +101,22 @@ export class Checkouts {
   }
 
   private async atProvider(
-    { quantity, coupon }: { quantity: number; coupon: string | null },
+    { checkoutId, quantity, coupon }: { checkoutId: string; quantity: number; coupon: string | null },
     { affiliateId, attributedBy, referredAt }: Attribution,
     { occurredAt }: CommandMeta,
   ): Promise<{ invoice: InvoiceRef; url: string; notice?: string }> {
     const { state } = await this.streams.load(termsInForce);
     const expired =
       attributedBy === 'click' && referredAt !== undefined && Date.parse(occurredAt) - Date.parse(referredAt) > windowMs(state.terms);
-    const order = { sku: rules.premium.sku, quantity, ...(affiliateId && !expired ? { affiliate: affiliateId } : {}) };
+    const { chosen } = this.providers;
+    const order = { checkoutId, sku: rules.premium.sku, quantity, ...(affiliateId && !expired ? { affiliate: affiliateId } : {}) };
     try {
-      if (!coupon) return await this.provider.createCheckout(order);
-      return await this.provider.createCheckout({ ...order, coupon }).catch(async (error: unknown) => {
+      if (!coupon) return await chosen.createCheckout(order);
+      return await chosen.createCheckout({ ...order, coupon }).catch(async (error: unknown) => {
         // Somebody may have deleted it at the store. No code stops a purchase.
         if (!(error instanceof StoreRefusal)) throw error;
         this.logger.error({ err: error }, 'the store did not accept a coupon');
-        return { ...(await this.provider.createCheckout(order)), notice: couponWithoutDiscount };
+        return { ...(await chosen.createCheckout(order)), notice: couponWithoutDiscount };
       });
     } catch (error) {
       if (!(error instanceof StoreProblem)) throw error;

@@ -266,7 +266,7 @@ describe('a given code', () => {
     await harness.db.pool.query('insert into sandbox_store.coupons (code, discount_bps) values ($1, 500)', [code]);
     const before = await head();
     expect(await give(id, { code, discount: 10 })).toEqual({ status: 409, body: { error: couponRefusals.differs } });
-    const { store } = harness.system.config;
+    const store = harness.system.config.store.sellauth!;
     const apiUrl = store.apiUrl;
     store.apiUrl = 'http://127.0.0.1:9';
     expect(await give(id, { code: newCode(), discount: 10 })).toEqual({ status: 502, body: { error: couponRefusals.storeFailed } });

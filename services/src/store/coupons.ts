@@ -14,7 +14,7 @@ import { Refused, refuseIf } from '../platform/refused.ts';
 import { LOGGER } from '../platform/tokens.ts';
 import { couponOf, giveCoupon, type Supported, supportedBy } from './coupon.decider.ts';
 import { StoreProblem } from './invoice.ts';
-import { StoreProvider } from './providers/sellauth/provider.ts';
+import { StoreProviders } from './provider.ts';
 import { GiveCoupon, TakeBackCoupon } from './store.commands.ts';
 
 /** Codes for the till: whose one is, and giving and taking back, where a discount is made at the store first (docs/rules.md#19-codes). */
@@ -24,7 +24,7 @@ export class Coupons {
     private readonly streams: Streams,
     private readonly keys: Keys,
     private readonly vault: Vault,
-    private readonly provider: StoreProvider,
+    private readonly providers: StoreProviders,
     private readonly commands: CommandBus,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -49,8 +49,9 @@ export class Coupons {
         this.state(termsInForce),
       ]);
       giveCoupon({ affiliate, claim, programme }, command);
-      const made = await this.atStore(() => this.provider.makeCoupon({ code, discountBps }));
-      refuseIf(!made, couponRefusals.differs, 409);
+      // At each: while a seller moves from one to another, checkouts of both are paid.
+      for (const provider of this.providers.all)
+        refuseIf(!(await this.atStore(() => provider.couponFor({ code, discountBps }))), couponRefusals.differs, 409);
     }
     return this.commands.execute(command);
   }
@@ -60,7 +61,7 @@ export class Coupons {
     if (!(await this.happened(meta))) {
       const coupon = couponOf(await this.state(affiliateSource(affiliateId)), codeClaim);
       const given = coupon.discountBps ? await this.vault.openOne<string>(coupon.code) : null;
-      if (given) await this.atStore(() => this.provider.deleteCoupon(given));
+      if (given) for (const provider of this.providers.all) await this.atStore(() => provider.deleteCoupon(given));
     }
     return this.commands.execute(new TakeBackCoupon({ meta, affiliateId, codeClaim }));
   }

@@ -8,7 +8,7 @@ import { Streams } from '../engine/log/streams.ts';
 import { Keys } from '../platform/keys.ts';
 import { Refused } from '../platform/refused.ts';
 import { buyerOf } from './buyer.ts';
-import { StoreProvider } from './providers/sellauth/provider.ts';
+import { StoreProviders } from './provider.ts';
 import { CreditMissingSale, CreditSaleByHand } from './store.commands.ts';
 
 /** Crediting by hand: who is named, and what the store says of the invoice at this moment; the rule does the rest. */
@@ -17,7 +17,7 @@ export class HandCredits {
   constructor(
     private readonly streams: Streams,
     private readonly keys: Keys,
-    private readonly provider: StoreProvider,
+    private readonly providers: StoreProviders,
     private readonly commands: CommandBus,
   ) {}
 
@@ -37,7 +37,7 @@ export class HandCredits {
   private async found(ref: InvoiceRef) {
     // Nobody can be asked whether it is completed still.
     if (ref.provider === ELSEWHERE) throw new Refused(elsewhereRefusals.notByHand, 409);
-    const invoice = await this.provider.readInvoice(ref.invoiceId);
+    const invoice = await this.providers.of(ref.provider).readInvoice(ref.invoiceId);
     return { ref: invoice?.ref ?? ref, invoice, buyer: invoice && buyerOf(this.keys, invoice) };
   }
 }

@@ -1,7 +1,7 @@
-import type { InvoiceRef, ProviderName, Sku } from '@framelift/contracts';
+import type { DisputeState, InvoiceRef, ProviderName, Sku } from '@framelift/contracts';
 
-/** What settling needs to know. `open`: not paid, or an unknown status; it has no outcome yet. */
-export type InvoiceStatus = 'open' | 'completed' | 'refunded';
+/** What settling needs to know. `open`: not paid, or an unknown status; it has no outcome yet. `chargedBack`: all of it is gone by a lost dispute. */
+export type InvoiceStatus = 'open' | 'completed' | 'refunded' | 'chargedBack';
 
 /** An invoice in our words, as its provider has it at this moment: money in cents, times ISO 8601 UTC. */
 export interface Invoice {
@@ -12,8 +12,10 @@ export interface Invoice {
   createdAt: string;
   completedAt: string | null;
   priceCents: number;
-  /** What of it was given back so far. */
+  /** What of it was given back so far, lost disputes included. */
   refundedCents: number;
+  /** Of all disputes about it together; null: there is none, or the provider tells of none. */
+  dispute: { state: DisputeState; cents: number } | null;
   /** `sku`: 'elsewhere' for what a program told of; null for a product that is not ours. */
   items: { sku: Sku | 'elsewhere' | null; quantity: number; totalCents: number }[];
 }

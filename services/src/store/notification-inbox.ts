@@ -1,17 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import { HOUR_MS, refusals, SECOND_MS } from '@framelift/contracts';
+import { HOUR_MS, SECOND_MS, type SellingProvider } from '@framelift/contracts';
 import { Every } from '../platform/jobs.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
-import { refuseIf } from '../platform/refused.ts';
 import { LOGGER, POOL } from '../platform/tokens.ts';
 import type { StoreNotification } from './invoice.ts';
-import { StoreProvider } from './providers/sellauth/provider.ts';
+import { StoreProviders } from './provider.ts';
 import { Settling } from './settling.ts';
 
-/** Bytes; a notification holds a few ids. */
-const MAX_BODY_BYTES = 16 * 1024;
 const BATCH = 4;
 const MAX_ATTEMPTS = 14;
 const KEPT = '30 days';
@@ -25,15 +22,14 @@ type Taken = Omit<StoreNotification, 'event'> & { attempts: number };
 export class NotificationInbox {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly provider: StoreProvider,
+    private readonly providers: StoreProviders,
     private readonly settling: Settling,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /** Keeps what the provider verified, once. */
-  async keep(raw: Buffer | undefined, headers: IncomingHttpHeaders): Promise<void> {
-    refuseIf(raw !== undefined && raw.length > MAX_BODY_BYTES, refusals.badRequest, 413);
-    const { provider, key, event, invoice } = this.provider.verifyNotification(raw ?? Buffer.alloc(0), headers);
+  async keep(name: SellingProvider, raw: Buffer | undefined, headers: IncomingHttpHeaders): Promise<void> {
+    const { provider, key, event, invoice } = this.providers.of(name).verifyNotification(raw ?? Buffer.alloc(0), headers);
     await this.pool.query(
       'insert into store.notifications (provider, key, event, invoice) values ($1, $2, $3, $4) on conflict do nothing',
       [provider, key, event, invoice],
@@ -72,7 +68,7 @@ export class NotificationInbox {
     const { provider, key, invoice, attempts } = taken;
     let problem: string | null = null;
     try {
-      const found = invoice === null ? null : await this.provider.readInvoice(invoice);
+      const found = invoice === null ? null : await this.providers.of(provider).readInvoice(invoice);
       if (invoice === null || (found && (await this.settling.settle(found)))) return await this.done(taken, null);
       problem = found ? 'not announced yet' : 'the store does not know the invoice';
     } catch (error) {

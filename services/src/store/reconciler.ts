@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DAY_MS, HOUR_MS, SECOND_MS } from '@framelift/contracts';
+import { DAY_MS, HOUR_MS, type ProviderName, SECOND_MS } from '@framelift/contracts';
 import { Every } from '../platform/jobs.ts';
 import { ifAlone, locks } from '../platform/locks.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
 import { LOGGER, POOL } from '../platform/tokens.ts';
 import { type Invoice, StoreProblem } from './invoice.ts';
-import { StoreProvider } from './providers/sellauth/provider.ts';
+import { type StoreProvider, StoreProviders } from './provider.ts';
 import { Settling } from './settling.ts';
 
 /** Every poll reads this far back again, longer than an unannounced invoice waits, so it misses none. */
@@ -26,7 +26,7 @@ interface Progress {
 export class Reconciler {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly provider: StoreProvider,
+    private readonly providers: StoreProviders,
     private readonly settling: Settling,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -34,16 +34,24 @@ export class Reconciler {
   /** One poll, by one process at a time; the others come back later. */
   @Every(({ store }) => store.reconcileSeconds * SECOND_MS)
   async run(now: number, stop: AbortSignal): Promise<void> {
-    await ifAlone(this.pool, locks.reconciler, () => this.reconcile(now, stop));
+    await ifAlone(this.pool, locks.reconciler, async () => {
+      // One that does not answer keeps no other one waiting.
+      const polls = await Promise.allSettled(this.providers.all.map((provider) => this.reconcile(provider, now, stop)));
+      const failed = polls.flatMap((poll) => (poll.status === 'rejected' ? [poll.reason as unknown] : []));
+      if (failed.length) throw failed[0];
+    });
   }
 
-  /** Recent invoices every time, all refunded ones hourly. Progress is kept only when every invoice was dealt with. */
-  private async reconcile(now: number, stop: AbortSignal): Promise<void> {
-    const { began_at: began, completed_until, refunded_at } = await this.progress(now);
-    const since = new Date(completed_until.getTime() - OVERLAP_MS).toISOString();
-    if (await this.settleAll(this.provider.completedSince(since), began, stop)) await this.reached('completed_until', now);
+  /** Recent invoices every time, refunded ones hourly. Progress is kept only when every invoice was dealt with. */
+  private async reconcile(provider: StoreProvider, now: number, stop: AbortSignal): Promise<void> {
+    const { name } = provider;
+    const { began_at: began, completed_until, refunded_at } = await this.progress(name, now);
+    const since = (time: Date) => new Date(time.getTime() - OVERLAP_MS).toISOString();
+    if (await this.settleAll(provider.completedSince(since(completed_until)), began, stop))
+      await this.reached(name, 'completed_until', now);
     if (refunded_at && now - refunded_at.getTime() < REFUNDS_INTERVAL_MS) return;
-    if (await this.settleAll(this.provider.refunded(), began, stop)) await this.reached('refunded_at', now);
+    const refunded = provider.refundedSince(since(refunded_at ?? began));
+    if (await this.settleAll(refunded, began, stop)) await this.reached(name, 'refunded_at', now);
   }
 
   /** False when one could not be dealt with, or the process is stopping. An unreadable invoice is reported and passed by. */
@@ -62,17 +70,17 @@ export class Reconciler {
     return all;
   }
 
-  private async progress(now: number): Promise<Progress> {
+  private async progress(provider: ProviderName, now: number): Promise<Progress> {
     const began = new Date(now - FIRST_LOOK_BACK_MS);
     const { rows } = await this.pool.query<Progress>(
       `insert into store.reconciliation as r (provider, began_at, completed_until) values ($1, $2, $2)
        on conflict (provider) do update set began_at = r.began_at returning began_at, completed_until, refunded_at`,
-      [this.provider.name, began],
+      [provider, began],
     );
     return rows[0]!;
   }
 
-  private async reached(column: 'completed_until' | 'refunded_at', now: number): Promise<void> {
-    await this.pool.query(`update store.reconciliation set ${column} = $2 where provider = $1`, [this.provider.name, new Date(now)]);
+  private async reached(provider: ProviderName, column: 'completed_until' | 'refunded_at', now: number): Promise<void> {
+    await this.pool.query(`update store.reconciliation set ${column} = $2 where provider = $1`, [provider, new Date(now)]);
   }
 }

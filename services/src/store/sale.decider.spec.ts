@@ -7,6 +7,7 @@ import {
   firstTerms,
   type NotCreditedReason,
   notCreditedReasons,
+  ownCents,
   refusals,
   rules,
   windowMs,
@@ -195,6 +196,7 @@ describe('a sale earns nobody anything', () => {
         .recording(invoice({ items: [item({ totalCents: 0 })] }))
         .settlesAs('nothingPaid'),
     refunded: () => of([registered]).refunding().settlesAs('refunded'),
+    chargedBack: () => of([registered]).chargingBack().settlesAs('chargedBack'),
   };
   it.each(Object.keys(notCreditedReasons) as NotCreditedReason[])('because of %s', (reason) => cases[reason]());
 
@@ -317,8 +319,9 @@ describe('a checkout', () => {
 });
 
 it('whatever the store and admins do in whatever order, an invoice earns at most once and the books balance', () => {
-  type Step = 'record' | 'refund' | 'credit' | 'reverse' | 'suspend' | 'delete';
-  const steps = fc.array(fc.constantFrom<Step>('record', 'refund', 'credit', 'reverse', 'suspend', 'delete'), { maxLength: 12 });
+  const kinds = ['record', 'refund', 'lose', 'win', 'credit', 'reverse', 'suspend', 'delete'] as const;
+  type Step = (typeof kinds)[number];
+  const steps = fc.array(fc.constantFrom<Step>(...kinds), { maxLength: 12 });
   fc.assert(
     fc.property(steps, fc.integer({ min: 1, max: 60_00 }), (order, totalCents) => {
       const facts = { affiliate: [registered] as Fact[], checkout: [started()] as Fact[] };
@@ -328,6 +331,8 @@ it('whatever the store and admins do in whatever order, an invoice earns at most
             .recording(invoice({ items: [item({ totalCents })] }))
             .facts(),
         refund: () => given(facts.affiliate, facts.checkout).refunding().facts(),
+        lose: () => given(facts.affiliate, facts.checkout).chargingBack().facts(),
+        win: () => given(facts.affiliate, facts.checkout).restoring().facts(),
         credit: () =>
           given(facts.affiliate, facts.checkout)
             .crediting(invoice({ items: [item({ totalCents })] }))
@@ -351,7 +356,13 @@ it('whatever the store and admins do in whatever order, an invoice earns at most
       expect(count('SaleCreditReversed')).toBe(count('SaleReversed'));
       const { books } = stateOf(affiliateDecider, facts.affiliate);
       const recorded = facts.affiliate.find((f) => f.type === 'SaleRecorded') as Fact<'SaleRecorded'> | undefined;
-      expect(availableCents(books, 0)).toBe(count('SaleReversed') ? 0 : (recorded?.data.commissionCents ?? 0));
+      expect(count('SaleCreditRestored')).toBe(count('SaleRestored'));
+      const counts = count('SaleRecorded') - count('SaleReversed') + count('SaleRestored');
+      expect([0, 1]).toContain(counts);
+      // What a dispute gives back to a deleted affiliate is forfeited.
+      const cents = counts * (recorded?.data.commissionCents ?? 0);
+      expect(ownCents(books) + books.forfeitedCents).toBe(cents);
+      if (books.forfeitedCents === 0) expect(availableCents(books, 0)).toBe(cents);
     }),
   );
 });

@@ -8,6 +8,7 @@ import {
   type NotCreditedReason,
   notCreditedReasons,
   refusals,
+  type ReversalCause,
   rules,
 } from '@framelift/contracts';
 import type { OnTerms } from '../programme/affiliate/affiliate.decider.ts';
@@ -18,6 +19,7 @@ import type { Buyer } from './buyer.ts';
 import { byHand, type Checkout, checkoutDecider, foundBy } from './checkout.decider.ts';
 import type { Invoice } from './invoice.ts';
 import type {
+  ChargeBackSale,
   CreditMissingSale,
   CreditSaleByHand,
   RecordSale,
@@ -25,6 +27,7 @@ import type {
   RefundSale,
   ReleaseHold,
   ReportSale,
+  RestoreSale,
   ReverseSaleByHand,
 } from './store.commands.ts';
 
@@ -48,14 +51,14 @@ const paidCents = (invoice: Invoice): number =>
 const soldAt = ({ completedAt, createdAt }: Invoice): string => completedAt ?? createdAt;
 
 /** A CheckoutStarted of an unknown invoice may still be on its way (docs/rules.md#6-crediting). */
-const tooEarly = ({ started }: Checkout, { meta, invoice }: RecordSale | RefundSale): boolean =>
+const tooEarly = ({ started }: Checkout, { meta, invoice }: RecordSale | RefundSale | ChargeBackSale): boolean =>
   !started && Date.parse(meta.occurredAt) - Date.parse(invoice.createdAt) < rules.unknownCheckoutAfter;
 
 type Paid = { invoice: Invoice; buyer: Buyer };
 interface Reversal {
   ref: InvoiceRef;
   now: string;
-  cause: 'refund' | 'hand';
+  cause: ReversalCause;
   reason?: string;
 }
 
@@ -128,7 +131,7 @@ const credited = (sale: Sale, { invoice, buyer }: Paid, by: { credited: 'store' 
 };
 
 /** What is left of the hold of a credited sale: present while it is on hold. */
-const holdOf = ({ credit }: Checkout, now: string): { availableAt?: string } =>
+export const holdOf = ({ credit }: Checkout, now: string): { availableAt?: string } =>
   credit!.availableAt && credit!.availableAt > now ? { availableAt: credit!.availableAt } : {};
 
 /** What is taken back comes from the hold while the sale is on hold, so that it makes no debt. */
@@ -148,20 +151,28 @@ const reversed = ({ affiliate, checkout }: Sale, { ref, now, cause, reason }: Re
 
 /** A completed invoice: credited, or settled as not credited with the reason. */
 export const recordSale = (sale: Sale, command: RecordSale): SaleFacts => {
-  if (sale.checkout.outcome !== 'none' || tooEarly(sale.checkout, command)) return {};
+  return sale.checkout.outcome === 'none' && !tooEarly(sale.checkout, command) ? decided(sale, command) : {};
+};
+
+/** What a completed invoice comes to, for the first time or once more. */
+export const decided = (sale: Sale, command: RecordSale | RestoreSale): SaleFacts => {
   const reasons = Object.keys(obstacles) as NotCreditedReason[];
   const reason = reasons.find((r) => obstacles[r]!(sale, command));
   return reason ? notCredited(sale, reason, command) : credited(sale, command, { credited: 'store' }, command.meta.occurredAt);
 };
 
-/** A refunded invoice: what was credited is taken back as recorded, also after payout or deletion. */
-export const refundSale = (sale: Sale, command: RefundSale): SaleFacts => {
+/** The money went back: what was credited is taken back as recorded, also after payout or deletion. */
+const takeBack = (sale: Sale, command: RefundSale | ChargeBackSale, cause: 'refund' | 'dispute', reason: NotCreditedReason): SaleFacts => {
   const { outcome } = sale.checkout;
   if (outcome === 'notCredited' || outcome === 'reversed') return {};
   if (outcome === 'none' && tooEarly(sale.checkout, command)) return {};
-  if (outcome === 'none') return notCredited(sale, 'refunded', command);
-  return reversed(sale, { ref: command.invoice.ref, now: command.meta.occurredAt, cause: 'refund' });
+  if (outcome === 'none') return notCredited(sale, reason, command);
+  return reversed(sale, { ref: command.invoice.ref, now: command.meta.occurredAt, cause });
 };
+
+export const refundSale = (sale: Sale, command: RefundSale): SaleFacts => takeBack(sale, command, 'refund', 'refunded');
+/** A dispute about all of it was lost. Where it is won later, the sale counts again (dispute.decider.ts). */
+export const chargeBackSale = (sale: Sale, command: ChargeBackSale): SaleFacts => takeBack(sale, command, 'dispute', 'chargedBack');
 
 /** A sale made elsewhere is told of and settled in one append, by the rules of any other. */
 export const reportSale = (sale: Sale, command: ReportSale): SaleFacts => {
@@ -193,6 +204,8 @@ export const refundReported = (sale: Sale, { meta, ref }: RefundReported): SaleF
   return sale.checkout.outcome === 'credited' ? reversed(sale, { ref, now: meta.occurredAt, cause: 'refund' }) : {};
 };
 
+const wentBack = new Set<NotCreditedReason | null>(['refunded', 'chargedBack']);
+
 /** An admin credits an invoice without a commission; the store must still call it completed (docs/rules.md#6-crediting). */
 export const creditByHand = (sale: Sale, { meta, invoice, buyer, reason }: CreditSaleByHand | CreditMissingSale): SaleFacts => {
   const { affiliate, checkout } = sale;
@@ -200,7 +213,7 @@ export const creditByHand = (sale: Sale, { meta, invoice, buyer, reason }: Credi
   refuseIf(affiliate.deleted, refusals.deletedAffiliate, 409);
   refuseIf(!invoice, refusals.saleNotFound, 404);
   refuseIf(checkout.outcome === 'credited', refusals.saleAlreadyCredited, 409);
-  refuseIf(checkout.outcome === 'reversed' || checkout.reason === 'refunded', refusals.saleReversed, 409);
+  refuseIf(checkout.outcome === 'reversed' || wentBack.has(checkout.reason), refusals.saleReversed, 409);
   refuseIf(invoice!.status !== 'completed', refusals.invoiceNotCompleted, 409);
   for (const [why, holds] of Object.entries(unpayable)) refuseIf(holds(invoice!), notCreditedReasons[why as NotCreditedReason], 409);
   return credited(sale, { invoice: invoice!, buyer: buyer! }, { credited: 'hand', reason }, meta.occurredAt);

@@ -96,6 +96,7 @@ export class SalesElsewhere {
       completedAt: soldAt,
       priceCents,
       refundedCents: 0,
+      dispute: null,
       items: [{ sku: 'elsewhere', quantity: 1, totalCents: priceCents }],
     };
   }

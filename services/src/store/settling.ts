@@ -1,27 +1,36 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { invoiceKey } from '@framelift/contracts';
+import { invoiceKey, type InvoiceRef } from '@framelift/contracts';
 import { type CommandMeta, metaOf } from '../engine/log/command.ts';
 import { Streams } from '../engine/log/streams.ts';
 import { Keys, uuidFrom } from '../platform/keys.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { buyerOf } from './buyer.ts';
-import { type Checkout, checkoutSource } from './checkout.decider.ts';
+import { type Checkout, checkoutSource, waitsForDispute } from './checkout.decider.ts';
 import type { Invoice, InvoiceStatus } from './invoice.ts';
-import { NotePartialRefund, RecordSale, RefundSale } from './store.commands.ts';
+import { StoreProviders } from './provider.ts';
+import { ChargeBackSale, NoteDispute, NotePartialRefund, RecordSale, RefundSale, RestoreSale } from './store.commands.ts';
 
 /** Given back in part, as far as the store says so; nothing is reversed for it. */
 const isPartlyRefunded = ({ status, refundedCents, priceCents }: Invoice): boolean =>
   status === 'completed' && refundedCents > 0 && refundedCents < priceCents;
 
-/** What is left to do for an invoice in this status. An open one has no outcome yet. */
-const leftIn: Partial<Record<InvoiceStatus, (checkout: Checkout, invoice: Invoice) => { sale: boolean; note: boolean }>> = {
-  completed: ({ outcome, partialRefundSeen }, invoice) => ({
-    sale: outcome === 'none',
-    note: isPartlyRefunded(invoice) && !partialRefundSeen,
-  }),
-  refunded: ({ outcome }) => ({ sale: outcome !== 'notCredited' && outcome !== 'reversed', note: false }),
+/** One that was won, whatever was decided before: what a lost one took back counts again. */
+const isWon = ({ dispute }: Invoice): boolean => dispute?.state === 'won';
+
+/** Which command an invoice in this status still needs. An open one has no outcome yet. */
+const leftIn: Partial<Record<InvoiceStatus, (checkout: Checkout, invoice: Invoice) => typeof RecordSale | null>> = {
+  completed: (checkout, invoice) =>
+    checkout.outcome === 'none' ? RecordSale : isWon(invoice) && waitsForDispute(checkout) ? RestoreSale : null,
+  refunded: ({ outcome }) => (outcome === 'none' || outcome === 'credited' ? RefundSale : null),
+  chargedBack: ({ outcome }) => (outcome === 'none' || outcome === 'credited' ? ChargeBackSale : null),
 };
+
+/** What happens once in the life of an invoice. A dispute may be lost, won and lost again, so its commands are counted. */
+const onceOnly = new Map([
+  [RecordSale, 'sale'],
+  [RefundSale, 'refund'],
+]);
 
 /** Leads from the store's invoice to its outcome, for notifications and the reconciler. */
 @Injectable()
@@ -30,6 +39,7 @@ export class Settling {
     private readonly commands: CommandBus,
     private readonly streams: Streams,
     private readonly keys: Keys,
+    private readonly providers: StoreProviders,
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
@@ -39,17 +49,30 @@ export class Settling {
     if (!left) return true;
     const { state: checkout } = await this.streams.load(checkoutSource(invoice.ref));
     if (onlyKnown && checkout.started === null && checkout.outcome === 'none') return true;
-    const { sale, note } = left(checkout, invoice);
-    const isSettled = !sale || (await this.commands.execute(this.saleCommand(invoice))).events.length > 0;
-    if (note) await this.commands.execute(new NotePartialRefund({ meta: this.meta('partial refund', invoice), invoice }));
-    return isSettled;
+    const Left = left(checkout, invoice);
+    const outcome = Left && (await this.commands.execute(this.command(Left, invoice, checkout)));
+    await this.note(invoice, checkout);
+    if (outcome?.events.length && !outcome.repeated && !onceOnly.has(Left!)) await this.settleAgain(invoice.ref);
+    return !outcome || outcome.events.length > 0;
   }
 
-  private saleCommand(invoice: Invoice): RecordSale | RefundSale {
-    const buyer = buyerOf(this.keys, invoice);
-    return invoice.status === 'refunded'
-      ? new RefundSale({ meta: this.meta('refund', invoice), invoice, buyer })
-      : new RecordSale({ meta: this.meta('sale', invoice), invoice, buyer });
+  /** What a dispute decided may have changed since the invoice was read: whoever read it first may come last. */
+  private async settleAgain({ provider, invoiceId }: InvoiceRef): Promise<void> {
+    const now = await this.providers.of(provider).readInvoice(invoiceId);
+    if (now) await this.settle(now);
+  }
+
+  /** What the admin should see beside the outcome. */
+  private async note(invoice: Invoice, { partialRefundSeen, dispute, disputesSeen }: Checkout): Promise<void> {
+    if (isPartlyRefunded(invoice) && !partialRefundSeen)
+      await this.commands.execute(new NotePartialRefund({ meta: this.meta('partial refund', invoice), invoice }));
+    if (invoice.dispute && invoice.dispute.state !== dispute)
+      await this.commands.execute(new NoteDispute({ meta: this.meta(`dispute ${disputesSeen}`, invoice), invoice }));
+  }
+
+  private command(Left: typeof RecordSale, invoice: Invoice, { changes }: Checkout): RecordSale {
+    const what = onceOnly.get(Left) ?? `${Left === RestoreSale ? 'restore' : 'charge back'} ${changes}`;
+    return new Left({ meta: this.meta(what, invoice), invoice, buyer: buyerOf(this.keys, invoice) });
   }
 
   /** A store command's id is its invoice's: it happens once however it arrives, and the first wins (docs/architecture.md#exactly-once). */

@@ -6,6 +6,7 @@ import type { Invoice } from './invoice.ts';
 export class StartCheckout extends command<{ data: Omit<FactData<Events['CheckoutStarted']>, 'windowDays'> }>() {}
 
 export class NotePartialRefund extends command<{ invoice: Invoice }>() {}
+export class NoteDispute extends command<{ invoice: Invoice }>() {}
 
 /** An invoice as the store has it. The command id follows from the invoice, so it happens once. */
 interface InvoiceFields {
@@ -15,6 +16,8 @@ interface InvoiceFields {
 
 export class RecordSale extends command<InvoiceFields>() {}
 export class RefundSale extends command<InvoiceFields>() {}
+export class ChargeBackSale extends command<InvoiceFields>() {}
+export class RestoreSale extends command<InvoiceFields>() {}
 
 /** A sale made elsewhere, as a program told of it. */
 export class ReportSale extends command<InvoiceFields & { affiliateId: string | null; code?: Sealed }>() {}

@@ -10,6 +10,8 @@ import {
   refusals,
   type ReleaseHoldBody,
   type ReverseSaleBody,
+  SELLING,
+  type SellingProvider,
 } from '@framelift/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { CommandMeta } from '../engine/log/command.ts';
@@ -46,9 +48,21 @@ export class StoreController {
     return this.altcha.challenge(CHECKOUT_FORM);
   }
 
+  /** Of the provider that was there first; every other one has its name in the path. */
   @Answers('POST /api/store/notifications')
-  async notification(@Req() { rawBody, headers }: RawBodyRequest<FastifyRequest>): Promise<{ success: true }> {
-    await this.inbox.keep(rawBody, headers);
+  notification(@Req() request: RawBodyRequest<FastifyRequest>): Promise<{ success: true }> {
+    return this.kept(SELLING[0], request);
+  }
+
+  @Answers('POST /api/store/notifications/:provider')
+  notificationOf(@Param('provider') name: string, @Req() request: RawBodyRequest<FastifyRequest>): Promise<{ success: true }> {
+    const provider = SELLING.find((known) => known === name);
+    if (!provider) throw new Refused(refusals.notFound, 404);
+    return this.kept(provider, request);
+  }
+
+  private async kept(provider: SellingProvider, { rawBody, headers }: RawBodyRequest<FastifyRequest>): Promise<{ success: true }> {
+    await this.inbox.keep(provider, rawBody, headers);
     this.jobs.wake(NotificationInbox, 'work');
     return { success: true };
   }

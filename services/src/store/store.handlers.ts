@@ -6,6 +6,7 @@ import { termsInForce } from '../programme/terms/terms.decider.ts';
 import { handler, handlerAcross } from '../engine/log/command-handler.ts';
 import * as checkout from './checkout.decider.ts';
 import * as coupon from './coupon.decider.ts';
+import * as dispute from './dispute.decider.ts';
 import * as sale from './sale.decider.ts';
 import * as commands from './store.commands.ts';
 
@@ -46,7 +47,10 @@ export const storeHandlers = [
   StartCheckoutHandler,
   NotePartialRefundHandler,
   RecordSaleHandler,
+  handler(commands.NoteDispute, ({ invoice }) => checkout.checkoutSource(invoice.ref), checkout.noteDispute),
   handlerAcross(commands.RefundSale, ({ invoice }) => ({ sources: saleOf(invoice.ref), rule: sale.refundSale })),
+  handlerAcross(commands.ChargeBackSale, ({ invoice }) => ({ sources: saleOf(invoice.ref), rule: sale.chargeBackSale })),
+  handlerAcross(commands.RestoreSale, ({ invoice }) => ({ sources: saleOf(invoice.ref), rule: dispute.restoreSale })),
   handlerAcross(commands.ReportSale, ({ invoice, affiliateId }) => ({
     sources: saleSources(invoice.ref, affiliateId),
     rule: sale.reportSale,

@@ -9,7 +9,8 @@ import { Coupons } from './coupons.ts';
 import { CouponsController } from './coupons.controller.ts';
 import { HandCredits } from './hand-credits.ts';
 import { NotificationInbox } from './notification-inbox.ts';
-import { StoreProvider } from './providers/sellauth/provider.ts';
+import { StoreProviders } from './provider.ts';
+import { providersOf } from './providers/selling.ts';
 import { Reconciler } from './reconciler.ts';
 import { SalesElsewhereController } from './sales-elsewhere.controller.ts';
 import { SalesElsewhere } from './sales-elsewhere.ts';
@@ -39,7 +40,7 @@ export class StoreCommands {}
       useFactory: (pool: Pool, { altcha }: Secrets, now: Clock) => new Altcha(pool, altcha, now),
       inject: [POOL, SECRETS, CLOCK],
     },
-    { provide: StoreProvider, useFactory: ({ store }: Config) => new StoreProvider(store), inject: [CONFIG] },
+    { provide: StoreProviders, useFactory: ({ store, publicUrl }: Config) => providersOf(store, publicUrl), inject: [CONFIG] },
   ],
 })
 export class StoreModule {}

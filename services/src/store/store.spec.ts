@@ -82,7 +82,7 @@ describe('a notified sale', () => {
 
   it('waits while the store does not answer', async () => {
     const { invoice } = await sold();
-    const { store } = harness.system.config;
+    const store = harness.system.config.store.sellauth!;
     const apiUrl = store.apiUrl;
     store.apiUrl = 'http://127.0.0.1:9';
     await notify(body(invoice));

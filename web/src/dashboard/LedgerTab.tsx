@@ -24,6 +24,7 @@ type Entry = LedgerView['entries'][number];
 const kinds = {
   sale: 'Commission',
   reversal: 'Reversal',
+  restored: 'Sale restored',
   cashoutRequested: 'Cashout requested',
   cashoutRejected: 'Cashout returned',
   paymentReturned: 'Payment came back',

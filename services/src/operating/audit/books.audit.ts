@@ -53,6 +53,13 @@ export class BooksAudit implements DomainCheck {
       if (availableAt) add(onHold, availableAt, -commissionCents);
       this.unmatched.set(`reversed ${nameOf(invoice)}`, { position, cents: commissionCents });
     },
+    SaleRestored: ({ books, onHold }, { commissionCents, forfeitedCents, availableAt, ...invoice }, wrong, { position }) => {
+      if (forfeitedCents > commissionCents) wrong('forfeited more than was restored');
+      books.reversedCents -= commissionCents;
+      books.forfeitedCents += forfeitedCents;
+      if (availableAt) add(onHold, availableAt, commissionCents);
+      this.unmatched.set(`restored ${nameOf(invoice)}`, { position, cents: commissionCents });
+    },
     HoldReleased: ({ onHold }, { commissionCents, availableAt }) => void add(onHold, availableAt, -commissionCents),
     CashoutRequested: ({ books, open, onHold }, { cashoutId, amountCents }, wrong, { occurredAt }) => {
       if (amountCents > owned(books) - sumAfter(onHold, occurredAt)) wrong(`cashout ${cashoutId} asks for more than is available`);
@@ -89,6 +96,7 @@ export class BooksAudit implements DomainCheck {
     },
     SaleCredited: (_, d, wrong) => this.match(`credited ${nameOf(d)}`, d.commissionCents, wrong),
     SaleCreditReversed: (_, d, wrong) => this.match(`reversed ${nameOf(d)}`, d.commissionCents, wrong),
+    SaleCreditRestored: (_, d, wrong) => this.match(`restored ${nameOf(d)}`, d.commissionCents, wrong),
   };
 
   add(event: AuditedEvent): Problem[] {
@@ -130,17 +138,19 @@ async function invoiceProblems(pool: Pool): Promise<Problem[]> {
     `select position, format('invoice %s %s', invoice, wrong) as what from (
        select position, invoice, case
            when type = 'SaleRecorded' then case when times > 1 then 'earned twice' end
-           when times > 1 then 'was reversed twice'
+           when taken_back > 1 then 'was reversed twice'
+           when taken_back < 0 then 'was restored and not taken back before'
            when first_type <> 'SaleRecorded' or first_stream <> stream_id then 'was reversed but never recorded here'
            when first_cents <> cents then 'was reversed with other cents than recorded'
          end as wrong
        from (
          select position, type, stream_id, invoice, cents, count(*) over (partition by invoice, type order by position) as times,
+           sum(case type when 'SaleReversed' then 1 when 'SaleRestored' then -1 else 0 end) over w as taken_back,
            first_value(type) over w as first_type, first_value(stream_id) over w as first_stream, first_value(cents) over w as first_cents
          from (
            select position, type, stream_id, concat(data ->> 'provider', '-', data ->> 'invoiceId') as invoice,
               concat(data ->> 'amountCents', ' ', data ->> 'commissionCents') as cents
-           from ${EVENTS} where type in ('SaleRecorded', 'SaleReversed')) as of_sales
+           from ${EVENTS} where type in ('SaleRecorded', 'SaleReversed', 'SaleRestored')) as of_sales
          window w as (partition by invoice order by position)) as in_order) as judged
      where wrong is not null order by position limit 1000`,
   );

@@ -103,7 +103,7 @@ export async function makeHistory(
   const opened = await io.open(clock.now);
   const get = getOf(opened);
   try {
-    if (!get(CONFIG).store.sandbox) throw new WrongUse('The demo only runs on the sandbox store: unset STORE_API_URL');
+    if (!get(CONFIG).store.sandbox) throw new WrongUse('The demo only runs on the sandbox store: unset STORE_API_URL and STORE_PROVIDER');
     await refuseHistory(get(POOL));
     return await fill(get, clock, { ...wanted, year }, interrupted);
   } finally {

@@ -43,7 +43,8 @@ const paid = (chance: SeededRandom): number => {
 /** `count` sales that are credited, and beside them every other way an invoice can end. In order of creation. */
 export function planSales(chance: SeededRandom, affiliates: readonly PlannedAffiliate[], count: number, year: Year): PlannedSale[] {
   const sellers = new SellerPool(affiliates);
-  const reasons = Object.keys(notCreditedReasons) as NotCreditedReason[];
+  // The store it stands for tells of no disputes.
+  const reasons = (Object.keys(notCreditedReasons) as NotCreditedReason[]).filter((reason) => reason !== 'chargedBack');
   const byHand = Math.floor(count / 400);
   const outcomes: PlannedSale['outcome'][] = [
     ...Array.from({ length: count - byHand }, () => 'credited' as const),

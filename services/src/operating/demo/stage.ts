@@ -265,6 +265,7 @@ function invoiceOf(sale: PlannedSale, status: InvoiceStatus, refundedCents: numb
     completedAt: iso(sale.completedAt),
     priceCents: sale.paidCents,
     refundedCents,
+    dispute: null,
     items: [{ sku: sale.sku, quantity: 1, totalCents: sale.paidCents }],
   };
 }

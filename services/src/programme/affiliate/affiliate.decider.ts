@@ -124,7 +124,7 @@ const inRun = (a: Affiliate, cashouts: readonly { cashoutId: string }[], run?: s
 
 export const affiliateDecider: Decider<Affiliate> = {
   name: 'affiliate',
-  version: 5,
+  version: 6,
   initial: emptyAffiliate,
   evolve: {
     AffiliateRegistered: (a, { affiliateId: id, textsVersion: _textsVersion, ...fields }) => ({ ...a, ...fields, id, registered: true }),
@@ -188,6 +188,14 @@ export const affiliateDecider: Decider<Affiliate> = {
       holds: data.availableAt ? withHold(a.holds, data.availableAt, -data.commissionCents, at) : a.holds,
       generatedCents: a.generatedCents - data.amountCents,
       netSales: a.netSales - 1,
+      unread: notify(a, version),
+    }),
+    SaleRestored: (a, data, { at, version }) => ({
+      ...a,
+      books: posted(a.books, postings.SaleRestored(data)),
+      holds: data.availableAt ? withHold(a.holds, data.availableAt, data.commissionCents, at) : a.holds,
+      generatedCents: a.generatedCents + data.amountCents,
+      netSales: a.netSales + 1,
       unread: notify(a, version),
     }),
     HoldReleased: (a, data, { at, version }) => ({

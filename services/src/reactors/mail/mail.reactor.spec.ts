@@ -16,6 +16,7 @@ specifyCells(mail, {
     AffiliateRegistered: toOwner('AffiliateRegistered', 'welcome'),
     SaleRecorded: toOwner('SaleRecorded', 'saleCredited'),
     SaleReversed: toOwner('SaleReversed', 'saleReversed'),
+    SaleRestored: toOwner('SaleRestored', 'saleRestored'),
     TierReached: toOwner('TierReached', 'tierReached'),
     CashoutRequested: calls(event('CashoutRequested'), 'affiliate-a1 cashoutRequested', 'admins cashoutToDecide'),
     CashoutProcessed: [

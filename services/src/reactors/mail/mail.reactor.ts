@@ -20,6 +20,7 @@ export const mail = reactor({
     AffiliateRegistered: owner('welcome'),
     SaleRecorded: owner('saleCredited'),
     SaleReversed: owner('saleReversed'),
+    SaleRestored: owner('saleRestored'),
     TierReached: owner('tierReached'),
     CashoutRequested: (event) => [...owner('cashoutRequested')(event), admins('cashoutToDecide')],
     CashoutProcessed: (event: Folded<'CashoutProcessed'>) => owner(decided[event.data.status])(event),

@@ -20,6 +20,15 @@ const decided = (subject: (amount: string) => string, line: string) =>
     };
   }, 'cashouts');
 
+const reversals = {
+  refund: { word: 'refunded', why: 'The buyer got their money back, so the commission of this sale is taken back too.' },
+  hand: { word: 'reversed', why: 'An admin reversed this sale, so its commission is taken back.' },
+  dispute: {
+    word: 'charged back',
+    why: 'The buyer’s bank took the money back, so the commission of this sale is taken back too. Should the bank change its mind, you get it again.',
+  },
+} as const;
+
 /** About what an affiliate earns and is paid. */
 export const moneyMails = {
   saleCredited: mail<'SaleRecorded'>((sale, about) => {
@@ -40,18 +49,28 @@ export const moneyMails = {
     };
   }, 'sales'),
   saleReversed: mail<'SaleReversed'>((sale, about) => {
-    const refunded = sale.cause === 'refund';
-    const heading = `A sale was ${refunded ? 'refunded' : 'reversed'}`;
+    const { word, why } = reversals[sale.cause];
+    const heading = `A sale was ${word}`;
     return {
       subject: `${heading}: −${euros(sale.commissionCents)}`,
       heading,
-      lines: [
-        refunded
-          ? 'The buyer got their money back, so the commission of this sale is taken back too.'
-          : 'An admin reversed this sale, so its commission is taken back.',
-        ...reason(sale.reason),
-      ],
+      lines: [why, ...reason(sale.reason)],
       facts: [['Commission', `−${euros(sale.commissionCents)}`], transaction(sale)],
+      button: dashboard(about, 'ledger', 'See your ledger'),
+    };
+  }, 'sales'),
+  saleRestored: mail<'SaleRestored'>((sale, about) => {
+    const heading = 'A sale counts again';
+    const held = sale.availableAt !== undefined && Date.parse(sale.availableAt) > Date.parse(about.at);
+    return {
+      subject: `${heading}: +${euros(sale.commissionCents)}`,
+      heading,
+      lines: ['The dispute about it was won, so the commission that was taken back is yours again.'],
+      facts: [
+        ['Commission', `+${euros(sale.commissionCents)}`],
+        ...(held ? [['Can be paid out from', day(sale.availableAt!)] as const] : []),
+        transaction(sale),
+      ],
       button: dashboard(about, 'ledger', 'See your ledger'),
     };
   }, 'sales'),

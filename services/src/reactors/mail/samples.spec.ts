@@ -47,6 +47,8 @@ const samples: Record<string, Sample> = {
     'saleReversed',
     facts.saleReversed({ ...invoice, commissionCents: 7_50, cause: 'hand', reason: 'The card was stolen.' }).data,
   ],
+  'sale-charged-back': ['saleReversed', facts.saleReversed({ ...invoice, commissionCents: 7_50, cause: 'dispute' }).data],
+  'sale-restored': ['saleRestored', facts.saleRestored({ ...invoice, commissionCents: 7_50 }).data],
   'tier-reached': ['tierReached', facts.tierReached({ from: 'bronze', to: 'silver', netSales: 20 }).data],
   'cashout-requested': ['cashoutRequested', asked],
   'cashout-approved': ['cashoutApproved', decided('approved')],

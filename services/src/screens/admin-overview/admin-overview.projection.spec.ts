@@ -17,6 +17,7 @@ specifyCells(adminOverview, {
     VisitTracked: [[event('VisitTracked'), event('VisitTracked')], { 3: { clicks: 2 } }],
     SaleRecorded: [[sale, sale], { 3: { revenue_cents: 59_98, net_sales: 2 } }],
     SaleReversed: [[sale, event('SaleReversed')], { 3: { revenue_cents: 0, net_sales: 0 } }],
+    SaleRestored: [[sale, event('SaleReversed'), event('SaleRestored')], { 3: { revenue_cents: 29_99, net_sales: 1 } }],
     CashoutRequested: [[asked], { 3: { pending_cashouts: 1 } }],
     CashoutProcessed: [
       [[asked, approved], { 3: { pending_cashouts: 0, completed_cashouts: 0, rejected_cashouts: 0, paid_cents: 0 } }],
@@ -34,6 +35,10 @@ specifyCells(adminOverview, {
       [sale, event('SaleReversed', {}, { at: '2025-04-01T00:00:00.000Z' })],
       { 'a1 2025-03-01': { sales: 1, net_cents: 6_00 }, 'a1 2025-04-01': { sales: 0, net_cents: -6_00 } },
     ],
+    SaleRestored: [
+      [sale, event('SaleReversed'), event('SaleRestored', {}, { at: '2025-04-01T00:00:00.000Z' })],
+      { 'a1 2025-03-01': { sales: 1, net_cents: 0 }, 'a1 2025-04-01': { sales: 0, net_cents: 6_00 } },
+    ],
   },
   // One row per partition and day.
   days: {
@@ -45,6 +50,11 @@ specifyCells(adminOverview, {
     SaleReversed: [
       [sale, event('SaleReversed', {}, { at: nextDay })],
       { '3 2025-03-01': { sales: 1 }, '3 2025-03-02': { sales: -1, revenue_cents: -29_99, owed_cents: -6_00 } },
+    ],
+    SaleRestored: [
+      [[event('SaleRestored')], { '3 2025-03-01': { sales: 1, revenue_cents: 29_99, owed_cents: 6_00 } }],
+      // Of a deleted affiliate: forfeited, so it is owed to nobody.
+      [[event('SaleRestored', { forfeitedCents: 6_00 })], { '3 2025-03-01': { sales: 1, owed_cents: 0 } }],
     ],
     CashoutProcessed: [
       [[completed], { '3 2025-03-01': { paid_cents: 50_00, owed_cents: -50_00, clicks: 0 } }],

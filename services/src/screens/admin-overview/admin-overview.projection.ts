@@ -7,7 +7,7 @@ const monthOf = (e: FoldedEvent): string => `${e.metadata.occurredAt.slice(0, 7)
 
 export const adminOverview = projection({
   name: 'admin-overview',
-  version: 4,
+  version: 5,
   answers: 'What the whole programme adds up to, in total, per month and per day.',
   tables: {
     totals: table({
@@ -31,6 +31,7 @@ export const adminOverview = projection({
         VisitTracked: (row) => plus(row, { clicks: 1 }),
         SaleRecorded: (row, { data }) => plus(row, { revenue_cents: data.amountCents, net_sales: 1 }),
         SaleReversed: (row, { data }) => plus(row, { revenue_cents: -data.amountCents, net_sales: -1 }),
+        SaleRestored: (row, { data }) => plus(row, { revenue_cents: data.amountCents, net_sales: 1 }),
         CashoutRequested: (row) => plus(row, { pending_cashouts: 1 }),
         CashoutProcessed: (row, { data }) =>
           plus(row, {
@@ -54,6 +55,7 @@ export const adminOverview = projection({
       on: {
         SaleRecorded: (row, { data }) => plus(row, { sales: 1, net_cents: data.commissionCents }),
         SaleReversed: (row, { data }) => plus(row, { net_cents: -data.commissionCents }),
+        SaleRestored: (row, { data }) => plus(row, { net_cents: data.commissionCents }),
       },
     }),
 
@@ -76,6 +78,8 @@ export const adminOverview = projection({
           plus(row, { sales: 1, revenue_cents: data.amountCents, owed_cents: owedCents(postings.SaleRecorded(data)) }),
         SaleReversed: (row, { data }) =>
           plus(row, { sales: -1, revenue_cents: -data.amountCents, owed_cents: owedCents(postings.SaleReversed(data)) }),
+        SaleRestored: (row, { data }) =>
+          plus(row, { sales: 1, revenue_cents: data.amountCents, owed_cents: owedCents(postings.SaleRestored(data)) }),
         CashoutProcessed: (row, { data }) => {
           const posting = postings.CashoutProcessed(data);
           return posting.paidCents ? plus(row, { paid_cents: posting.paidCents, owed_cents: owedCents(posting) }) : row;

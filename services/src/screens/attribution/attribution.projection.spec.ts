@@ -122,6 +122,20 @@ specifyCells(attribution, {
         },
       },
     ],
+    SaleCreditRestored: [
+      [
+        [started, credited, event('SaleCreditReversed'), event('SaleCreditRestored')],
+        { 'sellauth-i1': { outcome: 'credited', credited: 'store', available_at: null, position: 4 } },
+      ],
+      [
+        [started, credited, event('SaleCreditReversed'), event('SaleCreditRestored', { availableAt: '2025-03-14T00:00:00.000Z' })],
+        { 'sellauth-i1': { available_at: '2025-03-14T00:00:00.000Z' } },
+      ],
+    ],
+    DisputeSeen: [
+      [[started, credited, event('DisputeSeen')], { 'sellauth-i1': { outcome: 'credited', dispute: 'open', position: 2 } }],
+      [[event('DisputeSeen'), event('DisputeSeen', { state: 'won' })], { 'sellauth-i1': { dispute: 'won', outcome: 'open' } }],
+    ],
     PartialRefundSeen: [
       [started, credited, event('PartialRefundSeen')],
       { 'sellauth-i1': { outcome: 'credited', refunded_cents: 5_00, position: 2 } },

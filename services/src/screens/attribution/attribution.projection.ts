@@ -1,10 +1,17 @@
-import { type AttributedBy, idOf, type MissingSaleState, type NotCreditedReason, type Stored } from '@framelift/contracts';
+import {
+  type AttributedBy,
+  type DisputeState,
+  idOf,
+  type MissingSaleState,
+  type NotCreditedReason,
+  type Stored,
+} from '@framelift/contracts';
 import { bigint, bool, cents, date, int, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
 import { projection, table } from '../../engine/projecting/projection.ts';
 
 export const attribution = projection({
   name: 'attribution',
-  version: 9,
+  version: 10,
   answers: 'From visit to checkout to sale, and what was not credited and why.',
   tables: {
     outcomes: table({
@@ -36,6 +43,8 @@ export const attribution = projection({
         buyer: text().nullable(),
         /** Refunded in part; an admin looks at it. */
         refunded_cents: cents().nullable(),
+        /** As it was seen last; an open one waits for the buyer's bank. */
+        dispute: text<DisputeState>().nullable(),
         /** Of the event that settled it last. */
         position: bigint(0),
       },
@@ -44,7 +53,7 @@ export const attribution = projection({
         '(buyer)',
         '(listed_at, invoice)',
         '(outcome, listed_at, invoice)',
-        '(listed_at, invoice) where refunded_cents is not null',
+        `(listed_at, invoice) where refunded_cents is not null or dispute = 'open'`,
       ],
       on: {
         CheckoutStarted: (row, { data, metadata, position }) => ({
@@ -99,6 +108,14 @@ export const attribution = projection({
           available_at: null,
           position: e.position,
         }),
+        SaleCreditRestored: (row, e) => ({
+          ...row,
+          listed_at: row.listed_at ?? e.metadata.occurredAt,
+          outcome: 'credited',
+          affiliate_id: e.data.affiliateId,
+          available_at: e.data.availableAt ?? null,
+          position: e.position,
+        }),
         SaleHoldReleased: (row, { metadata, position }) => ({
           ...row,
           listed_at: row.listed_at ?? metadata.occurredAt,
@@ -110,6 +127,7 @@ export const attribution = projection({
           listed_at: row.listed_at ?? metadata.occurredAt,
           refunded_cents: data.refundedCents,
         }),
+        DisputeSeen: (row, { data, metadata }) => ({ ...row, listed_at: row.listed_at ?? metadata.occurredAt, dispute: data.state }),
       },
     }),
 

@@ -22,6 +22,9 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Words = { [N in EventName]?: (event: StoredEvent<N>) => Omit<EvidenceStep, 'position'> };
 
+const takenBack = { hand: 'Reversed by hand', refund: 'Refunded', dispute: 'Charged back' } as const;
+const disputed = { open: 'The buyer opened a dispute', lost: 'The dispute was lost', won: 'The dispute was won' } as const;
+
 const byHand = (credited: 'store' | 'hand'): string => (credited === 'hand' ? 'Credited by hand' : 'Credited');
 
 /** What each event of a checkout says to an admin. */
@@ -55,12 +58,22 @@ const words: Words = {
   SaleCreditReversed: ({ data, metadata }) => ({
     kind: 'reversed',
     at: metadata.occurredAt,
-    text: `${data.cause === 'hand' ? 'Reversed by hand' : 'Refunded'}: ${euros(data.commissionCents)} taken back`,
+    text: `${takenBack[data.cause]}: ${euros(data.commissionCents)} taken back`,
+  }),
+  SaleCreditRestored: ({ data, metadata }) => ({
+    kind: 'restored',
+    at: metadata.occurredAt,
+    text: `Counts again with ${euros(data.commissionCents)}`,
+  }),
+  DisputeSeen: ({ data, metadata }) => ({
+    kind: 'dispute',
+    at: metadata.occurredAt,
+    text: `${disputed[data.state]}, about ${(data.disputedCents / 100).toFixed(2)} ${data.currency}`,
   }),
   PartialRefundSeen: ({ data, metadata }) => ({
     kind: 'partialRefund',
     at: metadata.occurredAt,
-    text: `The store shows a partial refund of ${(data.refundedCents / 100).toFixed(2)} ${data.currency}; nothing was reversed`,
+    text: `The store shows that a part went back to the buyer: ${(data.refundedCents / 100).toFixed(2)} ${data.currency}; nothing was reversed`,
   }),
 };
 
@@ -169,6 +182,8 @@ const ranks: Record<EvidenceStep['kind'], number> = {
   credited: 3,
   released: 3,
   partialRefund: 3,
+  dispute: 3,
   reversed: 3,
+  restored: 3,
 };
 const inOrder = (a: EvidenceStep, b: EvidenceStep): number => ranks[a.kind] - ranks[b.kind] || (a.position ?? 0) - (b.position ?? 0);

@@ -26,7 +26,7 @@ const filters: Record<SaleList, string> = {
   credited: `o.outcome = 'credited'`,
   notCredited: `o.outcome = 'notCredited'`,
   refunded: `o.outcome = 'reversed'`,
-  attention: `o.refunded_cents is not null and o.outcome <> 'reversed'`,
+  attention: `(o.refunded_cents is not null or o.dispute = 'open') and o.outcome <> 'reversed'`,
   open: `o.outcome = 'open'`,
 };
 
@@ -146,6 +146,7 @@ export const saleView = (o: SaleRow): AdminSaleView => ({
   commissionAmount: o.commission_cents === null ? null : toEuros(o.commission_cents),
   ...(o.available_at ? { availableAt: o.available_at.toISOString() } : {}),
   refundedAmount: o.refunded_cents === null ? null : toEuros(o.refunded_cents),
+  dispute: o.dispute,
   timestamp: o.listed_at.toISOString(),
 });
 

@@ -38,5 +38,13 @@ specifyCells(breakdown, {
         [`a1 referrer forum.example ${day}`]: { sales: 0, commission_cents: 0 },
       },
     ],
+    SaleRestored: [
+      [sale, event('SaleReversed', { landing: '/premium', ...from }), event('SaleRestored', { landing: '/premium', ...from })],
+      {
+        [`a1 campaign spring ${day}`]: { sales: 1, commission_cents: 6_00 },
+        [`a1 page /premium ${day}`]: { sales: 1, commission_cents: 6_00 },
+        [`a1 referrer forum.example ${day}`]: { sales: 1, commission_cents: 6_00 },
+      },
+    ],
   },
 });

@@ -18,7 +18,7 @@ const names = ({ campaign, landing, page, site }: Origin): Record<BreakdownBy, s
 
 export const breakdown = projection({
   name: 'breakdown',
-  version: 1,
+  version: 2,
   answers: 'Where an affiliate’s clicks and sales come from.',
   tables: {
     days: table({
@@ -30,6 +30,7 @@ export const breakdown = projection({
         VisitTracked: (row) => plus(row, { clicks: 1 }),
         SaleRecorded: (row, { data }) => plus(row, { sales: 1, commission_cents: data.commissionCents }),
         SaleReversed: (row, { data }) => plus(row, { sales: -1, commission_cents: -data.commissionCents }),
+        SaleRestored: (row, { data }) => plus(row, { sales: 1, commission_cents: data.commissionCents }),
       },
     }),
   },

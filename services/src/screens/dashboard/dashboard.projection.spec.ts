@@ -58,6 +58,17 @@ specifyCells(dashboard, {
       ],
       [[registered, held], { a1: { holds: { [holdEnd]: 6_00 } } }],
     ],
+    SaleRestored: [
+      [
+        [registered, sale, event('SaleReversed'), event('SaleRestored')],
+        { a1: { net_sales: 1, generated_cents: 29_99, earned_cents: 6_00, reversed_cents: 0, forfeited_cents: 0 } },
+      ],
+      [
+        [registered, held, event('SaleReversed', { availableAt: holdEnd }), event('SaleRestored', { availableAt: holdEnd })],
+        { a1: { holds: { [holdEnd]: 6_00 }, reversed_cents: 0 } },
+      ],
+      [[registered, sale, event('SaleReversed'), event('SaleRestored', { forfeitedCents: 6_00 })], { a1: { forfeited_cents: 6_00 } }],
+    ],
     SaleReversed: [
       [[registered, sale, event('SaleReversed')], { a1: { net_sales: 0, generated_cents: 0, earned_cents: 6_00, reversed_cents: 6_00 } }],
       [[registered, held, event('SaleReversed', { availableAt: holdEnd })], { a1: { holds: {}, reversed_cents: 6_00 } }],
@@ -89,6 +100,10 @@ specifyCells(dashboard, {
       { 'a1 2025-03-01': { clicks: 2 }, 'a1 2025-03-02': { clicks: 1, sales: 0, commission_cents: 0 } },
     ],
     SaleRecorded: [[sale, sale], { 'a1 2025-03-01': { clicks: 0, sales: 2, commission_cents: 12_00 } }],
+    SaleRestored: [
+      [sale, event('SaleReversed'), event('SaleRestored', {}, { at: nextDay })],
+      { 'a1 2025-03-01': { sales: 0, commission_cents: 0 }, 'a1 2025-03-02': { sales: 1, commission_cents: 6_00 } },
+    ],
     SaleReversed: [
       [sale, event('SaleReversed', {}, { at: nextDay })],
       { 'a1 2025-03-01': { sales: 1, commission_cents: 6_00 }, 'a1 2025-03-02': { sales: -1, commission_cents: -6_00 } },
@@ -120,6 +135,14 @@ specifyCells(dashboard, {
         [event('SaleRecorded', { campaign: 'spring', landing: '/premium/', site: 'forum.example' })],
         { 'a1 sellauth-i1': { campaign: 'spring', landing: '/premium', site: 'forum.example' } },
       ],
+    ],
+    SaleRestored: [
+      [[held, event('SaleReversed'), event('SaleRestored')], { 'a1 sellauth-i1': { status: 'completed', available_at: null } }],
+      [
+        [held, event('SaleReversed'), event('SaleRestored', { availableAt: holdEnd })],
+        { 'a1 sellauth-i1': { status: 'completed', available_at: holdEnd } },
+      ],
+      [[event('SaleRestored')], {}],
     ],
     SaleReversed: [
       [[sale, event('SaleReversed')], { 'a1 sellauth-i1': { status: 'refunded', amount_cents: 29_99 } }],
@@ -173,6 +196,7 @@ specifyCells(dashboard, {
   notifications: {
     SaleRecorded: [[sale], { 'a1 1': { kind: 'sale', cents: 6_00, read: false, at } }],
     SaleReversed: [[event('SaleReversed')], { 'a1 1': { kind: 'reversal', cents: 6_00 } }],
+    SaleRestored: [[event('SaleRestored')], { 'a1 1': { kind: 'restored', cents: 6_00 } }],
     HoldReleased: [[event('HoldReleased')], { 'a1 1': { kind: 'released', cents: 6_00 } }],
     TierReached: [[registered, event('TierReached')], { 'a1 2': { kind: 'tier', detail: 'silver' } }],
     TierRecalculated: [[event('TierRecalculated')], { 'a1 1': { kind: 'tier', detail: 'bronze' } }],
@@ -228,6 +252,10 @@ specifyCells(dashboard, {
       [[event('SaleRecorded', { rateFrom: 'tier', tier: 'gold' })], { 'a1 1': { rate_from: 'gold' } }],
     ],
     SaleReversed: [[event('SaleReversed')], { 'a1 1': { kind: 'reversal', cents: -6_00, about: 'sellauth-i1', bps: null } }],
+    SaleRestored: [
+      [[event('SaleRestored')], { 'a1 1': { kind: 'restored', cents: 6_00, about: 'sellauth-i1', available_at: null } }],
+      [[event('SaleRestored', { availableAt: holdEnd, forfeitedCents: 6_00 })], { 'a1 1': { cents: 0, available_at: holdEnd } }],
+    ],
     CashoutRequested: [[asked], { 'a1 1': { kind: 'cashoutRequested', cents: -50_00, about: 'a1-1' } }],
     CashoutProcessed: [
       [[rejected], { 'a1 1': { kind: 'cashoutRejected', cents: 50_00, about: 'a1-1' } }],

@@ -16,7 +16,7 @@ import { type FoldedEvent, plus, projection, type ReadRow, table } from '../../e
 import { booked, sumColumns } from '../affiliate-sums.ts';
 import { notifications } from './notifications.table.ts';
 
-export type LedgerKind = 'sale' | 'reversal' | 'cashoutRequested' | 'cashoutRejected' | 'paymentReturned' | 'forfeited';
+export type LedgerKind = 'sale' | 'reversal' | 'restored' | 'cashoutRequested' | 'cashoutRejected' | 'paymentReturned' | 'forfeited';
 
 const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
 
@@ -86,6 +86,10 @@ export const dashboard = projection({
           ...plus(booked(row, postings.SaleReversed(data)), { net_sales: -1, generated_cents: -data.amountCents }),
           holds: data.availableAt ? withHold(row.holds, data.availableAt, -data.commissionCents, metadata.occurredAt) : row.holds,
         }),
+        SaleRestored: (row, { data, metadata }) => ({
+          ...plus(booked(row, postings.SaleRestored(data)), { net_sales: 1, generated_cents: data.amountCents }),
+          holds: data.availableAt ? withHold(row.holds, data.availableAt, data.commissionCents, metadata.occurredAt) : row.holds,
+        }),
         HoldReleased: (row, { data, metadata }) => ({
           ...row,
           holds: withHold(row.holds, data.availableAt, -data.commissionCents, metadata.occurredAt),
@@ -114,6 +118,7 @@ export const dashboard = projection({
         VisitTracked: (row) => plus(row, { clicks: 1 }),
         SaleRecorded: (row, { data }) => plus(row, { sales: 1, commission_cents: data.commissionCents }),
         SaleReversed: (row, { data }) => plus(row, { sales: -1, commission_cents: -data.commissionCents }),
+        SaleRestored: (row, { data }) => plus(row, { sales: 1, commission_cents: data.commissionCents }),
       },
     }),
 
@@ -155,7 +160,11 @@ export const dashboard = projection({
           site: data.site ?? null,
         }),
       },
-      on: { SaleReversed: (row) => ({ ...row, status: 'refunded' }), HoldReleased: (row) => ({ ...row, available_at: null }) },
+      on: {
+        SaleReversed: (row) => ({ ...row, status: 'refunded' }),
+        SaleRestored: (row, { data }) => ({ ...row, status: 'completed', available_at: data.availableAt ?? null }),
+        HoldReleased: (row) => ({ ...row, available_at: null }),
+      },
     }),
 
     cashouts: table({
@@ -274,6 +283,10 @@ export const dashboard = projection({
           available_at: holdEnd(e.data, e.metadata.occurredAt),
         }),
         SaleReversed: (e) => entry(e, 'reversal', postings.SaleReversed(e.data), invoiceKey(e.data)),
+        SaleRestored: (e) => ({
+          ...entry(e, 'restored', postings.SaleRestored(e.data), invoiceKey(e.data)),
+          available_at: e.data.availableAt ?? null,
+        }),
         CashoutRequested: (e) => entry(e, 'cashoutRequested', postings.CashoutRequested(e.data), e.data.cashoutId),
         CashoutProcessed: (e) =>
           e.data.status === 'rejected' ? entry(e, 'cashoutRejected', postings.CashoutProcessed(e.data), e.data.cashoutId) : undefined,

@@ -92,6 +92,7 @@ export const reasons: Record<LedgerKind, (l: Pick<DashboardRow<'ledger'>, 'about
     return `Commission of ${toPercent(bps!)}% (${from}) on sale ${about}`;
   },
   reversal: (l) => `Sale ${l.about} was taken back`,
+  restored: (l) => `Sale ${l.about} counts again: its dispute was won`,
   cashoutRequested: (l) => `Reserved for cashout ${l.about}`,
   cashoutRejected: (l) => `Cashout ${l.about} was rejected`,
   paymentReturned: (l) => `The payment of cashout ${l.about} came back`,

@@ -3,6 +3,7 @@ import type { Status } from '@framelift/contracts';
 export type NotificationKind =
   | 'sale'
   | 'reversal'
+  | 'restored'
   | 'released'
   | 'tier'
   | 'edited'

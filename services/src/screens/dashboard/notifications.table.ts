@@ -24,6 +24,7 @@ export const notifications = table({
   creates: {
     SaleRecorded: (e) => ({ ...notice(e, 'sale'), cents: e.data.commissionCents }),
     SaleReversed: (e) => ({ ...notice(e, 'reversal'), cents: e.data.commissionCents }),
+    SaleRestored: (e) => ({ ...notice(e, 'restored'), cents: e.data.commissionCents }),
     HoldReleased: (e) => ({ ...notice(e, 'released'), cents: e.data.commissionCents }),
     TierReached: (e) => ({ ...notice(e, 'tier'), detail: e.data.to }),
     TierRecalculated: (e) => ({ ...notice(e, 'tier'), detail: e.data.to }),

@@ -20,7 +20,8 @@ const editedWords = ({ status, tier, username, email }: Edited, names: TierNames
 
 const words: Record<NotificationKind, (n: DashboardRow<'notifications'>, names: TierNames) => Words> = {
   sale: (n) => ['New sale', `You earned ${euros(n.cents!)} in commission.`],
-  reversal: (n) => ['Sale reversed', `A sale was refunded; ${euros(n.cents!)} of commission was taken back.`],
+  reversal: (n) => ['Sale reversed', `A sale was refunded or charged back; ${euros(n.cents!)} of commission was taken back.`],
+  restored: (n) => ['Sale restored', `A dispute about a sale was won; ${euros(n.cents!)} of commission is yours again.`],
   released: (n) => ['Commission released', `${euros(n.cents!)} of commission is available before its time.`],
   tier: (n, names) => ['Tier changed', `Your tier is now ${names[n.detail!] ?? n.detail}.`],
   edited: (n, names) => editedWords(n.edited!, names),

@@ -6,7 +6,7 @@ import { ref } from '../../../../test/support/invoices.ts';
 import { earlier, registered } from '../../../../test/support/sale-given.ts';
 import { AFFILIATES, begin, NOW, step, take, SimulatedProgramme } from '../../../../test/support/simulated-programme.ts';
 import { WhatIf } from './what-if.ts';
-import { affiliateEdited, saleRecorded, saleReversed, tiersRecalculated } from '../../../../test/support/facts.ts';
+import { affiliateEdited, saleRecorded, saleRestored, saleReversed, tiersRecalculated } from '../../../../test/support/facts.ts';
 
 const TIERS = firstTerms.tiers.map(({ tier }) => tier);
 
@@ -73,6 +73,20 @@ it('takes back what the refunded sale earned, not another provider’s of the sa
   add(saleReversed({ ...ref(sale.data.invoiceId), amountCents: 29_99, commissionCents: 6_00, cause: 'refund' }), 'sellauth');
   // The first sale was at the own rate of 20 %, the second at 50 %: the second stays.
   expect(fold.affiliates.get('a1')!.whatIfCents).toBe(15_00);
+});
+
+it('gives back what a won dispute restores', () => {
+  const fold = new WhatIf({ ...firstTerms, defaultRateBps: 50_00 }, firstTerms);
+  const add = (fact: Fact) => fold.add({ ...fact, streamId: affiliateStream('a1'), metadata: { occurredAt: NOW } } as never);
+  const amounts = { ...ref(sale.data.invoiceId), amountCents: 29_99, commissionCents: 6_00 };
+  add(registered);
+  add(sale);
+  for (let n = 0; n < 2; n++) {
+    add(saleReversed({ ...amounts, cause: 'dispute' }));
+    expect(fold.affiliates.get('a1')).toMatchObject({ actualCents: 0, whatIfCents: 0, netSales: 0 });
+    add(saleRestored(amounts));
+    expect(fold.affiliates.get('a1')).toMatchObject({ actualCents: 6_00, whatIfCents: 15_00, netSales: 1 });
+  }
 });
 
 it('compares only from a moment on: what was before stays as it was, and so does a refund of it', () => {

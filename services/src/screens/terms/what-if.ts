@@ -26,6 +26,17 @@ interface Compared {
   whatIfCents: number;
   /** What each sale earned, and would have earned, until it is taken back. */
   earned: Map<string, { actual: number; whatIf: number }>;
+  /** Those that were taken back, and may count again. */
+  takenBack: Map<string, { actual: number; whatIf: number }>;
+}
+
+/** Moves a sale from one set to the other; one of before counts nothing. */
+function moved(from: Compared['earned'], to: Compared['earned'], key: string): { actual: number; whatIf: number } {
+  const sale = from.get(key);
+  if (!sale) return { actual: 0, whatIf: 0 };
+  from.delete(key);
+  to.set(key, sale);
+  return sale;
 }
 
 type Evolve = { [N in EventName]?: (a: Compared, data: Extract<AnyEvent, { type: N }>['data']) => void };
@@ -67,11 +78,17 @@ export class WhatIf {
       a.whatIfTier = raisedTier(this.other.tiers, a.whatIfTier, a.netSales);
     },
     SaleReversed: (a, sale) => {
-      const { actual, whatIf } = a.earned.get(invoiceKey(sale)) ?? { actual: 0, whatIf: 0 };
+      const { actual, whatIf } = moved(a.earned, a.takenBack, invoiceKey(sale));
       a.actualCents -= actual;
       a.whatIfCents -= whatIf;
-      a.earned.delete(invoiceKey(sale));
       a.netSales--;
+    },
+    SaleRestored: (a, sale) => {
+      const { actual, whatIf } = moved(a.takenBack, a.earned, invoiceKey(sale));
+      a.actualCents += actual;
+      a.whatIfCents += whatIf;
+      a.netSales++;
+      a.whatIfTier = raisedTier(this.other.tiers, a.whatIfTier, a.netSales);
     },
     TierReached: (a, { to }) => void (a.actualTier = to),
     TierRecalculated: (a, { to }) => {
@@ -99,6 +116,7 @@ export class WhatIf {
   private beforeOtherTerms(a: Compared): void {
     a.actualCents = a.whatIfCents = 0;
     a.earned.clear();
+    a.takenBack.clear();
     a.whatIfTier = effectiveTier(this.other.tiers, a.actualTier, a.netSales).tier;
   }
 
@@ -115,6 +133,7 @@ export class WhatIf {
         actualCents: 0,
         whatIfCents: 0,
         earned: new Map(),
+        takenBack: new Map(),
       };
       this.affiliates.set(id, a);
     }

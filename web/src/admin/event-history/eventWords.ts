@@ -10,7 +10,7 @@ export type Subject = keyof typeof subjects;
 
 const words: [RegExp, Subject][] = [
   [/^(Affiliate|Coupon|Tier|Programme|Notification)/, 'affiliates'],
-  [/^(Sale|MissingSale|Hold|PartialRefund)/, 'money'],
+  [/^(Sale|MissingSale|Hold|PartialRefund|Dispute)/, 'money'],
   [/^(Cashout|Payout|Payment)/, 'cashouts'],
   [/^(Visit|Checkout)/, 'checkout'],
 ];

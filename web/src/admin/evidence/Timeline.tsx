@@ -1,5 +1,5 @@
 import type { EvidenceStep } from '@framelift/contracts';
-import { BadgeCheck, CircleSlash, Coins, FileText, LockOpen, MousePointerClick, ShoppingCart, Undo2 } from 'lucide-react';
+import { BadgeCheck, CircleSlash, Coins, FileText, LockOpen, MousePointerClick, Redo2, Scale, ShoppingCart, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatMoment } from '../../lib/format.ts';
@@ -13,6 +13,8 @@ const looks: Record<EvidenceStep['kind'], [title: string, icon: ReactNode]> = {
   notCredited: ['Sale', <CircleSlash key="i" aria-hidden />],
   released: ['Hold released', <LockOpen key="i" aria-hidden />],
   reversed: ['Reversal', <Undo2 key="i" aria-hidden />],
+  restored: ['Sale restored', <Redo2 key="i" aria-hidden />],
+  dispute: ['Dispute', <Scale key="i" aria-hidden />],
   partialRefund: ['Partial refund', <Coins key="i" aria-hidden />],
 };
 

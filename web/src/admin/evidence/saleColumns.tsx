@@ -13,11 +13,14 @@ const outcomes: Record<AdminSaleView['outcome'], [string, 'green' | 'yellow' | '
 };
 
 /** What explains the outcome in the list; the evidence says the rest. */
-const why = ({ outcome, reason, credited, refundedAmount }: AdminSaleView): string =>
+const disputes = { open: 'Dispute open', lost: 'Dispute lost', won: 'Dispute won' };
+
+const why = ({ outcome, reason, credited, refundedAmount, dispute }: AdminSaleView): string =>
   [
     outcome === 'notCredited' && reason,
     credited === 'hand' && 'By hand',
     refundedAmount !== null && `Refunded in part: ${formatMoney(refundedAmount)}`,
+    dispute && disputes[dispute],
   ]
     .filter(Boolean)
     .join(' · ');

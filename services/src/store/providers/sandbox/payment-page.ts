@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { euros, rules } from '@framelift/contracts';
+import type { FastifyReply } from 'fastify';
 import type { SandboxInvoice } from './sandbox-invoices.ts';
 
 const style = `
@@ -28,15 +29,25 @@ button { margin-top: .75rem; font-weight: 600; cursor: pointer; }
 .hint { margin: .375rem 0 0; color: var(--soft); font-size: .875rem; }
 a { display: block; padding: .625rem; text-align: center; border-radius: 10px; background: var(--accent); color: var(--on-accent);
   font-weight: 600; text-decoration: none; }
+.plain { margin-top: .75rem; background: none; color: var(--soft); text-decoration: underline; }
 `;
 
 /** The pages hold no script and load nothing; forms go back to the sandbox only. They may be framed by any site. */
 export const contentPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; form-action 'self'; base-uri 'none'`;
 
-const escaped = (text: string): string =>
+export const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[c]!);
 
-const page = (title: string, content: string): string => `<!doctype html>
+export const problems: Record<string, string> = {
+  declined: 'The payment was declined. You can try again.',
+  email: 'Please enter a valid e-mail address.',
+};
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text) && text.length <= 254;
+
+export const show = (reply: FastifyReply, html: string, status = 200, policy = contentPolicy) =>
+  reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', policy).send(html);
+
+export const page = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${title} – sandbox store</title><style>${style}</style></head>

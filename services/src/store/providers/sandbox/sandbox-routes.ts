@@ -1,14 +1,13 @@
 import { sellauth, toEuros } from '@framelift/contracts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { contentPolicy, missingPage, paymentPage, welcomePage } from './payment-page.ts';
+import { isEmail, missingPage, paymentPage, problems, show, welcomePage } from './payment-page.ts';
 import type { SandboxCoupons } from './sandbox-coupons.ts';
 import type { SandboxInvoice, SandboxInvoices } from './sandbox-invoices.ts';
-import type { SandboxNotifier } from './sandbox-notifier.ts';
 
 interface Shop {
   invoices: SandboxInvoices;
   coupons: SandboxCoupons;
-  notifier: SandboxNotifier;
+  notify: (event: string, invoiceId: number) => void;
   siteUrl: string;
   apiKey: string;
   url: () => string;
@@ -47,9 +46,10 @@ const isOurs = (line: Line | undefined): line is Line =>
   line?.productId === premium.productId && line.variantId === premium.variantId && Number.isInteger(line.quantity);
 
 /** The provider's server API, behind its key. */
-export function apiRoutes(server: FastifyInstance, { invoices, coupons, notifier, apiKey, url }: Shop): void {
+export function apiRoutes(server: FastifyInstance, { invoices, coupons, notify, apiKey, url }: Shop): void {
   server.addHook('onRequest', async ({ url: path, headers }, reply) => {
-    if (path.startsWith('/v1/') && headers.authorization !== `Bearer ${apiKey}`) return reply.code(401).send(problem('Unauthenticated.'));
+    if (path.startsWith('/v1/shops/') && headers.authorization !== `Bearer ${apiKey}`)
+      return reply.code(401).send(problem('Unauthenticated.'));
   });
   server.post<{ Body: string }>(`${API}/checkout`, async ({ body }, reply) => {
     const { cart, affiliate, coupon: code } = JSON.parse(body ?? '') as { cart?: Line[]; affiliate?: unknown; coupon?: unknown };
@@ -60,7 +60,7 @@ export function apiRoutes(server: FastifyInstance, { invoices, coupons, notifier
     const coupon = code === undefined ? undefined : await coupons.find({ code: String(code) });
     if (code !== undefined && !coupon) return reply.code(422).send(problem('The coupon is invalid.'));
     const invoice = await invoices.create(line, affiliate ?? null, coupon);
-    notifier.send('NOTIFICATION.SHOP_INVOICE_CREATED', invoice.id);
+    notify('NOTIFICATION.SHOP_INVOICE_CREATED', invoice.id);
     const invoice_url = `${url()}/checkout/${invoice.unique_id}`;
     return { success: true, invoice_id: invoice.unique_id, invoice_url, url: invoice_url };
   });
@@ -87,16 +87,8 @@ export function apiRoutes(server: FastifyInstance, { invoices, coupons, notifier
   });
 }
 
-const problems: Record<string, string> = {
-  declined: 'The payment was declined. You can try again.',
-  email: 'Please enter a valid e-mail address.',
-};
-
-const show = (reply: FastifyReply, html: string, status = 200) =>
-  reply.code(status).type('text/html; charset=utf-8').header('content-security-policy', contentPolicy).send(html);
-
 /** What a buyer sees and does; the address of an invoice is the only key to it. */
-export function pageRoutes(server: FastifyInstance, { invoices, notifier, siteUrl }: Shop): void {
+export function pageRoutes(server: FastifyInstance, { invoices, notify, siteUrl }: Shop): void {
   type Named = { Params: { name: string }; Querystring: { problem?: string }; Body: string };
   const backTo = (reply: FastifyReply, name: string, query = '') => reply.redirect(`/checkout/${name}${query}`, 303);
   server.setNotFoundHandler(({ url }, reply) =>
@@ -109,9 +101,9 @@ export function pageRoutes(server: FastifyInstance, { invoices, notifier, siteUr
   });
   server.post<Named>('/checkout/:name/pay', async ({ params: { name }, body }, reply) => {
     const email = new URLSearchParams(body).get('email')?.trim() ?? '';
-    if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) return backTo(reply, name, '?problem=email');
+    if (!isEmail(email)) return backTo(reply, name, '?problem=email');
     const paid = await invoices.pay(name, email);
-    if (paid) notifier.send('NOTIFICATION.SHOP_INVOICE_PROCESSED', paid.id);
+    if (paid) notify('NOTIFICATION.SHOP_INVOICE_PROCESSED', paid.id);
     return backTo(reply, name);
   });
   server.post<Named>('/checkout/:name/fail', async ({ params: { name } }, reply) => backTo(reply, name, '?problem=declined'));

@@ -39,6 +39,7 @@ const open = () =>
     webhookUrl: `http://localhost:${(site.address() as AddressInfo).port}/`,
     apiKey: 'key',
     webhookSecret: 'secret',
+    stripe: { secretKey: 'sk_test', webhookSecret: 'whsec_test' },
     retryAfter: 10,
   });
 beforeEach(async () => {

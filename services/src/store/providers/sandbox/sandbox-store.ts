@@ -1,3 +1,6 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { sellauth } from '@framelift/contracts';
+import StripeApi from 'stripe';
 import type { Pool } from '../../../platform/pg.ts';
 import type { Clock } from '../../../platform/tokens.ts';
 import { portOf, sandboxServer } from '../../../http/sandbox-server.ts';
@@ -7,6 +10,11 @@ import { SandboxCoupons } from './sandbox-coupons.ts';
 import { SandboxInvoices } from './sandbox-invoices.ts';
 import { SandboxNotifier } from './sandbox-notifier.ts';
 import { apiRoutes, pageRoutes, problem } from './sandbox-routes.ts';
+import { eventObject } from './stripe-objects.ts';
+import { stripePageRoutes } from './stripe-page-routes.ts';
+import { StripePromotions } from './stripe-promotions.ts';
+import { stripeRoutes } from './stripe-routes.ts';
+import { StripeSessions } from './stripe-sessions.ts';
 
 export interface SandboxStoreSettings {
   /** 0 or none: a free one. */
@@ -15,11 +23,12 @@ export interface SandboxStoreSettings {
   now?: Clock;
   /** The site buyers come from and go back to. */
   siteUrl: string;
-  /** Where notifications go: `<api>/api/store/notifications`. */
+  /** Where notifications go: `<api>/api/store/notifications`; Stripe's go to `…/stripe`. */
   webhookUrl: string;
   apiKey: string;
   webhookSecret: string;
-  /** Between attempts to notify, ms; the provider's 5 s by default. */
+  stripe: { secretKey: string; webhookSecret: string };
+  /** Between attempts to notify, ms; SellAuth's 5 s by default. */
   retryAfter?: number;
 }
 
@@ -28,20 +37,41 @@ export interface SandboxStore {
   close(): Promise<void>;
 }
 
-/** A store with the provider’s API, notifications and a payment page (docs/product.md#sandboxes). Production refuses to start with it. */
+/** A store with the APIs of the providers, their notifications and payment pages (docs/product.md#sandboxes). Production refuses to start with it. */
 export async function startSandboxStore(settings: SandboxStoreSettings): Promise<SandboxStore> {
-  const { port = 0, pool, now, siteUrl, webhookUrl, apiKey, webhookSecret, retryAfter = 5_000 } = settings;
+  const { port = 0, pool, now, siteUrl, webhookUrl, apiKey, webhookSecret, stripe, retryAfter = 5_000 } = settings;
   await prepareSandbox(pool);
   const invoices = new SandboxInvoices(pool, now);
   const coupons = new SandboxCoupons(pool);
-  const notifier = new SandboxNotifier(webhookUrl, webhookSecret, retryAfter);
+  const sessions = new StripeSessions(pool, now);
+  const promotions = new StripePromotions(pool, now);
+  const notifier = new SandboxNotifier(retryAfter);
   const server = sandboxServer((status) => problem(status === 400 ? 'Bad request.' : 'Server error.'));
   // Buyers reach it under the name they reach the site under.
   const { hostname } = new URL(siteUrl);
-  const shop = { invoices, coupons, notifier, siteUrl, apiKey, url: () => `http://${hostname}:${portOf(server)}` };
+  const url = () => `http://${hostname}:${portOf(server)}`;
+  const notify = (event: string, invoiceId: number) => {
+    const body = JSON.stringify({ event, data: { invoice_id: invoiceId }, shop_id: sellauth.shopId });
+    const headers = {
+      'idempotency-key': randomBytes(32).toString('hex'),
+      'x-timestamp': String(Math.floor(Date.now() / 1000)),
+      'x-signature': createHmac('sha256', webhookSecret).update(body).digest('hex'),
+    };
+    notifier.send(webhookUrl, body, () => headers);
+  };
+  const happened = async (type: string, object: object) => {
+    const payload = JSON.stringify(eventObject(await sessions.happened(type, object), StripeApi.API_VERSION));
+    notifier.send(`${webhookUrl}/stripe`, payload, () => ({
+      'stripe-signature': StripeApi.webhooks.generateTestHeaderString({ payload, secret: stripe.webhookSecret }),
+    }));
+  };
+  const stripeShop = { sessions, promotions, secretKey: stripe.secretKey, url, happened };
+  const shop = { invoices, coupons, notify, siteUrl, apiKey, url };
   apiRoutes(server, shop);
   couponRoutes(server, coupons);
+  stripeRoutes(server, stripeShop);
   pageRoutes(server, shop);
+  stripePageRoutes(server, stripeShop);
   await server.listen({ port, host: '0.0.0.0' });
   return { url: shop.url(), close: async () => void (await Promise.all([server.close(), notifier.stop()])) };
 }

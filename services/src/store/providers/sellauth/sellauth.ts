@@ -5,6 +5,7 @@ import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Refused, refuseIf } from '../../../platform/refused.ts';
 import { type Invoice, type InvoiceStatus, type StoreNotification, StoreProblem, StoreRefusal } from '../../invoice.ts';
+import type { Order, StoreProvider } from '../../provider.ts';
 
 const provider = 'sellauth';
 
@@ -85,6 +86,8 @@ export function invoiceFrom(value: unknown): Invoice {
     completedAt: i.completed_at ? momentOf(i.completed_at) : null,
     priceCents: centsOf(i.price),
     refundedCents: i.refunded ? centsOf(i.refunded) : 0,
+    // Its documents tell of no disputes.
+    dispute: null,
     items: i.items.map(({ product_id, variant_id, quantity, total_price }) => ({
       sku: skuOf(product_id, variant_id),
       quantity,
@@ -93,24 +96,18 @@ export function invoiceFrom(value: unknown): Invoice {
   };
 }
 
-interface Order {
-  sku: Sku;
-  quantity: number;
-  affiliate?: string;
-  /** Code of a coupon at the store. */
-  coupon?: string;
-}
-
 const TIMEOUT_MS = 10_000;
 const PAGE = 100;
+/** A notification holds a few ids. */
+const MAX_NOTIFICATION_BYTES = 16 * 1024;
 
 /** The documented API and notifications of SellAuth (docs/sellauth.md#sellauth), and nothing else of it. */
-export class StoreProvider {
+export class SellAuth implements StoreProvider {
   readonly name = provider;
+  readonly leavesSite = false;
 
   constructor(private readonly settings: { apiUrl: string; apiKey: string; webhookSecret: string }) {}
 
-  /** Opens a checkout; `affiliate` is the permanent code of 16 characters the store shows to the seller. @throws StoreRefusal */
   async createCheckout(order: Order): Promise<{ invoice: InvoiceRef; url: string }> {
     const { sku, quantity, affiliate, coupon } = order;
     const cart = [{ ...sellauth.products[sku], quantity }];
@@ -123,8 +120,7 @@ export class StoreProvider {
     return { invoice: invoice.ref, url };
   }
 
-  /** Makes a coupon for all products, or finds the equal one. False: there is one of this code with another discount. */
-  async makeCoupon({ code, discountBps }: { code: string; discountBps: number }): Promise<boolean> {
+  async couponFor({ code, discountBps }: { code: string; discountBps: number }): Promise<boolean> {
     const found = await this.coupon(code);
     if (found) return found.type === 'percentage' && Math.round(Number(found.discount) * 100) === discountBps;
     const discount = discountBps / 100;
@@ -132,7 +128,6 @@ export class StoreProvider {
     return true;
   }
 
-  /** Deletes the coupon of this code, if there is one. */
   async deleteCoupon(code: string): Promise<void> {
     const found = await this.coupon(code);
     if (found) await this.call('DELETE', `coupons/${encodeURIComponent(String(found.id))}`);
@@ -150,24 +145,24 @@ export class StoreProvider {
     }
   }
 
-  /** The invoice as it is now; null when there is none. `id` may be any name the store gave it. */
   async readInvoice(id: string): Promise<Invoice | null> {
     const answer = await this.call('GET', `invoices/${encodeURIComponent(id)}`);
     return answer === null ? null : invoiceFrom(answer);
   }
 
-  /** Invoices paid since a time, also those refunded by now, oldest first; a problem in place of one that cannot be read. */
+  /** Also those refunded by now, oldest first. */
   completedSince(time: string): AsyncGenerator<Invoice | StoreProblem> {
     return this.list(['completed', 'refunded'], { completed_at_start: time });
   }
 
   /** Every refunded invoice: the API does not list them by when they were. */
-  refunded(): AsyncGenerator<Invoice | StoreProblem> {
+  refundedSince(): AsyncGenerator<Invoice | StoreProblem> {
     return this.list(['refunded']);
   }
 
   /** Verifies the bytes as they came: a re-serialised body has another digest. @throws Refused for any other sender or shop. */
   verifyNotification(raw: Buffer, headers: IncomingHttpHeaders): StoreNotification {
+    refuseIf(raw.length > MAX_NOTIFICATION_BYTES, refusals.badRequest, 413);
     refuseIf(!this.signed(raw, headers['x-signature']), refusals.signatureInvalid, 401);
     const { event, data, shop_id } = parse(raw);
     refuseIf(String(shop_id) !== String(sellauth.shopId) || typeof event !== 'string', refusals.badRequest);

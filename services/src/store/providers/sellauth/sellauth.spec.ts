@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as fc from 'fast-check';
 import { StoreProblem, StoreRefusal } from '../../invoice.ts';
-import { centsOf, invoiceFrom, StoreProvider } from './provider.ts';
+import { centsOf, invoiceFrom, SellAuth } from './sellauth.ts';
 
 const documented = {
   id: 1218,
@@ -53,6 +53,7 @@ describe('an invoice', () => {
       completedAt: '2026-01-01T10:05:00.000Z',
       priceCents: 29_99,
       refundedCents: 0,
+      dispute: null,
       items: [{ sku: 'premium', quantity: 1, totalCents: 26_99 }],
     }));
   it.each([
@@ -87,7 +88,7 @@ describe('coupons', () => {
   let answers: Record<string, { status?: number; body: unknown }[]> = {};
   let asked: string[] = [];
   let server: Server;
-  let provider: StoreProvider;
+  let provider: SellAuth;
   beforeAll(async () => {
     server = createServer(async (request, response) => {
       let text = '';
@@ -98,7 +99,7 @@ describe('coupons', () => {
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    provider = new StoreProvider({ apiUrl, apiKey: 'key', webhookSecret: 'secret' });
+    provider = new SellAuth({ apiUrl, apiKey: 'key', webhookSecret: 'secret' });
   });
   afterAll(() => void server.close());
   const given = (all: typeof answers) => {
@@ -110,21 +111,21 @@ describe('coupons', () => {
 
   it('makes one for all products where there is none', async () => {
     given({ GET: [{ body: [] }], POST: [{ body: coupon('ZOE10', 12.5) }] });
-    expect(await provider.makeCoupon({ code: 'ZOE10', discountBps: 12_50 })).toBe(true);
+    expect(await provider.couponFor({ code: 'ZOE10', discountBps: 12_50 })).toBe(true);
     expect(asked).toEqual(['GET coupons?page=1&perPage=100', `POST coupons ${JSON.stringify(made)}`]);
   });
   it('finds the equal one in a bare list or in pages, its discount a number or a text', async () => {
     given({ GET: [{ body: [coupon('OTHER'), coupon('zoe10')] }] });
-    expect(await provider.makeCoupon({ code: 'ZOE10', discountBps: 10_00 })).toBe(true);
+    expect(await provider.couponFor({ code: 'ZOE10', discountBps: 10_00 })).toBe(true);
     const page = Array.from({ length: 100 }, (_, n) => coupon(`C${n}`));
     given({ GET: [{ body: { data: page } }, { body: { data: [coupon('Zoe10', '10.00')] } }] });
-    expect(await provider.makeCoupon({ code: 'ZOE10', discountBps: 10_00 })).toBe(true);
+    expect(await provider.couponFor({ code: 'ZOE10', discountBps: 10_00 })).toBe(true);
     expect(asked).toHaveLength(2);
   });
   it('says that another one is there', async () => {
     for (const other of [coupon('ZOE10', 20), { ...coupon('ZOE10'), type: 'fixed' }]) {
       given({ GET: [{ body: [other] }] });
-      expect(await provider.makeCoupon({ code: 'ZOE10', discountBps: 10_00 })).toBe(false);
+      expect(await provider.couponFor({ code: 'ZOE10', discountBps: 10_00 })).toBe(false);
     }
   });
   it('deletes one that is there', async () => {
@@ -137,12 +138,12 @@ describe('coupons', () => {
   });
   it('is a problem where the store answers anything else', async () => {
     given({ GET: [{ body: [{ id: 7 }] }] });
-    await expect(provider.makeCoupon({ code: 'ZOE10', discountBps: 10_00 })).rejects.toThrow(StoreProblem);
+    await expect(provider.couponFor({ code: 'ZOE10', discountBps: 10_00 })).rejects.toThrow(StoreProblem);
     given({ GET: [{ status: 404, body: {} }] });
-    await expect(provider.makeCoupon({ code: 'ZOE10', discountBps: 10_00 })).rejects.toThrow(StoreProblem);
+    await expect(provider.couponFor({ code: 'ZOE10', discountBps: 10_00 })).rejects.toThrow(StoreProblem);
   });
   it('tells a checkout that the store refuses from one that it does not answer', async () => {
-    const order = { sku: 'premium', quantity: 1, coupon: 'ZOE10' } as const;
+    const order = { checkoutId: 'k1', sku: 'premium', quantity: 1, coupon: 'ZOE10' } as const;
     for (const status of [404, 422]) {
       given({ POST: [{ status, body: {} }] });
       await expect(provider.createCheckout(order)).rejects.toThrow(StoreRefusal);

@@ -1,0 +1,16 @@
+import type { StoreSettings } from '../../platform/store-settings.ts';
+import { type StoreProvider, StoreProviders } from '../provider.ts';
+import { SellAuth } from './sellauth/sellauth.ts';
+import { Stripe } from './stripe/stripe.ts';
+
+/** Those that have settings. `siteUrl`: where buyers come from and go back to. */
+export function providersOf(settings: StoreSettings, siteUrl: string): StoreProviders {
+  const all: StoreProvider[] = [
+    ...(settings.sellauth ? [new SellAuth(settings.sellauth)] : []),
+    ...(settings.stripe ? [new Stripe({ ...settings.stripe, siteUrl })] : []),
+  ];
+  return new StoreProviders(
+    all,
+    all.find(({ name }) => name === settings.provider)!,
+  );
+}
