@@ -3,6 +3,7 @@ import { AdminAffiliateView, AffiliateView } from './affiliate-view.ts';
 import { CouponView } from './coupon-api.ts';
 import { PaymentTypeName } from './event-fields.ts';
 import { Euros, Nullable, Page, Time } from './fields.ts';
+import { UnderReview } from './review-api.ts';
 import { ATTRIBUTED_BY, CASHOUT_STATUSES } from './rules.ts';
 import { OWN_PURCHASES } from './terms.ts';
 
@@ -29,6 +30,7 @@ export const SaleView = Type.Object({
   attributedBy: Type.Enum(ATTRIBUTED_BY),
   code: Type.Optional(Type.String({ description: 'The code it was found by' })),
   status: Type.Enum(['completed', 'refunded']),
+  underReview: UnderReview,
 });
 export const PaymentDetails = Type.Object({ email: Type.Optional(Type.String()), address: Type.Optional(Type.String()) });
 export const PaymentMethodView = Type.Object({
@@ -44,6 +46,7 @@ export const CashoutView = Type.Object({
   paymentType: PaymentTypeName,
   paymentDetails: PaymentDetails,
   status: CashoutStatusName,
+  underReview: UnderReview,
   createdAt: Time,
   proofImageUrl: Nullable(Type.String({ description: 'Fetched with the bearer header and shown as a blob' })),
 });
@@ -66,6 +69,7 @@ export const DashboardView = Type.Object({
   affiliate: Type.Object({
     ...AffiliateView.properties,
     coupons: Type.Array(CouponView, { description: 'The username, then the codes that admins gave' }),
+    isUnderReview: Type.Boolean({ description: 'An admin looks closer at the account; nothing of it is paid out until then' }),
   }),
   stats: Type.Object({ totalClicks: Type.Integer(), totalSales: Type.Integer() }),
   terms: OwnTermsView,

@@ -9,10 +9,12 @@ import {
   posted,
   postings,
   refusals,
+  reviewKey,
   rules,
   type Sealed,
   type Stored,
   withHold,
+  withReview,
 } from '@framelift/contracts';
 import type { Decider, Source } from '../../engine/log/decider.ts';
 import type { Actor } from '../../engine/log/event.ts';
@@ -47,6 +49,12 @@ export interface Coupon {
   discountBps: number | null;
 }
 
+/** What a review holds back; `availableAt`: of a commission that was on hold anyway. */
+export interface ReviewHold {
+  heldCents: number;
+  availableAt?: string;
+}
+
 /** What an admin may edit, and its word in a refusal. */
 export const editable = {
   username: 'username',
@@ -76,6 +84,8 @@ export interface Affiliate extends AffiliateSums {
   coupons: Coupon[];
   openCashouts: OpenCashout[];
   cashouts: number;
+  /** What is held for a review, by its key (`reviewKey`). */
+  reviews: Readonly<Record<string, ReviewHold>>;
   /** Ids of the missing sales that wait for an answer; `missingSales` counts all that were raised. */
   openMissingSales: string[];
   missingSales: number;
@@ -100,6 +110,7 @@ const emptyAffiliate: Affiliate = {
   coupons: [],
   openCashouts: [],
   cashouts: 0,
+  reviews: {},
   openMissingSales: [],
   missingSales: 0,
   unread: [],
@@ -124,7 +135,7 @@ const inRun = (a: Affiliate, cashouts: readonly { cashoutId: string }[], run?: s
 
 export const affiliateDecider: Decider<Affiliate> = {
   name: 'affiliate',
-  version: 5,
+  version: 6,
   initial: emptyAffiliate,
   evolve: {
     AffiliateRegistered: (a, { affiliateId: id, textsVersion: _textsVersion, ...fields }) => ({ ...a, ...fields, id, registered: true }),
@@ -139,6 +150,7 @@ export const affiliateDecider: Decider<Affiliate> = {
       deleted: true,
       books: posted(a.books, postings.AffiliateDeleted(data)),
       holds: noHolds,
+      reviews: {},
       username: null,
       email: null,
       paymentMethods: [],
@@ -236,6 +248,16 @@ export const affiliateDecider: Decider<Affiliate> = {
       books: posted(a.books, postings.PaymentReturned(data)),
       unread: notify(a, version),
     }),
+    ReviewHoldPlaced: (a, { of, about, ...hold }, { at, version }) => ({
+      ...a,
+      holds: withReview(a.holds, 1, hold, at),
+      reviews: { ...a.reviews, [reviewKey(of, about)]: hold },
+      unread: notify(a, version),
+    }),
+    ReviewHoldLifted: (a, { of, about, ...hold }, { at, version }) => {
+      const { [reviewKey(of, about)]: _, ...reviews } = a.reviews;
+      return { ...a, holds: withReview(a.holds, -1, hold, at), reviews, unread: notify(a, version) };
+    },
     MissingSaleRaised: (a, { missingSaleId }) => ({
       ...a,
       missingSales: a.missingSales + 1,
