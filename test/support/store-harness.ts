@@ -71,6 +71,7 @@ export class StoreHarness {
       STORE_WEBHOOK_SECRET: this.webhookSecret,
       STORE_RECONCILE_SECONDS: '3600',
       RATE_LIMIT: '1000000',
+      TRUST_PROXY: '1',
     });
     const opening = { config, env: this.env, logger: this.watched.logger, reach: async () => reached(this.db) };
     this.app = await createApi(opening);
@@ -123,8 +124,8 @@ export class StoreHarness {
   }
 
   /** A checkout that went well, and its invoice. */
-  async opened(more: object = {}): Promise<{ page: string; invoice: string }> {
-    const { body } = await this.checkout(more);
+  async opened(more: object = {}, headers: Record<string, string> = {}): Promise<{ page: string; invoice: string }> {
+    const { body } = await this.checkout(more, headers);
     const page = body['url'] as string;
     const { rows } = await this.db.pool.query('select id from sandbox_store.invoices where unique_id = $1', [page.split('/').at(-1)]);
     return { page, invoice: String(rows[0].id) };

@@ -47,7 +47,7 @@ const holds: Record<DecideReview['of'], (sale: Sale, c: DecideReview) => ReviewH
   },
 };
 
-/** What follows from each decision; facts of the sale where one is taken back. */
+/** What follows from each decision. The reason stands in the decision alone: the affiliate sees the rest. */
 const consequences: Record<ReviewDecision, (sale: Sale, c: DecideReview) => SaleFacts> = {
   fine: ({ affiliate }, { of, about }) => ({ affiliate: liftedReview(affiliate, of, about) }),
   hold: (sale, c) => {
@@ -55,10 +55,10 @@ const consequences: Record<ReviewDecision, (sale: Sale, c: DecideReview) => Sale
     refuseIf(reviewKey(of, about) in sale.affiliate.reviews, reviewRefusals.held, 409);
     return { affiliate: [fact('ReviewHoldPlaced', { of, about, ...holds[of](sale, c) })] };
   },
-  reverse: (sale, { meta, ref, reason }) => reverseByHand(sale, { meta, ref: ref!, reason }),
-  suspend: ({ affiliate }, { reason }) => {
+  reverse: (sale, { meta, ref }) => reverseByHand(sale, { meta, ref: ref!, reason: '' }),
+  suspend: ({ affiliate }) => {
     refuseIf(affiliate.status !== 'active', reviewRefusals.notActive, 409);
-    return { affiliate: [fact('AffiliateEdited', { status: 'suspended', reason })] };
+    return { affiliate: [fact('AffiliateEdited', { status: 'suspended' })] };
   },
 };
 

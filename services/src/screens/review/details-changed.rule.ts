@@ -1,6 +1,11 @@
 import { payoutRules } from '@framelift/contracts';
 import { signalRule } from './signal-rule.ts';
 
+const inDays = (days: number): string => {
+  if (days < 1) return 'less than a day';
+  return days < 2 ? 'a day' : `${Math.floor(days)} days`;
+};
+
 /** Who takes an account over changes where its money goes, and asks for it. */
 export const detailsChanged = signalRule<{ days: number }>({
   name: 'detailsChanged',
@@ -9,6 +14,5 @@ export const detailsChanged = signalRule<{ days: number }>({
     from review.cashouts c join review.payees p on p.affiliate_id = c.affiliate_id and p.payment_method_id = c.payment_method_id
     where c.status = 'open' and p.changed and p.at between c.requested_at - interval '${payoutRules.detailsChangedDays} days' and c.requested_at
     group by c.cashout_id`,
-  says: ({ days }) =>
-    `The payment details were changed ${days < 1 ? 'less than a day' : `${Math.floor(days)} days`} before it was asked for`,
+  says: ({ days }) => `The payment details were changed ${inDays(days)} before it was asked for`,
 });

@@ -115,7 +115,7 @@ export const review = projection({
         /** Of the outcome. */
         position: bigint(0),
       },
-      indexes: ['(payee)', '(account)', '(affiliate_id, network) where network is not null', '(invoice) where quick'],
+      indexes: ['(affiliate_id)', '(payee)', '(account)', '(affiliate_id, network) where network is not null', '(invoice) where quick'],
       on: {
         CheckoutStarted: (row, { data, metadata: { occurredAt } }) => ({
           ...row,

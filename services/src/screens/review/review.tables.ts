@@ -1,5 +1,4 @@
-import type { SignalRuleName, SignalView } from '@framelift/contracts';
-import { signalRules } from '@framelift/contracts';
+import { type Reviewed, type SignalRuleName, signalRules, type SignalView } from '@framelift/contracts';
 import { burst } from './burst.rule.ts';
 import { detailsChanged } from './details-changed.rule.ts';
 import { disposable } from './disposable.rule.ts';
@@ -45,6 +44,16 @@ export interface Signal {
   position: number;
 }
 export const SIGNAL_JSON = `jsonb_build_object('rule', s.rule, 'evidence', s.evidence, 'alarm', s.alarm, 'at', s.at, 'position', s.position)`;
+
+/** Those of some affiliates ($1), the alarms and the newest first. */
+export const OPEN_SIGNALS_OF = `select s.* from (${OPEN_SIGNALS}) s where s.affiliate_id = any($1::text[]) order by s.alarm desc, s.position desc`;
+export interface SignalOf extends Signal {
+  of: Reviewed;
+  about: string;
+  affiliate_id: string;
+}
+export const ALARMED_CASHOUTS = `select s.about from (${OPEN_SIGNALS}) s where s.alarm and s.of = 'cashout'`;
+export const ALARMED_AFFILIATES = `select s.affiliate_id from (${OPEN_SIGNALS}) s where s.alarm and s.of <> 'cashout'`;
 
 export const signalView = ({ rule, evidence, alarm, at, position }: Signal): SignalView => ({
   rule,
