@@ -7,6 +7,7 @@ import * as evidence from './evidence-api.ts';
 import * as feed from './feed-api.ts';
 import * as keys from './keys-api.ts';
 import { payoutCalls } from './payouts-api.ts';
+import { reviewCalls } from './review-api.ts';
 import { adminMissingSaleCalls } from './missing-sales-api.ts';
 import { webhookCalls } from './webhooks-api.ts';
 import * as operating from './operating-api.ts';
@@ -66,6 +67,7 @@ export const adminCalls = forAdmins({
   ...evidence.elsewhereCalls,
   ...adminMissingSaleCalls,
   ...payoutCalls,
+  ...reviewCalls,
   ...terms.termsCalls,
   ...keys.keyCalls,
   ...webhookCalls,

@@ -2,7 +2,8 @@ import { type Static, Type } from 'typebox';
 import { balanceCents, type Books, emptyBooks } from './books.ts';
 import { StatusName, TierId } from './event-fields.ts';
 import { Euros, Nullable, Percent } from './fields.ts';
-import { heldCents, type Holds, noHolds } from './holds.ts';
+import { heldCents, type Holds, noHolds, underReviewCents } from './holds.ts';
+import { UNTIL_DECIDED } from './review.ts';
 import { type Status, toEuros, toPercent } from './rules.ts';
 import { firstTerms, effectiveTier, type Terms, tierProgress } from './terms.ts';
 
@@ -21,6 +22,7 @@ export const AffiliateView = Type.Object({
   releases: Type.Array(Type.Object({ date: Type.String({ format: 'date' }), amount: Euros }), {
     description: 'What is on hold, by the day (UTC) at whose beginning it is available; the next first',
   }),
+  underReview: Type.Number({ description: 'Decimal euros of commission that is held until an admin has looked closer' }),
   tier: TierId,
   tierName: Type.String(),
   tierCommissionRate: Percent,
@@ -106,9 +108,10 @@ export function affiliateView({ id, username, email }: Names, sums: AffiliateSum
     totalEarned: toEuros(books.earnedCents - books.reversedCents),
     totalGenerated: toEuros(generatedCents),
     isAdmin,
-    onHold: toEuros(onHold),
+    onHold: toEuros(onHold - underReviewCents(holds)),
+    underReview: toEuros(underReviewCents(holds)),
     releases: Object.entries(holds)
-      .filter(([at]) => at > now)
+      .filter(([at]) => at > now && at !== UNTIL_DECIDED)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([at, cents]) => ({ date: at.slice(0, 10), amount: toEuros(cents) })),
     tier: step.tier,

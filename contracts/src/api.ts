@@ -3,6 +3,7 @@ import { AdminAffiliateView, AffiliateView, AgreedTexts } from './affiliate-view
 import { CouponView } from './coupon-api.ts';
 import { PaymentTypeName } from './event-fields.ts';
 import { Euros, Nullable, Page, Time } from './fields.ts';
+import { UnderReview } from './review-api.ts';
 import { ATTRIBUTED_BY, CASHOUT_STATUSES } from './rules.ts';
 import { OWN_PURCHASES } from './terms.ts';
 
@@ -32,6 +33,7 @@ export const SaleView = Type.Object({
   landing: Type.Optional(Type.String({ description: 'The page that it led to' })),
   site: Type.Optional(Type.String({ description: 'The host that it stood on' })),
   status: Type.Enum(['completed', 'refunded']),
+  underReview: UnderReview,
 });
 export const PaymentDetails = Type.Object({ email: Type.Optional(Type.String()), address: Type.Optional(Type.String()) });
 export const PaymentMethodView = Type.Object({
@@ -47,6 +49,7 @@ export const CashoutView = Type.Object({
   paymentType: PaymentTypeName,
   paymentDetails: PaymentDetails,
   status: CashoutStatusName,
+  underReview: UnderReview,
   createdAt: Time,
   proofImageUrl: Nullable(Type.String({ description: 'Fetched with the bearer header and shown as a blob' })),
 });
@@ -70,6 +73,7 @@ export const DashboardView = Type.Object({
   affiliate: Type.Object({
     ...AffiliateView.properties,
     coupons: Type.Array(CouponView, { description: 'The username, then the codes that admins gave' }),
+    isUnderReview: Type.Boolean({ description: 'An admin looks closer at the account; nothing of it is paid out until then' }),
   }),
   stats: Type.Object({ totalClicks: Type.Integer(), totalSales: Type.Integer() }),
   terms: OwnTermsView,

@@ -44,12 +44,15 @@ export const checkoutEvents = catalogue({
       ),
       /** Why the code that was entered did nothing. */
       couponProblem: Type.Optional(CouponProblemName),
+      /** The buyer’s network under the key of that day; absent: not known. */
+      network: Type.Optional(KeyedHash),
     }),
     personal: { code: 'referrer' },
-    version: 3,
+    version: 4,
     upcast: {
       1: (data) => ({ ...data, windowDays: 60 }),
       2: (data) => ({ ...data, ...(data.affiliateId ? { attributedBy: 'click' } : {}) }),
+      3: (data) => data,
     },
   },
   SaleReported: {
@@ -76,9 +79,12 @@ export const checkoutEvents = catalogue({
       commissionCents: Cents,
       availableAt: StillHeldUntil,
       credited: Type.Enum(['store', 'hand']),
+      soldAt: Type.Optional(Time),
+      /** The buyer's address as an account and a payment detail would have it: recognises affiliates among buyers. */
+      buyerAs: Type.Optional(Type.Object({ account: KeyedHash, payee: KeyedHash })),
     }),
-    version: 2,
-    upcast: { 1: (data) => data },
+    version: 3,
+    upcast: { 1: (data) => data, 2: (data) => data },
   },
   SaleHoldReleased: {
     means: 'The outcome of an invoice: the commission is available before its hold was over.',

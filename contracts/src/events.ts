@@ -23,6 +23,7 @@ import {
 import { checkoutEvents } from './checkout-events.ts';
 import { webhookEvents } from './webhook-events.ts';
 import { payoutEvents } from './payout-events.ts';
+import { reviewEvents } from './review-events.ts';
 import { mailEvents } from './mail-events.ts';
 import { programmeEvents } from './programme-events.ts';
 
@@ -264,6 +265,7 @@ export const events = catalogue({
   },
   ...checkoutEvents,
   ...payoutEvents,
+  ...reviewEvents,
   ...mailEvents,
   ...webhookEvents,
   ...programmeEvents,

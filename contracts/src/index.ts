@@ -30,6 +30,8 @@ export * from './payouts-api.ts';
 export * from './solana-pay.ts';
 export * from './public-events.ts';
 export * from './publishing.ts';
+export * from './review.ts';
+export * from './review-api.ts';
 export * from './rules.ts';
 export * from './scopes.ts';
 export * from './sellauth.ts';

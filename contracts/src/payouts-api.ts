@@ -3,6 +3,7 @@ import { Euros, Nullable, OneOf, Page, refused, RequiredText, Time } from './fie
 import { forAdmins, page } from './call.ts';
 import { PaymentTypeName } from './event-fields.ts';
 import { PAYOUT_RESULTS, payoutRefusals, payoutRules, RETURNS, RUN_STATES } from './payouts.ts';
+import { SignalView } from './review-api.ts';
 import { refusals } from './rules.ts';
 
 /** Payout runs as admins see and decide them (docs/rules.md#25-payout-runs). */
@@ -48,6 +49,8 @@ const Payee = {
     }),
   ),
   debt: Type.Number({ description: 'Decimal euros that the affiliate owes: it cannot be put into a run' }),
+  signals: Type.Array(SignalView, { description: 'Open ones, of the cashout, the affiliate and their sales' }),
+  underReview: Type.Boolean({ description: 'The cashout or the account is held: it cannot be put into a run' }),
 };
 export const PayoutCandidatesView = Page({
   cashouts: Type.Array(Type.Object({ ...Payee, status: Type.Enum(['pending', 'approved']) })),
@@ -91,9 +94,9 @@ export const PayoutReportView = Type.Object({
 
 export const payoutCalls = forAdmins({
   'GET /api/admin/payout-candidates': {
-    does: 'Cashouts that can be put into a payout run, oldest first, and what to know of each; `status` is pending or approved, `type` paypal or solana.',
+    does: 'Cashouts that can be put into a payout run, oldest first, and what to know of each; `status` is pending or approved, `type` paypal or solana; `signals` with or without: whether anything of it is an alarm.',
     scope: 'read:affiliates',
-    query: [...page, 'status', 'type'],
+    query: [...page, 'status', 'type', 'signals'],
     answers: PayoutCandidatesView,
   },
   'GET /api/admin/payout-runs': {

@@ -48,6 +48,7 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'POST /api/admin/missing-sales/:id/credit': { transactionId: 'sellauth-n1', reason: 'because' },
   'POST /api/admin/missing-sales/:id/refuse': { reason: 'because' },
   'PUT /api/affiliate/billing': { name: 'Anna', address: 'x', country: 'x', taxNumber: 'x' },
+  'POST /api/admin/review/:id': { decision: 'fine', reason: 'because', upTo: 1, rules: ['burst'] },
   'POST /api/admin/payout-runs': { cashouts: ['nobody-1'] },
   'POST /api/admin/payout-runs/:id/remove': { cashoutId: 'nobody-1' },
   'POST /api/admin/payout-runs/:id/settle': { reference: 'PP-1' },
@@ -132,6 +133,7 @@ describe.each(withBody.map(([name]) => name))('%s', (name) => {
     const body = good()[name]!;
     const optional = new Set([
       'reason',
+      'rules',
       'altcha',
       'commissionRate',
       'expiresAt',
@@ -162,6 +164,8 @@ function isFine(name: string, field: string, value: unknown): boolean {
   const text = typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
   if (name === 'POST /api/admin/keys')
     return (field === 'expiresAt' && value === null) || (field === 'name' && ['constructor', '٣'].includes(value as string));
+  // The signals that were looked at need not be named.
+  if (name === 'POST /api/admin/review/:id' && field === 'rules') return Array.isArray(value) && value.length === 0;
   if (name === 'POST /api/sales' && field === 'coupon') return value === null || value === '';
   if (name === 'POST /api/sales' && field === 'ref') return value === null || (text && [...value].length <= 300);
   if (name === 'POST /api/sales')

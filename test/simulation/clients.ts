@@ -103,7 +103,7 @@ export class Clients {
         const member = this.anyApi();
         if (!member) return;
         this.world.after(0.2, member.owner, () => {
-          void member.inbox.keep(raw, {}).then(
+          void member.inbox.keep('sellauth', raw, {}).then(
             () => member.notified(),
             () => {},
           );

@@ -22,6 +22,7 @@ import { mail } from '../../services/dist/reactors/mail/mail.reactor.js';
 import { adminOverview } from '../../services/dist/screens/admin-overview/admin-overview.projection.js';
 import { dashboard } from '../../services/dist/screens/dashboard/dashboard.projection.js';
 import { NotificationInbox } from '../../services/dist/store/notification-inbox.js';
+import { StoreProviders } from '../../services/dist/store/provider.js';
 import { Reconciler } from '../../services/dist/store/reconciler.js';
 import { Settling } from '../../services/dist/store/settling.js';
 import { storeHandlers } from '../../services/dist/store/store.handlers.js';
@@ -140,10 +141,12 @@ export class Member {
       const notifier = notifyOnCommit(log, pool);
       this.stopping.push(() => notifier.settled());
       this.handle(pool, vault);
-      const settling = new Settling({ execute: (c: Command) => this.execute(c) } as never, this.streams, keys, Date.now);
       const provider = shop.provider(owner) as never;
-      this.inbox = new NotificationInbox(pool, provider, settling, quiet);
-      const reconciler = new Reconciler(pool, provider, settling, quiet);
+      const providers = new StoreProviders([provider], provider);
+      const commands = { execute: (c: Command) => this.execute(c) } as never;
+      const settling = new Settling(commands, this.streams, keys, providers, Date.now);
+      this.inbox = new NotificationInbox(pool, providers, settling, quiet);
+      const reconciler = new Reconciler(pool, providers, settling, quiet);
       this.inboxJob = every(2_000, (now, stop) => this.inbox.work(now, stop));
       every(10_000, (now, stop) => reconciler.run(now, stop));
       const outbox = new Outbox(

@@ -21,6 +21,7 @@ export class SimulatedShop {
       completedAt: null,
       priceCents: cents,
       refundedCents: 0,
+      dispute: null,
       items: [{ sku: 'premium', quantity: 1, totalCents: cents }],
     });
   }
@@ -51,7 +52,7 @@ export class SimulatedShop {
       verifyNotification: (raw: Buffer) => JSON.parse(raw.toString()),
       readInvoice: async (name: string) => (await found((i) => i.ref.invoiceId === name))[0] ?? null,
       completedSince: (since: string) => each(found((i) => i.status === 'completed' && i.completedAt! >= since)),
-      refunded: () => each(found((i) => i.status === 'refunded')),
+      refundedSince: () => each(found((i) => i.status === 'refunded')),
     };
   }
 

@@ -52,6 +52,7 @@ import { evolveAll, type Decider } from '../../services/src/engine/log/decider.t
 import type { Invoice } from '../../services/src/store/invoice.ts';
 import { ref } from './invoices.ts';
 import { PAYING, payOut } from './simulated-payouts.ts';
+import { decideAbout, reviewing } from './simulated-reviews.ts';
 import { affiliateRegistered, checkoutStarted, paymentMethodAdded } from './facts.ts';
 
 export const NOW = '2026-01-01T12:00:00.000Z';
@@ -188,6 +189,7 @@ export const step = fc.oneof(
 /** The same with time passing between the steps, holds, and other terms from time to time. */
 export const timedStep = fc.oneof(
   { weight: 12, arbitrary: step },
+  { weight: 3, arbitrary: reviewing(AFFILIATES, INVOICES) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 120 }) }) },
   {
     weight: 3,
@@ -241,6 +243,7 @@ const invoiceOf = (id: string, totalCents: number, now: string): Invoice => ({
 export function take(programme: SimulatedProgramme, s: TimedStep) {
   const meta = programme.meta();
   if (s.do === 'wait') return programme.pass(s.hours * HOUR_MS);
+  if (s.do === 'review') return decideAbout(programme, s);
   if (s.do === 'set terms') {
     const tiers = firstTerms.tiers.map((t) => (t.tier === 'silver' ? { ...t, threshold: s.silverFrom } : t));
     const terms = { ...firstTerms, tiers, holdDays: s.holdDays, minimumCashoutCents: s.minimumCents };
@@ -286,6 +289,7 @@ export function take(programme: SimulatedProgramme, s: TimedStep) {
   const stream = affiliateStream(s.affiliate);
   const state = programme.affiliate(s.affiliate);
   const onTerms = { affiliate: state, programme: programme.terms() };
+  const admin = { ...adminDecider.initial, active: true };
   const free = { username: claimDecider.initial, email: claimDecider.initial };
   if (s.do === 'ask')
     programme.append(
@@ -300,14 +304,10 @@ export function take(programme: SimulatedProgramme, s: TimedStep) {
         }),
       ).affiliate,
     );
-  if (s.do === 'process')
-    programme.append(
-      stream,
-      processCashout(
-        { ...onTerms, admin: { ...adminDecider.initial, active: true } },
-        new ProcessCashout({ meta, cashoutId: `${s.affiliate}-${s.n}`, from: s.from, status: s.to }),
-      ).affiliate,
-    );
+  if (s.do === 'process') {
+    const process = new ProcessCashout({ meta, cashoutId: `${s.affiliate}-${s.n}`, from: s.from, status: s.to });
+    programme.append(stream, processCashout({ ...onTerms, admin }, process).affiliate);
+  }
   if (s.do === 'recalculate') programme.append(stream, recalculateTier(onTerms).affiliate);
   if (s.do === 'delete')
     programme.append(stream, deleteAffiliate({ ...onTerms, ...free }, new DeleteAffiliate({ meta, affiliateId: s.affiliate })).affiliate);

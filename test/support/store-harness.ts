@@ -86,6 +86,7 @@ export class StoreHarness {
       STORE_WEBHOOK_SECRET: this.webhookSecret,
       STORE_RECONCILE_SECONDS: '3600',
       RATE_LIMIT: '1000000',
+      TRUST_PROXY: '1',
     });
     const opening = { config, env: this.env, logger: this.watched.logger, reach: async () => reached(this.db) };
     this.app = await createApi(opening);
@@ -143,8 +144,8 @@ export class StoreHarness {
   }
 
   /** A checkout that went well, and its invoice. */
-  async opened(more: object = {}): Promise<{ page: string; invoice: string }> {
-    const { body } = await this.checkout(more);
+  async opened(more: object = {}, headers: Record<string, string> = {}): Promise<{ page: string; invoice: string }> {
+    const { body } = await this.checkout(more, headers);
     return this.invoiceOf(body['url']);
   }
 

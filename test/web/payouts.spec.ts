@@ -80,3 +80,39 @@ it('pays three cashouts in one run: chosen, one taken out, a file for the payer,
   await page.getByRole('row', { name: /PP-2026-11.*Paid/ }).waitFor();
   expect(page.complaints).toEqual([]);
 }, 90_000);
+
+it('reviews what looks wrong: an account that is paid where another one is, held with a reason, and free again', async () => {
+  const [eve] = [await asking('eve', { email: 'both@pay.example' }), await asking('fay', { email: 'both@pay.example' })];
+  const page = await openAdmin(site, '?tab=review');
+  const item = page.getByRole('listitem').filter({ hasText: 'Is paid to an address of fay too.' });
+  await item.first().waitFor();
+  await checkAccessibility(page, looks);
+  await item.getByRole('button', { name: 'Decide about eve' }).click();
+  await dialog(page).getByLabel('Decision').selectOption('Hold it');
+  await dialog(page).getByText('They read that the account is under review.').waitFor();
+  await dialog(page).getByLabel('Reason').fill('One address, two people?');
+  await checkAccessibility(page, looks);
+  await dialog(page).getByRole('button', { name: 'Decide' }).click();
+  await item.first().waitFor({ state: 'detached' });
+  await press(page, 'Held');
+  await page.getByText('One address, two people?').waitFor();
+  expect((await eve.get('/api/affiliate/stats')).body).toMatchObject({
+    affiliate: { isUnderReview: true },
+    notifications: [{ title: 'Under review' }, {}, {}],
+  });
+  await page.getByRole('tab', { name: 'Payouts' }).click();
+  await press(page, 'New Payout Run');
+  await page.getByRole('row', { name: /eve.*Under review/ }).waitFor();
+  expect(await page.getByRole('checkbox', { name: 'Pay eve' }).isDisabled()).toBe(true);
+  await page.getByLabel('Signals').selectOption('Without alarms');
+  await page.getByRole('checkbox', { name: 'Pay eve' }).waitFor({ state: 'detached' });
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await press(page, 'Held');
+  await press(page, 'Decide about eve');
+  await dialog(page).getByText('What is held is free again.').waitFor();
+  await dialog(page).getByLabel('Reason').fill('They live together.');
+  await dialog(page).getByRole('button', { name: 'Decide' }).click();
+  await page.getByText('Nothing is held.').waitFor();
+  expect((await eve.get('/api/affiliate/stats')).body).toMatchObject({ affiliate: { isUnderReview: false } });
+  expect(page.complaints).toEqual([]);
+}, 90_000);

@@ -100,6 +100,6 @@ export class ProgrammeCommands {}
     VisitorKeys,
     Visits,
   ],
-  exports: [ACCOUNT_FINDER, KEY_FINDER],
+  exports: [ACCOUNT_FINDER, KEY_FINDER, SamePerson],
 })
 export class ProgrammeModule {}

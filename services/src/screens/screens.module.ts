@@ -37,6 +37,9 @@ import { EventFeedController } from './event-feed/event-feed.controller.ts';
 import { PayoutsController } from './payouts/payouts.controller.ts';
 import { payouts } from './payouts/payouts.projection.ts';
 import { Payouts } from './payouts/payouts.view.ts';
+import { ReviewController } from './review/review.controller.ts';
+import { review } from './review/review.projection.ts';
+import { Reviews } from './review/review.view.ts';
 import { PublicFeedsController } from './public-feeds/public-feeds.controller.ts';
 import { PublicFeeds } from './public-feeds/public-feeds.ts';
 import { StatementMaker } from './dashboard/month-statement.ts';
@@ -46,7 +49,7 @@ import { TermsViews } from './terms/terms.view.ts';
 import { ExampleFilesController } from './sandbox-sources/example-files.controller.ts';
 
 /** Every read model there is. */
-export const projections = [dashboard, adminOverview, actionLog, accounts, attribution, breakdown, payouts];
+export const projections = [dashboard, adminOverview, actionLog, accounts, attribution, breakdown, payouts, review];
 
 /** What answers the screens, and the views behind it. */
 @Module({
@@ -61,6 +64,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     AttributionController,
     EvidenceController,
     PayoutsController,
+    ReviewController,
     EventHistoryController,
     EventFeedController,
     OwnDataController,
@@ -85,6 +89,7 @@ export const projections = [dashboard, adminOverview, actionLog, accounts, attri
     MissingSales,
     Evidence,
     Payouts,
+    Reviews,
     EventHistory,
     { provide: EventFeed, useFactory: (log: Log, wakeup: LogWakeup) => new EventFeed(log, wakeup), inject: [Log, LogWakeup] },
     TermsViews,

@@ -145,7 +145,7 @@ export interface Click extends ReturnType<typeof originOf> {
 }
 type Attribution = Omit<
   FactData<Events['CheckoutStarted']>,
-  keyof InvoiceRef | 'checkoutId' | 'sku' | 'quantity' | 'listCents' | 'windowDays'
+  keyof InvoiceRef | 'checkoutId' | 'sku' | 'quantity' | 'listCents' | 'windowDays' | 'network'
 >;
 
 /** The click that earns by the terms, and the last one where that is another affiliate's. `clicks`: oldest first, the last one last. */

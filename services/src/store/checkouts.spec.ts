@@ -141,6 +141,32 @@ describe('a checkout', () => {
     expect((await harness.outcome(invoice))[0]!.type).toBe('SaleCredited');
   });
 
+  it('keeps a hash of the buyer’s network that is another one each day, and none of a private address', async () => {
+    await harness.affiliate('net');
+    const from = async (address: string, ref: string | null = 'net') => {
+      const { invoice } = await harness.opened({ ref }, { 'x-forwarded-for': address });
+      return (await begun(invoice))['network'];
+    };
+    const first = await from('8.8.8.8');
+    expect(first).toMatch(/^[0-9a-f]{40}$/);
+    expect([await from('8.8.8.8'), (await from('8.8.4.4')) === first, await from('192.168.1.7'), await from('8.8.8.8', null)]).toEqual([
+      first,
+      false,
+      undefined,
+      undefined,
+    ]);
+    // Of IPv6 a network is one.
+    expect(await from('2001:4860:4860::8888')).toBe(await from('2001:4860:4860:0:1::1'));
+    harness.ahead = DAY;
+    const nextDay = await from('8.8.8.8');
+    harness.ahead = 0;
+    expect([typeof nextDay, nextDay === first]).toEqual(['string', false]);
+    // Its key is gone: the same network cannot be told to be it.
+    await harness.db.owner.query(`delete from vault.keys where subject = $1`, [`day:${new Date().toISOString().slice(0, 10)}`]);
+    harness.system.vault.forgetKeys();
+    expect(await from('8.8.8.8')).not.toBe(first);
+  });
+
   it('is one checkout when its request is repeated', async () => {
     const altcha = await harness.proof();
     const before = (await invoices())!;

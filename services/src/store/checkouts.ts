@@ -25,6 +25,7 @@ import { Reply } from '../http/reply.ts';
 import { idFrom, Keys } from '../platform/keys.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
+import { isPublic, networkOf } from '../platform/network.ts';
 import { Refused, refuseIf } from '../platform/refused.ts';
 import { LOGGER, POOL } from '../platform/tokens.ts';
 import { Altcha } from './altcha.ts';
@@ -56,13 +57,13 @@ export class Checkouts {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** `buyerId`: of the affiliate who buys, where one is signed in. */
-  async open(body: CheckoutBody, buyerId: string | undefined, meta: CommandMeta): Promise<Reply<CheckoutView>> {
+  /** Of the buyer: the affiliate who is signed in, where one is, and the connection's address. */
+  async open(body: CheckoutBody, buyer: { id: string | undefined; address: string }, meta: CommandMeta): Promise<Reply<CheckoutView>> {
     const checkoutId = idFrom(`checkout ${meta.commandId}`);
     const before = meta.repeatable ? await this.openedBefore(checkoutId, meta) : undefined;
     if (before) return before;
     refuseIf(!(await this.altcha.accept(body.altcha, CHECKOUT_FORM)), refusals.captchaInvalid);
-    const [{ click, passed }, coupon] = await Promise.all([this.click(body, meta.occurredAt), this.coupon(body, buyerId, meta)]);
+    const [{ click, passed }, coupon] = await Promise.all([this.click(body, meta.occurredAt), this.coupon(body, buyer.id, meta)]);
     const attribution = attributionOf(click, coupon, passed);
     await this.intend(checkoutId, attribution, meta);
     const quantity = body.cart[0]!.quantity;
@@ -70,7 +71,8 @@ export class Checkouts {
     const { invoice, url, notice } = await this.atProvider({ checkoutId, quantity, coupon: discounted }, attribution, meta);
     const { sku } = rules.premium;
     const listCents = rules.premium.priceCents * quantity;
-    const started = new StartCheckout({ meta, data: { checkoutId, ...invoice, sku, quantity, listCents, ...attribution } });
+    const network = attribution.affiliateId ? await this.network(buyer.address, meta) : {};
+    const started = new StartCheckout({ meta, data: { checkoutId, ...invoice, sku, quantity, listCents, ...attribution, ...network } });
     const { position } = await this.commands.execute(started);
     await this.pool.query('update store.intents set invoice = $2, url = $3 where checkout_id = $1', [checkoutId, invoiceKey(invoice), url]);
     const problem = attribution.couponProblem && couponProblems[attribution.couponProblem];
@@ -123,6 +125,12 @@ export class Checkouts {
       this.logger.error({ err: error }, 'checkout failed at the store');
       throw new Refused(refusals.checkoutFailed, 502);
     }
+  }
+
+  /** Recognises buyers of one day and network. A private address is a proxy's, or everybody's here. */
+  private async network(address: string, { occurredAt }: CommandMeta): Promise<{ network?: string }> {
+    if (!isPublic(address)) return {};
+    return { network: await this.vault.keyedHash(`day:${occurredAt.slice(0, 10)}`, networkOf(address)) };
   }
 
   /** Whom the code supports, or why it does nothing; null without one. */

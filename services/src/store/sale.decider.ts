@@ -8,10 +8,13 @@ import {
   type NotCreditedReason,
   notCreditedReasons,
   refusals,
+  reviewKey,
+  reviewRefusals,
   type ReversalCause,
   rules,
 } from '@framelift/contracts';
 import type { OnTerms } from '../programme/affiliate/affiliate.decider.ts';
+import { liftedReview } from '../programme/affiliate/payout.decider.ts';
 import { saleTerms, tierReachedBy } from '../programme/affiliate/tier.decider.ts';
 import { unanswered } from '../programme/affiliate/missing-sale.decider.ts';
 import { refuseIf } from '../platform/refused.ts';
@@ -108,6 +111,7 @@ const credited = (sale: Sale, { invoice, buyer }: Paid, by: { credited: 'store' 
   const terms = saleTerms(sale, Math.min(paid, most), soldAt(invoice));
   const { amountCents, commissionCents, availableAt } = terms;
   const hold = availableAt > now ? { availableAt } : {};
+  const buyerAs = buyer.email ? { buyerAs: { account: buyer.emailClaim, payee: buyer.payoutHash } } : {};
   const recorded = fact('SaleRecorded', {
     ...invoice.ref,
     product: titles[ours(invoice)[0]!.sku!],
@@ -125,7 +129,16 @@ const credited = (sale: Sale, { invoice, buyer }: Paid, by: { credited: 'store' 
   return {
     affiliate: [recorded, ...tierReachedBy(affiliate, programme.terms)],
     checkout: [
-      fact('SaleCredited', { ...invoice.ref, affiliateId: affiliate.id, amountCents, commissionCents, ...hold, credited: by.credited }),
+      fact('SaleCredited', {
+        ...invoice.ref,
+        affiliateId: affiliate.id,
+        amountCents,
+        commissionCents,
+        ...hold,
+        credited: by.credited,
+        soldAt: soldAt(invoice),
+        ...buyerAs,
+      }),
     ],
   };
 };
@@ -143,6 +156,7 @@ const reversed = ({ affiliate, checkout }: Sale, { ref, now, cause, reason }: Re
   const why = reason && !affiliate.deleted ? { reason } : {};
   return {
     affiliate: [
+      ...liftedReview(affiliate, 'sale', invoiceKey(ref)),
       fact('SaleReversed', { ...ref, amountCents, commissionCents, cause, ...found, ...checkout.started?.origin, ...hold, ...why }),
     ],
     checkout: [fact('SaleCreditReversed', { ...ref, affiliateId, amountCents, commissionCents, cause })],
@@ -230,14 +244,14 @@ export const creditMissingSale = (sale: Sale, command: CreditMissingSale): SaleF
   return { ...facts, affiliate: [...(facts.affiliate ?? []), answer] };
 };
 
-const refuseUnlessCredited = ({ outcome }: Checkout): void => {
+export const refuseUnlessCredited = ({ outcome }: Checkout): void => {
   refuseIf(outcome === 'none', refusals.saleNotFound, 404);
   refuseIf(outcome === 'notCredited', refusals.saleNotCredited, 409);
   refuseIf(outcome === 'reversed', refusals.saleReversed, 409);
 };
 
 /** An admin takes a credited sale back: in full, once, and final. */
-export const reverseByHand = (sale: Sale, { meta, ref, reason }: ReverseSaleByHand): SaleFacts => {
+export const reverseByHand = (sale: Sale, { meta, ref, reason }: Pick<ReverseSaleByHand, 'meta' | 'ref' | 'reason'>): SaleFacts => {
   refuseUnlessCredited(sale.checkout);
   return reversed(sale, { ref, now: meta.occurredAt, cause: 'hand', reason });
 };
@@ -248,6 +262,7 @@ export const releaseHold = ({ affiliate, checkout }: Sale, { meta, ref, reason }
   const { availableAt } = holdOf(checkout, meta.occurredAt);
   refuseIf(affiliate.deleted, refusals.deletedAffiliate, 409);
   refuseIf(availableAt === undefined, refusals.notOnHold, 409);
+  refuseIf(reviewKey('sale', invoiceKey(ref)) in affiliate.reviews, reviewRefusals.saleUnderReview, 409);
   const { affiliateId, commissionCents } = checkout.credit!;
   return {
     affiliate: [fact('HoldReleased', { ...ref, commissionCents, availableAt: availableAt!, reason })],

@@ -1,4 +1,4 @@
-import type { Events, FactData, InvoiceRef, Sealed } from '@framelift/contracts';
+import type { Events, FactData, InvoiceRef, ReviewDecision, Reviewed, Sealed, SignalRuleName } from '@framelift/contracts';
 import { command } from '../engine/log/command.ts';
 import type { Buyer } from './buyer.ts';
 import type { Invoice } from './invoice.ts';
@@ -42,6 +42,19 @@ export class ReverseSaleByHand extends command<{ ref: InvoiceRef; reason: string
 /** `codeClaim`: of the code, as usernames are claimed. */
 export class GiveCoupon extends command<{ affiliateId: string; code: string; codeClaim: string; discountBps?: number }>() {}
 export class TakeBackCoupon extends command<{ affiliateId: string; codeClaim: string }>() {}
+
+/** An admin decides about what signals point at; `ref` where it is a sale, whose affiliate its checkout names. */
+export class DecideReview extends command<{
+  of: Reviewed;
+  about: string;
+  affiliateId: string;
+  ref?: InvoiceRef;
+  decision: ReviewDecision;
+  /** The signals that were looked at, and the position of the last one. */
+  rules: readonly SignalRuleName[];
+  upTo: number;
+  reason: string;
+}>() {}
 
 /** The commission is available at once. */
 export class ReleaseHold extends command<{ ref: InvoiceRef; reason: string }>() {}

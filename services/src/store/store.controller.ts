@@ -40,7 +40,7 @@ export class StoreController {
 
   @Answers('POST /api/store/checkout')
   async checkout(@Body() body: CheckoutBody, @Req() request: FastifyRequest, @Meta() meta: CommandMeta): Promise<Reply<CheckoutView>> {
-    return this.checkouts.open(body, await this.buyers.of(request), meta);
+    return this.checkouts.open(body, { id: await this.buyers.of(request), address: request.ip }, meta);
   }
 
   @Answers('GET /api/store/altcha')

@@ -1,4 +1,4 @@
-import type { InvoiceRef } from '@framelift/contracts';
+import { ELSEWHERE, type InvoiceRef } from '@framelift/contracts';
 import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
 import { claimSource } from '../programme/claims/claim.decider.ts';
 import type { Load } from '../engine/log/decider.ts';
@@ -7,6 +7,7 @@ import { handler, handlerAcross } from '../engine/log/command-handler.ts';
 import * as checkout from './checkout.decider.ts';
 import * as coupon from './coupon.decider.ts';
 import * as dispute from './dispute.decider.ts';
+import { decideReview } from './review.decider.ts';
 import * as sale from './sale.decider.ts';
 import * as commands from './store.commands.ts';
 
@@ -16,6 +17,9 @@ const saleSources = (invoice: InvoiceRef, affiliateId: string | null) => ({
   checkout: checkout.checkoutSource(invoice),
   programme: termsInForce,
 });
+
+/** Of what is no sale: a stream that stays empty. */
+const NO_INVOICE: InvoiceRef = { provider: ELSEWHERE, invoiceId: 'none' };
 
 const couponSources = ({ affiliateId, codeClaim }: commands.GiveCoupon | commands.TakeBackCoupon) => ({
   affiliate: affiliateSource(affiliateId),
@@ -62,5 +66,9 @@ export const storeHandlers = [
     rule: sale.creditMissingSale,
   })),
   handlerAcross(commands.ReverseSaleByHand, ({ ref }) => ({ sources: saleOf(ref), rule: sale.reverseByHand })),
+  handlerAcross(commands.DecideReview, ({ ref, affiliateId }) => ({
+    sources: saleSources(ref ?? NO_INVOICE, affiliateId),
+    rule: decideReview,
+  })),
   handlerAcross(commands.ReleaseHold, ({ ref }) => ({ sources: saleOf(ref), rule: sale.releaseHold })),
 ];

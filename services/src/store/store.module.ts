@@ -14,6 +14,7 @@ import { providersOf } from './providers/selling.ts';
 import { Reconciler } from './reconciler.ts';
 import { SalesElsewhereController } from './sales-elsewhere.controller.ts';
 import { SalesElsewhere } from './sales-elsewhere.ts';
+import { ReviewDecisionsController } from './review-decisions.controller.ts';
 import { Settling } from './settling.ts';
 import { SignedInBuyers } from './signed-in-buyers.ts';
 import { storeHandlers } from './store.handlers.ts';
@@ -25,7 +26,7 @@ export class StoreCommands {}
 
 @Module({
   imports: [CqrsModule, StoreCommands],
-  controllers: [StoreController, SalesAdminController, SalesElsewhereController, CouponsController],
+  controllers: [StoreController, SalesAdminController, SalesElsewhereController, CouponsController, ReviewDecisionsController],
   providers: [
     Checkouts,
     Coupons,

@@ -73,11 +73,11 @@ export function AdminCashoutsTab({ onProcess, onProof, onPayOut }: Props) {
 const nextStep: Partial<Record<AdminCashoutView['status'], string>> = { pending: 'Process', approved: 'Mark as paid' };
 
 function CashoutCard({ cashout, onProcess, onProof }: Omit<Props, 'onPayOut'> & { cashout: AdminCashoutView }) {
-  const { amount, affiliate, paymentType, paymentDetails, createdAt, status, proofImageUrl } = cashout;
+  const { amount, affiliate, paymentType, paymentDetails, createdAt, status, proofImageUrl, underReview } = cashout;
   const step = nextStep[status];
   return (
     <Card as="li" className={styles.cashout}>
-      <AmountHead amount={amount} status={status} />
+      <AmountHead amount={amount} status={underReview ? 'under review' : status} />
       <div>
         <p className={styles.who}>{affiliate.username}</p>
         <Soft>

@@ -22,6 +22,7 @@ const liveTags = [
   'Affiliates',
   'Cashouts',
   'Payouts',
+  'Review',
   'Actions',
   'Sales',
   'Events',

@@ -7,6 +7,7 @@ import {
   LayoutGrid,
   Plug,
   ScrollText,
+  ShieldAlert,
   ShoppingBag,
   SlidersHorizontal,
   Users,
@@ -22,6 +23,7 @@ import { EventsTab } from './event-history/EventsTab.tsx';
 import { IntegrationsTab } from './integrations/IntegrationsTab.tsx';
 import { PayoutsTab } from './payouts/PayoutsTab.tsx';
 import { ProgrammeTab } from './programme/ProgrammeTab.tsx';
+import { ReviewTab } from './review/ReviewTab.tsx';
 import { ReadModelsTab } from './read-models/ReadModelsTab.tsx';
 import type { Notice } from '../ui/Banner.tsx';
 import type { Tab } from '../ui/lists/Tabs.tsx';
@@ -70,6 +72,7 @@ export const adminTabs = ({ overview, onCreate, onModal, onNotice, onDone, openT
     ),
   },
   { name: 'payouts', label: 'Payouts', icon: <Banknote aria-hidden />, panel: <PayoutsTab onDone={onDone} /> },
+  { name: 'review', label: 'Review', icon: <ShieldAlert aria-hidden />, panel: <ReviewTab onDone={onDone} /> },
   { name: 'actions', label: 'Actions', icon: <History aria-hidden />, panel: <ActionsTab /> },
   { name: 'sales', label: 'Sales', icon: <ShoppingBag aria-hidden />, panel: <SalesTab onDone={onDone} /> },
   { name: 'programme', label: 'Programme', icon: <SlidersHorizontal aria-hidden />, panel: <ProgrammeTab onDone={onDone} /> },

@@ -28,11 +28,16 @@ export function CashoutsTab({ view, onRequest, onProof }: Props) {
         <SectionTitle>Cashouts</SectionTitle>
         <Actions>
           {tooLittle && <Faint as="span">(€{least}+ required)</Faint>}
-          <Button variant="primary" disabled={tooLittle} onClick={onRequest}>
+          <Button variant="primary" disabled={tooLittle || view.affiliate.isUnderReview} onClick={onRequest}>
             Request Cashout
           </Button>
         </Actions>
       </Toolbar>
+      {view.affiliate.isUnderReview && (
+        <Card>
+          <Soft>Your account is under review. You can ask to be paid once it is over.</Soft>
+        </Card>
+      )}
       {view.recentCashouts.length === 0 ? (
         <Card>
           <Empty icon={<Wallet />} text="No cashouts found." />
@@ -52,7 +57,7 @@ function CashoutCard({ cashout, onProof }: { cashout: CashoutView; onProof: Prop
   const proof = cashout.proofImageUrl;
   return (
     <Card as="li" className={styles.cashout}>
-      <AmountHead amount={cashout.amount} status={cashout.status} />
+      <AmountHead amount={cashout.amount} status={cashout.underReview ? 'under review' : cashout.status} />
       <Soft>
         {paymentTypeLabels[cashout.paymentType]} · {payTo(cashout.paymentDetails)}
       </Soft>

@@ -10,7 +10,7 @@ import styles from './OnHoldCard.module.css';
 const LISTED = 3;
 
 /** What is earned but not available yet, and when it will be. */
-export function OnHoldCard({ onHold, releases }: Pick<AffiliateView, 'onHold' | 'releases'>) {
+export function OnHoldCard({ onHold, releases, underReview }: Pick<AffiliateView, 'onHold' | 'releases' | 'underReview'>) {
   const more = releases.length - LISTED;
   return (
     <Card as="section" className={styles.card}>
@@ -33,6 +33,7 @@ export function OnHoldCard({ onHold, releases }: Pick<AffiliateView, 'onHold' | 
           )}
         </div>
       )}
+      {underReview > 0 && <Soft>{formatMoney(underReview)} more is under review. It is available once an admin has looked at it.</Soft>}
     </Card>
   );
 }

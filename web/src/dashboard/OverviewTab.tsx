@@ -47,7 +47,9 @@ export function OverviewTab({ view, balanceShown, onShare }: Props) {
         <Stat label="Total Clicks" icon={<MousePointerClick aria-hidden />} value={formatCount(stats.totalClicks)} />
         <Stat label="Total Sales" icon={<ShoppingBag aria-hidden />} value={formatCount(stats.totalSales)} />
       </Stats>
-      {(affiliate.onHold > 0 || terms.holdDays > 0) && <OnHoldCard onHold={affiliate.onHold} releases={affiliate.releases} />}
+      {(affiliate.onHold > 0 || affiliate.underReview > 0 || terms.holdDays > 0) && (
+        <OnHoldCard onHold={affiliate.onHold} releases={affiliate.releases} underReview={affiliate.underReview} />
+      )}
       <Trends
         title="Performance"
         metrics={affiliateMetrics}
@@ -98,7 +100,11 @@ function RecentCashouts({ cashouts }: { cashouts: DashboardView['recentCashouts'
       {cashouts.length === 0 && <Empty text="No recent cashouts." />}
       <Entries>
         {cashouts.map((cashout) => (
-          <Entry key={cashout.id} title={formatMoney(cashout.amount)} aside={<StatusBadge status={cashout.status} />}>
+          <Entry
+            key={cashout.id}
+            title={formatMoney(cashout.amount)}
+            aside={<StatusBadge status={cashout.underReview ? 'under review' : cashout.status} />}
+          >
             <Faint>
               {paymentTypeLabels[cashout.paymentType]} · {formatDate(cashout.createdAt)}
             </Faint>

@@ -18,7 +18,7 @@ const columns: Column<SaleView>[] = [
   { header: 'Amount', cell: (sale) => formatMoney(sale.amount), numeric: true },
   { header: 'Commission', cell: (sale) => <Commission sale={sale} />, numeric: true },
   { header: 'Date', cell: (sale) => formatDate(sale.timestamp) },
-  { header: 'Status', cell: (sale) => <StatusBadge status={sale.status} /> },
+  { header: 'Status', cell: (sale) => <StatusBadge status={sale.underReview ? 'under review' : sale.status} /> },
 ];
 
 /** Every sale; the newest are there at once, older ones are asked for. */
@@ -52,8 +52,8 @@ function Product({ sale: { product, attributedBy, code, campaign, landing, site 
   );
 }
 
-function Commission({ sale: { commissionAmount, availableAt, status } }: { sale: SaleView }) {
-  const onHold = status === 'completed' ? onHoldWords(availableAt) : null;
+function Commission({ sale: { commissionAmount, availableAt, status, underReview } }: { sale: SaleView }) {
+  const onHold = status === 'completed' && !underReview ? onHoldWords(availableAt) : null;
   return (
     <div>
       {formatMoney(commissionAmount)}

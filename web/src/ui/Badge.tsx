@@ -9,6 +9,7 @@ const toneOf: Record<string, Tone> = {
   active: 'green',
   pending: 'yellow',
   suspended: 'yellow',
+  'under review': 'yellow',
   rejected: 'red',
   returned: 'red',
   banned: 'red',

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Sealed } from '@framelift/contracts';
 import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient } from 'pg';
@@ -66,6 +66,12 @@ export class Vault {
 
   seal(key: KeyObject, subject: string, value: unknown): Sealed {
     return { sealed: encrypt(key, Buffer.from(JSON.stringify(value)), subject).toString('base64'), of: subject };
+  }
+
+  /** A pseudonym of a text under a subject's key: once that is destroyed, nobody can tell what it was of. */
+  async keyedHash(subject: string, text: string): Promise<string> {
+    const key = (await this.keysToSeal([subject])).get(subject)!;
+    return createHmac('sha256', key).update(`keyed hash ${text}`).digest('hex').slice(0, 40);
   }
 
   /** Opens many sealed values with one look-up. What was erased is null, and so is null or undefined. */

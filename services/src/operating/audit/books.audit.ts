@@ -31,6 +31,16 @@ const sumAfter = (onHold: Account['onHold'], now: string): number => {
 };
 const add = (onHold: Account['onHold'], end: string, cents: number) => onHold.set(end, (onHold.get(end) ?? 0) + cents);
 
+/** To what is on hold until an admin decides, from the commission's own hold where it is on one; or back. */
+const moveForReview = (
+  onHold: Account['onHold'],
+  { heldCents, availableAt }: { heldCents: number; availableAt?: string },
+  sign: 1 | -1,
+) => {
+  add(onHold, '9999-12-31T00:00:00.000Z', sign * heldCents);
+  if (availableAt) add(onHold, availableAt, -sign * heldCents);
+};
+
 /** Checks sums, cashouts, invoices and both streams of a sale. Independent on purpose: it shares no code with the folds it checks. */
 export class BooksAudit implements DomainCheck {
   private readonly accounts = new Map<string, Account>();
@@ -61,6 +71,8 @@ export class BooksAudit implements DomainCheck {
       this.unmatched.set(`restored ${nameOf(invoice)}`, { position, cents: commissionCents });
     },
     HoldReleased: ({ onHold }, { commissionCents, availableAt }) => void add(onHold, availableAt, -commissionCents),
+    ReviewHoldPlaced: ({ onHold }, held) => moveForReview(onHold, held, 1),
+    ReviewHoldLifted: ({ onHold }, held) => moveForReview(onHold, held, -1),
     CashoutRequested: ({ books, open, onHold }, { cashoutId, amountCents }, wrong, { occurredAt }) => {
       if (amountCents > owned(books) - sumAfter(onHold, occurredAt)) wrong(`cashout ${cashoutId} asks for more than is available`);
       open.set(cashoutId, amountCents);

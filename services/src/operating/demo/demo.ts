@@ -20,6 +20,7 @@ import { prepare } from '../../engine/projecting/replay.ts';
 import { FakeClock, play } from './history.ts';
 import { keepInvoices } from './invoices.ts';
 import { schedule, type Wanted } from './schedule.ts';
+import { foundWords, signalsFound } from './signals-found.ts';
 import { DemoRunner } from './stage.ts';
 
 /** What every affiliate of the demo signs in with. */
@@ -38,6 +39,8 @@ const count = (text: string): number => {
   return n;
 };
 
+const countOrNone = (text: string): number => (text === '0' ? 0 : count(text));
+
 const time = (text: string): number => {
   const ms = Date.parse(text);
   if (Number.isNaN(ms)) throw new InvalidArgumentError('It must be a time like 2025-12-31T12:00:00Z.');
@@ -49,6 +52,8 @@ interface Amount {
   affiliates: number;
   sales: number;
   seed: number;
+  /** Of each kind of fraud. */
+  frauds: number;
   until?: number;
 }
 
@@ -70,9 +75,10 @@ export async function demo(argv: readonly string[], io: DemoIo): Promise<number>
     .option('--affiliates <n>', 'how many join', count, 50)
     .option('--sales <n>', 'how many sales are credited', count, 2_000)
     .option('--seed <n>', 'the same seed gives the same history', count, 1)
+    .option('--frauds <n>', 'how many of each of twelve kinds of fraud, on top of that', countOrNone, 0)
     .option('--until <time>', 'when the year ends (default: now)', time)
     .option('--json', 'print one JSON document on stdout')
-    .addHelpText('after', '\nExample:\n  npm run demo -- --affiliates 50 --sales 2000 --seed 1')
+    .addHelpText('after', '\nExample:\n  npm run demo -- --affiliates 300 --sales 5000 --seed 1 --frauds 1')
     .configureOutput({ writeOut: (text) => io.write(text.trimEnd()), writeErr: (text) => io.writeError(text.trimEnd()) })
     .exitOverride();
   try {
@@ -123,7 +129,7 @@ async function fill(get: Get, clock: FakeClock, wanted: Wanted, interrupted: Abo
   const admin = await get(Registration).firstAdmin(clock.now());
   const [adminStream] = await log.streamsWith('AdminCreated');
   const adminId = (await get(Streams).load(adminSource(idOf(adminStream!)))).state.id;
-  const { affiliates, sales, happenings } = schedule(wanted);
+  const { affiliates, frauds, sales, happenings } = schedule(wanted);
   const passwordHash = await get(Passwords).hash(PASSWORD);
   const stage = get(DemoRunner).playing({ adminId, passwordHash, proofs: await proofs(), seed: wanted.seed });
   await keepInvoices(get(POOL), sales, wanted.seed, wanted.year.ends);
@@ -151,13 +157,15 @@ async function fill(get: Get, clock: FakeClock, wanted: Wanted, interrupted: Abo
     /** How many of each type. */
     events,
     refused,
+    signals: await signalsFound(get(POOL), wanted.seed, affiliates, frauds),
   };
 }
 
-const words = ({ seconds, head, affiliates, events, password, affiliate, admin }: Made): string =>
+const words = ({ seconds, head, affiliates, events, password, affiliate, admin, signals }: Made): string =>
   [
     `A year of history in ${seconds} s: ${plural(head, 'event')}, ${plural(affiliates, 'affiliate')}, ${plural(events['SaleRecorded'] ?? 0, 'credited sale')}.`,
     `Every affiliate's password is ${password}; the one with the longest history is ${affiliate}.`,
+    ...foundWords(signals),
     ...(admin ? [`The admin account (shown once): ${admin.username} / ${admin.password}`] : []),
   ].join('\n');
 

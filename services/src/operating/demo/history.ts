@@ -1,5 +1,5 @@
 import { Refused } from '../../platform/refused.ts';
-import type { DemoAction } from './schedule.ts';
+import type { DemoAction } from './happenings.ts';
 import type { Play } from './stage.ts';
 
 /** The clock of the demo: the time of what happens, never running back. */

@@ -39,10 +39,10 @@ export function affiliateName(chance: SeededRandom, n: number): { username: stri
   return { username, email: `${given}.${family}${n}@${chance.pick(providers)}` };
 }
 
-/** A buyer; `n` keeps them apart, and every twentieth comes back. */
+/** A buyer; `n` keeps them apart, and every twentieth comes back. The dot before it keeps them apart from affiliates. */
 export const buyerEmail = (chance: SeededRandom, n: number): string => {
   const who = chance.happens(0.05) ? Math.floor(n * chance.next()) : n;
-  return `${plain(first[who % first.length]!)}.${plain(last[who % last.length]!)}${who}@${providers[who % providers.length]!}`;
+  return `${plain(first[who % first.length]!)}.${plain(last[who % last.length]!)}.${who}@${providers[who % providers.length]!}`;
 };
 
 /** A Solana address: 32 bytes in base58. */

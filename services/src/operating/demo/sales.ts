@@ -26,6 +26,10 @@ export interface PlannedSale {
   creditedByHandAt: number | null;
   /** Given back in part, and when the store showed it. */
   partial: { at: number; cents: number } | null;
+  /** The buyer's; absent: any. */
+  address?: string;
+  /** The click was never seen by the site. */
+  unseen?: true;
 }
 
 export interface Year {
@@ -40,7 +44,7 @@ const paid = (chance: SeededRandom): number => {
   return { full: priceCents, tenth: Math.round(priceCents * 0.9), quarter: Math.round(priceCents * 0.75), more: priceCents + 5_71 }[kind];
 };
 
-/** `count` sales that are credited, and beside them every other way an invoice can end. In order of creation. */
+/** `count` sales that are credited, and beside them every other way an invoice can end. */
 export function planSales(chance: SeededRandom, affiliates: readonly PlannedAffiliate[], count: number, year: Year): PlannedSale[] {
   const sellers = new SellerPool(affiliates);
   // The store it stands for tells of no disputes.
@@ -55,6 +59,11 @@ export function planSales(chance: SeededRandom, affiliates: readonly PlannedAffi
   const sales = outcomes.map((outcome, n) => planned(chance, affiliates, sellers, year, outcome, n)).filter((s) => s !== undefined);
   const creditable = sales.filter((s) => s.outcome === 'expiredReferral').slice(0, byHand);
   for (const sale of creditable) sale.creditedByHandAt = Math.min(year.ends - 1, sale.recordedAt + chance.between(60, 700) * MINUTE_MS);
+  return sales;
+}
+
+/** Invoices are numbered in the order of their checkouts. */
+export function numbered(sales: PlannedSale[]): PlannedSale[] {
   sales.sort((a, b) => a.checkoutAt - b.checkoutAt);
   for (const [i, sale] of sales.entries()) sale.invoice = sandboxInvoice(1001 + i);
   return sales;

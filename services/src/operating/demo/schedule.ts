@@ -1,62 +1,33 @@
 import { DAY_MS } from '@framelift/contracts';
-import type { Status } from '@framelift/contracts';
 import { type PlannedAffiliate, planAffiliates } from './affiliates.ts';
 import { SeededRandom } from './chance.ts';
-import { type PlannedSale, planSales, type Year } from './sales.ts';
-
-/** What happens, by kind. The actions of one affiliate keep their order. */
-export interface Happenings {
-  registers: {};
-  addsMethod: { paymentType: 'paypal' | 'solana' };
-  changesMethod: {};
-  removesMethod: {};
-  asks: { share: number; notes: boolean };
-  isProcessed: { status: 'approved' | 'completed' | 'rejected'; proof: number | null };
-  isSettled: { status: 'completed' | 'rejected'; proof: number | null };
-  reads: { all: boolean };
-  isEdited: { status?: Status; tier?: string; commissionBps?: number; username?: string };
-  isGivenCode: { code: string };
-  leaves: {};
-  visits: { page: number; sale: PlannedSale | null };
-  checksOut: { sale: PlannedSale };
-  buys: { sale: PlannedSale };
-  isRefunded: { sale: PlannedSale };
-  isPartlyRefunded: { sale: PlannedSale };
-  isReversed: { sale: PlannedSale };
-  isCredited: { sale: PlannedSale };
-  recalculates: {};
-}
-export type Kind = keyof Happenings;
-
-export interface DemoAction<K extends Kind = Kind> {
-  /** ms since the epoch. */
-  at: number;
-  /** A number of the happening's own; what is made of it has an id that follows from it. */
-  n: number;
-  who: PlannedAffiliate | null;
-  kind: K;
-  what: Happenings[K];
-}
+import { planFrauds } from './frauds.ts';
+import type { DemoAction, Happenings, Happens, Kind } from './happenings.ts';
+import { numbered, type PlannedSale, planSales, type Year } from './sales.ts';
 
 export interface Wanted {
   affiliates: number;
   sales: number;
   seed: number;
+  /** Of each kind of fraud. */
+  frauds: number;
   year: Year;
 }
 
 const VISITS_PER_SALE = 2;
 
 /** A year of history as it will happen, in order of time, the same for the same seed. */
-export function schedule({ affiliates: count, sales: credited, seed, year }: Wanted) {
+export function schedule({ affiliates: count, sales: credited, seed, frauds: each, year }: Wanted) {
   const chance = new SeededRandom(seed);
   const affiliates = planAffiliates(chance, count, year.begins, year.ends);
-  const sales = planSales(chance, affiliates, credited, year);
+  const honest = planSales(chance, affiliates, credited, year);
   const happenings: DemoAction[] = [];
   const happens = <K extends Kind>(at: number, who: PlannedAffiliate | null, kind: K, what: Happenings[K]) => {
     if (at < year.ends) happenings.push({ at, n: happenings.length, who, kind, what });
   };
   for (const affiliate of affiliates) yearOf(chance, affiliate, year, happens);
+  const frauds = planFrauds(each, seed, year, happens);
+  const sales = numbered([...honest, ...frauds.sales]);
   for (const sale of sales) courseOf(sale, happens);
   for (let i = 0; i < credited * VISITS_PER_SALE; i++) {
     const who = affiliates[Math.floor(chance.next() ** 2 * affiliates.length)]!;
@@ -65,10 +36,8 @@ export function schedule({ affiliates: count, sales: credited, seed, year }: Wan
   }
   for (let at = year.begins + 91 * DAY_MS; at < year.ends; at += 91 * DAY_MS) happens(at, null, 'recalculates', {});
   happenings.sort((a, b) => a.at - b.at || a.n - b.n);
-  return { affiliates, sales, happenings };
+  return { affiliates, frauds: frauds.accounts, sales, happenings };
 }
-
-type Happens = <K extends Kind>(at: number, who: PlannedAffiliate | null, kind: K, what: Happenings[K]) => void;
 
 /** Joining, where to be paid, a cashout a month, reading what happened, and what admins do to some. */
 function yearOf(chance: SeededRandom, a: PlannedAffiliate, { ends }: Year, happens: Happens): void {
@@ -114,7 +83,7 @@ function asksForMoney(chance: SeededRandom, a: PlannedAffiliate, at: number, hap
 
 function courseOf(sale: PlannedSale, happens: Happens): void {
   const who = sale.affiliate;
-  if (who && sale.visitAt > who.joins) happens(sale.visitAt, who, 'visits', { page: 0, sale });
+  if (who && sale.visitAt > who.joins && !sale.unseen) happens(sale.visitAt, who, 'visits', { page: 0, sale });
   if (sale.outcome !== 'unknownCheckout') happens(sale.checkoutAt, who, 'checksOut', { sale });
   if (sale.outcome === 'abandoned') return;
   happens(sale.recordedAt, who, 'buys', { sale });

@@ -9,6 +9,8 @@ import { type ProofImage, Proofs } from '../../programme/affiliate/proofs.ts';
 import { Log } from '../../engine/log/log.ts';
 import { type CommandMeta, metaOf, visitor } from '../../engine/log/command.ts';
 import { Streams } from '../../engine/log/streams.ts';
+import { Vault } from '../../engine/log/vault.ts';
+import { networkOf } from '../../platform/network.ts';
 import type { Actor } from '../../engine/log/event.ts';
 import { idFrom, Keys, uuidFrom } from '../../platform/keys.ts';
 import { CredentialsTable } from '../../programme/sign-in/credentials.ts';
@@ -23,7 +25,8 @@ import type { PlannedAffiliate } from './affiliates.ts';
 import { SeededRandom } from './chance.ts';
 import { address, campaigns, pages, referrers, userAgents } from './people.ts';
 import type { PlannedSale } from './sales.ts';
-import type { DemoAction, Kind } from './schedule.ts';
+import type { DemoAction, Kind } from './happenings.ts';
+import { idOfPlanned } from './signals-found.ts';
 
 export interface Cast {
   /** The admin who does what admins do. */
@@ -47,6 +50,7 @@ export class DemoRunner {
     private readonly log: Log,
     private readonly streams: Streams,
     private readonly keys: Keys,
+    private readonly vault: Vault,
     private readonly commands: CommandBus,
     private readonly credentials: CredentialsTable,
     private readonly proofs: Proofs,
@@ -66,8 +70,8 @@ export class DemoRunner {
   }
 
   /** An affiliate's id follows from the planned one's number, so everything that names it can be planned too. */
-  private id({ n }: PlannedAffiliate): string {
-    return idFrom(`demo ${this.cast.seed} affiliate ${n}`);
+  private id(who: PlannedAffiliate): string {
+    return idOfPlanned(who, this.cast.seed);
   }
 
   private self = (who: PlannedAffiliate): Actor => ({ kind: 'affiliate', id: this.id(who) });
@@ -89,8 +93,8 @@ export class DemoRunner {
   private affiliates(): Partial<Play> {
     const { keys } = this;
     const { passwordHash } = this.cast;
-    const details = (who: PlannedAffiliate, paymentType: 'paypal' | 'solana', n: number) => {
-      const detail = paymentType === 'paypal' ? `pay.${n}.${who.email}` : who.wallet;
+    const details = (who: PlannedAffiliate, paymentType: 'paypal' | 'solana', n: number, said?: string) => {
+      const detail = said ?? (paymentType === 'paypal' ? `pay.${n}.${who.email}` : who.wallet);
       return { paymentType, details: paymentType === 'paypal' ? { email: detail } : { address: detail }, detailsHash: keys.payout(detail) };
     };
     return {
@@ -102,13 +106,13 @@ export class DemoRunner {
         return this.commands.execute(new RegisterAffiliate({ ...this.by(h, visitor), username, email, ...claims, agrees: true }));
       },
       addsMethod: (h) => {
-        const method = details(h.who!, h.what.paymentType, h.n);
+        const method = details(h.who!, h.what.paymentType, h.n, h.what.detail);
         const by = this.bySelf(h);
         return this.commands.execute(new programme.AddPaymentMethod({ ...by, paymentMethodId: idFrom(by.meta.commandId), ...method }));
       },
       changesMethod: async (h) => {
         const [method] = (await this.state(h.who!)).paymentMethods;
-        const changed = details(h.who!, method!.paymentType, h.n);
+        const changed = details(h.who!, method!.paymentType, h.n, h.what.detail);
         return this.commands.execute(new programme.ChangePaymentMethod({ ...this.bySelf(h), paymentMethodId: method!.id, ...changed }));
       },
       removesMethod: async (h) => {
@@ -192,6 +196,10 @@ export class DemoRunner {
       const referrer = chance.pick(referrers);
       return { referrer, site: siteOf(referrer, ''), campaign: chance.pick(campaigns), landing: chance.pick(pages) };
     };
+    /** Everybody buys from a network of their own, but those who do not. */
+    const network = async ({ n, address: said }: PlannedSale, at: number) => ({
+      network: await this.vault.keyedHash(`day:${iso(at).slice(0, 10)}`, networkOf(said ?? address(new SeededRandom(n)))),
+    });
     const visitId = (sale: PlannedSale) => uuidFrom(`demo ${seed} visit ${sale.n}`);
     /** The id a notification of this invoice would have: should the store tell of it again, it happened before. */
     const told = (h: DemoAction<any>, what: string, { invoice }: PlannedSale) =>
@@ -220,13 +228,14 @@ export class DemoRunner {
       checksOut: async (h) => {
         const { sale } = h.what;
         const { sku, priceCents: listCents } = rules.premium;
-        const known = sale.affiliate !== null && sale.visitAt > sale.affiliate.joins;
+        const known = sale.affiliate !== null && sale.visitAt > sale.affiliate.joins && !sale.unseen;
         const referredAt = sale.outcome === 'expiredReferral' ? Math.min(sale.visitAt, sale.checkoutAt - 70 * DAY_MS) : sale.visitAt;
         const visit = known ? { visitId: visitId(sale), ...originOf(ledBy(sale)) } : {};
         const click = sale.affiliate && { affiliateId: this.id(sale.affiliate), visitKnown: known, referredAt: iso(referredAt), ...visit };
-        const coupon = sale.affiliate && sale.outcome === 'credited' && sale.n % 6 === 0 ? await this.coupon(sale.affiliate) : null;
+        const coupon =
+          sale.affiliate && sale.outcome === 'credited' && !sale.address && sale.n % 6 === 0 ? await this.coupon(sale.affiliate) : null;
         const data = { checkoutId: idFrom(`demo ${seed} checkout ${sale.n}`), ...sale.invoice, sku, quantity: 1, listCents };
-        const started = { ...data, ...attributionOf(click, coupon) };
+        const started = { ...data, ...attributionOf(click, coupon), ...(click ? await network(sale, h.at) : {}) };
         return this.commands.execute(new store.StartCheckout({ meta: this.meta(h, visitor), data: started }));
       },
       buys: (h) => {

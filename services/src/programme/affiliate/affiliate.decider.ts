@@ -9,16 +9,17 @@ import {
   posted,
   postings,
   refusals,
+  reviewKey,
   rules,
   type Sealed,
-  type Stored,
   withHold,
+  withReview,
 } from '@framelift/contracts';
 import type { Decider, Source } from '../../engine/log/decider.ts';
-import type { Actor } from '../../engine/log/event.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import type * as commands from './affiliate.commands.ts';
+import { inRun, type OpenCashout, stillOpen } from './open-cashout.decider.ts';
 
 export interface PaymentMethod {
   id: string;
@@ -27,24 +28,17 @@ export interface PaymentMethod {
   detailsHash: string;
 }
 
-export interface OpenCashout {
-  id: string;
-  amountCents: number;
-  paymentMethodId: string;
-  paymentType: PaymentType;
-  payTo: Sealed;
-  status: 'pending' | 'approved';
-  /** Who approved it. */
-  approvedBy?: Actor;
-  /** The payout run it is in, which alone decides about it then. */
-  run?: string;
-}
-
 /** A code that an admin gave; `discountBps`: what the store takes off, null for nothing. */
 export interface Coupon {
   code: Sealed;
   codeClaim: string;
   discountBps: number | null;
+}
+
+/** What a review holds back; `availableAt`: of a commission that was on hold anyway. */
+export interface ReviewHold {
+  heldCents: number;
+  availableAt?: string;
 }
 
 /** What an admin may edit, and its word in a refusal. */
@@ -76,6 +70,8 @@ export interface Affiliate extends AffiliateSums {
   coupons: Coupon[];
   openCashouts: OpenCashout[];
   cashouts: number;
+  /** What is held for a review, by its key (`reviewKey`). */
+  reviews: Readonly<Record<string, ReviewHold>>;
   /** Ids of the missing sales that wait for an answer; `missingSales` counts all that were raised. */
   openMissingSales: string[];
   missingSales: number;
@@ -100,6 +96,7 @@ const emptyAffiliate: Affiliate = {
   coupons: [],
   openCashouts: [],
   cashouts: 0,
+  reviews: {},
   openMissingSales: [],
   missingSales: 0,
   unread: [],
@@ -109,18 +106,6 @@ const emptyAffiliate: Affiliate = {
 const notify = (a: Affiliate, version: number): number[] => [...a.unread, version].slice(-rules.recentNotifications);
 
 const withoutMethod = (a: Affiliate, id: string) => a.paymentMethods.filter((m) => m.id !== id);
-
-const stillOpen = (open: OpenCashout[], { cashoutId, status }: Stored<'CashoutProcessed'>, by: Actor): OpenCashout[] =>
-  status === 'approved'
-    ? open.map((c) => (c.id === cashoutId ? { ...c, status, approvedBy: by } : c))
-    : open.filter((c) => c.id !== cashoutId);
-
-/** Puts cashouts into a run, or takes them out of it. */
-const inRun = (a: Affiliate, cashouts: readonly { cashoutId: string }[], run?: string): OpenCashout[] =>
-  a.openCashouts.map(({ run: before, ...c }) => {
-    const now = cashouts.some(({ cashoutId }) => cashoutId === c.id) ? run : before;
-    return now === undefined ? c : { ...c, run: now };
-  });
 
 export const affiliateDecider: Decider<Affiliate> = {
   name: 'affiliate',
@@ -139,6 +124,7 @@ export const affiliateDecider: Decider<Affiliate> = {
       deleted: true,
       books: posted(a.books, postings.AffiliateDeleted(data)),
       holds: noHolds,
+      reviews: {},
       username: null,
       email: null,
       paymentMethods: [],
@@ -237,13 +223,23 @@ export const affiliateDecider: Decider<Affiliate> = {
       openCashouts: stillOpen(a.openCashouts, data, by),
       unread: notify(a, version),
     }),
-    CashoutsCollected: (a, { runId, cashouts }) => ({ ...a, openCashouts: inRun(a, cashouts, runId) }),
-    CashoutsReleased: (a, { cashouts }) => ({ ...a, openCashouts: inRun(a, cashouts) }),
+    CashoutsCollected: (a, { runId, cashouts }) => ({ ...a, openCashouts: inRun(a.openCashouts, cashouts, runId) }),
+    CashoutsReleased: (a, { cashouts }) => ({ ...a, openCashouts: inRun(a.openCashouts, cashouts) }),
     PaymentReturned: (a, data, { version }) => ({
       ...a,
       books: posted(a.books, postings.PaymentReturned(data)),
       unread: notify(a, version),
     }),
+    ReviewHoldPlaced: (a, { of, about, ...hold }, { at, version }) => ({
+      ...a,
+      holds: withReview(a.holds, 1, hold, at),
+      reviews: { ...a.reviews, [reviewKey(of, about)]: hold },
+      unread: notify(a, version),
+    }),
+    ReviewHoldLifted: (a, { of, about, ...hold }, { at, version }) => {
+      const { [reviewKey(of, about)]: _, ...reviews } = a.reviews;
+      return { ...a, holds: withReview(a.holds, -1, hold, at), reviews, unread: notify(a, version) };
+    },
     MissingSaleRaised: (a, { missingSaleId }) => ({
       ...a,
       missingSales: a.missingSales + 1,

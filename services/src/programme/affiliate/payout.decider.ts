@@ -7,6 +7,9 @@ import {
   payoutRefusals,
   type PaymentType,
   refusals,
+  type Reviewed,
+  reviewKey,
+  reviewRefusals,
   rules,
   takesTwo,
 } from '@framelift/contracts';
@@ -14,7 +17,8 @@ import { refuseIf } from '../../platform/refused.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import type * as commands from './affiliate.commands.ts';
 import type { Admin } from '../sign-in/admin.decider.ts';
-import { type Affiliate, type AffiliateFacts, type OnTerms, type OpenCashout, present } from './affiliate.decider.ts';
+import { type Affiliate, type AffiliateFacts, type OnTerms, present } from './affiliate.decider.ts';
+import type { OpenCashout } from './open-cashout.decider.ts';
 
 const refuseTypeNotOffered = ({ terms }: Programme, paymentType: PaymentType): void =>
   refuseIf(!terms.paymentTypes.includes(paymentType), refusals.paymentTypeNotOffered);
@@ -46,11 +50,24 @@ export const removePaymentMethod = (a: Affiliate, { paymentMethodId }: commands.
 /** The least an affiliate may ask for: their own minimum, or the programme’s. */
 const minimumCents = ({ affiliate, programme }: OnTerms): number => affiliate.minimumCashoutCents ?? programme.terms.minimumCashoutCents;
 
+/** What is held for a review is not paid out, nor is anything of an account that is. */
+export const refuseUnderReview = (a: Affiliate, cashoutId: string): void => {
+  const held = reviewKey('affiliate', a.id) in a.reviews || reviewKey('cashout', cashoutId) in a.reviews;
+  refuseIf(held, reviewRefusals.cashoutUnderReview, 409);
+};
+
+/** Ends what is held for a review; nothing where nothing is. */
+export const liftedReview = (a: Affiliate, of: Reviewed, about: string): Fact[] => {
+  const hold = a.reviews[reviewKey(of, about)];
+  return hold ? [fact('ReviewHoldLifted', { of, about, ...hold })] : [];
+};
+
 /** Reserves the amount at once, so two requests can never overdraw. The cashout keeps the details as they are now. */
 export const requestCashout = (on: OnTerms, { meta, amountCents, paymentMethodId, notes }: commands.RequestCashout): AffiliateFacts => {
   const { affiliate: a } = on;
   present(a);
   refuseIf(a.status !== 'active', refusals.notActive, 403);
+  refuseIf(reviewKey('affiliate', a.id) in a.reviews, reviewRefusals.accountUnderReview, 403);
   refuseIf(amountCents < minimumCents(on), refusals.belowMinimum(minimumCents(on)));
   refuseIf(amountCents > availableCents(a.books, heldCents(a.holds, meta.occurredAt)), refusals.insufficientBalance);
   const method = a.paymentMethods.find((m) => m.id === paymentMethodId);
@@ -91,6 +108,7 @@ export const processCashout = (on: Processing, c: commands.ProcessCashout): Affi
   const debt = debtCents(a.books, heldCents(a.holds, c.meta.occurredAt));
   refuseIf(c.status !== 'rejected' && debt > 0, refusals.inDebt(debt), 409);
   refuseIf(cashout!.run !== undefined, payoutRefusals.cashoutInRun, 409);
+  if (c.status !== 'rejected') refuseUnderReview(a, c.cashoutId);
   refuseOneAdmin(on, cashout!, c);
   const { amountCents, paymentMethodId } = cashout!;
   const { cashoutId, from, status, adminNotes, proof } = c;
@@ -105,6 +123,7 @@ export const processCashout = (on: Processing, c: commands.ProcessCashout): Affi
         ...(adminNotes ? { adminNotes } : {}),
         ...(proof ? { proof } : {}),
       }),
+      ...(status === 'rejected' ? liftedReview(a, 'cashout', cashoutId) : []),
     ],
   };
 };

@@ -16,6 +16,7 @@ import type { Decider, Source } from '../../engine/log/decider.ts';
 import type { Actor } from '../../engine/log/event.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { type Affiliate, affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
+import { refuseUnderReview } from '../affiliate/payout.decider.ts';
 import type { Admin } from '../sign-in/admin.decider.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import type * as commands from './payout-run.commands.ts';
@@ -127,6 +128,7 @@ export const startPayoutRun = (states: OnPayees, { meta, runId, cashoutIds }: co
     const cashout = a.openCashouts.find(({ id }) => id === cashoutId);
     refuseIf(!cashout, payoutRefusals.notOpen, 409);
     refuseIf(cashout!.run !== undefined, payoutRefusals.inRun, 409);
+    refuseUnderReview(a, cashoutId);
     const debt = debtCents(a.books, heldCents(a.holds, meta.occurredAt));
     refuseIf(debt > 0, refusals.inDebt(debt), 409);
     return { cashoutId, amountCents: cashout!.amountCents, paymentType: cashout!.paymentType };

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { lookup } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isPublic, post, webhookUrl } from './post.ts';
+import { isPublic } from '../../platform/network.ts';
+import { post, webhookUrl } from './post.ts';
 
 const strict = { production: false, allowPrivate: false };
 

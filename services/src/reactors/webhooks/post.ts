@@ -2,8 +2,8 @@ import { lookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
 import { webhookRefusals } from '@framelift/contracts';
+import { isPublic } from '../../platform/network.ts';
 import { Refused } from '../../platform/refused.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -20,14 +20,6 @@ export interface Posted {
   headers: http.IncomingHttpHeaders;
   /** At most 64 KiB; the rest is not read. */
   answer: string;
-}
-
-/** Not loopback, private, link-local, shared, reserved, mapped, translated, multicast or anything else that has a name of its own. */
-export function isPublic(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  const found = ipaddr.process(address);
-  // Of IPv6 only 2000::/3 is the public internet; older ways to write IPv4 in it are not.
-  return found.range() === 'unicast' && (found instanceof ipaddr.IPv4 || found.parts[0]! >> 13 === 1);
 }
 
 /** The address of a webhook, as it is kept. Names are looked up when it is told. @throws Refused */

@@ -43,6 +43,7 @@ specifyCells(actionLog, {
     TiersRecalculated: [[event('TiersRecalculated', {}, { actor: admin })], by('d1', 'recalculate_tiers', null)],
     ProgrammeTermsSet: [[event('ProgrammeTermsSet', {}, { actor: admin })], by('d1', 'set_terms', null)],
     HoldReleased: [[event('HoldReleased', {}, { actor: admin })], by('d1', 'release_hold')],
+    ReviewDecided: [[event('ReviewDecided', {}, { actor: admin })], by('d1', 'decide_review')],
     ApiKeyMade: [[event('ApiKeyMade', {}, { actor: admin })], by('d1', 'make_api_key', null)],
     ApiKeyRevoked: [[event('ApiKeyRevoked', {}, { actor: admin })], by('d1', 'revoke_api_key', null)],
     MaintenanceStarted: [

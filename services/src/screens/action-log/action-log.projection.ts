@@ -21,7 +21,7 @@ const maintained = { verify: action('verify_read_models'), replay: action('repla
 
 export const actionLog = projection({
   name: 'action-log',
-  version: 7,
+  version: 8,
   answers: 'What admins did, to whom and when.',
   tables: {
     actions: table({
@@ -53,6 +53,7 @@ export const actionLog = projection({
         CouponGiven: action('give_coupon'),
         CouponTakenBack: action('take_back_coupon'),
         HoldReleased: action('release_hold'),
+        ReviewDecided: action('decide_review'),
         ApiKeyMade: action('make_api_key'),
         ApiKeyRevoked: action('revoke_api_key'),
         MaintenanceStarted: (e) => maintained[e.data.work](e),

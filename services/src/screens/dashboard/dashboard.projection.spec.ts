@@ -1,3 +1,4 @@
+import { UNTIL_DECIDED } from '@framelift/contracts';
 import { event, sealed, specifyCells } from '../../../../test/support/given-events.ts';
 import { dashboard } from './dashboard.projection.ts';
 
@@ -12,6 +13,12 @@ const rejected = event('CashoutProcessed', { status: 'rejected' });
 const completed = event('CashoutProcessed', { status: 'completed' });
 const collected = event('CashoutsCollected');
 const returned = event('PaymentReturned');
+const reviewed = event('ReviewHoldPlaced', { availableAt: holdEnd });
+const reviewOver = event('ReviewHoldLifted', { availableAt: holdEnd });
+const account = { of: 'affiliate', about: 'a1', heldCents: 0 };
+const accountReviewed = event('ReviewHoldPlaced', account);
+const ofCashout = { of: 'cashout', about: 'a1-1', heldCents: 0 };
+const cashoutReviewed = event('ReviewHoldPlaced', ofCashout);
 const at = '2025-03-01T12:00:00.000Z';
 const nextDay = '2025-03-02T00:00:00.000Z';
 
@@ -74,6 +81,14 @@ specifyCells(dashboard, {
       [[registered, held, event('SaleReversed', { availableAt: holdEnd })], { a1: { holds: {}, reversed_cents: 6_00 } }],
     ],
     HoldReleased: [[registered, held, event('HoldReleased', { availableAt: holdEnd })], { a1: { holds: {} } }],
+    ReviewHoldPlaced: [
+      [[registered, held, reviewed], { a1: { holds: { [UNTIL_DECIDED]: 6_00 }, under_review: false } }],
+      [[registered, accountReviewed], { a1: { holds: {}, under_review: true } }],
+    ],
+    ReviewHoldLifted: [
+      [[registered, held, reviewed, reviewOver], { a1: { holds: { [holdEnd]: 6_00 } } }],
+      [[registered, accountReviewed, event('ReviewHoldLifted', account)], { a1: { under_review: false } }],
+    ],
     TierReached: [[registered, event('TierReached', { to: 'gold' })], { a1: { tier: 'gold' } }],
     TierRecalculated: [
       [registered, event('TierReached', { to: 'gold' }), event('TierRecalculated', { to: 'silver' })],
@@ -149,6 +164,11 @@ specifyCells(dashboard, {
       [[event('SaleReversed')], {}],
     ],
     HoldReleased: [[[held, event('HoldReleased', { availableAt: holdEnd })], { 'a1 sellauth-i1': { available_at: null } }]],
+    ReviewHoldPlaced: [
+      [[held, reviewed], { 'a1 sellauth-i1': { under_review: true } }],
+      [[held, accountReviewed], { 'a1 sellauth-i1': { under_review: false } }],
+    ],
+    ReviewHoldLifted: [[held, reviewed, reviewOver], { 'a1 sellauth-i1': { under_review: false } }],
   },
   cashouts: {
     CashoutRequested: [
@@ -173,6 +193,11 @@ specifyCells(dashboard, {
     CashoutsCollected: [[asked, collected], { 'a1-1': { run_id: 'r1', status: 'pending' } }],
     CashoutsReleased: [[asked, collected, event('CashoutsReleased')], { 'a1-1': { run_id: null, status: 'pending' } }],
     PaymentReturned: [[asked, collected, completed, returned], { 'a1-1': { run_id: 'r1', status: 'returned' } }],
+    ReviewHoldPlaced: [
+      [[asked, cashoutReviewed], { 'a1-1': { under_review: true, status: 'pending' } }],
+      [[asked, reviewed], { 'a1-1': { under_review: false } }],
+    ],
+    ReviewHoldLifted: [[asked, cashoutReviewed, event('ReviewHoldLifted', ofCashout)], { 'a1-1': { under_review: false } }],
   },
   payment_methods: {
     PaymentMethodAdded: [[method], { 'a1 m1': { position: 1, payment_type: 'paypal', details: sealed('paypal'), verified: false } }],
@@ -198,6 +223,8 @@ specifyCells(dashboard, {
     SaleReversed: [[event('SaleReversed')], { 'a1 1': { kind: 'reversal', cents: 6_00 } }],
     SaleRestored: [[event('SaleRestored')], { 'a1 1': { kind: 'restored', cents: 6_00 } }],
     HoldReleased: [[event('HoldReleased')], { 'a1 1': { kind: 'released', cents: 6_00 } }],
+    ReviewHoldPlaced: [[reviewed], { 'a1 1': { kind: 'reviewBegun', detail: 'sale' } }],
+    ReviewHoldLifted: [[reviewOver], { 'a1 1': { kind: 'reviewOver', detail: 'sale' } }],
     TierReached: [[registered, event('TierReached')], { 'a1 2': { kind: 'tier', detail: 'silver' } }],
     TierRecalculated: [[event('TierRecalculated')], { 'a1 1': { kind: 'tier', detail: 'bronze' } }],
     AffiliateEdited: [

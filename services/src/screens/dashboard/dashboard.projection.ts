@@ -9,12 +9,15 @@ import {
   pageName,
   type PaymentType,
   postings,
+  type Reviewed,
   withHold,
+  withReview,
 } from '@framelift/contracts';
-import { bigint, bool, cents, date, int, json, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
+import { bigint, bool, cents, date, int, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, plus, projection, type ReadRow, table } from '../../engine/projecting/projection.ts';
 import { booked, sumColumns } from '../affiliate-sums.ts';
 import { notifications } from './notifications.table.ts';
+import { paymentMethods } from './payment-methods.table.ts';
 
 export type LedgerKind = 'sale' | 'reversal' | 'restored' | 'cashoutRequested' | 'cashoutRejected' | 'paymentReturned' | 'forfeited';
 
@@ -26,6 +29,10 @@ const entry = (e: FoldedEvent, kind: LedgerKind, posting: Books, about: string |
   cents: ownCents(posting),
   about,
 });
+
+/** Whether an event places or lifts a hold for a review of such a thing. */
+const heldOf = (e: FoldedEvent, of: Reviewed): string | undefined =>
+  'of' in e.data && e.data.of === of && 'heldCents' in e.data ? e.data.about : undefined;
 
 /** When the hold of a commission ends; null: it is available at once. */
 const holdEnd = ({ availableAt }: { availableAt: string }, now: string): string | null => (availableAt > now ? availableAt : null);
@@ -50,6 +57,8 @@ export const dashboard = projection({
         /** Of the texts that they agreed to; null: an admin made the account, or it is from before it was kept. */
         texts_version: text().nullable(),
         deleted: bool(false),
+        /** The whole account is held for a review. */
+        under_review: bool(false),
       },
       indexes: ['(position)'],
       on: {
@@ -94,6 +103,16 @@ export const dashboard = projection({
           ...row,
           holds: withHold(row.holds, data.availableAt, -data.commissionCents, metadata.occurredAt),
         }),
+        ReviewHoldPlaced: (row, { data, metadata }) => ({
+          ...row,
+          holds: withReview(row.holds, 1, data, metadata.occurredAt),
+          under_review: row.under_review || data.of === 'affiliate',
+        }),
+        ReviewHoldLifted: (row, { data, metadata }) => ({
+          ...row,
+          holds: withReview(row.holds, -1, data, metadata.occurredAt),
+          under_review: row.under_review && data.of !== 'affiliate',
+        }),
         TierReached: (row, { data: { to } }) => ({ ...row, tier: to }),
         TierRecalculated: (row, { data: { to } }) => ({ ...row, tier: to }),
         CashoutRequested: (row, { data }) => booked(row, postings.CashoutRequested(data)),
@@ -124,7 +143,10 @@ export const dashboard = projection({
 
     sales: table({
       key: { affiliate_id: text(), invoice: text() },
-      keyOf: (e) => ('invoiceId' in e.data ? [affiliateOf(e), invoiceKey(e.data)] : undefined),
+      keyOf: (e) => {
+        const invoice = 'invoiceId' in e.data ? invoiceKey(e.data) : heldOf(e, 'sale');
+        return invoice && [affiliateOf(e), invoice];
+      },
       columns: {
         position: bigint(),
         product: text(),
@@ -141,6 +163,7 @@ export const dashboard = projection({
         landing: text().nullable(),
         site: text().nullable(),
         status: text<'completed' | 'refunded'>('completed'),
+        under_review: bool(false),
       },
       indexes: ['(affiliate_id, position)'],
       creates: {
@@ -164,6 +187,8 @@ export const dashboard = projection({
         SaleReversed: (row) => ({ ...row, status: 'refunded' }),
         SaleRestored: (row, { data }) => ({ ...row, status: 'completed', available_at: data.availableAt ?? null }),
         HoldReleased: (row) => ({ ...row, available_at: null }),
+        ReviewHoldPlaced: (row) => ({ ...row, under_review: true }),
+        ReviewHoldLifted: (row) => ({ ...row, under_review: false }),
       },
     }),
 
@@ -174,7 +199,7 @@ export const dashboard = projection({
           ? e.data.cashouts.map((c) => c.cashoutId)
           : 'cashoutId' in e.data
             ? [e.data.cashoutId]
-            : [],
+            : [heldOf(e, 'cashout') ?? []].flat(),
       columns: {
         affiliate_id: text(),
         payment_method_id: text(),
@@ -188,6 +213,7 @@ export const dashboard = projection({
         proof: bool(false),
         /** The payout run it is in, or was paid by. */
         run_id: text().nullable(),
+        under_review: bool(false),
       },
       indexes: ['(affiliate_id, position)', '(position)', `(position) where status in ('pending', 'approved')`],
       creates: {
@@ -206,47 +232,12 @@ export const dashboard = projection({
         CashoutsCollected: (row, { data: { runId } }) => ({ ...row, run_id: runId }),
         CashoutsReleased: (row) => ({ ...row, run_id: null }),
         PaymentReturned: (row) => ({ ...row, status: 'returned' }),
+        ReviewHoldPlaced: (row) => ({ ...row, under_review: true }),
+        ReviewHoldLifted: (row) => ({ ...row, under_review: false }),
       },
     }),
 
-    payment_methods: table({
-      key: { affiliate_id: text(), payment_method_id: text() },
-      keyOf: (e) => ('paymentMethodId' in e.data ? [affiliateOf(e), e.data.paymentMethodId] : undefined),
-      columns: {
-        position: bigint(),
-        payment_type: text<PaymentType>(),
-        details: sealed,
-        verified: bool(false),
-        /** When these details were given. */
-        changed_at: timestamp,
-        /** Cashouts under way to exactly these details; completing one verifies them. */
-        awaited: json<string[]>([]),
-      },
-      creates: {
-        PaymentMethodAdded: ({ position, data: { paymentType, details }, metadata }) => ({
-          position,
-          payment_type: paymentType,
-          details,
-          changed_at: metadata.occurredAt,
-        }),
-      },
-      on: {
-        PaymentMethodChanged: (row, { data: { paymentType, details }, metadata }) => ({
-          ...row,
-          changed_at: metadata.occurredAt,
-          payment_type: paymentType,
-          details,
-          verified: false,
-          awaited: [],
-        }),
-        PaymentMethodRemoved: () => undefined,
-        CashoutRequested: (row, { data: { cashoutId } }) => ({ ...row, awaited: [...row.awaited, cashoutId] }),
-        CashoutProcessed: (row, { data: { cashoutId, status } }) => {
-          if (!row.awaited.includes(cashoutId) || status === 'approved') return row;
-          return { ...row, awaited: row.awaited.filter((id) => id !== cashoutId), verified: row.verified || status === 'completed' };
-        },
-      },
-    }),
+    payment_methods: paymentMethods,
 
     /** What admins gave; nobody has a code any more once the affiliate is deleted. */
     coupons: table({

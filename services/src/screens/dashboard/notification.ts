@@ -21,7 +21,9 @@ export type NotificationKind =
   | 'password'
   | 'totpOn'
   | 'totpOff'
-  | 'recoveryCodes';
+  | 'recoveryCodes'
+  | 'reviewBegun'
+  | 'reviewOver';
 
 /** An admin's changes that notify the affiliate. */
 export interface Edited {

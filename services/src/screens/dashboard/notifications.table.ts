@@ -15,7 +15,7 @@ export const notifications = table({
   columns: {
     kind: text<NotificationKind>(),
     cents: cents().nullable(),
-    /** The new tier. */
+    /** The new tier, or what is under review. */
     detail: text().nullable(),
     edited: json<Edited>().nullable(),
     read: bool(false),
@@ -39,6 +39,8 @@ export const notifications = table({
     PaymentMethodChanged: (e) => notice(e, 'methodChanged'),
     PaymentMethodRemoved: (e) => notice(e, 'methodRemoved'),
     MissingSaleAnswered: (e) => notice(e, e.data.answer === 'credited' ? 'missingSaleCredited' : 'missingSaleRefused'),
+    ReviewHoldPlaced: (e) => ({ ...notice(e, 'reviewBegun'), detail: e.data.of }),
+    ReviewHoldLifted: (e) => ({ ...notice(e, 'reviewOver'), detail: e.data.of }),
     CouponGiven: (e) => notice(e, 'couponGiven'),
     CouponTakenBack: (e) => notice(e, 'couponTakenBack'),
     PasswordChanged: (e) => notice(e, 'password'),

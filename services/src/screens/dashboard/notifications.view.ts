@@ -18,6 +18,8 @@ const editedWords = ({ status, tier, username, email }: Edited, names: TierNames
   return [told.length === 1 ? told[0]![0] : 'Account changed', told.map(([, message]) => message).join(' ')];
 };
 
+const reviewed: Record<string, string> = { sale: 'A sale of yours', cashout: 'A cashout of yours', affiliate: 'Your account' };
+
 const words: Record<NotificationKind, (n: DashboardRow<'notifications'>, names: TierNames) => Words> = {
   sale: (n) => ['New sale', `You earned ${euros(n.cents!)} in commission.`],
   reversal: (n) => ['Sale reversed', `A sale was refunded or charged back; ${euros(n.cents!)} of commission was taken back.`],
@@ -37,6 +39,8 @@ const words: Record<NotificationKind, (n: DashboardRow<'notifications'>, names: 
   methodRemoved: () => ['Payment method deleted', `A payment method of your account was deleted. ${ifNotYou}`],
   missingSaleCredited: () => ['Missing sale found', 'A sale you said was missing is credited to you now.'],
   missingSaleRefused: () => ['Missing sale answered', 'A sale you said was missing could not be credited. The reason stands in Sales.'],
+  reviewBegun: (n) => ['Under review', `${reviewed[n.detail!]} is under review. It is not paid out until an admin has looked at it.`],
+  reviewOver: (n) => ['Review over', `The review is over. ${reviewed[n.detail!]} is as it was before.`],
   couponGiven: () => ['New code', 'You were given a code that buyers enter at the till. It stands in your overview.'],
   couponTakenBack: () => ['Code taken back', 'A code of yours was taken back. Sales with it no longer count as yours.'],
   password: () => [

@@ -13,12 +13,13 @@ export class PayoutsController {
   constructor(private readonly payouts: Payouts) {}
 
   @Answers('GET /api/admin/payout-candidates')
-  @ReadsFrom('dashboard', 'accounts')
+  @ReadsFrom('dashboard', 'accounts', 'review')
   candidates(@Query() query: QueryParams): Promise<PayoutCandidatesView> {
     const asked = parseListQuery(query, payoutRules.candidates);
     return this.payouts.candidates(asked, {
       status: oneOf(query, 'status', ['pending', 'approved']),
       type: oneOf(query, 'type', PAYMENT_TYPES),
+      signals: oneOf(query, 'signals', ['with', 'without']),
     });
   }
 
@@ -30,7 +31,7 @@ export class PayoutsController {
   }
 
   @Answers('GET /api/admin/payout-runs/:id')
-  @ReadsFrom('payouts', 'dashboard', 'accounts')
+  @ReadsFrom('payouts', 'dashboard', 'accounts', 'review')
   run(@Param('id') id: string): Promise<PayoutRunView> {
     return this.payouts.find(id);
   }

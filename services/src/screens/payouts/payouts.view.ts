@@ -22,6 +22,7 @@ import { availableSqlAt } from '../affiliate-sums.ts';
 import { CASHOUTS, METHODS, TOTALS } from '../dashboard/dashboard.tables.ts';
 import { type Listing, readPage } from '../listing.ts';
 import { joinAccount, nameOf } from '../names.ts';
+import { ALARMED_AFFILIATES, ALARMED_CASHOUTS, OPEN_SIGNALS_OF, type SignalOf, signalView } from '../review/review.tables.ts';
 import { TermsHistory } from '../terms-history.ts';
 import type { payouts } from './payouts.projection.ts';
 
@@ -44,6 +45,7 @@ interface PayeeRow {
   cashouts_before: number;
   changed_at: Date | null;
   debt: number;
+  under_review: boolean;
 }
 type PaymentRow = PayeeRow & Pick<ReadRow<typeof payouts, 'payments'>, 'state' | 'result'>;
 
@@ -54,13 +56,16 @@ const runs = `select r.*, ${nameOf('s', 'r.started_by', 'operator')} as starter,
 /** A cashout with what is worth a look before it is paid. `c` is the cashout, `n` the account. */
 const payee = (now: number) => `c.cashout_id, c.affiliate_id, ${nameOf('n', 'c.affiliate_id')} as username, c.amount_cents, c.payment_type,
   c.pay_to, c.status, c.requested_at, before.paid_before, before.cashouts_before, m.changed_at,
-  greatest(0, -${availableSqlAt(now)}) as debt`;
+  greatest(0, -${availableSqlAt(now)}) as debt, c.under_review or t.under_review as under_review`;
 const payeeFrom = `${joinAccount('n', 'c.affiliate_id')}
   join ${TOTALS} t on t.affiliate_id = c.affiliate_id
   left join ${METHODS} m on m.affiliate_id = c.affiliate_id and m.payment_method_id = c.payment_method_id
     and m.changed_at > c.requested_at - interval '${payoutRules.detailsChangedDays} days'
   cross join lateral (select coalesce(sum(amount_cents), 0)::bigint as paid_before, count(*)::int as cashouts_before from ${CASHOUTS} p
     where p.affiliate_id = c.affiliate_id and p.status = 'completed' and p.position < c.position) before`;
+
+/** Anything of a cashout or its affiliate is an alarm. */
+const alarmed = `(c.cashout_id in (${ALARMED_CASHOUTS}) or c.affiliate_id in (${ALARMED_AFFILIATES}))`;
 
 /** Payout runs, and what can be put into one. */
 @Injectable()
@@ -72,12 +77,13 @@ export class Payouts {
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
-  async candidates(asked: ListQuery, of: { status?: string; type?: string }): Promise<PayoutCandidatesView> {
+  async candidates(asked: ListQuery, of: { status?: string; type?: string; signals?: 'with' | 'without' }): Promise<PayoutCandidatesView> {
     const values = [of.status, of.type].filter((value) => value !== undefined);
     const where = [
       of.status ? 'c.status = $1' : `c.status in ('pending', 'approved')`,
       'c.run_id is null',
       ...(of.type ? [`c.payment_type = $${values.length}`] : []),
+      ...(of.signals ? [`${of.signals === 'with' ? '' : 'not'} ${alarmed}`] : []),
     ];
     const listing: Listing = {
       select: payee(this.now()),
@@ -150,7 +156,7 @@ export class Payouts {
   }
 
   private async payees(rows: readonly PayeeRow[]): Promise<Omit<PayoutCandidateView, 'status'>[]> {
-    const opened = await this.vault.open(rows.map((c) => c.pay_to));
+    const [opened, signals] = await Promise.all([this.vault.open(rows.map((c) => c.pay_to)), this.signals(rows)]);
     return rows.map((c, i) => {
       const details = opened[i] as PaymentDetails | null;
       return {
@@ -164,8 +170,17 @@ export class Payouts {
         cashoutsBefore: c.cashouts_before,
         detailsChangedAt: c.changed_at?.toISOString() ?? null,
         debt: toEuros(c.debt),
+        signals: (signals.get(c.affiliate_id) ?? []).filter(({ of, about }) => of !== 'cashout' || about === c.cashout_id).map(signalView),
+        underReview: c.under_review,
       };
     });
+  }
+
+  /** By affiliate. */
+  private async signals(rows: readonly PayeeRow[]): Promise<Map<string, SignalOf[]>> {
+    if (!rows.length) return new Map();
+    const found = await this.pool.query<SignalOf>(OPEN_SIGNALS_OF, [[...new Set(rows.map((c) => c.affiliate_id))]]);
+    return Map.groupBy(found.rows, ({ affiliate_id }) => affiliate_id);
   }
 }
 

@@ -9,7 +9,7 @@ export const subjects = {
 export type Subject = keyof typeof subjects;
 
 const words: [RegExp, Subject][] = [
-  [/^(Affiliate|Coupon|Tier|Programme|Notification)/, 'affiliates'],
+  [/^(Affiliate|Coupon|Tier|Programme|Notification|Review)/, 'affiliates'],
   [/^(Sale|MissingSale|Hold|PartialRefund|Dispute)/, 'money'],
   [/^(Cashout|Payout|Payment)/, 'cashouts'],
   [/^(Visit|Checkout)/, 'checkout'],

@@ -28,6 +28,11 @@ export function CandidateFilters({ asked, onChange }: { asked: AskedCandidates; 
           </option>
         ))}
       </select>
+      <select aria-label="Signals" value={asked.signals} onChange={(event) => onChange({ ...asked, signals: event.target.value })}>
+        <option value="">With or without alarms</option>
+        <option value="with">With alarms</option>
+        <option value="without">Without alarms</option>
+      </select>
     </search>
   );
 }

@@ -23,7 +23,7 @@ interface Props {
   onBack: () => void;
 }
 
-const payable = ({ debt, payTo }: PayoutCandidateView) => debt === 0 && payTo !== null;
+const payable = ({ debt, payTo, underReview }: PayoutCandidateView) => debt === 0 && payTo !== null && !underReview;
 const sumOf = (cashouts: readonly PayoutCandidateView[]): number =>
   cashouts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
 
@@ -34,7 +34,7 @@ const columnsWith = (leftOut: ReadonlySet<string>, onToggle: (id: string) => voi
 
 /** Chooses cashouts for a run: all that match at first, less those that are left out. */
 export function NewRun({ onStarted, onBack }: Props) {
-  const [asked, setAsked] = useState<AskedCandidates>({ search: '', status: '', type: '' });
+  const [asked, setAsked] = useState<AskedCandidates>({ search: '', status: '', type: '', signals: '' });
   const { data, error, isLoading, refetch } = usePayoutCandidatesQuery(asked);
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [start, starting] = useStartPayoutRunMutation();

@@ -9,12 +9,21 @@ import styles from './payouts.module.css';
 type Payee = Omit<PayoutCandidateView, 'status'>;
 
 /** What is worth a look before this is paid. */
-function Flags({ payee: { cashoutsBefore, detailsChangedAt, debt } }: { payee: Payee }) {
+function Flags({ payee: { detailsChangedAt, debt, signals, underReview } }: { payee: Payee }) {
+  const byTitle = [...new Map(signals.map((signal) => [signal.title, signal])).values()];
   return (
     <div className={styles.flags}>
+      {underReview && <Badge tone="red">Under review</Badge>}
       {debt > 0 && <Badge tone="red">{`Owes ${formatMoney(debt)}`}</Badge>}
       {detailsChangedAt && <Badge tone="yellow">{`Details changed ${formatDate(detailsChangedAt)}`}</Badge>}
-      {cashoutsBefore === 0 && <Badge>First cashout</Badge>}
+      {byTitle.map(
+        ({ rule, title, alarm, evidence }) =>
+          rule !== 'detailsChanged' && (
+            <span key={title} title={evidence}>
+              <Badge tone={alarm ? 'yellow' : 'grey'}>{title}</Badge>
+            </span>
+          ),
+      )}
     </div>
   );
 }

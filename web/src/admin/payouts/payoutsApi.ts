@@ -15,6 +15,8 @@ export interface AskedCandidates {
   search: string;
   status: string;
   type: string;
+  /** With or without an alarm. */
+  signals: string;
 }
 
 const changed = ['Payouts', 'Cashouts', 'Overview', 'Affiliates', 'Actions', 'Events'] as const;
@@ -24,7 +26,7 @@ const payoutsApi = api.injectEndpoints({
   endpoints: (build) => ({
     payoutCandidates: build.query<PayoutCandidatesView, AskedCandidates>({
       query: (asked) => page('admin/payout-candidates', { ...asked }),
-      providesTags: ['Payouts', 'Cashouts'],
+      providesTags: ['Payouts', 'Cashouts', 'Review'],
     }),
     payoutRuns: build.query<PayoutRunsView, string>({ query: (after) => page('admin/payout-runs', { after }), providesTags: ['Payouts'] }),
     payoutRun: build.query<PayoutRunView, string>({

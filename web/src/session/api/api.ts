@@ -72,6 +72,7 @@ export const api = createApi({
     'Affiliates',
     'Cashouts',
     'Payouts',
+    'Review',
     'Actions',
     'Overview',
     'Events',

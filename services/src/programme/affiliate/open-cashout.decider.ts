@@ -1,0 +1,28 @@
+import type { PaymentType, Sealed, Stored } from '@framelift/contracts';
+import type { Actor } from '../../engine/log/event.ts';
+
+/** A cashout that is neither completed nor rejected. */
+export interface OpenCashout {
+  id: string;
+  amountCents: number;
+  paymentMethodId: string;
+  paymentType: PaymentType;
+  payTo: Sealed;
+  status: 'pending' | 'approved';
+  /** Who approved it. */
+  approvedBy?: Actor;
+  /** The payout run it is in, which alone decides about it then. */
+  run?: string;
+}
+
+export const stillOpen = (open: OpenCashout[], { cashoutId, status }: Stored<'CashoutProcessed'>, by: Actor): OpenCashout[] =>
+  status === 'approved'
+    ? open.map((c) => (c.id === cashoutId ? { ...c, status, approvedBy: by } : c))
+    : open.filter((c) => c.id !== cashoutId);
+
+/** Puts cashouts into a run, or takes them out of it. */
+export const inRun = (open: readonly OpenCashout[], cashouts: readonly { cashoutId: string }[], run?: string): OpenCashout[] =>
+  open.map(({ run: before, ...c }) => {
+    const now = cashouts.some(({ cashoutId }) => cashoutId === c.id) ? run : before;
+    return now === undefined ? c : { ...c, run: now };
+  });

@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type ReviewDecision,
+  type Reviewed,
+  type ReviewItemView,
+  type ReviewState,
+  type ReviewView,
+  type Sealed,
+  toEuros,
+} from '@framelift/contracts';
+import { Vault } from '../../engine/log/vault.ts';
+import type { ListQuery } from '../../http/list-query.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { POOL } from '../../platform/tokens.ts';
+import { type Listing, readPage } from '../listing.ts';
+import { joinAccount, nameOf } from '../names.ts';
+import { OPEN_SIGNALS, type Signal, SIGNAL_JSON, SIGNALS, signalView } from './review.tables.ts';
+
+interface ItemRow {
+  subject: string;
+  of: Reviewed;
+  about: string;
+  affiliate_id: string;
+  username: string;
+  amount_cents: number | null;
+  signals: Signal[];
+  position: number;
+  held: boolean;
+  decision: ReviewDecision | null;
+  reason: Sealed | null;
+  decided_at: Date | null;
+  decider: string;
+}
+
+const signals = `jsonb_agg(${SIGNAL_JSON} order by s.alarm desc, s.position desc)`;
+/** What waits, by what it is about. */
+const open = `select s.subject, s.of, s.about, s.affiliate_id, max(s.position) as position, bool_or(s.alarm) as alarm, ${signals} as signals
+  from (${OPEN_SIGNALS}) s group by s.subject, s.of, s.about, s.affiliate_id`;
+/** What was decided, with the signals that it was about. */
+const decided = `select d.subject, d.of, d.about, d.affiliate_id, greatest(d.position, d.up_to) as position, d.held as alarm,
+    coalesce((select ${signals} from (${SIGNALS}) s where s.of = d.of and s.about = d.about), '[]') as signals
+  from review.decisions d`;
+const lists: Record<ReviewState, string> = { open, held: `${decided} where d.held`, decided };
+
+/** The queue of what looks wrong (docs/rules.md#27-review). */
+@Injectable()
+export class Reviews {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly vault: Vault,
+  ) {}
+
+  async list(state: ReviewState, asked: ListQuery): Promise<ReviewView> {
+    const listing: Listing = {
+      select: `i.*, ${nameOf('n', 'i.affiliate_id')} as username, coalesce(c.amount_cents, v.commission_cents) as amount_cents,
+        coalesce(d.held, false) as held, d.decision, d.reason, d.decided_at, ${nameOf('x', 'd.decided_by', 'operator')} as decider`,
+      from: `(${lists[state]}) i left join review.decisions d on d.subject = i.subject
+        left join review.cashouts c on i.of = 'cashout' and c.cashout_id = i.about
+        left join review.sales v on i.of = 'sale' and v.invoice = i.about
+        ${joinAccount('n', 'i.affiliate_id')} ${joinAccount('x', 'd.decided_by')}`,
+      where: [],
+      values: [],
+      searched: [],
+      // Alarms first, the newest first.
+      sorts: { urgency: { by: `(i.alarm::int::bigint << 52) + i.position`, type: 'bigint' } },
+      id: 'i.subject',
+      defaultSort: '-urgency',
+    };
+    const [page, counts] = await Promise.all([
+      readPage<ItemRow>(this.pool, listing, { after: asked.after, limit: asked.limit }),
+      this.pool.query<{ alarms: number; notes: number }>(
+        `select count(*) filter (where alarm)::int as alarms, count(*) filter (where not alarm)::int as notes from (${open}) i`,
+      ),
+    ]);
+    const reasons = await this.vault.open(page.rows.map(({ reason }) => reason));
+    return { items: page.rows.map((row, i) => itemView(row, reasons[i])), open: counts.rows[0]!, next: page.next };
+  }
+}
+
+const itemView = (row: ItemRow, reason: unknown): ReviewItemView => ({
+  id: row.subject,
+  of: row.of,
+  about: row.about,
+  affiliate: { id: row.affiliate_id, username: row.username },
+  amount: row.amount_cents === null ? null : toEuros(row.amount_cents),
+  signals: row.signals.map(signalView),
+  position: row.position,
+  held: row.held,
+  decision: row.decision && {
+    decision: row.decision,
+    reason: typeof reason === 'string' ? reason : null,
+    at: row.decided_at!.toISOString(),
+    by: row.decider,
+  },
+});

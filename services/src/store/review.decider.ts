@@ -1,0 +1,72 @@
+import {
+  availableCents,
+  type Fact,
+  fact,
+  heldCents,
+  type ReviewDecision,
+  reviewChoices,
+  reviewKey,
+  reviewRefusals,
+} from '@framelift/contracts';
+import { type Affiliate, type AffiliateFacts, present, type ReviewHold } from '../programme/affiliate/affiliate.decider.ts';
+import { liftedReview } from '../programme/affiliate/payout.decider.ts';
+import { refuseIf } from '../platform/refused.ts';
+import { holdOf, refuseUnlessCredited, reverseByHand, type Sale, type SaleFacts } from './sale.decider.ts';
+import type { DecideReview } from './store.commands.ts';
+
+/** What a review of a sale keeps back: the commission on its hold, else what of it is on the account still, so that it makes no debt. */
+const saleHold = ({ affiliate, checkout }: Sale, { meta, ref }: DecideReview): ReviewHold => {
+  refuseUnlessCredited(checkout);
+  refuseIf(!ref || checkout.credit!.affiliateId !== affiliate.id, reviewRefusals.notFound, 404);
+  const { commissionCents } = checkout.credit!;
+  const onHold = holdOf(checkout, meta.occurredAt);
+  if (onHold.availableAt) return { heldCents: commissionCents, ...onHold };
+  const free = availableCents(affiliate.books, heldCents(affiliate.holds, meta.occurredAt));
+  refuseIf(free <= 0, reviewRefusals.nothingToHold, 409);
+  return { heldCents: Math.min(free, commissionCents) };
+};
+
+/** A run may be with the payer already: nothing of it is held before it is taken out. */
+const refuseInRun = ({ openCashouts }: Affiliate, cashoutId?: string): void =>
+  refuseIf(
+    openCashouts.some(({ id, run }) => run !== undefined && (cashoutId === undefined || id === cashoutId)),
+    reviewRefusals.inRun,
+    409,
+  );
+
+const holds: Record<DecideReview['of'], (sale: Sale, c: DecideReview) => ReviewHold> = {
+  sale: saleHold,
+  cashout: ({ affiliate }, { about }) => {
+    refuseIf(!affiliate.openCashouts.some(({ id }) => id === about), reviewRefusals.cashoutClosed, 409);
+    refuseInRun(affiliate, about);
+    return { heldCents: 0 };
+  },
+  affiliate: ({ affiliate }) => {
+    refuseInRun(affiliate);
+    return { heldCents: 0 };
+  },
+};
+
+/** What follows from each decision. The reason stands in the decision alone: the affiliate sees the rest. */
+const consequences: Record<ReviewDecision, (sale: Sale, c: DecideReview) => SaleFacts> = {
+  fine: ({ affiliate }, { of, about }) => ({ affiliate: liftedReview(affiliate, of, about) }),
+  hold: (sale, c) => {
+    const { of, about } = c;
+    refuseIf(reviewKey(of, about) in sale.affiliate.reviews, reviewRefusals.held, 409);
+    return { affiliate: [fact('ReviewHoldPlaced', { of, about, ...holds[of](sale, c) })] };
+  },
+  reverse: (sale, { meta, ref }) => reverseByHand(sale, { meta, ref: ref!, reason: '' }),
+  suspend: ({ affiliate }) => {
+    refuseIf(affiliate.status !== 'active', reviewRefusals.notActive, 409);
+    return { affiliate: [fact('AffiliateEdited', { status: 'suspended' })] };
+  },
+};
+
+/** An admin's decision, and what follows from it, in one append (docs/rules.md#27-review). */
+export const decideReview = (sale: Sale, c: DecideReview): AffiliateFacts & { checkout?: Fact[] } => {
+  present(sale.affiliate);
+  const { of, about, decision, rules, upTo, reason } = c;
+  refuseIf(!reviewChoices[of].includes(decision), reviewRefusals.notReversible, 409);
+  const { affiliate = [], ...other } = consequences[decision](sale, c);
+  return { ...other, affiliate: [...affiliate, fact('ReviewDecided', { of, about, decision, rules: [...rules], upTo, reason })] };
+};

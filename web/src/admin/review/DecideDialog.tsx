@@ -1,0 +1,59 @@
+import type { ReviewDecision, ReviewItemView } from '@framelift/contracts';
+import { reviewChoices } from '@framelift/contracts/review';
+import { rules } from '@framelift/contracts/rules';
+import { useForm, useWatch } from 'react-hook-form';
+import { errorText } from '../../session/api/api.ts';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
+import { AreaField, SelectField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/lists/Form.tsx';
+import { useDecideReviewMutation } from './reviewApi.ts';
+import { decisionWords, subjectWords } from './reviewWords.ts';
+
+interface Props {
+  item: ReviewItemView;
+  onClose: () => void;
+  onDone: (text: string) => void;
+}
+
+/** What an admin makes of what looks wrong, and why. */
+export function DecideDialog({ item, onClose, onDone }: Props) {
+  const { id, of, held, position, signals, affiliate } = item;
+  const choices = reviewChoices[of].filter((decision) => decision !== 'hold' || !held);
+  const { register, handleSubmit, control } = useForm({ defaultValues: { decision: 'fine' as ReviewDecision, reason: '' } });
+  const decision = useWatch({ control, name: 'decision' });
+  const [decide, { error, isLoading }] = useDecideReviewMutation();
+  const submit = handleSubmit(async ({ reason, ...chosen }) => {
+    const body = { ...chosen, reason: reason.trim(), upTo: position, rules: [...new Set(signals.map(({ rule }) => rule))] };
+    const result = await decide({ id, body });
+    if (!result.error) onDone(`${decisionWords[chosen.decision].past}.`);
+  });
+  return (
+    <Dialog title="Decide" description={`${subjectWords[of]}, ${affiliate.username}`} onClose={onClose}>
+      <Form onSubmit={submit}>
+        {error && <Banner tone="error" text={errorText(error, 'Failed to decide')} />}
+        <SelectField label="Decision" hint={decisionWords[decision].hint(of, held)} {...register('decision')}>
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {decisionWords[choice].label}
+            </option>
+          ))}
+        </SelectField>
+        <AreaField
+          label="Reason"
+          hint="Admins read it; the affiliate does not."
+          required
+          maxLength={rules.textMaximum}
+          {...register('reason')}
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={isLoading}>
+            {isLoading ? 'Deciding...' : 'Decide'}
+          </Button>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+}
