@@ -154,7 +154,7 @@ export const step = fc.oneof(
       affiliate: affiliateId,
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('charge back' as const, 'restore' as const), invoice: invoiceId }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constantFrom('charge back' as const, 'restore' as const), invoice: invoiceId }) },
   {
     weight: 8,
     arbitrary: fc.record({
