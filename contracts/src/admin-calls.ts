@@ -10,6 +10,7 @@ import { payoutCalls } from './payouts-api.ts';
 import { adminMissingSaleCalls } from './missing-sales-api.ts';
 import { webhookCalls } from './webhooks-api.ts';
 import * as operating from './operating-api.ts';
+import * as exchange from './exchange.ts';
 import * as terms from './terms-api.ts';
 import * as trends from './trends-api.ts';
 
@@ -67,6 +68,7 @@ export const adminCalls = forAdmins({
   ...adminMissingSaleCalls,
   ...payoutCalls,
   ...terms.termsCalls,
+  ...exchange.exchangeCalls,
   ...keys.keyCalls,
   ...webhookCalls,
   ...feed.feedCalls,

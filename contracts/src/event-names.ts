@@ -61,6 +61,7 @@ export const eventNames = [
   'TotpTurnedOff',
   'RecoveryCodesRenewed',
   'ProgrammeTermsSet',
+  'CurrencyRateSet',
   'TiersRecalculated',
   'HeadSigned',
   'MaintenanceStarted',

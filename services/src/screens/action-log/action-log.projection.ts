@@ -21,7 +21,7 @@ const maintained = { verify: action('verify_read_models'), replay: action('repla
 
 export const actionLog = projection({
   name: 'action-log',
-  version: 7,
+  version: 8,
   answers: 'What admins did, to whom and when.',
   tables: {
     actions: table({
@@ -49,6 +49,7 @@ export const actionLog = projection({
         PaymentReturned: action('return_payment'),
         TiersRecalculated: action('recalculate_tiers'),
         ProgrammeTermsSet: action('set_terms'),
+        CurrencyRateSet: action('set_currency_rate'),
         MissingSaleAnswered: action('answer_missing_sale'),
         CouponGiven: action('give_coupon'),
         CouponTakenBack: action('take_back_coupon'),
