@@ -11,6 +11,7 @@ import { reviewCalls } from './review-api.ts';
 import { adminMissingSaleCalls } from './missing-sales-api.ts';
 import { webhookCalls } from './webhooks-api.ts';
 import * as operating from './operating-api.ts';
+import * as exchange from './exchange.ts';
 import * as terms from './terms-api.ts';
 import * as trends from './trends-api.ts';
 
@@ -69,6 +70,7 @@ export const adminCalls = forAdmins({
   ...payoutCalls,
   ...reviewCalls,
   ...terms.termsCalls,
+  ...exchange.exchangeCalls,
   ...keys.keyCalls,
   ...webhookCalls,
   ...feed.feedCalls,

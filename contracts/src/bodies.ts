@@ -17,7 +17,7 @@ import { SALE_MAILS } from './mails.ts';
 import { couponRefusals, couponRules, elsewhereRefusals, keyRefusals, PAYMENT_TYPES, refusals, rules, STATUSES } from './rules.ts';
 import { keyLimits, SCOPES } from './scopes.ts';
 import { sellauth } from './sellauth.ts';
-import { ATTRIBUTIONS, OWN_PURCHASES, termsLimits } from './terms.ts';
+import { ATTRIBUTIONS, FOREIGN_CURRENCIES, OWN_PURCHASES, termsLimits } from './terms.ts';
 
 /** The body of every call, declared once: schema, type and refusals (services/src/http/body-class.ts). Fields stand in the order of the checks. */
 
@@ -72,6 +72,7 @@ export const TermsBody = Type.Object({
   windowDays: Type.Integer({ minimum: 1, maximum: termsLimits.windowDays, ...refused(refusals.windowInvalid) }),
   attribution: OneOf(ATTRIBUTIONS, refusals.badRequest),
   ownPurchases: OneOf(OWN_PURCHASES, refusals.badRequest),
+  foreignCurrency: OneOf(FOREIGN_CURRENCIES, refusals.badRequest),
   paymentTypes: Type.Array(OneOf(PAYMENT_TYPES, refusals.paymentTypesMissing), {
     minItems: 1,
     maxItems: PAYMENT_TYPES.length,

@@ -24,6 +24,8 @@ export const Day = Type.String({ minLength: 10, maxLength: 10 });
 export const Text = Type.String({ maxLength: 1000 });
 /** ISO 4217, as the store names it. */
 export const Currency = Type.String({ minLength: 3, maxLength: 10 });
+/** What one unit of a currency is worth in euros, in billionths. */
+export const RateNanos = Type.Integer({ minimum: 1, maximum: 1_000_000_000_000_000 });
 /** A keyed hash (hex): pseudonymous, the same for the same input, meaningless without CLAIM_KEY. */
 export const KeyedHash = Type.String({ minLength: 32, maxLength: 64 });
 
@@ -55,6 +57,11 @@ export const attribution = { attributedBy: Type.Enum(ATTRIBUTED_BY), code: Type.
 export const invoice = { provider: Type.Enum(PROVIDERS), invoiceId: Type.String({ minLength: 1, maxLength: INVOICE_ID_CHARACTERS }) };
 export const ReversalCauseName = Type.Enum(REVERSALS);
 export const DisputeStateName = Type.Enum(DISPUTES);
+/** Paid in another currency: how much, in its cents, and the rate that made it euros. */
+export const Foreign = Type.Object(
+  { currency: Currency, paidCents: Cents, rateNanos: RateNanos, rateSetAt: Type.Integer({ minimum: 1 }) },
+  { additionalProperties: false },
+);
 export const Proof = Type.Object(
   { sha256: Type.String({ minLength: 64, maxLength: 64 }), mime: Type.String(), bytes: Type.Integer() },
   { additionalProperties: false },

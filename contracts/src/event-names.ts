@@ -64,6 +64,7 @@ export const eventNames = [
   'TotpTurnedOff',
   'RecoveryCodesRenewed',
   'ProgrammeTermsSet',
+  'CurrencyRateSet',
   'TiersRecalculated',
   'HeadSigned',
   'MaintenanceStarted',

@@ -5,6 +5,7 @@ import {
   Bps,
   Cents,
   Day,
+  Foreign,
   Id,
   invoice,
   KeyedHash,
@@ -97,6 +98,7 @@ export const events = catalogue({
       product: Type.String(),
       quantity: Type.Integer({ minimum: 1 }),
       paidCents: Cents,
+      foreign: Type.Optional(Foreign),
       amountCents: Cents,
       capped: Type.Boolean(),
       commissionBps: Bps,
@@ -114,10 +116,11 @@ export const events = catalogue({
       reason: Type.Optional(Text),
     }),
     personal: { code: 'affiliate', customerEmail: 'buyer', reason: 'affiliate' },
-    version: 3,
+    version: 4,
     upcast: {
       1: (data) => ({ ...data, availableAt: data.soldAt, terms: 0 }),
       2: (data) => ({ ...data, attributedBy: data.credited === 'hand' ? 'hand' : 'click' }),
+      3: (data) => data,
     },
   },
   SaleReversed: {

@@ -15,6 +15,7 @@ export * from './event-fields.ts';
 export * from './feed-api.ts';
 export * from './disputes.ts';
 export * from './events.ts';
+export * from './exchange.ts';
 export * from './evidence-api.ts';
 export { Nullable, refuses, type Refuses } from './fields.ts';
 export * from './holds.ts';

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { catalogue } from './catalogue.ts';
-import { Bps, Cents, CouponCode, Id, KeyedHash, PaymentTypeName, TierId, Time } from './event-fields.ts';
+import { Bps, Cents, CouponCode, Currency, Day, Id, KeyedHash, PaymentTypeName, RateNanos, TierId, Time } from './event-fields.ts';
 import { SCOPES } from './scopes.ts';
-import { ATTRIBUTIONS, OWN_PURCHASES } from './terms.ts';
+import { ATTRIBUTIONS, FOREIGN_CURRENCIES, OWN_PURCHASES } from './terms.ts';
 
 const NameKind = Type.Enum(['username', 'email', 'coupon']);
 
@@ -83,12 +83,18 @@ export const programmeEvents = catalogue({
       windowDays: Type.Integer({ minimum: 1, maximum: 365 }),
       attribution: Type.Enum(ATTRIBUTIONS),
       ownPurchases: Type.Enum(OWN_PURCHASES),
+      foreignCurrency: Type.Enum(FOREIGN_CURRENCIES),
       paymentTypes: Type.Array(PaymentTypeName, { minItems: 1 }),
       fourEyesCents: Type.Union([Cents, Type.Null()]),
       textsVersion: Type.String({ minLength: 1, maxLength: 40 }),
     }),
-    version: 2,
-    upcast: { 1: (data) => ({ ...data, fourEyesCents: null }) },
+    version: 3,
+    upcast: { 1: (data) => ({ ...data, fourEyesCents: null }), 2: (data) => ({ ...data, foreignCurrency: 'refused' }) },
+  },
+  CurrencyRateSet: {
+    means:
+      'An admin set what one unit of another currency is worth on a day (UTC), in billionths of a euro, for sales decided from here on.',
+    data: Type.Object({ day: Day, currency: Currency, nanos: RateNanos }),
   },
   TiersRecalculated: {
     means: 'An admin had all tiers recalculated; the changes stand on the affiliates’ streams.',

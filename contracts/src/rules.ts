@@ -237,6 +237,7 @@ export const notCreditedReasons = {
   ownPurchase: 'Affiliates earn nothing on their own purchases',
   disposableEmail: 'The buyer used a disposable e-mail address',
   otherCurrency: `The invoice was not paid in ${rules.currency}`,
+  noRate: 'No exchange rate was set for the day of the sale',
   otherProduct: 'The invoice was for another product',
   nothingPaid: 'Nothing was paid',
   refunded: 'The purchase was refunded before it was recorded',

@@ -4,7 +4,7 @@ import { TermsBody } from './bodies.ts';
 import { forAdmins } from './call.ts';
 import { Euros, Nullable, Percent, Time } from './fields.ts';
 import { toEuros, toPercent } from './rules.ts';
-import { ATTRIBUTIONS, OWN_PURCHASES, type Terms, termsLimits } from './terms.ts';
+import { ATTRIBUTIONS, FOREIGN_CURRENCIES, OWN_PURCHASES, type Terms, termsLimits } from './terms.ts';
 
 /** The programme's terms as admins read them. Money is decimal euros, rates are percent. */
 export const TermsView = Type.Object({
@@ -15,6 +15,7 @@ export const TermsView = Type.Object({
   windowDays: Type.Integer(),
   attribution: Type.Enum(ATTRIBUTIONS),
   ownPurchases: Type.Enum(OWN_PURCHASES),
+  foreignCurrency: Type.Enum(FOREIGN_CURRENCIES),
   paymentTypes: Type.Array(PaymentTypeName),
   fourEyes: Nullable(Type.Number({ description: 'Decimal euros: from here on a cashout or payout run takes two admins' })),
   textsVersion: Type.String(),

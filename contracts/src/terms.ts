@@ -5,6 +5,7 @@ import { DAY_MS } from './time.ts';
 
 export const ATTRIBUTIONS = ['last', 'first'] as const;
 export const OWN_PURCHASES = ['refused', 'credited'] as const;
+export const FOREIGN_CURRENCIES = ['refused', 'credited'] as const;
 
 /** A tier: the net sales it begins at, and its rate in basis points. Listed from the lowest. `tier` is its id, which stays. */
 export interface TierStep {
@@ -26,6 +27,8 @@ export interface Terms {
   /** Which click within the window earns. */
   readonly attribution: (typeof ATTRIBUTIONS)[number];
   readonly ownPurchases: (typeof OWN_PURCHASES)[number];
+  /** Sales that were paid in another currency: by the rate of their day, or not at all. */
+  readonly foreignCurrency: (typeof FOREIGN_CURRENCIES)[number];
   readonly paymentTypes: readonly PaymentType[];
   /** From which amount a cashout or payout run takes two admins; null: none does. */
   readonly fourEyesCents: number | null;
@@ -47,6 +50,7 @@ export const firstTerms: Terms = {
   windowDays: 60,
   attribution: 'last',
   ownPurchases: 'refused',
+  foreignCurrency: 'refused',
   paymentTypes: PAYMENT_TYPES,
   fourEyesCents: null,
   textsVersion: '1',

@@ -14,6 +14,7 @@ const ordinary: { [N in EventName]?: Partial<Data<N>> } = {
   NameClaimed: { kind: 'username' },
   NameReleased: { kind: 'username', resolves: true },
   PartialRefundSeen: { currency: 'EUR' },
+  ProgrammeTermsSet: { foreignCurrency: 'refused' },
 };
 
 const samples = new Map(
@@ -66,6 +67,7 @@ export const {
   checkoutStarted,
   couponGiven,
   couponTakenBack,
+  currencyRateSet,
   disputeSeen,
   emailChangeAsked,
   headSigned,

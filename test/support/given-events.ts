@@ -32,6 +32,7 @@ const streams: Partial<Record<EventName, string>> = {
   PayoutResultSeen: 'payout-r1',
   CashoutReturned: 'payout-r1',
   ProgrammeTermsSet: 'programme',
+  CurrencyRateSet: 'programme',
   TiersRecalculated: 'programme',
   HeadSigned: 'programme',
   MaintenanceStarted: 'programme',

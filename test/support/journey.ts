@@ -25,10 +25,10 @@ export class Journey {
     this.admin = { username: username!, password: password! };
   }
 
-  static async begin(): Promise<Journey> {
+  static async begin(settings: Record<string, string> = {}): Promise<Journey> {
     const folder = await mkdtemp(join(tmpdir(), 'framelift-journey-'));
     const [port, store] = [await freePort(), await freePort()];
-    const env = { PORT: String(port), SANDBOX_STORE_PORT: String(store), DATA_DIR: folder, STORE_RECONCILE_SECONDS: '2' };
+    const env = { PORT: String(port), SANDBOX_STORE_PORT: String(store), DATA_DIR: folder, STORE_RECONCILE_SECONDS: '2', ...settings };
     const running = await ChildProcess.start('start.js', env, 'is ready');
     return new Journey(await openBrowser(), folder, env, running);
   }

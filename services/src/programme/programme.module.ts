@@ -32,7 +32,7 @@ import { CreateAffiliateController, LogoutController, SignInController } from '.
 import { signInHandlers } from './sign-in/sign-in.handlers.ts';
 import { Tokens } from './sign-in/tokens.ts';
 import { Totp } from './sign-in/totp.ts';
-import { SetTermsHandler, TermsController } from './terms/terms.controller.ts';
+import { SetCurrencyRateHandler, SetTermsHandler, TermsController } from './terms/terms.controller.ts';
 import { CountedVisits } from './visits/counted-visits.ts';
 import { PageVisits } from './visits/page-visits.ts';
 import { VisitorKeys } from './visits/visitor-keys.ts';
@@ -50,6 +50,7 @@ const ofCommands = [CredentialsTable, PasswordLinks, Passwords, Proofs, Registra
     ...signInHandlers,
     ...apiKeyHandlers,
     ...payoutRunHandlers,
+    SetCurrencyRateHandler,
     SetTermsHandler,
     ...ofCommands,
   ],

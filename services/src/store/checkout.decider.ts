@@ -42,8 +42,8 @@ export const byHand: Found = { attributedBy: 'hand' };
 /** One invoice: how it began, and its one outcome. */
 export interface Checkout {
   started: {
-    /** List price × quantity when the buyer was sent to the store: the most a commission is computed from. */
-    listCents: number;
+    /** List price × quantity when the buyer was sent to the store: the most a commission is computed from; null: what was paid. */
+    listCents: number | null;
     affiliateId: string | null;
     /** Which rule found the affiliate, and the code it was found by. */
     found: Found;
@@ -94,10 +94,10 @@ export const checkoutDecider: Decider<Checkout> = {
       },
     }),
     // Our list price says nothing of it, so what was paid is the base.
-    SaleReported: (c, { affiliateId, attributedBy = 'click', code, paidCents }) => ({
+    SaleReported: (c, { affiliateId, attributedBy = 'click', code }) => ({
       ...c,
       started: {
-        listCents: paidCents,
+        listCents: null,
         affiliateId: affiliateId ?? null,
         origin: {},
         found: { attributedBy, ...(code ? { code } : {}) },

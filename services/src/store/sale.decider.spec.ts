@@ -196,6 +196,12 @@ describe('a sale earns nobody anything', () => {
         .recording(invoice({ items: [item({ totalCents: 0 })] }))
         .settlesAs('nothingPaid'),
     refunded: () => of([registered]).refunding().settlesAs('refunded'),
+    noRate: () => {
+      const terms = { ...programme, terms: { ...firstTerms, foreignCurrency: 'credited' as const } };
+      given([registered], [started()], terms)
+        .recording(invoice({ currency: 'USD' }))
+        .settlesAs('noRate');
+    },
     chargedBack: () => of([registered]).chargingBack().settlesAs('chargedBack'),
   };
   it.each(Object.keys(notCreditedReasons) as NotCreditedReason[])('because of %s', (reason) => cases[reason]());

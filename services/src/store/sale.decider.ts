@@ -20,6 +20,7 @@ import { unanswered } from '../programme/affiliate/missing-sale.decider.ts';
 import { refuseIf } from '../platform/refused.ts';
 import type { Buyer } from './buyer.ts';
 import { byHand, type Checkout, checkoutDecider, foundBy } from './checkout.decider.ts';
+import { ours, paidFor, soldAt } from './foreign.decider.ts';
 import type { Invoice } from './invoice.ts';
 import type {
   ChargeBackSale,
@@ -40,18 +41,10 @@ export interface Sale extends OnTerms {
 }
 export type SaleFacts = { affiliate?: Fact[]; checkout?: Fact[] };
 
-const ours = ({ items }: Invoice) => items.filter(({ sku }) => sku !== null);
-
 const titles: Record<NonNullable<Invoice['items'][number]['sku']>, string> = {
   premium: rules.premium.title,
   elsewhere: elsewhereSale.title,
 };
-
-/** What was paid for our product after discount, in cents; 0 where it was not paid in our currency. */
-const paidCents = (invoice: Invoice): number =>
-  invoice.currency === rules.currency ? ours(invoice).reduce((sum, i) => sum + i.totalCents, 0) : 0;
-
-const soldAt = ({ completedAt, createdAt }: Invoice): string => completedAt ?? createdAt;
 
 /** A CheckoutStarted of an unknown invoice may still be on its way (docs/rules.md#6-crediting). */
 const tooEarly = ({ started }: Checkout, { meta, invoice }: RecordSale | RefundSale | ChargeBackSale): boolean =>
@@ -65,11 +58,12 @@ interface Reversal {
   reason?: string;
 }
 
-/** Reasons of the invoice itself against a commission. */
-const unpayable: Partial<Record<NotCreditedReason, (invoice: Invoice) => boolean>> = {
-  otherCurrency: ({ currency }) => currency !== rules.currency,
+/** Reasons of the invoice itself against a commission, on the programme's terms. */
+const unpayable: Partial<Record<NotCreditedReason, (invoice: Invoice, programme: Sale['programme']) => boolean>> = {
+  otherCurrency: (invoice, programme) => paidFor(invoice, programme).problem === 'otherCurrency',
+  noRate: (invoice, programme) => paidFor(invoice, programme).problem === 'noRate',
   otherProduct: (invoice) => ours(invoice).length === 0,
-  nothingPaid: (invoice) => paidCents(invoice) === 0,
+  nothingPaid: (invoice, programme) => paidFor(invoice, programme).cents === 0,
 };
 
 /** Every reason not to credit a completed invoice; the first that holds is recorded (docs/rules.md#6-crediting). */
@@ -80,7 +74,9 @@ const obstacles: Partial<Record<NotCreditedReason, (sale: Sale, paid: Paid) => b
   deleted: ({ affiliate }) => affiliate.deleted,
   banned: ({ affiliate }) => affiliate.status === 'banned',
   suspended: ({ affiliate }) => affiliate.status === 'suspended',
-  ...Object.fromEntries(Object.entries(unpayable).map(([reason, holds]) => [reason, (_: Sale, { invoice }: Paid) => holds(invoice)])),
+  ...Object.fromEntries(
+    Object.entries(unpayable).map(([reason, holds]) => [reason, ({ programme }: Sale, { invoice }: Paid) => holds(invoice, programme)]),
+  ),
   ownPurchase: ({ affiliate, programme }, { buyer }) =>
     programme.terms.ownPurchases === 'refused' &&
     buyer.email !== '' &&
@@ -88,13 +84,13 @@ const obstacles: Partial<Record<NotCreditedReason, (sale: Sale, paid: Paid) => b
   disposableEmail: (_, { buyer }) => buyer.disposable,
 };
 
-const notCredited = ({ affiliate }: Sale, reason: NotCreditedReason, { invoice, buyer }: Paid): SaleFacts => ({
+const notCredited = ({ affiliate, programme }: Sale, reason: NotCreditedReason, { invoice, buyer }: Paid): SaleFacts => ({
   checkout: [
     fact('SaleNotCredited', {
       ...invoice.ref,
       reason,
       ...(affiliate.registered ? { affiliateId: affiliate.id } : {}),
-      paidCents: paidCents(invoice),
+      paidCents: paidFor(invoice, programme).cents,
       soldAt: soldAt(invoice),
       customerEmail: buyer.email,
       buyer: buyer.hash,
@@ -106,8 +102,8 @@ const notCredited = ({ affiliate }: Sale, reason: NotCreditedReason, { invoice, 
 const credited = (sale: Sale, { invoice, buyer }: Paid, by: { credited: 'store' | 'hand'; reason?: string }, now: string): SaleFacts => {
   const { affiliate, checkout, programme } = sale;
   const quantity = ours(invoice).reduce((sum, i) => sum + i.quantity, 0);
-  const paid = paidCents(invoice);
-  const most = checkout.started?.listCents ?? rules.premium.priceCents * quantity;
+  const { cents: paid, foreign } = paidFor(invoice, programme);
+  const most = checkout.started ? (checkout.started.listCents ?? paid) : rules.premium.priceCents * quantity;
   const terms = saleTerms(sale, Math.min(paid, most), soldAt(invoice));
   const { amountCents, commissionCents, availableAt } = terms;
   const hold = availableAt > now ? { availableAt } : {};
@@ -117,6 +113,7 @@ const credited = (sale: Sale, { invoice, buyer }: Paid, by: { credited: 'store' 
     product: titles[ours(invoice)[0]!.sku!],
     quantity,
     paidCents: paid,
+    ...(foreign ? { foreign } : {}),
     capped: paid > most,
     ...terms,
     ...(by.credited === 'hand' ? byHand : foundBy(checkout)),
@@ -222,14 +219,15 @@ const wentBack = new Set<NotCreditedReason | null>(['refunded', 'chargedBack']);
 
 /** An admin credits an invoice without a commission; the store must still call it completed (docs/rules.md#6-crediting). */
 export const creditByHand = (sale: Sale, { meta, invoice, buyer, reason }: CreditSaleByHand | CreditMissingSale): SaleFacts => {
-  const { affiliate, checkout } = sale;
+  const { affiliate, checkout, programme } = sale;
   refuseIf(!affiliate.registered, refusals.affiliateNotFound, 404);
   refuseIf(affiliate.deleted, refusals.deletedAffiliate, 409);
   refuseIf(!invoice, refusals.saleNotFound, 404);
   refuseIf(checkout.outcome === 'credited', refusals.saleAlreadyCredited, 409);
   refuseIf(checkout.outcome === 'reversed' || wentBack.has(checkout.reason), refusals.saleReversed, 409);
   refuseIf(invoice!.status !== 'completed', refusals.invoiceNotCompleted, 409);
-  for (const [why, holds] of Object.entries(unpayable)) refuseIf(holds(invoice!), notCreditedReasons[why as NotCreditedReason], 409);
+  for (const [why, holds] of Object.entries(unpayable))
+    refuseIf(holds(invoice!, programme), notCreditedReasons[why as NotCreditedReason], 409);
   return credited(sale, { invoice: invoice!, buyer: buyer! }, { credited: 'hand', reason }, meta.occurredAt);
 };
 

@@ -136,6 +136,27 @@ describe('audit', () => {
     expect((await check.end(db.pool)).map((p) => p.position)).toEqual([5, 6]);
   });
 
+  it('finds a rate that was not in force, and a sale that is restored otherwise than it was taken back', async () => {
+    const check = new BooksAudit();
+    const event = (position: number, type: string, data: object, streamId = 'affiliate-x') => {
+      const occurredAt = '2026-01-02T00:00:00.000Z';
+      return { position, type, streamId, occurredAt, data: data as Record<string, unknown> };
+    };
+    const sale = { ...ref('i'), amountCents: 500, commissionCents: 100, terms: 0, soldAt: '2026-01-01T23:00:00.000Z' };
+    const foreign = { currency: 'USD', paidCents: 600, rateNanos: 9, rateSetAt: 1 };
+    const rate = (day: string) => ({ day, currency: 'USD', nanos: 9 });
+    expect(check.add(event(1, 'CurrencyRateSet', rate('2026-01-02'), 'programme'))).toEqual([]);
+    expect(check.add(event(2, 'SaleRecorded', { ...sale, foreign }))).toHaveLength(1);
+    expect(check.add(event(3, 'CurrencyRateSet', rate('2026-01-01'), 'programme'))).toEqual([]);
+    expect(check.add(event(4, 'SaleRecorded', { ...sale, foreign }))).toEqual([]);
+    const restored = { ...sale, forfeitedCents: 0 };
+    // Nothing was taken back, so the sum of it would be below zero.
+    expect(check.add(event(5, 'SaleRestored', restored))).toHaveLength(1);
+    expect(check.add(event(6, 'SaleReversed', sale))).toEqual([]);
+    expect(check.add(event(7, 'SaleRestored', { ...restored, forfeitedCents: 101 }))).not.toEqual([]);
+    expect(check.add(event(8, 'SaleCreditRestored', { ...sale, commissionCents: 99 }, 'checkout-sellauth-i'))).toHaveLength(1);
+  });
+
   it('keeps no account of a stream that is nobody’s, whatever stands on it', () => {
     const event = (position: number, streamId: string) => ({
       position,

@@ -49,10 +49,15 @@ export class BooksAudit implements DomainCheck {
 
   /** Of the terms in force. */
   private termsAt = 0;
+  /** In force, by day and currency. */
+  private readonly rates = new Map<string, number>();
 
   private readonly checks: Checks = {
     ProgrammeTermsSet: (_, _data, _wrong, { position }) => void (this.termsAt = position),
-    SaleRecorded: ({ books, onHold }, { commissionCents, availableAt, terms, ...invoice }, wrong, { position, occurredAt }) => {
+    CurrencyRateSet: (_, { day, currency, nanos }) => void this.rates.set(`${day} ${currency}`, nanos),
+    SaleRecorded: ({ books, onHold }, { commissionCents, availableAt, terms, foreign, ...invoice }, wrong, { position, occurredAt }) => {
+      if (foreign && this.rates.get(`${invoice.soldAt.slice(0, 10)} ${foreign.currency}`) !== foreign.rateNanos)
+        wrong(`exchanged at a rate that was not in force for ${foreign.currency} on its day`);
       if (terms !== this.termsAt) wrong(`decided by the terms of ${terms}, those of ${this.termsAt} were in force`);
       books.earnedCents += commissionCents;
       if (Date.parse(availableAt) > Date.parse(occurredAt)) add(onHold, availableAt, commissionCents);

@@ -47,8 +47,10 @@ const paid = (chance: SeededRandom): number => {
 /** `count` sales that are credited, and beside them every other way an invoice can end. */
 export function planSales(chance: SeededRandom, affiliates: readonly PlannedAffiliate[], count: number, year: Year): PlannedSale[] {
   const sellers = new SellerPool(affiliates);
-  // The store it stands for tells of no disputes.
-  const reasons = (Object.keys(notCreditedReasons) as NotCreditedReason[]).filter((reason) => reason !== 'chargedBack');
+  // The store it stands for tells of no disputes, and its terms credit no other currency.
+  const reasons = (Object.keys(notCreditedReasons) as NotCreditedReason[]).filter(
+    (reason) => reason !== 'chargedBack' && reason !== 'noRate',
+  );
   const byHand = Math.floor(count / 400);
   const outcomes: PlannedSale['outcome'][] = [
     ...Array.from({ length: count - byHand }, () => 'credited' as const),

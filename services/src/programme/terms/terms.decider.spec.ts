@@ -1,9 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Fact, firstTerms, raisedTier, refusals, effectiveTier, type Terms, tierOf, tierProgress } from '@framelift/contracts';
+import {
+  exchangeRefusals,
+  type Fact,
+  firstTerms,
+  raisedTier,
+  refusals,
+  effectiveTier,
+  type Terms,
+  tierOf,
+  tierProgress,
+} from '@framelift/contracts';
 import { given, stateOf } from '../../../../test/support/given.ts';
-import { headSigned, programmeTermsSet } from '../../../../test/support/facts.ts';
-import { SetTerms } from './terms.commands.ts';
-import { programmeDecider, setTerms } from './terms.decider.ts';
+import { currencyRateSet, headSigned, programmeTermsSet } from '../../../../test/support/facts.ts';
+import { SetCurrencyRate, SetTerms } from './terms.commands.ts';
+import { programmeDecider, setCurrencyRate, setTerms } from './terms.decider.ts';
 
 const meta = {
   commandId: 'c',
@@ -40,6 +50,30 @@ describe('setting the terms', () => {
     const tiers = [{ tier: 'gold', name: 'Champions', threshold: 0, rateBps: 10_00 }];
     const { tierNames } = stateOf(programmeDecider, [programmeTermsSet(asData({ ...firstTerms, tiers }))]);
     expect(tierNames).toEqual({ bronze: 'Bronze', silver: 'Silver', gold: 'Champions', platinum: 'Platinum' });
+  });
+});
+
+describe('setting an exchange rate', () => {
+  const rate = (more: object = {}) => new SetCurrencyRate({ meta, day: '2026-01-01', currency: 'USD', nanos: 920_000_000, ...more });
+  const set = currencyRateSet({ day: '2026-01-01', currency: 'USD', nanos: 920_000_000 });
+  it('says what a currency is worth on a day, once', () => {
+    given(programmeDecider, []).when(setCurrencyRate, rate()).then(set);
+    given(programmeDecider, [set]).when(setCurrencyRate, rate()).staysQuiet();
+    given(programmeDecider, [set])
+      .when(setCurrencyRate, rate({ nanos: 1 }))
+      .thenMatching({ data: { nanos: 1 } });
+  });
+  it('refuses our own currency and days that are far away', () => {
+    given(programmeDecider, [])
+      .when(setCurrencyRate, rate({ currency: 'EUR' }))
+      .refuses(exchangeRefusals.ownCurrency);
+    for (const day of ['2026-02-02', '2024-01-01', '2026-01-32'])
+      given(programmeDecider, []).when(setCurrencyRate, rate({ day })).refuses(exchangeRefusals.dayInvalid);
+  });
+  it('changes no terms, and forgets days of long ago', () => {
+    const old = currencyRateSet({ day: '2024-01-01', currency: 'USD', nanos: 1 });
+    const state = stateOf(programmeDecider, [was, old, set], meta.occurredAt);
+    expect([state.setAt, state.terms.holdDays, Object.keys(state.rates)]).toEqual([1, 14, ['2026-01-01 USD']]);
   });
 });
 

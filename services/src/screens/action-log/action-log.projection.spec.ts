@@ -41,6 +41,7 @@ specifyCells(actionLog, {
     ),
     PaymentReturned: action('PaymentReturned', 'return_payment'),
     TiersRecalculated: [[event('TiersRecalculated', {}, { actor: admin })], by('d1', 'recalculate_tiers', null)],
+    CurrencyRateSet: [[event('CurrencyRateSet', {}, { actor: admin })], by('d1', 'set_currency_rate', null)],
     ProgrammeTermsSet: [[event('ProgrammeTermsSet', {}, { actor: admin })], by('d1', 'set_terms', null)],
     HoldReleased: [[event('HoldReleased', {}, { actor: admin })], by('d1', 'release_hold')],
     ReviewDecided: [[event('ReviewDecided', {}, { actor: admin })], by('d1', 'decide_review')],

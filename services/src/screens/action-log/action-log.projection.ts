@@ -49,6 +49,7 @@ export const actionLog = projection({
         PaymentReturned: action('return_payment'),
         TiersRecalculated: action('recalculate_tiers'),
         ProgrammeTermsSet: action('set_terms'),
+        CurrencyRateSet: action('set_currency_rate'),
         MissingSaleAnswered: action('answer_missing_sale'),
         CouponGiven: action('give_coupon'),
         CouponTakenBack: action('take_back_coupon'),

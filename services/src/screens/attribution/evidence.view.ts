@@ -7,8 +7,10 @@ import {
   type EvidenceView,
   invoiceNamed,
   notCreditedReasons,
+  eurosPerUnit,
   refusals,
   type Sealed,
+  type Stored,
   toPercent,
 } from '@framelift/contracts';
 import type { AnyEvent, StoredEvent } from '../../engine/log/event.ts';
@@ -155,18 +157,22 @@ export class Evidence {
         : (await this.log.readCommand(outcome.metadata.commandId)).find((e) => e.type === 'SaleRecorded');
     if (!said) return undefined;
     const { soldAt, paidCents, customerEmail } = said.data;
+    const foreign = said.type === 'SaleRecorded' && said.data.foreign ? foreignWords(said.data.foreign) : '';
     const email = await this.vault.openOne<string>(customerEmail);
     return {
       step: {
         kind: 'invoice',
         at: soldAt,
-        text: `Invoice ${said.data.invoiceId} completed, ${euros(paidCents)} paid for our product`,
+        text: `Invoice ${said.data.invoiceId} completed, ${euros(paidCents)} paid for our product${foreign}`,
         position: null,
       },
       email: email || null,
     };
   }
 }
+
+const foreignWords = ({ currency, paidCents, rateNanos }: NonNullable<Stored<'SaleRecorded'>['foreign']>): string =>
+  `, which is ${(paidCents / 100).toFixed(2)} ${currency} at ${eurosPerUnit(rateNanos)}`;
 
 const step = (e: AnyEvent): EvidenceStep[] => {
   const say = words[e.type] as ((event: AnyEvent) => Omit<EvidenceStep, 'position'>) | undefined;

@@ -7,6 +7,7 @@ import { Stack } from '../../ui/layout/Stack.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
+import { CurrencyRates } from './CurrencyRates.tsx';
 import { TermsForm } from './TermsForm.tsx';
 import { TermsHistory } from './TermsHistory.tsx';
 import { TermsInForce } from './TermsInForce.tsx';
@@ -51,6 +52,7 @@ function Programme({ view, onDone }: { view: TermsHistoryView; onDone: (text: st
           />
         </TitledCard>
       )}
+      {view.terms.foreignCurrency === 'credited' && <CurrencyRates />}
       <TermsHistory view={view} />
     </Stack>
   );

@@ -6,7 +6,7 @@ import { paymentTypeLabels } from '../../lib/payment.ts';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import styles from './programme.module.css';
 import type { TermsValues } from './termsForm.ts';
-import { attributionWords, ownPurchaseWords } from './termsWords.ts';
+import { attributionWords, foreignCurrencyWords, ownPurchaseWords } from './termsWords.ts';
 
 const number = { valueAsNumber: true };
 
@@ -72,6 +72,9 @@ export function RuleFields({ register }: Pick<UseFormReturn<TermsValues>, 'regis
         </SelectField>
         <SelectField label="Own purchases" hint="What affiliates buy through their own link." {...register('ownPurchases')}>
           <Options words={ownPurchaseWords} />
+        </SelectField>
+        <SelectField label="Other currencies" hint="What was not paid in euros." {...register('foreignCurrency')}>
+          <Options words={foreignCurrencyWords} />
         </SelectField>
         <TextField
           label="Version of the texts"

@@ -1,4 +1,11 @@
-import type { TermsBody, TermsHistoryView, TermsPreviewProgressView, TermsPreviewView } from '@framelift/contracts';
+import type {
+  CurrencyRateBody,
+  CurrencyRatesView,
+  TermsBody,
+  TermsHistoryView,
+  TermsPreviewProgressView,
+  TermsPreviewView,
+} from '@framelift/contracts';
 import { api } from '../../session/api/api.ts';
 
 const termsApi = api.injectEndpoints({
@@ -9,9 +16,21 @@ const termsApi = api.injectEndpoints({
       query: ({ body, position }) => ({ url: 'admin/terms', method: 'PUT', body, headers: { 'Edit-Base': String(position) } }),
       invalidatesTags: ['Terms', 'Affiliates', 'Actions', 'Events'],
     }),
+    currencyRates: build.query<CurrencyRatesView, void>({ query: () => 'admin/currency-rates', providesTags: ['Terms'] }),
+    setCurrencyRate: build.mutation<void, CurrencyRateBody>({
+      query: (body) => ({ url: 'admin/currency-rates', method: 'POST', body }),
+      invalidatesTags: ['Terms', 'Actions', 'Events'],
+    }),
     previewTerms: build.mutation<TermsPreviewView, TermsBody>({ query: (body) => ({ url: 'admin/terms/preview', method: 'POST', body }) }),
     previewProgress: build.query<TermsPreviewProgressView, void>({ query: () => 'admin/terms/preview' }),
   }),
 });
 
-export const { useTermsQuery, useSetTermsMutation, usePreviewTermsMutation, usePreviewProgressQuery } = termsApi;
+export const {
+  useCurrencyRatesQuery,
+  useSetCurrencyRateMutation,
+  useTermsQuery,
+  useSetTermsMutation,
+  usePreviewTermsMutation,
+  usePreviewProgressQuery,
+} = termsApi;

@@ -12,6 +12,7 @@ const values: TermsValues = {
   windowDays: 60,
   attribution: 'last',
   ownPurchases: 'refused',
+  foreignCurrency: 'refused',
   paymentTypes: ['paypal'],
   fourEyes: null,
   textsVersion: ' 2 ',

@@ -13,6 +13,7 @@ const before: TermsView = {
   windowDays: 60,
   attribution: 'last',
   ownPurchases: 'refused',
+  foreignCurrency: 'refused',
   paymentTypes: ['paypal', 'solana'],
   fourEyes: null,
   textsVersion: '1',

@@ -5,6 +5,10 @@ import { paymentTypeLabels } from '../../lib/payment.ts';
 type Tier = TermsView['tiers'][number];
 
 export const attributionWords: Record<TermsView['attribution'], string> = { last: 'The last one', first: 'The first one' };
+export const foreignCurrencyWords: Record<TermsView['foreignCurrency'], string> = {
+  refused: 'Not credited',
+  credited: 'At the rate of the day',
+};
 export const ownPurchaseWords: Record<TermsView['ownPurchases'], string> = { refused: 'Not credited', credited: 'Credited' };
 
 /** What the terms say beside the tiers. */
@@ -16,6 +20,7 @@ const facts: readonly [name: string, words: (terms: TermsView) => string][] = [
   ['Attribution window', ({ windowDays }) => formatDays(windowDays)],
   ['Click that earns', ({ attribution }) => attributionWords[attribution]],
   ['Own purchases', ({ ownPurchases }) => ownPurchaseWords[ownPurchases]],
+  ['Other currencies', ({ foreignCurrency }) => foreignCurrencyWords[foreignCurrency]],
   ['Payment types', ({ paymentTypes }) => paymentTypes.map((type) => paymentTypeLabels[type]).join(', ')],
   ['Version of the texts', ({ textsVersion }) => textsVersion],
 ];

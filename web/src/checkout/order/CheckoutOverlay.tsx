@@ -1,12 +1,22 @@
 // oxlint-disable react/iframe-missing-sandbox -- a sandbox breaks payment pages: bank pop-ups, wallets, the way back
-import { ExternalLink } from 'lucide-react';
+import { ArrowRight, ExternalLink } from 'lucide-react';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { LazyDialog } from '../../ui/LazyDialog.tsx';
 import styles from './Checkout.module.css';
 import type { Opened } from './order.ts';
 
-/** The store's page over ours; for those who rather pay in a tab of their own there is a link. */
-export function CheckoutOverlay({ url, notice, onClose }: Opened & { onClose: () => void }) {
+/** The store's page over ours; for those who rather pay in a tab of their own there is a link. Where it cannot be, what is to know before it. */
+export function CheckoutOverlay({ url, sameTab, notice, onClose }: Opened & { onClose: () => void }) {
+  if (sameTab)
+    return (
+      <LazyDialog title="Checkout" onClose={onClose}>
+        <p className={styles.notice}>{notice}</p>
+        <ButtonAnchor className={styles.newTab} variant="primary" href={url}>
+          Continue to payment
+          <ArrowRight aria-hidden />
+        </ButtonAnchor>
+      </LazyDialog>
+    );
   return (
     <LazyDialog title="Checkout" onClose={onClose} wide>
       {notice && <p className={styles.notice}>{notice}</p>}

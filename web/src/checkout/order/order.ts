@@ -5,15 +5,16 @@ import { store } from '../../session/api/store.ts';
 const checkoutApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Answers 200 with an `error` too, as the provider does. */
-    checkout: build.mutation<{ url?: string; notice?: string; error?: string }, CheckoutBody>({
+    checkout: build.mutation<{ url?: string; sameTab?: true; notice?: string; error?: string }, CheckoutBody>({
       query: (body) => ({ url: 'store/checkout', method: 'POST', body }),
     }),
   }),
 });
 
-/** A checkout at the store; `notice`: why a code does not count, or not in full. */
+/** A checkout at the store; `sameTab`: its page cannot stand over ours; `notice`: why a code does not count, or not in full. */
 export interface Opened {
   url: string;
+  sameTab: boolean;
   notice: string | undefined;
 }
 
@@ -22,5 +23,5 @@ export const order = async (body: CheckoutBody, fallback: string): Promise<Opene
   const { data, error } = await store.dispatch(checkoutApi.endpoints.checkout.initiate(body));
   if (error) return { problem: errorText(error, fallback) };
   if (data.error) return { problem: data.error };
-  return data.url ? { url: data.url, notice: data.notice } : { problem: 'No url' };
+  return data.url ? { url: data.url, sameTab: data.sameTab ?? false, notice: data.notice } : { problem: 'No url' };
 };

@@ -13,6 +13,12 @@ const told = (click: Partial<Referral> | null) => {
   return { ref, visitId, referredAt, campaign: campaign !== null && CAMPAIGN.test(campaign) ? campaign : null, landing };
 };
 
+/** Goes to a page that cannot stand over ours. Somebody who comes back by the browser's button finds the page as it was: it is ready again. */
+const leaveFor = (url: string, ready: () => void) => {
+  window.addEventListener('pageshow', ready, { once: true });
+  window.location.assign(url);
+};
+
 /** idle → loading → the store's page, or a problem to tell (docs/product.md#buying). */
 export const useCheckout = (captchaHost: RefObject<HTMLElement | null>, coupon = '') => {
   const [isLoading, setLoading] = useState(false);
@@ -23,6 +29,7 @@ export const useCheckout = (captchaHost: RefObject<HTMLElement | null>, coupon =
     if (isLoading || !captchaHost.current) return;
     setLoading(true);
     setProblem(null);
+    let isLeaving = false;
     try {
       const [{ withProof }, { order }] = await Promise.all([import('./captcha.ts'), import('./order.ts')]);
       await withProof(captchaHost.current, async (altcha) => {
@@ -30,13 +37,16 @@ export const useCheckout = (captchaHost: RefObject<HTMLElement | null>, coupon =
         const earlier = readEarlier().map(told);
         const body = { cart, shopId, altcha: altcha ?? '', ...told(readReferral()), earlier, coupon: coupon.trim() || null };
         const outcome = await order(body, refusals.checkoutFailed);
-        if ('url' in outcome) setOpened(outcome);
-        else setProblem(outcome.problem);
+        if ('problem' in outcome) setProblem(outcome.problem);
+        else if (outcome.sameTab && !outcome.notice) {
+          isLeaving = true;
+          leaveFor(outcome.url, () => setLoading(false));
+        } else setOpened(outcome);
       });
     } catch {
       setProblem(refusals.checkoutFailed);
     } finally {
-      setLoading(false);
+      if (!isLeaving) setLoading(false);
     }
   };
 

@@ -1,0 +1,30 @@
+import { exchanged, type NotCreditedReason, rules } from '@framelift/contracts';
+import { type Programme, currencyRate } from '../programme/terms/terms.decider.ts';
+import type { Invoice } from './invoice.ts';
+
+/** An amount of another currency, and the rate that made it ours. */
+export interface Foreign {
+  currency: string;
+  paidCents: number;
+  rateNanos: number;
+  /** Position of the event that set the rate. */
+  rateSetAt: number;
+}
+
+export const ours = ({ items }: Invoice) => items.filter(({ sku }) => sku !== null);
+export const soldAt = ({ completedAt, createdAt }: Invoice): string => completedAt ?? createdAt;
+
+/**
+ * What was paid for our product after discount, in cents of our currency; of another one by the rate of the day of the sale where
+ * the terms credit it, else the reason why it is nothing.
+ */
+export function paidFor(invoice: Invoice, programme: Programme): { cents: number; foreign?: Foreign; problem?: NotCreditedReason } {
+  const paidCents = ours(invoice).reduce((sum, item) => sum + item.totalCents, 0);
+  const { currency } = invoice;
+  if (currency === rules.currency) return { cents: paidCents };
+  if (programme.terms.foreignCurrency === 'refused') return { cents: 0, problem: 'otherCurrency' };
+  const rate = currencyRate(programme, soldAt(invoice), currency);
+  if (!rate) return { cents: 0, problem: 'noRate' };
+  const { nanos: rateNanos, setAt: rateSetAt } = rate;
+  return { cents: exchanged(paidCents, rateNanos), foreign: { currency, paidCents, rateNanos, rateSetAt } };
+}

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { Journey } from '../support/journey.ts';
+
+let journey: Journey;
+beforeAll(async () => void (journey = await Journey.begin({ STORE_PROVIDER: 'stripe' })), 120_000);
+afterAll(() => journey.end());
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first();
+/** Until the affiliate's ledger says it. */
+const ledgerSays = async (page: Page, text: string) => {
+  for (let i = 0; ; i++) {
+    await page.goto(`${journey.url}/affiliate/dashboard?tab=ledger`);
+    const found = page.getByText(text).first();
+    if (
+      await found.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+    expect(i).toBeLessThan(20);
+  }
+};
+
+it('buys at Stripe in the same tab, comes back, and a dispute takes the commission and gives it back', async () => {
+  const affiliate = await journey.joins('stripes');
+  const buyer = await journey.somebody();
+  await buyer.goto(`${journey.url}/premium/?ref=stripes`);
+  await button(buyer, 'Buy Now').click();
+  await buyer.waitForURL(/\/c\/pay\/cs_test_/);
+  const paymentPage = buyer.url();
+  await buyer.getByLabel('E-mail address').fill('buyer@example.com');
+  await button(buyer, 'Pay €29.99').click();
+  await buyer.getByText('Payment successful').waitFor();
+  await buyer.getByRole('link', { name: 'Continue' }).click();
+  await buyer.waitForURL('**/success');
+  await buyer.getByRole('heading', { name: 'Purchase Successful' }).waitFor();
+  await ledgerSays(affiliate, 'Commission of 20% (bronze tier)');
+
+  await buyer.goto(paymentPage);
+  await button(buyer, 'Dispute it as the buyer').click();
+  await button(buyer, 'Lose the dispute').click();
+  await buyer.getByText('The dispute was lost').waitFor();
+  await ledgerSays(affiliate, 'was taken back');
+  await button(buyer, 'Win it after all').click();
+  await buyer.getByText('The dispute was won').waitFor();
+  await ledgerSays(affiliate, 'its dispute was won');
+
+  const admin = await journey.signsIn(journey.admin);
+  await admin.goto(`${journey.url}/admin/dashboard?tab=sales`);
+  await button(admin, /^Evidence of stripe-cs_test_/).click();
+  const timeline = admin.getByRole('list', { name: 'Timeline' });
+  for (const step of ['Charged back', 'The dispute was lost', 'Counts again with €6.00', 'The dispute was won'])
+    await timeline.getByText(step).waitFor();
+  expect(journey.errors).toEqual([]);
+}, 180_000);
+
+it('tells a buyer why a code does not count before it leaves for Stripe, and is ready again for who comes back', async () => {
+  const buyer = await journey.somebody();
+  await buyer.goto(`${journey.url}/premium/`);
+  await buyer.getByLabel('Creator code (optional)').fill('NOBODY');
+  await button(buyer, 'Buy Now').click();
+  await buyer.getByRole('dialog').getByText('Nobody has this code').waitFor();
+  await buyer.getByRole('link', { name: 'Continue to payment' }).click();
+  await buyer.waitForURL(/\/c\/pay\/cs_test_/);
+  await buyer.getByRole('link', { name: 'Back to the shop' }).click();
+  await buyer.waitForURL(/\/premium\/?$/);
+  await button(buyer, 'Buy Now').click();
+  await buyer.waitForURL(/\/c\/pay\/cs_test_/);
+  await buyer.goBack();
+  expect(await button(buyer, 'Buy Now').isEnabled()).toBe(true);
+}, 120_000);
