@@ -105,6 +105,9 @@ const moves = {
   CashoutProcessed: (d) => (d.status === 'rejected' ? d.amountCents : 0),
   PaymentReturned: (d) => d.amountCents - d.forfeitedCents,
   AffiliateDeleted: (d) => -d.forfeitedCents,
+  SaleImported: (d) => d.commissionCents,
+  PayoutImported: (d) => -d.amountCents,
+  OpeningBalanceImported: (d) => d.amountCents,
 };
 const account = {
   header: undefined,

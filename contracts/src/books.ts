@@ -25,6 +25,9 @@ export const postings = {
   SaleRecorded: ({ commissionCents }) => ({ ...emptyBooks, earnedCents: commissionCents }),
   SaleReversed: ({ commissionCents }) => ({ ...emptyBooks, reversedCents: commissionCents }),
   SaleRestored: ({ commissionCents, forfeitedCents }) => ({ ...emptyBooks, reversedCents: -commissionCents, forfeitedCents }),
+  SaleImported: ({ commissionCents }) => ({ ...emptyBooks, earnedCents: commissionCents }),
+  PayoutImported: ({ amountCents }) => ({ ...emptyBooks, paidCents: amountCents }),
+  OpeningBalanceImported: ({ amountCents }) => ({ ...emptyBooks, earnedCents: amountCents }),
   CashoutRequested: ({ amountCents }) => ({ ...emptyBooks, reservedCents: amountCents }),
   CashoutProcessed: ({ amountCents, status }) =>
     status === 'approved'

@@ -22,6 +22,7 @@ import {
   Time,
 } from './event-fields.ts';
 import { checkoutEvents } from './checkout-events.ts';
+import { importedFrom, importEvents } from './import-events.ts';
 import { webhookEvents } from './webhook-events.ts';
 import { payoutEvents } from './payout-events.ts';
 import { reviewEvents } from './review-events.ts';
@@ -43,10 +44,12 @@ export const events = catalogue({
       commissionBps: Bps,
       /** Of the texts they agreed to; absent: an admin made the account. */
       textsVersion: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),
+      /** Moved in from another programme: they are told nothing. */
+      imported: Type.Optional(Type.Object(importedFrom)),
     }),
     personal: { username: 'affiliate', email: 'affiliate' },
-    version: 2,
-    upcast: { 1: (data) => data },
+    version: 3,
+    upcast: { 1: (data) => data, 2: (data) => data },
   },
   AffiliateEdited: {
     means: 'An admin changed some of an affiliate’s fields; only the changed ones are present. A tier set here is a manual tier.',
@@ -267,6 +270,7 @@ export const events = catalogue({
     upcast: { 1: (data) => data },
   },
   ...checkoutEvents,
+  ...importEvents,
   ...payoutEvents,
   ...reviewEvents,
   ...mailEvents,

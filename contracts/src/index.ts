@@ -19,6 +19,7 @@ export * from './exchange.ts';
 export * from './evidence-api.ts';
 export { Nullable, refuses, type Refuses } from './fields.ts';
 export * from './holds.ts';
+export * from './imports.ts';
 export * from './keys-api.ts';
 export * from './webhooks-api.ts';
 export * from './mails.ts';

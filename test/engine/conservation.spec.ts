@@ -105,6 +105,9 @@ it('holds after every event of any history: per affiliate, in total, in every fo
     'HoldReleased',
     'ReviewHoldPlaced',
     'ReviewHoldLifted',
+    'SaleImported',
+    'PayoutImported',
+    'OpeningBalanceImported',
     'PayoutRunCancelled',
     'PaymentReturned',
   ])

@@ -52,7 +52,7 @@ import { evolveAll, type Decider } from '../../services/src/engine/log/decider.t
 import type { Invoice } from '../../services/src/store/invoice.ts';
 import { ref } from './invoices.ts';
 import { PAYING, payOut } from './simulated-payouts.ts';
-import { decideAbout, reviewing } from './simulated-reviews.ts';
+import { operate, operating } from './simulated-operations.ts';
 import { affiliateRegistered, checkoutStarted, paymentMethodAdded } from './facts.ts';
 
 export const NOW = '2026-01-01T12:00:00.000Z';
@@ -189,7 +189,7 @@ export const step = fc.oneof(
 /** The same with time passing between the steps, holds, and other terms from time to time. */
 export const timedStep = fc.oneof(
   { weight: 12, arbitrary: step },
-  { weight: 3, arbitrary: reviewing(AFFILIATES, INVOICES) },
+  { weight: 4, arbitrary: operating(AFFILIATES, INVOICES) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 120 }) }) },
   {
     weight: 3,
@@ -243,7 +243,7 @@ const invoiceOf = (id: string, totalCents: number, now: string): Invoice => ({
 export function take(programme: SimulatedProgramme, s: TimedStep) {
   const meta = programme.meta();
   if (s.do === 'wait') return programme.pass(s.hours * HOUR_MS);
-  if (s.do === 'review') return decideAbout(programme, s);
+  if (s.do === 'review' || s.do === 'move in') return operate(programme, s);
   if (s.do === 'set terms') {
     const tiers = firstTerms.tiers.map((t) => (t.tier === 'silver' ? { ...t, threshold: s.silverFrom } : t));
     const terms = { ...firstTerms, tiers, holdDays: s.holdDays, minimumCashoutCents: s.minimumCents };

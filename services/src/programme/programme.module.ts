@@ -17,6 +17,7 @@ import { payoutRunHandlers } from './payouts/payout-run.handlers.ts';
 import { PayoutRunsController } from './payouts/payout-runs.controller.ts';
 import { ReportReader } from './payouts/report-reader.ts';
 import { SamePerson } from './same-person.ts';
+import { movingInHandlers } from './moving-in/moving-in.handlers.ts';
 import { mailHandlers } from './mails/mails.handlers.ts';
 import { MailsController } from './mails/mails.controller.ts';
 import { AccountController } from './sign-in/account.controller.ts';
@@ -47,6 +48,7 @@ const ofCommands = [CredentialsTable, PasswordLinks, Passwords, Proofs, Registra
   providers: [
     ...affiliateHandlers,
     ...mailHandlers,
+    ...movingInHandlers,
     ...signInHandlers,
     ...apiKeyHandlers,
     ...payoutRunHandlers,

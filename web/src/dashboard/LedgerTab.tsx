@@ -29,6 +29,9 @@ const kinds = {
   cashoutRejected: 'Cashout returned',
   paymentReturned: 'Payment came back',
   forfeited: 'Forfeited',
+  saleImported: 'Commission moved in',
+  payoutImported: 'Payment moved in',
+  openingImported: 'Opening balance',
 };
 const kindLabel = (kind: string): string => kinds[kind as keyof typeof kinds] ?? kind;
 

@@ -76,6 +76,12 @@ export class BooksAudit implements DomainCheck {
       this.unmatched.set(`restored ${nameOf(invoice)}`, { position, cents: commissionCents });
     },
     HoldReleased: ({ onHold }, { commissionCents, availableAt }) => void add(onHold, availableAt, -commissionCents),
+    SaleImported: ({ books, onHold }, { commissionCents, availableAt }) => {
+      books.earnedCents += commissionCents;
+      if (availableAt) add(onHold, availableAt, commissionCents);
+    },
+    PayoutImported: ({ books }, { amountCents }) => void (books.paidCents += amountCents),
+    OpeningBalanceImported: ({ books }, { amountCents }) => void (books.earnedCents += amountCents),
     ReviewHoldPlaced: ({ onHold }, held) => moveForReview(onHold, held, 1),
     ReviewHoldLifted: ({ onHold }, held) => moveForReview(onHold, held, -1),
     CashoutRequested: ({ books, open, onHold }, { cashoutId, amountCents }, wrong, { occurredAt }) => {

@@ -1,6 +1,7 @@
 import { accountCommands } from './accounts.ts';
 import { auditCommand } from './auditing.ts';
 import { clockCommand } from './clock.ts';
+import { importProgrammeCommand } from './import-programme.ts';
 import { parkedCommands } from './parked.ts';
 import type { Group } from './program.ts';
 import { reactorCommands } from './reactors.ts';
@@ -18,6 +19,7 @@ export const commands: readonly Group[] = [
   parkedCommands,
   reactorCommands,
   transferCommands,
+  importProgrammeCommand,
   whatIfCommand,
   accountCommands,
   keyCommands,

@@ -19,7 +19,7 @@ import type { Decider, Source } from '../../engine/log/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import type * as commands from './affiliate.commands.ts';
-import { inRun, type OpenCashout, stillOpen } from './open-cashout.decider.ts';
+import { inRun, type OpenCashout, stillOpen } from './open-cashouts.decider.ts';
 
 export interface PaymentMethod {
   id: string;
@@ -105,6 +105,15 @@ const emptyAffiliate: Affiliate = {
 
 const notify = (a: Affiliate, version: number): number[] => [...a.unread, version].slice(-rules.recentNotifications);
 
+const told = (a: Affiliate, _: unknown, { version }: { version: number }): Affiliate => ({ ...a, unread: notify(a, version) });
+
+const tierMoved = (a: Affiliate, { to }: { to: string }, { position, version }: { position: number; version: number }): Affiliate => ({
+  ...a,
+  tier: to,
+  unread: notify(a, version),
+  changedAt: { ...a.changedAt, tier: position },
+});
+
 const withoutMethod = (a: Affiliate, id: string) => a.paymentMethods.filter((m) => m.id !== id);
 
 export const affiliateDecider: Decider<Affiliate> = {
@@ -112,7 +121,12 @@ export const affiliateDecider: Decider<Affiliate> = {
   version: 6,
   initial: emptyAffiliate,
   evolve: {
-    AffiliateRegistered: (a, { affiliateId: id, textsVersion: _textsVersion, ...fields }) => ({ ...a, ...fields, id, registered: true }),
+    AffiliateRegistered: (a, { affiliateId: id, textsVersion: _textsVersion, imported: _imported, ...fields }) => ({
+      ...a,
+      ...fields,
+      id,
+      registered: true,
+    }),
     AffiliateEdited: (a, { reason: _reason, ...d }, { position, version }) => ({
       ...a,
       ...d,
@@ -156,10 +170,10 @@ export const affiliateDecider: Decider<Affiliate> = {
       coupons: a.coupons.filter((c) => c.codeClaim !== codeClaim),
       unread: notify(a, version),
     }),
-    PasswordChanged: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
-    TotpTurnedOn: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
-    TotpTurnedOff: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
-    RecoveryCodesRenewed: (a, _, { version }) => ({ ...a, unread: notify(a, version) }),
+    PasswordChanged: told,
+    TotpTurnedOn: told,
+    TotpTurnedOff: told,
+    RecoveryCodesRenewed: told,
     SaleRecorded: (a, data, { at, version }) => ({
       ...a,
       books: posted(a.books, postings.SaleRecorded(data)),
@@ -189,18 +203,8 @@ export const affiliateDecider: Decider<Affiliate> = {
       holds: withHold(a.holds, data.availableAt, -data.commissionCents, at),
       unread: notify(a, version),
     }),
-    TierReached: (a, { to }, { position, version }) => ({
-      ...a,
-      tier: to,
-      unread: notify(a, version),
-      changedAt: { ...a.changedAt, tier: position },
-    }),
-    TierRecalculated: (a, { to }, { position, version }) => ({
-      ...a,
-      tier: to,
-      unread: notify(a, version),
-      changedAt: { ...a.changedAt, tier: position },
-    }),
+    TierReached: tierMoved,
+    TierRecalculated: tierMoved,
     CashoutRequested: (a, data) => ({
       ...a,
       books: posted(a.books, postings.CashoutRequested(data)),
@@ -240,6 +244,15 @@ export const affiliateDecider: Decider<Affiliate> = {
       const { [reviewKey(of, about)]: _, ...reviews } = a.reviews;
       return { ...a, holds: withReview(a.holds, -1, hold, at), reviews, unread: notify(a, version) };
     },
+    SaleImported: (a, data, { at }) => ({
+      ...a,
+      books: posted(a.books, postings.SaleImported(data)),
+      holds: data.availableAt ? withHold(a.holds, data.availableAt, data.commissionCents, at) : a.holds,
+      generatedCents: a.generatedCents + data.amountCents,
+      netSales: a.netSales + 1,
+    }),
+    PayoutImported: (a, data) => ({ ...a, books: posted(a.books, postings.PayoutImported(data)) }),
+    OpeningBalanceImported: (a, data) => ({ ...a, books: posted(a.books, postings.OpeningBalanceImported(data)) }),
     MissingSaleRaised: (a, { missingSaleId }) => ({
       ...a,
       missingSales: a.missingSales + 1,

@@ -18,7 +18,7 @@ import type { Programme } from '../terms/terms.decider.ts';
 import type * as commands from './affiliate.commands.ts';
 import type { Admin } from '../sign-in/admin.decider.ts';
 import { type Affiliate, type AffiliateFacts, type OnTerms, present } from './affiliate.decider.ts';
-import type { OpenCashout } from './open-cashout.decider.ts';
+import type { OpenCashout } from './open-cashouts.decider.ts';
 
 const refuseTypeNotOffered = ({ terms }: Programme, paymentType: PaymentType): void =>
   refuseIf(!terms.paymentTypes.includes(paymentType), refusals.paymentTypeNotOffered);

@@ -17,9 +17,12 @@ export const registerAffiliate = (s: Registering, c: RegisterAffiliate): { [K in
   const { defaultRateBps, textsVersion } = s.programme.terms;
   const commissionBps = c.commissionBps ?? defaultRateBps;
   const agreed = c.agrees ? { textsVersion } : {};
+  const imported = c.imported ? { imported: c.imported } : {};
   return {
     username: claimName(s.username, 'username', account, c.meta.occurredAt),
     email: claimName(s.email, 'email', account, c.meta.occurredAt),
-    affiliate: [fact('AffiliateRegistered', { affiliateId, username, email, usernameClaim, emailClaim, commissionBps, ...agreed })],
+    affiliate: [
+      fact('AffiliateRegistered', { affiliateId, username, email, usernameClaim, emailClaim, commissionBps, ...agreed, ...imported }),
+    ],
   };
 };

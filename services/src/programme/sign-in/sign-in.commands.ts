@@ -1,3 +1,4 @@
+import type { Events, FactData } from '@framelift/contracts';
 import { command } from '../../engine/log/command.ts';
 import type { NewPasswordLink } from './password-links.ts';
 
@@ -32,7 +33,15 @@ interface Names extends Claims {
 }
 
 /** Without a rate it is the programme's default. `agrees`: they registered themselves, and so agreed to the texts in force. */
-export class RegisterAffiliate extends command<Names & { affiliateId: string; commissionBps?: number; agrees: boolean }>() {}
+export class RegisterAffiliate extends command<
+  Names & {
+    affiliateId: string;
+    commissionBps?: number;
+    agrees: boolean;
+    /** Where they stood, where they moved in from another programme. */
+    imported?: NonNullable<FactData<Events['AffiliateRegistered']>['imported']>;
+  }
+>() {}
 
 export class CreateAdmin extends command<Names & { adminId: string }>() {}
 

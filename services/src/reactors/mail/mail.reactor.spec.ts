@@ -13,7 +13,11 @@ const processed = (status: string, kind: string) => calls(event('CashoutProcesse
 
 specifyCells(mail, {
   intents: {
-    AffiliateRegistered: toOwner('AffiliateRegistered', 'welcome'),
+    AffiliateRegistered: [
+      toOwner('AffiliateRegistered', 'welcome'),
+      // Who moved in from another programme is written to by nobody.
+      calls(event('AffiliateRegistered', { imported: { from: 'csv', file: 'a.csv', row: 1 } })),
+    ],
     SaleRecorded: toOwner('SaleRecorded', 'saleCredited'),
     SaleReversed: toOwner('SaleReversed', 'saleReversed'),
     SaleRestored: toOwner('SaleRestored', 'saleRestored'),

@@ -17,7 +17,7 @@ export const mail = reactor({
   name: 'mail',
   answers: 'Who is told what by e-mail.',
   on: {
-    AffiliateRegistered: owner('welcome'),
+    AffiliateRegistered: (event) => (event.data.imported ? [] : owner('welcome')(event)),
     SaleRecorded: owner('saleCredited'),
     SaleReversed: owner('saleReversed'),
     SaleRestored: owner('saleRestored'),

@@ -25,6 +25,8 @@ specifyCells(adminOverview, {
       [[asked, rejected], { 3: { pending_cashouts: 0, completed_cashouts: 0, rejected_cashouts: 1, paid_cents: 0 } }],
     ],
     PaymentReturned: [[asked, completed, event('PaymentReturned')], { 3: { paid_cents: 0 } }],
+    SaleImported: [[event('SaleImported')], { 3: { revenue_cents: 100_00, net_sales: 1 } }],
+    PayoutImported: [[event('PayoutImported')], { 3: { paid_cents: 10_00, completed_cashouts: 0 } }],
   },
   affiliate_months: {
     SaleRecorded: [
@@ -66,6 +68,10 @@ specifyCells(adminOverview, {
       // Of a deleted affiliate: forfeited, so it is owed to nobody.
       [[event('PaymentReturned', { forfeitedCents: 50_00 })], { '3 2025-03-01': { paid_cents: -50_00, owed_cents: 0 } }],
     ],
+    // Nothing was sold or paid on the day of an import.
+    SaleImported: [[event('SaleImported')], { '3 2025-03-01': { owed_cents: 30_00, sales: 0, revenue_cents: 0 } }],
+    PayoutImported: [[event('PayoutImported')], { '3 2025-03-01': { owed_cents: -10_00, paid_cents: 0 } }],
+    OpeningBalanceImported: [[event('OpeningBalanceImported')], { '3 2025-03-01': { owed_cents: 5_00, sales: 0 } }],
     AffiliateDeleted: [
       [[event('AffiliateDeleted', { forfeitedCents: 7_00 })], { '3 2025-03-01': { owed_cents: -7_00, paid_cents: 0 } }],
       [[event('AffiliateDeleted')], {}],

@@ -41,6 +41,8 @@ export const adminOverview = projection({
             paid_cents: postings.CashoutProcessed(data).paidCents,
           }),
         PaymentReturned: (row, { data }) => plus(row, { paid_cents: -data.amountCents }),
+        SaleImported: (row, { data }) => plus(row, { revenue_cents: data.amountCents, net_sales: 1 }),
+        PayoutImported: (row, { data }) => plus(row, { paid_cents: data.amountCents }),
       },
     }),
 
@@ -86,6 +88,10 @@ export const adminOverview = projection({
         },
         PaymentReturned: (row, { data }) =>
           plus(row, { paid_cents: -data.amountCents, owed_cents: owedCents(postings.PaymentReturned(data)) }),
+        // What is owed moves on the day of the import; the rest happened before.
+        SaleImported: (row, { data }) => plus(row, { owed_cents: owedCents(postings.SaleImported(data)) }),
+        PayoutImported: (row, { data }) => plus(row, { owed_cents: owedCents(postings.PayoutImported(data)) }),
+        OpeningBalanceImported: (row, { data }) => plus(row, { owed_cents: owedCents(postings.OpeningBalanceImported(data)) }),
         AffiliateDeleted: (row, { data }) =>
           data.forfeitedCents ? plus(row, { owed_cents: owedCents(postings.AffiliateDeleted(data)) }) : row,
       },

@@ -89,6 +89,12 @@ specifyCells(dashboard, {
       [[registered, held, reviewed, reviewOver], { a1: { holds: { [holdEnd]: 6_00 } } }],
       [[registered, accountReviewed, event('ReviewHoldLifted', account)], { a1: { under_review: false } }],
     ],
+    SaleImported: [
+      [[registered, event('SaleImported')], { a1: { earned_cents: 30_00, net_sales: 1, generated_cents: 100_00, holds: {} } }],
+      [[registered, event('SaleImported', { availableAt: holdEnd })], { a1: { holds: { [holdEnd]: 30_00 } } }],
+    ],
+    PayoutImported: [[registered, event('PayoutImported')], { a1: { paid_cents: 10_00, earned_cents: 0 } }],
+    OpeningBalanceImported: [[registered, event('OpeningBalanceImported')], { a1: { earned_cents: 5_00, net_sales: 0 } }],
     TierReached: [[registered, event('TierReached', { to: 'gold' })], { a1: { tier: 'gold' } }],
     TierRecalculated: [
       [registered, event('TierReached', { to: 'gold' }), event('TierRecalculated', { to: 'silver' })],
@@ -294,6 +300,12 @@ specifyCells(dashboard, {
       [[returned], { 'a1 1': { kind: 'paymentReturned', cents: 50_00, about: 'a1-1' } }],
       [[event('PaymentReturned', { forfeitedCents: 50_00 })], { 'a1 1': { kind: 'paymentReturned', cents: 0 } }],
     ],
+    SaleImported: [
+      [[event('SaleImported')], { 'a1 1': { kind: 'saleImported', cents: 30_00, about: '39e68c88 of rewardful', available_at: null } }],
+      [[event('SaleImported', { availableAt: holdEnd })], { 'a1 1': { available_at: holdEnd } }],
+    ],
+    PayoutImported: [[event('PayoutImported')], { 'a1 1': { kind: 'payoutImported', cents: -10_00, about: '3b03791a of rewardful' } }],
+    OpeningBalanceImported: [[event('OpeningBalanceImported')], { 'a1 1': { kind: 'openingImported', cents: 5_00, about: 'rewardful' } }],
     AffiliateDeleted: [
       [[event('AffiliateDeleted', { forfeitedCents: 7_00 })], { 'a1 1': { kind: 'forfeited', cents: -7_00, about: null } }],
       [[event('AffiliateDeleted')], {}],

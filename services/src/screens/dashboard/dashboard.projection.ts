@@ -1,11 +1,9 @@
 import {
   type AttributedBy,
-  type Books,
   type CashoutStatus,
   idOf,
   invoiceKey,
   noHolds,
-  ownCents,
   pageName,
   type PaymentType,
   postings,
@@ -16,26 +14,15 @@ import {
 import { bigint, bool, cents, date, int, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, plus, projection, type ReadRow, table } from '../../engine/projecting/projection.ts';
 import { booked, sumColumns } from '../affiliate-sums.ts';
+import { holdEnd, ledger } from './ledger.table.ts';
 import { notifications } from './notifications.table.ts';
 import { paymentMethods } from './payment-methods.table.ts';
 
-export type LedgerKind = 'sale' | 'reversal' | 'restored' | 'cashoutRequested' | 'cashoutRejected' | 'paymentReturned' | 'forfeited';
-
 const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
-
-const entry = (e: FoldedEvent, kind: LedgerKind, posting: Books, about: string | null = null) => ({
-  at: e.metadata.occurredAt,
-  kind,
-  cents: ownCents(posting),
-  about,
-});
 
 /** Whether an event places or lifts a hold for a review of such a thing. */
 const heldOf = (e: FoldedEvent, of: Reviewed): string | undefined =>
   'of' in e.data && e.data.of === of && 'heldCents' in e.data ? e.data.about : undefined;
-
-/** When the hold of a commission ends; null: it is available at once. */
-const holdEnd = ({ availableAt }: { availableAt: string }, now: string): string | null => (availableAt > now ? availableAt : null);
 
 export const dashboard = projection({
   name: 'dashboard',
@@ -113,6 +100,12 @@ export const dashboard = projection({
           holds: withReview(row.holds, -1, data, metadata.occurredAt),
           under_review: row.under_review && data.of !== 'affiliate',
         }),
+        SaleImported: (row, { data, metadata }) => ({
+          ...plus(booked(row, postings.SaleImported(data)), { net_sales: 1, generated_cents: data.amountCents }),
+          holds: data.availableAt ? withHold(row.holds, data.availableAt, data.commissionCents, metadata.occurredAt) : row.holds,
+        }),
+        PayoutImported: (row, { data }) => booked(row, postings.PayoutImported(data)),
+        OpeningBalanceImported: (row, { data }) => booked(row, postings.OpeningBalanceImported(data)),
         TierReached: (row, { data: { to } }) => ({ ...row, tier: to }),
         TierRecalculated: (row, { data: { to } }) => ({ ...row, tier: to }),
         CashoutRequested: (row, { data }) => booked(row, postings.CashoutRequested(data)),
@@ -250,41 +243,7 @@ export const dashboard = projection({
 
     notifications,
 
-    ledger: table({
-      key: { affiliate_id: text(), position: bigint() },
-      keyOf: (e) => [affiliateOf(e), e.position],
-      columns: {
-        at: timestamp,
-        kind: text<LedgerKind>(),
-        /** What it adds to the account, signed; all of an affiliate's entries sum to it. */
-        cents: cents(),
-        /** The invoice or cashout it is about. */
-        about: text().nullable(),
-        /** The rate a commission was earned at, and what decided it: the affiliate's own, or a tier's. */
-        bps: int().nullable(),
-        rate_from: text().nullable(),
-        /** When a commission is no longer on hold. */
-        available_at: timestamp.nullable(),
-      },
-      creates: {
-        SaleRecorded: (e) => ({
-          ...entry(e, 'sale', postings.SaleRecorded(e.data), invoiceKey(e.data)),
-          bps: e.data.commissionBps,
-          rate_from: e.data.rateFrom === 'tier' ? e.data.tier : 'own',
-          available_at: holdEnd(e.data, e.metadata.occurredAt),
-        }),
-        SaleReversed: (e) => entry(e, 'reversal', postings.SaleReversed(e.data), invoiceKey(e.data)),
-        SaleRestored: (e) => ({
-          ...entry(e, 'restored', postings.SaleRestored(e.data), invoiceKey(e.data)),
-          available_at: e.data.availableAt ?? null,
-        }),
-        CashoutRequested: (e) => entry(e, 'cashoutRequested', postings.CashoutRequested(e.data), e.data.cashoutId),
-        CashoutProcessed: (e) =>
-          e.data.status === 'rejected' ? entry(e, 'cashoutRejected', postings.CashoutProcessed(e.data), e.data.cashoutId) : undefined,
-        PaymentReturned: (e) => entry(e, 'paymentReturned', postings.PaymentReturned(e.data), e.data.cashoutId),
-        AffiliateDeleted: (e) => (e.data.forfeitedCents ? entry(e, 'forfeited', postings.AffiliateDeleted(e.data)) : undefined),
-      },
-    }),
+    ledger,
 
     admins: table({
       key: { admin_id: text() },

@@ -6,7 +6,8 @@ import { ownSql } from '../affiliate-sums.ts';
 import { csvOf } from '../csv.ts';
 import { TermsHistory } from '../terms-history.ts';
 import type { TierNames } from './notifications.view.ts';
-import type { DashboardRow, LedgerKind } from './dashboard.projection.ts';
+import type { DashboardRow } from './dashboard.projection.ts';
+import type { LedgerKind } from './ledger.table.ts';
 import { POOL } from '../../platform/tokens.ts';
 
 export interface AskedLedger {
@@ -96,5 +97,8 @@ export const reasons: Record<LedgerKind, (l: Pick<DashboardRow<'ledger'>, 'about
   cashoutRequested: (l) => `Reserved for cashout ${l.about}`,
   cashoutRejected: (l) => `Cashout ${l.about} was rejected`,
   paymentReturned: (l) => `The payment of cashout ${l.about} came back`,
+  saleImported: (l) => `Commission moved in: ${l.about}`,
+  payoutImported: (l) => `Payment moved in: ${l.about}`,
+  openingImported: (l) => `Balance moved in from ${l.about}`,
   forfeited: () => 'Given up when the account was deleted',
 };

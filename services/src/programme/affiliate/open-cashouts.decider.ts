@@ -1,7 +1,7 @@
 import type { PaymentType, Sealed, Stored } from '@framelift/contracts';
 import type { Actor } from '../../engine/log/event.ts';
 
-/** A cashout that is neither completed nor rejected. */
+/** One that is pending or approved. */
 export interface OpenCashout {
   id: string;
   amountCents: number;
@@ -15,6 +15,7 @@ export interface OpenCashout {
   run?: string;
 }
 
+/** Those that are open after one was decided. */
 export const stillOpen = (open: OpenCashout[], { cashoutId, status }: Stored<'CashoutProcessed'>, by: Actor): OpenCashout[] =>
   status === 'approved'
     ? open.map((c) => (c.id === cashoutId ? { ...c, status, approvedBy: by } : c))

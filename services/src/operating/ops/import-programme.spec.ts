@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { affiliateStream, availableCents, heldCents } from '@framelift/contracts';
+import { operatorOf, type Said } from '../../../../test/support/operator.ts';
+import { layouts, makeExport, type Rival } from '../../../../test/support/programme-exports.ts';
+import { type App, startApp } from '../../../../test/support/system.ts';
+import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
+import { movedInDecider } from '../../programme/moving-in/moving-in.decider.ts';
+import { verify } from '../../engine/projecting/verify.ts';
+import { dashboard } from '../../screens/dashboard/dashboard.projection.ts';
+import { planImport } from './programme-plan.ts';
+import { readRows, type ExportFile } from './programme-rows.ts';
+
+const rivals = Object.keys(layouts) as Rival[];
+/** A log that knows nobody. */
+const nobody = {
+  account: async (email: string) => ({ is: 'new' as const, affiliateId: email, movedIn: movedInDecider.initial }),
+  isFree: async () => true,
+};
+
+describe.each(rivals)('an export of %s with 10,000 rows, 200 of them bad', (rival) => {
+  it('loses none: each row is moved in, left out or does not fit, and balances are those there', async () => {
+    const made = makeExport(rival);
+    const rows = made.files.flatMap((file) => readRows(rival, file));
+    const plan = await planImport(rival, rows, nobody);
+    const { counts } = plan;
+    expect([rows.length, plan.fates.length, new Set(plan.fates.map(({ file, row }) => `${file} ${row}`)).size]).toEqual([
+      10_000, 10_000, 10_000,
+    ]);
+    expect([counts.problems, counts.leftOut, counts.affiliates]).toEqual([made.bad, made.leftOut, 300]);
+    expect(counts.affiliates + counts.sales + counts.payouts + counts.leftOut + counts.problems).toBe(10_000);
+    expect(plan.differences).toEqual([]);
+    expect(plan.moves.map(({ email, resultCents }) => [email, resultCents])).toEqual([...made.balances]);
+    expect(plan.moves.filter(({ opening }) => opening).map(({ opening }) => opening!.amountCents)).toEqual(Array(30).fill(12_34));
+  });
+});
+
+describe('what is read', () => {
+  const one = (rival: Rival, text: string) => readRows(rival, { name: 'f.csv', text });
+  const plan = (files: ExportFile[]) =>
+    planImport(
+      'csv',
+      files.flatMap((file) => readRows('csv', file)),
+      nobody,
+    );
+
+  it('is known by its columns, however they are written, or refused as a whole', () => {
+    expect(one('rewardful', '\uFEFF"E-Mail","Affiliate Email","FIRST-NAME"\n,a@b.example,Ann\n')).toMatchObject([
+      { kind: 'affiliate', email: 'a@b.example' },
+    ]);
+    expect(() => one('rewardful', 'a,b\n1,2\n')).toThrow('f.csv is no export of rewardful that we know. It has the columns a, b.');
+    // A quote that is never closed would take all rows behind it along.
+    expect(() =>
+      one('tapfiliate', `${layouts.tapfiliate.payouts.names}\n1,"a@b.example,5,EUR,2024-01-01\n2,c@d.example,5,EUR,2024-01-01\n`),
+    ).toThrow('cannot be read as CSV');
+  });
+  it('has amounts to the cent, in euros or in a column of cents', () => {
+    const amounts = ['1', '1.5', '1,234.50', '€ 1,234.5', '1234.50 EUR', '1.5000', '1,5', '1.234', '', '-1', '1e3', '99999999999999'];
+    const rows = one(
+      'firstpromoter',
+      `id,promoter_email,amount,paid_at\n${amounts.map((a, i) => `${i},x@y.example,"${a}",2024-01-01`).join('\n')}`,
+    );
+    expect(rows.map((row) => ('amountCents' in row ? row.amountCents : row.kind))).toEqual([
+      100,
+      150,
+      123450,
+      123450,
+      123450,
+      150,
+      ...Array(6).fill('problem'),
+    ]);
+    expect(one('firstpromoter', 'id,promoter_email,amount_cents,paid_at\n1,x@y.example,1234,2024-01-01')).toMatchObject([
+      { amountCents: 1234 },
+    ]);
+  });
+  it('is known again without an id, and twice where it stands there twice', () => {
+    const text =
+      'external_id,amount,created_at,affiliate_email,commission_amount\n,10,2024-01-01,x@y.example,2\n,10,2024-01-01,x@y.example,2\n';
+    const ids = (rows: readonly object[]) => rows.map((row) => (row as { id: string }).id);
+    expect(new Set(ids(one('tapfiliate', text))).size).toBe(2);
+    expect(ids(one('tapfiliate', text))).toEqual(ids(one('tapfiliate', text)));
+  });
+  it('pays what is paid there where no payouts are listed, holds what is due later, and makes nothing up where less is owed', async () => {
+    const sales =
+      'id,affiliate,commission,amount,sold_at,state,available_at\n1,ann,20,100,2024-01-01,paid,\n2,ann,30,100,2024-01-02,credited,\n3,ann,5,100,2024-01-03,held,2999-01-01\n4,ann,5,100,2024-01-03,reversed,\n';
+    const { moves, differences } = await plan([
+      { name: 'a.csv', text: 'email,username,balance\nann@mail.example,ann,25\n' },
+      { name: 's.csv', text: sales },
+    ]);
+    expect(moves).toMatchObject([
+      {
+        payouts: [{ id: 'paid 1', amountCents: 20_00 }],
+        sales: [{}, {}, { availableAt: '2999-01-01T00:00:00.000Z' }],
+        opening: null,
+        resultCents: 35_00,
+      },
+    ]);
+    expect(differences).toEqual([{ email: 'ann@mail.example', thereCents: 25_00, hereCents: 35_00 }]);
+  });
+  it('leaves what is theirs where the affiliate stays there, and gives everybody a name of their own', async () => {
+    const { moves, counts, fates } = await plan([
+      {
+        name: 'a.csv',
+        text: 'email,username,state\nx@mail.example,https://site.example/?via=Zoë,\ny@mail.example,zoe,\ngone@mail.example,gone,reversed\nz@mail.example,é,\n',
+      },
+      { name: 's.csv', text: 'id,affiliate,commission,amount,sold_at\n1,gone,1,5,2024-01-01\n2,gone@mail.example,1,5,2024-01-01\n' },
+    ]);
+    expect(moves.map(({ username }) => username)).toEqual(['Zoe', 'zoe-2', 'eaffiliate']);
+    expect([counts.leftOut, fates.length]).toEqual([3, 6]);
+  });
+});
+
+describe('moving in', () => {
+  let app: App;
+  let folder: string;
+  let ops: (...argv: string[]) => Promise<Said>;
+  beforeAll(async () => {
+    app = await startApp();
+    ops = operatorOf(app.system, app.db.ownerUrl);
+    folder = await mkdtemp(join(tmpdir(), 'framelift-import-'));
+  });
+  afterAll(async () => {
+    await app.stop();
+    await rm(folder, { recursive: true });
+  });
+  const written = (files: readonly ExportFile[]) =>
+    Promise.all(
+      files.map(async ({ name, text }) => {
+        await writeFile(join(folder, name), text);
+        return join(folder, name);
+      }),
+    );
+  const headNow = async () => (await app.system.log.head()).position;
+  const made = makeExport('rewardful', 3_000, 60, 100);
+
+  it('says row by row what it would do, and changes nothing', async () => {
+    const before = await headNow();
+    const { code, json } = await ops('import-programme', '--from', 'rewardful', ...(await written(made.files)), '--dry-run', '--json');
+    expect([code, json.rows.length, json.counts.problems, await headNow()]).toEqual([0, 3_000, 60, before]);
+    expect(json.rows.map(({ does }: { does: string }) => does)).toContain('rewardful.7@mail.example joins as rewardful7');
+    const { out } = await ops('import-programme', '--from', 'rewardful', ...(await written(made.files)), '--dry-run');
+    expect(out).toContain('Nothing was changed.');
+    expect(out).toMatch(/commissions\.csv row \d+: does not fit: 'abc' is no amount in euros/);
+  });
+
+  it('makes accounts whose balances are those there, by events that say where each stood; a repeat doubles nothing', async () => {
+    const files = await written(made.files);
+    const { code, json } = await ops('import-programme', '--from', 'rewardful', ...files, '--json');
+    expect(json.error).toBeUndefined();
+    expect([code, json.counts.problems, json.differences]).toEqual([0, 60, []]);
+    const position = await headNow();
+    const registered = await app.system.log.streamsWith('AffiliateRegistered');
+    expect(registered).toHaveLength(100);
+    const balances: number[] = [];
+    for (const stream of registered) {
+      const { state } = await app.system.streams.load(affiliateSource(stream.slice('affiliate-'.length)));
+      balances.push(availableCents(state.books, heldCents(state.holds, new Date().toISOString())));
+    }
+    expect(balances.toSorted((a, b) => a - b)).toEqual([...made.balances.values()].toSorted((a, b) => a - b));
+    const [sale] = await app.system.log.read(0, 1, { types: ['SaleImported'] });
+    expect(sale).toMatchObject({
+      data: { from: 'rewardful', file: 'commissions.csv', row: expect.any(Number), sourceId: expect.stringMatching(/^s-/) },
+      metadata: { actor: { kind: 'system', id: 'import' } },
+    });
+    expect(await ops('import-programme', '--from', 'rewardful', ...files, '--json')).toMatchObject({
+      code: 0,
+      json: { counts: { sales: 0, payouts: 0 } },
+    });
+    expect(await headNow()).toBe(position);
+    // What is new is moved in, what was changed there is said.
+    const changed = {
+      ...made.files[1]!,
+      text: `${made.files[1]!.text.replace('1.00,', '1.00,')}\r\nnew-1,2024-06-01,rewardful.5@mail.example,3.00,EUR,due,,,15.00,x`,
+    };
+    const later = await ops(
+      'import-programme',
+      '--from',
+      'rewardful',
+      ...(await written([made.files[0]!, changed, made.files[2]!])),
+      '--json',
+    );
+    expect(later.json).toMatchObject({ counts: { sales: 1 }, differences: [{ email: 'rewardful.5@mail.example' }] });
+    expect(await headNow()).toBe(position + 1);
+  });
+
+  it('keeps books, read models and audit right, and writes to nobody', async () => {
+    expect((await verify(app.db, app.db.log, dashboard)).tables.filter((t) => t.differing)).toEqual([]);
+    const { problems } = (await ops('audit', '--json')).json as { problems: object[] };
+    expect(problems).toEqual([]);
+    const { rows } = await app.db.owner.query<{ n: number }>(
+      `select count(*)::int as n from reactor_mail.intents where subject = any($1)`,
+      [(await app.system.log.streamsWith('AffiliateRegistered')).map((stream) => stream.slice(affiliateStream('').length))],
+    );
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+
+  it('leaves an account alone that was deleted here since, and one of an admin', async () => {
+    const [stream] = await app.system.log.streamsWith('AffiliateRegistered');
+    const id = stream!.slice(affiliateStream('').length);
+    const admin = await app.admin();
+    await admin.send('DELETE', `/api/admin/affiliates/${id}`);
+    const before = await headNow();
+    const { json } = await ops('import-programme', '--from', 'rewardful', ...(await written(made.files)), '--json');
+    expect(json.rows.filter(({ does }: { does: string }) => does.includes('was deleted here'))).toHaveLength(1);
+    expect(await headNow()).toBe(before);
+  });
+
+  it('is refused for files of another programme, and for ones that are not there', async () => {
+    const [file] = await written([{ name: 'odd.csv', text: 'a,b\n1,2\n' }]);
+    expect(await ops('import-programme', '--from', 'tapfiliate', file!)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('We look for:'),
+    });
+    expect(await ops('import-programme', '--from', 'csv', join(folder, 'none.csv'))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('There is no file'),
+    });
+    expect(await ops('import-programme', '--from', 'somebody', file!)).toMatchObject({ code: 2 });
+  });
+});

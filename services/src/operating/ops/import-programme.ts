@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { CommandBus } from '@nestjs/cqrs';
+import { Argument, Option } from 'commander';
+import { affiliateStream, euros, IMPORT_SOURCES, type ImportSource } from '@framelift/contracts';
+import { metaOf } from '../../engine/log/command.ts';
+import { Log } from '../../engine/log/log.ts';
+import { Streams } from '../../engine/log/streams.ts';
+import { idFrom, Keys, uuidFrom } from '../../platform/keys.ts';
+import { CLOCK } from '../../platform/tokens.ts';
+import { claimSource } from '../../programme/claims/claim.decider.ts';
+import { ImportHistory } from '../../programme/moving-in/moving-in.commands.ts';
+import { movedInSource } from '../../programme/moving-in/moving-in.decider.ts';
+import { CredentialsTable } from '../../programme/sign-in/credentials.ts';
+import { Passwords } from '../../programme/sign-in/passwords.ts';
+import { RegisterAffiliate } from '../../programme/sign-in/sign-in.commands.ts';
+import { addCommand, type Group } from './program.ts';
+import { type Known, type Plan, type PlannedMove, planImport } from './programme-plan.ts';
+import { type ExportFile, readRows, UnreadableFile } from './programme-rows.ts';
+import { progress } from './progress.ts';
+import { type Get, plural, type Result, WrongUse } from './result.ts';
+
+/** Affiliates that are moved in at once. */
+const AT_ONCE = 16;
+/** Facts of one append. */
+const MOST_FACTS = 500;
+
+const idOf = (from: ImportSource, emailClaim: string): string => idFrom(`import ${from} ${emailClaim}`);
+
+/** Whose an address is here. An account that was moved in and deleted since stays deleted. */
+async function lookUp(get: Get, from: ImportSource, email: string): Promise<Known> {
+  const [streams, keys] = [get(Streams), get(Keys)];
+  const claim = keys.claim('email', email);
+  const { state } = await streams.load(claimSource(claim));
+  const accountId = state.accountId ?? affiliateStream(idOf(from, claim));
+  const affiliateId = accountId.slice(accountId.indexOf('-') + 1);
+  const { state: movedIn } = await streams.load(movedInSource(affiliateId));
+  const is = accountId.startsWith('admin-') || movedIn.deleted ? 'other' : state.accountId ? 'affiliate' : 'new';
+  return { is, affiliateId, movedIn };
+}
+
+const isFree = async (get: Get, username: string): Promise<boolean> => {
+  const { state } = await get(Streams).load(claimSource(get(Keys).claim('username', username)));
+  return state.accountId === null && state.released === null;
+};
+
+const lists = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size));
+
+/** Moves one affiliate in: the account, then what is known of it. A repeat goes on where this one stopped. */
+async function move(get: Get, from: ImportSource, planned: PlannedMove, passwordHash: string): Promise<void> {
+  const [commands, keys, now] = [get(CommandBus), get(Keys), get(CLOCK)()];
+  const { affiliateId, email, username, at } = planned;
+  const meta = (what: string) => metaOf({ kind: 'system', id: 'import' }, now, uuidFrom(`import ${from} ${affiliateId} ${what} ${now}`));
+  if (!planned.isHere) {
+    await get(CredentialsTable).add(affiliateStream(affiliateId), passwordHash);
+    const names = { username, email, usernameClaim: keys.claim('username', username), emailClaim: keys.claim('email', email) };
+    await commands.execute(
+      new RegisterAffiliate({
+        meta: meta('account'),
+        affiliateId,
+        ...names,
+        agrees: false,
+        imported: { from, file: at.file, row: at.row },
+      }),
+    );
+  }
+  const sales = planned.sales.map(({ file, row, id: sourceId, amountCents, commissionCents, soldAt, availableAt }) => {
+    const held = availableAt && Date.parse(availableAt) > now ? { availableAt } : {};
+    return { from, file, row, sourceId, amountCents, commissionCents, soldAt, ...held };
+  });
+  const payouts = planned.payouts.map(({ file, row, id: sourceId, amountCents, paidAt }) => ({
+    from,
+    file,
+    row,
+    sourceId,
+    amountCents,
+    paidAt,
+  }));
+  const opening = planned.opening && { from, ...planned.opening };
+  for (const [i, some] of lists(sales, MOST_FACTS).entries())
+    await commands.execute(new ImportHistory({ meta: meta(`sales ${i}`), affiliateId, sales: some, payouts: [] }));
+  for (const [i, some] of lists(payouts, MOST_FACTS).entries())
+    await commands.execute(new ImportHistory({ meta: meta(`payouts ${i}`), affiliateId, sales: [], payouts: some }));
+  if (opening) await commands.execute(new ImportHistory({ meta: meta('opening'), affiliateId, sales: [], payouts: [], opening }));
+}
+
+/** @throws WrongUse where a file is none of the programme's */
+function rowsOf(from: ImportSource, files: readonly ExportFile[]) {
+  try {
+    return files.flatMap((file) => readRows(from, file));
+  } catch (error) {
+    throw error instanceof UnreadableFile ? new WrongUse(error.message) : error;
+  }
+}
+
+/** Moves a programme in, or says what it would do. */
+export async function importProgramme(
+  get: Get,
+  from: ImportSource,
+  files: readonly ExportFile[],
+  dryRun: boolean,
+  interrupted: AbortSignal,
+): Promise<Result> {
+  const rows = rowsOf(from, files);
+  const plan = await planImport(from, rows, { account: (email) => lookUp(get, from, email), isFree: (name) => isFree(get, name) });
+  if (!dryRun) {
+    // Nobody knows it: everybody sets a password of their own by a link.
+    const passwordHash = await get(Passwords).hash(randomBytes(32).toString('base64url'));
+    const bar = progress('Moving in', 'affiliates');
+    let done = 0;
+    try {
+      for (const some of lists(plan.moves, AT_ONCE)) {
+        interrupted.throwIfAborted();
+        await Promise.all(some.map((one) => move(get, from, one, passwordHash)));
+        bar.to((done += some.length), plan.moves.length);
+      }
+    } finally {
+      bar.end();
+    }
+  }
+  const { position } = await get(Log).head();
+  const { counts, differences, fates } = plan;
+  const json = { ok: true, dryRun, from, head: position, counts, differences, rows: dryRun ? fates : fates.filter(isOdd) };
+  // What does not fit is listed, and not a failure of the command: it may be so on purpose.
+  return { ok: true, json, text: words(plan, from, dryRun) };
+}
+
+const isOdd = ({ does }: Plan['fates'][number]) => /^(does not fit|left out)/.test(does);
+
+function words({ moves, fates, counts, differences }: Plan, from: ImportSource, dryRun: boolean): string {
+  const fresh = moves.filter(({ isHere }) => !isHere).length;
+  return [
+    ...(dryRun ? fates : fates.filter(isOdd)).map(({ file, row, does }) => `${file} row ${row}: ${does}`),
+    ...differences.map(({ email, thereCents, hereCents }) => `balance of ${email}: ${euros(thereCents)} there, ${euros(hereCents)} here`),
+    `${plural(counts.rows, 'row')} of ${from}: ${plural(counts.affiliates, 'affiliate')}, ${plural(counts.sales, 'sale')}, ${plural(counts.payouts, 'payout')}, ${counts.hereAlready} here already, ${counts.leftOut} left out, ${counts.problems} that do not fit.`,
+    `${plural(fresh, 'affiliate')} ${dryRun ? 'would join' : 'joined'}; ${plural(differences.length, 'balance')} differ${differences.length === 1 ? 's' : ''}.`,
+    dryRun ? 'Nothing was changed.' : 'Nobody was written to. Everybody sets a password by “Forgot your password?”.',
+  ].join('\n');
+}
+
+export const importProgrammeCommand: Group = (program, run) => {
+  addCommand(
+    program,
+    'import-programme',
+    'Moves an affiliate programme in from the CSV exports of another: affiliates, past sales and payouts, open balances. Repeating it doubles nothing, nobody is written to.',
+    'import-programme --from rewardful affiliates.csv commissions.csv payouts.csv --dry-run',
+    'import-programme --from csv affiliates.csv sales.csv',
+  )
+    .addArgument(new Argument('<files...>', 'what each holds is known by its columns'))
+    .addOption(new Option('--from <programme>', 'where the files are from').choices(IMPORT_SOURCES).makeOptionMandatory())
+    .option('--dry-run', 'say row by row what would happen, and change nothing')
+    .action(async (paths: string[], { from, dryRun = false }: { from: ImportSource; dryRun?: boolean }) => {
+      const files = await Promise.all(
+        paths.map(async (path) => ({
+          name: basename(path),
+          text: await readFile(path, 'utf8').catch(() => {
+            throw new WrongUse(`There is no file ${path}`);
+          }),
+        })),
+      );
+      await run((get, signal) => importProgramme(get, from, files, dryRun, signal));
+    });
+};

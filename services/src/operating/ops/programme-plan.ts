@@ -1,0 +1,211 @@
+import { type ImportSource, rules } from '@framelift/contracts';
+import { importKey, type MovedIn } from '../../programme/moving-in/moving-in.decider.ts';
+import type { AffiliateRow, At, OtherRow, PayoutRow, Row, SaleRow } from './programme-rows.ts';
+
+/** What the log knows of an address: whose it is, and what was moved in for them. */
+export interface Known {
+  /** `new`: nobody here has the address. `other`: an admin does, or it is deleted here, so nothing can be moved in. */
+  is: 'new' | 'affiliate' | 'other';
+  affiliateId: string;
+  movedIn: MovedIn;
+}
+export interface Lookups {
+  account(email: string): Promise<Known>;
+  /** Whether a name is free, without case. */
+  isFree(username: string): Promise<boolean>;
+}
+
+/** What is moved in for one affiliate. */
+export interface PlannedMove {
+  email: string;
+  username: string;
+  /** They have an account here already. */
+  isHere: boolean;
+  affiliateId: string;
+  at: At;
+  sales: SaleRow[];
+  payouts: PayoutRow[];
+  opening: (At & { amountCents: number }) | null;
+  /** The balance that the export states; null: none. */
+  statedCents: number | null;
+  /** What comes of it, once all is moved in, earlier imports included. */
+  resultCents: number;
+}
+/** What becomes of one row. */
+export interface Fate extends At {
+  does: string;
+}
+export interface Plan {
+  moves: PlannedMove[];
+  /** One for each row that was read: none is lost. */
+  fates: Fate[];
+  counts: { rows: number; affiliates: number; sales: number; payouts: number; hereAlready: number; leftOut: number; problems: number };
+  /** Where the balance there is not the balance here afterwards, and why. */
+  differences: { email: string; thereCents: number; hereCents: number }[];
+}
+
+const normal = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+const { minimum, maximum } = rules.username;
+
+/** A username of what somebody was called there: a link's last part, a code, or the address before the @. */
+export const usernameFrom = (text: string): string => {
+  const last = text.replace(/\/+$/, '').split(/[/=]/).at(-1)!;
+  const name = last
+    .split('@')[0]!
+    .normalize('NFD')
+    .replaceAll(/[^A-Za-z0-9_-]/g, '')
+    .slice(0, maximum - 4);
+  return name.length >= minimum ? name : `${name}affiliate`.slice(0, maximum - 4);
+};
+
+/** Puts the rows of all files together: whose they are, what is new, and what comes of it. Reads only. */
+export async function planImport(from: ImportSource, rows: readonly Row[], lookups: Lookups): Promise<Plan> {
+  const fates: Fate[] = [];
+  const counts: Plan['counts'] = { rows: rows.length, affiliates: 0, sales: 0, payouts: 0, hereAlready: 0, leftOut: 0, problems: 0 };
+  const fate = ({ file, row }: At, does: string) => void fates.push({ file, row, does });
+  const problem = (at: At, what: string) => {
+    counts.problems++;
+    fate(at, `does not fit: ${what}`);
+  };
+  const leaveOut = (at: At, what: string) => {
+    counts.leftOut++;
+    fate(at, `left out: ${what}`);
+  };
+
+  const others = rows.filter((r): r is OtherRow => r.kind === 'problem' || r.kind === 'left out');
+  for (const row of others) (row.kind === 'problem' ? problem : leaveOut)(row, row.what);
+  /** Affiliates who stay there; what is theirs does too. */
+  const staying = new Set(others.flatMap(({ names = [] }) => names.map(normal)));
+  const { people, byName } = peopleOf(rows, problem);
+  const hasPayouts = rows.some(({ kind }) => kind === 'payout');
+  const moves = new Map<string, PlannedMove & { known: Known }>();
+  const taken = new Set<string>();
+
+  const moveOf = async (email: string, at: At): Promise<(PlannedMove & { known: Known }) | null> => {
+    const key = normal(email);
+    const found = moves.get(key);
+    if (found) return found;
+    const known = await lookups.account(email);
+    if (known.is === 'other') return null;
+    const person = people.get(key);
+    const username = known.is === 'new' ? await freeName(person?.username ?? email, taken, lookups) : '';
+    const move = {
+      email,
+      username,
+      isHere: known.is === 'affiliate',
+      affiliateId: known.affiliateId,
+      at: { file: at.file, row: at.row },
+      known,
+      sales: [],
+      payouts: [],
+      opening: null,
+      statedCents: person?.balanceCents ?? null,
+      resultCents: 0,
+    };
+    moves.set(key, move);
+    return move;
+  };
+
+  for (const person of people.values()) {
+    const move = await moveOf(person.email, person);
+    if (!move) {
+      problem(person, 'The address belongs to an admin here, or to an account that was deleted here');
+      continue;
+    }
+    counts.affiliates++;
+    fate(person, move.isHere ? `${person.email} is here already` : `${person.email} joins as ${move.username}`);
+  }
+  const seen = new Set<string>();
+  for (const row of rows.filter((r): r is SaleRow | PayoutRow => r.kind === 'sale' || r.kind === 'payout')) {
+    if (staying.has(normal(row.who))) {
+      leaveOut(row, `The affiliate '${row.who}' stays there`);
+      continue;
+    }
+    const email = byName.get(normal(row.who)) ?? (row.who.includes('@') ? row.who : null);
+    const move = email && (await moveOf(email, row));
+    if (!move) {
+      problem(row, email ? 'The affiliate’s address cannot be moved in' : `No affiliate '${row.who}' is in these files`);
+      continue;
+    }
+    const key = importKey(row.kind, from, row.id);
+    const cents = row.kind === 'sale' ? row.commissionCents : row.amountCents;
+    const before = move.known.movedIn.rows[key];
+    const euros = (n: number) => (n / 100).toFixed(2);
+    if (seen.has(key)) problem(row, `Another row has the id ${row.id} too`);
+    else if (before !== undefined && before !== cents)
+      problem(row, `It was moved in earlier with ${euros(before)} euros, and says ${euros(cents)} now`);
+    else if (before !== undefined) {
+      counts.hereAlready++;
+      fate(row, `${row.kind} ${row.id} is here already`);
+    } else if (row.kind === 'sale') {
+      counts.sales++;
+      move.sales.push(row);
+      fate(row, `sale ${row.id} of ${move.email}: ${euros(cents)} euros of commission`);
+    } else {
+      counts.payouts++;
+      move.payouts.push(row);
+      fate(row, `payout ${row.id} to ${move.email}: ${euros(cents)} euros`);
+    }
+    const isNew = before === undefined && !seen.has(key);
+    seen.add(key);
+    // Without a list of payouts a commission that is paid was paid by itself.
+    if (row.kind === 'sale' && isNew && row.paid && !hasPayouts)
+      move.payouts.push({
+        kind: 'payout',
+        file: row.file,
+        row: row.row,
+        id: paidBy(row),
+        who: row.who,
+        amountCents: cents,
+        paidAt: row.paidAt ?? row.soldAt,
+      });
+  }
+  const differences = [...moves.values()].flatMap((move) => settle(from, move));
+  return { moves: [...moves.values()].map(({ known: _known, ...move }) => move), fates, counts, differences };
+}
+
+const paidBy = ({ id }: SaleRow) => `paid ${id}`;
+
+/** Affiliates by address, and whom each id, code and address there means. An address that stands there twice is one affiliate. */
+function peopleOf(rows: readonly Row[], problem: (at: At, what: string) => void) {
+  const people = new Map<string, AffiliateRow>();
+  const byName = new Map<string, string>();
+  for (const row of rows) {
+    if (row.kind !== 'affiliate') continue;
+    if (people.has(normal(row.email))) {
+      problem(row, `${row.email} stands there twice`);
+      continue;
+    }
+    people.set(normal(row.email), row);
+    for (const name of [row.email, row.id, row.username]) if (name && !byName.has(normal(name))) byName.set(normal(name), row.email);
+  }
+  return { people, byName };
+}
+
+async function freeName(text: string, taken: Set<string>, { isFree }: Lookups): Promise<string> {
+  const base = usernameFrom(text);
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? base : `${base}-${n}`;
+    if (taken.has(normal(name)) || !(await isFree(name))) continue;
+    taken.add(normal(name));
+    return name;
+  }
+}
+
+/** What is owed there beyond what was read becomes the opening balance, once; what is owed less is a difference, and nothing is made up. */
+function settle(from: ImportSource, move: PlannedMove & { known: Known }): Plan['differences'] {
+  const { rows, openings } = move.known.movedIn;
+  const earlier = Object.entries(rows).reduce((sum, [key, cents]) => {
+    const [kind, source] = key.split(' ');
+    return source === from ? sum + (kind === 'sale' ? cents : -cents) : sum;
+  }, openings[from] ?? 0);
+  const sold = move.sales.reduce((sum, { commissionCents }) => sum + commissionCents, 0);
+  const paid = move.payouts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const sum = earlier + sold - paid;
+  const missing = move.statedCents === null ? 0 : move.statedCents - sum;
+  if (missing > 0 && openings[from] === undefined) move.opening = { ...move.at, amountCents: missing };
+  move.resultCents = sum + (move.opening?.amountCents ?? 0);
+  return move.statedCents === null || move.statedCents === move.resultCents
+    ? []
+    : [{ email: move.email, thereCents: move.statedCents, hereCents: move.resultCents }];
+}

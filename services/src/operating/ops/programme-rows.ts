@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto';
+import { type CsvError, parse } from 'csv-parse/sync';
+import { isEmail } from 'class-validator';
+import { type ImportSource, rules } from '@framelift/contracts';
+import { columnName, formats, type Kind, type Meaning } from './programme-formats.ts';
+
+export interface ExportFile {
+  /** Without its folders. */
+  name: string;
+  text: string;
+}
+/** A row of an export: its file, and the number of its line, without that of the names. */
+export interface At {
+  file: string;
+  row: number;
+}
+export interface AffiliateRow extends At {
+  kind: 'affiliate';
+  id: string | null;
+  email: string;
+  /** Their code there; null: they had none. */
+  username: string | null;
+  balanceCents: number | null;
+}
+export interface SaleRow extends At {
+  kind: 'sale';
+  id: string;
+  who: string;
+  amountCents: number;
+  commissionCents: number;
+  soldAt: string;
+  availableAt: string | null;
+  /** Where the commission says so itself. */
+  paidAt: string | null;
+  paid: boolean;
+}
+export interface PayoutRow extends At {
+  kind: 'payout';
+  id: string;
+  who: string;
+  amountCents: number;
+  paidAt: string;
+}
+/** It stays there, and why: a state that means so, or something that cannot be read. */
+export interface OtherRow extends At {
+  kind: 'left out' | 'problem';
+  what: string;
+  /** Of an affiliate who stays there. */
+  names?: string[];
+}
+export type Row = AffiliateRow | SaleRow | PayoutRow | OtherRow;
+
+class Unfit extends Error {}
+const MAX_CENTS = 9_000_000_000_000;
+
+/** '€1,234.50', '1234.5' and '1234.50 EUR' are 123450. @throws Unfit */
+function centsOf(text: string, inCents: boolean): number {
+  const plain = text.replaceAll(/[\s€]|EUR$/gi, '').replaceAll(/,(?=\d{3}(\D|$))/g, '');
+  if (!(inCents ? /^\d{1,13}$/ : /^\d{1,11}(\.\d{1,2}0*)?$/).test(plain)) throw new Unfit(`'${text}' is no amount in euros`);
+  const cents = inCents ? Number(plain) : Math.round(Number(plain) * 100);
+  if (cents > MAX_CENTS) throw new Unfit(`'${text}' is more than can be booked`);
+  return cents;
+}
+
+/** ISO 8601, or a day, a day and a time, in UTC. @throws Unfit */
+function timeOf(text: string): string {
+  const [, day, time = '00:00:00', zone = 'Z'] =
+    /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?))?(?: ?(Z|UTC|[+-]\d{2}:?\d{2}))?$/.exec(text.trim()) ?? [];
+  const ms = Date.parse(`${day}T${time}${zone === 'UTC' ? 'Z' : zone}`);
+  // Date.parse makes 3 March of 31 February.
+  if (!day || Number.isNaN(ms) || !new Date(Date.parse(`${day}T00:00:00Z`)).toISOString().startsWith(day))
+    throw new Unfit(`'${text}' is no time like 2025-12-31 or 2025-12-31T12:00:00Z`);
+  return new Date(ms).toISOString();
+}
+
+/** The fields of one record, by our names. */
+class Fields {
+  constructor(
+    private readonly record: Readonly<Record<string, string>>,
+    private readonly columns: Readonly<Record<string, readonly string[]>>,
+  ) {}
+
+  private column(field: string): string | undefined {
+    return this.columns[field]?.find((column) => (this.record[column] ?? '').trim() !== '');
+  }
+  text(field: string): string | null {
+    const column = this.column(field);
+    return column ? this.record[column]!.trim() : null;
+  }
+  /** @throws Unfit */
+  must(field: string, what: string): string {
+    const text = this.text(field);
+    if (text === null) throw new Unfit(`There is no ${what}`);
+    return text;
+  }
+  cents(field: string, what: string): number {
+    return centsOf(this.must(field, what), this.column(field)!.endsWith('_cents'));
+  }
+  time(field: string): string | null {
+    const text = this.text(field);
+    return text === null ? null : timeOf(text);
+  }
+}
+
+const leftOut = (at: At, state: string): OtherRow => ({ ...at, kind: 'left out', what: `Its state there is '${state}'` });
+
+/** Reads one row; what cannot be read is a row of its own, so that none is lost. */
+function rowOf(kind: Kind, fields: Fields, at: At, states: Readonly<Record<string, Meaning>>, idOf: () => string): Row {
+  const state = fields.text('state')?.toLowerCase() ?? null;
+  const meaning = state === null ? 'counts' : Object.hasOwn(states, state) && states[state];
+  if (!meaning) throw new Unfit(`The state '${state}' is not one we know`);
+  const currency = fields.text('currency');
+  if (currency !== null && currency.toUpperCase() !== rules.currency)
+    throw new Unfit(`It is in ${currency}; the programme here counts in ${rules.currency}`);
+  if (meaning === 'left out') {
+    const names = ['email', 'id', 'username'].flatMap((field) => fields.text(field) ?? []);
+    return { ...leftOut(at, state!), ...(kind === 'affiliates' ? { names } : {}) };
+  }
+  if (kind === 'affiliates') {
+    const email = fields.must('email', 'e-mail address');
+    if (!isEmail(email) || email.length > rules.emailMaximum) throw new Unfit(`'${email}' is no e-mail address`);
+    const balanceCents = fields.text('balance') === null ? null : fields.cents('balance', 'balance');
+    return { ...at, kind: 'affiliate', id: fields.text('id'), email, username: fields.text('username'), balanceCents };
+  }
+  const who = fields.must('who', 'affiliate');
+  const id = fields.text('id') ?? idOf();
+  if (id.length > 90) throw new Unfit('The id is longer than 90 characters');
+  if (kind === 'payouts') {
+    const paidAt = fields.time('at');
+    if (!paidAt) return leftOut(at, 'not paid');
+    return { ...at, kind: 'payout', id, who, amountCents: fields.cents('amount', 'amount'), paidAt };
+  }
+  const soldAt = timeOf(fields.must('at', 'time'));
+  const availableAt = meaning === 'later' ? fields.time('dueAt') : null;
+  if (meaning === 'later' && !availableAt) return leftOut(at, state!);
+  const [commissionCents, amountCents] = [fields.cents('commission', 'commission'), fields.cents('amount', 'sale amount')];
+  if (commissionCents > amountCents) throw new Unfit('The commission is more than the sale');
+  const paid = meaning === 'paid';
+  return {
+    ...at,
+    kind: 'sale',
+    id,
+    who,
+    amountCents,
+    commissionCents,
+    soldAt,
+    availableAt,
+    paidAt: paid ? fields.time('paidAt') : null,
+    paid,
+  };
+}
+
+/** Which of a programme's files it is, by its columns; undefined: none of them. */
+export function kindOf(from: ImportSource, headings: readonly string[]): Kind | undefined {
+  const has = (columns: readonly string[]) => columns.some((column) => headings.includes(column));
+  const { files } = formats[from];
+  return (['sales', 'payouts', 'affiliates'] as const).find((kind) => files[kind].needs.every((field) => has(files[kind].columns[field]!)));
+}
+
+/** Every row of a file as what it is. @throws Unfit where the file is none of the programme's */
+export function readRows(from: ImportSource, { name: file, text }: ExportFile): Row[] {
+  let headings: string[] = [];
+  const broken: { row: number; what: string }[] = [];
+  const skip = (error: CsvError | undefined, raw: string | undefined): undefined => {
+    if (!error) return undefined;
+    // A quote that is never closed, or closed too early, takes rows with it: better none of the file than some.
+    const swallows = error.code === 'CSV_INVALID_CLOSING_QUOTE' || (raw ?? '').trim().includes('\n');
+    if (swallows) throw new UnreadableFile(`${file} cannot be read as CSV: ${error.message}`);
+    broken.push({ row: Number(error['lines']) - 1, what: `Not readable as CSV: ${error.message}` });
+    return undefined;
+  };
+  const records = parse(text, {
+    bom: true,
+    columns: (names: string[]) => (headings = names.map(columnName)),
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    info: true,
+    raw: true,
+    on_skip: skip,
+  }) as unknown as { record: Record<string, string>; info: { lines: number } }[];
+  const kind = kindOf(from, headings);
+  if (!kind) throw new UnreadableFile(unknownFile(file, from, headings));
+  const { columns } = formats[from].files[kind];
+  const seen = new Map<string, number>();
+  const rows = records.map(({ record, info }): Row => {
+    const at = { file, row: info.lines - 1 };
+    // A row without an id is known by what it says, and by how often it says so.
+    const idOf = () => {
+      const digest = createHash('sha256')
+        .update(JSON.stringify(Object.entries(record).toSorted()))
+        .digest('hex')
+        .slice(0, 24);
+      seen.set(digest, (seen.get(digest) ?? 0) + 1);
+      return `${digest}-${seen.get(digest)}`;
+    };
+    try {
+      return rowOf(kind, new Fields(record, columns), at, formats[from].states, idOf);
+    } catch (error) {
+      if (!(error instanceof Unfit)) throw error;
+      return { ...at, kind: 'problem', what: error.message };
+    }
+  });
+  return [...rows, ...broken.map((one): Row => ({ file, kind: 'problem', ...one }))];
+}
+
+/** Nothing of it is read. */
+export class UnreadableFile extends Error {}
+
+function unknownFile(file: string, from: ImportSource, headings: readonly string[]): string {
+  const needs = Object.entries(formats[from].files).map(
+    ([kind, format]) => `${kind}: ${format.needs.map((field) => format.columns[field]!.join(' or ')).join('; ')}`,
+  );
+  return `${file} is no export of ${from} that we know. It has the columns ${headings.join(', ') || 'none'}.\nWe look for:\n  ${needs.join('\n  ')}`;
+}
