@@ -12,6 +12,7 @@ import {
   refused,
   RequiredText,
   Username,
+  ProofImage,
 } from './fields.ts';
 import { SALE_MAILS } from './mails.ts';
 import { couponRefusals, couponRules, elsewhereRefusals, keyRefusals, PAYMENT_TYPES, refusals, rules, STATUSES } from './rules.ts';
@@ -127,10 +128,7 @@ export const CashoutBody = Type.Object({
   paymentMethodId: RequiredText(64),
   notes: FreeText,
 });
-const decision = {
-  adminNotes: FreeText,
-  proofImage: Type.Optional(Nullable(Type.String({ description: 'data:image/…;base64,…', ...refused(refusals.proofInvalid) }))),
-};
+const decision = { adminNotes: FreeText, proofImage: ProofImage };
 export const ProcessCashoutBody = Type.Object({
   status: OneOf(['approved', 'completed', 'rejected'], refusals.cashoutStatusInvalid),
   ...decision,

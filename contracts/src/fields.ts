@@ -68,4 +68,7 @@ export const BrowserText = (field: string, maximum: number) =>
 /** Percent, 0–100 in steps of 0.01. */
 export const Rate = Type.Number({ ...Percent, multipleOf: 0.01, maximum: rules.maximumRateBps / 100, ...refused(refusals.rateInvalid) });
 
+/** A picture of a payment. */
+export const ProofImage = Type.Optional(Nullable(Type.String({ description: 'data:image/…;base64,…', ...refused(refusals.proofInvalid) })));
+
 export const OneOf = <const T extends string[]>(values: readonly [...T], text: string) => Type.Enum(values, refused(text));

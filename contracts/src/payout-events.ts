@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { catalogue } from './catalogue.ts';
-import { Cents, Id, PaymentTypeName, Text } from './event-fields.ts';
+import { Cents, Id, PaymentTypeName, Proof, Text } from './event-fields.ts';
 import { PAYOUT_RESULTS, RETURNS } from './payouts.ts';
 
 const PayoutCashout = Type.Object({ cashoutId: Id, amountCents: Cents });
@@ -21,7 +21,10 @@ export const payoutEvents = catalogue({
   PayoutRunCancelled: { means: 'An admin ended a payout run without paying it.', data: Type.Object({ cashouts }) },
   PayoutRunSettled: {
     means: 'An admin said that the payer has paid all of a payout run, with the payer’s reference.',
-    data: Type.Object({ reference: Text }),
+    /** `proof`: a picture of the payment, for admins alone: it shows all payees. */
+    data: Type.Object({ reference: Text, proof: Type.Optional(Proof) }),
+    version: 2,
+    upcast: { 1: (data) => data },
   },
   PayoutCashoutsPaid: {
     means: 'Cashouts of one affiliate were completed by a settled payout run.',

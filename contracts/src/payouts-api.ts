@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Euros, Nullable, OneOf, Page, refused, RequiredText, Time } from './fields.ts';
+import { Euros, Nullable, OneOf, Page, ProofImage, refused, RequiredText, Time } from './fields.ts';
 import { forAdmins, page } from './call.ts';
 import { PaymentTypeName } from './event-fields.ts';
 import { PAYOUT_RESULTS, payoutRefusals, payoutRules, RETURNS, RUN_STATES } from './payouts.ts';
@@ -17,7 +17,7 @@ export const PayoutRunBody = Type.Object({
   }),
 });
 export const RemoveFromRunBody = Type.Object({ cashoutId: RequiredText(64) });
-export const SettleRunBody = Type.Object({ reference: RequiredText(payoutRules.reference) });
+export const SettleRunBody = Type.Object({ reference: RequiredText(payoutRules.reference), proofImage: ProofImage });
 export const ReturnPaymentBody = Type.Object({ cashoutId: RequiredText(64), because: OneOf(RETURNS, refusals.badRequest) });
 export const PayoutReportBody = Type.Object({
   report: Type.String({
@@ -66,6 +66,7 @@ const Run = {
   needsApproval: Type.Boolean({ description: 'A second admin must approve it before it is paid' }),
   settledAt: Nullable(Time),
   reference: Nullable(Type.String()),
+  proofImageUrl: Nullable(Type.String({ description: 'Fetched with the bearer header and shown as a blob' })),
   count: Type.Integer({ description: 'Cashouts that are in it' }),
   amount: Euros,
   unbooked: Type.Integer({ description: 'Cashouts of a settled run that are being completed still' }),
@@ -132,8 +133,15 @@ export const payoutCalls = forAdmins({
     does: 'Say that the payer paid all of a run: its cashouts are completed.',
     confirmed: true,
     body: SettleRunBody,
+    largeBody: true,
     refuses: [404],
     lane: 'patient',
+  },
+  'GET /api/admin/payout-runs/:id/proof': {
+    does: 'The proof of payment of a whole run.',
+    scope: 'read:affiliates',
+    answers: 'image',
+    refuses: [404],
   },
   'POST /api/admin/payout-runs/:id/return': {
     does: 'Say that a payment of a settled run failed or came back: the amount is the affiliate’s again.',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { openAdmin } from '../support/admin-screen.ts';
 import { type Appearance, checkAccessibility } from '../support/check-accessibility.ts';
 import { sold } from '../support/sales.ts';
@@ -58,11 +59,18 @@ it('pays three cashouts in one run: chosen, one taken out, a file for the payer,
 
   await press(page, 'Mark as paid');
   await dialog(page).getByLabel('Payment reference').fill('PP-2026-11');
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0a7d4f' } })
+    .png()
+    .toBuffer();
+  await dialog(page).getByLabel('Proof Image').setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: picture });
   await checkAccessibility(page, looks);
   await dialog(page).getByRole('button', { name: 'Mark as paid' }).click();
   await page.getByRole('row', { name: /anna.*Paid/ }).waitFor();
   await page.getByText('PP-2026-11').waitFor();
 
+  await press(page, 'Proof Picture');
+  await dialog(page).getByRole('img', { name: 'Proof of payment' }).waitFor();
+  await page.keyboard.press('Escape');
   await press(page, 'Read the payer’s report');
   const report = `Unique ID,Amount,Status\n${anna!.id}-1,-60.00,Returned\nnobody-1,1.00,Completed\n`;
   await dialog(page)

@@ -16,6 +16,7 @@ import { PaymentFiles } from './payouts/payment-files.ts';
 import { payoutRunHandlers } from './payouts/payout-run.handlers.ts';
 import { PayoutRunsController } from './payouts/payout-runs.controller.ts';
 import { ReportReader } from './payouts/report-reader.ts';
+import { RunProofs } from './run-proofs.ts';
 import { SamePerson } from './same-person.ts';
 import { movingInHandlers } from './moving-in/moving-in.handlers.ts';
 import { mailHandlers } from './mails/mails.handlers.ts';
@@ -90,6 +91,7 @@ export class ProgrammeCommands {}
     Finishing,
     PaymentFiles,
     ReportReader,
+    RunProofs,
     SamePerson,
     ForgottenPasswords,
     Sessions,

@@ -8,6 +8,7 @@ import { Every } from '../../platform/jobs.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { POOL } from '../../platform/tokens.ts';
+import { payoutRunSource } from '../payouts/payout-run.decider.ts';
 import { ownerOf } from './affiliate.decider.ts';
 import { proofOf, proofSource } from './proof.decider.ts';
 
@@ -47,6 +48,10 @@ export async function readProof(dataUrl: string): Promise<ProofImage> {
 export const imageReply = ({ image, mime }: { image: Buffer; mime: string }): StreamableFile =>
   new StreamableFile(image, { type: mime, disposition: 'inline', length: image.length });
 
+const RUN = 'run-';
+/** In place of an affiliate: whose the proof of a whole payout run is. It shows all payees, so only admins see it. */
+export const runProofs = (runId: string): string => `${RUN}${runId}`;
+
 /** Proofs of payment, outside the log: stored by their hash before the event that names it. */
 @Injectable()
 export class Proofs {
@@ -56,13 +61,19 @@ export class Proofs {
   ) {}
 
   /** Stored again, an image counts as new. @returns what a command carries of it. */
-  async store(affiliateId: string, { sha256, mime, bytes }: ProofImage): Promise<{ sha256: string; mime: string; bytes: number }> {
+  async store(owner: string, { sha256, mime, bytes }: ProofImage): Promise<{ sha256: string; mime: string; bytes: number }> {
     await this.pool.query(
       `insert into affiliate.proofs (affiliate_id, sha256, mime, image) values ($1, $2, $3, $4)
        on conflict (affiliate_id, sha256) do update set stored_at = now()`,
-      [affiliateId, sha256, mime, bytes],
+      [owner, sha256, mime, bytes],
     );
     return { sha256, mime, bytes: bytes.length };
+  }
+
+  /** Of a whole payout run. */
+  async findOfRun(runId: string): Promise<{ mime: string; image: Buffer } | undefined> {
+    const { state } = await this.streams.load(payoutRunSource(runId));
+    return state.settled?.proof && this.image(runProofs(runId), state.settled.proof.sha256);
   }
 
   async find(cashoutId: string): Promise<{ affiliateId: string; mime: string; image: Buffer } | undefined> {
@@ -70,11 +81,23 @@ export class Proofs {
     const { state } = await this.streams.load(proofSource(affiliateId));
     const sha256 = proofOf(state, cashoutId);
     if (!sha256) return undefined;
+    const found = await this.image(affiliateId, sha256);
+    return found && { affiliateId, ...found };
+  }
+
+  private async image(owner: string, sha256: string): Promise<{ mime: string; image: Buffer } | undefined> {
     const { rows } = await this.pool.query<{ mime: string; image: Buffer }>(
       'select mime, image from affiliate.proofs where affiliate_id = $1 and sha256 = $2',
-      [affiliateId, sha256],
+      [owner, sha256],
     );
-    return rows[0] && { affiliateId, ...rows[0] };
+    return rows[0];
+  }
+
+  /** What events of an owner name. */
+  private async namedBy(owner: string): Promise<string[]> {
+    if (!owner.startsWith(RUN)) return (await this.streams.load(proofSource(owner))).state.map((p) => p.sha256);
+    const { state } = await this.streams.load(payoutRunSource(owner.slice(RUN.length)));
+    return state.settled?.proof ? [state.settled.proof.sha256] : [];
   }
 
   /** Removes what no event named within a day: its command was refused, or never came. */
@@ -85,8 +108,7 @@ export class Proofs {
       `select affiliate_id, array_agg(sha256) as stored from affiliate.proofs where ${unknown} group by affiliate_id`,
     );
     for (const { affiliate_id, stored } of rows) {
-      const { state } = await this.streams.load(proofSource(affiliate_id));
-      const named = state.map((p) => p.sha256);
+      const named = await this.namedBy(affiliate_id);
       await this.pool.query('update affiliate.proofs set is_named = true where affiliate_id = $1 and sha256 = any($2)', [
         affiliate_id,
         named,

@@ -37,7 +37,7 @@ export interface PayoutRun {
   cashouts: Readonly<Record<string, RunCashout>>;
   startedBy: Actor | null;
   approvedBy: Actor | null;
-  settled: { by: Actor; at: string; reference: string } | null;
+  settled: { by: Actor; at: string; reference: string; proof?: { sha256: string } } | null;
 }
 
 type Named = readonly { cashoutId: string }[];
@@ -48,7 +48,7 @@ const become = (run: PayoutRun, named: Named, change: Partial<RunCashout>): Payo
 
 export const payoutRunDecider: Decider<PayoutRun> = {
   name: 'payout-run',
-  version: 1,
+  version: 2,
   initial: { id: '', state: 'none', cashouts: {}, startedBy: null, approvedBy: null, settled: null },
   evolve: {
     PayoutRunStarted: (run, { runId, cashouts }, { by }) => ({
@@ -61,7 +61,11 @@ export const payoutRunDecider: Decider<PayoutRun> = {
     PayoutRunApproved: (run, _, { by }) => ({ ...run, approvedBy: by }),
     PayoutCashoutsRemoved: (run, { cashouts }) => become(run, cashouts, { state: 'removed' }),
     PayoutRunCancelled: (run, { cashouts }) => ({ ...become(run, cashouts, { state: 'removed' }), state: 'cancelled' }),
-    PayoutRunSettled: (run, { reference }, { by, at }) => ({ ...run, state: 'settled', settled: { by, at, reference } }),
+    PayoutRunSettled: (run, { reference, proof }, { by, at }) => ({
+      ...run,
+      state: 'settled',
+      settled: { by, at, reference, ...(proof ? { proof } : {}) },
+    }),
     PayoutCashoutsPaid: (run, { cashouts }) => become(run, cashouts, { state: 'paid' }),
     PayoutResultSeen: (run, { cashoutId, result }) => become(run, [{ cashoutId }], { result }),
     CashoutReturned: (run, { cashoutId, because }) => become(run, [{ cashoutId }], { state: because }),
@@ -187,14 +191,14 @@ export const cancelPayoutRun = (states: OnPayees, { runId }: commands.CancelPayo
 };
 
 /** The payer has paid all of it. What follows for each affiliate is appended one by one. */
-export const settlePayoutRun = (states: OnRun, { reference }: commands.SettlePayoutRun): RunFacts => {
+export const settlePayoutRun = (states: OnRun, { reference, proof }: commands.SettlePayoutRun): RunFacts => {
   const { run, programme } = states;
   byAdmin(states);
   refuseIf(run.state === 'none', payoutRefusals.runNotFound, 404);
   if (run.state === 'settled') return {};
   open(run);
   refuseUnapproved(run, programme);
-  return { run: [fact('PayoutRunSettled', { reference })] };
+  return { run: [fact('PayoutRunSettled', { reference, ...(proof ? { proof } : {}) })] };
 };
 
 /** Completes one affiliate’s cashouts of a settled run. The money is sent, so a debt no longer stops it. */

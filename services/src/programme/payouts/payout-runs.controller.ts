@@ -23,6 +23,7 @@ import { PaymentFiles } from './payment-files.ts';
 import * as commands from './payout-run.commands.ts';
 import { payees, payoutRunSource } from './payout-run.decider.ts';
 import { ReportReader } from './report-reader.ts';
+import { RunProofs } from '../run-proofs.ts';
 import { SamePerson } from '../same-person.ts';
 
 /** What admins decide about payout runs (docs/rules.md#25-payout-runs). Nobody pays an account of their own. */
@@ -34,6 +35,7 @@ export class PayoutRunsController {
     private readonly files: PaymentFiles,
     private readonly reports: ReportReader,
     private readonly samePerson: SamePerson,
+    private readonly proofs: RunProofs,
   ) {}
 
   @Answers('POST /api/admin/payout-runs')
@@ -71,9 +73,15 @@ export class PayoutRunsController {
   }
 
   @Answers('POST /api/admin/payout-runs/:id/settle')
-  async settle(@Param('id') runId: string, @Body() { reference }: SettleRunBody, @Meta() meta: CommandMeta) {
+  async settle(@Param('id') runId: string, @Body() { reference, proofImage }: SettleRunBody, @Meta() meta: CommandMeta) {
     await this.refuseOwn(runId, meta);
-    return done(await this.commands.execute(new commands.SettlePayoutRun({ meta, runId, reference })));
+    const proof = proofImage ? await this.proofs.store(runId, proofImage) : undefined;
+    return done(await this.commands.execute(new commands.SettlePayoutRun({ meta, runId, reference, proof })));
+  }
+
+  @Answers('GET /api/admin/payout-runs/:id/proof')
+  proof(@Param('id') runId: string) {
+    return this.proofs.reply(runId);
   }
 
   @Answers('POST /api/admin/payout-runs/:id/return')

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
+import sharp from 'sharp';
 import { affiliateStream, checkoutStream, ownCents, payoutRefusals, payoutStream, solanaPayLink, usdcOf } from '@framelift/contracts';
 import {
   affiliateRegistered,
@@ -24,6 +25,7 @@ import { verify } from '../../engine/projecting/verify.ts';
 import { payouts } from '../../screens/payouts/payouts.projection.ts';
 import { dashboard } from '../../screens/dashboard/dashboard.projection.ts';
 import { affiliateSource } from '../affiliate/affiliate.decider.ts';
+import { Proofs } from '../affiliate/proofs.ts';
 import { termsInForce } from '../terms/terms.decider.ts';
 import { Registration } from '../sign-in/registration.ts';
 import { Finishing } from './finishing.ts';
@@ -165,6 +167,37 @@ describe('a payout run', () => {
       returned: { count: 1, amount: 70 },
       cashouts: [{ state: 'paid', result: 'completed' }, { state: 'returned' }, { state: 'removed' }],
     });
+  });
+
+  it('has a picture of its payment, if it was given one, for admins alone; one that no event names goes after a day', async () => {
+    const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123' } })
+      .png()
+      .toBuffer();
+    const proofImage = `data:image/png;base64,${image.toString('base64')}`;
+    const ann = await asked(60_00);
+    const runId = await start([ann.cashoutId]);
+    const say = (body: object) => boss.post(`/api/admin/payout-runs/${runId}/settle`, body);
+    expect(await say({ reference: 'PP-7', proofImage: 'data:image/png;base64,AAAA' })).toMatchObject({ status: 400 });
+    expect((await boss.get(`/api/admin/payout-runs/${runId}`)).body).toMatchObject({ state: 'open', proofImageUrl: null });
+    expect((await say({ reference: 'PP-7', proofImage })).status).toBe(200);
+    // Said again with another picture, it stays what it was.
+    expect((await say({ reference: 'PP-7', proofImage: proofImage.replace('data:image/png', 'data:image/jpeg') })).status).toBe(200);
+    const { proofImageUrl } = (await boss.get(`/api/admin/payout-runs/${runId}`)).body;
+    const shown = (token: string) => fetch(app.url + proofImageUrl, { headers: { Authorization: `Bearer ${token}` } });
+    const stored = async () =>
+      (await app.db.owner.query(`select sha256 from affiliate.proofs where affiliate_id = 'run-' || $1`, [runId])).rows.length;
+    await app.db.owner.query(
+      `insert into affiliate.proofs (affiliate_id, sha256, mime, image) values ('run-' || $1, $2, 'image/png', '\\x00')`,
+      [runId, 'f'.repeat(64)],
+    );
+    await app.db.owner.query(`update affiliate.proofs set stored_at = stored_at - interval '25 hours'`);
+    expect(await stored()).toBe(2);
+    await app.api.get(Proofs).removeUnnamed();
+    expect(await stored()).toBe(1);
+    expect([(await shown(boss.token)).status, (await shown(boss.token)).headers.get('content-type')]).toEqual([200, 'image/png']);
+    expect((await shown(ann.token)).status).toBe(403);
+    expect((await boss.get(`/api/admin/payout-runs/${runId.replace(/./, 'z')}/proof`)).status).toBe(404);
+    expect((await ann.get('/api/affiliate/stats')).body).toMatchObject({ recentCashouts: [{ proofImageUrl: null }] });
   });
 
   it('cancelled, leaves its cashouts as they were', async () => {

@@ -77,6 +77,8 @@ describe('the statement of a payout', () => {
     const [one, two, letter] = [await bytesOf(path), await bytesOf(path), await bytesOf(`${path}?paper=letter`)];
     expect([one.status, one.type, one.bytes.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
     expect(two.bytes.equals(one.bytes)).toBe(true);
+    // Its text can be selected and read aloud: fonts say which letters their shapes are.
+    expect(one.bytes.toString('latin1')).toContain('/ToUnicode');
     expect(one.bytes.toString('latin1')).toContain('/MediaBox [0 0 595.28 841.89]');
     expect(letter.bytes.toString('latin1')).toContain('/MediaBox [0 0 612 792]');
     const other = await app.affiliate();

@@ -27,7 +27,10 @@ specifyCells(payouts, {
     ],
     PayoutCashoutsRemoved: [[started, removed], { r1: { count: 1, cents: 30_00, state: 'open' } }],
     PayoutRunCancelled: [[started, cancelled], { r1: { count: 0, cents: 0, state: 'cancelled' } }],
-    PayoutRunSettled: [[started, settled], { r1: { state: 'settled', settled_at: at, reference: 'PP-2026-11', paid: 0 } }],
+    PayoutRunSettled: [
+      [[started, settled], { r1: { state: 'settled', settled_at: at, reference: 'PP-2026-11', proof: false, paid: 0 } }],
+      [[started, event('PayoutRunSettled', { proof: {} })], { r1: { proof: true } }],
+    ],
     PayoutCashoutsPaid: [[started, settled, paid], { r1: { count: 2, paid: 1, cents: 80_00 } }],
     CashoutReturned: [[started, settled, paid, returned], { r1: { returned: 1, returned_cents: 50_00, cents: 80_00 } }],
   },

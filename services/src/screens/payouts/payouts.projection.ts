@@ -1,5 +1,5 @@
 import { idOf, type PayoutResult, type Return, type RunState, type Stored } from '@framelift/contracts';
-import { bigint, cents, int, text, timestamp } from '../../engine/projecting/columns.ts';
+import { bigint, bool, cents, int, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, plus, projection, table } from '../../engine/projecting/projection.ts';
 
 const sum = (cashouts: readonly { amountCents: number }[]): number => cashouts.reduce((total, { amountCents }) => total + amountCents, 0);
@@ -8,7 +8,7 @@ type Named = { cashouts: readonly { cashoutId: string }[] };
 
 export const payouts = projection({
   name: 'payouts',
-  version: 1,
+  version: 2,
   answers: 'Payout runs, and what became of each payment.',
   tables: {
     runs: table({
@@ -23,6 +23,8 @@ export const payouts = projection({
         approved_by: text().nullable(),
         settled_at: timestamp.nullable(),
         reference: text().nullable(),
+        /** A picture of the payment was given. */
+        proof: bool(false),
         /** Of what is in it, or was paid by it. */
         count: int(0),
         cents: cents(0),
@@ -50,6 +52,7 @@ export const payouts = projection({
           state: 'settled',
           settled_at: metadata.occurredAt,
           reference: data.reference,
+          proof: data.proof !== undefined,
         }),
         PayoutCashoutsPaid: (row, { data }) => plus(row, { paid: data.cashouts.length }),
         CashoutReturned: (row, { data }) => plus(row, { returned: 1, returned_cents: data.amountCents }),

@@ -148,6 +148,7 @@ export class Payouts {
       needsApproval: r.state === 'open' && takesTwo(terms, r.cents) && r.approved_by === null,
       settledAt: r.settled_at?.toISOString() ?? null,
       reference: r.reference,
+      proofImageUrl: r.proof ? `/api/admin/payout-runs/${r.run_id}/proof` : null,
       count: r.count,
       amount: toEuros(r.cents),
       unbooked: r.state === 'settled' ? r.count - r.paid : 0,

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
 import { formatMoney } from '../../lib/format.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
+import { ProofDialog } from '../../session/screens/ProofDialog.tsx';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialogs/Confirm.tsx';
@@ -14,7 +15,7 @@ import { SettleDialog } from './SettleDialog.tsx';
 
 /** What an admin does next with a run. */
 export function RunSteps({ run, onDone }: { run: PayoutRunView; onDone: (text: string) => void }) {
-  const [dialog, setDialog] = useState<'settle' | 'cancel' | 'report' | null>(null);
+  const [dialog, setDialog] = useState<'settle' | 'cancel' | 'report' | 'proof' | null>(null);
   const [approve, approving] = useApprovePayoutRunMutation();
   const [cancel, cancelling] = useCancelPayoutRunMutation();
   const { confirmed, passwordDialog } = useConfirmed();
@@ -56,9 +57,11 @@ export function RunSteps({ run, onDone }: { run: PayoutRunView; onDone: (text: s
       {run.state === 'settled' && (
         <Actions>
           <Button onClick={() => setDialog('report')}>Read the payer’s report</Button>
+          {run.proofImageUrl && <Button onClick={() => setDialog('proof')}>Proof Picture</Button>}
         </Actions>
       )}
       {dialog === 'settle' && <SettleDialog run={run} onClose={close} onDone={settled} />}
+      {dialog === 'proof' && run.proofImageUrl && <ProofDialog url={run.proofImageUrl} onClose={close} />}
       {dialog === 'report' && <ReportDialog runId={run.id} onClose={close} />}
       {dialog === 'cancel' && (
         <Confirm

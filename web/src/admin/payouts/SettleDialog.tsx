@@ -1,6 +1,6 @@
 import type { PayoutRunView } from '@framelift/contracts';
 import { payoutRules } from '@framelift/contracts/payouts';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
 import { formatCount, formatMoney } from '../../lib/format.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
@@ -9,6 +9,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
+import { ChosenProof } from '../ChosenProof.tsx';
+import { dataString, proofProblem, proofTypes } from '../proofImage.ts';
 import { useSettlePayoutRunMutation } from './payoutsApi.ts';
 
 interface Props {
@@ -19,11 +21,14 @@ interface Props {
 
 /** Says that the payer has paid all of a run, with the payer's reference. */
 export function SettleDialog({ run, onClose, onDone }: Props) {
-  const { register, handleSubmit } = useForm({ defaultValues: { reference: '' } });
+  const { register, handleSubmit, control, formState } = useForm<{ reference: string; proof: FileList }>({ mode: 'onChange' });
+  const chosen = useWatch({ control, name: 'proof' })?.[0];
   const [settle, { error, isLoading }] = useSettlePayoutRunMutation();
   const { confirmed, passwordDialog } = useConfirmed();
-  const submit = handleSubmit(async ({ reference }) => {
-    const result = await confirmed(() => settle({ id: run.id, reference: reference.trim() }));
+  const submit = handleSubmit(async ({ reference, proof }) => {
+    const file = proof[0];
+    const body = { reference: reference.trim(), proofImage: file ? await dataString(file) : null };
+    const result = await confirmed(() => settle({ id: run.id, body }));
     if (!result.error) onDone('Payout run marked as paid successfully!');
   });
   return (
@@ -42,6 +47,15 @@ export function SettleDialog({ run, onClose, onDone }: Props) {
           maxLength={payoutRules.reference}
           {...register('reference')}
         />
+        <TextField
+          label="Proof Image (optional)"
+          hint="Of the whole payment. Only admins see it."
+          type="file"
+          accept={proofTypes}
+          error={formState.errors.proof?.message}
+          {...register('proof', { validate: (files) => proofProblem(files[0]) ?? true })}
+        />
+        {chosen && !proofProblem(chosen) && <ChosenProof key={`${chosen.name} ${chosen.size} ${chosen.lastModified}`} file={chosen} />}
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" disabled={isLoading}>

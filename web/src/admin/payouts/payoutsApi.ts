@@ -6,6 +6,7 @@ import type {
   PayoutRunsView,
   PayoutRunView,
   ReturnPaymentBody,
+  SettleRunBody,
 } from '@framelift/contracts';
 import { api } from '../../session/api/api.ts';
 import { file } from '../../session/api/file.ts';
@@ -52,8 +53,8 @@ const payoutsApi = api.injectEndpoints({
       query: (id) => ({ url: at(id, 'cancel'), method: 'POST' }),
       invalidatesTags: [...changed],
     }),
-    settlePayoutRun: build.mutation<void, { id: string; reference: string }>({
-      query: ({ id, reference }) => ({ url: at(id, 'settle'), method: 'POST', body: { reference } }),
+    settlePayoutRun: build.mutation<void, { id: string; body: SettleRunBody }>({
+      query: ({ id, body }) => ({ url: at(id, 'settle'), method: 'POST', body }),
       invalidatesTags: [...changed],
     }),
     returnPayment: build.mutation<void, { id: string; body: ReturnPaymentBody }>({
