@@ -26,7 +26,11 @@ export const exchangeRefusals = {
   rateInvalid: 'The rate must be above 0 and at most 1,000,000, with at most nine decimals',
 } as const;
 
-export const nanosOf = (rate: number): number => Math.round(rate * NANOS);
+/** Undefined where the rate has more than nine decimals. */
+export const nanosOf = (rate: number): number | undefined => {
+  const nanos = Math.round(rate * NANOS);
+  return eurosPerUnit(nanos) === rate ? nanos : undefined;
+};
 export const eurosPerUnit = (nanos: number): number => nanos / NANOS;
 
 /** Cents of our currency, rounded half up to the cent, once. */

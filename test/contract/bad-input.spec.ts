@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Call, calls, refusals, firstTerms, termsView } from '@framelift/contracts';
+import { type Call, calls, refusals, firstTerms, nanosOf, termsView } from '@framelift/contracts';
 import { type App, type Client, startApp } from '../support/system.ts';
 import { callersOf } from '../support/callers.ts';
 
@@ -35,6 +35,7 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'PUT /api/admin/affiliates/:id': { commissionRate: 21 },
   'PUT /api/admin/cashouts/:id/process': { status: 'completed' },
   'PUT /api/admin/cashouts/:id/settle': { status: 'completed' },
+  'POST /api/admin/currency-rates': { day: new Date().toISOString().slice(0, 10), currency: 'USD', rate: 0.92 },
   'POST /api/admin/affiliates/:id/coupons': { code: 'ZOE10', discount: 10 },
   'POST /api/admin/sales/:invoice/credit': { username: 'admin', reason: 'because' },
   'POST /api/admin/sales/:invoice/reverse': { reason: 'because' },
@@ -185,6 +186,8 @@ function isFine(name: string, field: string, value: unknown): boolean {
   if (name.includes('track-visit')) return text && value.length <= 1000;
   if (name === 'PUT /api/account/totp' || name === 'POST /api/account/confirm' || field === 'currentPassword') return false;
   if (field === 'password' || field === 'newPassword') return text && value.length >= 6 && value.length <= 128;
+  if (name.includes('currency-rates'))
+    return field === 'rate' && typeof value === 'number' && nanosOf(value) !== undefined && value > 0 && value <= 1_000_000;
   if (field === 'fourEyes') return value === null;
   if (field === 'textsVersion') return text && value !== '' && value.length <= 40;
   // Without a discount is a code too, and so is a word of the language.

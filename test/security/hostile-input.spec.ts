@@ -44,6 +44,7 @@ const whole = (): Record<string, object> => ({
   'POST /api/admin/webhooks': { name: 'Hook', url: 'https://hooks.example/x', types: [], personal: false },
   'PUT /api/admin/webhooks/:id': { name: 'Hook', url: 'https://hooks.example/x', types: [], personal: false, paused: false },
   'POST /api/admin/keys': { name: 'Warehouse', scopes: ['read:events'], perMinute: 60, expiresAt: '2999-01-01T00:00:00Z' },
+  'POST /api/admin/currency-rates': { day: new Date().toISOString().slice(0, 10), currency: 'USD', rate: 0.92 },
   'POST /api/admin/affiliates/:id/coupons': { code: 'ZOE10', discount: 10 },
   'PUT /api/admin/affiliates/:id': {
     username: 'made',

@@ -60,10 +60,14 @@ describe('a sale in another currency', () => {
 
 describe('exchanging', () => {
   it('is exact to the cent for weak and strong currencies', () => {
-    expect(exchanged(480_000, nanosOf(0.00612))).toBe(29_38);
-    expect(exchanged(9_000_000_000_000, nanosOf(1_000_000))).toBe(9e18);
-    expect(exchanged(1, nanosOf(0.5))).toBe(1);
-    expect(exchanged(1, nanosOf(0.499_999_999))).toBe(0);
+    expect(exchanged(480_000, nanosOf(0.00612)!)).toBe(29_38);
+    expect(exchanged(9_000_000_000_000, nanosOf(1_000_000)!)).toBe(9e18);
+    expect(exchanged(1, nanosOf(0.5)!)).toBe(1);
+    expect(exchanged(1, nanosOf(0.499_999_999)!)).toBe(0);
+  });
+  it('knows rates of nine decimals, and no finer ones', () => {
+    expect([nanosOf(0.92), nanosOf(0.000_000_001), nanosOf(1_234.567_890_123)]).toEqual([920_000_000, 1, 1_234_567_890_123]);
+    for (const fine of [0.1 + 0.2, 0.000_000_000_4, 1 / 3]) expect(nanosOf(fine)).toBeUndefined();
   });
   it('never moves an amount by more than half a cent', () =>
     fc.assert(

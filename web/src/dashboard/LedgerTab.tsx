@@ -9,6 +9,7 @@ import { Failed } from '../ui/Failed.tsx';
 import { SelectField, TextField } from '../ui/Field.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { Stack } from '../ui/layout/Stack.tsx';
+import { WithIds } from '../ui/layout/Text.tsx';
 import { type Column, Table } from '../ui/lists/Table.tsx';
 import { DownloadCsv } from './DownloadCsv.tsx';
 import styles from './ledger.module.css';
@@ -38,7 +39,7 @@ const kindLabel = (kind: string): string => kinds[kind as keyof typeof kinds] ??
 const columns: Column<Entry>[] = [
   { header: 'Date', cell: (entry) => formatDate(entry.at) },
   { header: 'Kind', cell: (entry) => kindLabel(entry.kind) },
-  { header: 'Why', cell: (entry) => [entry.why, onHoldWords(entry.availableAt)].filter(Boolean).join(' · ') },
+  { header: 'Why', cell: (entry) => <WithIds text={[entry.why, onHoldWords(entry.availableAt)].filter(Boolean).join(' · ')} /> },
   { header: 'Amount', cell: (entry) => `${entry.amount > 0 ? '+' : ''}${formatMoney(entry.amount)}`, numeric: true },
   { header: 'Balance', cell: (entry) => formatMoney(entry.balance), numeric: true },
 ];

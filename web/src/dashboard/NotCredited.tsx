@@ -5,13 +5,14 @@ import { TableCard } from '../ui/layout/TitledCard.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { type Column, Table } from '../ui/lists/Table.tsx';
 import { useNotCreditedInfiniteQuery } from './ledgerApi.ts';
+import { WithIds } from '../ui/layout/Text.tsx';
 import { ShowOlder } from './ShowOlder.tsx';
 
 type Entry = NotCreditedView['entries'][number];
 
 const columns: Column<Entry>[] = [
   { header: 'Date', cell: (entry) => formatDate(entry.timestamp) },
-  { header: 'Transaction', cell: (entry) => entry.transactionId },
+  { header: 'Transaction', cell: (entry) => <WithIds text={entry.transactionId} /> },
   { header: 'Paid', cell: (entry) => formatMoney(entry.amount), numeric: true },
   { header: 'Why it earned nothing', cell: (entry) => entry.reason },
 ];

@@ -1,5 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatDate, formatMoney, formatPercent } from './format.ts';
+import { formatDate, formatMoney, formatPercent, shortened } from './format.ts';
+
+describe('a long id', () => {
+  it('loses its middle, also within a sentence', () => {
+    const id = `stripe-cs_test_${'a'.repeat(52)}XYZ123`;
+    expect(shortened(`Sale ${id} was taken back`)).toBe('Sale stripe-cs_test_aaa…XYZ123 was taken back');
+    expect(shortened('sellauth-8123 a-long-name.of.somebody@a-long-domain.example.org')).toBe(
+      'sellauth-8123 a-long-name.of.somebody@a-long-domain.example.org',
+    );
+  });
+});
 
 describe('what the site shows', () => {
   it('is money in euros, US format', () => expect(formatMoney(1234.5)).toBe('€1,234.50'));

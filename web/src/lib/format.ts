@@ -38,6 +38,9 @@ export const formatDays = (days: number): string => `${count.format(days)} ${day
 /** 'bronze' → 'Bronze'. */
 export const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
+/** Ids as long as Stripe's, with their middle left out: 'stripe-cs_test_a1b…9XyZ12'. */
+export const shortened = (text: string): string => text.replaceAll(/\b[a-z]+-[\w-]{30,}/g, (id) => `${id.slice(0, 18)}…${id.slice(-6)}`);
+
 /** The whole number a text starts with, thousands separators aside; none when it is not numeric (docs/product.md#forms). */
 export const parseCount = (raw: string | number | null | undefined): number | null => {
   const value = typeof raw === 'number' ? raw : Number.parseInt((raw ?? '').replaceAll(/[,\s]/g, ''), 10);

@@ -1,11 +1,20 @@
 import { Controller, Headers } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type CurrencyRateBody, type CurrencyRatesView, nanosOf, eurosPerUnit, type TermsBody, termsOf } from '@framelift/contracts';
+import {
+  type CurrencyRateBody,
+  type CurrencyRatesView,
+  exchangeRefusals,
+  nanosOf,
+  eurosPerUnit,
+  type TermsBody,
+  termsOf,
+} from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/command.ts';
 import { Answers, Body } from '../../http/answers.ts';
 import { filledFrom } from '../../http/filled-from.ts';
 import { Meta } from '../../http/meta.ts';
 import { done } from '../../http/reply.ts';
+import { refuseIf } from '../../platform/refused.ts';
 import { handler } from '../../engine/log/command-handler.ts';
 import { Streams } from '../../engine/log/streams.ts';
 import { SetCurrencyRate, SetTerms } from './terms.commands.ts';
@@ -39,6 +48,8 @@ export class TermsController {
 
   @Answers('POST /api/admin/currency-rates')
   async setRate(@Body() { day, currency, rate }: CurrencyRateBody, @Meta() meta: CommandMeta) {
-    return done(await this.commands.execute(new SetCurrencyRate({ meta, day, currency, nanos: nanosOf(rate) })));
+    const nanos = nanosOf(rate);
+    refuseIf(nanos === undefined, exchangeRefusals.rateInvalid);
+    return done(await this.commands.execute(new SetCurrencyRate({ meta, day, currency, nanos: nanos! })));
   }
 }

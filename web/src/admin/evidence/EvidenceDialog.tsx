@@ -2,7 +2,7 @@ import type { AdminSaleView, EvidenceView } from '@framelift/contracts';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorText } from '../../session/api/api.ts';
-import { formatDate, formatMoney } from '../../lib/format.ts';
+import { formatDate, formatMoney, shortened } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
 import { Facts } from '../../ui/layout/Facts.tsx';
@@ -25,7 +25,8 @@ interface Props {
 export function EvidenceDialog({ invoice, onClose, onDone }: Props) {
   const { data, error, isFetching, refetch } = useEvidenceQuery(invoice);
   return (
-    <Dialog title={`Sale ${invoice}`} onClose={onClose} wide>
+    <Dialog title={`Sale ${shortened(invoice)}`} onClose={onClose} wide>
+      {shortened(invoice) !== invoice && <p className={styles.id}>{invoice}</p>}
       {error && !data && !isFetching && <Failed text={errorText(error, 'Failed to fetch the sale')} onRetry={refetch} />}
       {!data && isFetching && <Loading text="Loading evidence..." />}
       {data && <Evidence evidence={data} onDone={onDone} />}

@@ -5,7 +5,7 @@ import { formatDate } from '../../lib/format.ts';
 import { MissingSaleBadge } from '../../session/screens/MissingSaleBadge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { Faint } from '../../ui/layout/Text.tsx';
+import { Faint, WithIds } from '../../ui/layout/Text.tsx';
 import { TableCard } from '../../ui/layout/TitledCard.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { type Column, Table } from '../../ui/lists/Table.tsx';
@@ -75,7 +75,11 @@ function Answer({ missing: { state, transactionId, reason } }: { missing: AdminM
   return (
     <div>
       <MissingSaleBadge state={state} />
-      {(transactionId || reason) && <Faint>{[transactionId, reason].filter(Boolean).join(' · ')}</Faint>}
+      {(transactionId || reason) && (
+        <Faint>
+          <WithIds text={[transactionId, reason].filter(Boolean).join(' · ')} />
+        </Faint>
+      )}
     </div>
   );
 }

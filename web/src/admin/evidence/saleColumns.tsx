@@ -3,6 +3,7 @@ import { formatDate, formatMoney } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/lists/Table.tsx';
+import { WithIds } from '../../ui/layout/Text.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 
 const outcomes: Record<AdminSaleView['outcome'], [string, 'green' | 'yellow' | 'red' | 'grey']> = {
@@ -28,7 +29,7 @@ const why = ({ outcome, reason, credited, refundedAmount, dispute }: AdminSaleVi
 /** What the list says of a checkout. */
 export const saleColumns = (onOpen: (invoice: string) => void): Column<AdminSaleView>[] => [
   { header: 'Date', cell: ({ timestamp }) => formatDate(timestamp) },
-  { header: 'Transaction', cell: ({ transactionId }) => transactionId },
+  { header: 'Transaction', cell: ({ transactionId }) => <WithIds text={transactionId} /> },
   { header: 'Affiliate', cell: ({ affiliate }) => affiliate?.username ?? '–' },
   { header: 'Amount', cell: ({ amount }) => formatMoney(amount), numeric: true },
   {

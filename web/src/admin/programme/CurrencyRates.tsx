@@ -8,14 +8,13 @@ import { Soft } from '../../ui/layout/Text.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { type Column, Table } from '../../ui/lists/Table.tsx';
 import { Coins } from 'lucide-react';
-import { formatDate } from '../../lib/format.ts';
 import { CurrencyRateForm } from './CurrencyRateForm.tsx';
 import { useCurrencyRatesQuery } from './termsApi.ts';
 
 type Rate = CurrencyRatesView['rates'][number];
 
 const columns: Column<Rate>[] = [
-  { header: 'Day (UTC)', cell: ({ day }) => formatDate(day) },
+  { header: 'Day (UTC)', cell: ({ day }) => day },
   { header: 'Currency', cell: ({ currency }) => currency },
   { header: 'Worth', cell: ({ currency, rate }) => `1 ${currency} = €${rate}`, numeric: true },
 ];

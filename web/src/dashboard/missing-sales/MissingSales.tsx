@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { SectionTitle } from '../../ui/layout/SectionTitle.tsx';
 import { Stack } from '../../ui/layout/Stack.tsx';
-import { Faint } from '../../ui/layout/Text.tsx';
+import { Faint, WithIds } from '../../ui/layout/Text.tsx';
 import { TableCard } from '../../ui/layout/TitledCard.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { type Column, Table } from '../../ui/lists/Table.tsx';
@@ -64,7 +64,11 @@ function Answer({ missing: { state, transactionId, reason } }: { missing: Missin
   return (
     <div>
       <MissingSaleBadge state={state} />
-      {(transactionId || reason) && <Faint>{[transactionId, reason].filter(Boolean).join(' · ')}</Faint>}
+      {(transactionId || reason) && (
+        <Faint>
+          <WithIds text={[transactionId, reason].filter(Boolean).join(' · ')} />
+        </Faint>
+      )}
     </div>
   );
 }

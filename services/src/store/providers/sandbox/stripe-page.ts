@@ -36,6 +36,7 @@ const disputes: Record<NonNullable<StripeSession['dispute_status']> | 'none', re
   lost: [['win', 'Win it after all']],
   won: [['lose', 'Lose it after all']],
 };
+const disputeTitles = { needs_response: 'Payment disputed', lost: 'Dispute lost', won: 'Dispute won' } as const;
 const disputeNotes: Record<NonNullable<StripeSession['dispute_status']>, string> = {
   needs_response: '<p class="note" role="status">The buyer’s bank looks into it.</p>',
   lost: '<p class="note bad" role="status">The dispute was lost: the money went back to the buyer.</p>',
@@ -71,7 +72,8 @@ ${buttons(s, [
 export function stripePage(s: StripeSession, problem: string | null): string {
   const [title, content] = byState[s.state];
   const said = problem ? `<p class="note bad" role="alert">${escaped(problem)}</p>` : '';
-  const heading = s.state === 'paid' && s.refunded >= totalOf(s) ? 'Refunded' : title;
+  const isRefunded = s.state === 'paid' && s.refunded >= totalOf(s);
+  const heading = isRefunded ? 'Refunded' : s.dispute_status === null ? title : disputeTitles[s.dispute_status];
   return page(
     'Checkout',
     `<p class="shop">${escaped(rules.brand)} · Stripe’s part is played here</p><h1>${heading}</h1>\n${said}${content(s)}`,
