@@ -74,6 +74,11 @@ specifyCells(review, {
       { 'sellauth-i1': { outcome: 'notCredited', reason: 'disposableEmail', affiliate_id: 'a1', position: 2 } },
     ],
     SaleCreditReversed: [[started, credited, event('SaleCreditReversed')], { 'sellauth-i1': { outcome: 'reversed', position: 2 } }],
+    // The dispute that took it back was won after all.
+    SaleCreditRestored: [
+      [started, credited, event('SaleCreditReversed'), event('SaleCreditRestored')],
+      { 'sellauth-i1': { outcome: 'credited', position: 2 } },
+    ],
   },
   habits: {
     SaleRecorded: [
@@ -84,6 +89,7 @@ specifyCells(review, {
       [event('SaleRecorded'), event('SaleReversed')],
       { a1: { sales: 1, reversed: 1, reversed_position: 2, reversed_at: at } },
     ],
+    SaleRestored: [[event('SaleRecorded'), event('SaleReversed'), event('SaleRestored')], { a1: { sales: 1, reversed: 0 } }],
   },
   decisions: {
     ReviewDecided: [

@@ -147,6 +147,7 @@ export const review = projection({
           position,
         }),
         SaleCreditReversed: (row) => ({ ...row, outcome: 'reversed' }),
+        SaleCreditRestored: (row) => ({ ...row, outcome: 'credited' }),
       },
     }),
 
@@ -155,7 +156,11 @@ export const review = projection({
       key: { affiliate_id: text() },
       keyOf: affiliateOf,
       columns: { ...reversedColumns, ...burstColumns, ...jumpColumns },
-      on: { SaleRecorded: (row, e) => countDay(countBurst({ ...row, sales: row.sales + 1 }, e), e), SaleReversed: countReversed },
+      on: {
+        SaleRecorded: (row, e) => countDay(countBurst({ ...row, sales: row.sales + 1 }, e), e),
+        SaleReversed: countReversed,
+        SaleRestored: (row) => ({ ...row, reversed: row.reversed - 1 }),
+      },
     }),
 
     decisions: table({
