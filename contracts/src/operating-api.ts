@@ -18,6 +18,15 @@ export const ReadModelRunView = Type.Object({
   total: Type.Integer(),
   result: Nullable(Type.String()),
 });
+export const SwapDifferenceView = Type.Object(
+  {
+    fromVersion: Type.Integer({ description: 'Of the one that was in service' }),
+    rows: Type.Integer({ description: 'That are new, gone, or have other values' }),
+    cents: Type.Integer({ description: 'What all amounts of those rows moved by, whichever way' }),
+    tables: Type.Array(Type.Object({ table: Type.String(), rows: Type.Integer(), differing: Type.Integer(), cents: Type.Integer() })),
+  },
+  { description: 'What the last rebuild changed; null: it could not be compared with the one in service' },
+);
 export const ReadModelsView = Type.Object({
   head: Type.Object({ position: Type.Integer(), hash: Type.String() }),
   readModels: Type.Array(
@@ -31,6 +40,7 @@ export const ReadModelsView = Type.Object({
       lagSeconds: Type.Integer({ description: 'How long the oldest event that is not folded has been in the log' }),
       parked: Type.Integer(),
       lastRebuild: Nullable(Time),
+      lastDifference: Nullable(SwapDifferenceView),
     }),
   ),
   runs: Type.Array(ReadModelRunView, { description: 'What admins started, newest first' }),

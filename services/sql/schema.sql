@@ -266,6 +266,7 @@ grant delete, insert, select, update on projecting.parked to framelift_app;
 create table projecting.rebuilds (
   projection text not null,
   swapped_at timestamp with time zone default now() not null,
+  difference jsonb,
   PRIMARY KEY (projection)
 );
 grant insert, select, update on projecting.rebuilds to framelift_app;

@@ -54,8 +54,10 @@ it('finds a planted difference, and a replay mends it', async () => {
     result: 'Rows that differ from the replay: dashboard.totals: 1',
   });
   await start('replay', ['dashboard']);
-  expect(await ended()).toMatchObject({ work: 'replay', state: 'fine' });
-  expect((await status()).readModels.find((r) => r.name === 'dashboard')!.lastRebuild).toMatch(/^20/);
+  const result = expect.stringContaining('dashboard: 1 row differs from the one in service');
+  expect(await ended()).toMatchObject({ work: 'replay', state: 'fine', result });
+  const { lastRebuild, lastDifference } = (await status()).readModels.find((r) => r.name === 'dashboard')!;
+  expect([lastRebuild, lastDifference]).toEqual([expect.stringMatching(/^20/), expect.objectContaining({ rows: 1, cents: 0 })]);
   await start('verify', ['dashboard']);
   expect(await ended()).toMatchObject({ state: 'fine' });
 }, 60_000);

@@ -77,7 +77,8 @@ describe('a replay', () => {
     expect(await read(end)).toEqual([]);
     const seen: number[] = [];
     await replay(db, db.log, [countingProjection()], { onProgress: (p) => seen.push(p.done) });
-    expect(seen).toEqual([PAGE, pages * PAGE, end]);
+    // Where the read model in service stands, the two are compared.
+    expect(seen).toEqual([PAGE, pages * PAGE, end - 1, end]);
   });
 
   it('goes on where it was stopped, in the copy it had begun', async () => {
