@@ -234,6 +234,8 @@ create table projecting.decisions (
   decided_by text not null,
   decided_at timestamp with time zone default now() not null,
   id bigint generated always as identity not null,
+  reason text,
+  command_id uuid,
   CHECK ((decision = ANY (ARRAY['retry'::text, 'skip'::text]))),
   PRIMARY KEY (id)
 );
