@@ -5,7 +5,7 @@ import type { Exclusions } from './parked.ts';
 import type { Table } from './projection.ts';
 import { isSameRow, RowFold } from './stepping.ts';
 
-const { things, list, totals } = countingProjection().tables as Record<string, Table>;
+const { things, list, totals } = countingProjection().tables as unknown as Record<string, Table>;
 const removed = (paymentMethodId: string): Given => event('PaymentMethodRemoved', { paymentMethodId });
 const steps = (table: Table, key: (string | number)[], given: Given[], exclusions: Partial<Exclusions> = {}) => {
   const fold = new RowFold(table, key, { parked: new Map(), skipped: new Set(), ...exclusions });
