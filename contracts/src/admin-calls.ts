@@ -87,15 +87,5 @@ export const adminCalls = forAdmins({
     query: ['after', 'limit'],
     answers: account.AccessesView,
   },
-  'GET /api/admin/read-models': {
-    does: 'Status of each read model.',
-    scope: 'read:programme',
-    noPersonalData: true,
-    answers: operating.ReadModelsView,
-  },
-  'POST /api/admin/read-models/work': {
-    does: 'Verify read models, or build them anew, in the background; the status shows how far it is.',
-    refuses: [404],
-    body: operating.ReadModelWorkBody,
-  },
+  ...operating.readModelCalls,
 });

@@ -71,6 +71,7 @@ export const eventNames = [
   'TiersRecalculated',
   'HeadSigned',
   'MaintenanceStarted',
+  'ParkedEventsDecided',
   'ApiKeyMade',
   'ApiKeyRevoked',
   'BuyerErased',

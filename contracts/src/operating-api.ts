@@ -1,8 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, OneOf, refused, Time } from './fields.ts';
+import { Nullable, OneOf, Page, refused, RequiredText, Time } from './fields.ts';
+import { forAdmins } from './call.ts';
 import { refusals } from './rules.ts';
 
 /** Responses of the calls with which admins look after read models (docs/product.md#admin-dashboard), exactly as JSON. */
+
+export const PARKED_DECISIONS = ['retry', 'skip'] as const;
+/** Streams of one cause that are decided together; the rest with the next decision. */
+export const PARKED_AT_ONCE = 500;
 
 export const READ_MODEL_WORKS = ['verify', 'replay'] as const;
 export type ReadModelWork = (typeof READ_MODEL_WORKS)[number];
@@ -18,6 +23,15 @@ export const ReadModelRunView = Type.Object({
   total: Type.Integer(),
   result: Nullable(Type.String()),
 });
+export const SwapDifferenceView = Type.Object(
+  {
+    fromVersion: Type.Integer({ description: 'Of the one that was in service' }),
+    rows: Type.Integer({ description: 'That are new, gone, or have other values' }),
+    cents: Type.Integer({ description: 'What all amounts of those rows moved by, whichever way' }),
+    tables: Type.Array(Type.Object({ table: Type.String(), rows: Type.Integer(), differing: Type.Integer(), cents: Type.Integer() })),
+  },
+  { description: 'What the last rebuild changed; null: it could not be compared with the one in service' },
+);
 export const ReadModelsView = Type.Object({
   head: Type.Object({ position: Type.Integer(), hash: Type.String() }),
   readModels: Type.Array(
@@ -31,6 +45,10 @@ export const ReadModelsView = Type.Object({
       lagSeconds: Type.Integer({ description: 'How long the oldest event that is not folded has been in the log' }),
       parked: Type.Integer(),
       lastRebuild: Nullable(Time),
+      lastDifference: Nullable(SwapDifferenceView),
+      tables: Type.Array(
+        Type.Object({ name: Type.String(), key: Type.Array(Type.String({ description: 'A column, in the order of the key' })) }),
+      ),
     }),
   ),
   runs: Type.Array(ReadModelRunView, { description: 'What admins started, newest first' }),
@@ -50,3 +68,135 @@ export const ReadModelWorkBody = Type.Object({
 });
 
 export type ReadModelWorkBody = Static<typeof ReadModelWorkBody>;
+
+const ParkedStreamView = Type.Object({
+  position: Type.Integer({ description: 'Of the event that could not be folded' }),
+  streamId: Type.String(),
+  parkedAt: Time,
+  waiting: Type.Integer({ description: 'Later events of the stream, behind it' }),
+});
+
+/** Streams that read models and reactors hold back, by cause. */
+export const ParkedView = Type.Object({
+  groups: Type.Array(
+    Type.Object({
+      fingerprint: Type.String({ description: 'Of read model, type and error without what differs from event to event' }),
+      readModel: Type.String({ description: 'Or a reactor' }),
+      type: Type.String({ description: 'Of the event at fault' }),
+      error: Type.String({ description: 'Of the first one' }),
+      streams: Type.Integer(),
+      waiting: Type.Integer(),
+      since: Time,
+      first: Type.Array(ParkedStreamView, { description: 'The first twenty' }),
+    }),
+    { description: 'The largest first' },
+  ),
+  decisions: Type.Array(
+    Type.Object({
+      readModel: Type.String(),
+      decision: Type.Enum([...PARKED_DECISIONS]),
+      positions: Type.Integer({ description: 'How many were decided together' }),
+      position: Type.Integer({ description: 'The first of them' }),
+      by: Type.String(),
+      why: Nullable(Type.String()),
+      at: Time,
+    }),
+    { description: 'The last twenty, newest first' },
+  ),
+});
+
+export const ParkedDecisionBody = Type.Object({
+  fingerprint: Type.String({ pattern: '^[0-9a-f]{16}$', ...refused(refusals.badRequest) }),
+  decision: OneOf(PARKED_DECISIONS, refusals.badRequest),
+  streams: Type.Integer({
+    minimum: 1,
+    description: 'How many streams the group had when it was looked at; refused when there are more by now',
+    ...refused(refusals.badRequest),
+  }),
+  why: RequiredText(),
+});
+
+export const ParkedDecidedView = Type.Object({
+  decided: Type.Integer({ description: 'Streams' }),
+  parked: Type.Integer({ description: 'Of them, those that are parked still or again' }),
+  left: Type.Integer({ description: 'Streams of the group that were not decided yet' }),
+});
+
+const Row = Nullable(Type.Record(Type.String(), Type.Unknown(), { description: 'By column; personal values stay sealed' }));
+
+/** How a row of a read model came to say what it says. */
+export const RowStepsView = Page({
+  readModel: Type.String(),
+  table: Type.String(),
+  key: Type.Record(Type.String(), Type.String(), { description: 'By column' }),
+  columns: Type.Record(
+    Type.String(),
+    Type.Object({ isCents: Type.Boolean(), isClear: Type.Boolean({ description: 'Personal: not shown here' }) }),
+    { description: 'All others, by their name' },
+  ),
+  row: Row,
+  upTo: Type.Integer({ description: 'The position that the read model has reached' }),
+  isSame: Type.Boolean({ description: 'Whether the row in service is what its events make' }),
+  events: Type.Integer({ description: 'That touched the row' }),
+  steps: Type.Array(
+    Type.Object({
+      position: Type.Integer(),
+      type: Type.String(),
+      streamId: Type.String(),
+      recordedAt: Time,
+      before: Row,
+      after: Row,
+      leftOut: Nullable(Type.Enum(['skipped', 'parked'])),
+    }),
+    { description: 'Newest first' },
+  ),
+});
+
+/** The rows of read models that one event touches. */
+export const TouchedRowsView = Type.Object({
+  rows: Type.Array(Type.Object({ readModel: Type.String(), table: Type.String(), key: Type.Array(Type.String()) })),
+});
+
+export type ParkedView = Static<typeof ParkedView>;
+export type ParkedDecisionBody = Static<typeof ParkedDecisionBody>;
+export type ParkedDecidedView = Static<typeof ParkedDecidedView>;
+export type RowStepsView = Static<typeof RowStepsView>;
+export type TouchedRowsView = Static<typeof TouchedRowsView>;
+
+export const readModelCalls = forAdmins({
+  'GET /api/admin/read-models': {
+    does: 'Status of each read model.',
+    scope: 'read:programme',
+    noPersonalData: true,
+    answers: ReadModelsView,
+  },
+  'POST /api/admin/read-models/work': {
+    does: 'Verify read models, or build them anew, in the background; the status shows how far it is.',
+    refuses: [404],
+    body: ReadModelWorkBody,
+  },
+  'GET /api/admin/read-models/parked': {
+    does: 'Events that a read model or reactor could not fold, by cause, and what was decided about others.',
+    scope: 'read:events',
+    answers: ParkedView,
+  },
+  'POST /api/admin/read-models/parked': {
+    does: 'Fold the streams of one cause again, or without the events at fault, for ever. At most 500 at once.',
+    confirmed: true,
+    refuses: [404, 409],
+    body: ParkedDecisionBody,
+    answers: ParkedDecidedView,
+  },
+  'GET /api/admin/read-models/:name/:table/steps': {
+    does: 'Each event that touched a row, newest first, with the row before and after. `key` is a JSON array of the columns of its key.',
+    scope: 'read:events',
+    query: ['key', 'after', 'limit'],
+    refuses: [404],
+    answers: RowStepsView,
+  },
+  'GET /api/admin/events/:position/rows': {
+    does: 'The rows of read models that an event touches.',
+    scope: 'read:events',
+    answers: TouchedRowsView,
+  },
+});

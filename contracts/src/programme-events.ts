@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { catalogue } from './catalogue.ts';
 import { Bps, Cents, CouponCode, Currency, Day, Id, KeyedHash, PaymentTypeName, RateNanos, TierId, Time } from './event-fields.ts';
+import { PARKED_AT_ONCE, PARKED_DECISIONS } from './operating-api.ts';
 import { SCOPES } from './scopes.ts';
 import { ATTRIBUTIONS, FOREIGN_CURRENCIES, OWN_PURCHASES } from './terms.ts';
 
@@ -121,6 +122,15 @@ export const programmeEvents = catalogue({
   MaintenanceStarted: {
     means: 'An admin started to verify read models, or to build them anew.',
     data: Type.Object({ work: Type.Enum(['verify', 'replay']), readModels: Type.Array(Id, { minItems: 1, maxItems: 50 }) }),
+  },
+  ParkedEventsDecided: {
+    means: 'An admin let a read model or reactor fold streams it had held back: again, or without the events at fault, for ever.',
+    data: Type.Object({
+      readModel: Id,
+      decision: Type.Enum([...PARKED_DECISIONS]),
+      /** The events that the streams were parked at. */
+      positions: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: PARKED_AT_ONCE }),
+    }),
   },
   // api-keys
   ApiKeyMade: {

@@ -234,6 +234,8 @@ create table projecting.decisions (
   decided_by text not null,
   decided_at timestamp with time zone default now() not null,
   id bigint generated always as identity not null,
+  reason text,
+  command_id uuid,
   CHECK ((decision = ANY (ARRAY['retry'::text, 'skip'::text]))),
   PRIMARY KEY (id)
 );
@@ -266,6 +268,7 @@ grant delete, insert, select, update on projecting.parked to framelift_app;
 create table projecting.rebuilds (
   projection text not null,
   swapped_at timestamp with time zone default now() not null,
+  difference jsonb,
   PRIMARY KEY (projection)
 );
 grant insert, select, update on projecting.rebuilds to framelift_app;

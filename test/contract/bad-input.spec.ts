@@ -66,6 +66,7 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'PUT /api/admin/terms': terms,
   'POST /api/admin/terms/preview': terms,
   'POST /api/admin/keys': { name: 'Warehouse', scopes: ['read:events'], perMinute: 60, expiresAt: '2999-01-01T00:00:00Z' },
+  'POST /api/admin/read-models/parked': { fingerprint: '0'.repeat(16), decision: 'skip', streams: 1, why: 'No sale' },
   'POST /api/admin/read-models/work': { work: 'verify', readModels: ['dashboard'] },
   'POST /api/track/track-visit': { ref: 'nobody-of-this-name' },
   'POST /api/store/checkout': { cart: [{ productId: 357054, variantId: 500794, quantity: 1 }], shopId: 118149, altcha: 'x' },

@@ -4,6 +4,7 @@ import { audit } from '../../services/dist/engine/log/audit.js';
 import { projections } from '../../services/dist/screens/screens.module.js';
 import { Freshness } from '../../services/dist/engine/projecting/freshness.js';
 import { verifyAll } from '../../services/dist/engine/projecting/verify.js';
+import { wrongWith } from './checker.ts';
 
 const LONGEST = 60_000;
 
@@ -31,7 +32,7 @@ async function again(ask) {
 
 /** @returns what is wrong, as sentences. */
 export async function whatIsWrong({ pool, vault, log }, journal) {
-  const wrong = [];
+  const wrong = wrongWith(journal);
   const { rows } = await pool.query('select command_id from log.events where command_id is not null');
   const inLog = new Map();
   for (const { command_id } of rows) inLog.set(command_id, (inLog.get(command_id) ?? 0) + 1);

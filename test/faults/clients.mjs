@@ -7,23 +7,40 @@ import { checkoutStarted, saleCredited, saleRecorded } from '../support/facts.ts
 
 const PATIENCE = 90_000;
 
-/** Every command of the campaign, in memory and line by line in a file. */
+/** Every call of the campaign, in memory and, for commands, line by line in a file. Times are ms since the campaign's process began. */
 export class Journal {
   commands = [];
-  asked = 0;
+  reads = [];
+  /** When the database lost commits. */
+  losses = [];
+  /** The furthest position that was acknowledged, and is not lost. */
+  furthest = 0;
 
   constructor(file) {
     this.file = file;
   }
 
+  /** What the checker looks at (checker.ts). */
+  get calls() {
+    return [...this.commands, ...this.reads];
+  }
+
   before(command) {
-    this.commands.push(command);
+    this.commands.push(Object.assign(command, { kind: 'command', sent: performance.now(), sends: 0 }));
     appendFileSync(this.file, `${JSON.stringify({ sends: command.commandId, what: command.what })}\n`);
   }
 
-  after(command, accepted, answer) {
-    command.accepted = accepted;
+  after(command, accepted, answer, position) {
+    Object.assign(command, { accepted, answered: performance.now() }, accepted && position ? { position } : {});
+    this.furthest = Math.max(this.furthest, command.position ?? 0);
     appendFileSync(this.file, `${JSON.stringify({ answered: command.commandId, accepted, answer })}\n`);
+  }
+
+  /** Commands from this one on are gone. No call is under way. */
+  lose(first) {
+    for (const command of this.commands.slice(first)) command.isLost = true;
+    this.losses.push(performance.now());
+    this.furthest = Math.max(0, ...this.commands.filter((c) => !c.isLost).map((c) => c.position ?? 0));
   }
 }
 
@@ -48,15 +65,23 @@ export class Gate {
   }
 }
 
+const positionOf = (response) => Number(response.headers.get('log-position') ?? 0);
+
 export class Client {
+  /** The furthest position an answer ever had, also of what was lost since. */
+  seen = 0;
+  /** By how often the database had lost commits: the position of the last read. */
+  hasRead = [];
+
   constructor(n, { url, log, journal, gate, random, admin }) {
-    Object.assign(this, { n, url, log, journal, gate, random, admin });
+    Object.assign(this, { n, url, log, journal, gate, random, admin, name: `client ${n}` });
   }
 
   /** Over HTTP under an Idempotency-Key: the same again until the answer is no fault. */
-  async send(actor, method, path, body) {
+  async send(actor, method, path, body, movement) {
     const key = randomUUID();
-    const command = { what: `${method} ${path}`, commandId: uuidFrom(JSON.stringify([actor.kind, actor.id, method, path, key])), sends: 0 };
+    const commandId = uuidFrom(JSON.stringify([actor.kind, actor.id, method, path, key]));
+    const command = { client: this.name, what: `${method} ${path}`, commandId, movement };
     this.journal.before(command);
     const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key };
     if (actor.token) headers.Authorization = `Bearer ${actor.token}`;
@@ -68,7 +93,7 @@ export class Client {
         const answer = await response.json();
         // 429 is no answer yet: on a busy machine passwords wait long enough to be asked for again.
         if (response.status >= 500 || response.status === 429) continue;
-        this.journal.after(command, response.status < 300, response.status);
+        this.journal.after(command, response.status < 300, response.status, positionOf(response));
         return answer;
       } catch {
         // Nobody knows whether it happened.
@@ -77,26 +102,51 @@ export class Client {
     throw new Error(`${command.what} got no answer for ${PATIENCE / 1000} s`);
   }
 
-  async get(actor, path) {
+  /** Reads a balance of what everybody was told so far; an answer that says it is older is written down, and asked for again. */
+  async read(actor, path, account, balanceIn) {
+    const { journal } = this;
+    let since;
     for (const end = Date.now() + PATIENCE; Date.now() < end; await wait(100)) {
+      since = Math.max(journal.furthest, this.hasRead[journal.losses.length] ?? 0);
+      const sent = performance.now();
       try {
         const response = await fetch(this.url + path, {
-          headers: { Authorization: `Bearer ${actor.token}` },
+          headers: { Authorization: `Bearer ${actor.token}`, 'Log-After': String(Math.max(since, this.seen)) },
           signal: AbortSignal.timeout(10_000),
         });
-        if (response.ok) return await response.json();
+        if (!response.ok) continue;
+        const [answer, position] = [await response.json(), positionOf(response)];
+        const read = { kind: 'read', client: this.name, sent, answered: performance.now(), account, position };
+        const isOlder = position < since;
+        journal.reads.push({ ...read, isOlder, balanceCents: Math.round((balanceIn(answer) ?? 0) * 100) });
+        this.seen = Math.max(this.seen, position);
+        if (isOlder) continue;
+        this.hasRead[journal.losses.length] = position;
+        return answer;
       } catch {
         // again
       }
     }
-    throw new Error(`GET ${path} got no answer for ${PATIENCE / 1000} s`);
+    throw new Error(`GET ${path} had no answer as fresh as ${since} for ${PATIENCE / 1000} s`);
+  }
+
+  /** What an affiliate sees. */
+  own = () => this.read(this.me, '/api/affiliate/stats', this.me.id, ({ affiliate }) => affiliate.balance);
+
+  /** What an admin sees of any affiliate, while others command. */
+  another() {
+    const { me, username } = this.all[Math.floor(this.random() * this.all.length)];
+    if (!me) return undefined;
+    const balanceIn = ({ affiliates }) => affiliates.find((a) => a.id === me.id)?.balance;
+    return this.read(this.admin, `/api/admin/affiliates?search=${username}`, me.id, balanceIn);
   }
 
   /** As the store's command appends it: a sale on both of its streams. */
   async sell(affiliateId, commissionCents) {
     const invoiceId = randomUUID();
     const invoice = { provider: 'sellauth', invoiceId };
-    const command = { what: 'sale', commandId: randomUUID(), sends: 0 };
+    const movement = { account: affiliateId, cents: commissionCents };
+    const command = { client: this.name, what: 'sale', commandId: randomUUID(), movement };
     this.journal.before(command);
     const amountCents = commissionCents * 5;
     const at = new Date().toISOString();
@@ -107,16 +157,18 @@ export class Client {
     for (const end = Date.now() + PATIENCE; Date.now() < end; await wait(100)) {
       command.sends++;
       try {
-        await this.log.append({
+        const { position } = await this.log.append({
           streams: [
             { streamId: `affiliate-${affiliateId}`, expected: 'any', facts: [sale] },
             { streamId: `checkout-sellauth-${invoiceId}`, expected: 0, facts: [started, credited] },
           ],
           metadata: { occurredAt: at, actor: { kind: 'store', id: 'campaign' }, commandId: command.commandId, correlationId: invoiceId },
         });
-        return this.journal.after(command, true, 'appended');
+        return this.journal.after(command, true, 'appended', position);
       } catch (error) {
-        if (error.constructor.name === 'CommandInLog') return this.journal.after(command, true, 'was in the log');
+        if (error.constructor.name !== 'CommandInLog') continue;
+        const events = await this.log.readCommand(command.commandId).catch(() => []);
+        if (events.length) return this.journal.after(command, true, 'was in the log', events.at(-1).position);
       }
     }
     throw new Error(`a sale got no answer for ${PATIENCE / 1000} s`);
@@ -124,6 +176,7 @@ export class Client {
 
   async join() {
     const username = `f${this.n}x${randomUUID().slice(0, 8)}`;
+    this.username = username;
     const visitor = { kind: 'visitor', id: 'anonymous' };
     const { affiliate, token } = await this.send(visitor, 'POST', '/api/affiliate/register', {
       username,
@@ -140,20 +193,25 @@ export class Client {
 
   async step() {
     const { me, admin } = this;
-    const cashout = (amount) => this.send(me, 'POST', '/api/affiliate/cashouts', { amount, paymentMethodId: this.method });
+    const moved = (amount) => ({ account: me.id, cents: Math.round(amount * 100) });
+    const cashout = (amount) => this.send(me, 'POST', '/api/affiliate/cashouts', { amount, paymentMethodId: this.method }, moved(-amount));
     const steps = [
       () => this.sell(me.id, 60_00),
       () => cashout(50),
       () => cashout(100_000),
       () => this.send(me, 'PUT', `/api/affiliate/payment-methods/${this.method}`, this.details()),
       async () => {
-        const { recentCashouts } = await this.get(me, '/api/affiliate/stats');
+        const { recentCashouts } = await this.own();
         const pending = recentCashouts.find((c) => c.status === 'pending');
+        if (!pending) return;
         const status = this.random() < 0.7 ? 'completed' : 'rejected';
-        if (pending) await this.send(admin, 'PUT', `/api/admin/cashouts/${pending.id}/process`, { status });
+        const path = `/api/admin/cashouts/${pending.id}/process`;
+        await this.send(admin, 'PUT', path, { status }, status === 'rejected' ? moved(pending.amount) : undefined);
       },
     ];
     await steps[Math.floor(this.random() * steps.length)]();
+    const looks = this.random();
+    if (looks < 0.6) await (looks < 0.3 ? this.own() : this.another());
   }
 
   /** Until `on` says stop. */

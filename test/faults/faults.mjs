@@ -29,8 +29,8 @@ async function lostCommits({ postgres, gate, journal }) {
   gate.open = true;
   await wait(1_500);
   await gate.close();
-  for (const command of journal.commands.slice(before)) command.isLost = true;
   await alone(`drop database ${name} with (force)`, `alter database ${name}_then rename to ${name}`);
+  journal.lose(before);
   await server.end();
   gate.open = true;
   await wait(1_500);

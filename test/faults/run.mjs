@@ -106,6 +106,7 @@ try {
     { length: CLIENTS },
     (_, n) => new Client(n, { url, log: system.log, journal, gate, random: randomFrom(seed * 1000 + n), admin }),
   );
+  for (const client of clients) client.all = clients;
   await Promise.all(clients.map((c) => c.join()));
   let on = true;
   const working = Promise.all(clients.map((c) => c.work(() => on)));
@@ -154,6 +155,8 @@ try {
   report.commands = commands.length;
   report.accepted = commands.filter((c) => c.accepted).length;
   report.refused = commands.filter((c) => c.accepted === false).length;
+  report.reads = journal.reads.length;
+  report.olderReads = journal.reads.filter((r) => r.isOlder).length;
   report.unknownAtFirst = commands.filter((c) => c.sends > 1).length;
   report.events = (await system.log.head()).position;
   report.endedByThemselves = Object.fromEntries(members.filter((m) => m.ends).map((m) => [m.name, m.ends]));

@@ -137,10 +137,16 @@ describe('beside a running system', () => {
     expect(out).toContain(String(cents.rows[0].earned_cents));
     expect((await ops('verify', 'dashboard')).out).toMatch(/live .*\n.*replayed /);
     expect(await ops('status', '--json')).toMatchObject({ code: 1, json: { booksImbalanceCents: 1 } });
+    expect((await ops('replay', 'dashboard', '--compare-only')).out).toMatch(
+      /dashboard: 1 row differs .* by €0.01: totals 1 of \d+ \(€0.01\)/,
+    );
+    expect((await ops('status', '--json')).json.booksImbalanceCents).toBe(1);
+    const difference = { rows: 1, cents: 1, fromVersion: dashboard.version };
     expect(await ops('replay', 'dashboard', '--json')).toMatchObject({
       code: 0,
-      json: { ok: true, readModels: [{ name: 'dashboard', version: dashboard.version }] },
+      json: { ok: true, readModels: [{ name: 'dashboard', version: dashboard.version, difference }] },
     });
+    expect((await ops('status')).out).toMatch(/dashboard .* 1 row, €0.01/);
     expect(await ops('verify', '--all', '--json')).toMatchObject({ code: 0, json: { ok: true } });
     expect(await ops('status', '--json')).toMatchObject({ code: 0, json: { booksImbalanceCents: 0 } });
   });

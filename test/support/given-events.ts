@@ -36,6 +36,7 @@ const streams: Partial<Record<EventName, string>> = {
   TiersRecalculated: 'programme',
   HeadSigned: 'programme',
   MaintenanceStarted: 'programme',
+  ParkedEventsDecided: 'programme',
   BuyerErased: 'programme',
   ApiKeyMade: 'api-keys',
   ApiKeyRevoked: 'api-keys',

@@ -7,7 +7,7 @@ const ROOTS = ['contracts/src', 'services/src', 'web/src', 'test'];
 
 /** The first that fits is the project; a spec that needs nothing of it is a unit. */
 const NEEDS = {
-  kafka: /^test\/(kafka|support\/kafka|faults)\b/,
+  kafka: /^test\/(kafka|support\/kafka)\b/,
   web: /^test\/support\/browser\b/,
   system:
     /^(test\/support\/(database|stack|child-process|operator|nginx)\b|node:child_process$|services\/src\/platform\/embedded-postgres)/,

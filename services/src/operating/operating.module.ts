@@ -6,13 +6,15 @@ import { ReactorsModule } from '../reactors/reactors.module.ts';
 import { Alarms } from './alarms.ts';
 import { DailyHeads } from './heads/daily-heads.ts';
 import { SystemMetrics } from './ops/system-metrics.ts';
+import { ParkedEvents } from './read-models/parked-events.ts';
 import { ReadModelRuns } from './read-models/read-model-runs.ts';
 import { ReadModelsController } from './read-models/read-models.controller.ts';
+import { RowSteps } from './read-models/row-steps.ts';
 
 /** What the api does for operators and auditors; their commands stand in ops/. */
 @Module({
   imports: [ReactorsModule],
   controllers: [AccessController, ReadModelsController],
-  providers: [AccessRecords, AccessRecorder, DailyHeads, SystemMetrics, ReadModelRuns, Alarms],
+  providers: [AccessRecords, AccessRecorder, DailyHeads, SystemMetrics, ReadModelRuns, ParkedEvents, RowSteps, Alarms],
 })
 export class OperatingModule {}

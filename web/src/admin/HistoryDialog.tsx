@@ -11,6 +11,7 @@ import { Soft } from '../ui/layout/Text.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import styles from './HistoryDialog.module.css';
 import { useAffiliateHistoryQuery } from './adminApi.ts';
+import { rowLink } from './read-models/rowAddress.ts';
 
 const figures: [string, (view: HistoryView) => ReactNode][] = [
   ['Current Balance', ({ affiliate }) => formatMoney(affiliate.balance)],
@@ -76,6 +77,10 @@ export function HistoryDialog({ affiliate: { id, username }, onClose }: { affili
             Up to their event at position {formatCount(view.position)}.{' '}
             <Link to={`?tab=events&affiliate=${id}&position=${view.position}`} onClick={onClose}>
               See what led there
+            </Link>
+            {' · '}
+            <Link to={rowLink({ readModel: 'dashboard', table: 'totals', key: [id] })} onClick={onClose}>
+              Step through the row behind them
             </Link>
           </Soft>
         </>

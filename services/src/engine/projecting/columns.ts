@@ -11,11 +11,13 @@ export class Column<V, First extends V | undefined = V | undefined> {
     /** Its value in a new row; undefined: folds set it. */
     readonly first: First,
     readonly isNullable = false,
+    /** An amount of money in integer cents. */
+    readonly isCents = false,
   ) {}
 
   /** Null until a fold sets it. */
   nullable(): Column<V | null, null> {
-    return new Column<V | null, null>(this.sql, this.read, null, true);
+    return new Column<V | null, null>(this.sql, this.read, null, true, this.isCents);
   }
 }
 
@@ -56,7 +58,7 @@ export const text = ((first?: string) => new Column('text', same, first)) as Tex
 export const smallint = numbers('smallint');
 export const int = numbers('integer');
 export const bigint = numbers('bigint');
-export const cents = numbers('bigint');
+export const cents = ((first?: number) => new Column('bigint', Number, first, false, true)) as Values<number>;
 export const bool = ((first?: boolean) => new Column('boolean', (value) => value === 't', first)) as Values<boolean>;
 /** A value of any shape: `json<string[]>([])`. */
 export const json = ((first?: unknown) => new Column('jsonb', JSON.parse, first)) as Json;

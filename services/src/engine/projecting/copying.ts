@@ -59,12 +59,17 @@ const lanesOf = (log: Log): number[][] => {
   return [partitions.filter((p) => p % 2 === 0), partitions.filter((p) => p % 2 === 1)].filter((lane) => lane.length);
 };
 
+export interface CatchUpOptions {
+  onProgress?: OnProgress;
+  signal?: AbortSignal;
+}
+
 /** Moves copies on to a position, reading the log once for all of them. */
 export async function catchUp(
   log: Log,
   copies: readonly ReadModel[],
   upTo: number,
-  { onProgress, signal }: { onProgress?: OnProgress; signal?: AbortSignal } = {},
+  { onProgress, signal }: CatchUpOptions = {},
 ): Promise<void> {
   const lanes = lanesOf(log);
   const from = Math.min(...(await Promise.all(copies.map((copy) => lowestCheckpoint(copy)))));
@@ -81,6 +86,21 @@ export async function catchUp(
     onProgress?.({ done: page.upTo, total: upTo });
     signal?.throwIfAborted();
   }
+}
+
+/** Each partition of a copy to the checkpoint the live read model has of it. False: the copy went away. */
+export async function catchUpTo(log: Log, copy: ReadModel, checkpoints: ReadonlyMap<number, number>): Promise<boolean> {
+  const own = await copy.checkpoints();
+  for (const [partition, upTo] of checkpoints) {
+    for (let after = own.get(partition)!; after < upTo;) {
+      const events = await log.read(after, PAGE, { partitions: [partition], upTo });
+      const reached = events.length < PAGE ? upTo : events.at(-1)!.position;
+      const { outcome } = await copy.apply({ partitions: [partition], after, upTo: reached, events });
+      if (outcome !== 'applied') return false;
+      after = reached;
+    }
+  }
+  return true;
 }
 
 /** `client`: of a transaction that is under way. A second connection could wait for ever for those that wait for this one. */

@@ -27,6 +27,13 @@ const wholeKey = (table: Table, key: Key, partition: number): readonly KeyValue[
 /** One text per key; the separator cannot occur in text that Postgres keeps. */
 export const nameOf = (key: readonly KeyValue[]): string => (key.length === 1 ? String(key[0]) : key.join('\0'));
 
+/** The whole keys of the rows of one table that an event touches. @throws whatever a `keyOf` function throws. */
+export function keysIn(table: Table, event: FoldedEvent): (readonly KeyValue[])[] {
+  if (table.keysOf) return table.keysOf(event).map((key) => wholeKey(table, key, event.partition));
+  const key = table.keyOf!(event);
+  return key === undefined ? [] : [wholeKey(table, key, event.partition)];
+}
+
 /** The rows one event touches, table by table. @throws whatever a `keyOf` function throws. */
 export function stepsOf(
   { tables }: Projection,
@@ -38,18 +45,13 @@ export function stepsOf(
     const table = tables[name]!;
     const creates = table.creates?.[event.type] !== undefined;
     if (!creates && !table.on[event.type]) continue;
-    if (table.keysOf) {
-      for (const key of table.keysOf(event)) steps.push({ entry: entryOf(name, wholeKey(table, key, event.partition), creates), table });
-    } else {
-      const key = table.keyOf!(event);
-      if (key !== undefined) steps.push({ entry: entryOf(name, wholeKey(table, key, event.partition), creates), table });
-    }
+    for (const key of keysIn(table, event)) steps.push({ entry: entryOf(name, key, creates), table });
   }
   return steps;
 }
 
 /** The row after an event that the table folds; the one that was given where nothing changes. */
-function nextRow(table: Table, row: Row | undefined, event: FoldedEvent): Row | undefined {
+export function nextRow(table: Table, row: Row | undefined, event: FoldedEvent): Row | undefined {
   const make = table.creates?.[event.type];
   if (make) {
     const made = make(event);

@@ -13,7 +13,7 @@ const SHORT_WAIT_MS = 250;
 /** How far read models are. A partition has reached a position when the log holds no event between its checkpoint and that position. */
 @Injectable()
 export class Freshness {
-  constructor(@Inject(POOL) private readonly pool: Pool) {}
+  constructor(@Inject(POOL) private readonly pool: Pick<Pool, 'query'>) {}
 
   /** Waits until the read model has reached `position`; false when it has not in time (ms, at most 1000). */
   async reached(readModel: string, partitions: Partitions, position: number, timeoutMs = MAX_WAIT_MS): Promise<boolean> {

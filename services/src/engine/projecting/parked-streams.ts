@@ -7,6 +7,9 @@ import { type Database, ReadModel } from './read-model.ts';
 import { inTransaction } from './replay.ts';
 import { lockOf, type Queryable } from './schema.ts';
 
+/** Fold it again, or leave it out for ever. */
+export type ParkedDecision = 'retry' | 'skip';
+
 export interface ParkedStream {
   projection: string;
   streamId: string;
@@ -30,26 +33,49 @@ export async function listParked(client: Queryable, projections: readonly Projec
   return rows.map(({ schema, ...parked }) => ({ ...parked, projection: projections.find((p) => p.schema === schema)!.name }));
 }
 
-/** Folds a parked stream again ('retry'), or without its bad event ('skip'). @returns what stays parked. @throws for a wrong position. */
+/** Decisions, those that one command made as one. `position`: the first of theirs. */
+export interface Decided {
+  projection: string;
+  decision: ParkedDecision;
+  position: number;
+  positions: number;
+  by: string;
+  why: string | null;
+  at: Date;
+}
+
+/** What was decided, newest first. */
+export async function recentDecisions(client: Queryable, limit: number): Promise<Decided[]> {
+  const { rows } = await client.query<Decided>(
+    `select projection, decision, min(position) as position, count(*) as positions, decided_by as by, reason as why, max(decided_at) as at
+     from projecting.decisions group by projection, decision, decided_by, reason, coalesce(command_id::text, id::text)
+     order by max(id) desc limit $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** No stream waits there any more: somebody else decided, or it never did. */
+export class NotParked extends Error {}
+
+/** Folds a parked stream again ('retry'), or without its bad event ('skip'). @returns what stays parked. @throws NotParked */
 export async function decideParked(
   db: Database,
   log: Log,
   projection: Projection,
   position: number,
-  decision: 'retry' | 'skip',
-  decidedBy: string,
+  decision: ParkedDecision,
+  { by, why = null, commandId = null }: { by: string; why?: string | null; commandId?: string | null },
 ): Promise<ParkedStream | undefined> {
   const model = new ReadModel(db, projection);
   return inTransaction(db.pool, async (client) => {
     await lockInTransaction(client, lockOf(projection));
     const parked = (await listParked(client, [projection])).find((p) => p.position === position);
-    if (!parked) throw new Error(`${projection.name}: no stream is parked at ${position}`);
-    await client.query('insert into projecting.decisions (projection, position, decision, decided_by) values ($1, $2, $3, $4)', [
-      projection.name,
-      position,
-      decision,
-      decidedBy,
-    ]);
+    if (!parked) throw new NotParked(`${projection.name}: no stream is parked at ${position}`);
+    await client.query(
+      'insert into projecting.decisions (projection, position, decision, decided_by, reason, command_id) values ($1, $2, $3, $4, $5, $6)',
+      [projection.name, position, decision, by, why, commandId],
+    );
     await model.refold(client, await takeOut(client, log, model.schema, parked.streamId));
     return (await listParked(client, [projection])).find((p) => p.streamId === parked.streamId);
   });

@@ -217,16 +217,16 @@ describe.each(['poison', 'too big'])('an event that cannot be folded (%s)', (bad
 
   it('is folded by a retry after its cause was mended, and stays parked by one before', async () => {
     const position = await poisoned();
-    expect(await decideParked(db, db.log, countingProjection(), position, 'retry', 'ops')).toMatchObject({ position, waiting: 1 });
-    expect(await decideParked(db, db.log, countingProjection({ mended: true }), position, 'retry', 'ops')).toBeUndefined();
+    expect(await decideParked(db, db.log, countingProjection(), position, 'retry', { by: 'ops' })).toMatchObject({ position, waiting: 1 });
+    expect(await decideParked(db, db.log, countingProjection({ mended: true }), position, 'retry', { by: 'ops' })).toBeUndefined();
     expect(await rowsOf('streams')).toContainEqual({ id: 'p', n: 3 });
     expect((await db.pool.query('select 1 from projecting.decisions where position = $1', [position])).rowCount).toBe(2);
   });
 
   it('is left out by a skip, and what waited behind it is folded', async () => {
     const position = await poisoned();
-    expect(await decideParked(db, db.log, countingProjection(), position, 'skip', 'ops')).toBeUndefined();
+    expect(await decideParked(db, db.log, countingProjection(), position, 'skip', { by: 'ops' })).toBeUndefined();
     expect((await rowsOf('things')).map((r) => r.thing)).toEqual(['behind', 'fine', 'other']);
-    await expect(decideParked(db, db.log, countingProjection(), position, 'skip', 'ops')).rejects.toThrow('no stream is parked');
+    await expect(decideParked(db, db.log, countingProjection(), position, 'skip', { by: 'ops' })).rejects.toThrow('no stream is parked');
   });
 });

@@ -77,7 +77,8 @@ describe('a replay', () => {
     expect(await read(end)).toEqual([]);
     const seen: number[] = [];
     await replay(db, db.log, [countingProjection()], { onProgress: (p) => seen.push(p.done) });
-    expect(seen).toEqual([PAGE, pages * PAGE, end]);
+    // Where the read model in service stands, the two are compared.
+    expect(seen).toEqual([PAGE, pages * PAGE, end - 1, end]);
   });
 
   it('goes on where it was stopped, in the copy it had begun', async () => {
@@ -228,7 +229,7 @@ describe('a replay', () => {
     expect(await listParked(db.pool, [countingProjection()])).toEqual([]);
     // Skipped, every later replay leaves it out, whoever replays.
     await rollback(db, countingProjection());
-    await decideParked(db, db.log, countingProjection(), position - 1, 'skip', 'ops');
+    await decideParked(db, db.log, countingProjection(), position - 1, 'skip', { by: 'ops' });
     await replay(db, db.log, [countingProjection()]);
     expect((await db.pool.query(`select thing from counting.list where position >= $1`, [position - 1])).rows).toEqual([
       { thing: 'behind' },

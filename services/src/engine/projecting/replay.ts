@@ -8,9 +8,9 @@ import {
   buildingAlone,
   CACHE_ROWS,
   catchUp,
+  type CatchUpOptions,
   CopyLost,
   lowestCheckpoint,
-  type OnProgress,
   pages,
   PAGE,
 } from './copying.ts';
@@ -18,6 +18,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import { forgetParked, renameParked } from './parked.ts';
 import type { Projection } from './projection.ts';
 import { type Database, ReadModel } from './read-model.ts';
+import { compareWithLive, LOCK_MS, type SwapDifference, type SwapDifferences } from './swap-difference.ts';
 import {
   createIndexes,
   createSchema,
@@ -33,33 +34,42 @@ import {
   versionOf,
 } from './schema.ts';
 
-/** How long a swap, or a drop, may wait for others, ms; live batches wait behind it as long. */
-const LOCK_MS = 1_000;
-
-interface Options {
-  onProgress?: OnProgress;
-  signal?: AbortSignal;
+interface Options extends CatchUpOptions {
+  /** Builds and compares, and leaves what is built beside the one in service: the next replay goes on with it. */
+  compareOnly?: boolean;
 }
 
 /** The database holds a read model of a newer version than this code knows. */
 export class NewerReadModel extends Error {}
 
-/** Builds read models beside the live ones, then swaps. Resumes after an interruption. @throws FoldFailed, AlreadyBuilding, NewerReadModel. */
-export async function replay(db: Database, log: Log, projections: readonly Projection[], options: Options = {}): Promise<void> {
-  await buildingAlone(db.pool, projections, 'next', async () => {
+/**
+ * Builds read models beside the live ones, then swaps. Resumes after an interruption. @returns how each differs from the one it took
+ * the place of. @throws FoldFailed, AlreadyBuilding, NewerReadModel.
+ */
+export async function replay(db: Database, log: Log, projections: readonly Projection[], options: Options = {}): Promise<SwapDifferences> {
+  return buildingAlone(db.pool, projections, 'next', async (client) => {
     for (const projection of projections) {
       if (projection.neverRebuilt) throw new Error(`${projection.name} is never built again: what it asked for is done`);
       if (((await versionOf(db.pool, projection.schema)) ?? 0) > projection.version)
         throw new NewerReadModel(`${projection.name} in the database is of a newer version than this program`);
     }
-    await rebuild(db, log, projections, options);
+    return rebuild(db, log, projections, client, options);
   });
 }
 
-async function rebuild(db: Database, log: Log, projections: readonly Projection[], options: Options, attempt = 1): Promise<void> {
+async function rebuild(
+  db: Database,
+  log: Log,
+  projections: readonly Projection[],
+  client: PoolClient,
+  options: Options,
+  attempt = 1,
+): Promise<SwapDifferences> {
   try {
     const copies: ReadModel[] = [];
     for (const projection of projections) copies.push(await openNext(db, log, projection));
+    const differences = await compareWithLive(db, log, copies, client, options);
+    if (options.compareOnly) return differences;
     for (let behind = Infinity; behind > PAGE;) {
       const { position } = await log.head();
       await catchUp(log, copies, position, options);
@@ -73,10 +83,11 @@ async function rebuild(db: Database, log: Log, projections: readonly Projection[
           .join(';'),
       );
     }
-    for (const copy of copies) await swapWhenFree(db, log, copy, options);
+    for (const copy of copies) await swapWhenFree(db, log, copy, differences, options);
+    return differences;
   } catch (error) {
     if (!(error instanceof CopyLost || isMissing(error)) || attempt === 5) throw error;
-    await rebuild(db, log, projections, options, attempt + 1);
+    return rebuild(db, log, projections, client, options, attempt + 1);
   }
 }
 
@@ -93,11 +104,17 @@ async function openNext(db: Database, log: Log, projection: Projection): Promise
 }
 
 /** Retries the swap while readers (a dump) lock a copy; the projection's lock is held only for LOCK_MS. */
-async function swapWhenFree(db: Database, log: Log, next: ReadModel, { onProgress, signal }: Options): Promise<void> {
+async function swapWhenFree(
+  db: Database,
+  log: Log,
+  next: ReadModel,
+  differences: SwapDifferences,
+  { onProgress, signal }: Options,
+): Promise<void> {
   for (;;) {
     if (await isOldDropped(db, next.projection)) {
       try {
-        await swap(db, log, next);
+        await swap(db, log, next, differences.get(next.projection.name) ?? null);
         break;
       } catch (error) {
         if (!isLockTimeout(error)) throw error;
@@ -126,7 +143,7 @@ async function isOldDropped({ pool }: Database, projection: Projection): Promise
 }
 
 /** The last events and the new names are one transaction under the projection's lock, so no reader finds less than before. */
-async function swap({ pool }: Database, log: Log, next: ReadModel): Promise<void> {
+async function swap({ pool }: Database, log: Log, next: ReadModel, difference: SwapDifference | null): Promise<void> {
   const { projection } = next;
   await inTransaction(pool, async (client) => {
     await client.query(`set local lock_timeout = ${LOCK_MS}`);
@@ -144,8 +161,9 @@ async function swap({ pool }: Database, log: Log, next: ReadModel): Promise<void
     if (await exists(client, live)) await rename(client, live, previous);
     await rename(client, next.schema, live);
     await client.query(
-      'insert into projecting.rebuilds (projection) values ($1) on conflict (projection) do update set swapped_at = excluded.swapped_at',
-      [projection.name],
+      `insert into projecting.rebuilds (projection, difference) values ($1, $2)
+       on conflict (projection) do update set swapped_at = excluded.swapped_at, difference = excluded.difference`,
+      [projection.name, difference],
     );
   });
 }

@@ -3,6 +3,7 @@ import { Freshness } from './freshness.ts';
 import { listParked } from './parked-streams.ts';
 import type { Projection } from './projection.ts';
 import { versionOf } from './schema.ts';
+import type { SwapDifference } from './swap-difference.ts';
 
 export interface Status {
   name: string;
@@ -19,6 +20,8 @@ export interface Status {
   lagSeconds: number;
   /** When a replay last took this read model's place, ISO 8601; null: it was never rebuilt. */
   lastRebuild: string | null;
+  /** What that replay changed; null also where nothing could be compared. */
+  lastDifference: SwapDifference | null;
   /** The version this program knows. */
   knownVersion: number;
 }
@@ -45,7 +48,8 @@ export async function statusOf(pool: Pool, projections: readonly Projection[], n
       lag,
       parked: exclusions,
       lagSeconds: lag ? await ageOf(pool, checkpoint + 1, now) : 0,
-      lastRebuild: rebuilt.get(name) ?? null,
+      lastRebuild: rebuilt.get(name)?.at ?? null,
+      lastDifference: rebuilt.get(name)?.difference ?? null,
       knownVersion: projection.version,
     });
   }
@@ -58,7 +62,15 @@ export async function ageOf(pool: Pool, position: number, now: number): Promise<
   return rows[0] ? Math.max(0, Math.round((now - rows[0].recorded_at.getTime()) / 1000)) : 0;
 }
 
-async function rebuilds(pool: Pool): Promise<Map<string, string>> {
-  const { rows } = await pool.query<{ projection: string; swapped_at: Date }>('select projection, swapped_at from projecting.rebuilds');
-  return new Map(rows.map((r) => [r.projection, r.swapped_at.toISOString()]));
+interface Rebuild {
+  /** ISO 8601. */
+  at: string;
+  difference: SwapDifference | null;
+}
+
+async function rebuilds(pool: Pool): Promise<Map<string, Rebuild>> {
+  const { rows } = await pool.query<{ projection: string; swapped_at: Date; difference: SwapDifference | null }>(
+    'select projection, swapped_at, difference from projecting.rebuilds',
+  );
+  return new Map(rows.map(({ projection, swapped_at, difference }) => [projection, { at: swapped_at.toISOString(), difference }]));
 }

@@ -69,7 +69,7 @@ describe('verify', () => {
     await feed.stop();
     expect((await verify(db, db.log, countingProjection())).parked).toEqual([{ streamId: 'affiliate-bad', position }]);
     expect(await differing()).toEqual(none);
-    await decideParked(db, db.log, countingProjection(), position, 'skip', 'ops');
+    await decideParked(db, db.log, countingProjection(), position, 'skip', { by: 'ops' });
     expect(await differing()).toEqual(none);
   });
 

@@ -2,7 +2,18 @@ import { lockSession, unlockSession } from '../../platform/locks.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Log } from '../log/log.ts';
 import type { PoolClient } from '../../platform/pg.ts';
-import { allPartitions, buildingAlone, CACHE_ROWS, catchUp, CopyLost, lowestCheckpoint, type OnProgress, PAGE, pages } from './copying.ts';
+import {
+  allPartitions,
+  buildingAlone,
+  CACHE_ROWS,
+  catchUp,
+  type CatchUpOptions,
+  catchUpTo,
+  CopyLost,
+  lowestCheckpoint,
+  PAGE,
+  pages,
+} from './copying.ts';
 import { type Exclusions, loadExclusions } from './parked.ts';
 import type { Projection } from './projection.ts';
 import { type Database, ReadModel } from './read-model.ts';
@@ -29,11 +40,6 @@ const ATTEMPTS = 5;
 /** What is held back changed, or an erasure took the copy away, while the copy was built. */
 class CopyOutdated extends Error {}
 
-interface Options {
-  onProgress?: OnProgress;
-  signal?: AbortSignal;
-}
-
 /** A live read model, the copy it is compared with, and what neither of them folds. */
 interface VerifyPair {
   projection: Projection;
@@ -43,12 +49,17 @@ interface VerifyPair {
 }
 
 /** Replays a read model beside the live one and compares every row at the same checkpoints. @throws FoldFailed, AlreadyBuilding. */
-export async function verify(db: Database, log: Log, projection: Projection, options: Options = {}): Promise<Verified> {
+export async function verify(db: Database, log: Log, projection: Projection, options: CatchUpOptions = {}): Promise<Verified> {
   return (await verifyAll(db, log, [projection], options))[0]!;
 }
 
 /** Verifies several read models, reading the log once for all of them. */
-export async function verifyAll(db: Database, log: Log, projections: readonly Projection[], options: Options = {}): Promise<Verified[]> {
+export async function verifyAll(
+  db: Database,
+  log: Log,
+  projections: readonly Projection[],
+  options: CatchUpOptions = {},
+): Promise<Verified[]> {
   for (const projection of projections) {
     const version = await versionOf(db.pool, projection.schema);
     if (version !== projection.version)
@@ -87,7 +98,7 @@ async function copyBeside(db: Database, log: Log, projection: Projection, client
 }
 
 /** Until a page or less is left. */
-async function catchUpRoughly(log: Log, pairs: readonly VerifyPair[], options: Options): Promise<void> {
+async function catchUpRoughly(log: Log, pairs: readonly VerifyPair[], options: CatchUpOptions): Promise<void> {
   const reached = async () => Math.min(...(await Promise.all(pairs.map((p) => lowestCheckpoint(p.live)))));
   const checks = pairs.map((p) => p.check);
   for (let to = await reached(), from = -PAGE; to - from >= PAGE; [from, to] = [to, await reached()])
@@ -95,7 +106,7 @@ async function catchUpRoughly(log: Log, pairs: readonly VerifyPair[], options: O
 }
 
 /** Compares, with a new copy when this one was overtaken. */
-async function compared(db: Database, log: Log, pair: VerifyPair, client: PoolClient, options: Options): Promise<Verified> {
+async function compared(db: Database, log: Log, pair: VerifyPair, client: PoolClient, options: CatchUpOptions): Promise<Verified> {
   for (let attempt = 1; ; attempt++) {
     try {
       await catchUpRoughly(log, [pair], options);
@@ -117,7 +128,7 @@ async function compareAtOnePoint(log: Log, { projection, live, check, exclusions
     exclusions.parked = now.parked;
     // A name whose key is gone reads as null in the copy; live it is null once the event of that erasure is folded.
     if (projection.decrypts) await foldToHead(log, live, client);
-    await catchUpTo(log, check, await live.checkpoints(client));
+    if (!(await catchUpTo(log, check, await live.checkpoints(client)))) throw new CopyOutdated('the copy went away');
     await client.query('begin isolation level repeatable read');
     // The snapshot is taken by the first statement, so before the lock goes.
     await client.query('select 1');
@@ -151,20 +162,6 @@ async function foldToHead(log: Log, live: ReadModel, client: PoolClient): Promis
   for await (const page of pages(log, await lowestCheckpoint(live), (await log.head()).position))
     await live.applyIn(client, { partitions, ...page }, true);
   await client.query('commit');
-}
-
-/** Each partition to the checkpoint the live read model has of it. */
-async function catchUpTo(log: Log, check: ReadModel, checkpoints: Map<number, number>): Promise<void> {
-  const own = await check.checkpoints();
-  for (const [partition, upTo] of checkpoints) {
-    for (let after = own.get(partition)!; after < upTo;) {
-      const events = await log.read(after, PAGE, { partitions: [partition], upTo });
-      const reached = events.length < PAGE ? upTo : events.at(-1)!.position;
-      const { outcome } = await check.apply({ partitions: [partition], after, upTo: reached, events });
-      if (outcome !== 'applied') throw new CopyOutdated('the copy went away');
-      after = reached;
-    }
-  }
 }
 
 /** Rows are compared as text, which every type has; each differing key counts once. */

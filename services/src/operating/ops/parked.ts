@@ -1,11 +1,16 @@
 import { Log } from '../../engine/log/log.ts';
-import { decideParked, listParked, type ParkedStream } from '../../engine/projecting/parked-streams.ts';
+import { decideParked, listParked, type ParkedDecision, type ParkedStream } from '../../engine/projecting/parked-streams.ts';
 import { PROJECTIONS, type Projection } from '../../engine/projecting/projection.ts';
 import { REACTORS } from '../../engine/reacting/reactor.ts';
 import { Refused } from '../../platform/refused.ts';
 import { databaseOf, confirmed, formatTable, named, positionIn, type Get, type Result } from './result.ts';
 import { POOL } from '../../platform/tokens.ts';
 import { addCommand, type Group } from './program.ts';
+
+interface Who {
+  by: string;
+  why?: string;
+}
 
 async function list(get: Get): Promise<Result> {
   const parked = (await listParked(get(POOL), [...get(PROJECTIONS), ...get(REACTORS)])).map(({ projection, ...p }) => ({
@@ -43,9 +48,9 @@ async function show(get: Get, projection: Projection, position: number): Promise
   return { ok: true, json: { ok: true, ...json }, text: JSON.stringify(json, null, 2) };
 }
 
-async function decide(get: Get, projection: Projection, position: number, decision: 'retry' | 'skip', by: string): Promise<Result> {
+async function decide(get: Get, projection: Projection, position: number, decision: ParkedDecision, who: Who): Promise<Result> {
   await find(get, projection, position);
-  const left = await decideParked(databaseOf(get), get(Log), projection, position, decision, by);
+  const left = await decideParked(databaseOf(get), get(Log), projection, position, decision, who);
   const done = decision === 'retry' ? 'folded again' : `folded without the event at ${position}`;
   const text = left
     ? `${left.streamId} is still parked, at ${left.position}: ${left.error}`
@@ -70,18 +75,20 @@ export const parkedCommands: Group = (program, run, { projections, reactors }) =
     .argument('<read-model>')
     .argument('<position>')
     .option('--by <name>', 'who decides', operator)
-    .action((name: string, text: string, { by }: { by: string }) => {
+    .option('--why <reason>', 'why, for the record')
+    .action((name: string, text: string, who: Who) => {
       const [projection, position] = [one(name), positionIn(text)];
-      return run((get) => decide(get, projection, position, 'retry', by));
+      return run((get) => decide(get, projection, position, 'retry', who));
     });
   addCommand(parked, 'skip', 'Folds a parked stream without that event, now and in every replay.', 'parked skip dashboard 1234 --yes')
     .argument('<read-model>')
     .argument('<position>')
     .option('--by <name>', 'who decides', operator)
+    .option('--why <reason>', 'why, for the record')
     .option('--yes', 'really: it cannot be taken back')
-    .action((name: string, text: string, { yes, by }: { yes?: boolean; by: string }) => {
+    .action((name: string, text: string, { yes, ...who }: { yes?: boolean } & Who) => {
       const [projection, position] = [one(name), positionIn(text)];
       confirmed(yes, `${projection.name} will never show the event at ${position}.`);
-      return run((get) => decide(get, projection, position, 'skip', by));
+      return run((get) => decide(get, projection, position, 'skip', who));
     });
 };

@@ -5,6 +5,7 @@ import { AlreadyBuilding } from '../../engine/projecting/copying.ts';
 import { replay, rollback } from '../../engine/projecting/replay.ts';
 import { type Difference, type Verified, verifyAll } from '../../engine/projecting/verify.ts';
 import { Refused } from '../../platform/refused.ts';
+import { allSwapWords } from '../read-models/swap-words.ts';
 import { databaseOf, formatTable, named, type Get, plural, type Result } from './result.ts';
 import { addCommand, type Group } from './program.ts';
 import { progress } from './progress.ts';
@@ -18,30 +19,37 @@ const explained = (error: unknown): unknown => {
 };
 
 /** Exported for import, which rebuilds everything at its end. */
-export async function rebuilt(get: Get, projections: readonly Projection[], signal: AbortSignal) {
+export async function rebuilt(get: Get, projections: readonly Projection[], signal: AbortSignal, compareOnly = false) {
   const bar = progress(`Replaying ${projections.map((p) => p.name).join(', ')}`);
   const began = performance.now();
   let events = 0;
   try {
-    await replay(databaseOf(get), get(Log), projections, {
+    const differences = await replay(databaseOf(get), get(Log), projections, {
       signal,
+      compareOnly,
       onProgress: ({ done, total }) => {
         events = total;
         bar.to(done, total);
       },
     });
+    return { events, differences, seconds: Math.round(performance.now() - began) / 1000 };
   } catch (error) {
     throw explained(error);
   } finally {
     bar.end();
   }
-  return { events, seconds: Math.round(performance.now() - began) / 1000 };
 }
 
-async function replayed(get: Get, wanted: readonly Projection[], signal: AbortSignal): Promise<Result> {
-  const { events, seconds } = await rebuilt(get, wanted, signal);
-  const readModels = wanted.map(({ name, version }) => ({ name, version }));
-  const text = `Replayed ${wanted.map((p) => p.name).join(', ')} from ${plural(events, 'event')} in ${seconds} s. The ones before are kept for --rollback.`;
+async function replayed(get: Get, wanted: readonly Projection[], signal: AbortSignal, { compareOnly }: Options): Promise<Result> {
+  const { events, differences, seconds } = await rebuilt(get, wanted, signal, compareOnly);
+  const readModels = wanted.map(({ name, version }) => ({ name, version, difference: differences.get(name) ?? null }));
+  const names = wanted.map((p) => p.name).join(', ');
+  const text = [
+    compareOnly
+      ? `Built ${names} beside the ones in service, which stay. The next replay goes on with what was built.`
+      : `Replayed ${names} from ${plural(events, 'event')} in ${seconds} s. The ones before are kept for --rollback.`,
+    ...allSwapWords(differences).map((line) => `  ${line}`),
+  ].join('\n');
   return { ok: true, json: { ok: true, readModels, events, seconds }, text };
 }
 
@@ -90,6 +98,7 @@ async function verified(get: Get, wanted: readonly Projection[], signal: AbortSi
 interface Options {
   all?: boolean;
   rollback?: boolean;
+  compareOnly?: boolean;
 }
 
 export const readModelCommands: Group = (program, run, { projections }) => {
@@ -100,14 +109,16 @@ export const readModelCommands: Group = (program, run, { projections }) => {
     'Builds read models anew beside the ones that serve, then swaps them. Interrupted, it goes on the next time.',
     'replay dashboard',
     'replay --all',
+    'replay dashboard --compare-only',
     'replay dashboard --rollback',
   )
     .argument('[names...]', 'read models')
     .option('--all', 'all of them, reading the log once')
+    .option('--compare-only', 'build them, say what differs from the ones in service, and swap nothing')
     .option('--rollback', 'put back the one that served before the last replay')
     .action((names: string[], options: Options) => {
       const wanted = which(names, options);
-      return run((get, signal) => (options.rollback ? rolledBack(get, wanted) : replayed(get, wanted, signal)));
+      return run((get, signal) => (options.rollback ? rolledBack(get, wanted) : replayed(get, wanted, signal, options)));
     });
   addCommand(
     program,

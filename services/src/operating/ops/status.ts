@@ -2,7 +2,7 @@ import { REACTORS } from '../../engine/reacting/reactor.ts';
 import { PROJECTIONS } from '../../engine/projecting/projection.ts';
 import { pause } from '../../platform/retrying.ts';
 import { euros } from '@framelift/contracts';
-import { formatTable, type Get, type Result, WrongUse } from './result.ts';
+import { formatTable, type Get, plural, type Result, WrongUse } from './result.ts';
 import { redacted } from '../../platform/config.ts';
 import { CONFIG, LOG_CLOCK, POOL } from '../../platform/tokens.ts';
 import { addCommand, type Group } from './program.ts';
@@ -41,8 +41,12 @@ export function faultsOf({ head, readModels, reactors, booksImbalanceCents, loss
 
 const table = ({ readModels }: SystemStatus): string =>
   formatTable([
-    ['read model', 'version', 'checkpoint', 'lag', 'seconds', 'parked', 'last rebuild'],
-    ...readModels.map((r) => [r.name, r.version, r.checkpoint, r.lag, r.lagSeconds, r.parked, r.lastRebuild ?? 'never']),
+    ['read model', 'version', 'checkpoint', 'lag', 'seconds', 'parked', 'last rebuild', 'which changed'],
+    ...readModels.map((r) => {
+      const { lastDifference: d } = r;
+      const changed = d ? `${plural(d.rows, 'row')}, ${euros(d.cents)}` : '';
+      return [r.name, r.version, r.checkpoint, r.lag, r.lagSeconds, r.parked, r.lastRebuild ?? 'never', changed];
+    }),
   ]);
 
 const reactorTable = ({ reactors }: SystemStatus): string =>

@@ -14,6 +14,7 @@ import { type Projection, PROJECTIONS } from '../../engine/projecting/projection
 import type { Database } from '../../engine/projecting/read-model.ts';
 import { replay } from '../../engine/projecting/replay.ts';
 import { verifyAll } from '../../engine/projecting/verify.ts';
+import { allSwapWords } from './swap-words.ts';
 
 const MAX_SHOWN = 10;
 const PROGRESS_MS = 250;
@@ -54,8 +55,9 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
       return { outcome: 'fine', result: `All ${rows.toLocaleString('en-US')} rows equal their replay` };
     },
     replay: async (wanted, options) => {
-      await replay(this.builds, this.log, wanted, options);
-      return { outcome: 'fine', result: 'Built anew and swapped; the ones before are kept for a rollback' };
+      const differences = await replay(this.builds, this.log, wanted, options);
+      const changed = allSwapWords(differences).join('; ');
+      return { outcome: 'fine', result: `Built anew and swapped; the ones before are kept for a rollback. ${changed}` };
     },
   };
 

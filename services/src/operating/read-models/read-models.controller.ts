@@ -1,14 +1,30 @@
-import { Controller, Inject } from '@nestjs/common';
-import type { ReadModelsView, ReadModelWorkBody } from '@framelift/contracts';
+import { Controller, Inject, Param, Query } from '@nestjs/common';
+import {
+  type ParkedDecidedView,
+  type ParkedDecisionBody,
+  type ParkedView,
+  type ReadModelsView,
+  type ReadModelWorkBody,
+  refusals,
+  type RowStepsView,
+  type TouchedRowsView,
+} from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/command.ts';
 import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
-import { done } from '../../http/reply.ts';
+import { parseListQuery, positionAfter, positionFrom, type QueryParams, textOf } from '../../http/list-query.ts';
+import { done, Reply } from '../../http/reply.ts';
 import type { Pool } from '../../platform/pg.ts';
+import { Refused } from '../../platform/refused.ts';
 import { type Clock, LOG_CLOCK, POOL } from '../../platform/tokens.ts';
 import { type Projection, PROJECTIONS } from '../../engine/projecting/projection.ts';
+import { shapesOf } from '../../engine/projecting/schema.ts';
 import { statusOf } from '../../engine/projecting/status.ts';
+import { ParkedEvents } from './parked-events.ts';
 import { ReadModelRuns } from './read-model-runs.ts';
+import { RowSteps } from './row-steps.ts';
+
+const STEPS = 50;
 
 /** How read models stand, and what admins have done about them (docs/architecture.md#read-models). */
 @Controller()
@@ -18,15 +34,55 @@ export class ReadModelsController {
     @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
     @Inject(LOG_CLOCK) private readonly now: Clock,
     private readonly runs: ReadModelRuns,
+    private readonly parkedEvents: ParkedEvents,
+    private readonly rowSteps: RowSteps,
   ) {}
 
   @Answers('GET /api/admin/read-models')
   async status(): Promise<ReadModelsView> {
-    return { ...(await statusOf(this.pool, this.projections, this.now())), runs: await this.runs.list() };
+    const { head, readModels } = await statusOf(this.pool, this.projections, this.now());
+    const tables = new Map(this.projections.map((p) => [p.name, shapesOf(p)]));
+    const keysOf = (name: string) => tables.get(name)!.map(({ table, key }) => ({ name: table, key: key.map(([column]) => column) }));
+    return { head, readModels: readModels.map((r) => ({ ...r, tables: keysOf(r.name) })), runs: await this.runs.list() };
   }
 
   @Answers('POST /api/admin/read-models/work')
   async work(@Body() { work, readModels }: ReadModelWorkBody, @Meta() meta: CommandMeta) {
     return done(await this.runs.start(work, readModels, meta));
   }
+
+  @Answers('GET /api/admin/read-models/parked')
+  parked(): Promise<ParkedView> {
+    return this.parkedEvents.view();
+  }
+
+  @Answers('POST /api/admin/read-models/parked')
+  async decide(@Body() body: ParkedDecisionBody, @Meta() meta: CommandMeta): Promise<Reply<ParkedDecidedView>> {
+    const { view, position } = await this.parkedEvents.decide(body, meta);
+    return new Reply(view, position);
+  }
+
+  @Answers('GET /api/admin/read-models/:name/:table/steps')
+  steps(@Param('name') name: string, @Param('table') table: string, @Query() query: QueryParams): Promise<RowStepsView> {
+    const list = parseListQuery(query, STEPS);
+    return this.rowSteps.view({ name, table, key: keyFrom(textOf(query, 'key')), before: positionAfter(list), limit: list.limit });
+  }
+
+  @Answers('GET /api/admin/events/:position/rows')
+  rows(@Param('position') position: string): Promise<TouchedRowsView> {
+    return this.rowSteps.touchedBy(positionFrom(position));
+  }
+}
+
+/** A key as the query says it: a JSON array of texts and numbers. @throws Refused */
+function keyFrom(text: string | undefined): (string | number)[] {
+  try {
+    const key: unknown = JSON.parse(text ?? '');
+    const isValue = (value: unknown) =>
+      Number.isSafeInteger(value) || (typeof value === 'string' && !value.includes('\0') && value.isWellFormed());
+    if (Array.isArray(key) && key.length && key.every(isValue)) return key;
+  } catch {
+    // Refused below.
+  }
+  throw new Refused(refusals.badRequest);
 }

@@ -47,6 +47,10 @@ specifyCells(actionLog, {
     ReviewDecided: [[event('ReviewDecided', {}, { actor: admin })], by('d1', 'decide_review')],
     ApiKeyMade: [[event('ApiKeyMade', {}, { actor: admin })], by('d1', 'make_api_key', null)],
     ApiKeyRevoked: [[event('ApiKeyRevoked', {}, { actor: admin })], by('d1', 'revoke_api_key', null)],
+    ParkedEventsDecided: [
+      [[event('ParkedEventsDecided', {}, { actor: admin })], by('d1', 'retry_parked_events', null)],
+      [[event('ParkedEventsDecided', { decision: 'skip' }, { actor: admin })], by('d1', 'skip_parked_events', null)],
+    ],
     MaintenanceStarted: [
       [[event('MaintenanceStarted', {}, { actor: admin })], by('d1', 'verify_read_models', null)],
       [[event('MaintenanceStarted', { work: 'replay' }, { actor: admin })], by('d1', 'replay_read_models', null)],

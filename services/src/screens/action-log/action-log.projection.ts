@@ -17,6 +17,7 @@ const credited = action('credit_sale');
 const reversed = action('reverse_sale');
 const processed = action('process_cashout');
 
+const decided = { retry: action('retry_parked_events'), skip: action('skip_parked_events') };
 const maintained = { verify: action('verify_read_models'), replay: action('replay_read_models') };
 
 export const actionLog = projection({
@@ -58,6 +59,7 @@ export const actionLog = projection({
         ApiKeyMade: action('make_api_key'),
         ApiKeyRevoked: action('revoke_api_key'),
         MaintenanceStarted: (e) => maintained[e.data.work](e),
+        ParkedEventsDecided: (e) => decided[e.data.decision](e),
         SaleRecorded: (e) => (e.data.credited === 'hand' ? credited(e) : undefined),
         SaleReversed: (e) => (e.data.cause === 'hand' ? reversed(e) : undefined),
       },

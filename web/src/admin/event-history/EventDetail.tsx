@@ -9,6 +9,7 @@ import { EventMeta } from './EventMeta.tsx';
 import styles from './EventDetail.module.css';
 import { HashCheck } from './HashCheck.tsx';
 import { RelatedEvents } from './RelatedEvents.tsx';
+import { TouchedRows } from './TouchedRows.tsx';
 
 interface Props {
   position: number;
@@ -38,6 +39,7 @@ export function EventDetail({ position, onChoose, onFilter }: Props) {
       <EventData data={one.event.data} />
       <EventMeta event={one.event} onFilter={onFilter} />
       <RelatedEvents event={one.event} onChoose={onChoose} onFilter={onFilter} />
+      <TouchedRows position={position} />
       <HashCheck {...one} />
     </div>
   );

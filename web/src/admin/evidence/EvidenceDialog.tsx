@@ -9,6 +9,7 @@ import { Facts } from '../../ui/layout/Facts.tsx';
 import { Failed } from '../../ui/Failed.tsx';
 import { Loading } from '../../ui/Loading.tsx';
 import { Table } from '../../ui/lists/Table.tsx';
+import { rowLink } from '../read-models/rowAddress.ts';
 import { useEvidenceQuery } from './evidenceApi.ts';
 import styles from './EvidenceDialog.module.css';
 import { CreditForm, ReleaseForm, ReverseForm } from './HandForm.tsx';
@@ -78,6 +79,9 @@ function Evidence({
         <DialogActions>
           <Link className={styles.log} to={`?tab=events&stream=checkout-${encodeURIComponent(sale.transactionId)}`}>
             In the event history
+          </Link>
+          <Link className={styles.log} to={rowLink({ readModel: 'attribution', table: 'outcomes', key: [sale.transactionId] })}>
+            Step by step
           </Link>
           {(sale.outcome === 'notCredited' || sale.outcome === 'open') && (
             <Button variant="primary" onClick={() => setDeciding('credit')}>

@@ -16,6 +16,10 @@ import { TableCard } from '../../ui/layout/TitledCard.tsx';
 import { Actions, Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { readModelColumns } from './readModelColumns.tsx';
 import { useReadModelsQuery, useStartReadModelWorkMutation } from './readModelsApi.ts';
+import { ParkedDecisions, ParkedGroups } from './ParkedGroups.tsx';
+import { useRowAddress } from './rowAddress.ts';
+import { RowForm } from './RowForm.tsx';
+import { RowSteps } from './RowSteps.tsx';
 import { Runs } from './Runs.tsx';
 
 /** How often a run that is under way is looked at, ms. */
@@ -24,11 +28,13 @@ const LOOK_EVERY = 1000;
 /** How each read model stands to the log, and its verification and replay. */
 export function ReadModelsTab({ onNotice }: { onNotice: (notice: Notice) => void }) {
   const [isRunning, setRunning] = useState(false);
+  const { place, close } = useRowAddress();
   const { data, error, isFetching, refetch } = useReadModelsQuery(undefined, { pollingInterval: isRunning ? LOOK_EVERY : 0 });
   const running = data?.runs[0]?.state === 'running';
   if (data && running !== isRunning) setRunning(running);
   if (error && !data && !isFetching) return <Failed text={errorText(error, 'Failed to fetch read models')} onRetry={refetch} />;
   if (!data) return <Loading text="Loading read models..." />;
+  if (place) return <RowSteps place={place} onClose={close} />;
   return <ReadModels status={data} running={running} onNotice={onNotice} />;
 }
 
@@ -41,6 +47,7 @@ interface Props {
 function ReadModels({ status: { head, readModels, runs }, running, onNotice }: Props) {
   const [replaying, setReplaying] = useState<string[] | null>(null);
   const [start, { isLoading }] = useStartReadModelWorkMutation();
+  const { open } = useRowAddress();
   const disabled = running || isLoading;
   const all = readModels.map(({ name }) => name);
   const begin = async (work: ReadModelWork, names: string[]) => {
@@ -71,10 +78,13 @@ function ReadModels({ status: { head, readModels, runs }, running, onNotice }: P
           </Button>
         </Actions>
       </Toolbar>
+      <ParkedGroups onNotice={onNotice} />
       <TableCard>
         <Table caption="Read models" columns={columns} rows={readModels} keyOf={({ name }) => name} />
       </TableCard>
       <Runs runs={runs} />
+      <ParkedDecisions />
+      <RowForm readModels={readModels} onOpen={open} />
       {replaying && (
         <Confirm
           title={replaying.length === 1 ? `Replay ${replaying[0]}` : 'Replay all read models'}

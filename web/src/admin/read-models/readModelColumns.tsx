@@ -1,5 +1,5 @@
 import type { ReadModelsView } from '@framelift/contracts';
-import { formatCount, formatMoment } from '../../lib/format.ts';
+import { formatCount, formatMoment, formatMoney } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/lists/Table.tsx';
@@ -22,6 +22,23 @@ const standing = ({ version, knownVersion, parked, lag, lagSeconds }: ReadModel)
   return <Badge tone="green">Up to date</Badge>;
 };
 
+/** When, and what it changed. */
+const rebuilt = ({ lastRebuild, lastDifference: changed }: ReadModel) => (
+  <span>
+    {lastRebuild ? formatMoment(lastRebuild) : 'Never'}
+    {changed && (
+      <>
+        <br />
+        <Faint as="span">
+          {changed.rows
+            ? `${formatCount(changed.rows)} ${changed.rows === 1 ? 'row' : 'rows'} changed, ${formatMoney(changed.cents / 100)}`
+            : 'Changed nothing'}
+        </Faint>
+      </>
+    )}
+  </span>
+);
+
 /** What the page says of a read model, and what can be started. */
 export const readModelColumns = ({ disabled, onVerify, onReplay }: Acts): Column<ReadModel>[] => [
   {
@@ -38,7 +55,7 @@ export const readModelColumns = ({ disabled, onVerify, onReplay }: Acts): Column
   { header: 'Checkpoint', cell: ({ checkpoint }) => formatCount(checkpoint), numeric: true },
   { header: 'Lag', cell: ({ lag }) => formatCount(lag), numeric: true },
   { header: 'Parked', cell: ({ parked }) => formatCount(parked), numeric: true },
-  { header: 'Last rebuild', cell: ({ lastRebuild }) => (lastRebuild ? formatMoment(lastRebuild) : 'Never') },
+  { header: 'Last rebuild', cell: rebuilt },
   { header: 'State', cell: standing },
   {
     header: 'Actions',

@@ -1,5 +1,17 @@
-import type { ReadModelsView, ReadModelWorkBody } from '@framelift/contracts';
+import type {
+  ParkedDecidedView,
+  ParkedDecisionBody,
+  ParkedView,
+  ReadModelsView,
+  ReadModelWorkBody,
+  RowStepsView,
+  TouchedRowsView,
+} from '@framelift/contracts';
 import { api } from '../../session/api/api.ts';
+import { endless, page } from '../../session/api/paging.ts';
+import type { RowPlace } from './rowAddress.ts';
+
+const STEPS = 25;
 
 const readModelsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -8,7 +20,30 @@ const readModelsApi = api.injectEndpoints({
       query: (body) => ({ url: 'admin/read-models/work', method: 'POST', body }),
       invalidatesTags: ['ReadModels', 'Actions', 'Events'],
     }),
+    parked: build.query<ParkedView, void>({ query: () => 'admin/read-models/parked', providesTags: ['ReadModels'] }),
+    decideParked: build.mutation<ParkedDecidedView, ParkedDecisionBody>({
+      query: (body) => ({ url: 'admin/read-models/parked', method: 'POST', body }),
+      invalidatesTags: ['ReadModels', 'Actions', 'Events'],
+    }),
+    rowSteps: build.infiniteQuery<RowStepsView, RowPlace, string>({
+      infiniteQueryOptions: endless,
+      query: ({ queryArg: { readModel, table, key }, pageParam: after }) =>
+        page(
+          `admin/read-models/${encodeURIComponent(readModel)}/${encodeURIComponent(table)}/steps`,
+          { key: JSON.stringify(key), after },
+          STEPS,
+        ),
+      providesTags: ['ReadModels'],
+    }),
+    touchedRows: build.query<TouchedRowsView, number>({ query: (position) => `admin/events/${position}/rows` }),
   }),
 });
 
-export const { useReadModelsQuery, useStartReadModelWorkMutation } = readModelsApi;
+export const {
+  useReadModelsQuery,
+  useStartReadModelWorkMutation,
+  useParkedQuery,
+  useDecideParkedMutation,
+  useRowStepsInfiniteQuery,
+  useTouchedRowsQuery,
+} = readModelsApi;

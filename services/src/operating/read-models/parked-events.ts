@@ -1,0 +1,115 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  fact,
+  PARKED_AT_ONCE,
+  type ParkedDecidedView,
+  type ParkedDecisionBody,
+  type ParkedView,
+  programmeStream,
+  refusals,
+  type Stored,
+} from '@framelift/contracts';
+import type { CommandMeta } from '../../engine/log/command.ts';
+import { Log } from '../../engine/log/log.ts';
+import { Vault } from '../../engine/log/vault.ts';
+import { groupParked, type ParkedGroup } from '../../engine/projecting/parked-groups.ts';
+import { type Decided, decideParked, listParked, NotParked, recentDecisions } from '../../engine/projecting/parked-streams.ts';
+import { type Projection, PROJECTIONS } from '../../engine/projecting/projection.ts';
+import type { Database } from '../../engine/projecting/read-model.ts';
+import { REACTORS } from '../../engine/reacting/reactor.ts';
+import type { Pool } from '../../platform/pg.ts';
+import { Refused } from '../../platform/refused.ts';
+import { PATIENT_POOL, POOL } from '../../platform/tokens.ts';
+import { joinAccount } from '../../screens/names.ts';
+
+const SHOWN = 20;
+
+/** What admins decide about events that could not be folded: by cause, many streams together, with the rules of `ops parked`. */
+@Injectable()
+export class ParkedEvents {
+  private readonly followers: readonly Projection[];
+  private readonly patient: Database;
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(PATIENT_POOL) patientPool: Pool,
+    private readonly log: Log,
+    vault: Vault,
+    @Inject(PROJECTIONS) projections: readonly Projection[],
+    @Inject(REACTORS) reactors: readonly Projection[],
+  ) {
+    this.followers = [...projections, ...reactors];
+    this.patient = { pool: patientPool, vault };
+  }
+
+  async view(): Promise<ParkedView> {
+    const groups = await this.groups();
+    const decisions = await recentDecisions(this.pool, SHOWN);
+    const { rows } = await this.pool.query<{ name: string | null }>(
+      `select a.username as name from unnest($1::text[]) with ordinality as d (id, n) ${joinAccount('a', 'd.id')} order by d.n`,
+      [decisions.map(({ by }) => by)],
+    );
+    return {
+      groups: groups.map((group) => groupView(group)),
+      decisions: decisions.map(({ projection, at, by, ...decided }: Decided, i) => ({
+        ...decided,
+        readModel: projection,
+        by: rows[i]?.name ?? by,
+        at: at.toISOString(),
+      })),
+    };
+  }
+
+  /** The fact first, so nothing is left out that the log does not know of; repeated, it goes on with what is parked of it still. */
+  async decide(body: ParkedDecisionBody, meta: CommandMeta): Promise<{ view: ParkedDecidedView; position: number }> {
+    const { repeatable: _, ...metadata } = meta;
+    const [before] = await this.log.readCommand(meta.commandId);
+    const told = before ? (before.data as Stored<'ParkedEventsDecided'>) : await this.chosen(body);
+    const streams = [{ streamId: programmeStream, expected: 'any' as const, facts: [fact('ParkedEventsDecided', told)] }];
+    const { position } = before ?? (await this.log.append({ streams, metadata }));
+    let parked = 0;
+    for (const at of told.positions) if (await this.decideOne(told, at, body.why, meta)) parked++;
+    const group = (await this.groups()).find(({ fingerprint }) => fingerprint === body.fingerprint);
+    const left = group?.streams.filter((stream) => !told.positions.includes(stream.position)).length ?? 0;
+    return { view: { decided: told.positions.length, parked, left }, position };
+  }
+
+  /** @returns whether the stream is parked still, or again further on. */
+  private async decideOne(told: Stored<'ParkedEventsDecided'>, position: number, why: string, { actor, commandId }: CommandMeta) {
+    const projection = this.followers.find(({ name }) => name === told.readModel)!;
+    try {
+      return (
+        (await decideParked(this.patient, this.log, projection, position, told.decision, { by: actor.id, why, commandId })) !== undefined
+      );
+    } catch (error) {
+      if (error instanceof NotParked) return false;
+      throw error;
+    }
+  }
+
+  /** @throws Refused where the group is gone, or is larger than what was looked at. */
+  private async chosen({ fingerprint, decision, streams }: ParkedDecisionBody): Promise<Stored<'ParkedEventsDecided'>> {
+    const group = (await this.groups()).find((g) => g.fingerprint === fingerprint);
+    if (!group) throw new Refused(refusals.notFound, 404);
+    if (group.streams.length > streams) throw new Refused(refusals.parkedChanged, 409);
+    const positions = group.streams.slice(0, PARKED_AT_ONCE).map(({ position }) => position);
+    return { readModel: group.projection, decision, positions };
+  }
+
+  private async groups(): Promise<ParkedGroup[]> {
+    return groupParked(await listParked(this.pool, this.followers));
+  }
+}
+
+const groupView = ({ fingerprint, projection, type, error, streams }: ParkedGroup): ParkedView['groups'][number] => ({
+  fingerprint,
+  readModel: projection,
+  type,
+  error,
+  streams: streams.length,
+  waiting: streams.reduce((n, { waiting }) => n + waiting, 0),
+  since: new Date(Math.min(...streams.map(({ parkedAt }) => parkedAt.getTime()))).toISOString(),
+  first: streams
+    .slice(0, SHOWN)
+    .map(({ position, streamId, parkedAt, waiting }) => ({ position, streamId, parkedAt: parkedAt.toISOString(), waiting })),
+});

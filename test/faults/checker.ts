@@ -1,0 +1,139 @@
+// What a history of client calls must be, whatever was killed meanwhile. Knows calls and answers only; times are ms of one clock.
+
+/** Something that changes an account's balance, or nothing that a balance shows. */
+export interface CommandCall {
+  kind: 'command';
+  client: string;
+  sent: number;
+  /** Undefined: nobody ever said what became of it, so it may have happened or not. */
+  answered?: number;
+  /** What it was acknowledged with; undefined: it was refused. */
+  position?: number;
+  /** What it does to a balance if it is accepted. */
+  movement?: { account: string; cents: number };
+  /** The database lost it after it was acknowledged (a restore, a failover): from then on it never happened. */
+  isLost?: boolean;
+}
+
+/** A balance that was read. `isOlder`: the answer said that it was older than what was asked for, and the client asked again. */
+export interface ReadCall {
+  kind: 'read';
+  client: string;
+  sent: number;
+  answered: number;
+  account: string;
+  /** The position the answer claims to be fresh to. */
+  position: number;
+  balanceCents: number;
+  isOlder?: boolean;
+}
+
+export interface Calls {
+  calls: readonly (CommandCall | ReadCall)[];
+  /** When the database lost commits. */
+  losses?: readonly number[];
+}
+
+type Acknowledged = CommandCall & { answered: number; position: number };
+const isAcknowledged = (command: CommandCall): command is Acknowledged => command.position !== undefined;
+const isUnanswered = ({ answered }: CommandCall) => answered === undefined;
+
+/** What an account may have been: everything up to a position, and some of the commands without an answer. */
+interface State {
+  upTo: number;
+  unanswered: ReadonlySet<CommandCall>;
+}
+/** A read that claims to be as fresh as was asked for, and the states it can have shown. */
+type Shown = ReadCall & { states: readonly State[] };
+const follows = (state: State, earlier: State): boolean =>
+  state.upTo >= earlier.upTo && [...earlier.unanswered].every((command) => state.unanswered.has(command));
+
+/** Where nobody said what became of more than this many commands of an account, every balance would fit. */
+const MOST_UNANSWERED = 8;
+
+/** @returns what is wrong with a history, as sentences. */
+export function wrongWith({ calls, losses = [] }: Calls): string[] {
+  const commands = calls.filter((call) => call.kind === 'command');
+  const reads = calls.filter((call) => call.kind === 'read').toSorted((a, b) => a.sent - b.sent);
+  const historyAt = (time: number) => losses.filter((loss) => loss <= time).length;
+  const inHistory = (history: number) =>
+    commands.filter(({ sent, isLost }) => (isLost ? historyAt(sent) === history : historyAt(sent) <= history));
+  const wrong: string[] = [];
+  for (let history = 0; history <= losses.length; history++) {
+    const known = inHistory(history);
+    wrong.push(...wrongOrder(known.filter(isAcknowledged)));
+    const during = reads.filter(({ sent }) => historyAt(sent) === history);
+    for (const own of Map.groupBy(during, ({ client }) => client).values()) wrong.push(...wrongReads(own, known));
+  }
+  return [...new Set(wrong)];
+}
+
+/** One position for each command, and a command that began when another was acknowledged stands behind it. */
+function wrongOrder(commands: readonly Acknowledged[]): string[] {
+  const wrong: string[] = [];
+  const bySent = commands.toSorted((a, b) => a.sent - b.sent);
+  const byAnswer = commands.toSorted((a, b) => a.answered - b.answered);
+  let furthest: Acknowledged | undefined;
+  for (let i = 0, done = 0; i < bySent.length; i++) {
+    const command = bySent[i]!;
+    for (; done < byAnswer.length && byAnswer[done]!.answered < command.sent; done++)
+      if (!furthest || byAnswer[done]!.position > furthest.position) furthest = byAnswer[done]!;
+    if (furthest && command.position <= furthest.position)
+      wrong.push(`${command.client}: ${command.position} was acknowledged for a command sent after ${furthest.position} was acknowledged`);
+  }
+  for (const [position, same] of Map.groupBy(commands, (command) => command.position))
+    if (same.length > 1) wrong.push(`${position} was acknowledged for ${same.length} commands`);
+  return wrong;
+}
+
+/** One client's reads of one history, in the order they were sent. */
+function wrongReads(reads: readonly ReadCall[], commands: readonly CommandCall[]): string[] {
+  const wrong: string[] = [];
+  const acknowledged = commands.filter(isAcknowledged);
+  const shown: Shown[] = [];
+  for (const read of reads) {
+    const said = `${read.client} read ${read.balanceCents} cents of ${read.account} at ${read.position}`;
+    const before = acknowledged.filter(({ answered }) => answered < read.sent);
+    const furthest = highest(before);
+    const own = highest(before.filter(({ client }) => client === read.client));
+    const ended = shown.filter(({ answered }) => answered < read.sent);
+    const earlier = highest(ended);
+    if (!read.isOlder) {
+      if (read.position < own) wrong.push(`${said}, after its own command at ${own} was acknowledged`);
+      else if (read.position < furthest) wrong.push(`${said}, after ${furthest} was acknowledged`);
+      if (read.position < earlier) wrong.push(`${said}, after it had read ${earlier}`);
+    }
+    const atLeast = read.isOlder ? read.position : Math.max(read.position, furthest, earlier);
+    const was = read.isOlder ? [] : ended.filter(({ account, states }) => account === read.account && states.length);
+    const states = statesOf(read, commands).filter(
+      (state) => state.upTo >= atLeast && was.every((one) => one.states.some((earlierState) => follows(state, earlierState))),
+    );
+    if (!states.length) wrong.push(`${said}, which is the balance of no state since ${atLeast} that follows what it had read`);
+    if (!read.isOlder) shown.push({ ...read, states });
+  }
+  return wrong;
+}
+
+const highest = (of: readonly { position: number }[]): number => Math.max(0, ...of.map(({ position }) => position));
+
+/** Every state in which the account's balance is what was read, with the furthest position up to which it is that. */
+function statesOf(read: ReadCall, commands: readonly CommandCall[]): State[] {
+  const moving = commands.filter(({ movement }) => movement?.account === read.account);
+  const began = moving.filter(({ sent }) => sent < read.answered);
+  const unanswered = began.filter(isUnanswered);
+  if (unanswered.length > MOST_UNANSWERED) throw new Error(`${unanswered.length} commands on ${read.account} have no answer`);
+  const ordered = moving.filter(isAcknowledged).toSorted((a, b) => a.position - b.position);
+  // What began after the answer is in no state that it can show.
+  const next = ordered.findIndex(({ sent }) => sent >= read.answered);
+  const possible = next < 0 ? ordered : ordered.slice(0, next);
+  const states: State[] = [];
+  for (const some of subsetsOf(unanswered))
+    for (let n = 0; n <= possible.length; n++) {
+      const cents = [...possible.slice(0, n), ...some].reduce((sum, { movement }) => sum + movement!.cents, 0);
+      if (Math.max(0, cents) !== read.balanceCents) continue;
+      states.push({ upTo: (ordered[n]?.position ?? Infinity) - 1, unanswered: new Set(some) });
+    }
+  return states;
+}
+
+const subsetsOf = <T>(all: readonly T[]): T[][] => all.reduce<T[][]>((some, one) => [...some, ...some.map((s) => [...s, one])], [[]]);

@@ -1,0 +1,67 @@
+import type { ParkedDecidedView, ParkedDecisionBody, ParkedView } from '@framelift/contracts';
+import { rules } from '@framelift/contracts/rules';
+import { useForm } from 'react-hook-form';
+import { errorText } from '../../session/api/api.ts';
+import { formatCount } from '../../lib/format.ts';
+import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
+import { Banner, type Notice } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
+import { AreaField } from '../../ui/Field.tsx';
+import { Form } from '../../ui/lists/Form.tsx';
+import { useDecideParkedMutation } from './readModelsApi.ts';
+
+export type ParkedGroup = ParkedView['groups'][number];
+export type ParkedDecision = ParkedDecisionBody['decision'];
+
+interface Props {
+  group: ParkedGroup;
+  decision: ParkedDecision;
+  onClose: () => void;
+  onDone: (notice: Notice) => void;
+}
+
+const streamsOf = (n: number) => `${formatCount(n)} ${n === 1 ? 'stream' : 'streams'}`;
+
+const came = ({ decided, parked, left }: ParkedDecidedView): Notice => {
+  const more = left ? ` ${streamsOf(left)} of this cause are left: decide again.` : '';
+  if (parked)
+    return { tone: 'error', text: `${streamsOf(parked)} of ${formatCount(decided)} are parked still, or again further on.${more}` };
+  return { tone: left ? 'error' : 'success', text: `${streamsOf(decided)} folded.${more}` };
+};
+
+/** Asks why, then retries or skips all streams of one cause. */
+export function DecideParkedDialog({ group, decision, onClose, onDone }: Props) {
+  const { fingerprint, readModel, streams } = group;
+  const { register, handleSubmit } = useForm({ defaultValues: { why: '' } });
+  const [decide, { error, isLoading }] = useDecideParkedMutation();
+  const { confirmed, passwordDialog } = useConfirmed();
+  const isSkip = decision === 'skip';
+  const submit = handleSubmit(async ({ why }) => {
+    const result = await confirmed(() => decide({ fingerprint, streams, decision, why }));
+    if (result.data) onDone(came(result.data));
+  });
+  return (
+    <Dialog
+      title={isSkip ? `Skip in ${streamsOf(streams)}` : `Retry ${streamsOf(streams)}`}
+      description={
+        isSkip
+          ? `${readModel} will never show the events at fault, not even after a rebuild. What waits behind them is folded. This cannot be undone.`
+          : `${readModel} folds the events again, and what waits behind them. Those that fail once more stay parked.`
+      }
+      onClose={onClose}
+    >
+      <Form onSubmit={submit}>
+        {error && <Banner tone="error" text={errorText(error, 'Failed to decide')} />}
+        <AreaField label="Why" hint="It is kept with your name." required maxLength={rules.textMaximum} data-first {...register('why')} />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant={isSkip ? 'danger' : 'primary'} disabled={isLoading}>
+            {isLoading ? 'Folding...' : isSkip ? 'Skip for ever' : 'Retry'}
+          </Button>
+        </DialogActions>
+      </Form>
+      {passwordDialog}
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ReadModelsView } from '@framelift/contracts';
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { SelectField, TextField } from '../../ui/Field.tsx';
+import { Soft } from '../../ui/layout/Text.tsx';
+import { TitledCard } from '../../ui/layout/TitledCard.tsx';
+import styles from './RowForm.module.css';
+import type { RowPlace } from './rowAddress.ts';
+
+interface Props {
+  readModels: ReadModelsView['readModels'];
+  onOpen: (place: RowPlace) => void;
+}
+
+/** Asks for one row by its table and key. */
+export function RowForm({ readModels, onOpen }: Props) {
+  const tables = readModels.flatMap(({ name, tables: all }) =>
+    all.map((table) => ({ readModel: name, table: table.name, columns: table.key })),
+  );
+  const [chosen, setChosen] = useState(0);
+  const [values, setValues] = useState<Record<string, string>>({});
+  const place = tables[chosen];
+  if (!place) return null;
+  const key = place.columns.map((column) => values[column]?.trim() ?? '');
+  return (
+    <TitledCard title="Why does a row say that?" tight>
+      <Soft>Each event that touched it, with the row before and after. Events and the figures of affiliates lead here too.</Soft>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onOpen({ readModel: place.readModel, table: place.table, key });
+        }}
+      >
+        <SelectField label="Table" value={chosen} onChange={(event) => setChosen(Number(event.target.value))}>
+          {tables.map(({ readModel, table }, i) => (
+            <option key={`${readModel}.${table}`} value={i}>{`${readModel}.${table}`}</option>
+          ))}
+        </SelectField>
+        {place.columns.map((column) => (
+          <TextField
+            key={column}
+            label={column}
+            required
+            autoComplete="off"
+            value={values[column] ?? ''}
+            onChange={(event) => setValues({ ...values, [column]: event.target.value })}
+          />
+        ))}
+        <Button type="submit">Show its steps</Button>
+      </form>
+    </TitledCard>
+  );
+}
