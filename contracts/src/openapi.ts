@@ -12,7 +12,10 @@ const binary: Record<string, string> = {
   stream: 'text/event-stream',
 };
 
+const elsewhere = { description: 'The page is elsewhere', headers: { Location: { schema: { type: 'string' } } } };
+
 const answer = ({ answers = Done, status = 200, streams }: Call) => {
+  if (status === 303) return { [status]: elsewhere };
   const content = {
     ...(typeof answers === 'string' ? { [binary[answers]!]: {} } : { 'application/json': { schema: answers } }),
     ...(streams ? { 'text/event-stream': {} } : {}),
