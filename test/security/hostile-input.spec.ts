@@ -44,6 +44,8 @@ const whole = (): Record<string, object> => ({
   'POST /api/admin/webhooks': { name: 'Hook', url: 'https://hooks.example/x', types: [], personal: false },
   'PUT /api/admin/webhooks/:id': { name: 'Hook', url: 'https://hooks.example/x', types: [], personal: false, paused: false },
   'POST /api/admin/keys': { name: 'Warehouse', scopes: ['read:events'], perMinute: 60, expiresAt: '2999-01-01T00:00:00Z' },
+  'POST /api/admin/review/:id': { decision: 'fine', reason: 'because', upTo: 1, rules: ['burst'] },
+  'POST /api/admin/read-models/parked': { fingerprint: '0'.repeat(16), decision: 'skip', streams: 1, why: 'No sale' },
   'POST /api/admin/currency-rates': { day: new Date().toISOString().slice(0, 10), currency: 'USD', rate: 0.92 },
   'POST /api/admin/affiliates/:id/coupons': { code: 'ZOE10', discount: 10 },
   'PUT /api/admin/affiliates/:id': {
@@ -70,7 +72,7 @@ const whole = (): Record<string, object> => ({
   'PUT /api/affiliate/billing': { name: 'Anna', address: 'x', country: 'x', taxNumber: 'x' },
   'POST /api/admin/payout-runs': { cashouts: ['nobody-1'] },
   'POST /api/admin/payout-runs/:id/remove': { cashoutId: 'nobody-1' },
-  'POST /api/admin/payout-runs/:id/settle': { reference: 'PP-1' },
+  'POST /api/admin/payout-runs/:id/settle': { reference: 'PP-1', proofImage: null },
   'POST /api/admin/payout-runs/:id/return': { cashoutId: 'nobody-1', because: 'failed' },
   'POST /api/admin/payout-runs/:id/report': { report: 'cashout,status\nnobody-1,failed' },
   'POST /api/admin/sales/:invoice/reverse': { reason: 'because' },
