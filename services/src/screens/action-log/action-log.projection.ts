@@ -22,7 +22,7 @@ const maintained = { verify: action('verify_read_models'), replay: action('repla
 
 export const actionLog = projection({
   name: 'action-log',
-  version: 8,
+  version: 9,
   answers: 'What admins did, to whom and when.',
   tables: {
     actions: table({
