@@ -74,6 +74,7 @@ function near(schema: BodySchema): fc.Arbitrary<unknown> {
     'idn-email': fc.emailAddress(),
     'solana-address': fc.constant(address),
     moment: fc.constantFrom('2026-01-01', '2026-01-01T12:00:00.000Z'),
+    '^[0-9a-f]{16}$': fc.stringMatching(/^[0-9a-f]{16}$/),
     '^[A-Z]{3}$': fc.constantFrom('EUR', 'USD'),
     '^[0-9]{4}-[0-9]{2}-[0-9]{2}$': fc.constantFrom('2026-01-01', '2026-02-30'),
   };
