@@ -53,6 +53,8 @@ export const systemOf = (app: INestApplicationContext, opening: Opening): System
 /** A database that somebody else started and stops. */
 export const reached = (db: { appUrl: string; ownerUrl: string }): Reachable => ({ ...db, stop: async () => {} });
 
+const LONGEST_WAIT_MS = 10_000;
+
 export interface Answer<T = any> {
   status: number;
   body: T;
@@ -135,10 +137,17 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
       const text = await response.text();
       return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text, position };
     };
+    // A loaded machine may be further behind than one answer waits for.
+    const get = async (path: string) => {
+      const [wanted, late] = [seen, Date.now() + LONGEST_WAIT_MS];
+      let answer = await send('GET', path);
+      while (answer.position && answer.position < wanted && Date.now() < late) answer = await send('GET', path);
+      return answer;
+    };
     return {
       token,
       send,
-      get: (path) => send('GET', path),
+      get,
       post: (path, body, headers) => send('POST', path, body, headers),
       put: (path, body, headers) => send('PUT', path, body, headers),
     };
