@@ -157,6 +157,19 @@ export const TouchedRowsView = Type.Object({
   rows: Type.Array(Type.Object({ readModel: Type.String(), table: Type.String(), key: Type.Array(Type.String()) })),
 });
 
+/** Events that the database lost, as after a restore, until an operator accepts it. */
+export const LossesView = Type.Object({
+  losses: Type.Array(
+    Type.Object({
+      noticedAt: Time,
+      position: Type.Integer({ description: 'Of the furthest event that had been seen' }),
+      headPosition: Type.Integer({ description: 'Where the log ended then' }),
+    }),
+    { description: 'Newest first' },
+  ),
+});
+
+export type LossesView = Static<typeof LossesView>;
 export type ParkedView = Static<typeof ParkedView>;
 export type ParkedDecisionBody = Static<typeof ParkedDecisionBody>;
 export type ParkedDecidedView = Static<typeof ParkedDecidedView>;
@@ -164,6 +177,12 @@ export type RowStepsView = Static<typeof RowStepsView>;
 export type TouchedRowsView = Static<typeof TouchedRowsView>;
 
 export const readModelCalls = forAdmins({
+  'GET /api/admin/losses': {
+    does: 'Events that the database lost and no operator has accepted yet.',
+    scope: 'read:programme',
+    noPersonalData: true,
+    answers: LossesView,
+  },
   'GET /api/admin/read-models': {
     does: 'Status of each read model.',
     scope: 'read:programme',

@@ -91,6 +91,8 @@ create table log.losses (
   "position" bigint not null,
   hash bytea not null,
   head_position bigint not null,
+  accepted_at timestamp with time zone,
+  accepted_by text,
   PRIMARY KEY (noticed_at, "position")
 );
 grant insert, select on log.losses to framelift_app;
@@ -240,7 +242,7 @@ create table projecting.decisions (
   PRIMARY KEY (id)
 );
 CREATE INDEX decisions_projection_decision_position_idx ON projecting.decisions USING btree (projection, decision, "position");
-grant insert, select on projecting.decisions to framelift_app;
+grant delete, insert, select on projecting.decisions to framelift_app;
 
 create table projecting.erasures (
   id bigint generated always as identity not null,

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { ClockApart } from '../../services/src/engine/log/append.ts';
 import { type App, startApp } from '../support/system.ts';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { giveUpLostFuture } from '../../services/src/engine/projecting/lost-future.ts';
+import { prepare } from '../../services/src/engine/projecting/replay.ts';
+import { readSavedHead, writeSavedHead } from '../../services/src/observing/saved-head.ts';
+import { CONFIG } from '../../services/src/platform/tokens.ts';
+import { projections } from '../../services/src/screens/screens.module.ts';
 import { operatorOf } from '../support/operator.ts';
 import { sold } from '../support/sales.ts';
 import { until } from '../support/until.ts';
@@ -50,4 +58,98 @@ it('accept-clock lets appends go on in a log whose times are ahead, at the last 
   expect(accepted.json.aheadSeconds).toBeGreaterThan(3_000);
   await sell();
   expect(await head()).toMatchObject({ recordedAt, position: position + 3 });
+});
+
+/** What the database lost while the process ran: its newest events, though not what was folded of them. */
+const lose = async (events: number) => {
+  const { position } = await head();
+  await app.db.owner.query('delete from log.events where position > $1', [position - events]);
+  return position;
+};
+const balance = async () => (await seller.get('/api/affiliate/stats')).body.affiliate.balance as number;
+const settled = () => until(async () => (await ops('verify', '--all')).code === 0, 60_000);
+
+it('read models that are ahead of a log that was restored are built again: nothing of the lost future is mixed into what comes', async () => {
+  await settled();
+  const before = await balance();
+  await sell();
+  await until(async () => (await balance()) === before + 6);
+  await until(async () =>
+    (await ops('lag', '--json')).json.lag.every((r: { name: string; lag: number }) => r.lag === 0 || r.name.startsWith('relay')),
+  );
+  await app.db.pool.query(
+    `insert into reactor_mail.intents (position, receiver, kind, subject, attempts, done_at) values ($1, 'x', 'x', 'x', 1, now())`,
+    [(await head()).position],
+  );
+  await app.db.pool.query(
+    `insert into projecting.decisions (projection, position, decision, decided_by) values ('dashboard', $1, 'skip', 'x')`,
+    [(await head()).position - 2],
+  );
+  const position = await lose(3);
+  await until(async () => (await app.db.pool.query('select from log.losses where position = $1', [position])).rowCount === 1);
+  await until(async () => (await balance().catch(() => -1)) === before);
+  // Other events take the positions.
+  await sell();
+  await until(async () => (await balance()) === before + 6);
+  // Nobody was told of an intent whose event is gone.
+  expect((await app.db.pool.query(`select from reactor_mail.intents where receiver = 'x'`)).rowCount).toBe(0);
+  await settled();
+}, 120_000);
+
+it('is said by status, by readiness and on the screen until an operator goes on with one command', async () => {
+  const ready = async () => (await (await fetch(`${app.url}/health/ready`)).json()) as { status?: string; degraded?: string[] };
+  const admin = await app.admin();
+  await until(async () => (await ready()).status !== undefined, 20_000);
+  expect((await ready()).degraded).toContain('history');
+  const { losses } = (await admin.get('/api/admin/losses')).body;
+  expect(losses.length).toBeGreaterThan(0);
+  expect((await ops('status')).out).toContain(
+    `${losses[0].position} had been seen, the log ended at ${losses[0].headPosition}; see accept-loss`,
+  );
+  expect(await ops('accept-loss')).toMatchObject({ code: 2 });
+  const accepted = await ops('accept-loss', '--yes', '--by', 'ada', '--json');
+  expect(accepted).toMatchObject({
+    code: 0,
+    json: { losses: losses.length, from: Math.min(...losses.map((l: { headPosition: number }) => l.headPosition)) },
+  });
+  expect((await ready()).degraded ?? []).not.toContain('history');
+  expect((await admin.get('/api/admin/losses')).body).toEqual({ losses: [] });
+  const { json } = await ops('status', '--json');
+  expect([json.faults.filter((fault: string) => fault.includes('lost')), json.losses[0].acceptedBy]).toEqual([[], 'ada']);
+  expect(await ops('accept-loss', '--yes')).toMatchObject({ code: 0, out: expect.stringContaining('No loss of events is open') });
+});
+
+it('a database that was restored while nothing ran is found at the start, by the head that is kept beside the erasure list', async () => {
+  const { knownHead } = app.api.get(CONFIG);
+  await sell();
+  const { position, hash } = await head();
+  await until(async () => (await readSavedHead(knownHead))?.position === position, 15_000);
+  await app.db.owner.query('delete from log.losses');
+  const folder = await mkdtemp(join(tmpdir(), 'framelift-head-'));
+  await writeSavedHead(join(folder, 'known-head'), { position, hash });
+  await lose(3);
+  // As a start does it; this process noticed by itself.
+  await until(async () => (await app.db.pool.query('select from log.losses')).rowCount === 1);
+  await app.db.owner.query('delete from log.losses');
+  const other = await startApp({ DATA_DIR: folder }, app.db);
+  try {
+    expect((await app.db.pool.query('select position, head_position from log.losses')).rows).toEqual([
+      { position, head_position: position - 3 },
+    ]);
+    expect(await readFile(join(folder, 'known-head'), 'utf8')).toBeDefined();
+  } finally {
+    await other.stop();
+  }
+}, 120_000);
+
+it('gives up copies that folded lost events, and leaves alone what did not', async () => {
+  const { position } = await head();
+  const [dashboard] = projections;
+  await app.db.pool.query(
+    `create schema dashboard__next; create table dashboard__next.checkpoints (partition int, version int, position bigint)`,
+  );
+  await app.db.pool.query('insert into dashboard__next.checkpoints values (0, $1, $2)', [dashboard!.version, position + 5]);
+  expect(await giveUpLostFuture(app.db.pool, position)).toEqual([{ schema: 'dashboard__next', position: position + 5 }]);
+  expect(await giveUpLostFuture(app.db.pool, position)).toEqual([]);
+  expect(await prepare(app.system, app.system.log, dashboard!)).toBe('ready');
 });

@@ -18,6 +18,13 @@ const visit = (before?: (page: Page) => Promise<unknown>) => openAdmin(site, '?t
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const runs = (page: Page) => page.getByRole('listitem').filter({ hasText: /^(Verification|Replay) of/ });
 
+const appearances: Appearance[] = [
+  [375, 'light'],
+  [375, 'dark'],
+  [1280, 'light'],
+  [1280, 'dark'],
+];
+
 describe('read models', () => {
   it('stand with their version, checkpoint and lag, and follow the log without reloading', async () => {
     const page = await visit();
@@ -84,6 +91,20 @@ describe('read models', () => {
     expect(page.complaints.filter((text) => !text.includes('404'))).toEqual([]);
   });
 
+  it('stand under a banner while events are lost, on every tab, until an operator accepts it', async () => {
+    await site.app.db.owner.query(`insert into log.losses (position, hash, head_position) values (5012, '', 4980)`);
+    const page = await openAdmin(site);
+    const banner = page.getByRole('alert').filter({ hasText: 'The database lost events' });
+    await banner.filter({ hasText: '5,012 had been seen, the log ended at 4,980' }).waitFor();
+    await page.getByRole('tab', { name: 'Actions' }).click();
+    await banner.waitFor();
+    await checkAccessibility(page, appearances);
+    await site.app.db.owner.query(`update log.losses set accepted_at = now(), accepted_by = 'ada'`);
+    await page.reload();
+    await page.getByText('Replay read models').waitFor();
+    expect(await banner.count()).toBe(0);
+  });
+
   it('say why nothing can be started now', async () => {
     const client = await site.app.db.pool.connect();
     await client.query(`select pg_advisory_lock(${lockKey(locks.maintenance)})`);
@@ -96,12 +117,6 @@ describe('read models', () => {
 });
 
 describe('accessibility', () => {
-  const appearances: Appearance[] = [
-    [375, 'light'],
-    [375, 'dark'],
-    [1280, 'light'],
-    [1280, 'dark'],
-  ];
   const running = (page: Page) =>
     page.route('**/api/admin/read-models', async (route) => {
       const response = await route.fetch();

@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, Controller, Inject } from '@nestjs/common';
 import { openapi } from '@framelift/contracts';
 import { isRelayBehind } from '../engine/feed/relays.ts';
+import { isLossOpen } from '../engine/log/losses.ts';
 import type { Pool } from '../platform/pg.ts';
 import { Refused } from '../platform/refused.ts';
 import type { Config } from '../platform/config.ts';
@@ -37,7 +38,8 @@ export class HealthController implements BeforeApplicationShutdown {
     if (missing.length) throw new Refused('the database is not migrated', 503);
     const [problem] = this.watch.problems;
     if (problem) throw new Refused(problem, 503);
-    const degraded = this.config.kafkaBrokers.length && (await isRelayBehind(this.pool, this.config.kafkaTopic)) ? ['kafka'] : [];
+    const isBehind = this.config.kafkaBrokers.length && (await isRelayBehind(this.pool, this.config.kafkaTopic));
+    const degraded = [...(isBehind ? ['kafka'] : []), ...((await isLossOpen(this.pool)) ? ['history'] : [])];
     const { lastLoss } = this.watch;
     return { status: degraded.length ? 'degraded' : 'ok', ...(degraded.length ? { degraded } : {}), ...(lastLoss ? { lastLoss } : {}) };
   }

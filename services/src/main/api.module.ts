@@ -11,6 +11,7 @@ import { MetricsController } from '../http/metrics.controller.ts';
 import { ReplyInterceptor } from '../http/reply.ts';
 import type { NotFoundPage } from '../http/web.ts';
 import { LogWatch } from '../observing/log-watch.ts';
+import { RestoredPast } from '../observing/restored-past.ts';
 import { OperatingModule } from '../operating/operating.module.ts';
 import { JobsModule } from '../platform/jobs.module.ts';
 import type { Pool } from '../platform/pg.ts';
@@ -36,6 +37,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
     log: Log,
     @Inject(POOL) pool: Pool,
     private readonly watch: LogWatch,
+    private readonly past: RestoredPast,
   ) {
     this.notifier = notifyOnCommit(log, pool);
   }
@@ -61,8 +63,9 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
     };
   }
 
-  onApplicationBootstrap(): void {
+  async onApplicationBootstrap(): Promise<void> {
     this.watch.start();
+    await this.past.begin();
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -9,6 +9,7 @@ import { ReadModelErasures } from '../engine/projecting/erasing.ts';
 import { PROJECTIONS } from '../engine/projecting/projection.ts';
 import { REACTORS } from '../engine/reacting/reactor.ts';
 import { LogWatch } from '../observing/log-watch.ts';
+import { RestoredPast } from '../observing/restored-past.ts';
 import { Metrics } from '../observing/metrics.ts';
 import { Tracing } from '../observing/tracing.ts';
 import { Keys } from '../platform/keys.ts';
@@ -25,6 +26,7 @@ export class CoreModule implements OnApplicationShutdown {
   constructor(
     private readonly pools: Pools,
     private readonly watch: LogWatch,
+    private readonly past: RestoredPast,
     private readonly wakeup: LogWakeup,
     private readonly tracing: Tracing,
   ) {}
@@ -54,6 +56,7 @@ export class CoreModule implements OnApplicationShutdown {
       Erasure,
       TermsHistory,
       LogWatch,
+      RestoredPast,
       {
         provide: LogWakeup,
         useValue: new LogWakeup({
@@ -67,6 +70,7 @@ export class CoreModule implements OnApplicationShutdown {
 
   /** Runs last: modules that stop before still read and write. */
   async onApplicationShutdown(): Promise<void> {
+    await this.past.stop();
     await this.watch.stop();
     await this.wakeup.stop();
     await this.tracing.stop();

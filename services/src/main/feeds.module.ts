@@ -9,6 +9,7 @@ import { Log } from '../engine/log/log.ts';
 import { Vault } from '../engine/log/vault.ts';
 import type { Projection } from '../engine/projecting/projection.ts';
 import { LogWatch } from '../observing/log-watch.ts';
+import { RestoredPast } from '../observing/restored-past.ts';
 import { Tracing } from '../observing/tracing.ts';
 import { type Config, WrongSettings } from '../platform/config.ts';
 import type { Logger } from '../platform/logging.ts';
@@ -69,6 +70,7 @@ export class ProjectorModule implements OnApplicationShutdown {
     wakeup: LogWakeup,
     tracing: Tracing,
     private readonly watch: LogWatch,
+    private readonly past: RestoredPast,
   ) {
     const { kafkaBrokers: brokers, kafkaTopic: topic } = config;
     const onError = (error: Error, projection?: string) => logger.error({ err: error, projection }, 'the feed waits');
@@ -83,6 +85,7 @@ export class ProjectorModule implements OnApplicationShutdown {
   /** Resolves once they are built, with their names. No hook of Nest's: a process that is building can be stopped. */
   async start(wanted: readonly Projection[] = followers): Promise<string> {
     this.watch.start();
+    await this.past.begin();
     await this.projector.start(wanted);
     return wanted.map((p) => p.name).join(', ');
   }

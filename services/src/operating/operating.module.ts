@@ -5,6 +5,7 @@ import { AccessRecords } from './access/access-records.ts';
 import { ReactorsModule } from '../reactors/reactors.module.ts';
 import { Alarms } from './alarms.ts';
 import { DailyHeads } from './heads/daily-heads.ts';
+import { LossesController } from './losses.controller.ts';
 import { SystemMetrics } from './ops/system-metrics.ts';
 import { ParkedEvents } from './read-models/parked-events.ts';
 import { ReadModelRuns } from './read-models/read-model-runs.ts';
@@ -14,7 +15,7 @@ import { RowSteps } from './read-models/row-steps.ts';
 /** What the api does for operators and auditors; their commands stand in ops/. */
 @Module({
   imports: [ReactorsModule],
-  controllers: [AccessController, ReadModelsController],
+  controllers: [AccessController, LossesController, ReadModelsController],
   providers: [AccessRecords, AccessRecorder, DailyHeads, SystemMetrics, ReadModelRuns, ParkedEvents, RowSteps, Alarms],
 })
 export class OperatingModule {}

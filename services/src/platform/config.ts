@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { DAY_MS } from '@framelift/contracts';
 import { guides, videoIdOf } from '@framelift/contracts/content/guides';
 import { reviews } from '@framelift/contracts/content/reviews';
@@ -115,6 +115,8 @@ export function readConfig(env: Env) {
     /** Systems that share a Kafka need a topic each. */
     kafkaTopic: settings.KAFKA_TOPIC,
     erasureList: resolve(settings.ERASURE_LIST ?? join(dataDir, 'erasures')),
+    /** The furthest event that was seen: beside the erasure list, because neither may be restored from a backup. */
+    knownHead: join(dirname(resolve(settings.ERASURE_LIST ?? join(dataDir, 'erasures'))), 'known-head'),
     store: readStore(env, settings, sandboxPort),
     /** Webhooks may go to private addresses: for development. */
     webhooks: { allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'on' },

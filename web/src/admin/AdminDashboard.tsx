@@ -11,6 +11,7 @@ import { Page } from '../ui/Page.tsx';
 import { Tabs, useOpenTab } from '../ui/lists/Tabs.tsx';
 import { adminTabs } from './adminTabs.tsx';
 import { AdminModal, type Modal } from './AdminModal.tsx';
+import { LossBanner } from './LossBanner.tsx';
 
 interface Props {
   username: string;
@@ -57,6 +58,7 @@ export function AdminDashboard({ username, overview }: Props) {
         </ButtonLink>
       </DashboardBar>
       <Page dense>
+        <LossBanner />
         <Tabs label="Admin dashboard" tabs={tabs} />
       </Page>
       {modal && <AdminModal modal={modal} onClose={close} onDone={done} />}

@@ -15,8 +15,9 @@ export class LogBackfill {
   ) {}
 
   /** Partitions whose next event has been in the log for longer than their patience (ms), measured on the clock of this process. */
-  async late(patience: (partition: number) => number): Promise<number[]> {
+  async late(patience: (partition: number) => number): Promise<number[] | 'otherVersion'> {
     const checkpoints = await this.consumer.checkpoints();
+    if (!checkpoints.size) return 'otherVersion';
     const { rows } = await this.pool.query<{ partition: number; position: number | null }>({
       name: 'feed.missing',
       text: `select c.partition, (select e.position from log.events e where e.partition = c.partition and e.position > c.position

@@ -69,7 +69,11 @@ export class Projector {
   /** Until stopped, or until the read model is of another version. */
   private async consume(projection: Projection, settled: () => void): Promise<void> {
     const model = new ReadModel(this.db, projection);
-    const consumer = { projection, checkpoints: () => model.checkpoints(), apply: (batch: Batch) => this.apply(model, batch) };
+    const consumer = {
+      projection,
+      checkpoints: () => model.checkpoints(this.db.pool, { ofAnyVersion: false }),
+      apply: (batch: Batch) => this.apply(model, batch),
+    };
     let subscription: Subscription | undefined;
     await new Promise<void>((done) => {
       subscription = this.feed.subscribe(consumer, done);

@@ -62,7 +62,8 @@ export class Publisher {
     const { position, next_offsets } = rows[0]!;
     if (ends.some((end, partition) => end < Number(next_offsets[partition] ?? 0))) return this.fromTheStart(ends);
     this.offsets = ends;
-    this.position = Number(position);
+    // Set back where the log was: what it was ahead by is lost.
+    this.position = Math.min(Number(position), (await this.log.head()).position);
     this.before = await this.lastOfEach(this.position);
   }
 

@@ -118,7 +118,8 @@ export class TopicReader {
     const { assigned } = this;
     const patience = (partition: number) => (!assigned ? 0 : assigned.has(partition) ? this.patience : FOREIGN_PARTITION_GRACE_MS);
     const partitions = await this.backfill.late(patience);
-    if (partitions.length) await this.inTurn(() => this.fill(partitions));
+    if (partitions === 'otherVersion') this.onStale();
+    else if (partitions.length) await this.inTurn(() => this.fill(partitions));
   }
 
   private take(payload: EachBatchPayload): Promise<void> {

@@ -14,12 +14,17 @@ export class KnownHistory {
     this.listeners.push(listener);
   }
 
+  /** Nothing more is lost, and what follows the log begins at its checkpoints again. */
+  restart(): void {
+    this.history++;
+  }
+
   note(head: Head): void {
     if (head.position > (this.head?.position ?? -1)) this.head = head;
   }
 
-  lost(actual: Head): void {
-    const known = this.head;
+  /** `known`: what was seen, where that is not the head of this process. */
+  lost(actual: Head, known = this.head): void {
     if (!known) return;
     this.history++;
     this.head = undefined;

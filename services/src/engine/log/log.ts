@@ -31,14 +31,14 @@ export const shipped: LogSettings = { catalogue: shippedEvents, partitionKey: sh
 export class Log {
   private readonly validators = new Map<string, Validator>();
   private readonly commits: GroupCommit;
-  private readonly known = new KnownHistory();
+  readonly known = new KnownHistory();
   /** Why this process's clock may record nothing; set by LogWatch. */
   clockApart: string | undefined;
 
   constructor(
     private readonly pool: Pool,
     readonly vault: Vault,
-    private readonly partitions: number,
+    readonly partitionCount: number,
     private readonly settings: LogSettings = shipped,
     now: () => number = Date.now,
   ) {
@@ -57,12 +57,8 @@ export class Log {
     return this.settings.catalogue;
   }
 
-  get partitionCount(): number {
-    return this.partitions;
-  }
-
   partitionOf(streamId: string): number {
-    return partitionOf(this.partitionKey(streamId), this.partitions);
+    return partitionOf(this.partitionKey(streamId), this.partitionCount);
   }
 
   /** What chose the partition of a stream's events. */
@@ -85,17 +81,17 @@ export class Log {
     this.known.onLost(listener);
   }
 
-  /** Looks whether the furthest event this process has seen is still in the log. */
-  async checkHistory(): Promise<void> {
-    const { head } = this.known;
+  /** Looks whether the furthest event this process has seen is still in the log, or one that was seen elsewhere. */
+  async checkHistory(elsewhere?: { position: number; hash: Buffer }): Promise<void> {
+    const head = elsewhere ?? this.known.head;
     if (!head?.position) return;
     const { rows } = await this.pool.query<{ found: boolean; position: number; hash: Buffer; recorded_at: Date }>({
       name: 'log.known',
       text: 'select exists (select from log.events where position = $1 and hash = $2) as found, position, hash, recorded_at from log.head',
       values: [head.position, head.hash],
     });
-    const { found, position, hash, recorded_at } = rows[0]!;
-    if (!found && this.known.head === head) this.known.lost({ position, hash, recordedAt: recorded_at });
+    const { found, position, hash, recorded_at: recordedAt } = rows[0]!;
+    if (!found && (elsewhere || this.known.head === head)) this.known.lost({ position, hash, recordedAt }, { ...head, recordedAt });
   }
 
   /** All or nothing. @throws Conflict, CommandInLog, HistoryLost, ClockApart: nothing was appended; after other errors the outcome is unknown. */

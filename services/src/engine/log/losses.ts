@@ -6,20 +6,40 @@ export interface RecordedLoss {
   noticedAt: Date;
   position: number;
   headPosition: number;
+  /** When an operator went on, and who. */
+  acceptedAt: Date | null;
+  acceptedBy: string | null;
 }
 
+/** Once, however many processes notice it. */
 export const recordLoss = (pool: Pool, known: Head, actual: Head) =>
-  pool.query('insert into log.losses (position, hash, head_position) values ($1, $2, $3) on conflict do nothing', [
-    known.position,
-    known.hash,
-    actual.position,
-  ]);
+  pool.query(
+    `insert into log.losses (position, hash, head_position) select $1::bigint, $2::bytea, $3::bigint
+     where not exists (select from log.losses where position >= $1 and head_position <= $3 and noticed_at > now() - interval '10 minutes')
+     on conflict do nothing`,
+    [known.position, known.hash, actual.position],
+  );
 
 /** The last ten of the last 30 days, newest first. */
 export async function recentLosses(pool: Pool): Promise<RecordedLoss[]> {
   const { rows } = await pool.query<RecordedLoss>(
-    `select noticed_at as "noticedAt", position, head_position as "headPosition" from log.losses
+    `select noticed_at as "noticedAt", position, head_position as "headPosition", accepted_at as "acceptedAt", accepted_by as "acceptedBy"
+     from log.losses
      where noticed_at > now() - interval '30 days' order by noticed_at desc limit 10`,
   );
   return rows;
+}
+
+/** Whether there is one that no operator has accepted. */
+export async function isLossOpen(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ open: boolean }>(
+    `select exists (select from log.losses where accepted_at is null and noticed_at > now() - interval '30 days') as open`,
+  );
+  return rows[0]!.open;
+}
+
+/** Says that operators know. @returns how many there were. */
+export async function acceptLosses(pool: Pool, by: string): Promise<number> {
+  const { rowCount } = await pool.query('update log.losses set accepted_at = now(), accepted_by = $1 where accepted_at is null', [by]);
+  return rowCount!;
 }

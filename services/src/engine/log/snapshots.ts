@@ -4,6 +4,12 @@ import type { Decider, Loaded, Source } from './decider.ts';
 import { type AnyEvent, eventColumns, type EventRow } from './event.ts';
 import type { Log } from './log.ts';
 
+/** Snapshots of versions that their streams do not have (any more). */
+export const dropLostSnapshots = (pool: Pool) =>
+  pool.query(
+    `delete from log.snapshots s where version > (select coalesce(max(version), 0) from log.events e where e.stream_id = s.stream_id)`,
+  );
+
 /** Kept states of long streams: starting points for loading, never truth. */
 export class Snapshots {
   private readonly writers = new WeakMap<Decider<any>, string>();

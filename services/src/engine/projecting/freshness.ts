@@ -1,14 +1,17 @@
+import { refusals } from '@framelift/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { pause } from '../../platform/retrying.ts';
 import type { Pool } from '../../platform/pg.ts';
+import { Refused } from '../../platform/refused.ts';
 import { schemaNamed } from './projection.ts';
-import { quoted } from './schema.ts';
+import { GIVEN_UP, quoted } from './schema.ts';
 import { POOL } from '../../platform/tokens.ts';
 
 export type Partitions = readonly number[] | 'all';
 
 const MAX_WAIT_MS = 1000;
 const SHORT_WAIT_MS = 250;
+const RETRY_S = 2;
 
 /** How far read models are. A partition has reached a position when the log holds no event between its checkpoint and that position. */
 @Injectable()
@@ -46,15 +49,18 @@ export class Freshness {
   }
 
   private async look(readModel: string, partitions: Partitions): Promise<{ position: number; head: number }> {
-    const { rows } = await this.pool.query<{ position: number; head: number }>({
+    const { rows } = await this.pool.query<{ position: number; head: number; version: number }>({
       name: `freshness.${readModel}`,
-      text: `select coalesce(min(missing.position) - 1, head.position) as position, head.position as head
+      text: `select coalesce(min(missing.position) - 1, head.position) as position, head.position as head,
+               (select version from ${quoted(schemaNamed(readModel), 'checkpoints')} limit 1) as version
              from log.head left join (${quoted(schemaNamed(readModel), 'checkpoints')} c cross join lateral (
                select e.position from log.events e where e.partition = c.partition and e.position > c.position order by e.position limit 1) missing)
                on $1::smallint[] is null or c.partition = any($1)
              group by head.position`,
       values: [partitions === 'all' ? null : partitions],
     });
-    return rows[0]!;
+    const [found] = rows;
+    if (found!.version === GIVEN_UP) throw new Refused(refusals.rebuilding, 503, RETRY_S);
+    return found!;
   }
 }

@@ -158,10 +158,11 @@ export class ReadModel {
   }
 
   /** Partition → position up to which everything is folded or parked; empty when there is no read model. */
-  async checkpoints(client: Queryable = this.db.pool): Promise<Map<number, number>> {
+  async checkpoints(client: Queryable = this.db.pool, { ofAnyVersion = true } = {}): Promise<Map<number, number>> {
     try {
       const { rows } = await client.query<{ partition: number; position: number }>(
-        `select partition, position from ${quoted(this.schema, 'checkpoints')} order by partition`,
+        `select partition, position from ${quoted(this.schema, 'checkpoints')} where $1 or version = $2 order by partition`,
+        [ofAnyVersion, this.projection.version],
       );
       return new Map(rows.map((r) => [r.partition, r.position]));
     } catch (error) {

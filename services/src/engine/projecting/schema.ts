@@ -93,6 +93,9 @@ export async function isAsDeclared(client: Queryable, projection: Projection, sc
   );
 }
 
+/** The version of a read model that must be built again before it is used (docs/architecture.md#lost-commits). */
+export const GIVEN_UP = 0;
+
 /** The version of a read model in the database; undefined when there is none. */
 export async function versionOf(client: Queryable, schema: string): Promise<number | undefined> {
   if (!(await exists(client, schema))) return undefined;

@@ -2,6 +2,7 @@ import { accountCommands } from './accounts.ts';
 import { auditCommand } from './auditing.ts';
 import { clockCommand } from './clock.ts';
 import { importProgrammeCommand } from './import-programme.ts';
+import { lossCommand } from './losses.ts';
 import { parkedCommands } from './parked.ts';
 import type { Group } from './program.ts';
 import { reactorCommands } from './reactors.ts';
@@ -24,5 +25,6 @@ export const commands: readonly Group[] = [
   accountCommands,
   keyCommands,
   clockCommand,
+  lossCommand,
   configCommand,
 ];

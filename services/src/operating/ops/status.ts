@@ -15,10 +15,12 @@ const followersOf = (get: Get) => ({ projections: get(PROJECTIONS), reactors: ge
 /** Every fault of the system. Lag is none: it passes. */
 export function faultsOf({ head, readModels, reactors, booksImbalanceCents, losses, aheadSeconds }: SystemStatus): string[] {
   const faults = [
-    ...losses.map(
-      ({ noticedAt, position, headPosition }) =>
-        `at ${noticedAt} the database lost events: ${position} had been seen, the log ended at ${headPosition}`,
-    ),
+    ...losses
+      .filter(({ acceptedAt }) => !acceptedAt)
+      .map(
+        ({ noticedAt, position, headPosition }) =>
+          `at ${noticedAt} the database lost events: ${position} had been seen, the log ended at ${headPosition}; see accept-loss`,
+      ),
     ...(aheadSeconds > 5
       ? [`the log is ${Math.round(aheadSeconds)} s ahead of the database’s clock: appends are refused; see accept-clock`]
       : []),

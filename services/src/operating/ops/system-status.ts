@@ -15,7 +15,7 @@ export interface SystemStatus {
   reactors: ReactorStatus[];
   relays: { topic: string; position: number; lag: number }[];
   /** Events that processes had seen and the database then lost, newest first; of the last 30 days. */
-  losses: { noticedAt: string; position: number; headPosition: number }[];
+  losses: { noticedAt: string; position: number; headPosition: number; acceptedAt: string | null; acceptedBy: string | null }[];
   /** How far the log's last time is ahead of the database's clock; beyond 5 s appends are refused until an operator accepts it. */
   aheadSeconds: number;
   /** Null while the read model that shows the books is not there. */
@@ -36,7 +36,11 @@ export async function systemStatus(
     readModels,
     reactors: await reactorStatusOf(pool, reactors, now),
     relays: (await readRelays(pool)).map((r) => ({ ...r, lag: Math.max(0, head.position - r.position) })),
-    losses: (await recentLosses(pool)).map((loss) => ({ ...loss, noticedAt: loss.noticedAt.toISOString() })),
+    losses: (await recentLosses(pool)).map((loss) => ({
+      ...loss,
+      noticedAt: loss.noticedAt.toISOString(),
+      acceptedAt: loss.acceptedAt?.toISOString() ?? null,
+    })),
     aheadSeconds: await secondsAhead(pool),
     booksImbalanceCents: booksAreThere ? await booksImbalanceCents(pool) : null,
   };

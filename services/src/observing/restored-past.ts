@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Log } from '../engine/log/log.ts';
+import { dropLostSnapshots } from '../engine/log/snapshots.ts';
+import { aheadOf, giveUpLostFuture } from '../engine/projecting/lost-future.ts';
+import type { Config } from '../platform/config.ts';
+import type { Logger } from '../platform/logging.ts';
+import type { Pool } from '../platform/pg.ts';
+import { Repeat } from '../platform/repeat.ts';
+import { CONFIG, LOGGER, POOL } from '../platform/tokens.ts';
+import { readSavedHead, writeSavedHead } from './saved-head.ts';
+
+const SAVE_MS = 5_000;
+
+/**
+ * Finds a database that was restored to the past, also while nothing ran: by a head in a file beside the erasure list, and by read
+ * models that are ahead of the log. What followed the lost future is given up, so nothing of it is mixed into what comes.
+ */
+@Injectable()
+export class RestoredPast {
+  private begun: Promise<void> | undefined;
+  private givingUp: Promise<unknown> = Promise.resolve();
+  private readonly saving: Repeat;
+  private saved = 0;
+
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly log: Log,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    log.onLost((_known, { position }) => {
+      this.saved = 0;
+      this.givingUp = this.giveUp(position);
+    });
+    // A folder that cannot be written keeps nobody from serving.
+    this.saving = new Repeat(
+      SAVE_MS,
+      () => this.save(),
+      () => {},
+    );
+  }
+
+  /** Before this process appends, folds or serves anything. */
+  begin(): Promise<void> {
+    return (this.begun ??= this.look());
+  }
+
+  async stop(): Promise<void> {
+    await this.saving.stop();
+    await this.givingUp;
+    if (this.begun) await this.save().catch(() => {});
+  }
+
+  private async look(): Promise<void> {
+    const saved = await readSavedHead(this.config.knownHead);
+    if (saved) await this.log.checkHistory(saved);
+    await this.givingUp;
+    const ahead = await aheadOf(this.pool, (await this.log.head()).position);
+    const furthest = Math.max(0, ...ahead.map(({ position }) => position));
+    // No event has this hash: a look at the log decides, for a read model may have moved on with it just now.
+    if (furthest > (await this.log.head()).position) await this.log.checkHistory({ position: furthest, hash: Buffer.alloc(32) });
+    await this.givingUp;
+    this.saving.wake();
+  }
+
+  private async giveUp(head: number): Promise<void> {
+    try {
+      await dropLostSnapshots(this.pool);
+      const ahead = await giveUpLostFuture(this.pool, head);
+      if (!ahead.length) return;
+      this.logger.error({ head, ahead }, 'read models had folded events that the log lost: they are built again');
+      this.log.known.restart();
+    } catch (error) {
+      this.logger.error({ err: error, head }, 'what followed the lost events could not be given up: replay every read model');
+    }
+  }
+
+  private async save(): Promise<void> {
+    await this.log.checkHistory();
+    const { head: seen } = this.log.known;
+    if (!seen || seen.position === this.saved) return;
+    await writeSavedHead(this.config.knownHead, seen);
+    this.saved = seen.position;
+  }
+}

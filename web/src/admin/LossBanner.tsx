@@ -1,0 +1,20 @@
+import { formatCount, formatMoment } from '../lib/format.ts';
+import { Banner } from '../ui/Banner.tsx';
+import { useLossesQuery } from './lossesApi.ts';
+
+/** How often a loss is looked for, ms: nothing tells of it. */
+const LOOK_EVERY = 30_000;
+
+/** Says that the database lost events, on every tab, until an operator accepts it. */
+export function LossBanner() {
+  const { data } = useLossesQuery(undefined, { pollingInterval: LOOK_EVERY });
+  const [loss] = data?.losses ?? [];
+  if (!loss) return null;
+  const { noticedAt, position, headPosition } = loss;
+  return (
+    <Banner
+      tone="error"
+      text={`The database lost events, noticed ${formatMoment(noticedAt)}: ${formatCount(position)} had been seen, the log ended at ${formatCount(headPosition)}. What was decided shortly before may be gone. An operator goes on with “npm run ops -- accept-loss”.`}
+    />
+  );
+}
