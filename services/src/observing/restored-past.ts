@@ -6,6 +6,7 @@ import type { Config } from '../platform/config.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
 import { Repeat } from '../platform/repeat.ts';
+import { retrying } from '../platform/retrying.ts';
 import { CONFIG, LOGGER, POOL } from '../platform/tokens.ts';
 import { readSavedHead, writeSavedHead } from './saved-head.ts';
 
@@ -20,6 +21,7 @@ export class RestoredPast {
   private begun: Promise<void> | undefined;
   private givingUp: Promise<unknown> = Promise.resolve();
   private readonly saving: Repeat;
+  private readonly stopping = new AbortController();
   private saved = 0;
 
   constructor(
@@ -46,6 +48,7 @@ export class RestoredPast {
   }
 
   async stop(): Promise<void> {
+    this.stopping.abort();
     await this.saving.stop();
     await this.givingUp;
     if (this.begun) await this.save().catch(() => {});
@@ -63,16 +66,19 @@ export class RestoredPast {
     this.saving.wake();
   }
 
-  private async giveUp(head: number): Promise<void> {
-    try {
+  /** Tried until it is done: a read model may be locked, as by a verification. */
+  private giveUp(head: number): Promise<void> {
+    const attempt = async () => {
       await dropLostSnapshots(this.pool);
       const ahead = await giveUpLostFuture(this.pool, head);
-      if (!ahead.length) return;
-      this.logger.error({ head, ahead }, 'read models had folded events that the log lost: they are built again');
-      this.log.known.restart();
-    } catch (error) {
-      this.logger.error({ err: error, head }, 'what followed the lost events could not be given up: replay every read model');
-    }
+      if (ahead.length) {
+        this.logger.error({ head, ahead }, 'read models had folded events that the log lost: they are built again');
+        this.log.known.restart();
+      }
+      return 'end' as const;
+    };
+    const onError = (error: Error) => this.logger.error({ err: error, head }, 'what followed lost events is not given up yet');
+    return retrying(attempt, { signal: this.stopping.signal, shortestMs: 200, longestMs: 2_000, onError });
   }
 
   private async save(): Promise<void> {

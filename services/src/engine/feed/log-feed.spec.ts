@@ -55,6 +55,17 @@ describe('the embedded feed', () => {
     expect(times.sort((a, b) => a - b)[5]).toBeLessThan(300);
   });
 
+  it('stops at once though it is told to while its read model is looked at', async () => {
+    await start();
+    await stop();
+    const feed = new LogFeed(db.log, { wakeup: db.wakeup });
+    const projector = new Projector(db, db.log, feed);
+    const started = projector.start([countingProjection()]);
+    await projector.stop();
+    await feed.stop();
+    await started;
+  });
+
   it('reads what is new once for all its projections', async () => {
     await start(countingProjection(), countingProjection({ name: 'other' }));
     const both = async (position: number) => {

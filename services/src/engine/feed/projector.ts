@@ -76,10 +76,12 @@ export class Projector {
     };
     let subscription: Subscription | undefined;
     await new Promise<void>((done) => {
+      // Stopped while it was prepared: nothing would end the wait.
+      if (this.stopping.signal.aborted) return done();
       subscription = this.feed.subscribe(consumer, done);
       this.stopping.signal.addEventListener('abort', () => done(), { once: true });
       settled();
     });
-    await subscription!.stop();
+    await subscription?.stop();
   }
 }
