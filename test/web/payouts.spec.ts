@@ -116,6 +116,7 @@ it('reviews what looks wrong: an account that is paid where another one is, held
   await page.getByRole('checkbox', { name: 'Pay eve' }).waitFor({ state: 'detached' });
   await page.getByRole('tab', { name: 'Review' }).click();
   await press(page, 'Held');
+  await page.getByText('One address, two people?').waitFor();
   await press(page, 'Decide about eve');
   await dialog(page).getByText('What is held is free again.').waitFor();
   await dialog(page).getByLabel('Reason').fill('They live together.');
