@@ -8,6 +8,7 @@ import type { ApiKeyBody, Scope } from '../../contracts/src/index.ts';
 import { openAll, serveAll } from '../../services/src/main/open.ts';
 import { readConfig } from '../../services/src/platform/config.ts';
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
+import { Passwords } from '../../services/src/programme/sign-in/passwords.ts';
 import { Registration } from '../../services/src/programme/sign-in/registration.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { overKafka } from './stack.ts';
@@ -115,6 +116,7 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
   const opening = { config, env, logger, reach: async () => reached(db) };
   const api = await openAll(opening, webFolder);
   const system = systemOf(api, opening);
+  api.get(Passwords).costs = { memory: 8, passes: 1, parallelism: 1 };
   await serveAll(api);
   await api.get(Registration).firstAdmin(Date.now());
   const url = `http://127.0.0.1:${config.port}`;

@@ -7,9 +7,14 @@ import { Piscina } from 'piscina';
 import { normalPassword, passwordLength, refusals, rules } from '@framelift/contracts';
 import { Refused } from '../../platform/refused.ts';
 
-/** OWASP's first choice: 19 MiB, two passes, one lane. Kept in every hash, so they can rise. */
-const current = { memory: 19 * 1024, passes: 2, parallelism: 1 };
-const COSTS = `m=${current.memory},t=${current.passes},p=${current.parallelism}`;
+/** What deriving one hash takes: memory (KiB), passes, lanes. Kept in every hash, so they can rise. */
+interface Costs {
+  memory: number;
+  passes: number;
+  parallelism: number;
+}
+/** OWASP's first choice. */
+export const COSTS: Costs = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 /** Half of the cores; the other half answers all other requests. */
 export const MAX_THREADS = Math.max(1, Math.floor(availableParallelism() / 2));
 /** About a second of waiting on one core. */
@@ -42,6 +47,8 @@ export class Passwords implements OnApplicationShutdown {
     niceIncrement: NICENESS,
   });
 
+  /** Of new hashes; specs that are not about passwords lower it. */
+  costs = COSTS;
   /** Sign-ins under way, from their beginning. */
   private inside = 0;
 
@@ -63,13 +70,12 @@ export class Passwords implements OnApplicationShutdown {
 
   async hash(password: string): Promise<string> {
     const salt = randomBytes(16);
-    const tag = await this.derive(password, salt, current);
-    return `$argon2id$v=19$${COSTS}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
+    return hashText(this.costs, salt, await this.derive(password, salt, this.costs));
   }
 
   /** Costs the same whether the account exists or not: without a hash it works on a fixed one and answers false. */
   async verify(password: string, hash: string | undefined): Promise<boolean> {
-    const [, , , costs, salt, tag] = (hash ?? UNKNOWN_ACCOUNT_HASH).split('$');
+    const [, , , costs, salt, tag] = (hash ?? hashText(this.costs, Buffer.alloc(16), Buffer.alloc(32))).split('$');
     const [memory, passes, parallelism] = costs!.split(',').map((c) => Number(c.slice(2)));
     const expected = Buffer.from(tag!, 'base64url');
     const derived = await this.derive(password, Buffer.from(salt!, 'base64url'), {
@@ -82,10 +88,10 @@ export class Passwords implements OnApplicationShutdown {
 
   /** Whether a hash was made with other costs than today's: it is made anew while the password is at hand. */
   isOutdated(hash: string): boolean {
-    return hash.split('$')[3] !== COSTS;
+    return hash.split('$')[3] !== costsText(this.costs);
   }
 
-  private async derive(password: string, nonce: Buffer, costs: typeof current): Promise<Buffer> {
+  private async derive(password: string, nonce: Buffer, costs: Costs): Promise<Buffer> {
     if (this.threads.queueSize >= MAX_WAITING) throw noRoom();
     return Buffer.from(await this.threads.run({ message: Buffer.from(normalPassword(password)), nonce, tagLength: 32, ...costs }));
   }
@@ -97,4 +103,6 @@ export class Passwords implements OnApplicationShutdown {
 
 const noRoom = () => new Refused(refusals.tooManyRequests, 429, 1);
 
-const UNKNOWN_ACCOUNT_HASH = `$argon2id$v=19$${COSTS}$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`;
+const costsText = ({ memory, passes, parallelism }: Costs) => `m=${memory},t=${passes},p=${parallelism}`;
+const hashText = (costs: Costs, salt: Buffer, tag: Buffer) =>
+  `$argon2id$v=19$${costsText(costs)}$${salt.toString('base64url')}$${tag.toString('base64url')}`;

@@ -5,12 +5,15 @@ import { type App, startApp } from '../../../../test/support/system.ts';
 import { until } from '../../../../test/support/until.ts';
 import { Refused } from '../../platform/refused.ts';
 import { Attempts } from './attempts.ts';
-import { MAX_THREADS, MAX_WAITING, Passwords } from './passwords.ts';
+import { COSTS, MAX_THREADS, MAX_WAITING, Passwords } from './passwords.ts';
 import { Registration } from './registration.ts';
 import { Sessions } from './sessions.ts';
 
 let app: App;
-beforeAll(async () => void (app = await startApp()));
+beforeAll(async () => {
+  app = await startApp();
+  app.api.get(Passwords).costs = COSTS;
+});
 afterAll(() => app.stop());
 
 const login = (username: string, password: string) => app.anybody.post('/api/affiliate/login', { username, password });
