@@ -99,8 +99,10 @@ export class Checks {
     if (commandId) this.commands.set(commandId, position);
     if (/^(SaleCredited|SaleNotCredited)$/.test(type)) {
       const before = this.settled.get(streamId);
-      if (before === 'SaleCredited' || before === type) wrong(`the invoice was ${before} before`);
-      this.settled.set(streamId, type);
+      // Decided once more after a dispute that was lost first, and won then.
+      const isOpenAgain = before === 'SaleNotCredited chargedBack';
+      if (before === 'SaleCredited' || (before?.startsWith(type) && !isOpenAgain)) wrong(`the invoice was ${before} before`);
+      this.settled.set(streamId, type === 'SaleCredited' ? type : `${type} ${event.data.reason}`);
     }
     const problems = this.books.add({ position, streamId, type, occurredAt: event.metadata.occurredAt, data: event.data });
     if (problems.length) wrong(problems.map(({ what }) => what).join('; '));
@@ -108,9 +110,9 @@ export class Checks {
     this.events.push(event);
   }
 
-  /** What each invoice's stream says became of it. */
-  outcomesOf(streamId: string): string[] {
-    return this.events.filter((e) => e.streamId === streamId && e.type !== 'CheckoutStarted').map((e) => e.type);
+  /** What an invoice's stream says became of it. */
+  outcomesOf(streamId: string) {
+    return this.events.filter((e) => e.streamId === streamId && e.type !== 'CheckoutStarted');
   }
 
   /** Sums that only the whole log shows. @throws Broken */

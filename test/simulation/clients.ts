@@ -35,6 +35,8 @@ export class Clients {
   readonly checks: Checks;
   /** By command id. */
   readonly heard = new Map<string, Heard>();
+  /** Of invoices; each has a key of its own. */
+  private changes = 0;
   /** Steps that are not answered yet. */
   private readonly open = new Set<Promise<void>>();
 
@@ -66,7 +68,7 @@ export class Clients {
 
   private async act(step: Step): Promise<void> {
     if (step.do === 'sell') return this.sell(step);
-    if (step.do === 'refund') return this.refund(step.invoice);
+    if (step.do === 'refund' || step.do === 'dispute') return this.takeBack(step);
     await this.send(step, await this.command(step));
   }
 
@@ -89,14 +91,16 @@ export class Clients {
     this.tellOf(invoice, this.shop.pay(invoiceId));
   }
 
-  private async refund(invoice: number): Promise<void> {
+  private async takeBack({ do: what, invoice }: Extract<Step, { do: 'refund' | 'dispute' }>): Promise<void> {
     const found = this.shop.invoices.get(invoiceIdOf(invoice));
-    if (found?.status === 'completed') this.tellOf(invoice, this.shop.refund(invoiceIdOf(invoice)));
+    const mayBe =
+      what === 'refund' ? found?.status === 'completed' && !found.dispute : found && ['completed', 'chargedBack'].includes(found.status);
+    if (mayBe) this.tellOf(invoice, this.shop[what](invoiceIdOf(invoice)));
   }
 
   /** Notifications of one change: all of them under one key, as the store repeats itself. */
   private tellOf(invoice: number, afterMs: readonly number[]): void {
-    const key = `${invoiceIdOf(invoice)} ${this.shop.invoices.get(invoiceIdOf(invoice))!.status}`;
+    const key = `${invoiceIdOf(invoice)} ${++this.changes}`;
     const raw = Buffer.from(JSON.stringify({ provider: 'sellauth', key, event: 'changed', invoice: invoiceIdOf(invoice) }));
     for (const ms of afterMs)
       this.world.after(ms, undefined, () => {
@@ -164,7 +168,7 @@ export class Clients {
     });
   }
 
-  private async command(step: Exclude<Step, { do: 'sell' | 'refund' }>): Promise<((meta: never) => Command) | undefined> {
+  private async command(step: Exclude<Step, { do: 'sell' | 'refund' | 'dispute' }>): Promise<((meta: never) => Command) | undefined> {
     if (step.do === 'register') return (meta) => new RegisterAffiliate({ meta, ...namesOf(step.affiliate), agrees: true });
     if (step.do === 'recalculate') return (meta) => new affiliates.RecalculateTiers({ meta });
     if (step.do === 'terms') {

@@ -5,6 +5,7 @@ export type Step =
   | { do: 'register'; affiliate: number }
   | { do: 'sell'; invoice: number; affiliate: number | null; cents: number }
   | { do: 'refund'; invoice: number }
+  | { do: 'dispute'; invoice: number }
   | { do: 'reverse' | 'credit' | 'release'; invoice: number; affiliate: number }
   | { do: 'ask'; affiliate: number; share: number }
   | { do: 'decide'; affiliate: number; n: number; status: 'approved' | 'completed' | 'rejected'; from: 'pending' | 'approved' }
@@ -52,6 +53,7 @@ export function planOf(seed: number, steps: number, random: SeededRandom): Plan 
   const kinds = {
     sell: 40,
     refund: 6,
+    dispute: 6,
     reverse: 2,
     credit: 2,
     release: 2,
@@ -65,6 +67,8 @@ export function planOf(seed: number, steps: number, random: SeededRandom): Plan 
   const make: Record<keyof typeof kinds, () => Step> = {
     sell: () => ({ do: 'sell', invoice: invoices++, affiliate: random.happens(0.85) ? affiliate() : null, cents: random.whole(1, 400_00) }),
     refund: () => ({ do: 'refund', invoice: invoice() }),
+    // About a few invoices, so that disputes go on: lost, won, lost again.
+    dispute: () => ({ do: 'dispute', invoice: Math.min(invoice(), random.whole(0, 5)) }),
     reverse: () => ({ do: 'reverse', invoice: invoice(), affiliate: affiliate() }),
     credit: () => ({ do: 'credit', invoice: invoice(), affiliate: affiliate() }),
     release: () => ({ do: 'release', invoice: invoice(), affiliate: affiliate() }),

@@ -1,4 +1,4 @@
-// The store's side: invoices that are paid and refunded, and notifications that come late, twice, out of order or never.
+// The store's side: invoices that are paid, refunded and disputed, and notifications that come late, twice, out of order or never.
 import type { Invoice } from '../../services/dist/store/invoice.js';
 import type { Owner, World } from './world.ts';
 
@@ -38,6 +38,21 @@ export class SimulatedShop {
     return this.notices();
   }
 
+  /** A dispute begins, or the one there is goes on: lost, won after all, lost again. */
+  dispute(invoiceId: string): number[] {
+    const { dispute, priceCents } = this.invoices.get(invoiceId)!;
+    const { random } = this.world;
+    const state = !dispute
+      ? random.pick(['open', 'lost'] as const)
+      : dispute.state === 'lost'
+        ? 'won'
+        : random.pick(['lost', 'won'] as const);
+    const isLost = state === 'lost';
+    const [status, refundedCents] = isLost ? (['chargedBack', priceCents] as const) : (['completed', 0] as const);
+    this.change(invoiceId, { status, refundedCents, dispute: { state, cents: priceCents } });
+    return this.notices();
+  }
+
   /** As the adapter of a provider, for one process. */
   provider(owner: Owner): object {
     const found = async (of: (i: Invoice) => boolean): Promise<Invoice[]> => {
@@ -52,7 +67,7 @@ export class SimulatedShop {
       verifyNotification: (raw: Buffer) => JSON.parse(raw.toString()),
       readInvoice: async (name: string) => (await found((i) => i.ref.invoiceId === name))[0] ?? null,
       completedSince: (since: string) => each(found((i) => i.status === 'completed' && i.completedAt! >= since)),
-      refundedSince: () => each(found((i) => i.status === 'refunded')),
+      refundedSince: () => each(found((i) => i.status === 'refunded' || i.dispute !== null)),
     };
   }
 

@@ -3,9 +3,10 @@ import { checkoutStream } from '@framelift/contracts';
 import { replay } from '../../services/dist/engine/projecting/replay.js';
 import { Vault } from '../../services/dist/engine/log/vault.js';
 import type { Due } from '../../services/dist/engine/reacting/outbox.js';
+import type { Invoice } from '../../services/dist/store/invoice.js';
 import { SimulatedBroker } from './broker.ts';
 import type { Backends } from './backends.ts';
-import { Broken, Checks } from './checks.ts';
+import { Broken, Checks, type LoggedEvent } from './checks.ts';
 import { Clients } from './clients.ts';
 import { SimulatedDatabase } from './database.ts';
 import { followers, MASTER_KEY, Member, type Role } from './member.ts';
@@ -230,13 +231,27 @@ class Run {
     await world.run(world.real(this.look()), LIMIT_MS);
     await world.run(world.real(checks.end()), LIMIT_MS);
     this.clients.compare(broken);
-    for (const { ref, status } of this.shop.invoices.values()) {
-      const outcomes = checks.outcomesOf(checkoutStream(ref));
-      if (status === 'open' && outcomes.length) broken(`invoice ${ref.invoiceId} is open, and ${outcomes.join(', ')}`);
-      if (status !== 'open' && !outcomes.length) broken(`invoice ${ref.invoiceId} is ${status}, and the log does not know it`);
-      if (status === 'refunded' && outcomes.at(-1) === 'SaleCredited') broken(`invoice ${ref.invoiceId} is refunded, and credited`);
+    for (const invoice of this.shop.invoices.values()) {
+      const wrong = whatIsWrong(invoice, checks.outcomesOf(checkoutStream(invoice.ref)));
+      if (wrong) broken(`invoice ${invoice.ref.invoiceId} is ${invoice.status}, and ${wrong}`);
     }
     const missing = checks.intents(0).filter((intent) => !this.mailed.has(intent));
     if (missing.length) broken(`${missing.length} mails were not sent, the first ${missing[0]!.replaceAll('\0', ' ')}`);
   }
+}
+
+/** What the log says of an invoice, against the invoice as the store has it at the end. */
+function whatIsWrong({ status, dispute }: Invoice, events: readonly LoggedEvent[]): string | undefined {
+  const outcomes = events.filter(({ type }) => type !== 'DisputeSeen');
+  const last = outcomes.at(-1);
+  if (status === 'open') return last && outcomes.map(({ type }) => type).join(', ');
+  if (!last) return 'the log does not know it';
+  const isCredited = last.type === 'SaleCredited' || last.type === 'SaleCreditRestored';
+  if (status !== 'completed' && isCredited) return 'credited';
+  if (dispute?.state === 'won' && last.type === 'SaleCreditReversed' && last.data.cause === 'dispute')
+    return 'its won dispute gave nothing back';
+  const seen = events.findLast(({ type }) => type === 'DisputeSeen');
+  if (dispute && (seen?.data as { state?: string } | undefined)?.state !== dispute.state)
+    return `its dispute is ${dispute.state}, which the log does not say`;
+  return undefined;
 }
