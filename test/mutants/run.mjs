@@ -1,5 +1,6 @@
-// `npm run mutants [-- PATH…] [--only WORD] [--write]`: changes one thing of the rules at a time (Stryker) and sees whether a unit spec
-// fails. What survives needs a reason in accepted.mjs. `--write` puts the last result of every file into docs/mutants.md.
+// `npm run mutants [-- PATH…] [--only WORD] [--survivors] [--write]`: changes one thing of the rules at a time (Stryker) and sees whether a unit spec
+// fails. What survives needs a reason in accepted.mjs. `--survivors`: what was killed last time and did not change is not tried again.
+// `--write` puts the last result of every file into docs/mutants.md.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -14,7 +15,11 @@ const root = join(import.meta.dirname, '../..');
 const results = join(root, '.cache/mutants');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string', default: '' }, write: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string', default: '' },
+    survivors: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
 });
 const resultOf = (file) => join(results, `${file.replaceAll('/', '+')}.json`);
 const wanted = mutated.filter(
@@ -33,9 +38,16 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 mkdirSync(results, { recursive: true });
 
 async function mutate(file) {
-  const config = join(results, 'stryker.json');
+  const config = join(results, `stryker-${process.pid}.json`);
   const settings = JSON.parse(readFileSync(join(import.meta.dirname, 'stryker.json'), 'utf8'));
-  writeFileSync(config, JSON.stringify({ ...settings, mutate: [file], jsonReporter: { fileName: resultOf(file) } }));
+  const incremental = values.survivors && existsSync(resultOf(file));
+  const before = { incremental, incrementalFile: join(results, `before-${process.pid}.json`) };
+  if (incremental) {
+    const last = JSON.parse(readFileSync(resultOf(file), 'utf8'));
+    for (const one of Object.values(last.files)) one.mutants = one.mutants.filter(({ status }) => status === 'Killed');
+    writeFileSync(before.incrementalFile, JSON.stringify(last));
+  }
+  writeFileSync(config, JSON.stringify({ ...settings, ...before, mutate: [file], jsonReporter: { fileName: resultOf(file) } }));
   rmSync(resultOf(file), { force: true });
   const child = spawn(process.execPath, [join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', config], {
     cwd: root,

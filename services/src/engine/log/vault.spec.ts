@@ -40,6 +40,7 @@ class Keys {
     if (text.startsWith('insert into vault.keys'))
       subjects.forEach((subject, i) => this.rows.has(subject) || this.rows.set(subject, Buffer.from((values[1] as string[])[i]!, 'hex')));
     if (text.startsWith('delete from vault.keys')) for (const subject of subjects) this.rows.delete(subject);
+    if (!text.includes('vault.keys')) return { rows: [], rowCount: 0 };
     const found = text.includes('starts_with')
       ? [...this.rows.keys()].filter((subject) => subject.startsWith(subjects[0]!) && subject < (values[1] as string)).sort()
       : subjects.filter((subject) => this.rows.has(subject));

@@ -55,6 +55,8 @@ describe('a link to set another password', () => {
   });
 });
 
+it('is nobody’s at first', () => expect(stateOf(rule.accountDecider, [])).toEqual({ totp: false, standing: 'unknown', resetsAskedAt: [] }));
+
 describe('two-factor sign-in', () => {
   const on = [registered, fact('TotpTurnedOn', {})];
   const off = [...on, fact('TotpTurnedOff', {})];
@@ -67,6 +69,7 @@ describe('two-factor sign-in', () => {
       .when(rule.turnTotpOn, undefined)
       .refuses(refusals.totpOn);
   });
+  it('changes nothing else', () => expect(stateOf(rule.accountDecider, off)).toEqual({ totp: false, standing: 'open', resetsAskedAt: [] }));
   it('is turned off, and its codes renewed, while it is on', () => {
     account(...on)
       .when(rule.turnTotpOff, undefined)

@@ -56,6 +56,7 @@ describe('an admin', () => {
       email: [fact('NameReleased', { kind: 'email', accountId: 'admin-d2', heldUntil: meta.occurredAt, resolves: false })],
       keys: [fact('ApiKeyRevoked', { keyId: 'k1' })],
     });
+    expect(of(adminCreated({ adminId: 'd2', ...names }), adminRevoked())).toMatchObject({ id: 'd2', active: false, ...names });
     expect(() => revoke(of())).toThrow(new Refused(refusals.notFound));
     expect(() => revoke(of(adminCreated(), adminRevoked()))).toThrow(new Refused(refusals.notFound));
   });
