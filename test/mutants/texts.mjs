@@ -24,7 +24,7 @@ function isTable(path) {
 function why(path) {
   const { node } = path;
   if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && TEXTS.test(node.id.name)) return 'texts that people read';
-  if (node.type === 'NewExpression' && nameOf(node.callee).endsWith('Error')) return 'the text of an error';
+  if (node.type === 'NewExpression' && /(Error|Problem)$/.test(nameOf(node.callee))) return 'the text of an error';
   if (node.type === 'CallExpression' && DESCRIBES.test(nameOf(node.callee)))
     return 'the description of a call, which the specs of contracts hold';
   if (node.type === 'CallExpression' && LOGS.test(nameOf(node.callee))) return 'a line for the operator';

@@ -121,7 +121,10 @@ describe('a code at the till', () => {
     expect(typed([], { claim: [] })).toBe('unknown');
     expect(typed([], { claim: [nameClaimed({ accountId: 'admin-d' })] })).toBe('unknown');
   });
-  it('does nothing once it was taken back', () => expect(typed([], { claim: [claimed, released] })).toBe('takenBack'));
+  it('does nothing once it was taken back', () => {
+    expect(typed([], { claim: [claimed, released] })).toBe('takenBack');
+    expect(typed([], { claim: [claimed] })).toBe('unknown');
+  });
   it('does nothing while its affiliate is suspended or banned', () => {
     for (const status of ['suspended', 'banned'] as const)
       expect(typed([registered, given, affiliateEdited({ status })])).toBe('suspended');
