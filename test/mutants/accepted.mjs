@@ -24,6 +24,11 @@ const ACCEPTED = [
   { file: 'coupon.decider.ts', was: "'taken back'", reason: 'Equal: only a username that was renamed still leads somewhere' },
   { file: 'terms.decider.ts', was: 'c.editBase !== undefined', now: 'true', reason: 'Equal: nothing is greater than undefined' },
   { file: 'profile.decider.ts', was: 'editBase !== undefined', now: 'true', reason: 'Equal: nothing is greater than undefined' },
+  {
+    file: 'payout-run.decider.ts',
+    text: "refuseIf(run.state === 'none', payoutRefusals.runNotFound",
+    reason: 'Equal: what follows refuses it in the same words',
+  },
   { file: 'terms.decider.ts', was: 'key > oldest', now: '>=', reason: 'Equal: a key is a day and a currency, never a moment' },
 ];
 
