@@ -29,6 +29,11 @@ const ACCEPTED = [
     text: "refuseIf(run.state === 'none', payoutRefusals.runNotFound",
     reason: 'Equal: what follows refuses it in the same words',
   },
+  {
+    file: 'review.decider.ts',
+    text: 'const { affiliate = []',
+    reason: 'Never used: every decision says something to the affiliate’s stream; the type needs it',
+  },
   { file: 'terms.decider.ts', was: 'key > oldest', now: '>=', reason: 'Equal: a key is a day and a currency, never a moment' },
 ];
 
