@@ -34,6 +34,19 @@ const ACCEPTED = [
     text: 'const { affiliate = []',
     reason: 'Never used: every decision says something to the affiliate’s stream; the type needs it',
   },
+  {
+    file: 'checkout.decider.ts',
+    was: 'referredAt !== undefined',
+    now: 'true',
+    reason: 'Equal: no time is later than the window after none',
+  },
+  { file: 'payout.decider.ts', was: 'approvedBy?.kind', now: 'approvedBy.kind', reason: 'Equal: what is approved has who approved it' },
+  {
+    file: 'payout.decider.ts',
+    was: "status === 'rejected'",
+    now: 'true',
+    reason: 'Equal: what is under review is only rejected, so nothing else has a review to end',
+  },
   { file: 'terms.decider.ts', was: 'key > oldest', now: '>=', reason: 'Equal: a key is a day and a currency, never a moment' },
 ];
 

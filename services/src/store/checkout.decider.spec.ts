@@ -178,6 +178,9 @@ describe('an invoice', () => {
     const dispute = { invoice: { ref: ref('i1'), dispute: { state: 'open', cents: 5 }, currency: 'EUR' } } as never;
     const [open] = rule.noteDispute(of(), dispute);
     expect(open!.data).toEqual({ ...ref('i1'), state: 'open', disputedCents: 5, currency: 'EUR' });
+    expect(rule.noteDispute(of(open!), dispute)).toEqual([]);
+    expect(rule.noteDispute(of(), { invoice: { ref: ref('i1'), dispute: null, currency: 'EUR' } } as never)).toEqual([]);
+    expect(rule.noteDispute(of(started({ affiliateId: 'a1' })), dispute)[0]!.data).toMatchObject({ affiliateId: 'a1' });
     expect(of(open!, open!)).toMatchObject({ dispute: 'open', disputesSeen: 2 });
   });
 });

@@ -35,12 +35,10 @@ it('counts what was sold, came back and was restored', () => {
   expect(of(registered, ...back, made('SaleRestored', { ...amounts, forfeitedCents: 0 }))).toMatchObject({ holds: {}, unread: [2, 3, 4] });
 });
 
-it('frees a commission that is released early', () =>
-  expect(of(registered, sale, facts.holdReleased({ commissionCents: 6_00, availableAt: end }))).toMatchObject({
-    id: 'a1',
-    holds: {},
-    unread: [2, 3],
-  }));
+it('frees a commission that is released early', () => {
+  const a = of(registered, sale, facts.holdReleased({ commissionCents: 6_00, availableAt: end }));
+  expect([a.id, a.holds, a.unread]).toEqual(['a1', {}, [2, 3]]);
+});
 
 it('holds for a review what it names, and lifts it', () => {
   const hold = { of: 'sale', about: 'sellauth-i1', heldCents: 6_00, availableAt: end };
