@@ -26,7 +26,7 @@ const wanted = mutated.filter(
   (file) => file.includes(values.only) && (!positionals.length || positionals.some((path) => file.startsWith(path))),
 );
 const chosen = wanted
-  .filter((file) => !values.write || values.only || positionals.length || !existsSync(resultOf(file)))
+  .filter(() => !values.write || values.only || positionals.length)
   .sort((a, b) => statSync(join(root, a)).size - statSync(join(root, b)).size);
 if (!wanted.length) throw new Error('No file that is mutated has this name');
 let running;
