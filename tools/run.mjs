@@ -125,6 +125,9 @@ const commands = {
     await compile();
     await run(join(root, 'test/planted/run.mjs'));
   },
+  async mutants() {
+    await run(join(root, 'test/mutants/run.mjs'));
+  },
   async fuzz() {
     await compile();
     await buildWeb();

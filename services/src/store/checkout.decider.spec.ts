@@ -1,6 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
-import { sealed } from '../../../test/support/sale-given.ts';
-import { firstTerms } from '@framelift/contracts';
+import {
+  checkoutStarted,
+  partialRefundSeen,
+  saleCredited,
+  saleCreditReversed,
+  saleHoldReleased,
+  saleNotCredited,
+} from '../../../test/support/facts.ts';
+import { programme, stateOf } from '../../../test/support/given.ts';
+import { ref } from '../../../test/support/invoices.ts';
+import { NOW as now, sealed } from '../../../test/support/sale-given.ts';
+import { type Fact, fact, firstTerms } from '@framelift/contracts';
+import * as rule from './checkout.decider.ts';
 import { attributionOf, type Click, clickThatEarns } from './checkout.decider.ts';
 
 const click: Click = {
@@ -59,4 +70,134 @@ describe('who a sale is attributed to', () => {
     expect(attributionOf(click, 'suspended')).toEqual({ ...click, attributedBy: 'click', couponProblem: 'suspended' });
     expect(attributionOf(null, 'unknown')).toEqual({ visitKnown: false, couponProblem: 'unknown' });
   });
+});
+
+describe('an invoice', () => {
+  const of = (...facts: Fact[]) => stateOf(rule.checkoutDecider, facts, now);
+  const started = (more: object = {}) => {
+    const { attributedBy: _, code: __, referredAt: ___, affiliateId: ____, ...data } = checkoutStarted().data as Record<string, unknown>;
+    return { type: 'CheckoutStarted', data: { ...data, listCents: 29_99, windowDays: 60, ...more } } as Fact;
+  };
+  const credited = (more: object = {}) =>
+    saleCredited({ ...ref('i1'), affiliateId: 'a1', amountCents: 29_99, commissionCents: 6_00, ...more });
+  const blank = {
+    started: null,
+    outcome: 'none',
+    reason: null,
+    changes: 0,
+    reversedFor: null,
+    credit: null,
+    partialRefundSeen: false,
+    dispute: null,
+    disputesSeen: 0,
+  };
+  it('is nothing at first, on a stream of its own', () => {
+    expect(of()).toEqual(blank);
+    expect(rule.checkoutSource(ref('i1'))).toMatchObject({ streamId: 'checkout-sellauth-i1', decider: { name: 'checkout' } });
+    expect(rule.foundBy(of())).toEqual({ attributedBy: 'click' });
+    expect(rule.affiliateOf(of())).toBeNull();
+  });
+  it('began with what brought the buyer', () => {
+    expect(
+      of(started({ affiliateId: 'a1', attributedBy: 'coupon', code: 'ZOE10', campaign: 'may', landing: '/', site: 's' })).started,
+    ).toEqual({
+      listCents: 29_99,
+      affiliateId: 'a1',
+      found: { attributedBy: 'coupon', code: 'ZOE10' },
+      origin: { campaign: 'may', landing: '/', site: 's' },
+      expired: false,
+    });
+    expect(of(started()).started).toMatchObject({ affiliateId: null, found: { attributedBy: 'click' }, expired: false });
+    expect(of(started()).started!.found).not.toHaveProperty('code');
+    expect(rule.originOf({ campaign: '', landing: undefined })).toStrictEqual({});
+  });
+  it('began too late after the click', () => {
+    const days = (n: number, more = 0) => new Date(Date.parse(now) - n * 86_400_000 - more).toISOString();
+    expect(of(started({ referredAt: days(60) })).started!.expired).toBe(false);
+    expect(of(started({ referredAt: days(60, 1) })).started!.expired).toBe(true);
+    expect(of(started({ referredAt: days(61), attributedBy: 'coupon' })).started!.expired).toBe(false);
+  });
+  it('was told of from elsewhere, where what was paid is the base', () => {
+    const told = (data: object) => of({ type: 'SaleReported', data } as Fact).started;
+    expect(told({ affiliateId: 'a1', attributedBy: 'coupon', code: 'ZOE10' })).toEqual({
+      listCents: null,
+      affiliateId: 'a1',
+      origin: {},
+      found: { attributedBy: 'coupon', code: 'ZOE10' },
+      expired: false,
+    });
+    expect(told({})).toStrictEqual({ listCents: null, affiliateId: null, origin: {}, found: { attributedBy: 'click' }, expired: false });
+  });
+  it('has its outcome, counted, and what is credited', () => {
+    const found = { attributedBy: 'coupon', code: 'ZOE10' };
+    const begun = started({ affiliateId: 'b2', ...found });
+    const credit = { affiliateId: 'a1', amountCents: 29_99, commissionCents: 6_00, found };
+    const once = of(begun, saleNotCredited({ ...ref('i1'), reason: 'noRate' }), credited({ availableAt: now }));
+    expect(once).toMatchObject({
+      outcome: 'credited',
+      reason: null,
+      changes: 2,
+      reversedFor: null,
+      credit: { ...credit, availableAt: now },
+    });
+    expect(rule.affiliateOf(once)).toBe('a1');
+    expect(rule.affiliateOf(of(begun))).toBe('b2');
+    expect(of(begun, credited()).credit).toStrictEqual(credit);
+    expect(of(begun, credited({ credited: 'hand' })).credit!.found).toEqual({ attributedBy: 'hand' });
+    expect(of(begun, credited({ availableAt: now }), saleHoldReleased()).credit).toStrictEqual(credit);
+    expect(of(saleNotCredited({ reason: 'noRate' }))).toMatchObject({ outcome: 'notCredited', reason: 'noRate', changes: 1 });
+    const lost = saleCreditReversed({ cause: 'dispute' });
+    expect(of(begun, credited(), lost)).toMatchObject({ outcome: 'reversed', changes: 2, reversedFor: 'dispute', credit });
+    expect(of(begun, credited(), lost, { type: 'SaleCreditRestored', data: {} } as Fact)).toMatchObject({
+      outcome: 'credited',
+      changes: 3,
+      reversedFor: null,
+      credit,
+    });
+    expect(of(begun, partialRefundSeen())).toMatchObject({ partialRefundSeen: true, started: { affiliateId: 'b2' } });
+  });
+  it('may count again where a dispute took it', () => {
+    const waits = (...facts: Fact[]) => rule.waitsForDispute(of(...facts));
+    expect(waits(saleNotCredited({ reason: 'chargedBack' }))).toBe(true);
+    expect(waits(saleNotCredited({ reason: 'noRate' }))).toBe(false);
+    expect(waits(credited(), saleCreditReversed({ cause: 'dispute' }))).toBe(true);
+    expect(waits(credited(), saleCreditReversed({ cause: 'refund' }))).toBe(false);
+    expect(rule.waitsForDispute({ ...of(), reason: 'chargedBack' })).toBe(false);
+  });
+  it('begins once, by the window of the terms', () => {
+    const start = (checkout: rule.Checkout) => rule.startCheckout({ checkout, programme }, { data: { checkoutId: 'k' } } as never).checkout;
+    expect(start(of())).toEqual([fact('CheckoutStarted', { checkoutId: 'k', windowDays: 60 } as never)]);
+    expect(start(of(started()))).toEqual([]);
+  });
+  it('has its first partial refund and each state of a dispute noted', () => {
+    const refund = { invoice: { ref: ref('i1'), refundedCents: 5_00, currency: 'EUR' } } as never;
+    const seen = { ...ref('i1'), refundedCents: 5_00, currency: 'EUR' };
+    expect(rule.notePartialRefund(of(), refund)).toEqual([fact('PartialRefundSeen', seen)]);
+    expect(rule.notePartialRefund(of(started({ affiliateId: 'a1' })), refund)[0]!.data).toEqual({ ...seen, affiliateId: 'a1' });
+    expect(rule.notePartialRefund(of(partialRefundSeen()), refund)).toEqual([]);
+    const dispute = { invoice: { ref: ref('i1'), dispute: { state: 'open', cents: 5 }, currency: 'EUR' } } as never;
+    const [open] = rule.noteDispute(of(), dispute);
+    expect(open!.data).toEqual({ ...ref('i1'), state: 'open', disputedCents: 5, currency: 'EUR' });
+    expect(rule.noteDispute(of(open!), dispute)).toEqual([]);
+    expect(rule.noteDispute(of(), { invoice: { ref: ref('i1'), dispute: null, currency: 'EUR' } } as never)).toEqual([]);
+    expect(rule.noteDispute(of(started({ affiliateId: 'a1' })), dispute)[0]!.data).toMatchObject({ affiliateId: 'a1' });
+    expect(of(open!, open!)).toMatchObject({ dispute: 'open', disputesSeen: 2 });
+  });
+});
+
+describe('the first click within the window', () => {
+  const at = (affiliateId: string, referredAt?: string): Click => ({
+    affiliateId,
+    visitKnown: false,
+    ...(referredAt ? { referredAt } : {}),
+  });
+  const first = { ...firstTerms, attribution: 'first' as const, windowDays: 1 };
+  const [edge, late] = [at('a', '2026-01-01T00:00:00.000Z'), at('b', '2026-01-01T12:00:00.000Z')];
+  it('is the earliest by its time, the edge of the window included', () => {
+    expect(clickThatEarns([late, edge, late], first, '2026-01-02T00:00:00.000Z')).toEqual({ click: edge, passed: late });
+    expect(clickThatEarns([edge, late], first, '2026-01-02T00:00:00.001Z')).toEqual({ click: late });
+  });
+  it('counts one without a time as of now', () =>
+    expect(clickThatEarns([at('c'), late], first, '2026-01-02T00:00:00.000Z')).toEqual({ click: late }));
+  it('is none without a click', () => expect(clickThatEarns([], first, '2026-01-02T00:00:00.000Z')).toEqual({ click: null }));
 });

@@ -37,6 +37,17 @@ const states = (affiliate: Fact[], claim: Fact[]) => ({
 it('says in its refusal how long a code is', () =>
   expect(couponRefusals.invalid).toContain(`${couponRules.minimum} to ${couponRules.maximum}`));
 
+describe('taking a code back', () => {
+  const other = couponGiven({ code: sealed('ZOE20'), codeClaim: hash('y') });
+  it('takes back the one that is named', () => {
+    const both = takeBackCoupon(
+      states([registered, other, given], [claimed]),
+      new TakeBackCoupon({ meta, affiliateId: 'a1', codeClaim: hash('z') }),
+    );
+    expect(both).toEqual({ claim: [released], affiliate: [couponTakenBack(code)] });
+  });
+});
+
 describe('giving a code', () => {
   const give = (affiliate: Fact[], claim: Fact[] = [], discountBps?: number) =>
     giveCoupon(
@@ -110,7 +121,10 @@ describe('a code at the till', () => {
     expect(typed([], { claim: [] })).toBe('unknown');
     expect(typed([], { claim: [nameClaimed({ accountId: 'admin-d' })] })).toBe('unknown');
   });
-  it('does nothing once it was taken back', () => expect(typed([], { claim: [claimed, released] })).toBe('takenBack'));
+  it('does nothing once it was taken back', () => {
+    expect(typed([], { claim: [claimed, released] })).toBe('takenBack');
+    expect(typed([], { claim: [claimed] })).toBe('unknown');
+  });
   it('does nothing while its affiliate is suspended or banned', () => {
     for (const status of ['suspended', 'banned'] as const)
       expect(typed([registered, given, affiliateEdited({ status })])).toBe('suspended');

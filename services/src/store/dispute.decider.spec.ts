@@ -83,6 +83,8 @@ describe('a dispute that is won after all', () => {
       .restoring(invoice({ currency: 'USD' }))
       .settlesAs('otherCurrency' satisfies NotCreditedReason);
   });
+  it('gives back what was credited without a checkout of ours', () =>
+    expect(given([registered], [creditedFact, lost]).restoring().facts().affiliate).toHaveLength(1));
   it('moves a tier up where the sale was missing for it', () => {
     const sales = Array.from({ length: 19 }, (_, i) => saleRecorded({ ...ref(`s${i}`), ...amounts }));
     const { affiliate } = given([registered, ...sales], [started(), creditedFact, lost])
@@ -105,6 +107,10 @@ describe('what a won dispute gives back', () => {
   it('is forfeited where the account was deleted meanwhile, as far as it exceeds the debt', () => {
     const taken = given([registered], [started(), creditedFact]).chargingBack().facts().affiliate!;
     const giveBack = (...facts: Fact[]) => [...facts, ...given(facts, [started(), creditedFact, lost]).restoring().facts().affiliate!];
+    const gone = given([registered, sold, ...taken, deleted], [started(), creditedFact, lost])
+      .restoring()
+      .facts();
+    expect(gone.affiliate!.map(({ type }) => type)).toEqual(['SaleRestored']);
     const before = atEnd(giveBack(registered, sold, ...taken, deleted));
     expect([before.books.forfeitedCents, availableCents(before.books, 0)]).toEqual([6_00, 0]);
     const after = atEnd(giveBack(registered, sold, affiliateDeleted({ forfeitedCents: 6_00 }), ...taken));

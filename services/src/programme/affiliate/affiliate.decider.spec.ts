@@ -377,6 +377,11 @@ describe('tiers', () => {
       .then(tierRecalculated({ from: 'gold', to: 'bronze', netSales: 0 })));
   it('recalculated stay quiet where nothing changes, and where nobody is', () => {
     given(decider, [registered]).when(on(tier.recalculateTier), undefined).staysQuiet();
-    given(decider, [registered, deleted]).when(on(tier.recalculateTier), undefined).staysQuiet();
+    given(decider, [registered, affiliateEdited({ tier: 'gold' }), deleted])
+      .when(on(tier.recalculateTier), undefined)
+      .staysQuiet();
+    given(decider, [affiliateEdited({ tier: 'gold' })])
+      .when(on(tier.recalculateTier), undefined)
+      .staysQuiet();
   });
 });

@@ -33,9 +33,10 @@ describe('a missing sale', () => {
     });
   });
   it('needs a transaction or an address to be found by', () => raising({ transaction: '' }).refuses(missingSaleRefusals.nothingToFindItBy));
-  it.each(['2025-02-30', '2025-13-01', '0000-00-00', '2024-12-30', '2026-01-03'])('is not of the day %s', (boughtOn) =>
+  it.each(['2025-02-30', '2025-13-01', '0000-00-00', '2024-12-30', '2026-01-02', '2026-01-03'])('is not of the day %s', (boughtOn) =>
     raising({ boughtOn }).refuses(missingSaleRefusals.dayInvalid),
   );
+  it('may be of a year and a day ago', () => raising({ boughtOn: '2024-12-31' }).thenMatching({ type: 'MissingSaleRaised' }));
   it('may be of today where the day begins before UTC’s', () =>
     raising({ boughtOn: '2026-01-01' }).thenMatching({ type: 'MissingSaleRaised' }));
   it('waits in a queue of at most twenty for each affiliate', () => {
@@ -55,6 +56,7 @@ describe('refusing a missing sale', () => {
     refusing([registered, raised(1), answered]).refuses(missingSaleRefusals.answered);
   });
   it.each(['a1-2', 'a1-x', 'a1-'])('knows no %s', (id) => refusing([registered, raised(1)], id).refuses(missingSaleRefusals.notFound));
+  it('is over with the affiliate', () => refusing([registered, raised(1), affiliateDeleted()]).refuses(refusals.affiliateNotFound));
   it('notifies the affiliate', () =>
     expect(stateOf(affiliateDecider, [registered, raised(1), answered])).toMatchObject({
       openMissingSales: [],

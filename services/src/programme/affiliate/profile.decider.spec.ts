@@ -5,7 +5,7 @@ import { type Claim, claimDecider } from '../claims/claim.decider.ts';
 import { Refused } from '../../platform/refused.ts';
 import { DeleteAffiliate, EditAffiliate } from './affiliate.commands.ts';
 import { affiliateDecider } from './affiliate.decider.ts';
-import { couponSource, deleteAffiliate, editAffiliate } from './profile.decider.ts';
+import { changeBilling, couponSource, deleteAffiliate, editAffiliate } from './profile.decider.ts';
 import { ref } from '../../../../test/support/invoices.ts';
 import {
   affiliateDeleted,
@@ -89,6 +89,22 @@ describe('editing an affiliate', () => {
       }),
     ]);
   });
+  it('claims the new address and frees the old one at once; names that stay are left alone', () => {
+    const done = edit({ email: 'bea@example.org', emailClaim: hash('f') });
+    expect(done).toEqual({
+      affiliate: [{ type: 'AffiliateEdited', data: { email: 'bea@example.org', emailClaim: hash('f') } }],
+      oldUsername: [],
+      newUsername: [],
+      oldEmail: [nameReleased({ kind: 'email', accountId: account, heldUntil: now, resolves: false })],
+      newEmail: [nameClaimed({ kind: 'email', accountId: account })],
+    });
+    expect(edit({ status: 'suspended' })).toMatchObject({ oldUsername: [], newUsername: [], oldEmail: [], newEmail: [] });
+    expect(edit({ email: 'ANN@example.org', emailClaim: names.emailClaim }).affiliate).toEqual([]);
+  });
+  it('refuses a tier that the terms do not have', () => {
+    expect(() => edit({ tier: 'diamond' })).toThrow(new Refused(refusals.noSuchTier));
+    expect(edit({ tier: 'gold' }).affiliate).toEqual([affiliateEdited({ tier: 'gold' })]);
+  });
   it('refuses a name that somebody else has', () => {
     const taken = stateOf(claimDecider, [nameClaimed({ kind: 'username', accountId: 'affiliate-other' })]);
     expect(() => edit({ username: 'bea', usernameClaim: hash('v') }, { newName: taken })).toThrow(new Refused(refusals.usernameTaken));
@@ -120,6 +136,13 @@ describe('editing an affiliate', () => {
       ),
     ).toThrow(refusals.affiliateNotFound);
   });
+});
+
+it('billing details are kept for an affiliate who is there', () => {
+  const details = { name: 'Ann Ltd' } as never;
+  const change = (facts: Fact[]) => changeBilling(stateOf(affiliateDecider, facts), { details } as never);
+  expect(change([registered])).toEqual([{ type: 'BillingDetailsChanged', data: details }]);
+  expect(() => change([registered, affiliateDeleted()])).toThrow(new Refused(refusals.affiliateNotFound));
 });
 
 describe('deleting an affiliate', () => {

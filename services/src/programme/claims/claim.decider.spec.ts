@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { couponRefusals, refusals, firstTerms } from '@framelift/contracts';
 import { stateOf } from '../../../../test/support/given.ts';
 import { Refused } from '../../platform/refused.ts';
-import { accountNamed, affiliateBehind, claimDecider, claimName, releaseName } from './claim.decider.ts';
+import { accountNamed, affiliateBehind, claimDecider, claimName, claimSource, releaseName } from './claim.decider.ts';
 import { nameClaimed, nameReleased } from '../../../../test/support/facts.ts';
 
 const now = '2026-01-01T00:00:00.000Z';
@@ -56,4 +56,19 @@ describe('a name', () => {
     expect(affiliateBehind(claim(), now)).toBeNull();
     expect(affiliateBehind(claim(nameClaimed({ kind: 'username', accountId: 'admin-a' })), now)).toBeNull();
   });
+  it('is held for the attribution window, but an address is free at once', () => {
+    const gone = (kind: 'username' | 'email', because: 'renamed' | 'deleted') =>
+      releaseName(claim(nameClaimed({ kind, accountId: 'affiliate-a' })), firstTerms, kind, 'affiliate-a', now, because);
+    const [heldUntil, accountId] = ['2026-03-02T00:00:00.000Z', 'affiliate-a'];
+    expect(gone('username', 'renamed')).toEqual([nameReleased({ kind: 'username', accountId, heldUntil, resolves: true })]);
+    expect(gone('username', 'deleted')).toEqual([nameReleased({ kind: 'username', accountId, heldUntil, resolves: false })]);
+    expect(gone('email', 'renamed')).toEqual([nameReleased({ kind: 'email', accountId, heldUntil: now, resolves: false })]);
+  });
+  it('is free from the moment on at which its hold ends', () => {
+    const gone = claim(claimed, released(true));
+    const end = '2026-03-01T00:00:00.000Z';
+    expect(claimName(gone, 'username', 'affiliate-b', end)).toHaveLength(1);
+    expect(affiliateBehind(gone, end)).toBeNull();
+  });
+  it('is read under its hash', () => expect(claimSource('h')).toMatchObject({ streamId: 'claim-h', decider: { name: 'claim' } }));
 });

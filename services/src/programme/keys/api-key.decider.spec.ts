@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Fact, keyRefusals, SCOPES, refusals } from '@framelift/contracts';
 import { apiKeyMade, apiKeyRevoked } from '../../../../test/support/facts.ts';
-import { given } from '../../../../test/support/given.ts';
+import { given, stateOf } from '../../../../test/support/given.ts';
 import { Refused } from '../../platform/refused.ts';
 import { MakeApiKey, RevokeApiKey } from './api-key.commands.ts';
-import { type ApiKeys, apiKeysDecider, hasExpired, makeApiKey, revokeApiKey } from './api-key.decider.ts';
+import { type ApiKeys, apiKeysDecider, apiKeysSource, hasExpired, makeApiKey, revokeApiKey, revokeKeysOf } from './api-key.decider.ts';
 
 const NOW = '2026-03-01T12:00:00.000Z';
 const hash = 'a'.repeat(64);
@@ -63,6 +63,23 @@ describe('a key', () => {
   it('is over at the moment it expires, and never without one', () => {
     expect([hasExpired({ expiresAt: NOW }, NOW), hasExpired({ expiresAt: NOW }, '2026-03-01T11:59:59.999Z')]).toEqual([true, false]);
     expect(hasExpired({ expiresAt: null }, NOW)).toBe(false);
+    expect(hasExpired({ expiresAt: null }, 'no time')).toBe(false);
     expect(SCOPES.length).toBe(6);
   });
+  it('is one of those that were not revoked', () => {
+    const [one, two] = [apiKeyMade({ keyId: 'k1', adminId: 'd1' }), apiKeyMade({ keyId: 'k2', adminId: 'd2', expiresAt: NOW })];
+    const made = stateOf(apiKeysDecider, [one, two], NOW);
+    expect(made.keys).toMatchObject([
+      { id: 'k1', adminId: 'd1', madeAt: NOW },
+      { id: 'k2', expiresAt: NOW },
+    ]);
+    expect(stateOf(apiKeysDecider, [one, two, apiKeyRevoked({ keyId: 'k1' })]).keys.map(({ id }) => id)).toEqual(['k2']);
+    expect(revokeKeysOf(made, 'd2')).toEqual([apiKeyRevoked({ keyId: 'k2' })]);
+    expect(revokeKeysOf(made, 'd3')).toEqual([]);
+    keys(one)
+      .when(revokeApiKey, new RevokeApiKey({ meta, keyId: 'k2' }))
+      .refuses(keyRefusals.notFound);
+  });
+  it('stands on one stream with all others', () =>
+    expect(apiKeysSource).toMatchObject({ streamId: 'api-keys', decider: { name: 'api-keys' } }));
 });

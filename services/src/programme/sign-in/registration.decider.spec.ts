@@ -40,6 +40,18 @@ describe('registering an affiliate', () => {
     textsVersion: '1',
   });
 
+  it('begins with the programme’s rate where none is named, and says where they stood before', () => {
+    const imported = { from: 'rewardful', netSales: 3 } as never;
+    const { commissionBps: _, ...rest } = command;
+    const facts = (more: object) =>
+      registerAffiliate({ affiliate: stateOf(affiliateDecider, []), programme, username: free, email: free }, { ...rest, ...more } as never)
+        .affiliate!;
+    expect(facts({})[0]!.data).toMatchObject({ commissionBps: programme.terms.defaultRateBps });
+    expect(facts({})[0]!.data).not.toHaveProperty('imported');
+    expect(facts({ commissionBps: 35_00, imported })[0]!.data).toMatchObject({ commissionBps: 35_00, imported });
+    expect(facts({ commissionBps: 0 })[0]!.data).toMatchObject({ commissionBps: 0 });
+    expect(facts({ agrees: false })[0]!.data).not.toHaveProperty('textsVersion');
+  });
   it('claims both names and states the fact, in one decision', () =>
     expect(register()).toEqual({
       username: [nameClaimed({ kind: 'username', accountId: 'affiliate-a1' })],

@@ -13,7 +13,7 @@ import {
 import { given, stateOf } from '../../../../test/support/given.ts';
 import { currencyRateSet, headSigned, programmeTermsSet } from '../../../../test/support/facts.ts';
 import { SetCurrencyRate, SetTerms } from './terms.commands.ts';
-import { programmeDecider, setCurrencyRate, setTerms } from './terms.decider.ts';
+import { currencyRate, programmeDecider, programmeSource, setCurrencyRate, setTerms, termsInForce } from './terms.decider.ts';
 
 const meta = {
   commandId: 'c',
@@ -75,6 +75,30 @@ describe('setting an exchange rate', () => {
     const state = stateOf(programmeDecider, [was, old, set], meta.occurredAt);
     expect([state.setAt, state.terms.holdDays, Object.keys(state.rates)]).toEqual([1, 14, ['2026-01-01 USD']]);
   });
+});
+
+describe('an exchange rate', () => {
+  const of = (...days: string[]) =>
+    stateOf(
+      programmeDecider,
+      days.map((day, n) => currencyRateSet({ day, currency: 'USD', nanos: n + 1 })),
+      '2026-01-01T00:00:00.000Z',
+    );
+  it('is found by any moment of its day', () => {
+    expect(currencyRate(of('2026-01-01'), '2026-01-01T23:59:59.999Z', 'USD')).toEqual({ nanos: 1, setAt: 1 });
+    expect(currencyRate(of('2026-01-01'), '2026-01-02T00:00:00.000Z', 'USD')).toBeUndefined();
+    expect(currencyRate(of('2026-01-01'), '2026-01-01T00:00:00.000Z', 'GBP')).toBeUndefined();
+  });
+  it('is kept for 400 days, and then forgotten when the next one is set', () => {
+    expect(Object.keys(of('2024-11-27', '2026-01-01').rates)).toEqual(['2024-11-27 USD', '2026-01-01 USD']);
+    expect(Object.keys(of('2024-11-26', '2026-01-01').rates)).toEqual(['2026-01-01 USD']);
+    expect(Object.keys(of('2025-12-30', '2025-12-31', '2026-01-01').rates)).toHaveLength(3);
+  });
+});
+
+it('stands on one stream, which decisions only read', () => {
+  expect(programmeSource).toMatchObject({ streamId: 'programme', decider: { name: 'programme' } });
+  expect(termsInForce).toEqual({ ...programmeSource, readOnly: true });
 });
 
 describe('tiers', () => {

@@ -1,6 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { campaignIn } from '@framelift/contracts';
-import { siteOf } from './visit.decider.ts';
+import { campaignIn, fact } from '@framelift/contracts';
+import { affiliateDeleted, affiliateEdited, affiliateRegistered } from '../../../../test/support/facts.ts';
+import { given, stateOf } from '../../../../test/support/given.ts';
+import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
+import { isCounted, linkSaid, pageOf, siteOf, trackVisit } from './visit.decider.ts';
 
 it.each([
   ['https://framelift.example/premium/?ref=zoe&c=yt-42_b', 'yt-42_b'],
@@ -22,7 +25,55 @@ it.each([
   ['https://framelift.example/pricing', undefined],
   ['android-app://com.example.chat/', undefined],
   ['javascript:alert(1)', undefined],
+  ['https://a.www.example/', 'a.www.example'],
+  ['xhttp://forum.example/', undefined],
+  ['httpx://forum.example/', undefined],
+  [
+    `https://${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}/`,
+    `${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`,
+  ],
+  [`https://${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(62)}/`, undefined],
   ['not an address', undefined],
   ['', undefined],
   [undefined, undefined],
 ])('the site of a link on %p is %p', (referrer, site) => expect(siteOf(referrer, 'framelift.example')).toBe(site));
+
+it.each([
+  ['https://framelift.example/premium/?ref=zoe', '/premium/'],
+  ['/premium/?ref=zoe#buy', '/premium/'],
+  ['/secret/', '/'],
+  ['http://', '/'],
+  ['', '/'],
+  [undefined, '/'],
+])('the page of %p is %p', (url, page) => expect(pageOf(url)).toBe(page));
+
+it('takes what a browser says of its link', () => {
+  expect(linkSaid({ campaign: 'may', landing: '/premium/?x=1' })).toEqual({ campaign: 'may', landing: '/premium/' });
+  expect(linkSaid({ campaign: null, landing: null })).toEqual({ campaign: undefined, landing: undefined });
+});
+
+const registered = affiliateRegistered({ affiliateId: 'a1' });
+it.each([
+  ['nobody', [], false],
+  ['an affiliate', [registered], true],
+  ['a suspended one', [registered, affiliateEdited({ status: 'suspended' })], true],
+  ['a banned one', [registered, affiliateEdited({ status: 'banned' })], false],
+  ['a deleted one', [registered, affiliateDeleted()], false],
+])('a visit of %s counts: %p', (_, facts, counts) => {
+  expect(isCounted(stateOf(affiliateDecider, facts))).toBe(counts);
+  expect(trackVisit(stateOf(affiliateDecider, facts), { visitId: 'v1', page: '/', visitor: 'h' } as never)).toHaveLength(counts ? 1 : 0);
+});
+
+it('a visit keeps what is known of it, long texts cut', () => {
+  const visit = { visitId: 'v1', page: '/', visitor: 'v'.repeat(40) };
+  const said = { userAgent: 'u'.repeat(501), referrer: 'r'.repeat(501), campaign: 'may', site: 'forum.example' };
+  given(affiliateDecider, [registered])
+    .when(trackVisit, { ...visit, ...said } as never)
+    .then(fact('VisitTracked', { ...visit, affiliateId: 'a1', ...said, userAgent: 'u'.repeat(500), referrer: 'r'.repeat(500) }));
+  given(affiliateDecider, [registered])
+    .when(trackVisit, { ...visit, userAgent: '', referrer: undefined, campaign: undefined, site: undefined })
+    .then(fact('VisitTracked', { ...visit, affiliateId: 'a1' }));
+  given(affiliateDecider, [registered])
+    .when(trackVisit, { ...visit, userAgent: 'half \ud83d' } as never)
+    .thenMatching({ data: { userAgent: 'half \ufffd' } });
+});

@@ -1,96 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type StripeApi from 'stripe';
 import { refusals } from '@framelift/contracts';
 import { StoreHarness } from '../../../../../test/support/store-harness.ts';
 import { toldBy } from '../../../../../test/support/told-by.ts';
 import { StoreProblem } from '../../invoice.ts';
 import { Stripe } from './stripe.ts';
-import { invoiceOf } from './stripe-invoice.ts';
-import { centsOf } from './stripe-money.ts';
-
-type Session = StripeApi.Checkout.Session;
-const charge = (more: object = {}) => ({
-  amount: 29_99,
-  amount_refunded: 0,
-  refunded: false,
-  currency: 'eur',
-  created: 1_760_000_300,
-  ...more,
-});
-const session = (more: object = {}, charged: object | null = {}) =>
-  ({
-    id: 'cs_test_a1',
-    created: 1_760_000_000,
-    status: 'complete',
-    payment_status: 'paid',
-    currency: 'eur',
-    amount_total: 29_99,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
-    metadata: { sku: 'premium', quantity: '1' },
-    customer_details: { email: 'bob@example.org' },
-    payment_intent: { latest_charge: charged && charge(charged) },
-    ...more,
-  }) as unknown as Session;
-const dispute = (status: string, more: object = {}) => ({ status, amount: 29_99, currency: 'eur', ...more }) as StripeApi.Dispute;
-
-describe('a checkout session', () => {
-  it('is an invoice in our words', () =>
-    expect(invoiceOf(session(), [])).toEqual({
-      ref: { provider: 'stripe', invoiceId: 'cs_test_a1' },
-      status: 'completed',
-      currency: 'EUR',
-      email: 'bob@example.org',
-      createdAt: '2025-10-09T08:53:20.000Z',
-      completedAt: '2025-10-09T08:58:20.000Z',
-      priceCents: 29_99,
-      refundedCents: 0,
-      dispute: null,
-      items: [{ sku: 'premium', quantity: 1, totalCents: 29_99 }],
-    }));
-  it('counts neither tax nor shipping, in whatever units its currency is counted', () => {
-    const total_details = { amount_discount: 3_00, amount_shipping: 1_00, amount_tax: 4_79 };
-    expect(invoiceOf(session({ total_details }), []).items).toMatchObject([{ totalCents: 24_20 }]);
-    expect(invoiceOf(session({ currency: 'jpy', amount_total: 4_800 }, { currency: 'jpy' }), [])).toMatchObject({
-      currency: 'JPY',
-      priceCents: 480_000,
-    });
-    expect([centsOf(29_990, 'kwd'), centsOf(29_99, 'isk'), centsOf(29_99, 'usd')]).toEqual([29_99, 29_99, 29_99]);
-  });
-  it.each([
-    ['open', session({ payment_status: 'unpaid' }), []],
-    ['open', session({ payment_status: 'no_payment_required', status: 'open' }), []],
-    ['completed', session({ payment_status: 'no_payment_required', amount_total: 0, payment_intent: null }), []],
-    ['completed', session({}, { amount_refunded: 5_00 }), []],
-    ['refunded', session({}, { amount_refunded: 29_99, refunded: true }), []],
-    ['chargedBack', session({}, { disputed: true }), [dispute('lost')]],
-    ['chargedBack', session({}, { amount_refunded: 5_00 }), [dispute('lost', { amount: 24_99 })]],
-    ['chargedBack', session({}), [dispute('lost', { amount: 1_00, currency: 'usd' })]],
-    ['completed', session({}), [dispute('lost', { amount: 10_00 })]],
-    ['completed', session({}), [dispute('won')]],
-    ['refunded', session({}, { refunded: true, amount_refunded: 29_99 }), [dispute('won')]],
-  ] as const)('is %s', (status, from, disputes) => expect(invoiceOf(from, disputes).status).toBe(status));
-  it.each([
-    ['needs_response', 'open'],
-    ['under_review', 'open'],
-    ['warning_needs_response', 'open'],
-    ['warning_closed', 'won'],
-    ['won', 'won'],
-    ['lost', 'lost'],
-    ['prevented', undefined],
-    ['something new', undefined],
-  ])('has a dispute that is %s as %s', (status, state) => expect(invoiceOf(session(), [dispute(status)]).dispute?.state).toBe(state));
-  it('has a lost dispute before an open one before a won one', () => {
-    expect(invoiceOf(session(), [dispute('won'), dispute('lost', { amount: 4_00 })]).dispute).toEqual({ state: 'lost', cents: 4_00 });
-    expect(invoiceOf(session(), [dispute('won'), dispute('under_review')]).dispute?.state).toBe('open');
-  });
-  it('of somebody else’s making has no product of ours', () =>
-    expect(invoiceOf(session({ metadata: {} }), []).items).toMatchObject([{ sku: null }]));
-  it.each([
-    ['no amount', { amount_total: null }],
-    ['no currency', { currency: null }],
-    ['an id too long to be one', { id: 'x'.repeat(91) }],
-  ])('is a problem with %s', (_, more) => expect(() => invoiceOf(session(more), [])).toThrow(StoreProblem));
-});
 
 describe('a notification of Stripe’s', () => {
   const harness = { stripe: { webhookSecret: 'whsec_new' } } as StoreHarness;

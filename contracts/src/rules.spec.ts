@@ -1,0 +1,21 @@
+import { expect, it } from '@jest/globals';
+import { euros, normalPassword, passwordLength, shortEuros, toEuros, toPercent } from './rules.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
+
+it('writes money as screens show it', () => {
+  expect([euros(29_99), euros(5), euros(-1_234_50)]).toEqual(['€29.99', '€0.05', '-€1,234.50']);
+  expect([shortEuros(50_00), shortEuros(50_50)]).toEqual(['€50', '€50.50']);
+});
+it('gives the API decimal euros and percent', () => expect([toEuros(29_99), toPercent(12_50)]).toEqual([29.99, 12.5]));
+it('counts a password by its characters, however the keyboard composes them', () => {
+  expect(normalPassword('e\u0301')).toBe('é');
+  expect(passwordLength('e\u0301🎮x')).toBe(3);
+});
+it('counts time in ms', () => expect([MINUTE_MS, HOUR_MS, DAY_MS]).toEqual([60_000, 3_600_000, 86_400_000]));
+it('has the limits that the documentation names', async () => {
+  const { elsewhereSale, rules } = await import('./rules.ts');
+  expect(rules.unknownCheckoutAfter).toBe(900_000);
+  expect([rules.confirmedFor, rules.passwordLinkFor]).toEqual([600_000, 1_800_000]);
+  expect(rules.proofImageBytes).toBe(2_097_152);
+  expect(elsewhereSale.toldWithin).toBe(31_622_400_000);
+});

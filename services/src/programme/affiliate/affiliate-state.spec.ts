@@ -1,0 +1,135 @@
+import { expect, it } from '@jest/globals';
+import { emptyBooks, type Fact, refusals, rules, UNTIL_DECIDED } from '@framelift/contracts';
+import * as facts from '../../../../test/support/facts.ts';
+import { ref } from '../../../../test/support/invoices.ts';
+import { stateOf } from '../../../../test/support/given.ts';
+import { affiliateDecider, affiliateSource, ownerOf, readNotifications } from './affiliate.decider.ts';
+
+const NOW = '2026-01-01T12:00:00.000Z';
+const end = '2026-01-14T00:00:00.000Z';
+const of = (...said: Fact[]) => stateOf(affiliateDecider, said, NOW);
+const registered = facts.affiliateRegistered({ affiliateId: 'a1' });
+const amounts = { ...ref('i1'), amountCents: 30_00, commissionCents: 6_00 };
+const sale = facts.saleRecorded({ ...amounts, availableAt: end });
+const made = (type: string, data: object) => ({ type, data }) as unknown as Fact;
+
+it('is nobody at first, on a stream of its own', () => {
+  expect(of()).toMatchObject({ registered: false, paymentMethods: [], coupons: [], openCashouts: [], unread: [], openMissingSales: [] });
+  expect(affiliateSource('a1')).toMatchObject({ streamId: 'affiliate-a1', decider: { name: 'affiliate' } });
+  expect(['a-b-12', 'a1', '-1', ''].map(ownerOf)).toEqual(['a-b', '', '', '']);
+});
+
+it('counts what was sold, came back and was restored', () => {
+  expect(of(registered, sale)).toMatchObject({ generatedCents: 30_00, netSales: 1, holds: { [end]: 6_00 }, unread: [2] });
+  const back = [sale, facts.saleReversed({ ...amounts, availableAt: end })];
+  expect(of(registered, ...back)).toMatchObject({ generatedCents: 0, netSales: 0, holds: {}, unread: [2, 3] });
+  const kept = of(registered, sale, made('SaleReversed', amounts));
+  expect(kept).toMatchObject({ holds: { [end]: 6_00 }, books: { reversedCents: 6_00 } });
+  const restored = of(registered, ...back, facts.saleRestored({ ...amounts, availableAt: end, forfeitedCents: 0 }));
+  expect(restored).toMatchObject({
+    generatedCents: 30_00,
+    netSales: 1,
+    holds: { [end]: 6_00 },
+    books: { earnedCents: 6_00, reversedCents: 0 },
+  });
+  expect(of(registered, ...back, made('SaleRestored', { ...amounts, forfeitedCents: 0 }))).toMatchObject({ holds: {}, unread: [2, 3, 4] });
+});
+
+it('frees a commission that is released early', () => {
+  const a = of(registered, sale, facts.holdReleased({ commissionCents: 6_00, availableAt: end }));
+  expect([a.id, a.holds, a.unread]).toEqual(['a1', {}, [2, 3]]);
+});
+
+it('holds for a review what it names, and lifts it', () => {
+  const hold = { of: 'sale', about: 'sellauth-i1', heldCents: 6_00, availableAt: end };
+  const other = { of: 'affiliate', about: 'a1', heldCents: 0 };
+  const held = [registered, sale, made('ReviewHoldPlaced', other), made('ReviewHoldPlaced', hold)];
+  expect(of(...held)).toMatchObject({
+    id: 'a1',
+    holds: { [UNTIL_DECIDED]: 6_00 },
+    reviews: { 'affiliate-a1': { heldCents: 0 }, 'sale-sellauth-i1': { heldCents: 6_00, availableAt: end } },
+    unread: [2, 3, 4],
+  });
+  const lifted = of(...held, made('ReviewHoldLifted', hold));
+  expect([lifted.id, lifted.holds, lifted.reviews, lifted.unread]).toEqual([
+    'a1',
+    { [end]: 6_00 },
+    { 'affiliate-a1': { heldCents: 0 } },
+    [2, 3, 4, 5],
+  ]);
+});
+
+it('counts what was moved in, and notifies nobody of it', () => {
+  const sold = made('SaleImported', { ...amounts, availableAt: end });
+  expect(of(registered, sold)).toMatchObject({
+    generatedCents: 30_00,
+    netSales: 1,
+    holds: { [end]: 6_00 },
+    books: { ...emptyBooks, earnedCents: 6_00 },
+    unread: [],
+  });
+  expect(of(registered, made('SaleImported', amounts)).holds).toEqual({});
+  expect(of(registered, made('PayoutImported', { amountCents: 5 }))).toMatchObject({ id: 'a1', books: { ...emptyBooks, paidCents: 5 } });
+  expect(of(registered, made('OpeningBalanceImported', { amountCents: 5 }))).toMatchObject({
+    id: 'a1',
+    books: { ...emptyBooks, earnedCents: 5 },
+  });
+});
+
+it('has payment methods and codes, each changed and removed alone', () => {
+  const method = (id: string, detailsHash = id) => ({
+    paymentMethodId: id,
+    paymentType: 'paypal' as const,
+    details: { sealed: id, of: 'a' },
+    detailsHash,
+  });
+  const both = [registered, facts.paymentMethodAdded(method('m1')), facts.paymentMethodAdded(method('m2'))];
+  const changed = of(...both, facts.paymentMethodChanged(method('m2', 'new')));
+  expect(changed.paymentMethods).toMatchObject([
+    { id: 'm1', detailsHash: 'm1' },
+    { id: 'm2', paymentType: 'paypal', detailsHash: 'new' },
+  ]);
+  expect(of(...both, facts.paymentMethodRemoved({ paymentMethodId: 'm1' })).paymentMethods).toMatchObject([{ id: 'm2' }]);
+  const codes = [registered, facts.couponGiven({ codeClaim: 'x' }), facts.couponGiven({ codeClaim: 'y' })];
+  expect(of(...codes, facts.couponTakenBack({ codeClaim: 'x' })).coupons).toMatchObject([{ codeClaim: 'y' }]);
+});
+
+it('loses with a deletion all that is personal', () =>
+  expect(
+    of(registered, sale, facts.paymentMethodAdded(), facts.couponGiven(), facts.affiliateDeleted({ forfeitedCents: 6_00 })),
+  ).toMatchObject({
+    deleted: true,
+    username: null,
+    email: null,
+    holds: {},
+    reviews: {},
+    paymentMethods: [],
+    coupons: [],
+    unread: [],
+    books: { forfeitedCents: 6_00 },
+  }));
+
+it('is notified of an edit of a tier or a status, not of a rate, and remembers when each field changed', () => {
+  expect(of(registered, facts.affiliateEdited({ tier: 'gold' })).unread).toEqual([2]);
+  expect(of(registered, facts.affiliateEdited({ status: 'suspended' })).unread).toEqual([2]);
+  expect(of(registered, facts.affiliateEdited({ commissionBps: 5 })).unread).toEqual([]);
+  const moved = of(
+    registered,
+    facts.affiliateEdited({ commissionBps: 5 }),
+    facts.tierReached({ from: 'bronze', to: 'gold', netSales: 40 }),
+  );
+  expect(moved).toMatchObject({ tier: 'gold', changedAt: { commissionBps: 2, tier: 3 }, unread: [3] });
+});
+
+it('keeps as many unread notifications as a screen shows, and those that were not read', () => {
+  const many = Array.from({ length: rules.recentNotifications + 1 }, () => facts.passwordChanged());
+  expect(of(registered, ...many).unread).toHaveLength(rules.recentNotifications);
+  const some = of(registered, facts.passwordChanged(), facts.passwordChanged(), facts.notificationsRead({ notifications: [2] }));
+  expect(some.unread).toEqual([3]);
+  expect(() => readNotifications(of(), { notification: 'all' } as never)).toThrow(refusals.affiliateNotFound);
+});
+
+it('has the missing sales that wait for an answer', () => {
+  const raised = ['a1-1', 'a1-2'].map((missingSaleId) => facts.missingSaleRaised({ missingSaleId }));
+  expect(of(registered, ...raised, facts.missingSaleAnswered({ missingSaleId: 'a1-1' })).openMissingSales).toEqual(['a1-2']);
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Fact, firstTerms, payoutRefusals, refusals, reviewRefusals, type Terms } from '@framelift/contracts';
+import * as facts from '../../../../test/support/facts.ts';
+import { ref } from '../../../../test/support/invoices.ts';
+import { programme, stateOf } from '../../../../test/support/given.ts';
+import type { Actor } from '../../engine/log/event.ts';
+import { Refused } from '../../platform/refused.ts';
+import { adminDecider } from '../sign-in/admin.decider.ts';
+import { affiliateDecider } from './affiliate.decider.ts';
+import * as rule from './payout.decider.ts';
+
+const NOW = '2026-01-01T12:00:00.000Z';
+const by: Actor = { kind: 'admin', id: 'd1' };
+const meta = { occurredAt: NOW, actor: by };
+const registered = facts.affiliateRegistered({ affiliateId: 'a1' });
+const sale = facts.saleRecorded({ ...ref('i1'), commissionCents: 200_00, availableAt: NOW });
+const method = (id: string) => facts.paymentMethodAdded({ paymentMethodId: id, paymentType: 'paypal', detailsHash: id });
+const rich = [registered, sale, method('m1'), method('m2')];
+const asked = [...rich, facts.cashoutRequested({ cashoutId: 'a1-1', amountCents: 60_00, paymentMethodId: 'm1' })];
+const approved = [...asked, facts.cashoutProcessed({ cashoutId: 'a1-1', amountCents: 60_00, from: 'pending', status: 'approved' })];
+const hold = (of: 'affiliate' | 'cashout', about: string) => ({ type: 'ReviewHoldPlaced', data: { of, about, heldCents: 0 } }) as Fact;
+const on = (said: Fact[], terms: Partial<Terms> = {}) => ({
+  affiliate: stateOf(affiliateDecider, said, NOW, by),
+  programme: { ...programme, terms: { ...firstTerms, ...terms } },
+  admin: { ...adminDecider.initial, active: true },
+});
+const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(new Refused(text));
+
+describe('a payment method', () => {
+  const details = { paymentMethodId: 'm2', paymentType: 'paypal', details: { email: 'x@example.org' }, detailsHash: 'new' };
+  const change = (said: Fact[], more: object = {}, terms: Partial<Terms> = {}) =>
+    rule.changePaymentMethod(on(said, terms), { ...details, ...more } as never).affiliate;
+  it('is of an affiliate who is there', () => {
+    const gone = [...rich, facts.affiliateDeleted()];
+    refuses(() => rule.addPaymentMethod(on(gone), details as never), refusals.affiliateNotFound);
+    refuses(() => change(gone), refusals.affiliateNotFound);
+    refuses(() => rule.removePaymentMethod(on(gone).affiliate, details as never), refusals.affiliateNotFound);
+  });
+  it('is of a type that is offered', () => {
+    refuses(() => rule.addPaymentMethod(on(rich, { paymentTypes: ['solana'] }), details as never), refusals.paymentTypeNotOffered);
+    refuses(() => change(rich, {}, { paymentTypes: ['solana'] }), refusals.paymentTypeNotOffered);
+    expect(rule.addPaymentMethod(on(rich), details as never).affiliate).toHaveLength(1);
+  });
+  it('is changed where something differs, by its own details', () => {
+    expect(change(rich)).toEqual([{ type: 'PaymentMethodChanged', data: details }]);
+    expect(change(rich, { detailsHash: 'm2' })).toEqual([]);
+    expect(change(rich, { detailsHash: 'm1' })).toHaveLength(1);
+    expect(change(rich, { paymentType: 'solana', detailsHash: 'm2' })).toHaveLength(1);
+  });
+  it('is removed where it is there', () =>
+    refuses(() => rule.removePaymentMethod(on(rich).affiliate, { paymentMethodId: 'm9' } as never), refusals.noPaymentMethod));
+});
+
+describe('asking for a cashout', () => {
+  const ask = (said: Fact[], more: object = {}, terms: Partial<Terms> = {}) =>
+    rule.requestCashout(on(said, terms), { meta, amountCents: 60_00, paymentMethodId: 'm2', ...more } as never).affiliate[0]!.data;
+  it('keeps the note', () => {
+    expect(ask(rich, { notes: 'soon' })).toMatchObject({ cashoutId: 'a1-1', paymentMethodId: 'm2', notes: 'soon' });
+    expect(ask(rich)).not.toHaveProperty('notes');
+  });
+  it('is refused while the account is under review, and for a type that is no longer offered', () => {
+    refuses(() => ask([...rich, hold('affiliate', 'a1')]), reviewRefusals.accountUnderReview);
+    refuses(() => ask(rich, {}, { paymentTypes: ['solana'] }), refusals.paymentTypeNotOffered);
+  });
+});
+
+describe('deciding about a cashout', () => {
+  const process = (said: Fact[], from: string, status: string, terms: Partial<Terms> = {}, more: object = {}) =>
+    rule.processCashout(on(said, terms), { meta, cashoutId: 'a1-1', from, status, ...more } as never).affiliate;
+  it('keeps notes and proof', () => {
+    const proof = { sha256: 'a'.repeat(64), mime: 'image/png', bytes: 1 };
+    expect(process(asked, 'pending', 'completed', {}, { adminNotes: 'sent', proof })[0]!.data).toMatchObject({ adminNotes: 'sent', proof });
+    expect(Object.keys(process(asked, 'pending', 'completed')[0]!.data)).not.toContain('adminNotes');
+    expect(Object.keys(process(asked, 'pending', 'completed')[0]!.data)).not.toContain('proof');
+  });
+  it('approves once', () => {
+    refuses(() => process(approved, 'approved', 'approved'), refusals.cashoutStatusInvalid);
+    expect(process(approved, 'approved', 'completed')).toHaveLength(1);
+    expect(process(asked, 'pending', 'approved')).toHaveLength(1);
+  });
+  it.each([hold('cashout', 'a1-1'), hold('affiliate', 'a1')])('waits for a review, unless it rejects (%j)', (held) => {
+    refuses(() => process([...asked, held], 'pending', 'approved'), reviewRefusals.cashoutUnderReview);
+    refuses(() => process([...asked, held], 'pending', 'completed'), reviewRefusals.cashoutUnderReview);
+    expect(process([...asked, held], 'pending', 'rejected')[0]!.type).toBe('CashoutProcessed');
+  });
+  it('ends the review of a cashout that it rejects', () => {
+    expect(process([...asked, hold('cashout', 'a1-1')], 'pending', 'rejected')[1]).toEqual({
+      type: 'ReviewHoldLifted',
+      data: { of: 'cashout', about: 'a1-1', heldCents: 0 },
+    });
+    expect(process([...asked, hold('cashout', 'a1-2')], 'pending', 'rejected')).toHaveLength(1);
+    expect(process([...asked, hold('cashout', 'a1-2')], 'pending', 'completed')).toHaveLength(1);
+  });
+  it('takes two admins by the terms, but one to reject', () => {
+    const two = { fourEyesCents: 60_00 };
+    refuses(() => process(asked, 'pending', 'completed', two), payoutRefusals.secondAdminForCashout);
+    refuses(() => process(approved, 'approved', 'completed', two), payoutRefusals.completedBySame);
+    expect(process(approved, 'approved', 'completed', two, { meta: { ...meta, actor: { ...by, id: 'd2' } } })).toHaveLength(1);
+    expect(process(approved, 'approved', 'completed', two, { meta: { ...meta, actor: { kind: 'key', id: 'd1' } } })).toHaveLength(1);
+    expect(process(approved, 'approved', 'rejected', two)).toHaveLength(1);
+    const revoked = { ...on(asked, two), admin: adminDecider.initial };
+    const reject = { meta, cashoutId: 'a1-1', from: 'pending', status: 'rejected' } as never;
+    expect(rule.processCashout(revoked, reject).affiliate).toHaveLength(1);
+  });
+});

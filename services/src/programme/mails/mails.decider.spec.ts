@@ -1,0 +1,140 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Fact, fact, refusals } from '@framelift/contracts';
+import {
+  adminCreated,
+  adminRevoked,
+  affiliateDeleted,
+  affiliateEdited,
+  affiliateRegistered,
+  nameClaimed,
+} from '../../../../test/support/facts.ts';
+import { given, programme, stateOf } from '../../../../test/support/given.ts';
+import { Refused } from '../../platform/refused.ts';
+import { claimDecider } from '../claims/claim.decider.ts';
+import * as rule from './mails.decider.ts';
+
+const meta = { occurredAt: '2026-01-01T00:00:00.000Z' };
+const [one, two] = ['1'.repeat(32), '2'.repeat(32)];
+const at = (emailClaim: string, email = 'a@example.org') => ({ email, emailClaim });
+const registered = affiliateRegistered(at(one));
+const confirmed = fact('EmailConfirmed', { emailClaim: one });
+const asked = fact('EmailChangeAsked', at(two, 'b@example.org'));
+const of = (...facts: Fact[]) => stateOf(rule.mailsDecider, facts);
+const mails = (...facts: Fact[]) => given(rule.mailsDecider, facts);
+const claim = (...facts: Fact[]) => stateOf(claimDecider, facts);
+
+it('is read from the account’s own stream', () =>
+  expect(rule.mailsSource('affiliate-a1')).toMatchObject({ streamId: 'affiliate-a1', decider: { name: 'mails' } }));
+
+describe('where an account is written to', () => {
+  it('is nowhere at first', () =>
+    expect(of()).toEqual({
+      address: null,
+      confirmed: false,
+      pending: null,
+      choices: { sales: 'instant', cashouts: true, tiers: true },
+      askedAt: [],
+    }));
+  it('is where it registered, unconfirmed; an admin’s counts', () => {
+    expect(of(registered)).toMatchObject({ address: at(one), confirmed: false });
+    expect(of(adminCreated(at(one)))).toMatchObject({ address: at(one), confirmed: true });
+  });
+  it('is confirmed by the link that was sent there', () => {
+    expect(of(registered, confirmed).confirmed).toBe(true);
+    expect(of(registered, fact('EmailConfirmed', { emailClaim: two })).confirmed).toBe(false);
+    expect(of(confirmed).confirmed).toBe(false);
+  });
+  it('changes with an edit of the address alone', () => {
+    expect(of(registered, confirmed, asked, affiliateEdited(at(two)))).toMatchObject({ address: at(two), confirmed: false, pending: null });
+    expect(of(registered, confirmed, asked, affiliateEdited({ status: 'active' }))).toMatchObject({
+      address: at(one),
+      confirmed: true,
+      pending: at(two, 'b@example.org'),
+    });
+    const { email, emailClaim } = at(two);
+    expect(of(registered, { type: 'AffiliateEdited', data: { email } } as never).address).toEqual(at(one));
+    expect(of(registered, { type: 'AffiliateEdited', data: { emailClaim } } as never).address).toEqual(at(one));
+  });
+  it('is gone with the account', () => {
+    expect(of(registered, asked, affiliateDeleted())).toMatchObject({ address: null, pending: null });
+    expect(of(adminCreated(at(one)), adminRevoked())).toMatchObject({ address: null, confirmed: true });
+  });
+});
+
+describe('choices', () => {
+  const next = { sales: 'daily', cashouts: true, tiers: true } as const;
+  it('are kept where something changes', () => {
+    mails(registered)
+      .when(rule.chooseMails, { choices: { sales: 'daily' } } as never)
+      .then(fact('MailsChosen', next));
+    mails(registered, fact('MailsChosen', next))
+      .when(rule.chooseMails, { choices: { sales: 'daily' } } as never)
+      .staysQuiet();
+    expect(of(fact('MailsChosen', next)).choices).toEqual(next);
+  });
+  it('are those of an account', () =>
+    mails()
+      .when(rule.chooseMails, { choices: {} } as never)
+      .refuses(refusals.accountNotFound));
+});
+
+describe('an address', () => {
+  it('is confirmed once, by its own link', () => {
+    mails(registered)
+      .when(rule.confirmEmail, { emailClaim: one } as never)
+      .then(confirmed);
+    mails(registered, confirmed)
+      .when(rule.confirmEmail, { emailClaim: one } as never)
+      .staysQuiet();
+    mails(registered)
+      .when(rule.confirmEmail, { emailClaim: two } as never)
+      .refuses(refusals.mailLinkInvalid);
+    mails()
+      .when(rule.confirmEmail, { emailClaim: one } as never)
+      .refuses(refusals.mailLinkInvalid);
+  });
+});
+
+describe('asking for another address', () => {
+  const ask = (facts: Fact[], emailClaim: string, now = meta.occurredAt, newEmail = claim()) =>
+    rule.askEmailChange({ mails: of(...facts), newEmail }, { affiliateId: 'a1', ...at(emailClaim), meta: { occurredAt: now } } as never);
+  it('sends a link there', () => expect(ask([registered], two)).toEqual({ mails: [fact('EmailChangeAsked', at(two))] }));
+  it('sends the link of the own one again until it is confirmed', () => {
+    const own = claim(nameClaimed({ kind: 'email', accountId: 'affiliate-a1' }));
+    expect(ask([registered], one, meta.occurredAt, own).mails).toHaveLength(1);
+    expect(() => ask([registered, confirmed], one, meta.occurredAt, own)).toThrow(new Refused(refusals.emailSame));
+    expect(ask([registered, confirmed], two).mails).toHaveLength(1);
+  });
+  it('is refused to nobody, and for somebody else’s address', () => {
+    expect(() => ask([], two)).toThrow(new Refused(refusals.accountNotFound));
+    const theirs = claim(nameClaimed({ kind: 'email', accountId: 'affiliate-a2' }));
+    expect(() => ask([registered], two, meta.occurredAt, theirs)).toThrow(new Refused(refusals.emailTaken));
+  });
+  it('is done three times an hour', () => {
+    const thrice = [registered, asked, asked, asked];
+    expect(ask(thrice.slice(0, 3), two, '2026-01-01T00:59:59.999Z').mails).toHaveLength(1);
+    expect(() => ask(thrice, two, '2026-01-01T00:59:59.999Z')).toThrow(new Refused(refusals.tooManyRequests));
+    expect(ask(thrice, two, '2026-01-01T01:00:00.000Z').mails).toHaveLength(1);
+    expect(of(...thrice, asked).askedAt).toHaveLength(3);
+    expect(rule.askedTooOften(['2025-01-01T00:00:00.000Z', ...of(...thrice).askedAt], meta.occurredAt)).toBe(true);
+  });
+});
+
+describe('the link that changes an address', () => {
+  const change = (facts: Fact[], emailClaim: string) =>
+    rule.changeEmail(
+      { mails: of(...facts), programme, oldEmail: claim(nameClaimed({ kind: 'email', accountId: 'affiliate-a1' })), newEmail: claim() },
+      { affiliateId: 'a1', ...at(emailClaim), meta } as never,
+    );
+  it('makes the new one count and frees the old one', () =>
+    expect(change([registered, asked], two)).toEqual({
+      mails: [fact('AffiliateEdited', at(two)), fact('EmailConfirmed', { emailClaim: two })],
+      oldEmail: [fact('NameReleased', { kind: 'email', accountId: 'affiliate-a1', heldUntil: meta.occurredAt, resolves: false })],
+      newEmail: [nameClaimed({ kind: 'email', accountId: 'affiliate-a1' })],
+    }));
+  it('is good for the address that was asked for last, of an account that is there', () => {
+    for (const facts of [[], [registered], [registered, asked, affiliateEdited(at(two))], [asked]])
+      expect(() => change(facts, two)).toThrow(new Refused(refusals.mailLinkInvalid));
+    expect(() => change([registered, asked], one)).toThrow(new Refused(refusals.mailLinkInvalid));
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Fact, firstTerms, payoutRefusals, reviewRefusals } from '@framelift/contracts';
+import * as facts from '../../../../test/support/facts.ts';
+import { programme, stateOf } from '../../../../test/support/given.ts';
+import { Refused } from '../../platform/refused.ts';
+import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
+import { adminDecider } from '../sign-in/admin.decider.ts';
+import * as rule from './payout-run.decider.ts';
+
+const NOW = '2026-01-01T00:00:00.000Z';
+const by = { kind: 'admin', id: 'd1' } as const;
+const meta = { commandId: 'c', correlationId: 'c', repeatable: false, occurredAt: NOW, actor: by };
+const proof = { sha256: 'a'.repeat(64), mime: 'image/png', bytes: 1 } as const;
+const cashout = (cashoutId: string, amountCents = 60_00) => ({ cashoutId, amountCents, paymentType: 'paypal' as const });
+const started = facts.payoutRunStarted({ runId: 'r1', cashouts: [cashout('a1-1'), cashout('a1-2'), cashout('a2-1')] });
+const cancelled = facts.payoutRunCancelled({ cashouts: [{ cashoutId: 'a1-1', amountCents: 60_00 }] });
+const settled = facts.payoutRunSettled({ reference: 'PP-1', proof });
+const of = (...said: Fact[]) => stateOf(rule.payoutRunDecider, said, NOW, by);
+const on = (run: rule.PayoutRun, active = true) =>
+  ({ run, admin: { ...adminDecider.initial, active }, programme: { ...programme, terms: firstTerms } }) as never;
+const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(new Refused(text));
+
+describe('a payout run', () => {
+  it('is none at first, on a stream of its own', () => {
+    expect(of()).toEqual({ id: '', state: 'none', cashouts: {}, startedBy: null, approvedBy: null, settled: null });
+    expect(rule.payoutRunSource('r1')).toMatchObject({ streamId: 'payout-r1', decider: { name: 'payout-run' } });
+    expect(rule.affiliateSources(['a1'])).toMatchObject({ 'affiliate a1': { streamId: 'affiliate-a1' } });
+  });
+  it('pays each affiliate of what is in it still', () => {
+    expect(rule.payees(of(started))).toEqual(['a1', 'a2']);
+    expect(rule.payees(of(started, facts.payoutCashoutsRemoved({ cashouts: [{ cashoutId: 'a2-1', amountCents: 60_00 }] })))).toEqual([
+      'a1',
+    ]);
+  });
+  it('is cancelled once, and nothing is in it then', () => {
+    const run = of(started, cancelled);
+    expect(run).toMatchObject({ id: 'r1', state: 'cancelled', cashouts: { 'a1-1': { state: 'removed' }, 'a1-2': { state: 'in' } } });
+    expect(rule.cancelPayoutRun(on(run), { meta, runId: 'r1' } as never)).toEqual({});
+    refuses(() => rule.cancelPayoutRun(on(of()), { meta, runId: 'r1' } as never), payoutRefusals.runNotFound);
+    refuses(() => rule.cancelPayoutRun(on(of(started, settled)), { meta, runId: 'r1' } as never), payoutRefusals.notOpenRun);
+    refuses(() => rule.settlePayoutRun(on(run), { meta, reference: 'PP-1' } as never), payoutRefusals.notOpenRun);
+    refuses(() => rule.settlePayoutRun(on(of()), { meta, reference: 'PP-1' } as never), payoutRefusals.runNotFound);
+  });
+  it('is neither cancelled nor made smaller by an admin whose account is revoked', () => {
+    refuses(() => rule.cancelPayoutRun(on(of(started), false), { meta, runId: 'r1' } as never), payoutRefusals.revoked);
+    refuses(
+      () => rule.removeFromPayoutRun(on(of(started), false), { meta, runId: 'r1', cashoutId: 'a1-1' } as never),
+      payoutRefusals.revoked,
+    );
+  });
+  it('is settled with who paid, when, and the proof', () => {
+    expect(of(started, settled).settled).toEqual({ by, at: NOW, reference: 'PP-1', proof });
+    const said = rule.settlePayoutRun(on(of(started)), { meta, reference: 'PP-1', proof } as never);
+    expect(said.run![0]!.data).toEqual({ reference: 'PP-1', proof });
+  });
+  it('is approved by another actor, whatever their kind', () => {
+    const run = of(started);
+    const limit = { ...programme, terms: { ...firstTerms, fourEyesCents: 1 } };
+    const approve = (startedBy: rule.PayoutRun['startedBy'], id = 'd1') =>
+      rule.approvePayoutRun(
+        { ...(on({ ...run, startedBy }) as object), programme: limit } as never,
+        { meta: { ...meta, actor: { ...by, id } } } as never,
+      );
+    expect(approve({ kind: 'key', id: 'd1' }).run).toHaveLength(1);
+    expect(approve(null).run).toHaveLength(1);
+    refuses(() => approve(by), payoutRefusals.approvedBySame);
+  });
+  it('takes no cashout under review, and a thousand at most', () => {
+    const a1 = stateOf(affiliateDecider, [
+      facts.affiliateRegistered({ affiliateId: 'a1' }),
+      ...[1, 2].map((n) => facts.cashoutRequested({ cashoutId: `a1-${n}`, amountCents: 0 })),
+      { type: 'ReviewHoldPlaced', data: { of: 'cashout', about: 'a1-2', heldCents: 0 } } as Fact,
+    ]);
+    const start = (...cashoutIds: string[]) =>
+      rule.startPayoutRun({ ...(on(of()) as object), 'affiliate a1': a1 } as never, { meta, runId: 'r1', cashoutIds } as never);
+    refuses(() => start('a1-2'), reviewRefusals.cashoutUnderReview);
+    expect(start('a1-1').run).toHaveLength(1);
+    refuses(() => start(...Array.from({ length: 1_000 }, (_, i) => `a1-${i + 5}`)), payoutRefusals.notOpen);
+  });
+  it('books each cashout by its own payment method', () => {
+    const a1 = stateOf(affiliateDecider, [
+      facts.affiliateRegistered({ affiliateId: 'a1' }),
+      facts.cashoutRequested({ cashoutId: 'a1-1', paymentMethodId: 'm1' }),
+      facts.cashoutRequested({ cashoutId: 'a1-2', paymentMethodId: 'm2' }),
+    ]);
+    const paid = rule.payCashouts({ run: of(started, settled), affiliate: a1 }, { meta, runId: 'r1', affiliateId: 'a1' } as never);
+    expect(paid.affiliate).toMatchObject([{ data: { paymentMethodId: 'm1' } }, { data: { paymentMethodId: 'm2' } }]);
+  });
+  it('takes a payment back only of what it has booked', () => {
+    const back = (cashoutId: string, ...said: Fact[]) =>
+      rule.returnPayment({ run: of(...said), affiliate: affiliateDecider.initial }, {
+        meta,
+        runId: 'r1',
+        cashoutId,
+        because: 'failed',
+      } as never);
+    refuses(() => back('a9-1', started), payoutRefusals.notSettled);
+    refuses(() => back('a1-1', started, settled), payoutRefusals.notSettled);
+    const removed = facts.payoutCashoutsRemoved({ cashouts: [{ cashoutId: 'a1-1', amountCents: 60_00 }] });
+    refuses(() => back('a1-1', started, removed, settled), payoutRefusals.notInRun);
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Fact, fact, refusals } from '@framelift/contracts';
+import { adminCreated, adminRevoked, apiKeyMade, nameClaimed } from '../../../../test/support/facts.ts';
+import { programme, stateOf } from '../../../../test/support/given.ts';
+import { Refused } from '../../platform/refused.ts';
+import { claimDecider } from '../claims/claim.decider.ts';
+import { apiKeysDecider } from '../keys/api-key.decider.ts';
+import { actingAdmin, adminDecider, adminSource, createAdmin, revokeAdmin } from './admin.decider.ts';
+
+const meta = { occurredAt: '2026-03-01T12:00:00.000Z' };
+const names = { username: 'root', email: 'root@example.org', usernameClaim: 'u'.repeat(32), emailClaim: 'e'.repeat(32) };
+const free = stateOf(claimDecider, []);
+const of = (...facts: Fact[]) => stateOf(adminDecider, facts);
+const create = (account: ReturnType<typeof of>) =>
+  createAdmin({ account, programme, username: free, email: free }, { adminId: 'd2', ...names, meta } as never);
+
+it('is nobody at first', () =>
+  expect(of()).toEqual({ id: '', active: false, username: null, email: null, usernameClaim: '', emailClaim: '' }));
+it('is read under its id', () => expect(adminSource('d1')).toMatchObject({ streamId: 'admin-d1', decider: { name: 'admin' } }));
+
+describe('who acts', () => {
+  it('is an admin, only read', () =>
+    expect(actingAdmin({ actor: { kind: 'admin', id: 'd1' } } as never)).toMatchObject({ streamId: 'admin-d1', readOnly: true }));
+  it('is nobody where it is no admin', () =>
+    expect(actingAdmin({ actor: { kind: 'affiliate', id: 'd1' } } as never).streamId).toBe('admin-nobody'));
+});
+
+describe('an admin', () => {
+  it('is made with both names', () => {
+    expect(create(of())).toEqual({
+      account: [fact('AdminCreated', { adminId: 'd2', ...names })],
+      username: [nameClaimed({ kind: 'username', accountId: 'admin-d2' })],
+      email: [nameClaimed({ kind: 'email', accountId: 'admin-d2' })],
+    });
+    expect(of(adminCreated({ adminId: 'd2', ...names }))).toMatchObject({ id: 'd2', active: true, ...names });
+  });
+  it('is made once, and again after it was revoked', () => {
+    expect(() => create(of(adminCreated()))).toThrow(new Refused(refusals.usernameTaken));
+    expect(create(of(adminCreated(), adminRevoked())).account).toHaveLength(1);
+  });
+  it('leaves with its names and its own keys', () => {
+    const claimed = (kind: 'username' | 'email') => stateOf(claimDecider, [nameClaimed({ kind, accountId: 'admin-d2' })]);
+    const keys = stateOf(apiKeysDecider, [
+      { type: 'ApiKeyMade', data: { ...(apiKeyMade().data as object), keyId: 'k1', adminId: 'd2' } } as Fact,
+      { type: 'ApiKeyMade', data: { ...(apiKeyMade().data as object), keyId: 'k2', adminId: 'd3' } } as Fact,
+    ]);
+    const revoke = (account: ReturnType<typeof of>) =>
+      revokeAdmin({ account, programme, username: claimed('username'), email: claimed('email'), keys }, {
+        adminId: 'd2',
+        ...names,
+        meta,
+      } as never);
+    expect(revoke(of(adminCreated()))).toEqual({
+      account: [fact('AdminRevoked', {})],
+      username: [fact('NameReleased', { kind: 'username', accountId: 'admin-d2', heldUntil: '2026-04-30T12:00:00.000Z', resolves: false })],
+      email: [fact('NameReleased', { kind: 'email', accountId: 'admin-d2', heldUntil: meta.occurredAt, resolves: false })],
+      keys: [fact('ApiKeyRevoked', { keyId: 'k1' })],
+    });
+    expect(of(adminCreated({ adminId: 'd2', ...names }), adminRevoked())).toMatchObject({ id: 'd2', active: false, ...names });
+    expect(() => revoke(of())).toThrow(new Refused(refusals.notFound));
+    expect(() => revoke(of(adminCreated(), adminRevoked()))).toThrow(new Refused(refusals.notFound));
+  });
+});

@@ -1,0 +1,115 @@
+// `npm run mutants [-- PATH…] [--only WORD] [--survivors] [--write]`: changes one thing of the rules at a time (Stryker) and sees whether a unit spec
+// fails. What survives needs a reason in accepted.mjs. `--survivors`: what was killed last time and did not change is not tried again.
+// `--write` puts the last result of every file into docs/mutants.md.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { reasonOf } from './accepted.mjs';
+import { mutated, specsOf } from './mutated.mjs';
+import { pageOf } from './page.mjs';
+
+const ENOUGH = 90;
+const root = join(import.meta.dirname, '../..');
+const results = join(root, '.cache/mutants');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    only: { type: 'string', default: '' },
+    survivors: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+});
+const resultOf = (file) => join(results, `${file.replaceAll('/', '+')}.json`);
+const wanted = mutated.filter(
+  (file) => file.includes(values.only) && (!positionals.length || positionals.some((path) => file.startsWith(path))),
+);
+const chosen = wanted
+  .filter(() => !values.write || values.only || positionals.length)
+  .sort((a, b) => statSync(join(root, a)).size - statSync(join(root, b)).size);
+if (!wanted.length) throw new Error('No file that is mutated has this name');
+let running;
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    running?.kill(signal);
+    process.exit(1);
+  });
+mkdirSync(results, { recursive: true });
+
+async function mutate(file) {
+  const config = join(results, `stryker-${process.pid}.json`);
+  const settings = JSON.parse(readFileSync(join(import.meta.dirname, 'stryker.json'), 'utf8'));
+  const incremental = values.survivors && existsSync(resultOf(file));
+  const before = { incremental, incrementalFile: join(results, `before-${process.pid}.json`) };
+  if (incremental) {
+    const last = JSON.parse(readFileSync(resultOf(file), 'utf8'));
+    for (const one of Object.values(last.files)) one.mutants = one.mutants.filter(({ status }) => status === 'Killed');
+    writeFileSync(before.incrementalFile, JSON.stringify(last));
+  }
+  writeFileSync(config, JSON.stringify({ ...settings, ...before, mutate: [file], jsonReporter: { fileName: resultOf(file) } }));
+  rmSync(resultOf(file), { force: true });
+  const child = spawn(process.execPath, [join(root, 'node_modules/@stryker-mutator/core/bin/stryker.js'), 'run', config], {
+    cwd: root,
+    env: { ...process.env, MUTANTS_SPECS: specsOf(file).join() },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  running = child;
+  await once(child, 'close');
+  if (existsSync(resultOf(file))) return;
+  unseen.push(file);
+  console.error(`${file} was not judged:\n${said.split('\n').slice(0, 12).join('\n')}`);
+}
+
+/** Counts and survivors of a file, each survivor as `the changed line → the change`. */
+function read(file) {
+  const report = JSON.parse(readFileSync(resultOf(file), 'utf8'));
+  const { source, mutants } = Object.values(report.files)[0];
+  const lines = source.split('\n');
+  const textOf = ({ start, end }) =>
+    lines
+      .slice(start.line - 1, end.line)
+      .map((line, i, all) => line.slice(i ? 0 : start.column - 1, i === all.length - 1 ? end.column - 1 : undefined))
+      .join('\n');
+  const judged = mutants.filter(({ status }) => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status));
+  const survivors = judged
+    .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+    .map(({ location, replacement, status }) => {
+      const survivor = {
+        line: location.start.line,
+        text: lines[location.start.line - 1].trim(),
+        was: textOf(location),
+        now: replacement,
+        status,
+      };
+      return { ...survivor, reason: reasonOf(file, survivor) };
+    });
+  return { file, all: judged.length, killed: judged.length - survivors.length, survivors };
+}
+
+/** No unit spec reaches them, or their specs fail as they are. */
+const unseen = [];
+const short = (text) => (text.length > 90 ? `${text.slice(0, 87)}…` : text).replaceAll('\n', ' ');
+for (const file of chosen) {
+  const began = Date.now();
+  const specs = specsOf(file);
+  if (specs.length) await mutate(file);
+  else unseen.push(file);
+  if (!existsSync(resultOf(file))) continue;
+  const { all, killed, survivors } = read(file);
+  console.log(
+    `${all ? ((100 * killed) / all).toFixed(1) : '–'} % ${file}: ${killed} of ${all} (${((Date.now() - began) / 1000).toFixed(0)} s, ${specs.map((spec) => basename(spec)).join(', ')})`,
+  );
+  for (const { line, text, was, now, status } of survivors.filter(({ reason }) => !reason))
+    console.log(`    ${line} ${status === 'NoCoverage' ? 'not run' : 'survived'}: ${short(was)} → ${short(now)}    in: ${short(text)}`);
+}
+
+const rows = wanted.filter((file) => existsSync(resultOf(file))).map(read);
+const sum = (of) => rows.reduce((total, row) => total + of(row), 0);
+const score = (100 * sum((r) => r.killed)) / sum((r) => r.all);
+const unexplained = sum((r) => r.survivors.filter((s) => !s.reason).length);
+console.log(`\n${score.toFixed(1)} % of ${sum((r) => r.all)} mutants killed, ${unexplained} survivors without a reason`);
+if (values.write) writeFileSync(join(root, 'docs/mutants.md'), await pageOf(rows));
+if (unseen.length) console.log(`Not judged: ${unseen.join(', ')}`);
+process.exit(score < ENOUGH || unexplained || unseen.length ? 1 : 0);
