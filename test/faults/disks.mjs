@@ -106,7 +106,7 @@ const switchLogs = (postgres) =>
   });
 
 /** What is lost is longer ago than a process saves the furthest event it saw, ms. */
-const LOST_MS = 8_000;
+const LOST_MS = 3_000;
 
 /**
  * All lose power, and the disk kept nothing of what it said it kept since some moment: the tail of the write-ahead log is gone, with
