@@ -18,7 +18,7 @@ export async function caughtUp({ pool, log }, from) {
   return performance.now() - from;
 }
 
-/** A database that was just killed breaks connections of the pool: asked again. */
+/** A database that was just killed breaks connections of the pool, and a busy machine keeps them waiting: asked again. */
 async function again(ask) {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -53,9 +53,9 @@ export async function whatIsWrong({ pool }, journal) {
 export async function whatDiffers({ pool, vault, log }) {
   const wrong = [];
   // Positions, versions, hashes, schemas, the head; and the books: every cent accounted for, nothing negative.
-  const { problems } = await audit(pool, log, { checks: [new BooksAudit()] });
+  const { problems } = await again(() => audit(pool, log, { checks: [new BooksAudit()] }));
   for (const { position, what } of problems) wrong.push(`event ${position}: ${what}`);
-  for (const { name, tables, parked } of await verifyAll({ pool, vault }, log, projections)) {
+  for (const { name, tables, parked } of await again(() => verifyAll({ pool, vault }, log, projections))) {
     for (const { table, differing } of tables) if (differing) wrong.push(`${name}.${table}: ${differing} rows differ from a replay`);
     for (const { streamId } of parked) wrong.push(`${name} holds back ${streamId}`);
   }
