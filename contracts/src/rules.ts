@@ -179,6 +179,8 @@ export const refusals = {
   badRequest: 'The request is not valid',
   notFound: 'Not found',
   busy: 'Too many people are asking at once. Please try again in a moment',
+  full: 'Nothing can be saved at the moment. Please try again later',
+  unavailable: 'This is not available at the moment. Please try again in a moment',
   conflict: 'Someone else changed this at the same time. Please try again',
   internal: 'An error occurred',
 } as const;

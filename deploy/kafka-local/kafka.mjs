@@ -48,14 +48,15 @@ async function fetchLibraries(say) {
   await rename(unfinished, libraries).catch(() => rm(unfinished, { recursive: true, force: true }));
 }
 
-const properties = (data, port, controllerPort) => `
+/** `beside`: listeners on ports of their own that tell their clients of another port, where something stands in between. */
+const properties = (data, port, controllerPort, beside) => `
 process.roles=broker,controller
 node.id=1
 controller.quorum.voters=1@127.0.0.1:${controllerPort}
-listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}
-advertised.listeners=PLAINTEXT://127.0.0.1:${port}
+listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}${beside.map((b, i) => `,BESIDE${i}://127.0.0.1:${b.port}`).join('')}
+advertised.listeners=PLAINTEXT://127.0.0.1:${port}${beside.map((b, i) => `,BESIDE${i}://127.0.0.1:${b.told}`).join('')}
 controller.listener.names=CONTROLLER
-listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT
+listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT${beside.map((_, i) => `,BESIDE${i}:PLAINTEXT`).join('')}
 log.dirs=${data}
 num.partitions=1
 auto.create.topics.enable=false
@@ -86,17 +87,17 @@ const freePort = async () => {
 
 /**
  * Starts Kafka on data kept in `folder` (a new cluster when it is empty) and resolves when it answers.
- * `port` of the broker; 0: a free one, the same again on every later start in this folder.
+ * `port` of the broker; 0: a free one, the same again on every later start in this folder. `beside`: [{ port, told }], as above.
  * @throws CannotRunKafka when Java or Maven is missing; Error with the log's end when the broker ends early.
  */
-export async function startKafka(folder, { port = 0, say = () => {}, memory = '512m' } = {}) {
+export async function startKafka(folder, { port = 0, say = () => {}, memory = '512m', beside = [] } = {}) {
   await fetchLibraries(say);
   await mkdir(folder, { recursive: true });
   const [data, config, log] = [join(folder, 'data'), join(folder, 'server.properties'), join(folder, 'server.log')];
   const before = await readFile(config, 'utf8').catch(() => '');
   const kept = (listener) => Number(new RegExp(`^listeners=.*${listener}://127.0.0.1:(\\d+)`, 'm').exec(before)?.[1] ?? 0);
   const brokerPort = port || kept('PLAINTEXT') || (await freePort());
-  await writeFile(config, properties(data, brokerPort, kept('CONTROLLER') || (await freePort())));
+  await writeFile(config, properties(data, brokerPort, kept('CONTROLLER') || (await freePort()), beside));
   if (!existsSync(join(data, 'meta.properties'))) {
     // Behind '=', as one id in 64 begins with a dash and would be read as an option.
     const id = `--cluster-id=${randomBytes(16).toString('base64url')}`;

@@ -18,7 +18,7 @@ export async function caughtUp({ pool, log }, from) {
   return performance.now() - from;
 }
 
-/** A database that was just killed breaks connections of the pool: asked again. */
+/** A database that was just killed breaks connections of the pool, and a busy machine keeps them waiting: asked again. */
 async function again(ask) {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -30,27 +30,32 @@ async function again(ask) {
   }
 }
 
-/** @returns what is wrong, as sentences. */
-export async function whatIsWrong({ pool, vault, log }, journal) {
+/** @returns what is wrong with the answers and what became of the commands, as sentences. */
+export async function whatIsWrong({ pool }, journal) {
   const wrong = wrongWith(journal);
   const { rows } = await pool.query('select command_id from log.events where command_id is not null');
   const inLog = new Map();
   for (const { command_id } of rows) inLog.set(command_id, (inLog.get(command_id) ?? 0) + 1);
   for (const { what, commandId, accepted, isLost } of journal.commands) {
     const times = inLog.get(commandId) ?? 0;
-    // Acknowledged before the database lost it: it may be gone, and must not be there twice.
     if (isLost) {
-      if (times > 1) wrong.push(`${what} was lost and is in the log ${times} times`);
+      if (times) wrong.push(`${what} was lost and is in the log ${times} times`);
       continue;
     }
     if (accepted === true && times !== 1) wrong.push(`${what} was acknowledged and is in the log ${times} times`);
     if (accepted === false && times) wrong.push(`${what} was refused and is in the log`);
     if (accepted === undefined) wrong.push(`${what} was never answered`);
   }
+  return wrong;
+}
+
+/** @returns what is wrong with the whole log and every read model, as sentences: this takes as long as the log is. */
+export async function whatDiffers({ pool, vault, log }) {
+  const wrong = [];
   // Positions, versions, hashes, schemas, the head; and the books: every cent accounted for, nothing negative.
-  const { problems } = await audit(pool, log, { checks: [new BooksAudit()] });
+  const { problems } = await again(() => audit(pool, log, { checks: [new BooksAudit()] }));
   for (const { position, what } of problems) wrong.push(`event ${position}: ${what}`);
-  for (const { name, tables, parked } of await verifyAll({ pool, vault }, log, projections)) {
+  for (const { name, tables, parked } of await again(() => verifyAll({ pool, vault }, log, projections))) {
     for (const { table, differing } of tables) if (differing) wrong.push(`${name}.${table}: ${differing} rows differ from a replay`);
     for (const { streamId } of parked) wrong.push(`${name} holds back ${streamId}`);
   }

@@ -13,6 +13,10 @@ export class Journal {
   reads = [];
   /** When the database lost commits. */
   losses = [];
+  /** What the apis answered, and how often each. */
+  statuses = {};
+  /** What stands for every call before the last look, and how many commands and reads that were. */
+  settled = { calls: [], commands: 0, reads: 0 };
   /** The furthest position that was acknowledged, and is not lost. */
   furthest = 0;
 
@@ -20,9 +24,46 @@ export class Journal {
     this.file = file;
   }
 
-  /** What the checker looks at (checker.ts). */
+  /** What the checker looks at (checker.ts): what was called since the last look, behind what was true then. */
   get calls() {
-    return [...this.commands, ...this.reads];
+    const { calls, commands, reads } = this.settled;
+    return [...calls, ...this.commands.slice(commands), ...this.reads.slice(reads)];
+  }
+
+  /**
+   * After a look that found nothing wrong, with no call under way: each account has one command with its balance, at its furthest
+   * position, and each client one read of nothing, as far as it saw.
+   */
+  settle() {
+    const at = performance.now();
+    const since = this.calls.filter((c) => !c.isLost && (c.kind === 'read' ? !c.isOlder : c.position !== undefined));
+    const accounts = Map.groupBy(
+      since.filter((c) => c.kind === 'command'),
+      (c) => c.movement?.account,
+    );
+    const then = { sent: at, answered: at };
+    const furthest = (own) => Math.max(...own.map((c) => c.position));
+    const commands = [...accounts].map(([account, own]) => ({
+      kind: 'command',
+      client: 'before',
+      ...then,
+      position: furthest(own),
+      ...(account && { movement: { account, cents: own.reduce((sum, c) => sum + c.movement.cents, 0) } }),
+    }));
+    const lost = this.losses.at(-1) ?? 0;
+    const clients = Map.groupBy(
+      since.filter((c) => c.kind === 'read' && c.sent >= lost),
+      (c) => c.client,
+    );
+    const reads = [...clients].map(([client, own]) => ({
+      kind: 'read',
+      client,
+      ...then,
+      position: furthest(own),
+      account: 'none',
+      balanceCents: 0,
+    }));
+    this.settled = { calls: [...commands, ...reads], commands: this.commands.length, reads: this.reads.length };
   }
 
   before(command) {
@@ -73,9 +114,12 @@ export class Client {
   /** By how often the database had lost commits: the position of the last read. */
   hasRead = [];
 
-  constructor(n, { url, log, journal, gate, random, admin }) {
-    Object.assign(this, { n, url, log, journal, gate, random, admin, name: `client ${n}` });
+  constructor(n, { urls, log, journal, gate, random, admin }) {
+    Object.assign(this, { n, urls, log, journal, gate, random, admin, name: `client ${n}` });
   }
+
+  /** Behind a balancer: one that fails is followed by the other. */
+  url = (attempt) => this.urls[(this.n + attempt) % this.urls.length];
 
   /** Over HTTP under an Idempotency-Key: the same again until the answer is no fault. */
   async send(actor, method, path, body, movement) {
@@ -89,7 +133,9 @@ export class Client {
       command.sends++;
       try {
         const options = { method, headers, body: JSON.stringify(body), signal: AbortSignal.timeout(10_000) };
-        const response = await fetch(this.url + path, options);
+        const response = await fetch(this.url(command.sends) + path, options);
+        const { statuses } = this.journal;
+        statuses[response.status] = (statuses[response.status] ?? 0) + 1;
         const answer = await response.json();
         // 429 is no answer yet: on a busy machine passwords wait long enough to be asked for again.
         if (response.status >= 500 || response.status === 429) continue;
@@ -105,12 +151,12 @@ export class Client {
   /** Reads a balance of what everybody was told so far; an answer that says it is older is written down, and asked for again. */
   async read(actor, path, account, balanceIn) {
     const { journal } = this;
-    let since;
+    let [since, attempts] = [0, 0];
     for (const end = Date.now() + PATIENCE; Date.now() < end; await wait(100)) {
       since = Math.max(journal.furthest, this.hasRead[journal.losses.length] ?? 0);
       const sent = performance.now();
       try {
-        const response = await fetch(this.url + path, {
+        const response = await fetch(this.url(attempts++) + path, {
           headers: { Authorization: `Bearer ${actor.token}`, 'Log-After': String(Math.max(since, this.seen)) },
           signal: AbortSignal.timeout(10_000),
         });

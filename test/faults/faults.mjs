@@ -6,6 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../services/dist/platform/embedded-postgres.js';
 import { Member } from './processes.mjs';
+import { root } from './system.mjs';
 import { visitTracked } from '../support/facts.ts';
 
 /** ms that a paused process may hold up the others: two seconds, and one for a busy machine. */
@@ -36,8 +37,8 @@ async function lostCommits({ postgres, gate, journal }) {
   await wait(1_500);
 }
 
-async function silentConnections({ cable, random }) {
-  cable.cut();
+async function silentConnections({ cables, random }) {
+  for (const cable of Object.values(cables)) cable.cut();
   await wait(1_000 + random() * 2_000);
 }
 
@@ -62,6 +63,32 @@ async function pausedProcess({ members, system, random, report }) {
   api.signal('SIGCONT');
 }
 
+/** ms that is longer than any lease: a relay's session, a member of a group, an open transaction. */
+const PAST_EVERY_LEASE_MS = 13_000;
+
+/** Leader, projector and api stop until others have what was theirs, and come back as if nothing had been. */
+async function pausedPastLeases({ folder, members }) {
+  const [api, , relay, projector] = members;
+  const other = new Member('relay-2', relay.file, relay.env, folder);
+  await other.start();
+  try {
+    for (const member of [api, relay, projector]) member.signal('SIGSTOP');
+    await wait(PAST_EVERY_LEASE_MS);
+    for (const member of [api, relay, projector]) member.signal('SIGCONT');
+    await wait(1_000);
+  } finally {
+    await other.kill('SIGTERM');
+  }
+}
+
+/** As for an update: asked to stop, and started again. */
+async function restarts({ postgres, kafka }) {
+  await postgres.kill('SIGINT');
+  await postgres.start();
+  await kafka.kill('SIGTERM');
+  await kafka.start();
+}
+
 /** The kernel ends one backend for want of memory: PostgreSQL then ends all and repairs itself. */
 async function killedBackend({ system, random }) {
   const { rows } = await system.pool.query(
@@ -72,7 +99,7 @@ async function killedBackend({ system, random }) {
 }
 
 /** The all-in-one process loses power; when it starts again, another process has the number of its database server. */
-async function hardStop({ folder, root, report, stops }) {
+async function hardStop({ folder, report, stops }) {
   const home = join(folder, `all-in-one-${report.faults.hardStop ?? 0}`);
   await mkdir(home, { mode: 0o711 });
   const [port, store] = [await freePort(), await freePort()];
@@ -126,4 +153,4 @@ async function signsIn(port) {
   if (status !== 200) throw new Error(`After a hard stop the admin cannot sign in: ${status}`);
 }
 
-export const faults = { lostCommits, silentConnections, pausedProcess, killedBackend, hardStop };
+export const faults = { lostCommits, silentConnections, pausedProcess, pausedPastLeases, killedBackend, hardStop, restarts };

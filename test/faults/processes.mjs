@@ -111,19 +111,18 @@ export class Kafka {
   name = 'kafka';
   ends = 0;
 
-  static async make(folder) {
-    const kafka = new Kafka();
-    kafka.folder = folder;
+  static async make(folder, beside) {
+    const kafka = Object.assign(new Kafka(), { folder, beside });
     await kafka.start();
     return kafka;
   }
 
   async start() {
-    this.running = await startKafka(this.folder, { memory: '384m' });
+    this.running = await startKafka(this.folder, { memory: '384m', beside: this.beside });
   }
 
-  kill() {
-    return this.running.kill();
+  kill(signal = 'SIGKILL') {
+    return signal === 'SIGKILL' ? this.running.kill() : this.running.stop();
   }
 
   get brokers() {

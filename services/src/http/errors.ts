@@ -3,6 +3,7 @@ import { refusals } from '@framelift/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Conflict } from '../engine/log/append.ts';
 import { CommandReused } from '../engine/log/command.ts';
+import { whyAway } from '../platform/database-away.ts';
 import type { Logger } from '../platform/logging.ts';
 import { Refused } from '../platform/refused.ts';
 import { isPage, type NotFoundPage } from './web.ts';
@@ -15,6 +16,9 @@ const texts: Record<number, string> = {
   429: refusals.tooManyRequests,
 };
 
+/** The same request again, under its Idempotency-Key, does what was asked once. `retryAfter` in seconds. */
+const whenAway = { full: { message: refusals.full, retryAfter: 30 }, away: { message: refusals.unavailable, retryAfter: 2 } };
+
 /** Turns errors into a status and the one error shape, `{ "error": "…" }`. Server errors are logged and their text is hidden. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -25,13 +29,13 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const { status, message } = this.answer(error);
+    const { status, message, retryAfter } = this.answer(error);
     if (status >= 500) {
       const { id, method, routeOptions } = http.getRequest<FastifyRequest>();
       this.logger.error({ err: error, requestId: id, method, route: routeOptions?.url }, 'request failed');
     }
     const reply = http.getResponse<FastifyReply>().status(status);
-    if (error instanceof Refused && error.retryAfter) void reply.header('Retry-After', String(error.retryAfter));
+    if (retryAfter) void reply.header('Retry-After', String(retryAfter));
     // An unknown path is a page of the site, with the status that says so.
     if (status === 404 && this.notFound && isPage(http.getRequest<FastifyRequest>()))
       return void reply
@@ -44,10 +48,12 @@ export class ErrorFilter implements ExceptionFilter {
     void reply.headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }).send({ error: message });
   }
 
-  private answer(error: unknown): { status: number; message: string } {
-    if (error instanceof Refused) return { status: error.status, message: error.message };
+  private answer(error: unknown): { status: number; message: string; retryAfter?: number | undefined } {
+    if (error instanceof Refused) return error;
     if (error instanceof CommandReused) return { status: 422, message: refusals.commandReused };
     if (error instanceof Conflict) return { status: 409, message: refusals.conflict };
+    const away = whyAway(error);
+    if (away) return { status: 503, ...whenAway[away] };
     const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
     if (!status || status < 400 || status >= 500) return { status: 500, message: refusals.internal };
     return { status, message: texts[status] ?? refusals.badRequest };

@@ -10,7 +10,7 @@ import { retrying } from '../platform/retrying.ts';
 import { CONFIG, LOGGER, POOL } from '../platform/tokens.ts';
 import { readSavedHead, writeSavedHead } from './saved-head.ts';
 
-const SAVE_MS = 5_000;
+const SAVE_MS = 1_000;
 
 /**
  * Finds a database that was restored to the past, also while nothing ran: by a head in a file beside the erasure list, and by read

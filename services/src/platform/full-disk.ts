@@ -4,7 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 /** PostgreSQL writes its log in files of 16 MB; with less than two of them free, any failure is for want of space. */
 const MIN_FREE_BYTES = 32 * 1024 * 1024;
 
-const saysFull = (error: unknown): boolean => {
+/** Whether something failed because a disk is full. */
+export const saysFull = (error: unknown): boolean => {
   const { code, message = '', cause } = error as { code?: string; message?: string; cause?: unknown };
   // 53100 is PostgreSQL's disk_full.
   return code === 'ENOSPC' || code === '53100' || message.includes('No space left on device') || (cause !== undefined && saysFull(cause));
