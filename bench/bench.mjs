@@ -1,5 +1,6 @@
-// npm run bench -- <suite|all> [--json FILE]: measures against peers in the same run.
+// npm run bench -- <suite|all> [--json FILE] [--events 100000,1000000]: measures against peers in the same run; large and ops take sizes.
 import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
 import { show } from './measure.mjs';
 
 const suites = {
@@ -8,17 +9,20 @@ const suites = {
   replay: () => import('./replay.mjs').then((m) => m.replay()),
   commands: () => import('./commands.mjs').then((m) => m.commands()),
   reads: () => import('./reads.mjs').then((m) => m.reads()),
-  ops: () => import('./ops.mjs').then((m) => m.ops()),
+  ops: (sizes) => import('./ops.mjs').then((m) => m.ops(sizes)),
   'replay-live': () => import('./replay-live.mjs').then((m) => m.replayLive()),
   'sign-in': () => import('./sign-in.mjs').then((m) => m.signIn()),
   overload: () => import('./overload.mjs').then((m) => m.overload()),
+  large: (sizes) => import('./large.mjs').then((m) => m.large(sizes)),
   web: () => import('./web.mjs').then((m) => m.web()),
   feed: () => import('./feed.mjs').then((m) => m.feed()),
   kafka: () => import('./kafka.mjs').then((m) => m.kafka()),
   visible: () => import('./kafka.mjs').then((m) => m.visibility()),
 };
 
-const [which = 'all', ...rest] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ options: { json: { type: 'string' }, events: { type: 'string' } }, allowPositionals: true });
+const [which = 'all'] = positionals;
+const sizes = values.events?.split(',').map(Number);
 const names = which === 'all' ? Object.keys(suites) : [which];
 if (!names.every((name) => Object.hasOwn(suites, name))) {
   console.error(`There is no suite ${which}. There are: ${Object.keys(suites).join(', ')}, all`);
@@ -28,7 +32,7 @@ const rows = [];
 for (const name of names) {
   console.log(`\n${name} …`);
   try {
-    const measured = await suites[name]();
+    const measured = await suites[name](sizes);
     show(measured);
     rows.push(...measured);
   } catch (error) {
@@ -37,5 +41,4 @@ for (const name of names) {
     process.exitCode = 1;
   }
 }
-const file = rest[rest.indexOf('--json') + 1];
-if (rest.includes('--json') && file) await writeFile(file, `${JSON.stringify(rows, null, 2)}\n`);
+if (values.json) await writeFile(values.json, `${JSON.stringify(rows, null, 2)}\n`);

@@ -55,31 +55,30 @@ async function affiliateWith(log, name, sales) {
   return id;
 }
 
+/** ms of a command: a payment method added and taken away again, so the stream's state stays what it was. */
+export async function command(on, id) {
+  const methodId = idFrom(randomUUID());
+  const began = performance.now();
+  await new AddPaymentMethodHandler(on).execute(
+    new AddPaymentMethod({
+      meta: meta(),
+      affiliateId: id,
+      paymentMethodId: methodId,
+      paymentType: 'paypal',
+      details: { email: 'a@mail.example' },
+      detailsHash: HASH,
+    }),
+  );
+  const took = performance.now() - began;
+  await new RemovePaymentMethodHandler(on).execute(new RemovePaymentMethod({ meta: meta(), affiliateId: id, paymentMethodId: methodId }));
+  return took;
+}
+
 export const commands = () =>
   withDatabase(async ({ owner, open }) => {
     const { pool, log, streams } = await open();
     const [small, large] = [await affiliateWith(log, 'small', 10), await affiliateWith(log, 'large', 100_000)];
     await owner.query('vacuum analyze log.events');
-    /** ms of a command: a payment method added and taken away again, so the stream's state stays what it was. */
-    const command = async (on, id) => {
-      const methodId = idFrom(randomUUID());
-      const began = performance.now();
-      await new AddPaymentMethodHandler(on).execute(
-        new AddPaymentMethod({
-          meta: meta(),
-          affiliateId: id,
-          paymentMethodId: methodId,
-          paymentType: 'paypal',
-          details: { email: 'a@mail.example' },
-          detailsHash: HASH,
-        }),
-      );
-      const took = performance.now() - began;
-      await new RemovePaymentMethodHandler(on).execute(
-        new RemovePaymentMethod({ meta: meta(), affiliateId: id, paymentMethodId: methodId }),
-      );
-      return took;
-    };
     const many = (id) => async () => {
       const took = [];
       for (let i = 0; i < 200; i++) took.push(await command(streams, id));

@@ -15,13 +15,13 @@ const KEYS = {
 };
 
 /** A migrated database for one benchmark, on DATABASE_URL or a PostgreSQL of its own, and the `settings` of processes that use it. */
-export async function withDatabase(work) {
-  const server = await postgresForTests('bench', { durable: true });
+export async function withDatabase(work, name = 'bench') {
+  const server = await postgresForTests(name, { durable: true });
   const pools = [];
   try {
     await migrate(server.ownerUrl, 'framelift');
-    const open = async (size = 32) => {
-      const pool = createPool(server.appUrl, { max: size });
+    const open = async (size = 32, options = {}) => {
+      const pool = createPool(server.appUrl, { max: size, ...options });
       pools.push(pool);
       const vault = new Vault(pool, Buffer.from(KEYS.MASTER_KEY, 'hex'));
       const log = await Log.open(pool, vault);
@@ -32,7 +32,7 @@ export async function withDatabase(work) {
     const settings = { ...KEYS, DATABASE_URL: server.appUrl, MIGRATE_DATABASE_URL: server.ownerUrl };
     return await work({ ...server, owner, open, settings, id: () => randomBytes(8).toString('hex') });
   } finally {
-    for (const pool of pools) await pool.end();
+    for (const pool of pools) if (!pool.ended) await pool.end();
     await server.stop();
   }
 }

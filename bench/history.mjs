@@ -20,6 +20,8 @@ const metadata = (at, actor) => {
   const commandId = randomUUID();
   return { occurredAt: new Date(at).toISOString(), actor, commandId, correlationId: commandId };
 };
+/** Personal values of affiliates are given in clear, so that they are sealed as they really are and screens can open them. */
+const payTo = { email: 'paypal@mail.example' };
 const visitor = { kind: 'visitor', id: 'anonymous' };
 const store = { kind: 'store', id: 'sellauth' };
 
@@ -35,25 +37,31 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
     waiting.push(
       log.append({ streams: streams.map(([streamId, facts]) => ({ streamId, expected: 'any', facts })), metadata: metadata(at, actor) }),
     );
-    if (waiting.length >= 400) await Promise.all(waiting.splice(0));
+    if (waiting.length >= 400) await settled();
+  };
+  /** What must come after something else: sealing takes a moment, in which a later append would overtake. */
+  const decisions = [];
+  const settled = async () => {
+    await Promise.all(waiting.splice(0));
+    for (const decide of decisions.splice(0)) await decide();
   };
   for (const [i, id] of ids.entries()) {
-    const personal = (text) => sealedAs(text, `affiliate:${id}`);
     await append(visitor, [
       `affiliate-${id}`,
       [
         affiliateRegistered({
           affiliateId: id,
-          username: personal(`name${i}`),
-          email: personal(`name${i}@mail.example`),
+          username: `${seed}name${i}`,
+          email: `${seed}name${i}@mail.example`,
           usernameClaim: HASH,
           emailClaim: HASH,
           commissionBps: 2000,
         }),
-        paymentMethodAdded({ paymentMethodId: `m${i}`, paymentType: 'paypal', details: personal('paypal'), detailsHash: HASH }),
+        paymentMethodAdded({ paymentMethodId: `m${i}`, paymentType: 'paypal', details: payTo, detailsHash: HASH }),
       ],
     ]);
   }
+  await settled();
   while (events < count) {
     // A few sell most of it.
     const n = Math.floor((((sale * 7919) % 1000) / 1000) ** 2 * affiliates);
@@ -73,7 +81,10 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
     const soldAt = new Date(at).toISOString();
     await append(
       store,
-      [`affiliate-${id}`, [saleRecorded({ ...sold, soldAt, customerEmail: sealedAs('buyer@mail.example', 'buyer:b'), buyer: HASH })]],
+      [
+        `affiliate-${id}`,
+        [saleRecorded({ ...sold, soldAt, availableAt: soldAt, customerEmail: sealedAs('buyer@mail.example', 'buyer:b'), buyer: HASH })],
+      ],
       [`checkout-sellauth-${invoiceId}`, [saleCredited({ ...sold, affiliateId: id })]],
     );
     own.cents += 600;
@@ -88,17 +99,15 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
     if (own.cents >= 120_00) {
       const cashout = { cashoutId: `${id}-${++own.cashouts}`, amountCents: 100_00, paymentMethodId: `m${n}` };
       own.cents -= 100_00;
-      await append({ kind: 'affiliate', id }, [
-        `affiliate-${id}`,
-        [cashoutRequested({ ...cashout, paymentType: 'paypal', payTo: sealedAs('paypal', `affiliate:${id}`) })],
-      ]);
-      await append({ kind: 'admin', id: 'bench' }, [
-        `affiliate-${id}`,
-        [cashoutProcessed({ ...cashout, from: 'pending', status: 'completed' })],
-      ]);
+      const asked = cashoutRequested({ ...cashout, paymentType: 'paypal', payTo });
+      const processed = cashoutProcessed({ ...cashout, from: 'pending', status: 'completed' });
+      decisions.push(async () => {
+        await append({ kind: 'affiliate', id }, [`affiliate-${id}`, [asked]]);
+        decisions.push(() => append({ kind: 'admin', id: 'bench' }, [`affiliate-${id}`, [processed]]));
+      });
     }
   }
-  await Promise.all(waiting);
+  while (waiting.length || decisions.length) await settled();
   return events;
 }
 

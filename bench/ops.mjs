@@ -14,11 +14,10 @@ import { row } from './measure.mjs';
 
 setFlagsFromString('--expose-gc');
 const gc = runInNewContext('gc');
-const SIZES = (process.env.BENCH_EVENTS ?? '100000,1000000').split(',').map(Number);
-const told = (n) => (n >= 1_000_000 ? `${n / 1_000_000}M` : `${n / 1_000}k`);
+export const told = (n) => (n >= 1_000_000 ? `${n / 1_000_000}M` : `${n / 1_000}k`);
 
 /** Seconds a piece of work took. */
-async function timed(work) {
+export async function timed(work) {
   const began = performance.now();
   await work();
   return (performance.now() - began) / 1000;
@@ -37,12 +36,12 @@ async function alive(work) {
   return Math.round(most);
 }
 
-export const ops = () =>
+export const ops = (sizes = [100_000, 1_000_000]) =>
   withDatabase(async ({ owner, open }) => {
     const rows = [];
     const took = {};
     let events = 0;
-    for (const size of SIZES) {
+    for (const size of sizes) {
       const { pool, vault, log } = await open();
       events += await fill(log, size - events, { seed: `s${size}` });
       await owner.query('vacuum analyze log.events');
@@ -79,12 +78,12 @@ export const ops = () =>
         rows.push(row('ops', `${name}, ${told(size)} events, alive at most`, 'MB', { ours: [await alive(work)] }));
       }
     }
-    if (SIZES.length === 2)
+    if (sizes.length === 2)
       for (const [name, by] of Object.entries(took))
         rows.push(
-          row('ops', `${name}, growth ${told(SIZES[0])} → ${told(SIZES[1])}`, 'times the seconds', {
-            ours: [by[SIZES[1]] / by[SIZES[0]]],
-            linear: [SIZES[1] / SIZES[0]],
+          row('ops', `${name}, growth ${told(sizes[0])} → ${told(sizes[1])}`, 'times the seconds', {
+            ours: [by[sizes[1]] / by[sizes[0]]],
+            linear: [sizes[1] / sizes[0]],
           }),
         );
     return rows;

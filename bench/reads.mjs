@@ -8,7 +8,7 @@ import { replay } from '../services/dist/engine/projecting/replay.js';
 import { withDatabase } from './database.mjs';
 import { fill } from './history.mjs';
 import { quantile, row } from './measure.mjs';
-import { startSite } from './site.mjs';
+import { posted, startSite } from './site.mjs';
 
 const SALES = Number(process.env.BENCH_SALES ?? 200_000);
 const AFFILIATES = Math.max(10, Math.round(SALES / 200));
@@ -17,7 +17,7 @@ const EVENTS = 5.1;
 const ASKED = 300;
 
 /** A token of an account that never had a password. */
-async function tokenOf(owner, accountId, secret) {
+export async function tokenOf(owner, accountId, secret) {
   await owner.query(`insert into sign_in.credentials (account_id, password_hash) values ($1, 'none') on conflict do nothing`, [accountId]);
   const { JwtService } = createRequire(new URL('../services/package.json', import.meta.url))('@nestjs/jwt');
   const [now, names] = [Math.floor(Date.now() / 1000), { issuer: 'framelift', audience: 'framelift' }];
@@ -28,9 +28,9 @@ async function tokenOf(owner, accountId, secret) {
 }
 
 /** ms of each of many answers, one after the other, the first few left out. */
-async function answers(url, path, token) {
+export async function answers(url, path, token, asked = ASKED) {
   const times = [];
-  for (let i = 0; i < ASKED + 20; i++) {
+  for (let i = 0; i < asked + 20; i++) {
     const began = performance.now();
     const response = await fetch(url + path, { headers: { Authorization: `Bearer ${token}` } });
     await response.arrayBuffer();
@@ -89,11 +89,8 @@ export const reads = () =>
     const empty = await startSite({ ADMIN_PASSWORD: 'the admin password' });
     const about = `${Math.round(events / 1000)}k events`;
     try {
-      const signIn = async (url) => {
-        const body = JSON.stringify({ username: 'admin', password: 'the admin password' });
-        const answer = await fetch(`${url}/api/affiliate/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
-        return (await answer.json()).token;
-      };
+      const signIn = async (url) =>
+        (await posted(url, '/api/affiliate/login', { username: 'admin', password: 'the admin password' })).token;
       const own = await tokenOf(owner, `affiliate-${most[0].id}`, settings.JWT_SECRET);
       const [admin, emptyAdmin] = [await signIn(site.url), await signIn(empty.url)];
       const calls = [

@@ -51,7 +51,11 @@ export async function startSite(settings = {}) {
   };
   const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   await new Promise((ready, failed) => {
-    child.stdout.on('data', (text) => String(text).includes('is ready') && ready());
+    child.stdout.on('data', (text) => {
+      if (String(text).includes('is ready')) ready();
+      // What went wrong inside: the answer does not say it.
+      for (const line of String(text).split('\n')) if (line.includes('"level":50')) console.error(line);
+    });
     child.once('exit', (code) => failed(new Error(`the site ended with ${code}`)));
   });
   const stop = async () => {

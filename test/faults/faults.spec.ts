@@ -35,7 +35,7 @@ about(titled('the fault campaign'), () => {
     async () => {
       const { code, output, report } = await campaign('--kills', '10', '--each', '1', '--seed', '5', '--faults', Object.keys(few).join());
       if (code !== 0) throw new Error(output);
-      expect(report).toMatchObject({ kills: 10, problems: 0, faults: once });
+      expect(report).toMatchObject({ kills: 10, problems: 0, faults: few });
       expect(Math.min(report['accepted'] / 5, report['refused'])).toBeGreaterThan(50);
     },
     LONGEST,
