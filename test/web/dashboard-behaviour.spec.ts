@@ -166,6 +166,19 @@ describe('the affiliate dashboard', () => {
     expect(await button(page, 'Request Cashout').isDisabled()).toBe(true);
   });
 
+  it('asks for money by a payment method that arrives while the form is open', async () => {
+    const affiliate = await site.app.affiliate();
+    await sold(site.app.system.log, affiliate.id, 60_00);
+    const page = await site.visit('/affiliate/dashboard?tab=cashouts', { before: signedInAs(affiliate.token) });
+    await button(page, 'Request Cashout').click();
+    await says(page, 'You need to add a payment method first.');
+    await page.getByLabel('Amount (€)').fill('50');
+    await affiliate.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'late@pay.example' } });
+    await page.getByLabel('Payment Method').waitFor();
+    await button(page, 'Submit Request').click();
+    await says(page, 'Cashout request submitted successfully!');
+  });
+
   it('tells notifications, and reads them one by one or all at once', async () => {
     const { page } = await seller();
     await button(page, 'Notifications, 3 unread').click();

@@ -31,8 +31,10 @@ export function CashoutDialog({ view, onClose, onDone }: Props) {
   const limits = cashoutLimits(view);
   const methods = view.paymentMethods.filter(({ paymentType }) => terms.paymentTypes.includes(paymentType));
   const primary = methods.find(({ isPrimary }) => isPrimary) ?? methods[0];
+  // The methods may arrive while it is open; what was entered stays.
   const { register, handleSubmit, control } = useForm<CashoutForm>({
-    defaultValues: { amount: '', paymentMethodId: primary?.id ?? '', notes: '' },
+    values: { amount: '', paymentMethodId: primary?.id ?? '', notes: '' },
+    resetOptions: { keepDirtyValues: true },
   });
   // A field that was emptied again is as it was at first, so the form itself does not know that it was edited.
   const [edited, setEdited] = useState(false);
