@@ -1,7 +1,7 @@
 // Which files are mutated, and which specs judge each of them. A new decider, projection or spec beside them is in by itself.
-import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve } from 'node:path';
-import { projectOf } from '../support/projects.mjs';
+import { globSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { importsOf, projectOf } from '../support/projects.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const glob = (...patterns) => globSync(patterns, { cwd: root }).filter((file) => !file.endsWith('.spec.ts'));
@@ -14,19 +14,6 @@ export const mutated = glob(
   'services/src/store/providers/stripe/stripe-{invoice,money}.ts',
   'contracts/src/{books,campaign,exchange,holds,review,rules,solana-pay,terms,time}.ts',
 );
-
-const read = new Map();
-function importsOf(file) {
-  if (!read.has(file)) {
-    const text = readFileSync(join(root, file), 'utf8');
-    const found = [...text.matchAll(/^(?:import|export) (?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]/gm)].map(([, from]) => from);
-    read.set(
-      file,
-      found.map((to) => (to.startsWith('.') ? relative(root, resolve(root, dirname(file), to)) : to)),
-    );
-  }
-  return read.get(file);
-}
 
 function reached(file, follow, seen = new Set()) {
   for (const to of importsOf(file).filter((name) => !seen.has(name))) {

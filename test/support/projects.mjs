@@ -15,7 +15,8 @@ const NEEDS = {
 
 const IMPORT = /^(?:import|export) (?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]|\bimport\(['"]([^'"]+)['"]\)/gm;
 const read = new Map();
-const importsOf = (file) => {
+/** What a file imports: paths from the root, or names of packages. */
+export const importsOf = (file) => {
   if (!read.has(file)) {
     const found = [...readFileSync(join(root, file), 'utf8').matchAll(IMPORT)].map(([, from, dynamic]) => from ?? dynamic);
     read.set(

@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Controller, Inject } from '@nestjs/common';
 import { openapi } from '@framelift/contracts';
 import { isRelayBehind } from '../engine/feed/relays.ts';
-import { isLossOpen } from '../engine/log/losses.ts';
+import { openLosses } from '../engine/log/losses.ts';
 import type { Pool } from '../platform/pg.ts';
 import { Refused } from '../platform/refused.ts';
 import type { Config } from '../platform/config.ts';
@@ -39,7 +39,7 @@ export class HealthController implements BeforeApplicationShutdown {
     const [problem] = this.watch.problems;
     if (problem) throw new Refused(problem, 503);
     const isBehind = this.config.kafkaBrokers.length && (await isRelayBehind(this.pool, this.config.kafkaTopic));
-    const degraded = [...(isBehind ? ['kafka'] : []), ...((await isLossOpen(this.pool)) ? ['history'] : [])];
+    const degraded = [...(isBehind ? ['kafka'] : []), ...((await openLosses(this.pool)).length ? ['history'] : [])];
     const { lastLoss } = this.watch;
     return { status: degraded.length ? 'degraded' : 'ok', ...(degraded.length ? { degraded } : {}), ...(lastLoss ? { lastLoss } : {}) };
   }

@@ -82,9 +82,12 @@ export class RestoredPast {
   }
 
   private async save(): Promise<void> {
+    const { known } = this.log;
+    if (!known.head || known.head.position === this.saved) return;
+    // Not one that is lost. While nothing comes, LogWatch looks for that.
     await this.log.checkHistory();
-    const { head: seen } = this.log.known;
-    if (!seen || seen.position === this.saved) return;
+    const seen = known.head;
+    if (!seen) return;
     await writeSavedHead(this.config.knownHead, seen);
     this.saved = seen.position;
   }

@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { LossesView } from '@framelift/contracts';
-import { recentLosses } from '../engine/log/losses.ts';
+import { openLosses } from '../engine/log/losses.ts';
 import { Answers } from '../http/answers.ts';
 import type { Pool } from '../platform/pg.ts';
 import { POOL } from '../platform/tokens.ts';
@@ -12,7 +12,7 @@ export class LossesController {
 
   @Answers('GET /api/admin/losses')
   async losses(): Promise<LossesView> {
-    const open = (await recentLosses(this.pool)).filter(({ acceptedAt }) => !acceptedAt);
+    const open = await openLosses(this.pool);
     return {
       losses: open.map(({ noticedAt, position, headPosition }) => ({ noticedAt: noticedAt.toISOString(), position, headPosition })),
     };

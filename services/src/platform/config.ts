@@ -100,6 +100,7 @@ export function readConfig(env: Env) {
   const settings = parseSettings(env);
   const dataDir = resolve(settings.DATA_DIR);
   const port = settings.PORT;
+  const erasureList = resolve(settings.ERASURE_LIST ?? join(dataDir, 'erasures'));
   const sandboxPort = settings.SANDBOX_STORE_PORT ?? (port ? port + 1 : 0);
   return {
     production,
@@ -114,9 +115,9 @@ export function readConfig(env: Env) {
     healthPort: settings.HEALTH_PORT,
     /** Systems that share a Kafka need a topic each. */
     kafkaTopic: settings.KAFKA_TOPIC,
-    erasureList: resolve(settings.ERASURE_LIST ?? join(dataDir, 'erasures')),
+    erasureList,
     /** The furthest event that was seen: beside the erasure list, because neither may be restored from a backup. */
-    knownHead: join(dirname(resolve(settings.ERASURE_LIST ?? join(dataDir, 'erasures'))), 'known-head'),
+    knownHead: join(dirname(erasureList), 'known-head'),
     store: readStore(env, settings, sandboxPort),
     /** Webhooks may go to private addresses: for development. */
     webhooks: { allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'on' },

@@ -30,13 +30,8 @@ export async function recentLosses(pool: Pool): Promise<RecordedLoss[]> {
   return rows;
 }
 
-/** Whether there is one that no operator has accepted. */
-export async function isLossOpen(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ open: boolean }>(
-    `select exists (select from log.losses where accepted_at is null and noticed_at > now() - interval '30 days') as open`,
-  );
-  return rows[0]!.open;
-}
+/** Those that no operator has accepted. */
+export const openLosses = async (pool: Pool): Promise<RecordedLoss[]> => (await recentLosses(pool)).filter(({ acceptedAt }) => !acceptedAt);
 
 /** Says that operators know. @returns how many there were. */
 export async function acceptLosses(pool: Pool, by: string): Promise<number> {

@@ -1,4 +1,4 @@
-import { acceptLosses, recentLosses } from '../../engine/log/losses.ts';
+import { acceptLosses, openLosses } from '../../engine/log/losses.ts';
 import { EVENTS } from '../../engine/log/log.tables.ts';
 import { PROJECTIONS } from '../../engine/projecting/projection.ts';
 import { giveUpLostFuture } from '../../engine/projecting/lost-future.ts';
@@ -12,7 +12,7 @@ import { confirmed, databaseOf, type Get, type Result } from './result.ts';
 /** Makes sure that nothing of the lost future is left, says what to look after, and records that an operator knows. */
 async function acceptLoss(get: Get, by: string, signal: AbortSignal): Promise<Result> {
   const pool = get(POOL);
-  const open = (await recentLosses(pool)).filter(({ acceptedAt }) => !acceptedAt);
+  const open = await openLosses(pool);
   const ahead = await giveUpLostFuture(pool, (await get(Log).head()).position);
   const rebuilt = [];
   for (const projection of get(PROJECTIONS))
