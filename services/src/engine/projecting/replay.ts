@@ -225,9 +225,10 @@ const beginAtHead = ({ pool }: Database, log: Log, projection: Projection): Prom
     if (found !== undefined && found > version) return 'newer';
     if (found === undefined) {
       await createSchema(client, projection, schema, log.partitionCount);
-      await createIndexes(client, projection, schema);
       await moveCheckpoints(client, projection, (await log.head()).position);
     } else if (found < version) await client.query(`update ${quoted(schema, 'checkpoints')} set version = $1`, [version]);
+    // Also where it stands: it is never rebuilt, so a new program adds the indexes it needs.
+    await createIndexes(client, projection, schema);
     return 'ready';
   });
 

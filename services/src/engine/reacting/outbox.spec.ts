@@ -111,6 +111,17 @@ describe('a reactor', () => {
     expect(await intents()).toHaveLength(1);
   });
 
+  it('gets the indexes of a newer program where it stands: it is never built again', async () => {
+    await follow();
+    await unfollow();
+    const indexes = async () =>
+      (await db.pool.query('select indexdef from pg_indexes where schemaname = $1 order by indexname', [telling.schema])).rows;
+    const whole = await indexes();
+    await db.pool.query(`drop index ${telling.schema}.intents_3`);
+    await follow();
+    expect(await indexes()).toEqual(whole);
+  });
+
   it('parks a stream it fails on, and other streams go on', async () => {
     await follow();
     const position = await append(db, 'affiliate-d', [removed('poison')]);
@@ -221,6 +232,24 @@ describe('an outbox', () => {
     expect(sent.slice(0, 82).some((s) => s.startsWith('ann'))).toBe(false);
     await working;
     expect(sent).toHaveLength(123);
+  });
+
+  it('leaves a receiver alone while its oldest 64 wait for another attempt, and nobody else', async () => {
+    await follow();
+    for (let i = 1; i <= 66; i++) await append(db, `affiliate-l${i}`, [removed('shared')]);
+    await caughtUp();
+    let tried = 0;
+    const outbox = outboxOf(async ({ receiver }) => {
+      if (receiver !== 'ann') return;
+      tried++;
+      throw new Error('away');
+    });
+    await outbox.work(now(), stop);
+    expect([tried, sent.length]).toEqual([64, 132]);
+    await outbox.work(now() + 2 * MINUTE_MS, stop);
+    expect(tried).toBe(128);
+    await honest().work(now() + 2 * HOUR_MS, stop);
+    expect(sent).toHaveLength(198);
   });
 
   it('ends its run, and nothing else, where the database goes while several are under way', async () => {

@@ -12,6 +12,8 @@ import type { Outcome } from './reactor.ts';
 const MOST_AT_ONCE = 16;
 /** Of them, taken for one receiver before others had a turn. */
 const PER_RECEIVER = 4;
+/** Of a receiver's, the oldest that are looked at: where all of them wait for another attempt, so do the rest. */
+const LOOKED_AT = 64;
 /** While slow ones are under way, others may have come. */
 const LOOK_AGAIN_MS = 250;
 /** A taken intent is due again after this: another process takes up what a crashed one left. */
@@ -183,21 +185,29 @@ export class Outbox {
     const { rows } = await this.pool
       .query<Omit<Due, 'event'>>({
         name: `outbox.take.${this.reactor.schema}`,
-        text: `update ${this.intents} i set attempts = i.attempts + 1, next_at = $2, said = null
+        // Receivers one by one along the index, and of each its oldest: never the whole backlog.
+        text: `with recursive receivers as (
+                 (select receiver from ${this.intents} where done_at is null order by receiver limit 1)
+                 union all
+                 select (select receiver from ${this.intents} where done_at is null and receiver > r.receiver order by receiver limit 1)
+                 from receivers r where r.receiver is not null),
+               firsts as materialized (
+                 select f.* from receivers r cross join lateral (
+                   select position, receiver, kind from (
+                     select position, receiver, kind, next_at,
+                            row_number() over (partition by subject, coalesce($6::jsonb ->> kind, kind) order by position) as n
+                     from (select * from ${this.intents} where receiver = r.receiver and done_at is null order by position limit $7) oldest
+                   ) queued where n = 1 and coalesce(next_at, '-infinity') <= $1 order by position limit $5) f
+                 where r.receiver <> all($4::text[]))
+               update ${this.intents} i set attempts = i.attempts + 1, next_at = $2, said = null
                from (select position, receiver, kind, l.next_at
-                     from (select position, receiver, kind, row_number() over (partition by receiver order by position) as n
-                           from ${this.intents} d
-                           where done_at is null and coalesce(next_at, '-infinity') <= $1 and receiver <> all($4::text[]) and not exists (
-                             select from ${this.intents} e where e.receiver = d.receiver and e.subject = d.subject and e.done_at is null
-                               and e.position < d.position and coalesce($6::jsonb ->> e.kind, e.kind) = coalesce($6::jsonb ->> d.kind, d.kind))
-                          ) first_ones
-                     join ${this.intents} l using (position, receiver, kind)
+                     from firsts join ${this.intents} l using (position, receiver, kind)
                      -- Said of the locked row again: another process may have taken or ended it meanwhile.
-                     where n <= $5 and l.done_at is null and coalesce(l.next_at, '-infinity') <= $1
+                     where l.done_at is null and coalesce(l.next_at, '-infinity') <= $1
                      order by position limit $3 for update of l skip locked) due
                where (i.position, i.receiver, i.kind) = (due.position, due.receiver, due.kind)
                returning i.position, i.receiver, i.kind, i.attempts, due.next_at as "dueAt"`,
-        values: [new Date(now), new Date(now + LEASE_MS), most, passedOver, PER_RECEIVER, this.sending.queues ?? {}],
+        values: [new Date(now), new Date(now + LEASE_MS), most, passedOver, PER_RECEIVER, this.sending.queues ?? {}, LOOKED_AT],
       })
       .catch(untilThere);
     return this.withEvents<Omit<Due, 'event'>>(rows);

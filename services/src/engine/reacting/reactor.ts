@@ -48,7 +48,7 @@ export function reactor({ name, answers, on }: Definition): Projection {
     columns,
     creates: Object.fromEntries(creates) as { [N in EventName]?: (event: Folded<N>) => { subject: string } },
     writtenOnce: true,
-    indexes: ['(receiver, subject, position) where done_at is null', '(done_at)'],
+    indexes: ['(receiver, subject, position) where done_at is null', '(done_at)', '(receiver, position) where done_at is null'],
   });
   return projection({ name: `reactor-${name}`, version: 1, answers, neverRebuilt: true, tables: { intents } });
 }
