@@ -9,6 +9,7 @@ import {
   notCreditedReasons,
   ownCents,
   refusals,
+  reviewRefusals,
   rules,
   windowMs,
 } from '@framelift/contracts';
@@ -35,13 +36,22 @@ import {
   given,
 } from '../../../test/support/sale-given.ts';
 import { affiliateDecider } from '../programme/affiliate/affiliate.decider.ts';
+import { programmeDecider } from '../programme/terms/terms.decider.ts';
 import { Refused } from '../platform/refused.ts';
 import { NotePartialRefund, StartCheckout } from './store.commands.ts';
 import { checkoutDecider, notePartialRefund, startCheckout } from './checkout.decider.ts';
 import type { Invoice } from './invoice.ts';
 import type { SaleFacts } from './sale.decider.ts';
 import { ref } from '../../../test/support/invoices.ts';
-import { cashoutProcessed, cashoutRequested, partialRefundSeen, saleCredited, saleRecorded } from '../../../test/support/facts.ts';
+import {
+  cashoutProcessed,
+  cashoutRequested,
+  currencyRateSet,
+  partialRefundSeen,
+  programmeTermsSet,
+  saleCredited,
+  saleRecorded,
+} from '../../../test/support/facts.ts';
 
 describe('recording a sale', () => {
   const referred = [started()];
@@ -225,6 +235,55 @@ describe('a sale earns nobody anything', () => {
       .credits(29_99, 6_00));
 });
 
+describe('what is told beside the commission', () => {
+  const reviewed = { of: 'sale', about: 'sellauth-i1', heldCents: 6_00 } as const;
+  const held = { type: 'ReviewHoldPlaced', data: reviewed } as Fact;
+
+  it('says who the buyer would be as an affiliate, where they gave an address', () => {
+    const creditOf = (...by: Parameters<typeof buyer>) =>
+      given([registered], [started()])
+        .recording(invoice(), buyer(...by))
+        .facts().checkout![0]!.data;
+    expect(creditOf()).toMatchObject({ buyerAs: { account: hash('bob'), payee: hash('bob') } });
+    expect(creditOf({ email: '' })).not.toHaveProperty('buyerAs');
+  });
+  it('lifts the review of a sale that is taken back', () =>
+    expect(given([registered, held], [started(), creditedFact]).refunding().facts().affiliate).toMatchObject([
+      { type: 'ReviewHoldLifted', data: reviewed },
+      { type: 'SaleReversed' },
+    ]));
+  it('refuses to release a hold while the sale is under review', () => {
+    const onHold = { ...creditedFact, data: { ...creditedFact.data, availableAt: '2026-01-14T00:00:00.000Z' } } as Fact;
+    given([registered, held], [started(), onHold]).releasing().refuses(reviewRefusals.saleUnderReview);
+  });
+  it('keeps the rate of another currency', () => {
+    const day = invoice().completedAt!.slice(0, 10);
+    const rates = [
+      programmeTermsSet({ ...firstTerms, tiers: [...firstTerms.tiers], paymentTypes: ['paypal'], foreignCurrency: 'credited' }),
+      currencyRateSet({ day, currency: 'USD', nanos: 920_000_000 }),
+    ];
+    const { affiliate } = given([registered], [started()], stateOf(programmeDecider, rates, NOW))
+      .recording(invoice({ currency: 'USD', priceCents: 32_60, items: [item({ totalCents: 32_60 })] }))
+      .facts();
+    expect(affiliate![0]!.data).toMatchObject({ foreign: { currency: 'USD', paidCents: 32_60, rateNanos: 920_000_000 } });
+  });
+});
+
+describe('a purchase of one’s own', () => {
+  it('is credited where the terms say so', () =>
+    given([registered], [started()], { ...programme, terms: { ...firstTerms, ownPurchases: 'credited' } })
+      .recording(invoice(), buyer({ emailClaim: hash('ann') }))
+      .credits(29_99, 6_00));
+  it('is none without an address, whatever it would be told by', () =>
+    given([registered], [started()])
+      .recording(invoice(), buyer({ email: '', emailClaim: hash('ann') }))
+      .credits(29_99, 6_00));
+  it('is none of somebody who pays from another address than the affiliate is paid at', () =>
+    given([registered, paidTo('ann')], [started()])
+      .recording()
+      .credits(29_99, 6_00));
+});
+
 describe('a refund', () => {
   it('takes back what was recorded', () => given([registered], [started(), creditedFact]).refunding().takesBack('refund'));
   it('takes it back after the rate changed', () =>
@@ -243,6 +302,10 @@ describe('a refund', () => {
     const { affiliate } = given(paid, [started(), creditedFact]).refunding().facts();
     expect(debtCents(stateOf(affiliateDecider, [...paid, ...affiliate!]).books, 0)).toBe(6_00);
   });
+  it('takes back a credit by hand of an invoice that nobody announced, however young', () =>
+    given([registered], [creditedFact])
+      .refunding(invoice({ status: 'refunded', createdAt: ago(1_000) }))
+      .takesBack('refund'));
   it('stays quiet when repeated', () => given([registered], [started(), creditedFact, takenBack]).refunding().staysQuiet());
   it('stays quiet when nobody was credited', () =>
     given([registered], [started(), settledAs('banned')])
@@ -255,6 +318,15 @@ describe('a refund', () => {
       .staysQuiet());
 });
 
+describe('a dispute that is lost', () => {
+  it('takes back what was recorded, and says that it was a dispute', () =>
+    given([registered], [started(), creditedFact]).chargingBack().takesBack('dispute'));
+  it('leaves nothing to credit by hand', () =>
+    given([registered], [started(), settledAs('chargedBack')])
+      .crediting()
+      .refuses(refusals.saleReversed));
+});
+
 describe('crediting by hand', () => {
   it('credits what was not credited, and says why', () => {
     const decided = given([registered, edited({ status: 'suspended' })], [started(), settledAs('suspended')]).crediting();
@@ -265,6 +337,10 @@ describe('crediting by hand', () => {
     given([registered], [])
       .crediting(invoice({ items: [item({ totalCents: 500_00 })] }))
       .credits(29_99, 6_00));
+  it('counts the list price of each', () =>
+    given([registered], [])
+      .crediting(invoice({ items: [item({ quantity: 2, totalCents: 500_00 })] }))
+      .credits(59_98, 12_00));
   it('credits an invoice the store’s word has not reached yet', () => given([registered], [started()]).crediting().credits(29_99, 6_00));
   it('refuses what is credited', () => given([registered], [started(), creditedFact]).crediting().refuses(refusals.saleAlreadyCredited));
   it('refuses what was taken back', () =>

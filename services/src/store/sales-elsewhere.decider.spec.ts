@@ -81,6 +81,10 @@ describe('a sale made elsewhere', () => {
     for (const completedAt of [ago(-1), ago(366 * DAY + 1)])
       given([registered], []).reporting(soldElsewhere({ completedAt })).refuses(elsewhereRefusals.soldAtInvalid);
   });
+  it('is credited where it is of this moment, or 366 days old to the millisecond', () => {
+    for (const completedAt of [ago(0), ago(366 * DAY)])
+      expect(factsOf([registered], soldElsewhere({ completedAt })).affiliate).toMatchObject([{ type: 'SaleRecorded' }]);
+  });
   it('is refused a second time', () =>
     given([registered], [saleReported({ ...elsewhere })])
       .reporting()

@@ -133,3 +133,10 @@ it('has the missing sales that wait for an answer', () => {
   const raised = ['a1-1', 'a1-2'].map((missingSaleId) => facts.missingSaleRaised({ missingSaleId }));
   expect(of(registered, ...raised, facts.missingSaleAnswered({ missingSaleId: 'a1-1' })).openMissingSales).toEqual(['a1-2']);
 });
+
+it('counts what is missed, and notes when each edited field changed last', () => {
+  const missed = ['a1-1', 'a1-2'].map((missingSaleId) => facts.missingSaleRaised({ missingSaleId }));
+  expect(of(registered, ...missed)).toMatchObject({ missingSales: 2, openMissingSales: ['a1-1', 'a1-2'] });
+  const { changedAt } = of(registered, facts.affiliateEdited({ tier: 'gold' }), facts.affiliateEdited({ status: 'suspended' }));
+  expect(changedAt).toEqual({ tier: 2, status: 3 });
+});
