@@ -151,7 +151,8 @@ about(titled('processes that share the work'), () => {
     await expect(projector('--projections', 'nonsense')).rejects.toThrow(
       'There is no projection or reactor nonsense. There are: dashboard',
     );
-  });
+    // The groups first wait for the members that the spec before killed.
+  }, 300_000);
 
   it('an api that is told to stop answers what it accepted', async () => {
     const api = await begin('api-process.js');

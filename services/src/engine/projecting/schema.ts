@@ -56,11 +56,15 @@ export async function createSchema(
     ${tables.join('\n')}`);
 }
 
-/** Apart from the tables, because a rebuild makes them last. */
+/** Apart from the tables, because a rebuild makes them last. Those that are there are left alone: even to find that out, `create` would wait for writers. */
 export async function createIndexes(client: Queryable, projection: Projection, schema: string): Promise<void> {
-  for (const [name, { indexes = [] }] of Object.entries(projection.tables))
-    for (const [n, index] of indexes.entries())
-      await client.query(`create index if not exists ${quoted(`${name}_${n + 1}`)} on ${quoted(schema, name)} ${index}`);
+  const { rows } = await client.query<{ name: string }>('select indexname as name from pg_indexes where schemaname = $1', [schema]);
+  const there = new Set(rows.map(({ name }) => name));
+  for (const [table, { indexes = [] }] of Object.entries(projection.tables))
+    for (const [n, index] of indexes.entries()) {
+      const name = `${table}_${n + 1}`;
+      if (!there.has(name)) await client.query(`create index ${quoted(name)} on ${quoted(schema, table)} ${index}`);
+    }
 }
 
 /** SQLSTATE of a lock that did not come in time. */
