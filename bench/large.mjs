@@ -1,6 +1,5 @@
 // A log that grows: what people and operators wait for at each size, and which figure grows faster than it may. Each figure is told
 // as it comes; at the end all of them as a table in the form of docs/measurements.md.
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,6 +14,7 @@ import { command } from './commands.mjs';
 import { withDatabase } from './database.mjs';
 import { fill } from './history.mjs';
 import { load, quantile, row } from './measure.mjs';
+import { operate } from './operate.mjs';
 import { timed, told } from './ops.mjs';
 import { answers, tokenOf } from './reads.mjs';
 import { posted, startSite } from './site.mjs';
@@ -63,16 +63,6 @@ class Figures {
     [...this.#all].flatMap(([what, { unit, of }]) =>
       Object.entries(of).map(([size, value]) => row('large', `${what}, ${told(Number(size))} events`, unit, { ours: [value] })),
     );
-}
-
-/** The operator's command line. @throws with what it said when it fails */
-async function operate(settings, ...args) {
-  const entry = join(import.meta.dirname, '../services/dist/main/ops.js');
-  const child = spawn(process.execPath, [entry, ...args], { env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
-  const code = await new Promise((ended) => child.once('close', ended));
-  if (code) throw new Error(`ops ${args.join(' ')}: ${said}`);
 }
 
 const visit = (affiliateId) => {

@@ -117,6 +117,10 @@ const commands = {
     await compile();
     await run(join(root, 'test/faults/run.mjs'));
   },
+  async soak() {
+    await compile();
+    await run(join(root, 'test/faults/soak.mjs'));
+  },
   async simulate() {
     await compile();
     await run(join(root, 'test/simulation/run.mjs'));

@@ -85,6 +85,25 @@ export class Journal {
   }
 }
 
+/** The same numbers for the same seed (mulberry32). */
+export function randomFrom(state) {
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The admin that every system begins with. */
+export async function signIn(url) {
+  const headers = { 'Content-Type': 'application/json' };
+  const body = JSON.stringify({ username: 'admin', password: 'the admin password' });
+  const { token } = await (await fetch(`${url}/api/affiliate/login`, { method: 'POST', headers, body })).json();
+  const { sub } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
+  return { kind: 'admin', id: sub.replace(/^admin-/, ''), token };
+}
+
 /** Waits while the campaign looks at what is there. */
 export class Gate {
   open = true;

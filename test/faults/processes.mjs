@@ -40,6 +40,10 @@ export class Member {
     });
   }
 
+  get pid() {
+    return this.#child.pid;
+  }
+
   /** Pauses it or lets it go on. */
   signal(signal) {
     this.#child.kill(signal);

@@ -10,7 +10,7 @@ import { Log } from '../../services/dist/engine/log/log.js';
 import { Vault } from '../../services/dist/engine/log/vault.js';
 import { createPool } from '../../services/dist/platform/pg.js';
 import { caughtUp, whatDiffers, whatIsWrong } from './checks.mjs';
-import { Client, Gate, Journal } from './clients.mjs';
+import { Client, Gate, Journal, randomFrom, signIn } from './clients.mjs';
 import { fullDisk, lyingDisk } from './disks.mjs';
 import { faults } from './faults.mjs';
 import { network } from './network.mjs';
@@ -33,24 +33,6 @@ const named = values.faults.split(',');
 const unknown = named.filter((name) => !all[name]);
 if (unknown.length) throw new Error(`There is no fault ${unknown.join()}: ${Object.keys(all).join(', ')}`);
 const [kills, each, seed] = [Number(values.kills), values.control ? 0 : Number(values.each), Number(values.seed)];
-
-/** The same numbers for the same seed (mulberry32). */
-function randomFrom(state) {
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-async function signIn(url) {
-  const headers = { 'Content-Type': 'application/json' };
-  const body = JSON.stringify({ username: 'admin', password: 'the admin password' });
-  const { token } = await (await fetch(`${url}/api/affiliate/login`, { method: 'POST', headers, body })).json();
-  const { sub } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
-  return { kind: 'admin', id: sub.replace(/^admin-/, ''), token };
-}
 
 const folder = await mkdtemp(join(tmpdir(), 'framelift-faults-'));
 // As root the database runs as another user, who must get through to its data.

@@ -1,0 +1,241 @@
+// npm run soak -- --hours H [--seed S]: half of what the system can do, for hours, and what grew meanwhile: latencies, memory, handles and
+// connections at the end beside those after warming up, sizes of tables beside their rows. Exits 1 where a limit is passed. Linux only.
+import { createReadStream } from 'node:fs';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { Log } from '../../services/dist/engine/log/log.js';
+import { Vault } from '../../services/dist/engine/log/vault.js';
+import { createPool } from '../../services/dist/platform/pg.js';
+import { projections } from '../../services/dist/screens/screens.module.js';
+import { quantile } from '../../bench/measure.mjs';
+import { operate } from '../../bench/operate.mjs';
+import { caughtUp, whatDiffers } from './checks.mjs';
+import { Client, Gate, randomFrom, signIn } from './clients.mjs';
+import { startSystem } from './system.mjs';
+
+const CLIENTS = 20;
+const CAPACITY_SECONDS = 60;
+const MINUTE = 60_000;
+/** Figures of fewer calls say nothing of a p99. */
+const ENOUGH_CALLS = 300;
+const MOST = { p99: 1.2, memory: 1.1, handles: 1.1 };
+/** Minutes between two erasures, and between two replays. */
+const ERASES_EVERY = 5;
+const REPLAYS_EVERY = 15;
+
+const { values } = parseArgs({ options: { hours: { type: 'string', default: '2' }, seed: { type: 'string', default: '1' } } });
+const [minutes, seed] = [Number(values.hours) * 60, Number(values.seed)];
+if (!(minutes >= 3)) throw new Error('It takes at least 3 minutes (--hours 0.05) to tell the end from the start');
+
+/** What clients write into: how long each kind of call took. A campaign's journal keeps every call for ever; here that would be what grows. */
+class Latencies {
+  statuses = {};
+  losses = [];
+  furthest = 0;
+  /** Kind → ms of each call since it was last taken. */
+  #took = new Map();
+
+  before(command) {
+    Object.assign(command, { sent: performance.now(), sends: 0 });
+  }
+
+  after(command, accepted, _answer, position) {
+    this.note(command.what.replaceAll(/\/(?=[^/]*\d)[^/]+/g, '/:id'), performance.now() - command.sent);
+    if (accepted && position) this.furthest = Math.max(this.furthest, position);
+  }
+
+  reads = { push: ({ sent, answered }) => this.note('GET of a balance', answered - sent) };
+
+  note(kind, ms) {
+    if (!this.#took.has(kind)) this.#took.set(kind, []);
+    this.#took.get(kind).push(ms);
+  }
+
+  take() {
+    const took = this.#took;
+    this.#took = new Map();
+    return took;
+  }
+}
+
+/** Memory (MB) and open handles of a process. */
+async function processOf(pid) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return { memory: Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024, handles: (await readdir(`/proc/${pid}/fd`)).length };
+}
+
+async function tablesOf(pool) {
+  const { rows } = await pool.query(
+    `select schemaname || '.' || relname as name, pg_total_relation_size(relid)::float8 / 1024 / 1024 as mb, n_live_tup::float8 as rows, n_dead_tup::float8 as dead
+     from pg_stat_user_tables`,
+  );
+  return new Map(rows.map((table) => [table.name, table]));
+}
+
+/** Log lines of level error. */
+async function errorsIn(folder, members) {
+  const errors = [];
+  for (const { name } of members)
+    for await (const line of createInterface({ input: createReadStream(join(folder, `${name}.log`)) }))
+      if (/"level":(50|60|"error"|"fatal")/.test(line)) errors.push(`${name}: ${line.slice(0, 300)}`);
+  return errors;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'framelift-soak-'));
+// As root the database runs as another user, who must get through to its data.
+await chmod(folder, 0o711);
+const stops = [];
+const problems = [];
+let told = false;
+process.once('SIGTERM', () => (told = true));
+try {
+  const { postgres, members, urls } = await startSystem(folder, stops);
+  const settings = { ...members[0].env, DATABASE_URL: postgres.appUrl };
+  const pool = createPool(postgres.appUrl);
+  stops.push(() => pool.end());
+  const vault = new Vault(pool, Buffer.alloc(32));
+  const log = await Log.open(pool, vault);
+  const random = randomFrom(seed);
+  const journal = new Latencies();
+  const admin = await signIn(urls[0]);
+  const clientOf = (n) => new Client(n, { urls, log, journal, gate: new Gate(), random: randomFrom(seed * 1000 + n), admin });
+  const clients = Array.from({ length: CLIENTS }, (_, n) => clientOf(n));
+  for (const client of clients) client.all = clients;
+  for (const client of clients) await client.join();
+
+  const visit = async ({ username }) => {
+    const sent = performance.now();
+    const options = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ref: username, pageUrl: '/' }),
+    };
+    await (await fetch(`${urls[0]}/api/track/track-visit`, options)).text();
+    journal.note('POST /api/track/track-visit', performance.now() - sent);
+  };
+  /** Every client one step after the other, `betweenMs` apart where that is possible. */
+  let on = true;
+  let betweenMs = 0;
+  let steps = 0;
+  const working = clients.map(async (client) => {
+    for (let next = performance.now(); on; steps++) {
+      await Promise.all([client.step(), visit(client)]);
+      // Late ones do not catch up: that would be a burst.
+      next = Math.max(next + betweenMs * (0.5 + random()), performance.now());
+      if (betweenMs) await wait(Math.max(0, next - performance.now()));
+    }
+  });
+  for (const work of working) work.catch((error) => problems.push(error.message));
+
+  await wait(CAPACITY_SECONDS * 500);
+  steps = 0;
+  await wait(CAPACITY_SECONDS * 500);
+  const perSecond = steps / (CAPACITY_SECONDS / 2);
+  betweenMs = (2 * 1000 * CLIENTS) / perSecond;
+  console.log(
+    `The system does ${perSecond.toFixed(1)} steps a second (a command, often a read, a visit); it gets half of that for ${minutes} minutes.`,
+  );
+  journal.take();
+
+  const samples = [];
+  const tablesBefore = await tablesOf(pool);
+  for (let minute = 1; minute <= minutes && !problems.length && !told; minute++) {
+    const began = performance.now();
+    if (minute % ERASES_EVERY === 0) {
+      const leaving = clientOf(CLIENTS + minute);
+      await leaving.join();
+      await operate(settings, 'erase', '--affiliate', leaving.username, '--yes');
+    }
+    if (minute % REPLAYS_EVERY === 0) await operate(settings, 'replay', projections[(minute / REPLAYS_EVERY) % projections.length].name);
+    await wait(Math.max(0, MINUTE - (performance.now() - began)));
+    const took = journal.take();
+    const processes = Object.fromEntries(await Promise.all(members.map(async ({ name, pid }) => [name, await processOf(pid)])));
+    const connections = (await pool.query('select count(*)::int as n from pg_stat_activity where datname = current_database()')).rows[0].n;
+    samples.push({ took, processes, connections });
+    const all = [...took.values()].flat();
+    const memory = members.map(({ name }) => `${name} ${Math.round(processes[name].memory)} MB`).join(', ');
+    const { position } = await log.head();
+    console.log(
+      `minute ${minute}: ${all.length} calls, p99 ${Math.round(quantile(all, 0.99))} ms, ${connections} connections, ${position} events, ${memory}`,
+    );
+  }
+  on = false;
+  await Promise.allSettled(working);
+
+  // A tenth to warm up, the next tenth beside the last one.
+  const share = Math.max(1, Math.round(samples.length / 10));
+  const [start, end] = [samples.slice(share, 2 * share), samples.slice(-share)];
+  const table = [];
+  const compare = (what, from, to, most) => {
+    const times = to / from;
+    const isOver = most !== undefined && times > most;
+    table.push({
+      what,
+      'after warming up': Number(from.toFixed(1)),
+      'at the end': Number(to.toFixed(1)),
+      times: times.toFixed(2),
+      limit: most ?? '',
+    });
+    if (isOver) problems.push(`${what}: ${times.toFixed(2)} times what it was, more than ${most}`);
+  };
+  for (const kind of [...new Set(start.flatMap(({ took }) => [...took.keys()]))].sort()) {
+    const [from, to] = [start, end].map((part) => part.flatMap(({ took }) => took.get(kind) ?? []));
+    if (!from.length || !to.length) continue;
+    compare(`${kind}, p50 ms`, quantile(from, 0.5), quantile(to, 0.5));
+    compare(
+      `${kind}, p99 ms`,
+      quantile(from, 0.99),
+      quantile(to, 0.99),
+      Math.min(from.length, to.length) < ENOUGH_CALLS ? undefined : MOST.p99,
+    );
+  }
+  // What is alive, not what the collector has yet to see.
+  const least = (part, of) => Math.min(...part.map(of));
+  const mean = (part, of) => part.reduce((sum, sample) => sum + of(sample), 0) / part.length;
+  for (const { name } of members)
+    for (const [figure, of] of [
+      ['memory', least],
+      ['handles', mean],
+    ]) {
+      const [from, to] = [start, end].map((part) => of(part, ({ processes }) => processes[name][figure]));
+      compare(`${name}, ${figure}${figure === 'memory' ? ' MB' : ''}`, from, to, MOST[figure]);
+    }
+  compare('connections', ...[start, end].map((part) => mean(part, ({ connections }) => connections)), MOST.handles);
+  console.table(table);
+  const tables = [...(await tablesOf(pool)).values()].map(({ name, mb, rows, dead }) => {
+    const before = tablesBefore.get(name) ?? { mb: 0, rows: 0 };
+    return {
+      table: name,
+      'MB before': before.mb,
+      MB: mb,
+      'rows before': before.rows,
+      rows,
+      dead,
+      'bytes a row': rows ? Math.round((mb * 1024 * 1024) / rows) : '',
+    };
+  });
+  console.table(
+    tables
+      .filter(({ MB }) => MB > 1)
+      .sort((a, b) => b.MB - a.MB)
+      .map((row) => ({ ...row, 'MB before': Number(row['MB before'].toFixed(1)), MB: Number(row.MB.toFixed(1)) })),
+  );
+  await caughtUp({ pool, log }, performance.now());
+  problems.push(...(await whatDiffers({ pool, vault, log })), ...(await errorsIn(folder, members)));
+  for (const { name, ends } of members) if (ends) problems.push(`${name} ended by itself ${ends} times`);
+  console.log(`answers by status: ${JSON.stringify(journal.statuses)}`);
+} catch (error) {
+  problems.push(String(error?.stack ?? error));
+} finally {
+  for (const stop of stops.toReversed()) await stop().catch(() => {});
+  if (!problems.length) await rm(folder, { recursive: true, force: true });
+}
+for (const problem of problems.slice(0, 30)) console.log(problem);
+console.log(
+  problems.length ? `${problems.length} problems; logs are kept in ${folder}` : 'Nothing grew that should not, and the books are right.',
+);
+process.exit(problems.length ? 1 : 0);
