@@ -20,6 +20,9 @@ export async function inTurn(rounds, candidates) {
   return results;
 }
 
+/** Resident memory of a process, MB. */
+export const memoryOf = async (pid) => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+
 /** How much of the processors somebody else on the machine's host gets meanwhile. @returns until when: answers percent of all of them */
 export async function stolen() {
   const ticks = async () => (await readFile('/proc/stat', 'utf8')).split('\n')[0].split(/\s+/).slice(1, 9).map(Number);

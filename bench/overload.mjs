@@ -3,13 +3,12 @@
 // database too, has one core, the generator the other.
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MAX_WORKING } from '../services/dist/http/admission.js';
 import { noNginxBecause, startNginx } from '../test/support/nginx.ts';
 import { beside, Crowd, text, visit } from './crowd.mjs';
-import { row, stolen } from './measure.mjs';
+import { memoryOf, row, stolen } from './measure.mjs';
 import { bought, posted, startSite } from './site.mjs';
 
 const SECONDS = 10;
@@ -17,8 +16,6 @@ const ROUNDS = 6;
 const SLOW_CLIENTS = 500;
 const LARGE_BODIES = 20;
 const LARGE = 50 * 1024 * 1024;
-
-const memoryOf = async (pid) => Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 
 /** Clients that send a byte a second, and clients that send far too much. */
 function nuisance(url) {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
+import { SeededRandom } from '../../services/dist/operating/demo/chance.js';
 import { uuidFrom } from '../../services/dist/platform/keys.js';
 import { checkoutStarted, saleCredited, saleRecorded } from '../support/facts.ts';
 
@@ -85,14 +86,10 @@ export class Journal {
   }
 }
 
-/** The same numbers for the same seed (mulberry32). */
-export function randomFrom(state) {
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
+/** 0 ≤ n < 1, the same for the same seed. */
+export function randomFrom(seed) {
+  const random = new SeededRandom(seed);
+  return () => random.next();
 }
 
 /** The admin that every system begins with. */

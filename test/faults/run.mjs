@@ -6,9 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Log } from '../../services/dist/engine/log/log.js';
-import { Vault } from '../../services/dist/engine/log/vault.js';
-import { createPool } from '../../services/dist/platform/pg.js';
 import { caughtUp, whatDiffers, whatIsWrong } from './checks.mjs';
 import { Client, Gate, Journal, randomFrom, signIn } from './clients.mjs';
 import { fullDisk, lyingDisk } from './disks.mjs';
@@ -54,11 +51,7 @@ try {
   const began = performance.now();
   const projector = values.control ? join(import.meta.dirname, 'broken-projector.mjs') : undefined;
   const started = await startSystem(folder, stops, projector);
-  const { postgres, kafka, members, urls } = started;
-  const pool = createPool(postgres.appUrl);
-  stops.push(() => pool.end());
-  const vault = new Vault(pool, Buffer.alloc(32));
-  const system = { pool, vault, log: await Log.open(pool, vault) };
+  const { postgres, kafka, members, urls, system } = started;
   const random = randomFrom(seed);
   const [journal, gate, admin] = [new Journal(join(folder, 'journal.jsonl')), new Gate(), await signIn(urls[0])];
   const clients = Array.from(
@@ -106,7 +99,7 @@ try {
     report.targets[target.name] = (report.targets[target.name] ?? 0) + 1;
     await look(`kill ${report.kills} (${target.name})`, from, report.kills === kills);
   }
-  const context = { folder, ...started, gate, journal, system, random, report, stops, look };
+  const context = { folder, ...started, gate, journal, random, report, stops, look };
   const inject = async (name, round) => {
     if (report.problems.length || !named.includes(name)) return;
     await load(700 + random() * 800);
@@ -119,7 +112,7 @@ try {
   for (let round = 0; round < each; round++) for (const name of Object.keys(all)) if (name !== 'lyingDisk') await inject(name, round);
   // What it loses is expected, and counted apart.
   for (let round = 0; round < each; round++) await inject('lyingDisk', round);
-  const { rows: losses } = await pool.query('select count(*)::int as n from log.losses');
+  const { rows: losses } = await system.pool.query('select count(*)::int as n from log.losses');
   report.lossesNoticed = losses[0].n;
   if (report.faults.lostCommits && !losses[0].n) report.problems.push('no process noticed that the database lost events');
   on = false;

@@ -1,17 +1,14 @@
 // npm run soak -- --hours H [--seed S]: half of what the system can do, for hours, and what grew meanwhile: latencies, memory, handles and
 // connections at the end beside those after warming up, sizes of tables beside their rows. Exits 1 where a limit is passed. Linux only.
 import { createReadStream } from 'node:fs';
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { Log } from '../../services/dist/engine/log/log.js';
-import { Vault } from '../../services/dist/engine/log/vault.js';
-import { createPool } from '../../services/dist/platform/pg.js';
 import { projections } from '../../services/dist/screens/screens.module.js';
-import { quantile } from '../../bench/measure.mjs';
+import { memoryOf, quantile } from '../../bench/measure.mjs';
 import { operate } from '../../bench/operate.mjs';
 import { caughtUp, whatDiffers } from './checks.mjs';
 import { Client, Gate, randomFrom, signIn } from './clients.mjs';
@@ -62,18 +59,16 @@ class Latencies {
   }
 }
 
-/** Memory (MB) and open handles of a process. */
-async function processOf(pid) {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return { memory: Number(/VmRSS:\s+(\d+)/.exec(status)[1]) / 1024, handles: (await readdir(`/proc/${pid}/fd`)).length };
-}
+const processOf = async (pid) => ({ memory: await memoryOf(pid), handles: (await readdir(`/proc/${pid}/fd`)).length });
 
+/** Size (MB) and rows of each table, by its name. */
 async function tablesOf(pool) {
   const { rows } = await pool.query(
-    `select schemaname || '.' || relname as name, pg_total_relation_size(relid)::float8 / 1024 / 1024 as mb, n_live_tup::float8 as rows, n_dead_tup::float8 as dead
-     from pg_stat_user_tables`,
+    `select schemaname || '.' || relname as name, round(pg_total_relation_size(relid) / 1048576.0, 1)::float8 as mb,
+            n_live_tup::float8 as rows, n_dead_tup::float8 as dead
+     from pg_stat_user_tables order by mb desc`,
   );
-  return new Map(rows.map((table) => [table.name, table]));
+  return new Map(rows.map(({ name, ...table }) => [name, table]));
 }
 
 /** Log lines of level error. */
@@ -90,15 +85,10 @@ const folder = await mkdtemp(join(tmpdir(), 'framelift-soak-'));
 await chmod(folder, 0o711);
 const stops = [];
 const problems = [];
-let told = false;
-process.once('SIGTERM', () => (told = true));
+process.once('SIGTERM', () => problems.push('It was told to stop'));
 try {
-  const { postgres, members, urls } = await startSystem(folder, stops);
-  const settings = { ...members[0].env, DATABASE_URL: postgres.appUrl };
-  const pool = createPool(postgres.appUrl);
-  stops.push(() => pool.end());
-  const vault = new Vault(pool, Buffer.alloc(32));
-  const log = await Log.open(pool, vault);
+  const { members, urls, settings, system } = await startSystem(folder, stops);
+  const { pool, log } = system;
   const random = randomFrom(seed);
   const journal = new Latencies();
   const admin = await signIn(urls[0]);
@@ -143,7 +133,7 @@ try {
 
   const samples = [];
   const tablesBefore = await tablesOf(pool);
-  for (let minute = 1; minute <= minutes && !problems.length && !told; minute++) {
+  for (let minute = 1; minute <= minutes && !problems.length; minute++) {
     const began = performance.now();
     if (minute % ERASES_EVERY === 0) {
       const leaving = clientOf(CLIENTS + minute);
@@ -206,26 +196,17 @@ try {
     }
   compare('connections', ...[start, end].map((part) => mean(part, ({ connections }) => connections)), MOST.handles);
   console.table(table);
-  const tables = [...(await tablesOf(pool)).values()].map(({ name, mb, rows, dead }) => {
-    const before = tablesBefore.get(name) ?? { mb: 0, rows: 0 };
-    return {
-      table: name,
-      'MB before': before.mb,
-      MB: mb,
-      'rows before': before.rows,
-      rows,
-      dead,
-      'bytes a row': rows ? Math.round((mb * 1024 * 1024) / rows) : '',
-    };
-  });
   console.table(
-    tables
-      .filter(({ MB }) => MB > 1)
-      .sort((a, b) => b.MB - a.MB)
-      .map((row) => ({ ...row, 'MB before': Number(row['MB before'].toFixed(1)), MB: Number(row.MB.toFixed(1)) })),
+    [...(await tablesOf(pool))]
+      .filter(([, { mb }]) => mb > 1)
+      .map(([name, { mb, rows, dead }]) => {
+        const before = tablesBefore.get(name);
+        const perRow = rows ? Math.round((mb * 1048576) / rows) : '';
+        return { table: name, 'MB before': before?.mb ?? 0, MB: mb, 'rows before': before?.rows ?? 0, rows, dead, 'bytes a row': perRow };
+      }),
   );
-  await caughtUp({ pool, log }, performance.now());
-  problems.push(...(await whatDiffers({ pool, vault, log })), ...(await errorsIn(folder, members)));
+  await caughtUp(system, performance.now());
+  problems.push(...(await whatDiffers(system)), ...(await errorsIn(folder, members)));
   for (const { name, ends } of members) if (ends) problems.push(`${name} ended by itself ${ends} times`);
   console.log(`answers by status: ${JSON.stringify(journal.statuses)}`);
 } catch (error) {

@@ -1,11 +1,16 @@
-// The system of a campaign: two apis, a relay, two projectors, PostgreSQL and Kafka, with a cable between each pair.
+// The system of a campaign: two apis, a relay, two projectors, PostgreSQL and Kafka, with a cable between each pair;
+// and the log of it beside them, without cables.
 import { join } from 'node:path';
+import { Log } from '../../services/dist/engine/log/log.js';
+import { Vault } from '../../services/dist/engine/log/vault.js';
 import { freePort } from '../../services/dist/platform/embedded-postgres.js';
 import { migrate } from '../../services/dist/platform/migrate.js';
+import { createPool } from '../../services/dist/platform/pg.js';
 import { Cable } from '../support/cable.ts';
 import { Kafka, Member, Postgres } from './processes.mjs';
 
 export const root = join(import.meta.dirname, '../..');
+const MASTER_KEY = Buffer.alloc(32);
 const main = (entry) => join(root, 'services/dist/main', entry);
 
 /** `projector`: the entry of both, for a control. */
@@ -32,7 +37,7 @@ export async function startSystem(folder, stops, projector = main('projector.js'
     ADMIN_PASSWORD: 'the admin password',
     MIGRATE_DATABASE_URL: postgres.ownerUrl,
     KAFKA_BROKERS: kafka.brokers,
-    MASTER_KEY: '00'.repeat(32),
+    MASTER_KEY: MASTER_KEY.toString('hex'),
     CLAIM_KEY: '11'.repeat(32),
     JWT_SECRET: '22'.repeat(32),
     ALTCHA_SECRET: '33'.repeat(32),
@@ -52,5 +57,9 @@ export async function startSystem(folder, stops, projector = main('projector.js'
   }
   for (const member of members) await member.start();
   const urls = names.slice(0, 2).map((name) => `http://127.0.0.1:${ports[name][0]}`);
-  return { postgres, kafka, members, cables, urls };
+  const pool = createPool(postgres.appUrl);
+  stops.push(() => pool.end());
+  const vault = new Vault(pool, MASTER_KEY);
+  const system = { pool, vault, log: await Log.open(pool, vault) };
+  return { postgres, kafka, members, cables, urls, system, settings: { ...settings, DATABASE_URL: postgres.appUrl } };
 }

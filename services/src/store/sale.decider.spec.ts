@@ -2,13 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import {
   availableCents,
-  debtCents,
   type Fact,
   firstTerms,
   type NotCreditedReason,
   notCreditedReasons,
   ownCents,
-  refusals,
   reviewRefusals,
   rules,
   windowMs,
@@ -40,18 +38,9 @@ import { programmeDecider } from '../programme/terms/terms.decider.ts';
 import { Refused } from '../platform/refused.ts';
 import { NotePartialRefund, StartCheckout } from './store.commands.ts';
 import { checkoutDecider, notePartialRefund, startCheckout } from './checkout.decider.ts';
-import type { Invoice } from './invoice.ts';
 import type { SaleFacts } from './sale.decider.ts';
 import { ref } from '../../../test/support/invoices.ts';
-import {
-  cashoutProcessed,
-  cashoutRequested,
-  currencyRateSet,
-  partialRefundSeen,
-  programmeTermsSet,
-  saleCredited,
-  saleRecorded,
-} from '../../../test/support/facts.ts';
+import { currencyRateSet, partialRefundSeen, programmeTermsSet, saleCredited, saleRecorded } from '../../../test/support/facts.ts';
 
 describe('recording a sale', () => {
   const referred = [started()];
@@ -282,105 +271,6 @@ describe('a purchase of one’s own', () => {
     given([registered, paidTo('ann')], [started()])
       .recording()
       .credits(29_99, 6_00));
-});
-
-describe('a refund', () => {
-  it('takes back what was recorded', () => given([registered], [started(), creditedFact]).refunding().takesBack('refund'));
-  it('takes it back after the rate changed', () =>
-    given([registered, edited({ commissionBps: 50_00 })], [started(), creditedFact])
-      .refunding()
-      .takesBack('refund'));
-  it('takes it back from a deleted affiliate', () =>
-    given([registered, deleted], [started(), creditedFact]).refunding().takesBack('refund'));
-  it('makes debt after a payout', () => {
-    const paid = [
-      registered,
-      ...earlier(10),
-      cashoutRequested({ cashoutId: 'a1-1', amountCents: 60_00, paymentMethodId: 'm1', paymentType: 'paypal', payTo: sealed('p') }),
-      cashoutProcessed({ cashoutId: 'a1-1', amountCents: 60_00, paymentMethodId: 'm1', from: 'pending', status: 'completed' }),
-    ];
-    const { affiliate } = given(paid, [started(), creditedFact]).refunding().facts();
-    expect(debtCents(stateOf(affiliateDecider, [...paid, ...affiliate!]).books, 0)).toBe(6_00);
-  });
-  it('takes back a credit by hand of an invoice that nobody announced, however young', () =>
-    given([registered], [creditedFact])
-      .refunding(invoice({ status: 'refunded', createdAt: ago(1_000) }))
-      .takesBack('refund'));
-  it('stays quiet when repeated', () => given([registered], [started(), creditedFact, takenBack]).refunding().staysQuiet());
-  it('stays quiet when nobody was credited', () =>
-    given([registered], [started(), settledAs('banned')])
-      .refunding()
-      .staysQuiet());
-  it('settles a sale that was never recorded', () => given([registered], [started()]).refunding().settlesAs('refunded'));
-  it('waits for a checkout that was not announced yet', () =>
-    given([], [])
-      .refunding(invoice({ status: 'refunded', createdAt: ago(1_000) }))
-      .staysQuiet());
-});
-
-describe('a dispute that is lost', () => {
-  it('takes back what was recorded, and says that it was a dispute', () =>
-    given([registered], [started(), creditedFact]).chargingBack().takesBack('dispute'));
-  it('leaves nothing to credit by hand', () =>
-    given([registered], [started(), settledAs('chargedBack')])
-      .crediting()
-      .refuses(refusals.saleReversed));
-});
-
-describe('crediting by hand', () => {
-  it('credits what was not credited, and says why', () => {
-    const decided = given([registered, edited({ status: 'suspended' })], [started(), settledAs('suspended')]).crediting();
-    decided.credits(29_99, 6_00);
-    expect(decided.facts().affiliate![0]).toMatchObject({ data: { credited: 'hand', reason: 'they called' } });
-  });
-  it('credits an invoice nobody announced, up to the list price', () =>
-    given([registered], [])
-      .crediting(invoice({ items: [item({ totalCents: 500_00 })] }))
-      .credits(29_99, 6_00));
-  it('counts the list price of each', () =>
-    given([registered], [])
-      .crediting(invoice({ items: [item({ quantity: 2, totalCents: 500_00 })] }))
-      .credits(59_98, 12_00));
-  it('credits an invoice the store’s word has not reached yet', () => given([registered], [started()]).crediting().credits(29_99, 6_00));
-  it('refuses what is credited', () => given([registered], [started(), creditedFact]).crediting().refuses(refusals.saleAlreadyCredited));
-  it('refuses what was taken back', () =>
-    given([registered], [started(), creditedFact, takenBack]).crediting().refuses(refusals.saleReversed));
-  it('refuses what was refunded before it was recorded', () =>
-    given([registered], [started(), settledAs('refunded')])
-      .crediting()
-      .refuses(refusals.saleReversed));
-  it('refuses an invoice that is not completed', () =>
-    given([registered], [started()])
-      .crediting(invoice({ status: 'refunded' }))
-      .refuses(refusals.invoiceNotCompleted));
-  it('refuses an invoice the store does not know', () => given([registered], []).crediting(null).refuses(refusals.saleNotFound));
-  it('refuses a deleted affiliate', () => given([registered, deleted], [started()]).crediting().refuses(refusals.deletedAffiliate));
-  it('refuses an affiliate that is none', () => given([], [started()]).crediting().refuses(refusals.affiliateNotFound));
-  it.each([
-    ['otherCurrency', { currency: 'USD' }],
-    ['otherProduct', { items: [] }],
-    ['nothingPaid', { items: [item({ totalCents: 0 })] }],
-  ] as const)('refuses an invoice there is nothing to compute from: %s', (reason, more) =>
-    given([registered], [started()])
-      .crediting(invoice(more as Partial<Invoice>))
-      .refuses(notCreditedReasons[reason]),
-  );
-});
-
-describe('reversing by hand', () => {
-  it('takes a credited sale back in full', () => {
-    const decided = given([registered], [started(), creditedFact]).reversing();
-    decided.takesBack('hand');
-    expect(decided.facts().affiliate).toMatchObject([{ data: { reason: 'fraud' } }]);
-  });
-  it('keeps no reason about a deleted affiliate: it would be sealed under a key that was destroyed', () =>
-    expect(given([registered, deleted], [started(), creditedFact]).reversing().facts().affiliate![0]!.data).not.toHaveProperty('reason'));
-  it('refuses it twice', () => given([registered], [started(), creditedFact, takenBack]).reversing().refuses(refusals.saleReversed));
-  it('refuses what was not credited', () =>
-    given([registered], [started(), settledAs('banned')])
-      .reversing()
-      .refuses(refusals.saleNotCredited));
-  it('refuses an unknown invoice', () => given([], []).reversing().refuses(refusals.saleNotFound));
 });
 
 const checkoutAfter = (facts: Fact[]) => stateOf(checkoutDecider, facts, NOW);

@@ -195,7 +195,7 @@ export class Outbox {
                  select f.* from receivers r cross join lateral (
                    select position, receiver, kind from (
                      select position, receiver, kind, next_at,
-                            row_number() over (partition by subject, coalesce($6::jsonb ->> kind, kind) order by position) as n
+                            rank() over (partition by subject, coalesce($6::jsonb ->> kind, kind) order by position) as n
                      from (select * from ${this.intents} where receiver = r.receiver and done_at is null order by position limit $7) oldest
                    ) queued where n = 1 and coalesce(next_at, '-infinity') <= $1 order by position limit $5) f
                  where r.receiver <> all($4::text[]))
