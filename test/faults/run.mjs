@@ -148,5 +148,6 @@ console.log(
     recoveredMs: { median: sorted[sorted.length >> 1], longest: sorted.at(-1) },
   }),
 );
-const caught = report.problems.some((p) => p.includes('differ from a replay'));
+// Rows that are missing, or a client that read them too early: whichever a kill leaves, it stops the campaign.
+const caught = report.problems.some((p) => /differ from a replay|is the balance of no state/.test(p));
 process.exit(values.control ? (caught ? 0 : 1) : report.problems.length ? 1 : 0);

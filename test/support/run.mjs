@@ -4,8 +4,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { NAMES } from './projects.mjs';
 import { record } from './record.mjs';
 
@@ -53,6 +54,14 @@ rmSync(results, { recursive: true, force: true });
 const broken = jest.testResults.filter((r) => r.status === 'failed' && !r.assertionResults.some((a) => a.status === 'failed')).length;
 const skipped = jest.testResults.flatMap((r) => r.assertionResults.filter((a) => a.status === 'pending' || a.status === 'todo'));
 for (const { fullName } of skipped) console.log(`skipped: ${fullName}`);
+// Once more in few lines, at the end, where a reader of a long output looks first.
+const firstLineOf = (message) => stripVTControlCharacters(message).trim().split('\n')[0].slice(0, 200);
+for (const { name, message, assertionResults } of jest.testResults.filter((r) => r.status === 'failed')) {
+  const tests = assertionResults.filter((a) => a.status === 'failed');
+  console.log(`failed: ${relative(root, name)}${tests.length ? '' : `: ${firstLineOf(message)}`}`);
+  for (const { fullName, failureMessages } of tests.slice(0, 5)) console.log(`  ${fullName}: ${firstLineOf(failureMessages[0] ?? '')}`);
+  if (tests.length > 5) console.log(`  and ${tests.length - 5} more`);
+}
 // Where a machine must be able to run everything (.ci/run), what did not run has failed the run.
 const lacking = process.env.NOTHING_SKIPPED ? skipped.length : 0;
 if (lacking) console.log('Nothing may be skipped here.');

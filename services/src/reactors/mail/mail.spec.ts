@@ -4,6 +4,7 @@ import type { ParsedMail } from 'mailparser';
 import { affiliateStream, firstTerms, HOUR_MS, MINUTE_MS } from '@framelift/contracts';
 import { append } from '../../../../test/support/history.ts';
 import { type App, startApp } from '../../../../test/support/system.ts';
+import { sendAll } from '../../../../test/support/sending.ts';
 import { until } from '../../../../test/support/until.ts';
 import { sold } from '../../../../test/support/sales.ts';
 import { saleRecorded } from '../../../../test/support/facts.ts';
@@ -47,10 +48,7 @@ const reached = async () => {
 /** Everything that can be sent now is, also what the job of the system began to send. */
 const settled = async (later = 0) => {
   await reached();
-  const work = () => app.api.get(MailSender).work(Date.now() + later, new AbortController().signal);
-  await work();
-  await until(async () => (await intents()).every((i) => i.outcome || i.said || i.attempts === 0));
-  await work();
+  await sendAll(app.db.pool, reactor.schema, () => app.api.get(MailSender).work(Date.now() + later, new AbortController().signal));
 };
 const mailsTo = ({ username }: Person) => server.received.filter(({ address }) => address === `${username}@example.org`);
 const linkIn = (mail: ParsedMail, path: string): string => {

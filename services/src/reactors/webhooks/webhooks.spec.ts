@@ -5,6 +5,7 @@ import { saleRecorded } from '../../../../test/support/facts.ts';
 import { append } from '../../../../test/support/history.ts';
 import { ref } from '../../../../test/support/invoices.ts';
 import { answersWith, type Heard, type Receiver, type ReceiverAnswer, startReceiver } from '../../../../test/support/receiver.ts';
+import { sendAll } from '../../../../test/support/sending.ts';
 import { type App, type Client, startApp } from '../../../../test/support/system.ts';
 import { until } from '../../../../test/support/until.ts';
 import { webhooks as reactor } from './webhooks.reactor.ts';
@@ -57,16 +58,7 @@ const work = (later = 0) => app.api.get(WebhookSender).work(Date.now() + later, 
 /** Everything that can be told now is, also what the job of the system began to tell and goes on with. */
 const settled = async (later = 0) => {
   await reached();
-  for (let before = -1; receiver.heard.length !== before;) {
-    before = receiver.heard.length;
-    await work(later);
-    await until(async () => {
-      const { rows } = await app.db.pool.query(
-        `select from ${reactor.schema}.intents where done_at is null and attempts > 0 and said is null`,
-      );
-      return rows.length === 0;
-    }, 20_000);
-  }
+  await sendAll(app.db.pool, reactor.schema, () => work(later));
 };
 const heardAt = (path: string) => receiver.heard.filter((h) => h.path === path);
 const idsAt = (path: string) => heardAt(path).map((h) => h.headers['webhook-id']!);

@@ -1,0 +1,26 @@
+import type pg from 'pg';
+import { until } from './until.ts';
+
+/** Works through a reactor's intents until nothing is due, together with the job of the running system, which may take any of them. */
+export async function sendAll(pool: pg.Pool, schema: string, work: () => Promise<unknown>): Promise<void> {
+  const state = async () => {
+    const { rows } = await pool.query(`select sum(attempts) as attempts, count(done_at), count(said) as failed from ${schema}.intents`);
+    return JSON.stringify(rows);
+  };
+  let [before, now] = ['', await state()];
+  while (now !== before) {
+    before = now;
+    await work();
+    await until(() => nothingUnderWay(pool, schema), 20_000);
+    now = await state();
+  }
+}
+
+/** Locks what waits: what somebody takes at this moment is seen as taken. */
+async function nothingUnderWay(pool: pg.Pool, schema: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `with waiting as materialized (select attempts, said from ${schema}.intents where done_at is null for update)
+     select from waiting where attempts > 0 and said is null`,
+  );
+  return rowCount === 0;
+}
