@@ -83,6 +83,14 @@ describe('the command line', () => {
     expect(await ops('replay', '--help')).toMatchObject({ code: 0, out: expect.stringContaining('npm run ops -- replay dashboard') });
   });
 
+  it('answers help with 0 whatever this process will exit with', async () => {
+    const { exitCode } = process;
+    process.exitCode = 1;
+    const { code } = await ops('help');
+    process.exitCode = exitCode;
+    expect(code).toBe(0);
+  });
+
   it('answers a failure of --json as one document', async () =>
     expect(await ops('erase', '--affiliate', 'nobody-here', '--yes', '--json')).toMatchObject({
       code: 1,

@@ -58,8 +58,10 @@ export async function operate(argv: readonly string[], groups: readonly Group[],
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
     if (error instanceof CommanderError) {
-      if (error.exitCode === 0) return 0;
-      if (error.code !== 'commander.help') writeError(error.message.replace(/^error: /, ''));
+      const isHelp = error.code === 'commander.help';
+      // Asked for by name it is fine, and without a command wrong use; its exit code is Commander's guess from `process.exitCode`.
+      if (error.exitCode === 0 || (isHelp && argv[0] === 'help')) return 0;
+      if (!isHelp) writeError(error.message.replace(/^error: /, ''));
       return 2;
     }
     writeError(messageOf(error));
