@@ -20,6 +20,8 @@ export interface Message {
 
 /** As many as a person looks through. */
 const SHOWN = 200;
+/** The oldest beyond these go: 30 MB. */
+const KEPT = 10_000;
 
 export interface KeptMail {
   id: number;
@@ -46,10 +48,11 @@ export class SandboxMailbox {
     // An erasure waits for it and then deletes it, or was first and it is not kept.
     const kept = async (client: PoolClient) => {
       if (!(await Vault.holdKey(client, subjectOf(accountId)))) return;
-      await client.query(
-        `insert into sandbox_mail.mails (sent_at, message_id, account_id, address, subject, headers, html, body) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      const { rows } = await client.query<{ id: number }>(
+        `insert into sandbox_mail.mails (sent_at, message_id, account_id, address, subject, headers, html, body) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
         [new Date(this.now()), messageId, accountId, to, subject, headers, html, text],
       );
+      await client.query('delete from sandbox_mail.mails where id <= $1', [rows[0]!.id - KEPT]);
     };
     await inTransaction(this.pool, kept);
     return 'kept in the sandbox';

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { accountStream } from '@framelift/contracts';
+import { type App, startApp } from '../../../../test/support/system.ts';
+import { SandboxMailbox } from './sandbox-mailbox.ts';
+
+let app: App;
+beforeAll(async () => void (app = await startApp()));
+afterAll(() => app.stop());
+
+it('keeps the newest ten thousand', async () => {
+  const mailbox = app.api.get(SandboxMailbox);
+  const { id, username } = await app.affiliate();
+  const accountId = accountStream({ kind: 'affiliate', id });
+  const keep = (subject: string) =>
+    mailbox.keep({ accountId, to: `${username}@example.org`, subject, html: '<p></p>', text: '', messageId: subject, headers: {} });
+  const kept = async () => {
+    const mails = (await mailbox.list()).toReversed().filter(({ subject }) => /^(first|second|third)$/.test(subject));
+    return mails.map(({ subject }) => subject);
+  };
+  await keep('first');
+  await keep('second');
+  const { rows } = await app.db.pool.query(`select id from sandbox_mail.mails where subject = 'first'`);
+  await app.db.owner.query(`alter table sandbox_mail.mails alter column id restart with ${rows[0].id + 10_000}`);
+  expect(await kept()).toEqual(['first', 'second']);
+  await keep('third');
+  expect(await kept()).toEqual(['second', 'third']);
+});
