@@ -11,23 +11,24 @@ interface Feed {
   next: number;
 }
 
-/** Where the file ends is where reading goes on. What a crash left of a line is cut off. */
-function savedPosition(): number {
+/** Where the file ends is where reading goes on, after the event of this id. What a crash left of a line is cut off. */
+function saved(): { after: number; known: string | undefined } {
   if (!existsSync(file)) writeFileSync(file, 'sequence,id,time,type,subject,data\n');
   const whole = readFileSync(file);
   const end = whole.lastIndexOf('\n') + 1;
   truncateSync(file, end);
-  return Number.parseInt(whole.toString('utf8', 0, end).trimEnd().split('\n').at(-1)!, 10) || 0;
+  const [sequence, id] = whole.toString('utf8', 0, end).trimEnd().split('\n').at(-1)!.split(',');
+  return sequence === 'sequence' ? { after: 0, known: undefined } : { after: Number(sequence), known: id };
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
-let after = savedPosition();
+let { after, known } = saved();
 for (;;) {
   try {
-    const response = await fetch(`${FRAMELIFT_URL}/api/feed/events?after=${after}&wait=20&limit=500`, {
-      headers: { Authorization: `Bearer ${FRAMELIFT_KEY}` },
-    });
+    // With the event that came last the log can tell that it lost it.
+    const query = `after=${after}&wait=20&limit=500${known ? `&known=${known}` : ''}`;
+    const response = await fetch(`${FRAMELIFT_URL}/api/feed/events?${query}`, { headers: { Authorization: `Bearer ${FRAMELIFT_KEY}` } });
     // A wrong key, or a log that was restored to an earlier moment (409): asking again does not help.
     if (response.status < 500 && response.status !== 429 && !response.ok) process.exitCode = 1;
     if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
@@ -35,6 +36,7 @@ for (;;) {
     const lines = events.map((e) => `${e.sequence},${e.id},${e.time},${e.type},${e.subject ?? ''},${quoted(JSON.stringify(e.data))}\n`);
     appendFileSync(file, lines.join(''), { flush: true });
     after = next;
+    known = events.at(-1)?.id ?? known;
     if (events.length) console.log(`${events.length} events, up to ${after}`);
   } catch (error) {
     console.error((error as Error).message);

@@ -199,6 +199,7 @@ export const keyRefusals = {
   notAccepted: 'API keys cannot make this call',
   aheadOfLog: (head: number) =>
     `The log ends at ${head}, before the position asked for: it was restored. Read again from a position it has`,
+  eventLost: 'The log does not have the event that is known: it was restored to a moment before it. Read again from a position before it',
   scopeMissing: (scope: Scope) => `This API key does not have the scope ${scope}`,
 } as const;
 

@@ -104,6 +104,11 @@ export class EventFeed {
     return { events: personal ? await this.opened(found) : found, next, head: Math.max(this.head, next) };
   }
 
+  /** Whether an event that somebody read is in the log still. */
+  has(id: string): Promise<boolean> {
+    return this.log.hasEvent(id);
+  }
+
   /** Until there may be something after a position, for at most `ms`. */
   async wait(after: number, ms: number, signal: AbortSignal): Promise<void> {
     if (this.head > after || signal.aborted || this.stopped.aborted) return;

@@ -261,6 +261,17 @@ export class Log {
     return events;
   }
 
+  /** Whether it has an event of this id. */
+  async hasEvent(id: string): Promise<boolean> {
+    const { rows } = await this.pool.query<{ has: boolean }>({
+      name: 'log.has',
+      text: `select exists (select from log.events where command_id = $1)
+        or exists (select from log.events where id = $1 and id is distinct from command_id) as has`,
+      values: [id],
+    });
+    return rows[0]!.has;
+  }
+
   /** The streams that hold an event of this type, in the order they came to hold it. */
   async streamsWith(type: EventName): Promise<string[]> {
     const { rows } = await this.pool.query<{ stream_id: string }>(

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { type BeforeApplicationShutdown, Controller, Inject, Query, Req, Res } from '@nestjs/common';
 import { feedLimits, keyRefusals, PUBLIC_EVENT_NAMES, refusals, SECOND_MS } from '@framelift/contracts';
 import type { FastifyReply } from 'fastify';
+import { UUID } from '../../engine/log/event.ts';
 import { AheadOfLog, EventFeed, type FeedPage, type FeedQuery } from '../../engine/feed/event-feed.ts';
 import {
   ACCOUNT_FINDER,
@@ -14,7 +15,7 @@ import {
 } from '../../http/allow.ts';
 import { Answers } from '../../http/answers.ts';
 import { parseListQuery, positionFrom, type QueryParams, textOf } from '../../http/list-query.ts';
-import { Refused } from '../../platform/refused.ts';
+import { Refused, refuseIf } from '../../platform/refused.ts';
 
 /** Keeps proxies from closing a quiet stream, and is when its key is looked at again; at the same moment for all, who then share the look. */
 const HEARTBEAT_MS = 15_000;
@@ -37,6 +38,13 @@ function waitIn(query: QueryParams): number {
   const seconds = Number(textOf(query, 'wait') ?? 0);
   if (!Number.isInteger(seconds) || seconds < 0 || seconds > feedLimits.waitSeconds) throw new Refused(refusals.badRequest);
   return seconds;
+}
+
+/** The id of an event. @throws Refused */
+function knownIn(query: QueryParams): string | undefined {
+  const id = textOf(query, 'known');
+  if (id !== undefined && !UUID.test(id)) throw new Refused(refusals.badRequest);
+  return id;
 }
 
 /** An event stream ends a position without an event in a line that only says how far it is. */
@@ -68,6 +76,7 @@ export class EventFeedController implements BeforeApplicationShutdown {
       personal: request.key?.scopes.includes('read:personal') ?? true,
     };
     const wait = waitIn(query);
+    const known = knownIn(query);
     const gone = new AbortController();
     const { raw } = reply;
     this.enter((request.account ?? request.key)!.id, gone.signal);
@@ -80,6 +89,7 @@ export class EventFeedController implements BeforeApplicationShutdown {
     socket.once('end', hangUp);
     gone.signal.addEventListener('abort', () => socket.off('end', hangUp));
     // Before anything is sent, so that a wrong position is refused.
+    refuseIf(known !== undefined && !(await this.feed.has(known)), keyRefusals.eventLost, 409);
     const first = await this.page(asked, wait, streams, gone.signal);
     if (!streams) return void reply.type('application/json; charset=utf-8').send(json(first));
     const stream = Readable.from(request.method === 'HEAD' ? [] : this.stream(first, asked, request, gone.signal));

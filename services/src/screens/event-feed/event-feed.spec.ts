@@ -110,11 +110,40 @@ describe('a page of the feed', () => {
       'wait=31',
       'wait=-1',
       'wait=x',
+      'known=x',
     ];
     for (const query of [...bad, 'after=1&after=2', 'types=SaleRecorded'])
       expect([query, await feed(query)]).toMatchObject([query, { status: 400, body: { error: refusals.badRequest } }]);
     const end = await head();
     expect(await feed(`after=${end + 1}&wait=5`)).toMatchObject({ status: 409, body: { error: keyRefusals.aheadOfLog(end) } });
+  });
+});
+
+describe('a log that was restored to an earlier moment', () => {
+  it('is told to a reader who has an event that it lost, also once other events have its position', async () => {
+    const other = await startApp();
+    try {
+      const { system, db } = other;
+      const key = await other.program(['read:events']);
+      const { id } = await other.affiliate();
+      await sold(system.log, id, 10_00);
+      await sold(system.log, id, 20_00);
+      const { events, next } = (await key.get('/api/feed/events?after=0')).body;
+      const [before, last] = events.slice(-2) as { id: string; sequence: string }[];
+      const ask = async (after: number | string, known: string) => {
+        const { status, body } = await key.get(`/api/feed/events?after=${after}&known=${known}`);
+        return [status, body.error ?? body.events.length];
+      };
+      expect(await ask(next, last!.id)).toEqual([200, 0]);
+      await db.owner.query('delete from log.events where position >= $1', [Number(last!.sequence)]);
+      await system.log.checkHistory();
+      await sold(system.log, id, 30_00);
+      await sold(system.log, id, 40_00);
+      expect(await ask(next, last!.id)).toEqual([409, keyRefusals.eventLost]);
+      expect(await ask(before!.sequence, before!.id)).toEqual([200, 2]);
+    } finally {
+      await other.stop();
+    }
   });
 });
 
