@@ -1,4 +1,6 @@
 // What must be true after every kill, whatever was killed.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { BooksAudit } from '../../services/dist/operating/audit/books.audit.js';
 import { audit } from '../../services/dist/engine/log/audit.js';
 import { projections } from '../../services/dist/screens/screens.module.js';
@@ -27,6 +29,27 @@ async function again(ask) {
       if (attempt === 50) throw error;
       await new Promise((resume) => setTimeout(resume, 100));
     }
+  }
+}
+
+/** @returns what requests were answered 500 for, once each: whatever is killed or cut, there is a status that says so. */
+export async function serverErrors(folder) {
+  const found = new Set();
+  for (const name of (await readdir(folder)).filter((file) => file.endsWith('.log')))
+    for (const line of (await readFile(join(folder, name), 'utf8')).split('\n')) {
+      if (!line.includes('request failed')) continue;
+      const { status, method, route, err } = parsed(line);
+      if (status === 500) found.add(`${method} ${route} was answered 500: ${err.type}: ${err.message}`);
+    }
+  return [...found];
+}
+
+/** A process that was killed may leave half a line. */
+function parsed(line) {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return {};
   }
 }
 

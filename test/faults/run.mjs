@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { caughtUp, whatDiffers, whatIsWrong } from './checks.mjs';
+import { caughtUp, serverErrors, whatDiffers, whatIsWrong } from './checks.mjs';
 import { Client, Gate, Journal, randomFrom, signIn } from './clients.mjs';
 import { fullDisk, lyingDisk } from './disks.mjs';
 import { faults } from './faults.mjs';
@@ -117,6 +117,7 @@ try {
   if (report.faults.lostCommits && !losses[0].n) report.problems.push('no process noticed that the database lost events');
   on = false;
   await working;
+  report.problems.push(...(await serverErrors(folder)));
   const { commands } = journal;
   report.commands = commands.length;
   report.accepted = commands.filter((c) => c.accepted).length;

@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import { refusals } from '@framelift/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Conflict } from '../engine/log/append.ts';
+import { ClockApart, Conflict, HistoryLost } from '../engine/log/append.ts';
 import { CommandReused } from '../engine/log/command.ts';
 import { whyAway } from '../platform/database-away.ts';
 import type { Logger } from '../platform/logging.ts';
@@ -32,7 +32,7 @@ export class ErrorFilter implements ExceptionFilter {
     const { status, message, retryAfter } = this.answer(error);
     if (status >= 500) {
       const { id, method, routeOptions } = http.getRequest<FastifyRequest>();
-      this.logger.error({ err: error, requestId: id, method, route: routeOptions?.url }, 'request failed');
+      this.logger.error({ err: error, requestId: id, method, route: routeOptions?.url, status }, 'request failed');
     }
     const reply = http.getResponse<FastifyReply>().status(status);
     if (retryAfter) void reply.header('Retry-After', String(retryAfter));
@@ -52,7 +52,8 @@ export class ErrorFilter implements ExceptionFilter {
     if (error instanceof Refused) return error;
     if (error instanceof CommandReused) return { status: 422, message: refusals.commandReused };
     if (error instanceof Conflict) return { status: 409, message: refusals.conflict };
-    const away = whyAway(error);
+    // What the log refused because of its database was not appended either.
+    const away = error instanceof HistoryLost || error instanceof ClockApart ? 'away' : whyAway(error);
     if (away) return { status: 503, ...whenAway[away] };
     const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
     if (!status || status < 400 || status >= 500) return { status: 500, message: refusals.internal };

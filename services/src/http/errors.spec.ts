@@ -1,0 +1,49 @@
+import { expect, it } from '@jest/globals';
+import type { ArgumentsHost } from '@nestjs/common';
+import { refusals } from '@framelift/contracts';
+import { ClockApart, Conflict, HistoryLost } from '../engine/log/append.ts';
+import { Refused } from '../platform/refused.ts';
+import { ErrorFilter } from './errors.ts';
+
+interface Answered {
+  status?: number;
+  body?: unknown;
+  retryAfter?: string;
+  logged: object[];
+}
+
+/** What a request is answered that failed by this. */
+function answerTo(error: unknown): Answered {
+  const said: Answered = { logged: [] };
+  const reply = {
+    status: (status: number) => ((said.status = status), reply),
+    header: (_name: string, value: string) => ((said.retryAfter = value), reply),
+    headers: () => reply,
+    send: (body: unknown) => ((said.body = body), reply),
+  };
+  const request = { id: 'r1', method: 'POST', routeOptions: { url: '/api/x' } };
+  const host = { switchToHttp: () => ({ getRequest: () => request, getResponse: () => reply }) } as unknown as ArgumentsHost;
+  new ErrorFilter({ error: (line: object) => said.logged.push(line) } as never).catch(error, host);
+  return said;
+}
+
+it.each([
+  ['a rule', new Refused('No', 422), 422, 'No'],
+  ['an append that came too late', new Conflict('affiliate-a', 1, 2), 409, refusals.conflict],
+  ['a fault of ours', new Error('a secret'), 500, refusals.internal],
+])('%s is answered with its status', (_, error, status, text) => {
+  expect(answerTo(error)).toMatchObject({ status, body: { error: text } });
+});
+
+it.each([
+  ['a database that is away', Object.assign(new Error('x'), { code: 'ECONNREFUSED' })],
+  ['a database that lost commits', new HistoryLost()],
+  ['a clock that is apart from the database’s', new ClockApart('the clock is 9 s from the database’s')],
+])('%s is worth asking again, and is logged', (_, error) => {
+  expect(answerTo(error)).toEqual({
+    status: 503,
+    body: { error: refusals.unavailable },
+    retryAfter: '2',
+    logged: [{ err: error, requestId: 'r1', method: 'POST', route: '/api/x', status: 503 }],
+  });
+});
