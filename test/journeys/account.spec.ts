@@ -152,11 +152,13 @@ describe('the account', () => {
     await button(page, 'Add').click();
     await page.getByLabel('PayPal Email').fill('me@pay.example');
     await button(page, 'Add Payment Method').click();
-    await page.getByRole('dialog', { name: 'Confirm Your Password' }).waitFor();
+    // Keys are for whatever has the focus.
+    const confirming = page.getByRole('dialog', { name: 'Confirm Your Password' }).locator(':focus');
+    await confirming.waitFor();
     await page.keyboard.press('Escape');
     await page.getByText(refusals.confirmFirst).waitFor();
     await button(page, 'Add Payment Method').click();
-    await page.getByRole('dialog', { name: 'Confirm Your Password' }).waitFor();
+    await confirming.waitFor();
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');
     await page.getByText('Payment method added successfully!').waitFor();

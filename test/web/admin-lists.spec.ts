@@ -95,7 +95,7 @@ describe('affiliates', () => {
     const focused = () => page.evaluate(`document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText`);
     for (let i = 0; i < 12 && (await focused()) !== 'History of rich'; i++) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor();
+    await page.getByRole('dialog').locator(':focus').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.waitForFunction(`document.activeElement.getAttribute('aria-label') === 'History of rich'`);

@@ -120,7 +120,7 @@ describe('policies', () => {
       ]) {
         // The pointer stays down for a moment, as a finger does.
         await card.click({ position, delay: 60 });
-        await page.getByRole('dialog', { name }).waitFor();
+        await page.getByRole('dialog', { name }).locator(':focus').waitFor();
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
       }

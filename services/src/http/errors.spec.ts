@@ -13,7 +13,7 @@ interface Answered {
 }
 
 /** What a request is answered that failed by this. */
-function answerTo(error: unknown): Answered {
+function answerTo(fault: unknown): Answered {
   const said: Answered = { logged: [] };
   const reply = {
     status: (status: number) => ((said.status = status), reply),
@@ -23,7 +23,7 @@ function answerTo(error: unknown): Answered {
   };
   const request = { id: 'r1', method: 'POST', routeOptions: { url: '/api/x' } };
   const host = { switchToHttp: () => ({ getRequest: () => request, getResponse: () => reply }) } as unknown as ArgumentsHost;
-  new ErrorFilter({ error: (line: object) => said.logged.push(line) } as never).catch(error, host);
+  new ErrorFilter({ error: (line: object) => said.logged.push(line) } as never).catch(fault, host);
   return said;
 }
 

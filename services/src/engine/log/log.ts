@@ -193,10 +193,8 @@ export class Log {
 
   /** A stream's events after a version, in order. */
   readStream(streamId: string, afterVersion = 0): Promise<AnyEvent[]> {
-    return this.rows('log.stream', `select ${eventColumns} from log.events where stream_id = $1 and version > $2 order by version`, [
-      streamId,
-      afterVersion,
-    ]);
+    const text = `select ${eventColumns} from log.events where stream_id = $1 and version > $2 order by version`;
+    return this.rows('log.stream', text, [streamId, afterVersion]);
   }
 
   /** The hashes of the events between two positions, both included, in order. */
@@ -263,22 +261,15 @@ export class Log {
 
   /** Whether it has an event of this id. */
   async hasEvent(id: string): Promise<boolean> {
-    const { rows } = await this.pool.query<{ has: boolean }>({
-      name: 'log.has',
-      text: `select exists (select from log.events where command_id = $1)
-        or exists (select from log.events where id = $1 and id is distinct from command_id) as has`,
-      values: [id],
-    });
-    return rows[0]!.has;
+    const later = 'select from log.events where id = $1 and id is distinct from command_id';
+    const text = `select exists (select from log.events where command_id = $1) or exists (${later}) as has`;
+    return (await this.pool.query<{ has: boolean }>({ name: 'log.has', text, values: [id] })).rows[0]!.has;
   }
 
   /** The streams that hold an event of this type, in the order they came to hold it. */
   async streamsWith(type: EventName): Promise<string[]> {
-    const { rows } = await this.pool.query<{ stream_id: string }>(
-      'select stream_id from log.events where type = $1 group by stream_id order by min(position)',
-      [type],
-    );
-    return rows.map((r) => r.stream_id);
+    const text = 'select stream_id from log.events where type = $1 group by stream_id order by min(position)';
+    return (await this.pool.query<{ stream_id: string }>(text, [type])).rows.map((r) => r.stream_id);
   }
 
   async head(): Promise<{ position: number; hash: Buffer; recordedAt: Date }> {
