@@ -29,7 +29,7 @@ export default {
   testSequencer: '<rootDir>/test/support/sequencer.mjs',
   // Many specs wait rather than work; each has databases, topics and ports of its own.
   maxWorkers: 2,
-  // Each spec leaves some MB of modules behind; 3 GB a worker are too much for a small machine.
+  // Each spec leaves some MB of modules behind; without a limit a worker grew to 4.9 GB.
   workerIdleMemoryLimit: '1.5GB',
   testTimeout: 60_000,
 };

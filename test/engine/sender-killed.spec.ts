@@ -14,6 +14,7 @@ import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { saleRecorded } from '../support/facts.ts';
 import { append } from '../support/history.ts';
 import { ref } from '../support/invoices.ts';
+import { untilAllKnown } from '../support/sending.ts';
 
 const KILLS = 50;
 const AFFILIATES = 20;
@@ -84,12 +85,7 @@ it(`loses nothing and tells nothing under another id when the sender is killed $
     if (process.exitCode === null && process.signalCode === null) await once(process, 'exit');
   }
   await selling;
-  const { position: head } = await db.log.head();
-  for (;;) {
-    const { rows } = await db.pool.query(`select min(position) as least from ${webhooks.schema}.checkpoints`);
-    if (Number(rows[0].least) >= head) break;
-    await wait(20);
-  }
+  await untilAllKnown(db, webhooks.schema, 60_000);
   const last = sender((minutes += 10));
   await once(last, 'exit');
 

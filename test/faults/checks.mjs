@@ -1,6 +1,8 @@
 // What must be true after every kill, whatever was killed.
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { BooksAudit } from '../../services/dist/operating/audit/books.audit.js';
 import { audit } from '../../services/dist/engine/log/audit.js';
 import { projections } from '../../services/dist/screens/screens.module.js';
@@ -32,15 +34,22 @@ async function again(ask) {
   }
 }
 
+/** The lines that the processes of a campaign logged, each with the name of its process. */
+export async function* logged(folder) {
+  for (const file of await readdir(folder)) {
+    if (!file.endsWith('.log')) continue;
+    for await (const line of createInterface({ input: createReadStream(join(folder, file)) })) yield { name: basename(file, '.log'), line };
+  }
+}
+
 /** @returns what requests were answered 500 for, once each: whatever is killed or cut, there is a status that says so. */
 export async function serverErrors(folder) {
   const found = new Set();
-  for (const name of (await readdir(folder)).filter((file) => file.endsWith('.log')))
-    for (const line of (await readFile(join(folder, name), 'utf8')).split('\n')) {
-      if (!line.includes('request failed')) continue;
-      const { status, method, route, err } = parsed(line);
-      if (status === 500) found.add(`${method} ${route} was answered 500: ${err.type}: ${err.message}`);
-    }
+  for await (const { line } of logged(folder)) {
+    if (!line.includes('request failed')) continue;
+    const { status, method, route, err } = parsed(line);
+    if (status === 500) found.add(`${method} ${route} was answered 500: ${err.type}: ${err.message}`);
+  }
   return [...found];
 }
 

@@ -1,16 +1,14 @@
 // npm run soak -- --hours H [--seed S]: half of what the system can do, for hours, and what grew meanwhile: latencies, memory, handles and
 // connections at the end beside those after warming up, sizes of tables beside their rows. Exits 1 where a limit is passed. Linux only.
-import { createReadStream } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { projections } from '../../services/dist/screens/screens.module.js';
 import { memoryOf, quantile } from '../../bench/measure.mjs';
 import { operate } from '../../bench/operate.mjs';
-import { caughtUp, whatDiffers } from './checks.mjs';
+import { caughtUp, logged, whatDiffers } from './checks.mjs';
 import { Client, Gate, randomFrom, signIn } from './clients.mjs';
 import { startSystem } from './system.mjs';
 
@@ -72,11 +70,10 @@ async function tablesOf(pool) {
 }
 
 /** Log lines of level error. */
-async function errorsIn(folder, members) {
+async function errorsIn(folder) {
   const errors = [];
-  for (const { name } of members)
-    for await (const line of createInterface({ input: createReadStream(join(folder, `${name}.log`)) }))
-      if (/"level":(50|60|"error"|"fatal")/.test(line)) errors.push(`${name}: ${line.slice(0, 300)}`);
+  for await (const { name, line } of logged(folder))
+    if (/"level":(50|60|"error"|"fatal")/.test(line)) errors.push(`${name}: ${line.slice(0, 300)}`);
   return errors;
 }
 
@@ -206,7 +203,7 @@ try {
       }),
   );
   await caughtUp(system, performance.now());
-  problems.push(...(await whatDiffers(system)), ...(await errorsIn(folder, members)));
+  problems.push(...(await whatDiffers(system)), ...(await errorsIn(folder)));
   for (const { name, ends } of members) if (ends) problems.push(`${name} ended by itself ${ends} times`);
   console.log(`answers by status: ${JSON.stringify(journal.statuses)}`);
 } catch (error) {

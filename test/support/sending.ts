@@ -1,5 +1,15 @@
 import type pg from 'pg';
+import type { TestDatabase } from './database.ts';
 import { until } from './until.ts';
+
+/** Waits until a reactor knows of every event. @throws after `longest` ms */
+export async function untilAllKnown({ log, pool }: Pick<TestDatabase, 'log' | 'pool'>, schema: string, longest?: number): Promise<void> {
+  const { position } = await log.head();
+  await until(async () => {
+    const { rows } = await pool.query(`select min(position) as least from ${schema}.checkpoints`);
+    return Number(rows[0].least) >= position;
+  }, longest);
+}
 
 /** Works through a reactor's intents until nothing is due, together with the job of the running system, which may take any of them. */
 export async function sendAll(pool: pg.Pool, schema: string, work: () => Promise<unknown>): Promise<void> {

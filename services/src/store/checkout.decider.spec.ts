@@ -9,8 +9,9 @@ import {
 } from '../../../test/support/facts.ts';
 import { programme, stateOf } from '../../../test/support/given.ts';
 import { ref } from '../../../test/support/invoices.ts';
-import { NOW as now, sealed } from '../../../test/support/sale-given.ts';
+import { NOW as now, begun, creditedFact, invoice, meta, sealed, started } from '../../../test/support/sale-given.ts';
 import { type Fact, fact, firstTerms } from '@framelift/contracts';
+import { NotePartialRefund, StartCheckout } from './store.commands.ts';
 import * as rule from './checkout.decider.ts';
 import { attributionOf, type Click, clickThatEarns } from './checkout.decider.ts';
 
@@ -200,4 +201,21 @@ describe('the first click within the window', () => {
   it('counts one without a time as of now', () =>
     expect(clickThatEarns([at('c'), late], first, '2026-01-02T00:00:00.000Z')).toEqual({ click: late }));
   it('is none without a click', () => expect(clickThatEarns([], first, '2026-01-02T00:00:00.000Z')).toEqual({ click: null }));
+});
+
+const checkoutAfter = (facts: Fact[]) => stateOf(rule.checkoutDecider, facts, now);
+
+describe('a checkout', () => {
+  const start = new StartCheckout({ meta, data: { ...begun, affiliateId: 'a1' } });
+  const partly = new NotePartialRefund({ meta, invoice: invoice({ refundedCents: 10_00 }) });
+  const seen = partialRefundSeen({ ...ref('i1'), refundedCents: 10_00, currency: 'EUR', affiliateId: 'a1' });
+
+  it('begins once', () => {
+    expect(rule.startCheckout({ checkout: checkoutAfter([]), programme }, start).checkout).toEqual([started()]);
+    expect(rule.startCheckout({ checkout: checkoutAfter([started()]), programme }, start).checkout).toEqual([]);
+  });
+  it('lists a partial refund once', () => {
+    expect(rule.notePartialRefund(checkoutAfter([started(), creditedFact]), partly)).toEqual([seen]);
+    expect(rule.notePartialRefund(checkoutAfter([started(), creditedFact, seen]), partly)).toEqual([]);
+  });
 });

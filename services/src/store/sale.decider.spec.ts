@@ -1,21 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import * as fc from 'fast-check';
-import {
-  availableCents,
-  type Fact,
-  firstTerms,
-  type NotCreditedReason,
-  notCreditedReasons,
-  ownCents,
-  reviewRefusals,
-  rules,
-  windowMs,
-} from '@framelift/contracts';
+import { type Fact, firstTerms, type NotCreditedReason, notCreditedReasons, reviewRefusals, rules, windowMs } from '@framelift/contracts';
 import { programme, stateOf } from '../../../test/support/given.ts';
 import {
   NOW,
   ago,
-  meta,
   hash,
   sealed,
   registered,
@@ -23,7 +11,6 @@ import {
   edited,
   deleted,
   earlier,
-  begun,
   started,
   creditedFact,
   settledAs,
@@ -33,14 +20,9 @@ import {
   buyer,
   given,
 } from '../../../test/support/sale-given.ts';
-import { affiliateDecider } from '../programme/affiliate/affiliate.decider.ts';
 import { programmeDecider } from '../programme/terms/terms.decider.ts';
-import { Refused } from '../platform/refused.ts';
-import { NotePartialRefund, StartCheckout } from './store.commands.ts';
-import { checkoutDecider, notePartialRefund, startCheckout } from './checkout.decider.ts';
-import type { SaleFacts } from './sale.decider.ts';
 import { ref } from '../../../test/support/invoices.ts';
-import { currencyRateSet, partialRefundSeen, programmeTermsSet, saleCredited, saleRecorded } from '../../../test/support/facts.ts';
+import { currencyRateSet, programmeTermsSet, saleCredited, saleRecorded } from '../../../test/support/facts.ts';
 
 describe('recording a sale', () => {
   const referred = [started()];
@@ -271,70 +253,4 @@ describe('a purchase of one’s own', () => {
     given([registered, paidTo('ann')], [started()])
       .recording()
       .credits(29_99, 6_00));
-});
-
-const checkoutAfter = (facts: Fact[]) => stateOf(checkoutDecider, facts, NOW);
-
-describe('a checkout', () => {
-  const start = new StartCheckout({ meta, data: { ...begun, affiliateId: 'a1' } });
-  const partly = new NotePartialRefund({ meta, invoice: invoice({ refundedCents: 10_00 }) });
-  const seen = partialRefundSeen({ ...ref('i1'), refundedCents: 10_00, currency: 'EUR', affiliateId: 'a1' });
-
-  it('begins once', () => {
-    expect(startCheckout({ checkout: checkoutAfter([]), programme }, start).checkout).toEqual([started()]);
-    expect(startCheckout({ checkout: checkoutAfter([started()]), programme }, start).checkout).toEqual([]);
-  });
-  it('lists a partial refund once', () => {
-    expect(notePartialRefund(checkoutAfter([started(), creditedFact]), partly)).toEqual([seen]);
-    expect(notePartialRefund(checkoutAfter([started(), creditedFact, seen]), partly)).toEqual([]);
-  });
-});
-
-it('whatever the store and admins do in whatever order, an invoice earns at most once and the books balance', () => {
-  const kinds = ['record', 'refund', 'lose', 'win', 'credit', 'reverse', 'suspend', 'delete'] as const;
-  type Step = (typeof kinds)[number];
-  const steps = fc.array(fc.constantFrom<Step>(...kinds), { maxLength: 12 });
-  fc.assert(
-    fc.property(steps, fc.integer({ min: 1, max: 60_00 }), (order, totalCents) => {
-      const facts = { affiliate: [registered] as Fact[], checkout: [started()] as Fact[] };
-      const act: Record<Step, () => SaleFacts> = {
-        record: () =>
-          given(facts.affiliate, facts.checkout)
-            .recording(invoice({ items: [item({ totalCents })] }))
-            .facts(),
-        refund: () => given(facts.affiliate, facts.checkout).refunding().facts(),
-        lose: () => given(facts.affiliate, facts.checkout).chargingBack().facts(),
-        win: () => given(facts.affiliate, facts.checkout).restoring().facts(),
-        credit: () =>
-          given(facts.affiliate, facts.checkout)
-            .crediting(invoice({ items: [item({ totalCents })] }))
-            .facts(),
-        reverse: () => given(facts.affiliate, facts.checkout).reversing().facts(),
-        suspend: () => ({ affiliate: [edited({ status: 'suspended' })] }),
-        delete: () => ({ affiliate: [deleted] }),
-      };
-      for (const step of order) {
-        try {
-          const { affiliate = [], checkout = [] } = act[step]();
-          facts.affiliate.push(...affiliate);
-          facts.checkout.push(...checkout);
-        } catch (error) {
-          if (!(error instanceof Refused)) throw error;
-        }
-      }
-      const count = (type: string) => [...facts.affiliate, ...facts.checkout].filter((f) => f.type === type).length;
-      expect(count('SaleRecorded')).toBeLessThanOrEqual(1);
-      expect(count('SaleCredited')).toBe(count('SaleRecorded'));
-      expect(count('SaleCreditReversed')).toBe(count('SaleReversed'));
-      const { books } = stateOf(affiliateDecider, facts.affiliate);
-      const recorded = facts.affiliate.find((f) => f.type === 'SaleRecorded') as Fact<'SaleRecorded'> | undefined;
-      expect(count('SaleCreditRestored')).toBe(count('SaleRestored'));
-      const counts = count('SaleRecorded') - count('SaleReversed') + count('SaleRestored');
-      expect([0, 1]).toContain(counts);
-      // What a dispute gives back to a deleted affiliate is forfeited.
-      const cents = counts * (recorded?.data.commissionCents ?? 0);
-      expect(ownCents(books) + books.forfeitedCents).toBe(cents);
-      if (books.forfeitedCents === 0) expect(availableCents(books, 0)).toBe(cents);
-    }),
-  );
 });

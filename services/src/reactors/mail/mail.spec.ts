@@ -4,7 +4,7 @@ import type { ParsedMail } from 'mailparser';
 import { affiliateStream, firstTerms, HOUR_MS, MINUTE_MS } from '@framelift/contracts';
 import { append } from '../../../../test/support/history.ts';
 import { type App, startApp } from '../../../../test/support/system.ts';
-import { sendAll } from '../../../../test/support/sending.ts';
+import { sendAll, untilAllKnown } from '../../../../test/support/sending.ts';
 import { until } from '../../../../test/support/until.ts';
 import { sold } from '../../../../test/support/sales.ts';
 import { saleRecorded } from '../../../../test/support/facts.ts';
@@ -38,16 +38,9 @@ const intents = async () =>
       `select kind, receiver, outcome, said, attempts from ${reactor.schema}.intents order by position, kind`,
     )
   ).rows;
-const reached = async () => {
-  const { position } = await app.system.log.head();
-  await until(async () => {
-    const { rows } = await app.db.pool.query(`select min(position) as least from ${reactor.schema}.checkpoints`);
-    return Number(rows[0].least) >= position;
-  });
-};
 /** Everything that can be sent now is, also what the job of the system began to send. */
 const settled = async (later = 0) => {
-  await reached();
+  await untilAllKnown(app.db, reactor.schema);
   await sendAll(app.db.pool, reactor.schema, () => app.api.get(MailSender).work(Date.now() + later, new AbortController().signal));
 };
 const mailsTo = ({ username }: Person) => server.received.filter(({ address }) => address === `${username}@example.org`);

@@ -5,7 +5,7 @@ import { saleRecorded } from '../../../../test/support/facts.ts';
 import { append } from '../../../../test/support/history.ts';
 import { ref } from '../../../../test/support/invoices.ts';
 import { answersWith, type Heard, type Receiver, type ReceiverAnswer, startReceiver } from '../../../../test/support/receiver.ts';
-import { sendAll } from '../../../../test/support/sending.ts';
+import { sendAll, untilAllKnown } from '../../../../test/support/sending.ts';
 import { type App, type Client, startApp } from '../../../../test/support/system.ts';
 import { until } from '../../../../test/support/until.ts';
 import { webhooks as reactor } from './webhooks.reactor.ts';
@@ -47,17 +47,10 @@ const sell = async (n: number, by = seller.id) => {
     await append(app.system, affiliateStream(by), [sale], { at: new Date().toISOString() });
   }
 };
-const reached = async () => {
-  const { position } = await app.system.log.head();
-  await until(async () => {
-    const { rows } = await app.db.pool.query(`select min(position) as least from ${reactor.schema}.checkpoints`);
-    return Number(rows[0].least) >= position;
-  });
-};
 const work = (later = 0) => app.api.get(WebhookSender).work(Date.now() + later, new AbortController().signal);
 /** Everything that can be told now is, also what the job of the system began to tell and goes on with. */
 const settled = async (later = 0) => {
-  await reached();
+  await untilAllKnown(app.db, reactor.schema);
   await sendAll(app.db.pool, reactor.schema, () => work(later));
 };
 const heardAt = (path: string) => receiver.heard.filter((h) => h.path === path);
@@ -173,7 +166,7 @@ describe('a receiver in trouble', () => {
     for (const path of Object.keys(hostile)) made[path] = (await add(path)).id;
     await add('/healthy');
     await sell(3);
-    await reached();
+    await untilAllKnown(app.db, reactor.schema);
     const began = performance.now();
     const working = work();
     await until(() => heardAt('/healthy').length === 3, 8_000);
