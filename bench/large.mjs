@@ -100,18 +100,22 @@ async function reading({ add, url, owner, settings, usual, busiest }) {
   const { token: admin } = await posted(url, '/api/affiliate/login', ADMIN);
   const own = await tokenOf(owner, `affiliate-${usual}`, settings.JWT_SECRET);
   const most = await tokenOf(owner, `affiliate-${busiest}`, settings.JWT_SECRET);
-  for (const [what, path, token] of [
+  for (const [what, path, token, asked = ASKED] of [
     ['dashboard', '/api/affiliate/stats', own],
     ['dashboard of the busiest affiliate', '/api/affiliate/stats', most],
     ['ledger of the busiest affiliate, first page', '/api/affiliate/ledger', most],
     ['list of affiliates, first page', '/api/admin/affiliates?limit=50', admin],
     ['list of affiliates, one searched for', '/api/admin/affiliates?limit=50&search=name1', admin],
     ['list of cashouts, first page', '/api/admin/cashouts?limit=50', admin],
+    ['list of sales, first page', '/api/admin/sales?limit=50', admin],
     ['admin overview', '/api/admin/overview', admin],
+    ['trends of 30 days', '/api/admin/trends?range=30', admin],
+    ['what to review, first page', '/api/admin/review', admin, 20],
+    ['cashouts to pay, none with a signal', '/api/admin/payout-candidates?signals=without&limit=50', admin, 20],
     ['event history, first page', '/api/admin/events?limit=50', admin],
     ['event history, one affiliate', `/api/admin/events?limit=50&affiliate=${usual}`, admin],
   ]) {
-    const times = await answers(url, path, token, ASKED);
+    const times = await answers(url, path, token, asked);
     add(`${what} p95`, 'ms', quantile(times, 0.95), 'flat');
   }
 }
