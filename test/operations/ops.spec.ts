@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { affiliateStream, firstTerms } from '@framelift/contracts';
+import { affiliateStream, firstTerms, type Sealed } from '@framelift/contracts';
 import { Secret, TOTP } from 'otpauth';
 import { dashboard } from '../../services/src/screens/dashboard/dashboard.projection.ts';
 import { mail } from '../../services/src/reactors/mail/mail.reactor.ts';
@@ -259,30 +259,29 @@ describe('beside a running system', () => {
     expect((await ops('audit')).code).toBe(0);
   });
 
-  it('erases a buyer: the fact and the end of the key are one', async () => {
+  it('erases a buyer: the fact and the end of the key are one, and who buys again is a new buyer', async () => {
     const buyer = app.system.keys.buyer('eve@example.org');
-    await append(app.system, affiliateStream(seller.id), [
-      saleRecorded({
-        ...ref('erased'),
-        paidCents: 0,
-        amountCents: 0,
-        commissionBps: 0,
-        commissionCents: 0,
-        soldAt: new Date().toISOString(),
-        customerEmail: 'eve@example.org',
-        buyer,
-      }),
-    ]);
-    const events = await app.system.log.readStream(affiliateStream(seller.id));
-    const { customerEmail } = events.at(-1)!.data as { customerEmail: never };
-    expect(await app.system.vault.openOne(customerEmail)).toBe('eve@example.org');
+    const buys = async (invoice: string) => {
+      const free = { paidCents: 0, amountCents: 0, commissionBps: 0, commissionCents: 0, soldAt: new Date().toISOString() };
+      await append(app.system, affiliateStream(seller.id), [
+        saleRecorded({ ...ref(invoice), ...free, customerEmail: 'eve@example.org', buyer }),
+      ]);
+      const { data } = (await app.system.log.readStream(affiliateStream(seller.id))).at(-1)!;
+      return (data as { customerEmail: Sealed }).customerEmail;
+    };
+    const first = await buys('erased');
+    expect(await app.system.vault.openOne(first)).toBe('eve@example.org');
     expect(await ops('erase', '--buyer', 'EVE@example.org', '--yes', '--json')).toMatchObject({
       code: 0,
       json: { erased: { kind: 'buyer', id: buyer } },
     });
-    expect(await app.system.vault.openOne(customerEmail)).toBeNull();
+    expect(await app.system.vault.openOne(first)).toBeNull();
     expect((await app.system.log.readStream('programme')).at(-1)).toMatchObject({ type: 'BuyerErased', data: { buyer } });
     expect((await ops('erase', '--buyer', 'eve@example.org', '--yes')).code).toBe(1);
+
+    // As a second later.
+    app.system.vault.forgetKeys();
+    expect(await app.system.vault.open([first, await buys('bought again')])).toEqual([null, 'eve@example.org']);
   });
 
   it('will not rotate keys under a running system', async () =>
