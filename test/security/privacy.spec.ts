@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type App, type Client, startApp } from '../support/system.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { type Answer, type App, type Client, startApp } from '../support/system.ts';
 import { KafkaHarness, noKafka, titled } from '../support/kafka.ts';
 import { operatorOf } from '../support/operator.ts';
 import { sold } from '../support/sales.ts';
 import { sharedBroker } from '../support/stack.ts';
+import { until } from '../support/until.ts';
 
 let app: App;
 let folder: string;
@@ -21,12 +23,25 @@ const canaries = [
   'canaryagent',
   'canaryreferrer',
   'canarybuyer',
+  'canarymoved',
+  'canaryholder',
+  'canarystreet',
+  'canaryland',
+  'canarytax',
+  'canaryorder',
+  'canarymissed',
+  'canaryrefusal',
+  'canaryedit',
+  'canaryreview',
 ];
+let receiver: Receiver;
 beforeAll(async () => {
-  app = await startApp();
+  receiver = await startReceiver();
+  app = await startApp({ WEBHOOK_ALLOW_PRIVATE: 'on' });
   folder = await mkdtemp(join(tmpdir(), 'framelift-privacy-'));
 });
 afterAll(async () => {
+  receiver.stop();
   await rm(folder, { recursive: true, force: true });
   await app.stop();
 });
@@ -52,6 +67,14 @@ async function tablesHolding(words: readonly string[]): Promise<string[]> {
 async function person(): Promise<Client & { id: string; username: string }> {
   const client = await app.affiliate('canaryname');
   const admin = await app.admin();
+  const done = async (answer: Promise<Answer>) => {
+    const { status, body } = await answer;
+    if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+    return body;
+  };
+  // It is told personal fields, and repeats them in what it answers.
+  receiver.answers['/told'] = (_request, response) => void response.writeHead(500).end(receiver.heard.at(-1)!.body);
+  await done(admin.post('/api/admin/webhooks', { name: 'Books', url: receiver.urlOf('/told'), types: [], personal: true }));
   const customerEmail = 'canarybuyer@example.com';
   await sold(app.system.log, client.id, 200_00, 'invoice-1', {
     customerEmail,
@@ -66,6 +89,17 @@ async function person(): Promise<Client & { id: string; username: string }> {
   await client.post('/api/affiliate/cashouts', { amount: 60, paymentMethodId: paymentMethods[0].id, notes: 'canarynote' });
   const { recentCashouts } = (await client.get('/api/affiliate/stats')).body;
   await admin.put(`/api/admin/cashouts/${recentCashouts[0].id}/process`, { status: 'completed', adminNotes: 'canaryadminnote' });
+  const billing = { name: 'canaryholder', address: 'canarystreet 1', country: 'canaryland', taxNumber: 'canarytax' };
+  await done(client.put('/api/affiliate/billing', billing));
+  await done(client.post('/api/account/email', { email: 'canarymoved@example.org' }));
+  const boughtOn = new Date().toISOString().slice(0, 10);
+  const missed = { boughtOn, transaction: 'canaryorder', customerEmail, notes: 'canarymissed' };
+  await done(client.post('/api/affiliate/missing-sales', missed));
+  const { missingSales } = await done(admin.get('/api/admin/missing-sales'));
+  await done(admin.post(`/api/admin/missing-sales/${missingSales[0].id}/refuse`, { reason: 'canaryrefusal' }));
+  await done(admin.put(`/api/admin/affiliates/${client.id}`, { minimumCashout: 25, reason: 'canaryedit' }));
+  const reviewed = { decision: 'fine', reason: 'canaryreview', upTo: 1, rules: ['burst'] };
+  await done(admin.post(`/api/admin/review/affiliate-${client.id}`, reviewed));
   await app.anybody.post('/api/affiliate/login', { username: 'canaryname', password: 'canaryguess' });
   await admin.get('/api/admin/affiliates?search=canaryname');
   await app.anybody.post('/api/track/track-visit', {
@@ -100,6 +134,7 @@ it('forgets an erased affiliate and buyer everywhere: tables, exports, backups; 
   const ops = operatorOf(app.system, app.db.ownerUrl);
   // Otherwise not finding it later would prove nothing.
   expect(await tablesHolding(['canaryname'])).not.toEqual([]);
+  await until(() => receiver.heard.some(({ body }) => body.includes('canarybuyer')), 20_000);
   expect(await ops('erase', '--affiliate', client.username, '--yes')).toMatchObject({ code: 0 });
   expect(await ops('erase', '--buyer', 'canarybuyer@example.com', '--yes')).toMatchObject({ code: 0 });
 
@@ -113,8 +148,18 @@ it('forgets an erased affiliate and buyer everywhere: tables, exports, backups; 
     const bytes = (await readFile(join(folder, file))).toString('latin1').toLowerCase();
     for (const word of canaries) expect([file, word, bytes.includes(word)]).toEqual([file, word, false]);
   }
-  for (const path of ['affiliates', 'cashouts', 'actions', 'events?limit=500', 'accesses', `affiliates/${client.id}/history`]) {
-    const { body } = await admin.get(`/api/admin/${path}`);
+  for (const path of [
+    'affiliates',
+    'cashouts',
+    'actions',
+    'missing-sales?status=refused',
+    'review?status=decided',
+    'events?limit=500',
+    'accesses',
+    `affiliates/${client.id}/history`,
+  ]) {
+    const { status, body } = await admin.get(`/api/admin/${path}`);
+    expect([path, status]).toEqual([path, 200]);
     for (const word of canaries) expect([path, word, JSON.stringify(body).includes(word)]).toEqual([path, word, false]);
   }
 
