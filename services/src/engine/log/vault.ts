@@ -54,12 +54,17 @@ export class Vault {
     }
     if (!missing.length) return keys;
     const fresh = missing.map((subject) => encrypt(this.master, randomBytes(32), subject).toString('hex'));
-    // `do update` without a change returns the existing row, also when another process inserted it.
-    const { rows } = await this.pool.query<{ subject: string; wrapped: Buffer }>(
-      `insert into vault.keys as k (subject, wrapped) select s, decode(w, 'hex') from unnest($1::text[], $2::text[]) as t (s, w)
-       order by s on conflict (subject) do update set wrapped = k.wrapped returning subject, wrapped`,
-      [missing, fresh],
-    );
+    // Only who has no key yet is written. `do update` without a change returns the row that another process inserted meanwhile.
+    const { rows } = await this.pool.query<{ subject: string; wrapped: Buffer }>({
+      name: 'vault.seal',
+      text: `with known as (select subject, wrapped from vault.keys where subject = any($1::text[])),
+               made as (
+                 insert into vault.keys as k (subject, wrapped) select s, decode(w, 'hex') from unnest($1::text[], $2::text[]) as t (s, w)
+                 where s not in (select subject from known) order by s
+                 on conflict (subject) do update set wrapped = k.wrapped returning subject, wrapped)
+             select * from known union all select * from made`,
+      values: [missing, fresh],
+    });
     for (const { subject, wrapped } of rows) {
       const key = this.unwrap(wrapped, subject);
       keys.set(subject, key);
