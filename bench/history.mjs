@@ -1,5 +1,6 @@
 // Histories for benchmarks, appended in bulk through log.append: what a programme of this size would hold, by kind and in order.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { HOUR_MS } from '../contracts/dist/index.js';
 import { idFrom } from '../services/dist/platform/keys.js';
 import {
   affiliateRegistered,
@@ -14,7 +15,6 @@ import {
   visitTracked,
 } from '../test/support/facts.ts';
 
-const HASH = 'c'.repeat(40);
 const sealedAs = (text, of) => ({ sealed: Buffer.from(text.padEnd(60, ' ')).toString('base64'), of });
 const metadata = (at, actor) => {
   const commandId = randomUUID();
@@ -27,6 +27,8 @@ const store = { kind: 'store', id: 'sellauth' };
 
 /** Appends about `count` events: per sale two visits, a checkout, the sale and its credit; now and then a refund, a cashout, a look. */
 export async function fill(log, count, { affiliates = Math.max(10, Math.round(count / 5_000)), seed = 'h' } = {}) {
+  /** As keyed hashes are: nobody has that of somebody else. */
+  const hashOf = (of, n) => createHash('sha1').update(`${seed} ${of} ${n}`).digest('hex');
   const ids = Array.from({ length: affiliates }, (_, i) => idFrom(`${seed} ${i}`));
   const books = ids.map(() => ({ cents: 0, cashouts: 0, version: 0 }));
   let [at, events, sale] = [Date.UTC(2025, 0, 1), 0, 0];
@@ -53,11 +55,11 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
           affiliateId: id,
           username: `${seed}name${i}`,
           email: `${seed}name${i}@mail.example`,
-          usernameClaim: HASH,
-          emailClaim: HASH,
+          usernameClaim: hashOf('username', i),
+          emailClaim: hashOf('email', i),
           commissionBps: 2000,
         }),
-        paymentMethodAdded({ paymentMethodId: `m${i}`, paymentType: 'paypal', details: payTo, detailsHash: HASH }),
+        paymentMethodAdded({ paymentMethodId: `m${i}`, paymentType: 'paypal', details: payTo, detailsHash: hashOf('payee', i) }),
       ],
     ]);
   }
@@ -75,7 +77,17 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
     await append(visitor, [`visits-${id}`, [visit()]]);
     await append(visitor, [
       `checkout-sellauth-${invoiceId}`,
-      [checkoutStarted({ checkoutId: invoiceId, ...invoice, listCents: 2999, affiliateId: id, visitKnown: true })],
+      [
+        checkoutStarted({
+          checkoutId: invoiceId,
+          ...invoice,
+          listCents: 2999,
+          affiliateId: id,
+          visitKnown: true,
+          referredAt: new Date(at - HOUR_MS).toISOString(),
+          network: hashOf('network', sale),
+        }),
+      ],
     ]);
     const sold = { ...invoice, amountCents: 2999, commissionCents: 600 };
     const soldAt = new Date(at).toISOString();
@@ -83,9 +95,27 @@ export async function fill(log, count, { affiliates = Math.max(10, Math.round(co
       store,
       [
         `affiliate-${id}`,
-        [saleRecorded({ ...sold, soldAt, availableAt: soldAt, customerEmail: sealedAs('buyer@mail.example', 'buyer:b'), buyer: HASH })],
+        [
+          saleRecorded({
+            ...sold,
+            soldAt,
+            availableAt: soldAt,
+            customerEmail: sealedAs('buyer@mail.example', 'buyer:b'),
+            buyer: hashOf('buyer', sale),
+          }),
+        ],
       ],
-      [`checkout-sellauth-${invoiceId}`, [saleCredited({ ...sold, affiliateId: id })]],
+      [
+        `checkout-sellauth-${invoiceId}`,
+        [
+          saleCredited({
+            ...sold,
+            soldAt,
+            affiliateId: id,
+            buyerAs: { account: hashOf('buyer account', sale), payee: hashOf('buyer payee', sale) },
+          }),
+        ],
+      ],
     );
     own.cents += 600;
     if (sale % 25 === 0) {
