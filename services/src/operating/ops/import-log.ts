@@ -1,7 +1,6 @@
 import { PROJECTIONS } from '../../engine/projecting/projection.ts';
 import { REACTORS } from '../../engine/reacting/reactor.ts';
 import { Log } from '../../engine/log/log.ts';
-import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { lockOf } from '../../engine/projecting/schema.ts';
 import { lockInTransaction } from '../../platform/locks.ts';
@@ -9,8 +8,6 @@ import { genesis, link } from '../../engine/log/chain.ts';
 import { type ImportedEvent, insertImported } from '../../engine/log/importing.ts';
 import type { Metadata } from '../../engine/log/event.ts';
 import { createPool } from '../../platform/pg.ts';
-import { Erasure, type Person } from '../../engine/log/erasure.ts';
-import { ReadModelErasures } from '../../engine/projecting/erasing.ts';
 import { Refused } from '../../platform/refused.ts';
 import { inTransaction, moveCheckpoints, prepare } from '../../engine/projecting/replay.ts';
 import { prepareSandbox } from '../../store/providers/sandbox/prepare-sandbox.ts';
@@ -18,6 +15,7 @@ import { SandboxInvoices } from '../../store/providers/sandbox/sandbox-invoices.
 import { eventsOf, type ExportedEvent, type Footer, isThere, readEnds, sideFileOf } from './export-file.ts';
 import { databaseOf, type Get, plural, type Result, WrongUse } from './result.ts';
 import { CONFIG, OWNER_URL, POOL } from '../../platform/tokens.ts';
+import { eraseAgain } from './erase-again.ts';
 import { progress } from './progress.ts';
 import { rebuilt } from './read-models.ts';
 import { checkSideFile, readSideFile } from './side-file.ts';
@@ -137,18 +135,4 @@ async function insert(owner: pg.Pool, events: readonly ImportedEvent[]): Promise
 async function withSandbox<T>(get: Get, work: () => Promise<T>): Promise<T> {
   if (get(CONFIG).store.sandbox) await prepareSandbox(get(POOL));
   return work();
-}
-
-/** Erases everyone on the list again (docs/architecture.md#erasure). @returns how many. */
-async function eraseAgain(get: Get): Promise<number> {
-  const [pool, config, erasure] = [get(POOL), get(CONFIG), get(Erasure)];
-  const text = await readFile(config.erasureList, 'utf8').catch(() => '');
-  const people = [...new Set(text.split('\n').filter(Boolean))].map((entry): Person => {
-    const [, kind, id] = /^(affiliate|buyer):(\S+)$/.exec(entry) ?? [];
-    if (!id) throw new Refused(`${config.erasureList} holds a line that names nobody`);
-    return { kind: kind as Person['kind'], id };
-  });
-  for (const person of people) await inTransaction(pool, (client) => erasure.apply(client, person));
-  await get(ReadModelErasures).carryOut();
-  return people.length;
 }

@@ -6,10 +6,11 @@ import { replay } from '../../engine/projecting/replay.ts';
 import { GIVEN_UP, versionOf } from '../../engine/projecting/schema.ts';
 import { Log } from '../../engine/log/log.ts';
 import { POOL } from '../../platform/tokens.ts';
+import { eraseAgain } from './erase-again.ts';
 import { addCommand, type Group } from './program.ts';
-import { confirmed, databaseOf, type Get, type Result } from './result.ts';
+import { confirmed, databaseOf, type Get, plural, type Result } from './result.ts';
 
-/** Makes sure that nothing of the lost future is left, says what to look after, and records that an operator knows. */
+/** Makes sure that nothing of the lost future is left and nobody erased is back, says what to look after, and records that an operator knows. */
 async function acceptLoss(get: Get, by: string, signal: AbortSignal): Promise<Result> {
   const pool = get(POOL);
   const open = await openLosses(pool);
@@ -20,16 +21,20 @@ async function acceptLoss(get: Get, by: string, signal: AbortSignal): Promise<Re
       await replay(databaseOf(get), get(Log), [projection], { signal });
       rebuilt.push(projection.name);
     }
+  // A backup or a late replica may hold keys that were destroyed since, also where nobody knows any more that events are lost.
+  const erasures = await eraseAgain(get);
   const from = Math.min(...open.map(({ headPosition }) => headPosition));
   const last = open.length ? await recordedAt(get, from) : null;
   const until = open[0]?.noticedAt.toISOString() ?? null;
   await acceptLosses(pool, by);
+  const erasedAgain = `${plural(erasures, 'erasure')} applied again`;
   const text = open.length
     ? [
         `Accepted: what happened after ${last ?? 'the beginning'} (position ${from}) and before ${until} is gone, and nothing of it is left in read models.`,
         ...(ahead.length || rebuilt.length
           ? [`Built again: ${[...new Set([...ahead.map(({ schema }) => schema), ...rebuilt])].join(', ')}`]
           : []),
+        erasedAgain,
         'Look after what happened in that time:',
         '  sales        the store still has them: the reconciler brings them back by itself',
         '  cashouts     requested and processed: ask those who paid and were paid; process them again',
@@ -37,8 +42,9 @@ async function acceptLoss(get: Get, by: string, signal: AbortSignal): Promise<Re
         '  mails, calls of webhooks and the event feed told of events that are gone: readers of the feed begin again',
         `               after position ${from}`,
       ].join('\n')
-    : 'No loss of events is open.';
-  return { ok: true, json: { ok: true, losses: open.length, from: open.length ? from : null, lastRecordedAt: last, until, rebuilt }, text };
+    : ['No loss of events is open.', erasedAgain].join('\n');
+  const json = { ok: true, losses: open.length, from: open.length ? from : null, lastRecordedAt: last, until, rebuilt, erasures };
+  return { ok: true, json, text };
 }
 
 async function recordedAt(get: Get, position: number): Promise<string | null> {

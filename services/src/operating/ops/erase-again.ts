@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { Erasure, type Person } from '../../engine/log/erasure.ts';
+import { ReadModelErasures } from '../../engine/projecting/erasing.ts';
+import { Refused } from '../../platform/refused.ts';
+import { CONFIG, POOL } from '../../platform/tokens.ts';
+import { inTransaction } from '../../engine/projecting/replay.ts';
+import type { Get } from './result.ts';
+
+/** Erases everyone on the list again (docs/architecture.md#erasure): what was restored may hold their keys. @returns how many. */
+export async function eraseAgain(get: Get): Promise<number> {
+  const [pool, config, erasure] = [get(POOL), get(CONFIG), get(Erasure)];
+  const text = await readFile(config.erasureList, 'utf8').catch(() => '');
+  const people = [...new Set(text.split('\n').filter(Boolean))].map((entry): Person => {
+    const [, kind, id] = /^(affiliate|buyer):(\S+)$/.exec(entry) ?? [];
+    if (!id) throw new Refused(`${config.erasureList} holds a line that names nobody`);
+    return { kind: kind as Person['kind'], id };
+  });
+  for (const person of people) await inTransaction(pool, (client) => erasure.apply(client, person));
+  await get(ReadModelErasures).carryOut();
+  return people.length;
+}
