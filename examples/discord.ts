@@ -6,7 +6,7 @@ const { FRAMELIFT_URL, FRAMELIFT_KEY, DISCORD_WEBHOOK, POSITION_FILE = 'discord.
 if (!FRAMELIFT_URL || !FRAMELIFT_KEY || !DISCORD_WEBHOOK) throw new Error('Set FRAMELIFT_URL, FRAMELIFT_KEY and DISCORD_WEBHOOK');
 
 interface Feed {
-  events: { sequence: string; data: { product: string; amountCents: number; commissionCents: number } }[];
+  events: { sequence: string; id: string; data: { product: string; amountCents: number; commissionCents: number } }[];
   next: number;
   head: number;
 }
@@ -29,26 +29,33 @@ async function tell(content: string): Promise<void> {
   await tell(content);
 }
 
-const save = (position: number) => writeFileSync(POSITION_FILE, String(position));
+let after = 0;
+/** The event that came last: with it the log can tell that it lost it. */
+let known = '';
+function save(position: number, id = known): void {
+  [after, known] = [position, id];
+  writeFileSync(POSITION_FILE, `${after} ${known}`);
+}
 
 /** Where the log ends: asked from there on, the feed says whether there is more by now. */
-async function end(after = 0): Promise<number> {
-  const { head } = await ask(`after=${after}&limit=1`);
-  return head > after ? end(head) : head;
+async function end(from = 0): Promise<number> {
+  const { head } = await ask(`after=${from}&limit=1`);
+  return head > from ? end(head) : head;
 }
 
 // The first time only what happens from now on is told; later, all since it stopped.
 if (!existsSync(POSITION_FILE)) save(await end());
-let after = Number(readFileSync(POSITION_FILE, 'utf8'));
+const [position = '0', id = ''] = readFileSync(POSITION_FILE, 'utf8').split(' ');
+save(Number(position), id);
 console.log(`Following from ${after}`);
 for (;;) {
   try {
-    const { events, next } = await ask(`after=${after}&wait=20`);
-    for (const { sequence, data } of events) {
+    const { events, next } = await ask(`after=${after}&wait=20${known && `&known=${known}`}`);
+    for (const { sequence, id, data } of events) {
       await tell(`Sale of ${data.product} for ${euros(data.amountCents)}, ${euros(data.commissionCents)} to an affiliate`);
-      save((after = Number(sequence)));
+      save(Number(sequence), id);
     }
-    save((after = next));
+    save(next);
   } catch (error) {
     console.error((error as Error).message);
     await pause(5_000);

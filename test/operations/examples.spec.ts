@@ -116,7 +116,7 @@ describe('the examples', () => {
       allowed_mentions: { parse: [] },
     });
     const { head } = (await follower.get('/api/feed/events?limit=1')).body;
-    await until(async () => Number(await readFile(join(folder, 'discord.position'), 'utf8')) >= head);
+    await until(async () => parseInt(await readFile(join(folder, 'discord.position'), 'utf8'), 10) >= head);
     await end(before.child);
     await sell(40);
     start('discord.ts', env);
