@@ -110,7 +110,7 @@ describe('what a won dispute gives back', () => {
     const gone = given([registered, sold, ...taken, deleted], [started(), creditedFact, lost])
       .restoring()
       .facts();
-    expect(gone.affiliate!.map(({ type }) => type)).toEqual(['SaleRestored']);
+    expect(gone.affiliate!.map(({ type }) => type)).toStrictEqual(['SaleRestored']);
     const before = atEnd(giveBack(registered, sold, ...taken, deleted));
     expect([before.books.forfeitedCents, availableCents(before.books, 0)]).toEqual([6_00, 0]);
     const after = atEnd(giveBack(registered, sold, affiliateDeleted({ forfeitedCents: 6_00 }), ...taken));
