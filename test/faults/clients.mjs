@@ -253,14 +253,18 @@ export class Client {
 
   details = () => ({ paymentType: 'paypal', paymentDetails: { email: `${randomUUID().slice(0, 8)}@example.org` } });
 
+  moved = (amount) => ({ account: this.me.id, cents: Math.round(amount * 100) });
+
+  /** Asks for an amount in euros. */
+  cashout = (amount) =>
+    this.send(this.me, 'POST', '/api/affiliate/cashouts', { amount, paymentMethodId: this.method }, this.moved(-amount));
+
   async step() {
     const { me, admin } = this;
-    const moved = (amount) => ({ account: me.id, cents: Math.round(amount * 100) });
-    const cashout = (amount) => this.send(me, 'POST', '/api/affiliate/cashouts', { amount, paymentMethodId: this.method }, moved(-amount));
     const steps = [
       () => this.sell(me.id, 60_00),
-      () => cashout(50),
-      () => cashout(100_000),
+      () => this.cashout(50),
+      () => this.cashout(100_000),
       () => this.send(me, 'PUT', `/api/affiliate/payment-methods/${this.method}`, this.details()),
       async () => {
         const { recentCashouts } = await this.own();
@@ -268,7 +272,7 @@ export class Client {
         if (!pending) return;
         const status = this.random() < 0.7 ? 'completed' : 'rejected';
         const path = `/api/admin/cashouts/${pending.id}/process`;
-        await this.send(admin, 'PUT', path, { status }, status === 'rejected' ? moved(pending.amount) : undefined);
+        await this.send(admin, 'PUT', path, { status }, status === 'rejected' ? this.moved(pending.amount) : undefined);
       },
     ];
     await steps[Math.floor(this.random() * steps.length)]();

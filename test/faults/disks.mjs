@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const ROOM_BYTES = 48 * 1024 * 1024;
 
 /** Commands are answered 503 while there is no room, and go on when there is. PostgreSQL's data is on a tmpfs for this time. */
-export async function fullDisk({ postgres, gate, journal, report, stops }) {
+export async function fullDisk({ postgres, gate, journal, report, stops, clients }) {
   const { data } = postgres;
   const aside = `${data}-aside`;
   const { uid, gid } = await stat(data);
@@ -51,6 +51,8 @@ export async function fullDisk({ postgres, gate, journal, report, stops }) {
   // Tables cannot grow; then the write-ahead log cannot either, and the server gives up.
   await wait(2_500);
   await switchLogs(postgres).catch(() => {});
+  // All clients may be waiting for a read model that cannot grow either: more than the account has is asked for all the same.
+  const asked = clients.map((client) => client.cashout(100_000));
   await wait(2_500);
   const answered = (status) => (journal.statuses[status] ?? 0) - (before[status] ?? 0);
   report.whileFull = { 503: answered(503), 500: answered(500), 2: answered(200) + answered(201) };
@@ -59,6 +61,7 @@ export async function fullDisk({ postgres, gate, journal, report, stops }) {
   await rm(ballast);
   // What a supervisor does, where the server could not repair itself without room.
   await postgres.start();
+  await Promise.all(asked);
   const { length } = journal.commands;
   await wait(1_500);
   await gate.close();

@@ -99,7 +99,7 @@ try {
     report.targets[target.name] = (report.targets[target.name] ?? 0) + 1;
     await look(`kill ${report.kills} (${target.name})`, from, report.kills === kills);
   }
-  const context = { folder, ...started, gate, journal, random, report, stops, look };
+  const context = { folder, ...started, gate, journal, random, report, stops, look, clients };
   const inject = async (name, round) => {
     if (report.problems.length || !named.includes(name)) return;
     await load(700 + random() * 800);
