@@ -21,7 +21,11 @@ const ACCEPTED = [
     was: /^'(renamed|deleted)'$/,
     reason: 'Equal: only a username that was renamed still leads somewhere; an address, or a name given up otherwise, does not',
   },
-  { file: 'visit.decider.ts', was: /^'\/?'$/, reason: 'Equal: a path that is none of the routes is told as the first page, whatever it is' },
+  {
+    file: 'visit.decider.ts',
+    was: /^'\/?'$/,
+    reason: 'Equal: a path that is none of the routes is told as the first page, whatever it is',
+  },
   { file: 'visit.decider.ts', was: '/^https?:$/', reason: 'Equal: a protocol ends with its colon' },
   { file: 'api-key.decider.ts', was: 'expiresAt !== null', now: 'true', reason: 'Equal: no day is no later than now' },
   { file: 'coupon.decider.ts', was: "'taken back'", reason: 'Equal: only a username that was renamed still leads somewhere' },
