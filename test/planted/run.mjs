@@ -6,7 +6,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { faults } from './faults.mjs';
+import { faults } from './faults.ts';
 
 const exec = promisify(execFile);
 const root = join(import.meta.dirname, '../..');
