@@ -203,7 +203,7 @@ export const faults: readonly PlantedFault[] = [
     file: 'services/src/store/sale.decider.ts',
     from: '  const { affiliateId, amountCents, commissionCents, found } = checkout.credit!;',
     to: '  const { affiliateId, amountCents, found } = checkout.credit!;\n  const commissionCents = Math.floor((amountCents * affiliate.commissionBps) / 10_000);',
-    by: 'services/src/store/sale.decider.spec.ts',
+    by: 'services/src/store/sale-taken-back.spec.ts',
   },
   {
     what: 'An invoice is credited again',
