@@ -5,12 +5,12 @@ import { dirname, join, relative, resolve } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 const ROOTS = ['contracts/src', 'services/src', 'web/src', 'test'];
 
-/** The first that fits is the project; a spec that needs nothing of it is a unit. */
+/** The first that fits is the project; a spec that needs nothing of it is a unit. Whole simulated programmes take too long for one. */
 const NEEDS = {
   kafka: /^test\/(kafka|support\/kafka)\b/,
   web: /^test\/support\/browser\b/,
   system:
-    /^(test\/support\/(database|stack|child-process|operator|nginx)\b|node:child_process$|services\/src\/platform\/embedded-postgres)/,
+    /^(test\/support\/(database|stack|child-process|operator|nginx|simulated-programme)\b|node:child_process$|services\/src\/platform\/embedded-postgres)/,
 };
 
 const IMPORT = /^(?:import|export) (?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]|\bimport\(['"]([^'"]+)['"]\)/gm;
