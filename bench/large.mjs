@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { BooksAudit } from '../services/dist/operating/audit/books.audit.js';
 import { audit } from '../services/dist/engine/log/audit.js';
 import { Streams } from '../services/dist/engine/log/streams.js';
-import { inTransaction, moveCheckpoints, prepare, replay } from '../services/dist/engine/projecting/replay.js';
+import { replay, startAfter } from '../services/dist/engine/projecting/replay.js';
 import { verifyAll } from '../services/dist/engine/projecting/verify.js';
 import { reactors } from '../services/dist/reactors/reactors.module.js';
 import { projections } from '../services/dist/screens/screens.module.js';
@@ -172,10 +172,7 @@ async function measureAt(size, { add, owner, open, settings, folder, before }) {
   add('replay of the others', 's', await timed(() => replay(db, at.log, others)), 'linear');
   // Nobody is told of what was filled in: it would be caught up with beside what is measured.
   const { position: filledTo } = await at.log.head();
-  for (const reactor of reactors) {
-    await prepare(db, at.log, reactor);
-    await inTransaction(at.pool, (client) => moveCheckpoints(client, reactor, filledTo));
-  }
+  for (const reactor of reactors) await startAfter(db, at.log, reactor, filledTo);
   await owner.query('vacuum analyze');
   const { rows } = await at.pool.query(
     `(select affiliate_id as id from dashboard.totals order by abs(net_sales - ${USUAL_SALES}), id limit 3)

@@ -23,6 +23,7 @@ const ACCEPTED = [
   },
   {
     file: 'visit.decider.ts',
+    text: 'const path = URL.canParse(pageUrl',
     was: /^'\/?'$/,
     reason: 'Equal: a path that is none of the routes is told as the first page, whatever it is',
   },

@@ -232,8 +232,17 @@ const beginAtHead = ({ pool }: Database, log: Log, projection: Projection): Prom
     return 'ready';
   });
 
+/** Lets one that is never rebuilt go on after a position, also behind its checkpoints. */
+export async function startAfter(db: Database, log: Log, projection: Projection, position: number): Promise<void> {
+  await prepare(db, log, projection);
+  await inTransaction(db.pool, async (client) => {
+    await lockInTransaction(client, lockOf(projection));
+    await moveCheckpoints(client, projection, position);
+  });
+}
+
 /** The caller holds the projection's lock alone. */
-export const moveCheckpoints = (client: PoolClient, { schema }: Projection, position: number) =>
+const moveCheckpoints = (client: PoolClient, { schema }: Projection, position: number) =>
   client.query(`update ${quoted(schema, 'checkpoints')} set position = $1`, [position]);
 
 const create = ({ pool }: Database, log: Log, projection: Projection) =>

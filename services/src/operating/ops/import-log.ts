@@ -2,14 +2,12 @@ import { PROJECTIONS } from '../../engine/projecting/projection.ts';
 import { REACTORS } from '../../engine/reacting/reactor.ts';
 import { Log } from '../../engine/log/log.ts';
 import type pg from 'pg';
-import { lockOf } from '../../engine/projecting/schema.ts';
-import { lockInTransaction } from '../../platform/locks.ts';
 import { genesis, link } from '../../engine/log/chain.ts';
 import { type ImportedEvent, insertImported } from '../../engine/log/importing.ts';
 import type { Metadata } from '../../engine/log/event.ts';
 import { createPool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
-import { inTransaction, moveCheckpoints, prepare } from '../../engine/projecting/replay.ts';
+import { inTransaction, prepare, startAfter } from '../../engine/projecting/replay.ts';
 import { prepareSandbox } from '../../store/providers/sandbox/prepare-sandbox.ts';
 import { SandboxInvoices } from '../../store/providers/sandbox/sandbox-invoices.ts';
 import { eventsOf, type ExportedEvent, type Footer, isThere, readEnds, sideFileOf } from './export-file.ts';
@@ -61,13 +59,7 @@ export async function importLog(get: Get, file: string, { logOnly }: Options, si
 /** What was imported happened elsewhere: no reactor tells anybody of it. */
 async function passOver(get: Get): Promise<void> {
   const { position } = await get(Log).head();
-  for (const reactor of get(REACTORS)) {
-    await prepare(databaseOf(get), get(Log), reactor);
-    await inTransaction(get(POOL), async (client) => {
-      await lockInTransaction(client, lockOf(reactor));
-      await moveCheckpoints(client, reactor, position);
-    });
-  }
+  for (const reactor of get(REACTORS)) await startAfter(databaseOf(get), get(Log), reactor, position);
 }
 
 async function readEvents(

@@ -1,10 +1,8 @@
 import type { Projection } from '../../engine/projecting/projection.ts';
-import { inTransaction, moveCheckpoints, prepare } from '../../engine/projecting/replay.ts';
-import { lockOf } from '../../engine/projecting/schema.ts';
+import { startAfter } from '../../engine/projecting/replay.ts';
 import { listUnsent, sendAgain } from '../../engine/reacting/outbox-status.ts';
 import { REACTORS } from '../../engine/reacting/reactor.ts';
 import { Log } from '../../engine/log/log.ts';
-import { lockInTransaction } from '../../platform/locks.ts';
 import { Refused } from '../../platform/refused.ts';
 import { POOL } from '../../platform/tokens.ts';
 import { addCommand, type Group } from './program.ts';
@@ -32,14 +30,10 @@ async function again(get: Get, reactor: Projection, position: number): Promise<R
 }
 
 /** What the reactor asked for before stays as it is, so going back sends nothing twice that is still kept. */
-async function startAfter(get: Get, reactor: Projection, position: number): Promise<Result> {
+async function goOnAfter(get: Get, reactor: Projection, position: number): Promise<Result> {
   const { position: head } = await get(Log).head();
   if (position > head) throw new Refused(`The log ends at ${head}`);
-  await prepare(databaseOf(get), get(Log), reactor);
-  await inTransaction(get(POOL), async (client) => {
-    await lockInTransaction(client, lockOf(reactor));
-    await moveCheckpoints(client, reactor, position);
-  });
+  await startAfter(databaseOf(get), get(Log), reactor, position);
   const text = `${reactor.name} goes on after ${position}. Processes that run notice it with the next event.`;
   return { ok: true, json: { ok: true, reactor: reactor.name, position }, text };
 }
@@ -68,6 +62,6 @@ export const reactorCommands: Group = (program, run, { reactors }) => {
     .action((name: string, text: string, { yes }: { yes?: boolean }) => {
       const [reactor, position] = [one(name), positionIn(text, 0)];
       confirmed(yes, `${reactor.name} will tell people of everything after ${position}.`);
-      return run((get) => startAfter(get, reactor, position));
+      return run((get) => goOnAfter(get, reactor, position));
     });
 };
