@@ -111,6 +111,44 @@ about(titled('what the relay puts on the topic, and what projectors make of it')
     expect((await harness.messages()).flat()).toHaveLength(42);
   });
 
+  it('a loss that nobody but Kafka knows of is noticed by the relay that leads next, once; a send that was not saved is none', async () => {
+    const { log, owner } = harness.db;
+    const lost: [known: number, actual: number][] = [];
+    log.onLost((known, actual) => lost.push([known.position, actual.position]));
+    const saved = async () => (await harness.db.pool.query('select * from feed.relays where topic = $1', [harness.topic])).rows[0];
+    const restart = async (row: { position: number; next_offsets: number[] }) => {
+      await harness.stop();
+      await owner.query('update feed.relays set position = $2, next_offsets = $3 where topic = $1', [
+        harness.topic,
+        row.position,
+        row.next_offsets,
+      ]);
+      log.known.head = undefined;
+      harness.relay();
+    };
+    harness.relay();
+    await some(20);
+    await harness.until('the relay lacks events', isRelayed);
+    const backup = await saved();
+    await some(20);
+    await harness.until('the relay lacks events', isRelayed);
+    await restart(backup);
+    await harness.until('it is not published again', isRelayed);
+    expect(lost).toEqual([]);
+
+    await harness.stop();
+    await owner.query('delete from log.events where position > 20');
+    await restart(backup);
+    await harness.until('nobody noticed', async () => lost.length > 0);
+    expect(lost).toEqual([[40, 20]]);
+    await some(3);
+    await harness.until('the relay lacks events', isRelayed);
+    await restart(await saved());
+    await some(3);
+    await harness.until('the relay lacks events', isRelayed);
+    expect(lost).toHaveLength(1);
+  });
+
   it('goes round an event that is too large for Kafka, which the read model has from the log', async () => {
     harness.relay();
     // The topic alone: what makes the projector read the log is the hole.

@@ -268,4 +268,18 @@ export const faults: readonly PlantedFault[] = [
     to: `found.range() !== 'private'`,
     by: 'services/src/reactors/webhooks/post.spec.ts',
   },
+  {
+    what: 'A relay does not look at what the topic holds behind its checkpoint',
+    file: 'services/src/engine/feed/publisher.ts',
+    from: 'if (!ahead.length) return;',
+    to: 'if (ahead.length) return;',
+    by: 'test/kafka/relay.spec.ts',
+  },
+  {
+    what: 'A share is taken of the sales that were looked at',
+    file: 'services/src/screens/review/signal-rule.ts',
+    from: '* 100 / ${percent} + 1',
+    to: '* 100 / ${percent}',
+    by: 'services/src/screens/review/review.spec.ts',
+  },
 ];

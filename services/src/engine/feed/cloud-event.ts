@@ -80,3 +80,12 @@ export function fromCloudEvent(text: string): Received {
     before: { position: Number(a['previous']), hash: a['previoushash'] ?? '' },
   };
 }
+
+/** undefined: not a message of ours. */
+export function readMessage(message: Buffer | null): Received | undefined {
+  try {
+    return message ? fromCloudEvent(message.toString()) : undefined;
+  } catch {
+    return undefined;
+  }
+}

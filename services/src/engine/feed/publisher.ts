@@ -4,6 +4,7 @@ import type { AnyEvent } from '../log/event.ts';
 import type { Log } from '../log/log.ts';
 import { type Before, contentType, nothingBefore, toCloudEvent } from './cloud-event.ts';
 import { checkPartitions, compressionOf } from './kafka.ts';
+import { furthestOf } from './topic-end.ts';
 
 const PAGE = 2_000;
 /** Bytes of one partition in one request; brokers refuse a batch above 1 MiB. */
@@ -39,7 +40,7 @@ export class Publisher {
   constructor(
     private readonly session: Client,
     private readonly log: Log,
-    kafka: Kafka,
+    private readonly kafka: Kafka,
     private readonly topic: string,
     private readonly onPublished: OnPublished = () => {},
   ) {
@@ -61,10 +62,24 @@ export class Publisher {
     const ends = await this.ends();
     const { position, next_offsets } = rows[0]!;
     if (ends.some((end, partition) => end < Number(next_offsets[partition] ?? 0))) return this.fromTheStart(ends);
+    await this.checkWhatIsAhead(ends, next_offsets);
     this.offsets = ends;
     // Set back where the log was: what it was ahead by is lost.
     this.position = Math.min(Number(position), (await this.log.head()).position);
     this.before = await this.lastOfEach(this.position);
+    await this.save();
+  }
+
+  /**
+   * What stands on the topic behind the saved offsets was sent by a relay that could not save any more, or by one whose log has been
+   * lost since: a database that was restored to the past, when nothing else saw what came after it.
+   */
+  private async checkWhatIsAhead(ends: readonly number[], saved: readonly string[]): Promise<void> {
+    const ahead = ends.flatMap((end, partition) => (end > Number(saved[partition] ?? 0) ? [[partition, end] as const] : []));
+    if (!ahead.length) return;
+    // A broker that lets nobody read keeps nobody from publishing.
+    const furthest = await furthestOf(this.kafka, this.topic, new Map(ahead)).catch(() => undefined);
+    if (furthest) await this.log.checkHistory({ position: furthest.position, hash: Buffer.from(furthest.hash, 'hex') });
   }
 
   async close(): Promise<void> {

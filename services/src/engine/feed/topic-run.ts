@@ -1,6 +1,6 @@
 import type { AnyEvent } from '../log/event.ts';
 import type { Log } from '../log/log.ts';
-import { fromCloudEvent, type Received } from './cloud-event.ts';
+import { readMessage, type Received } from './cloud-event.ts';
 
 /** Events of one partition without a hole: every one of its events in (after, upTo]. */
 export interface Span {
@@ -18,7 +18,7 @@ export function spanOf(log: Log, partition: number, messages: readonly (Buffer |
   let after = 0;
   let last: Received | undefined;
   for (const message of messages) {
-    const received = read(message);
+    const received = readMessage(message);
     if (received?.partition !== partition) return 'broken';
     if (received.position <= (last?.position ?? reached)) continue;
     if (last && (received.before.position !== last.position || received.before.hash !== last.hash)) return 'broken';
@@ -27,12 +27,4 @@ export function spanOf(log: Log, partition: number, messages: readonly (Buffer |
     last = received;
   }
   return last && { partition, after, upTo: last.position, events, hash: events.at(-1)!.hash };
-}
-
-function read(message: Buffer | null): Received | undefined {
-  try {
-    return message ? fromCloudEvent(message.toString()) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -22,7 +22,7 @@ import { availableSqlAt } from '../affiliate-sums.ts';
 import { CASHOUTS, METHODS, TOTALS } from '../dashboard/dashboard.tables.ts';
 import { type Listing, readPage } from '../listing.ts';
 import { joinAccount, nameOf } from '../names.ts';
-import { ALARMED_AFFILIATES, ALARMED_CASHOUTS, OPEN_SIGNALS_OF, type SignalOf, signalView } from '../review/review.tables.ts';
+import { alarmsOf, OPEN_SIGNALS_OF, type SignalOf, signalView } from '../review/review.tables.ts';
 import { TermsHistory } from '../terms-history.ts';
 import type { payouts } from './payouts.projection.ts';
 
@@ -64,8 +64,7 @@ const payeeFrom = `${joinAccount('n', 'c.affiliate_id')}
   cross join lateral (select coalesce(sum(amount_cents), 0)::bigint as paid_before, count(*)::int as cashouts_before from ${CASHOUTS} p
     where p.affiliate_id = c.affiliate_id and p.status = 'completed' and p.position < c.position) before`;
 
-/** Anything of a cashout or its affiliate is an alarm. */
-const alarmed = `(c.cashout_id in (${ALARMED_CASHOUTS}) or c.affiliate_id in (${ALARMED_AFFILIATES}))`;
+const UNPAID = `c.status in ('pending', 'approved') and c.run_id is null`;
 
 /** Payout runs, and what can be put into one. */
 @Injectable()
@@ -78,13 +77,18 @@ export class Payouts {
   ) {}
 
   async candidates(asked: ListQuery, of: { status?: string; type?: string; signals?: 'with' | 'without' }): Promise<PayoutCandidatesView> {
-    const values = [of.status, of.type].filter((value) => value !== undefined);
+    const values: unknown[] = [];
+    const value = (v: unknown) => `$${values.push(v)}`;
     const where = [
-      of.status ? 'c.status = $1' : `c.status in ('pending', 'approved')`,
-      'c.run_id is null',
-      ...(of.type ? [`c.payment_type = $${values.length}`] : []),
-      ...(of.signals ? [`${of.signals === 'with' ? '' : 'not'} ${alarmed}`] : []),
+      UNPAID,
+      ...(of.status ? [`c.status = ${value(of.status)}`] : []),
+      ...(of.type ? [`c.payment_type = ${value(of.type)}`] : []),
     ];
+    if (of.signals) {
+      const { cashouts, affiliates } = await this.alarmed();
+      const isAlarmed = `(c.cashout_id = any(${value(cashouts)}::text[]) or c.affiliate_id = any(${value(affiliates)}::text[]))`;
+      where.push(of.signals === 'with' ? isAlarmed : `not ${isAlarmed}`);
+    }
     const listing: Listing = {
       select: payee(this.now()),
       from: `${CASHOUTS} c ${payeeFrom}`,
@@ -175,6 +179,13 @@ export class Payouts {
         underReview: c.under_review,
       };
     });
+  }
+
+  /** What an alarm is about: a cashout alone, or all that an affiliate asks for. */
+  private async alarmed(): Promise<{ cashouts: string[]; affiliates: string[] }> {
+    const { rows } = await this.pool.query<SignalOf>(alarmsOf(`select c.affiliate_id from ${CASHOUTS} c where ${UNPAID}`));
+    const [cashouts, others] = [rows.filter((s) => s.of === 'cashout'), rows.filter((s) => s.of !== 'cashout')];
+    return { cashouts: cashouts.map((s) => s.about), affiliates: [...new Set(others.map((s) => s.affiliate_id))] };
   }
 
   /** By affiliate. */

@@ -9,14 +9,9 @@ export const oneNetwork = signalRule<{ sales: number; networks: number }>({
   finds: `select 'affiliate' as of, g.affiliate_id as about, g.affiliate_id, max(g.position) as position, max(g.at) as at, true as alarm,
       jsonb_build_object('sales', max(g.sales), 'networks', count(*)) as evidence
     from (
-      select c.affiliate_id, n.* from (
-        -- Networks of many checkouts, along an index alone; few of them came to sales.
-        select affiliate_id, network from review.sales where network is not null
-        group by affiliate_id, network having count(*) >= ${networkSales}
-      ) c cross join lateral (
-        select count(*)::int as sales, max(position) as position, max(sold_at) as at from review.sales s
-        where s.affiliate_id = c.affiliate_id and s.network = c.network and s.network is not null and s.outcome in ('credited', 'reversed')
-      ) n where n.sales >= ${networkSales}
+      select s.affiliate_id, count(*)::int as sales, max(s.position) as position, max(s.sold_at) as at from review.sales s
+      where s.network is not null and s.outcome in ('credited', 'reversed')
+      group by s.affiliate_id, s.network having count(*) >= ${networkSales}
     ) g group by g.affiliate_id`,
   says: ({ sales, networks }) =>
     networks === 1 ? `${sales} sales on one day from one network` : `Up to ${sales} sales on one day from one network, ${networks} times`,

@@ -29,7 +29,7 @@ const isQuick = (clicked: string | undefined, started: string): boolean =>
 
 export const review = projection({
   name: 'review',
-  version: 1,
+  version: 2,
   answers: 'What looks wrong, and what admins decided about it.',
   tables: {
     accounts: table({
@@ -115,7 +115,16 @@ export const review = projection({
         /** Of the outcome. */
         position: bigint(0),
       },
-      indexes: ['(affiliate_id)', '(payee)', '(account)', '(affiliate_id, network) where network is not null', '(invoice) where quick'],
+      // Rules read whole kinds of sales from an index alone, so each has what it asks for.
+      indexes: [
+        '(payee)',
+        '(account)',
+        '(invoice) where quick',
+        '(affiliate_id, outcome, attributed_by, reason)',
+        `(affiliate_id, network) include (position, sold_at) where network is not null and outcome in ('credited', 'reversed')`,
+        `(affiliate_id) include (position, sold_at) where not visit_known and attributed_by = 'click' and outcome in ('credited', 'reversed')`,
+        `(affiliate_id) include (position, sold_at) where outcome = 'notCredited' and reason = 'disposableEmail'`,
+      ],
       on: {
         CheckoutStarted: (row, { data, metadata: { occurredAt } }) => ({
           ...row,

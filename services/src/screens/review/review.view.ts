@@ -16,7 +16,8 @@ import { type Listing, readPage } from '../listing.ts';
 import { joinAccount, nameOf } from '../names.ts';
 import { OPEN_SIGNALS, type Signal, SIGNAL_JSON, SIGNALS, signalView } from './review.tables.ts';
 
-interface ItemRow {
+type Counts = ReviewView['open'];
+interface ItemRow extends Counts {
   subject: string;
   of: Reviewed;
   about: string;
@@ -34,8 +35,11 @@ interface ItemRow {
 
 const signals = `jsonb_agg(${SIGNAL_JSON} order by s.alarm desc, s.position desc)`;
 /** What waits, by what it is about. */
-const open = `select s.subject, s.of, s.about, s.affiliate_id, max(s.position) as position, bool_or(s.alarm) as alarm, ${signals} as signals
+const waiting = `select s.subject, s.of, s.about, s.affiliate_id, max(s.position) as position, bool_or(s.alarm) as alarm, ${signals} as signals
   from (${OPEN_SIGNALS}) s group by s.subject, s.of, s.about, s.affiliate_id`;
+const howMany = `count(*) filter (where alarm)::int as alarms, count(*) filter (where not alarm)::int as notes`;
+/** Counted with the page: to find what waits is what takes its time. */
+const open = `with waiting as materialized (${waiting}) select w.*, c.* from waiting w cross join (select ${howMany} from waiting) c`;
 /** What was decided, with the signals that it was about. */
 const decided = `select d.subject, d.of, d.about, d.affiliate_id, greatest(d.position, d.up_to) as position, d.held as alarm,
     coalesce((select ${signals} from (${SIGNALS}) s where s.of = d.of and s.about = d.about), '[]') as signals
@@ -66,14 +70,17 @@ export class Reviews {
       id: 'i.subject',
       defaultSort: '-urgency',
     };
-    const [page, counts] = await Promise.all([
+    const [page, counted] = await Promise.all([
       readPage<ItemRow>(this.pool, listing, { after: asked.after, limit: asked.limit }),
-      this.pool.query<{ alarms: number; notes: number }>(
-        `select count(*) filter (where alarm)::int as alarms, count(*) filter (where not alarm)::int as notes from (${open}) i`,
-      ),
+      state === 'open' ? undefined : this.count(),
     ]);
     const reasons = await this.vault.open(page.rows.map(({ reason }) => reason));
-    return { items: page.rows.map((row, i) => itemView(row, reasons[i])), open: counts.rows[0]!, next: page.next };
+    const { alarms, notes } = counted ?? page.rows[0] ?? (await this.count());
+    return { items: page.rows.map((row, i) => itemView(row, reasons[i])), open: { alarms, notes }, next: page.next };
+  }
+
+  private async count(): Promise<Counts> {
+    return (await this.pool.query<Counts>(`select ${howMany} from (${waiting}) w`)).rows[0]!;
   }
 }
 
