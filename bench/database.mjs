@@ -14,9 +14,18 @@ const KEYS = {
   HEAD_SIGNING_KEY: '44'.repeat(32),
 };
 
+/** A server does not end with the process that started it. */
+const servers = new Set();
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, async () => {
+    await Promise.all([...servers].map((server) => server.stop()));
+    process.exit(1);
+  });
+
 /** A migrated database for one benchmark, on DATABASE_URL or a PostgreSQL of its own, and the `settings` of processes that use it. */
 export async function withDatabase(work, name = 'bench') {
   const server = await postgresForTests(name, { durable: true });
+  servers.add(server);
   const pools = [];
   try {
     await migrate(server.ownerUrl, 'framelift');
@@ -33,6 +42,7 @@ export async function withDatabase(work, name = 'bench') {
     return await work({ ...server, owner, open, settings, id: () => randomBytes(8).toString('hex') });
   } finally {
     for (const pool of pools) if (!pool.ended) await pool.end();
+    servers.delete(server);
     await server.stop();
   }
 }

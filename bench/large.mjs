@@ -1,5 +1,6 @@
 // A log that grows: what people and operators wait for at each size, and which figure grows faster than it may. Each figure is told
-// as it comes; at the end all of them as a table in the form of docs/measurements.md.
+// as it comes; at the end all of them as a table in the form of docs/measurements.md. Sizes are measured an hour apart, on a machine
+// that drifts, so screens are asked in turns with those of a small programme, which does not grow.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,35 +26,48 @@ import { visitTracked } from '../test/support/facts.ts';
 const NOISE = 1.5;
 const ADMIN = { username: 'admin', password: 'the admin password' };
 const ASKED = 200;
+/** Of the small programme. */
+const SMALL = { events: 100_000, affiliates: 20 };
 /** How many sales the affiliate has whose screens and commands are compared; the busiest one's grow with the log. */
 const USUAL_SALES = 500;
 
-/** Keeps each figure by name and size, and tells it. `grows`: 'flat' or 'linear'; a rate that is flat may fall no further than a time may rise. */
+/**
+ * Keeps each figure by name and size, and tells it. `grows`: 'flat' or 'linear'; a rate that is flat may fall no further than a time may
+ * rise. `small`: the same figure of the small programme in turns with it; growth is then that of how many times it is.
+ */
 class Figures {
   #all = new Map();
 
-  add(size, what, unit, value, grows) {
-    const figure = this.#all.get(what) ?? { unit, grows, of: {} };
+  add(size, what, unit, value, grows, small) {
+    const figure = this.#all.get(what) ?? { unit, grows, of: {}, small: {} };
     figure.of[size] = value;
+    if (small) figure.small[size] = small;
     this.#all.set(what, figure);
-    console.log(`${told(size)}: ${what}: ${this.#said(value)} ${unit}`);
+    console.log(`${told(size)}: ${what}: ${this.#told(figure, size)} ${unit}`);
   }
+
+  #told = ({ of, small }, size) => `${this.#said(of[size])}${size in small ? ` (small: ${this.#said(small[size])})` : ''}`;
 
   #said = (value) => (value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3))));
 
+  #growth({ of, small }, from, to) {
+    return of[to] / (small[to] ?? 1) / (of[from] / (small[from] ?? 1));
+  }
+
   /** How many times worse than it may be at the larger size. */
-  #excess({ unit, grows, of }, from, to) {
-    const times = of[to] / of[from];
+  #excess(figure, from, to) {
+    const { unit, grows } = figure;
+    const times = this.#growth(figure, from, to);
     return (unit.endsWith('/s') ? 1 / times : times) / (grows === 'linear' ? to / from : 1);
   }
 
   table(sizes) {
     const [first, last] = [sizes[0], sizes.at(-1)];
     const lines = [...this.#all].map(([what, figure]) => {
-      const values = sizes.map((size) => (size in figure.of ? this.#said(figure.of[size]) : ''));
+      const values = sizes.map((size) => (size in figure.of ? this.#told(figure, size) : ''));
       const isWhole = sizes.length > 1 && first in figure.of && last in figure.of;
       const verdict = !isWhole ? '' : this.#excess(figure, first, last) > NOISE ? `more than ${figure.grows}` : figure.grows;
-      return `| ${[`${what}, ${figure.unit}`, ...values, isWhole ? `× ${this.#said(figure.of[last] / figure.of[first])}` : '', verdict].join(' | ')} |`;
+      return `| ${[`${what}, ${figure.unit}`, ...values, isWhole ? `× ${this.#said(this.#growth(figure, first, last))}` : '', verdict].join(' | ')} |`;
     });
     return [`| events | ${sizes.map(told).join(' | ')} | growth | |`, `|---|${sizes.map(() => '---').join('|')}|---|---|`, ...lines].join(
       '\n',
@@ -61,8 +75,10 @@ class Figures {
   }
 
   rows = () =>
-    [...this.#all].flatMap(([what, { unit, of }]) =>
-      Object.entries(of).map(([size, value]) => row('large', `${what}, ${told(Number(size))} events`, unit, { ours: [value] })),
+    [...this.#all].flatMap(([what, { unit, of, small }]) =>
+      Object.entries(of).map(([size, value]) =>
+        row('large', `${what}, ${told(Number(size))} events`, unit, { ours: [value], ...(size in small ? { small: [small[size]] } : {}) }),
+      ),
     );
 }
 
@@ -79,10 +95,12 @@ const visit = (affiliateId) => {
   return { streams: [{ streamId: `visits-${affiliateId}`, expected: 'any', facts }], metadata };
 };
 
-async function writing({ add, pool, log, streams, usual, busiest }) {
+async function writing({ add, pool, owner, log, streams, usual, busiest }) {
+  // What filled it is on the disk, and every page is written whole once more: the costliest moment between two checkpoints.
+  await owner.query('checkpoint');
   for (const [writers, count] of [
     [1, 1_000],
-    [32, 12_000],
+    [32, 24_000],
   ]) {
     const done = await load(writers, count, () => log.append(visit(usual)));
     add(`appends, ${writers} at once`, 'appends/s', done.perSecond, 'flat');
@@ -97,27 +115,34 @@ async function writing({ add, pool, log, streams, usual, busiest }) {
   add('command p99', 'ms', quantile(took, 0.99), 'flat');
 }
 
-async function reading({ add, url, owner, settings, usual, busiest }) {
+/** Who asks, and whose screens are asked for. */
+async function asking({ url, owner, settings, usual, busiest }) {
   const { token: admin } = await posted(url, '/api/affiliate/login', ADMIN);
   const own = await tokenOf(owner, `affiliate-${usual}`, settings.JWT_SECRET);
   const most = await tokenOf(owner, `affiliate-${busiest}`, settings.JWT_SECRET);
-  for (const [what, path, token, asked = ASKED] of [
-    ['dashboard', '/api/affiliate/stats', own],
-    ['dashboard of the busiest affiliate', '/api/affiliate/stats', most],
-    ['ledger of the busiest affiliate, first page', '/api/affiliate/ledger', most],
-    ['list of affiliates, first page', '/api/admin/affiliates?limit=50', admin],
-    ['list of affiliates, one searched for', '/api/admin/affiliates?limit=50&search=name1', admin],
-    ['list of cashouts, first page', '/api/admin/cashouts?limit=50', admin],
-    ['list of sales, first page', '/api/admin/sales?limit=50', admin],
-    ['admin overview', '/api/admin/overview', admin],
-    ['trends of 30 days', '/api/admin/trends?range=30', admin],
-    ['what to review, first page', '/api/admin/review', admin, 20],
-    ['cashouts to pay, none with a signal', '/api/admin/payout-candidates?signals=without&limit=50', admin, 20],
-    ['event history, first page', '/api/admin/events?limit=50', admin],
-    ['event history, one affiliate', `/api/admin/events?limit=50&affiliate=${usual}`, admin],
+  return { url, usual, tokens: { admin, own, most } };
+}
+
+async function reading({ add, here, small }) {
+  for (const [what, who, path, asked = ASKED] of [
+    ['dashboard', 'own', () => '/api/affiliate/stats'],
+    ['dashboard of the busiest affiliate', 'most', () => '/api/affiliate/stats'],
+    ['ledger of the busiest affiliate, first page', 'most', () => '/api/affiliate/ledger'],
+    ['list of affiliates, first page', 'admin', () => '/api/admin/affiliates?limit=50'],
+    ['list of affiliates, one searched for', 'admin', () => '/api/admin/affiliates?limit=50&search=name1'],
+    ['list of cashouts, first page', 'admin', () => '/api/admin/cashouts?limit=50'],
+    ['list of sales, first page', 'admin', () => '/api/admin/sales?limit=50'],
+    ['admin overview', 'admin', () => '/api/admin/overview'],
+    ['trends of 30 days', 'admin', () => '/api/admin/trends?range=30'],
+    ['what to review, first page', 'admin', () => '/api/admin/review', 20],
+    ['cashouts to pay, none with a signal', 'admin', () => '/api/admin/payout-candidates?signals=without&limit=50', 20],
+    ['event history, first page', 'admin', () => '/api/admin/events?limit=50'],
+    ['event history, one affiliate', 'admin', ({ usual }) => `/api/admin/events?limit=50&affiliate=${usual}`],
   ]) {
-    const times = await answers(url, path, token, asked);
-    add(`${what} p95`, 'ms', quantile(times, 0.95), 'flat');
+    const times = new Map([here, small].map((site) => [site, []]));
+    for (let round = 0; round < 4; round++)
+      for (const [site, took] of times) took.push(...(await answers(site.url, path(site), site.tokens[who], asked / 4)));
+    add(`${what} p95`, 'ms', quantile(times.get(here), 0.95), 'flat', quantile(times.get(small), 0.95));
   }
 }
 
@@ -156,7 +181,39 @@ async function restoring({ add, file, settings, folder }) {
   }, 'bench_restore');
 }
 
-async function measureAt(size, { add, owner, open, settings, folder, before }) {
+/** Nobody is told of what was filled in: it would be caught up with beside what is measured. */
+async function passOver({ pool, vault, log }) {
+  const { position } = await log.head();
+  for (const reactor of reactors) await startAfter({ pool, vault }, log, reactor, position);
+}
+
+/** Whose screens are compared, who is erased, and who sells most. */
+async function whose(pool) {
+  const { rows } = await pool.query(
+    `(select affiliate_id as id from dashboard.totals order by abs(net_sales - ${USUAL_SALES}), id limit 2)
+     union all (select affiliate_id from dashboard.totals order by net_sales desc limit 1)`,
+  );
+  const [usual, leaves, busiest] = rows.map(({ id }) => id);
+  return { usual, leaves, busiest };
+}
+
+/** The small programme's site while `work` runs. */
+const withSmall = (work) =>
+  withDatabase(async ({ owner, open, settings }) => {
+    const at = await open(32, { answerMs: Infinity });
+    await fill(at.log, SMALL.events, { affiliates: SMALL.affiliates });
+    await replay({ pool: at.pool, vault: at.vault }, at.log, projections);
+    await passOver(at);
+    await owner.query('vacuum analyze');
+    const site = await startSite({ ...settings, ADMIN_PASSWORD: ADMIN.password });
+    try {
+      return await work(await asking({ url: site.url, owner, settings, ...(await whose(at.pool)) }));
+    } finally {
+      await site.stop();
+    }
+  }, 'bench_small');
+
+async function measureAt(size, { add, owner, open, settings, folder, before, small }) {
   // What fills need not wait for the disk; what is measured does.
   const bulk = await open(32, { session: { synchronous_commit: 'off' } });
   const began = performance.now();
@@ -170,24 +227,18 @@ async function measureAt(size, { add, owner, open, settings, folder, before }) {
   const [dashboard, ...others] = projections;
   add('replay of the dashboard', 's', await timed(() => replay(db, at.log, [dashboard])), 'linear');
   add('replay of the others', 's', await timed(() => replay(db, at.log, others)), 'linear');
-  // Nobody is told of what was filled in: it would be caught up with beside what is measured.
-  const { position: filledTo } = await at.log.head();
-  for (const reactor of reactors) await startAfter(db, at.log, reactor, filledTo);
+  await passOver(at);
   await owner.query('vacuum analyze');
-  const { rows } = await at.pool.query(
-    `(select affiliate_id as id from dashboard.totals order by abs(net_sales - ${USUAL_SALES}), id limit 3)
-     union all (select affiliate_id from dashboard.totals order by net_sales desc limit 1)`,
-  );
-  const [usual, leaves, , busiest] = rows.map(({ id }) => id);
-  const here = { ...at, add, owner, settings, folder, usual, busiest };
+  const whoseHere = await whose(at.pool);
+  const here = { ...at, add, owner, settings, folder, ...whoseHere };
   await writing(here);
   const own = { ...settings, DATA_DIR: join(folder, `site${size}`) };
   const from = performance.now();
   const site = await startSite({ ...own, ADMIN_PASSWORD: ADMIN.password });
   try {
     add('start of the all-in-one process', 's', (performance.now() - from) / 1000, 'flat');
-    await reading({ ...here, url: site.url });
-    add('erase one affiliate, by ops', 's', await timed(() => operate(own, 'erase', '--affiliate', leaves, '--yes')), 'flat');
+    await reading({ add, small, here: await asking({ ...here, url: site.url }) });
+    add('erase one affiliate, by ops', 's', await timed(() => operate(own, 'erase', '--affiliate', here.leaves, '--yes')), 'flat');
   } finally {
     await site.stop();
   }
@@ -204,18 +255,20 @@ async function measureAt(size, { add, owner, open, settings, folder, before }) {
 }
 
 export const large = (asked = [100_000, 1_000_000]) =>
-  withDatabase(async (database) => {
-    const figures = new Figures();
-    const folder = await mkdtemp(join(tmpdir(), 'framelift-bench-large-'));
-    try {
-      let before = 0;
-      for (const size of asked) {
-        const add = (...figure) => figures.add(size, ...figure);
-        before = await measureAt(size, { ...database, add, folder, before });
-        console.log(`\n${figures.table(asked)}\n`);
+  withSmall((small) =>
+    withDatabase(async (database) => {
+      const figures = new Figures();
+      const folder = await mkdtemp(join(tmpdir(), 'framelift-bench-large-'));
+      try {
+        let before = 0;
+        for (const size of asked) {
+          const add = (...figure) => figures.add(size, ...figure);
+          before = await measureAt(size, { ...database, add, folder, before, small });
+          console.log(`\n${figures.table(asked)}\n`);
+        }
+        return figures.rows();
+      } finally {
+        await rm(folder, { recursive: true, force: true });
       }
-      return figures.rows();
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  });
+    }),
+  );

@@ -50,6 +50,8 @@ export async function startSite(settings = {}) {
     ...settings,
   };
   const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const kill = () => child.kill();
+  process.once('exit', kill);
   await new Promise((ready, failed) => {
     child.stdout.on('data', (text) => {
       if (String(text).includes('is ready')) ready();
@@ -62,6 +64,7 @@ export async function startSite(settings = {}) {
     const ended = new Promise((done) => child.once('exit', done));
     child.kill();
     await ended;
+    process.off('exit', kill);
     await rm(folder, { recursive: true, force: true });
   };
   return { url: `http://localhost:${port}`, pid: child.pid, stop };
