@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,8 @@ let url: string;
 let running: ChildProcess | undefined;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framelift-start-'));
+  // Run by root, PostgreSQL is another user: where that one cannot get in, its data would be put elsewhere, and stay there.
+  await chmod(folder, 0o711);
   const [port, store] = [await freePort(), await freePort()];
   url = `http://localhost:${port}`;
   env = { DATA_DIR: join(folder, 'data'), PORT: String(port), SANDBOX_STORE_PORT: String(store) };
