@@ -77,11 +77,8 @@ async function rebuild(
     }
     for (const { projection, schema } of copies) {
       await createIndexes(db.pool, projection, schema);
-      await db.pool.query(
-        Object.keys(projection.tables)
-          .map((t) => `analyze ${quoted(schema, t)}`)
-          .join(';'),
-      );
+      // With it come the statistics; without it what is read from an index alone is looked up in the table too.
+      for (const table of Object.keys(projection.tables)) await db.pool.query(`vacuum (analyze) ${quoted(schema, table)}`);
     }
     for (const copy of copies) await swapWhenFree(db, log, copy, differences, options);
     return differences;
