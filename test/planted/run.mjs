@@ -1,5 +1,5 @@
 // `npm run planted [-- --only WORD] [--write]`: plants each fault in a copy of the tree and runs the check that must catch it. One that
-// nothing catches fails the run. `--write` puts the table into docs/planted-faults.md.
+// nothing catches fails the run. `--write` puts what it ran into the table of docs/planted-faults.md.
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -94,12 +94,17 @@ try {
 
 const missed = rows.filter(({ caught }) => !caught).length;
 if (values.write) {
+  const page = join(root, 'docs/planted-faults.md');
   const cell = (text) => text.replaceAll('|', '\\|');
-  const table = rows.map(
-    ({ what, file, caught, seconds }) => `| ${cell(what)} | \`${file}\` | ${cell(caught ?? '**nothing**')} | ${seconds} |`,
-  );
+  // Of a fault that was not chosen its row stays.
+  const before = (await readFile(page, 'utf8')).split('\n');
+  const table = faults.flatMap(({ what }) => {
+    const row = rows.find((r) => r.what === what);
+    if (!row) return before.filter((line) => line.startsWith(`| ${cell(what)} `));
+    return [`| ${cell(what)} | \`${row.file}\` | ${cell(row.caught ?? '**nothing**')} | ${row.seconds} |`];
+  });
   const head = `# Planted faults\n\nEach is a real mistake in the product's own code, planted in a copy of the tree, and the check that caught it. Written by\n\`npm run planted -- --write\`.\n\n| fault | planted in | caught by | s |\n| --- | --- | --- | --- |\n`;
-  await writeFile(join(root, 'docs/planted-faults.md'), `${head}${table.join('\n')}\n`);
+  await writeFile(page, `${head}${table.join('\n')}\n`);
 }
 console.log(`\n${rows.length} faults planted, ${rows.length - missed} caught, ${missed} not`);
 process.exit(missed ? 1 : 0);
