@@ -14,7 +14,9 @@ const { values } = parseArgs({ options: { only: { type: 'string', default: '' },
 const chosen = faults.filter(({ what, file }) => `${what} ${file}`.toLowerCase().includes(values.only.toLowerCase()));
 
 const copy = await mkdtemp(join(tmpdir(), 'framelift-planted-'));
-process.on('SIGINT', () => process.exit(1));
+// The check under way ends by itself, and with it what it started.
+let stopped = false;
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (stopped = true));
 const outcome = (error) => ({ code: error.code ?? 1, stdout: error.stdout ?? '', stderr: error.stderr ?? '' });
 const run = (file, args, env = {}) =>
   exec(process.execPath, [file, ...args], { cwd: copy, env: { ...process.env, ...env }, maxBuffer: 1 << 28 }).then(
@@ -73,6 +75,7 @@ const rows = [];
 try {
   await copyTree();
   for (const { what, file, from, to, by } of chosen) {
+    if (stopped) break;
     const path = join(copy, file);
     const clean = await readFile(path, 'utf8');
     if (clean.split(from).length !== 2) throw new Error(`${what}: what is to be changed is not in ${file} once`);
@@ -107,4 +110,4 @@ if (values.write) {
   await writeFile(page, `${head}${table.join('\n')}\n`);
 }
 console.log(`\n${rows.length} faults planted, ${rows.length - missed} caught, ${missed} not`);
-process.exit(missed ? 1 : 0);
+process.exit(missed || stopped ? 1 : 0);

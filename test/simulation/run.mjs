@@ -19,6 +19,7 @@ const { values } = parseArgs({
     shrink: { type: 'boolean', default: true },
   },
 });
+const SEEDS_A_PROCESS = 50;
 const steps = values.steps;
 const from = Number(values.seed ?? 1);
 const to = values.seed ? from : from + Number(values.seeds) - 1;
@@ -30,7 +31,14 @@ const child = (args) =>
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 const running = new Set();
-process.on('exit', () => running.forEach((c) => c.kill('SIGKILL')));
+let stopped = false;
+const stopSeeds = () => {
+  stopped = true;
+  for (const one of running) one.kill('SIGKILL');
+};
+// What was run until then is told, and the database ends.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stopSeeds);
+process.on('exit', stopSeeds);
 
 /** @returns what each seed came to. */
 async function seeds(args, onRan) {
@@ -58,23 +66,17 @@ const note = (ran) => {
     if (ran.lines) console.log(`  what happened last:\n${ran.lines.map((line) => `    ${line}`).join('\n')}`);
   }
 };
-const codes = await Promise.all(
-  Array.from({ length: workers }, (_, n) =>
-    seeds(
-      [
-        '--from',
-        String(from + n),
-        '--to',
-        String(to),
-        '--every',
-        String(workers),
-        ...(values.trace ? ['--trace'] : []),
-        ...(values.shrink ? ['--shrink'] : []),
-      ],
-      note,
-    ),
-  ),
-);
+/** Every so many seeds, in processes that end after some: each seed leaves something behind in its own. */
+async function everySoMany(n) {
+  const codes = [];
+  for (let first = from + n; first <= to && !stopped; first += SEEDS_A_PROCESS * workers) {
+    const last = Math.min(to, first + (SEEDS_A_PROCESS - 1) * workers);
+    const range = ['--from', String(first), '--to', String(last), '--every', String(workers)];
+    codes.push(await seeds([...range, ...(values.trace ? ['--trace'] : []), ...(values.shrink ? ['--shrink'] : [])], note));
+  }
+  return codes;
+}
+const codes = (await Promise.all(Array.from({ length: workers }, (_, n) => everySoMany(n)))).flat();
 if (values.twice) codes.push(await seeds(['--from', String(from), '--to', String(to)], note));
 await stop();
 const seconds = (Date.now() - began) / 1000;
