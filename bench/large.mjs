@@ -235,8 +235,7 @@ async function measureAt(size, { add, owner, open, settings, folder, before, sma
   add('replay of the others', 's', await timed(() => replay(db, at.log, others)), 'linear');
   await passOver(at);
   await owner.query('vacuum analyze');
-  const whoseHere = await whose(at.pool);
-  const here = { ...at, add, owner, settings, folder, ...whoseHere };
+  const here = { ...at, add, owner, settings, folder, ...(await whose(at.pool)) };
   await writing(here);
   const own = { ...settings, DATA_DIR: join(folder, `site${size}`) };
   const from = performance.now();

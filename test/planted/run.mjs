@@ -103,7 +103,7 @@ if (values.write) {
   const before = (await readFile(page, 'utf8')).split('\n');
   const table = faults.flatMap(({ what }) => {
     const row = rows.find((r) => r.what === what);
-    if (!row) return before.filter((line) => line.startsWith(`| ${cell(what)} `));
+    if (!row) return before.filter((line) => line.split(' | ')[0].trimEnd() === `| ${cell(what)}`);
     return [`| ${cell(what)} | \`${row.file}\` | ${cell(row.caught ?? '**nothing**')} | ${row.seconds} |`];
   });
   const head = `# Planted faults\n\nEach is a real mistake in the product's own code, planted in a copy of the tree, and the check that caught it. Written by\n\`npm run planted -- --write\`.\n\n| fault | planted in | caught by | s |\n| --- | --- | --- | --- |\n`;

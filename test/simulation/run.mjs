@@ -66,8 +66,8 @@ const note = (ran) => {
     if (ran.lines) console.log(`  what happened last:\n${ran.lines.map((line) => `    ${line}`).join('\n')}`);
   }
 };
-/** Every so many seeds, in processes that end after some: each seed leaves something behind in its own. */
-async function everySoMany(n) {
+/** One worker's share of the seeds, in processes that end after some: each seed leaves something behind in its own. */
+async function shareOf(n) {
   const codes = [];
   for (let first = from + n; first <= to && !stopped; first += SEEDS_A_PROCESS * workers) {
     const last = Math.min(to, first + (SEEDS_A_PROCESS - 1) * workers);
@@ -76,8 +76,8 @@ async function everySoMany(n) {
   }
   return codes;
 }
-const codes = (await Promise.all(Array.from({ length: workers }, (_, n) => everySoMany(n)))).flat();
-if (values.twice) codes.push(await seeds(['--from', String(from), '--to', String(to)], note));
+const codes = (await Promise.all(Array.from({ length: workers }, (_, n) => shareOf(n)))).flat();
+if (values.twice && !stopped) codes.push(await seeds(['--from', String(from), '--to', String(to)], note));
 await stop();
 const seconds = (Date.now() - began) / 1000;
 console.log(

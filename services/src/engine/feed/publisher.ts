@@ -67,6 +67,7 @@ export class Publisher {
     // Set back where the log was: what it was ahead by is lost.
     this.position = Math.min(Number(position), (await this.log.head()).position);
     this.before = await this.lastOfEach(this.position);
+    // What was ahead is not looked up again.
     await this.save();
   }
 

@@ -183,7 +183,9 @@ export class Payouts {
 
   /** What an alarm is about: a cashout alone, or all that an affiliate asks for. */
   private async alarmed(): Promise<{ cashouts: string[]; affiliates: string[] }> {
-    const { rows } = await this.pool.query<SignalOf>(alarmsOf(`select c.affiliate_id from ${CASHOUTS} c where ${UNPAID}`));
+    const { rows } = await this.pool.query<Pick<SignalOf, 'of' | 'about' | 'affiliate_id'>>(
+      alarmsOf(`select c.affiliate_id from ${CASHOUTS} c where ${UNPAID}`),
+    );
     const [cashouts, others] = [rows.filter((s) => s.of === 'cashout'), rows.filter((s) => s.of !== 'cashout')];
     return { cashouts: cashouts.map((s) => s.about), affiliates: [...new Set(others.map((s) => s.affiliate_id))] };
   }
