@@ -3,7 +3,7 @@ import { refusals } from '@framelift/contracts';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { signedInAs } from '../support/sessions.ts';
-import { openSite, type Site } from '../support/web-site.ts';
+import { openSite, pressEscape, type Site } from '../support/web-site.ts';
 
 let site: Site;
 beforeAll(async () => void (site = await openSite({ silent: true })));
@@ -110,7 +110,7 @@ describe('the account', () => {
     await page.keyboard.press('Enter');
     await dialog('Save Your Recovery Codes').waitFor();
     const [recovery] = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts();
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await page.getByText('10 recovery codes are left.').waitFor();
 
     await button(page, 'Logout').click();
@@ -155,7 +155,7 @@ describe('the account', () => {
     // Keys are for whatever has the focus.
     const confirming = page.getByRole('dialog', { name: 'Confirm Your Password' }).locator(':focus');
     await confirming.waitFor();
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await page.getByText(refusals.confirmFirst).waitFor();
     await button(page, 'Add Payment Method').click();
     await confirming.waitFor();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { openAdmin } from '../support/admin-screen.ts';
 import { checkAccessibility, type Appearance } from '../support/check-accessibility.ts';
 import { sold } from '../support/sales.ts';
-import { openSite, type Site } from '../support/web-site.ts';
+import { openSite, pressEscape, type Site } from '../support/web-site.ts';
 
 let site: Site;
 let rich: Awaited<ReturnType<Site['app']['affiliate']>>;
@@ -95,8 +95,7 @@ describe('affiliates', () => {
     const focused = () => page.evaluate(`document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText`);
     for (let i = 0; i < 12 && (await focused()) !== 'History of rich'; i++) await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').locator(':focus').waitFor();
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.waitForFunction(`document.activeElement.getAttribute('aria-label') === 'History of rich'`);
   });

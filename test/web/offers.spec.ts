@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { button, openBothSites, type Site } from '../support/web-site.ts';
+import { button, openBothSites, pressEscape, type Site } from '../support/web-site.ts';
 
 const both = openBothSites();
 
@@ -99,7 +99,7 @@ describe('policies', () => {
       ['Terms of Use', () => button(page, 'I understand').click()],
       ['Privacy Policy', () => button(page, 'Close').click()],
       ['Refund Policy', () => page.mouse.click(5, 400)],
-      ['Refund Policy', () => page.keyboard.press('Escape')],
+      ['Refund Policy', () => pressEscape(page)],
     ] as const) {
       await button(page, `Read the ${name}`).click();
       await dialog.getByRole('heading', { name }).waitFor();
@@ -120,8 +120,8 @@ describe('policies', () => {
       ]) {
         // The pointer stays down for a moment, as a finger does.
         await card.click({ position, delay: 60 });
-        await page.getByRole('dialog', { name }).locator(':focus').waitFor();
-        await page.keyboard.press('Escape');
+        await page.getByRole('dialog', { name }).waitFor();
+        await pressEscape(page);
         await page.getByRole('dialog').waitFor({ state: 'detached' });
       }
     }
@@ -235,7 +235,7 @@ describe('checkout', () => {
     await dialog.waitFor({ timeout: 20_000 });
     expect(await page.evaluate('getComputedStyle(document.body).overflow')).toBe('hidden');
     expect(await page.getByRole('link', { name: 'Open in a new tab' }).getAttribute('target')).toBe('_blank');
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await dialog.waitFor({ state: 'detached' });
     expect(await button(page, 'Buy Now').isEnabled()).toBe(true);
     expect(await page.locator('altcha-widget').count()).toBe(0);

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { openAdmin } from '../support/admin-screen.ts';
 import { type Appearance, checkAccessibility } from '../support/check-accessibility.ts';
 import { sold } from '../support/sales.ts';
-import { openSite, type Site } from '../support/web-site.ts';
+import { openSite, pressEscape, type Site } from '../support/web-site.ts';
 
 const looks: Appearance[] = [
   [375, 'dark'],
@@ -70,7 +70,7 @@ it('pays three cashouts in one run: chosen, one taken out, a file for the payer,
 
   await press(page, 'Proof Picture');
   await dialog(page).getByRole('img', { name: 'Proof of payment' }).waitFor();
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await press(page, 'Read the payer’s report');
   const report = `Unique ID,Amount,Status\n${anna!.id}-1,-60.00,Returned\nnobody-1,1.00,Completed\n`;
   await dialog(page)
