@@ -158,7 +158,7 @@ export function openBothSites(): { site: Site; silent: Site } {
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-/** Presses Escape at the dialog that just opened: it has the focus one rendering before it listens to the keyboard. */
+/** Presses Escape at a dialog that just opened, or came to the top: it has the focus one rendering before it listens to the keyboard. */
 export async function pressEscape(page: Page) {
   await page.locator(':is([role=dialog], [role=alertdialog]):focus-within').waitFor();
   await page.evaluate('new Promise((done) => requestIdleCallback(() => done()))');

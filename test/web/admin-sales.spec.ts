@@ -7,7 +7,7 @@ import { bought } from '../support/buying.ts';
 import { append } from '../support/history.ts';
 import { checkAccessibility, type Appearance } from '../support/check-accessibility.ts';
 import { refunded, sold } from '../support/sales.ts';
-import { openSite, type Site } from '../support/web-site.ts';
+import { openSite, pressEscape, type Site } from '../support/web-site.ts';
 import { ref } from '../support/invoices.ts';
 import { partialRefundSeen, saleNotCredited } from '../support/facts.ts';
 
@@ -139,7 +139,7 @@ describe('sales', () => {
     await dialog(page).getByRole('button', { name: 'Credit sale' }).click();
     await dialog(page).getByText('Affiliate not found').waitFor();
     await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await dialog(page).waitFor({ state: 'detached' });
     expect(new URL(page.url()).search).toBe('?tab=sales');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { button, openBothSites, type Site } from '../support/web-site.ts';
+import { button, openBothSites, pressEscape, type Site } from '../support/web-site.ts';
 
 const both = openBothSites();
 
@@ -20,7 +20,7 @@ describe('home', () => {
   it('zooms the preview; a click, the button and Escape close it', async () => {
     const page = await visit('/');
     const dialog = page.getByRole('dialog');
-    const closings = [() => page.keyboard.press('Escape'), () => button(page, 'Close').click(), () => dialog.locator('.night').click()];
+    const closings = [() => pressEscape(page), () => button(page, 'Close').click(), () => dialog.locator('.night').click()];
     for (const close of closings) {
       await button(page, /Zoom preview/).click();
       await dialog.waitFor();
