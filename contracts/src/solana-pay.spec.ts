@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { rateOf, solanaPayLink, USDC_MINT, usdcOf } from './solana-pay.ts';
+import { rateOf, solanaPayLink, usdcOf } from './solana-pay.ts';
 
 describe('the price of a euro', () => {
   it.each([
@@ -24,5 +24,7 @@ describe('an amount', () => {
     [100_00, 1_000_001, '100.0001'],
   ])('of %i cents at %i millionths is %s USDC', (cents, rate, usdc) => expect(usdcOf(cents, rate)).toBe(usdc));
   it('is asked for by a link that a wallet opens', () =>
-    expect(solanaPayLink('ADDRESS', '12.5', 'run 1 + 2')).toBe(`solana:ADDRESS?amount=12.5&spl-token=${USDC_MINT}&memo=run%201%20%2B%202`));
+    expect(solanaPayLink('ADDRESS', '12.5', 'run 1 + 2')).toBe(
+      'solana:ADDRESS?amount=12.5&spl-token=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v&memo=run%201%20%2B%202',
+    ));
 });

@@ -1,7 +1,7 @@
 /** Amounts and links of Solana Pay (transfer requests), in USDC, which has six decimals. */
 
 /** The mint of USDC on Solana's main network, as its issuer publishes it. */
-export const USDC_MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v';
+export const USDC_MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 
 const DECIMALS = 6;
 const MICRO = 10 ** DECIMALS;
