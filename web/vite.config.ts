@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 
@@ -36,7 +37,7 @@ export default defineConfig({
   resolve: {
     conditions: ['source', ...defaultClientConditions],
     // What it writes into the page, the page's policy refuses (adoptedStyle.ts).
-    alias: { 'react-style-singleton': new URL('./src/app/adoptedStyle.ts', import.meta.url).pathname },
+    alias: { 'react-style-singleton': fileURLToPath(new URL('./src/app/adoptedStyle.ts', import.meta.url)) },
   },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
   // Production has one origin; in development Vite stands in for it.

@@ -266,6 +266,16 @@ describe('the house', () => {
     expect(files.filter((path) => readFileSync(path, 'utf8').split('\n').length > 201).map((path) => relative(root, path))).toEqual([]);
   });
 
+  it('makes no path of a file address by hand, nor the other way round: a space or an accent is written otherwise there', () => {
+    const byHand = /import\.meta\.url\)\s*\.pathname|['"`]file:\/\/\$\{/;
+    const files = ['contracts', 'services', 'web', 'test', 'tools', 'bench', 'deploy', 'examples'].flatMap((folder) =>
+      walk(join(root, folder)),
+    );
+    const programs = files.filter((path) => /\.[cm]?tsx?$|\.mjs$/.test(path));
+    expect(programs.length).toBeGreaterThan(500);
+    expect(programs.filter((path) => byHand.test(readFileSync(path, 'utf8'))).map((path) => relative(root, path))).toEqual([]);
+  });
+
   it('leaves formatting to the formatter', () => {
     expect(sources.filter(({ isByHand }) => isByHand).map(({ file }) => file)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { visitsStream } from '../../contracts/src/index.ts';
 import { attribution } from '../../services/src/screens/attribution/attribution.projection.ts';
 import { PAGE } from '../../services/src/engine/projecting/copying.ts';
@@ -26,7 +27,7 @@ afterAll(() => db.close());
 /** A process that replays and says so after every page; told to, it stops dead after the first one. */
 const program = `
   const [, url, key, stops] = process.argv;
-  const dist = ${JSON.stringify(`file://${join(import.meta.dirname, '../../services/dist')}`)};
+  const dist = ${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../services/dist')))};
   const { createPool } = await import(dist + '/platform/pg.js');
   const { Vault } = await import(dist + '/engine/log/vault.js');
   const { Log } = await import(dist + '/engine/log/log.js');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { WEB } from '../../services/src/main/open.ts';
 import { type App, startApp } from '../support/system.ts';
 import { openBrowser } from '../support/browser.ts';
 import { Cable } from '../support/cable.ts';
@@ -9,7 +10,7 @@ import { until } from '../support/until.ts';
 let app: App;
 let browser: Browser;
 beforeAll(async () => {
-  app = await startApp({}, undefined, new URL('../../web/build/client/', import.meta.url).pathname);
+  app = await startApp({}, undefined, WEB);
   browser = await openBrowser();
 });
 afterAll(async () => {

@@ -4,13 +4,13 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { refusals } from '@framelift/contracts';
 import { MAX_WORKING } from '../../services/src/http/admission.ts';
+import { WEB } from '../../services/src/main/open.ts';
 import { minimalHeaders } from '../../services/src/http/security-headers.ts';
 import { type App, startApp } from '../support/system.ts';
 import { noNginxBecause, startNginx } from '../support/nginx.ts';
 import { skipReason } from '../support/skip-reason.ts';
 import { until } from '../support/until.ts';
 
-const WEB = new URL('../../web/build/client/', import.meta.url).pathname;
 const PATIENT = 256;
 const MB = 1024 * 1024;
 

@@ -3,10 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { WEB } from '../../services/src/main/open.ts';
 import { type App, startApp } from './system.ts';
 import { openBrowser } from './browser.ts';
-
-const WEB = new URL('../../web/build/client/', import.meta.url).pathname;
 
 /** Somebody else's servers, all on one port: what the public feeds read. */
 const answers: Record<string, unknown> = {

@@ -3,12 +3,13 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { ADDRESS_STAND_IN as origin } from '../../contracts/src/rules.ts';
 import { pages } from '../src/lib/pages.ts';
 
-const folder = new URL('../build/client/', import.meta.url).pathname;
+const folder = fileURLToPath(new URL('../build/client/', import.meta.url));
 
 /** Compressed (Brotli) bytes a public page may load before anybody does anything. */
 const budgets = { js: 150_000, css: 20_000 };

@@ -1,9 +1,10 @@
 // Draws the pictures that shared links show, into public/social. Run it after changing brand or words: node tools/social-images.mjs
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-const folder = new URL('../public/social/', import.meta.url).pathname;
+const folder = fileURLToPath(new URL('../public/social/', import.meta.url));
 const font = createRequire(import.meta.url).resolve('@fontsource-variable/mona-sans/files/mona-sans-latin-wght-normal.woff2');
 
 const images = {

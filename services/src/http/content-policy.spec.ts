@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { HASHES, PagePolicies } from './content-policy.ts';
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const directive = (policy: string, name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
 
 /** Where npm puts it: the package does not export the page it serves. */
-const PAGE = new URL('../../../node_modules/@nestjs/swagger/dist/swagger-ui/swagger-ui.js', import.meta.url).pathname;
+const PAGE = fileURLToPath(new URL('../../../node_modules/@nestjs/swagger/dist/swagger-ui/swagger-ui.js', import.meta.url));
 
 describe('the policy of a page', () => {
   it('names what the build wrote down, and refuses a page that the build did not know', () => {

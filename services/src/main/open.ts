@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { INestApplication, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -12,7 +13,7 @@ import { inUse } from './ports.ts';
 import { ProjectorModule, RelayModule } from './feeds.module.ts';
 import { reachAsApi, reachBesideApi } from './reach.ts';
 
-export const WEB = new URL('../../../web/build/client/', import.meta.url).pathname;
+export const WEB = fileURLToPath(new URL('../../../web/build/client/', import.meta.url));
 
 /** A process without an api, beside one. */
 export const openBesideApi =

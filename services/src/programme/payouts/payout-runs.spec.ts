@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
 import { affiliateStream, checkoutStream, ownCents, payoutRefusals, payoutStream, solanaPayLink, usdcOf } from '@framelift/contracts';
@@ -294,7 +295,7 @@ describe('five hundred cashouts', () => {
   /** A process that goes on with a settled run. */
   const program = `
     const [, url, key, runId] = process.argv;
-    const dist = ${JSON.stringify(`file://${join(import.meta.dirname, '../../../dist')}`)};
+    const dist = ${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../../dist')))};
     const { createPool } = await import(dist + '/platform/pg.js');
     const { Vault } = await import(dist + '/engine/log/vault.js');
     const { Log } = await import(dist + '/engine/log/log.js');

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../services/src/platform/embedded-postgres.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A clone without what a build made, in a folder that is named as people name folders. */
+let parent: string;
+let clone: string;
+beforeAll(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'framelift-folder-'));
+  await chmod(parent, 0o755);
+  clone = join(parent, 'José’s clone ü (2)');
+  const made = /(^|\/)(node_modules|dist|build|\.react-router|\.data|\.cache|\.git)$|\.tsbuildinfo$/;
+  await cp(root, clone, { recursive: true, preserveTimestamps: true, filter: (path) => path === root || !made.test(path) });
+  const installed = ['', 'contracts', 'services', 'web']
+    .map((part) => join(part, 'node_modules'))
+    .filter((path) => existsSync(join(root, path)));
+  for (const path of installed) await symlink(join(root, path), join(clone, path));
+}, 120_000);
+afterAll(() => rm(parent, { recursive: true, force: true }));
+
+const { PATH = '', HOME = '' } = process.env;
+const command = [join('tools', 'run.mjs')];
+
+it('npm start builds the site and serves it from a folder with spaces and accents in its name', async () => {
+  const [port, store] = [await freePort(), await freePort()];
+  const env = { PATH, HOME, PORT: String(port), SANDBOX_STORE_PORT: String(store) };
+  const child = spawn(process.execPath, [...command, 'start'], { cwd: clone, env });
+  let said = '';
+  const ready = new Promise<void>((done) => {
+    const take = (chunk: Buffer) => (said += chunk.toString()).includes('is ready at') && done();
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+  });
+  const over = once(child, 'close');
+  await Promise.race([ready, over]);
+  const page = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
+  child.kill('SIGTERM');
+  const [code] = await over;
+  expect([page?.status, code, said]).toEqual([200, 0, expect.stringContaining('is ready at')]);
+}, 300_000);
+
+it('npm test runs there', async () => {
+  const [error, said] = await new Promise<[Error | null, string]>((done) =>
+    execFile(
+      process.execPath,
+      [...command, 'test', 'contracts/src/terms.spec.ts'],
+      { cwd: clone, env: { PATH, HOME } },
+      (failed, out, err) => done([failed, out + err]),
+    ),
+  );
+  expect([error, said]).toEqual([null, expect.stringMatching(/^[1-9]\d* passed, 0 failed$/m)]);
+}, 300_000);
