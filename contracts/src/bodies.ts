@@ -5,11 +5,13 @@ import {
   Email,
   FreeText,
   GivenPassword,
+  Moment,
   NewPassword,
   Nullable,
   OneOf,
   Rate,
   refused,
+  RequiredLine,
   RequiredText,
   Username,
   ProofImage,
@@ -39,8 +41,8 @@ export const EditAffiliateBody = Type.Object({
   email: Type.Optional(Email),
   username: Type.Optional(Username),
   commissionRate: Type.Optional(Rate),
-  status: Type.Optional(OneOf(STATUSES, refusals.badRequest)),
-  tier: Type.Optional(Type.String({ minLength: 1, maxLength: 40, ...refused(refusals.noSuchTier) })),
+  status: Type.Optional(OneOf(STATUSES)),
+  tier: Type.Optional(Type.String({ minLength: 1, maxLength: 40, format: 'line', ...refused(refusals.noSuchTier) })),
   minimumCashout: Type.Optional(Nullable(MinimumCashout)),
   holdDays: Type.Optional(Nullable(HoldDays)),
   reason: FreeText,
@@ -59,7 +61,12 @@ export const TermsBody = Type.Object({
     Type.Object(
       {
         tier: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{1,40}$', ...tiersInvalid })),
-        name: Type.String({ minLength: 1, maxLength: termsLimits.tierName, ...tiersInvalid }),
+        name: Type.String({
+          minLength: 1,
+          maxLength: termsLimits.tierName,
+          format: 'line',
+          ...refused({ type: refusals.tiersInvalid, minLength: refusals.tierNameMissing, maxLength: refusals.tiersInvalid }),
+        }),
         rate: Rate,
         threshold: Type.Integer({ minimum: 0, maximum: termsLimits.threshold, ...tiersInvalid }),
       },
@@ -71,16 +78,16 @@ export const TermsBody = Type.Object({
   minimumCashout: MinimumCashout,
   holdDays: HoldDays,
   windowDays: Type.Integer({ minimum: 1, maximum: termsLimits.windowDays, ...refused(refusals.windowInvalid) }),
-  attribution: OneOf(ATTRIBUTIONS, refusals.badRequest),
-  ownPurchases: OneOf(OWN_PURCHASES, refusals.badRequest),
-  foreignCurrency: OneOf(FOREIGN_CURRENCIES, refusals.badRequest),
+  attribution: OneOf(ATTRIBUTIONS),
+  ownPurchases: OneOf(OWN_PURCHASES),
+  foreignCurrency: OneOf(FOREIGN_CURRENCIES),
   paymentTypes: Type.Array(OneOf(PAYMENT_TYPES, refusals.paymentTypesMissing), {
     minItems: 1,
     maxItems: PAYMENT_TYPES.length,
     ...refused(refusals.paymentTypesMissing),
   }),
   fourEyes: Nullable(FourEyes),
-  textsVersion: RequiredText(termsLimits.textsVersion),
+  textsVersion: RequiredLine(termsLimits.textsVersion),
 });
 /** The fields of an edit in the units of events. */
 export const inOurUnits = ({ commissionRate, minimumCashout, ...same }: Omit<EditAffiliateBody, 'reason'>) => ({
@@ -89,22 +96,18 @@ export const inOurUnits = ({ commissionRate, minimumCashout, ...same }: Omit<Edi
   ...(commissionRate === undefined ? {} : { commissionBps: Math.round(commissionRate * 100) }),
 });
 export const LoginBody = Type.Object({
-  username: RequiredText(rules.emailMaximum),
+  username: RequiredLine(rules.emailMaximum),
   password: GivenPassword,
-  code: Type.Optional(RequiredText(32)),
+  code: Type.Optional(RequiredLine(32)),
 });
 export const ChangePasswordBody = Type.Object({ currentPassword: GivenPassword, newPassword: NewPassword });
-export const ResetPasswordBody = Type.Object({ token: RequiredText(100), password: NewPassword });
+export const ResetPasswordBody = Type.Object({ token: RequiredLine(100), password: NewPassword });
 export const ForgotBody = Type.Object({ email: Email });
 export const EmailBody = Type.Object({ email: Email });
-export const MailLinkBody = Type.Object({ token: RequiredText(200) });
-export const MailsBody = Type.Object({
-  sales: OneOf(SALE_MAILS, refusals.badRequest),
-  cashouts: Type.Boolean(refused(refusals.badRequest)),
-  tiers: Type.Boolean(refused(refusals.badRequest)),
-});
+export const MailLinkBody = Type.Object({ token: RequiredLine(200) });
+export const MailsBody = Type.Object({ sales: OneOf(SALE_MAILS), cashouts: Type.Boolean(), tiers: Type.Boolean() });
 export const ConfirmBody = Type.Object({ password: GivenPassword });
-export const TotpCodeBody = Type.Object({ code: RequiredText(32) });
+export const TotpCodeBody = Type.Object({ code: RequiredLine(32) });
 
 /** One of the two, by the payment type. Both are checked where both are present. */
 const PayoutFields = Type.Object(
@@ -125,7 +128,7 @@ export const CashoutBody = Type.Object({
     description: 'Decimal euros',
     ...refused({ type: refusals.fieldsRequired, multipleOf: refusals.amountInvalid, maximum: refusals.insufficientBalance }),
   }),
-  paymentMethodId: RequiredText(64),
+  paymentMethodId: RequiredLine(64),
   notes: FreeText,
 });
 const decision = { adminNotes: FreeText, proofImage: ProofImage };
@@ -134,7 +137,7 @@ export const ProcessCashoutBody = Type.Object({
   ...decision,
 });
 export const SettleCashoutBody = Type.Object({ status: OneOf(['completed', 'rejected'], refusals.settleStatusInvalid), ...decision });
-export const CreditSaleBody = Type.Object({ username: RequiredText(rules.username.maximum), reason: RequiredText() });
+export const CreditSaleBody = Type.Object({ username: RequiredLine(rules.username.maximum), reason: RequiredText() });
 export const ReverseSaleBody = Type.Object({ reason: RequiredText() });
 export const ReleaseHoldBody = Type.Object({ reason: RequiredText() });
 
@@ -145,7 +148,6 @@ export const TrackVisitBody = Type.Object({
     Nullable(
       Type.Union([Type.String({ maxLength: 40 }), Type.Integer({ minimum: 0, maximum: 8.64e15 })], {
         format: 'moment',
-        ...refused(refusals.badRequest),
         description: 'ISO 8601, or milliseconds since 1970',
       }),
     ),
@@ -190,7 +192,6 @@ const FollowedLink = Type.Object({
   campaign: Type.Optional(Nullable(Type.String({ pattern: CAMPAIGN.source, ...refused(refusals.campaignInvalid) }))),
   landing: browserText('landing', 8_000),
 });
-const invalid = refused(refusals.badRequest);
 const unavailable = refused(refusals.cartInvalid);
 const CartLine = Type.Object(
   {
@@ -212,7 +213,7 @@ export const CheckoutBody = Type.Object({
   }),
   ...FollowedLink.properties,
   /** The clicks before it, oldest first. */
-  earlier: Type.Optional(Nullable(Type.Array(FollowedLink, { maxItems: rules.earlierClicks, ...invalid }))),
+  earlier: Type.Optional(Nullable(Type.Array(FollowedLink, { maxItems: rules.earlierClicks }))),
   coupon: browserText('coupon', 300),
 });
 
@@ -232,16 +233,7 @@ export const SaleElsewhereBody = Type.Object({
   buyer: Type.Optional(
     Nullable(Type.String({ maxLength: rules.emailMaximum, format: 'idn-email', ...refused(elsewhereRefusals.buyerInvalid) })),
   ),
-  soldAt: Type.Optional(
-    Nullable(
-      Type.String({
-        maxLength: 40,
-        format: 'moment',
-        description: 'ISO 8601; by default now',
-        ...refused(elsewhereRefusals.soldAtInvalid),
-      }),
-    ),
-  ),
+  soldAt: Type.Optional(Nullable(Moment('By default now', elsewhereRefusals.soldAtInvalid))),
 });
 export const ApiKeyBody = Type.Object({
   name: Type.String({ pattern: keyLimits.name.source, ...refused(keyRefusals.nameInvalid) }),
@@ -251,16 +243,7 @@ export const ApiKeyBody = Type.Object({
     ...refused(keyRefusals.scopesInvalid),
   }),
   perMinute: Type.Integer({ minimum: 1, maximum: keyLimits.perMinute, ...refused(keyRefusals.limitInvalid) }),
-  expiresAt: Type.Optional(
-    Nullable(
-      Type.String({
-        maxLength: 40,
-        format: 'moment',
-        description: 'ISO 8601; null: it does not expire',
-        ...refused(keyRefusals.expiryInvalid),
-      }),
-    ),
-  ),
+  expiresAt: Type.Optional(Nullable(Moment('Null: it does not expire', keyRefusals.expiryInvalid))),
 });
 
 export type RegisterBody = Static<typeof RegisterBody>;

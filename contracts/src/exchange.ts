@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { forAdmins } from './call.ts';
 import { refused } from './fields.ts';
-import { DAY_MS } from './time.ts';
+import { DAY_MS, isDay } from './time.ts';
 
 /** What one unit of another currency is worth in ours, in billionths; an admin sets it for a day (UTC). */
 export interface CurrencyRate {
@@ -39,9 +39,8 @@ export const exchanged = (cents: number, nanos: number): number =>
 
 /** Whether a day is one of the calendar, and near enough to `now` (both ISO 8601 UTC). */
 export const isRateDay = (day: string, now: string): boolean => {
-  const ms = Date.parse(`${day}T00:00:00.000Z`);
-  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== day) return false;
-  const days = (ms - Date.parse(`${now.slice(0, 10)}T00:00:00.000Z`)) / DAY_MS;
+  if (!isDay(day)) return false;
+  const days = (Date.parse(`${day}T00:00:00.000Z`) - Date.parse(`${now.slice(0, 10)}T00:00:00.000Z`)) / DAY_MS;
   return days >= -exchangeRules.daysBack && days <= exchangeRules.daysAhead;
 };
 

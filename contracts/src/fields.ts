@@ -12,7 +12,7 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const Page = <T extends Record<string, TSchema>>(fields: T) =>
   Type.Object({ ...fields, next: Nullable(Type.String({ description: 'Ask with after=next for the next page; null on the last' })) });
 
-/** The refusal of a field, or one for each keyword. `required` is checked before the type. Symbols never reach generated JSON. */
+/** The refusal of a field, or one for each keyword; without one the field is named. `required` is checked before the type. Symbols never reach generated JSON. */
 export const refuses: unique symbol = Symbol('refuses');
 export type Refuses = string | Record<string, string>;
 export const refused = (texts: Refuses) => ({ [refuses]: texts });
@@ -48,18 +48,29 @@ export const NewPassword = Password(rules.passwordMinimum, refusals.passwordTooS
 /** A password to compare. One longer than a new password may be is not hashed. */
 export const GivenPassword = Password(1, refusals.fieldsRequired);
 
-/** Text that must be there. `maximum` in characters. */
-export const RequiredText = (maximum: number = rules.textMaximum) =>
+/** Text that must be there, of several lines or, as `line`, of one. `maximum` in characters, without the spaces around it. */
+export const RequiredText = (maximum: number = rules.textMaximum, format: 'lines' | 'line' = 'lines') =>
   Type.String({
     minLength: 1,
     maxLength: maximum,
+    format,
     ...refused({ type: refusals.fieldsRequired, minLength: refusals.fieldsRequired, maxLength: refusals.textTooLong }),
   });
+export const RequiredLine = (maximum: number) => RequiredText(maximum, 'line');
 
 /** Free text that may be left out, null or empty. */
 export const FreeText = Type.Optional(
-  Nullable(Type.String({ maxLength: rules.textMaximum, ...refused({ type: refusals.badRequest, maxLength: refusals.textTooLong }) })),
+  Nullable(Type.String({ maxLength: rules.textMaximum, format: 'lines', ...refused({ maxLength: refusals.textTooLong }) })),
 );
+
+/** A time, which becomes `2026-01-31T12:00:00.000Z` (time.ts). */
+export const Moment = (description: string, refuses?: Refuses) =>
+  Type.String({
+    maxLength: 40,
+    format: 'moment',
+    description: `${description}; RFC 3339 with its zone, or a day (midnight UTC)`,
+    ...(refuses === undefined ? {} : refused(refuses)),
+  });
 
 /** Text a browser reports. `maximum` in characters. */
 export const BrowserText = (field: string, maximum: number) =>
@@ -71,4 +82,5 @@ export const Rate = Type.Number({ ...Percent, multipleOf: 0.01, maximum: rules.m
 /** A picture of a payment. */
 export const ProofImage = Type.Optional(Nullable(Type.String({ description: 'data:image/…;base64,…', ...refused(refusals.proofInvalid) })));
 
-export const OneOf = <const T extends string[]>(values: readonly [...T], text: string) => Type.Enum(values, refused(text));
+export const OneOf = <const T extends string[]>(values: readonly [...T], text?: string) =>
+  Type.Enum(values, text === undefined ? {} : refused(text));

@@ -41,5 +41,6 @@ export * from './statement-api.ts';
 export * from './streams.ts';
 export * from './terms.ts';
 export * from './terms-api.ts';
+export * from './text.ts';
 export * from './time.ts';
 export * from './trends-api.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { forAdmins, page } from './call.ts';
-import { Email, FreeText, Nullable, Page, refused, RequiredText, Time } from './fields.ts';
+import { Email, FreeText, Nullable, Page, refused, RequiredLine, RequiredText, Time } from './fields.ts';
 import { missingSaleRefusals, missingSaleRules, refusals } from './rules.ts';
 
 /** A sale that an affiliate misses, and what an admin answers (docs/rules.md#24-missing-sales). */
@@ -19,15 +19,16 @@ export const MissingSaleBody = Type.Object({
     Nullable(
       Type.String({
         maxLength: missingSaleRules.transaction,
+        format: 'line',
         description: 'What the buyer’s receipt calls the purchase',
-        ...refused({ type: refusals.badRequest, maxLength: missingSaleRefusals.transactionTooLong }),
+        ...refused({ maxLength: missingSaleRefusals.transactionTooLong }),
       }),
     ),
   ),
   customerEmail: Type.Optional(Nullable(Email)),
   notes: FreeText,
 });
-export const CreditMissingSaleBody = Type.Object({ transactionId: RequiredText(100), reason: RequiredText() });
+export const CreditMissingSaleBody = Type.Object({ transactionId: RequiredLine(100), reason: RequiredText() });
 export const RefuseMissingSaleBody = Type.Object({ reason: RequiredText() });
 
 const MissingSale = Type.Object({

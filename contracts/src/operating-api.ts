@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { Nullable, OneOf, Page, refused, RequiredText, Time } from './fields.ts';
+import { Nullable, OneOf, Page, RequiredText, Time } from './fields.ts';
 import { forAdmins } from './call.ts';
-import { refusals } from './rules.ts';
 
 /** Responses of the calls with which admins look after read models (docs/product.md#admin-dashboard), exactly as JSON. */
 
@@ -58,13 +57,8 @@ export type ReadModelRunView = Static<typeof ReadModelRunView>;
 export type ReadModelsView = Static<typeof ReadModelsView>;
 
 export const ReadModelWorkBody = Type.Object({
-  work: OneOf(READ_MODEL_WORKS, refusals.badRequest),
-  readModels: Type.Array(Type.String({ maxLength: 100, ...refused(refusals.badRequest) }), {
-    minItems: 1,
-    maxItems: 50,
-    description: 'Their names',
-    ...refused(refusals.badRequest),
-  }),
+  work: OneOf(READ_MODEL_WORKS),
+  readModels: Type.Array(Type.String({ maxLength: 100, format: 'line' }), { minItems: 1, maxItems: 50, description: 'Their names' }),
 });
 
 export type ReadModelWorkBody = Static<typeof ReadModelWorkBody>;
@@ -106,12 +100,11 @@ export const ParkedView = Type.Object({
 });
 
 export const ParkedDecisionBody = Type.Object({
-  fingerprint: Type.String({ pattern: '^[0-9a-f]{16}$', ...refused(refusals.badRequest) }),
-  decision: OneOf(PARKED_DECISIONS, refusals.badRequest),
+  fingerprint: Type.String({ pattern: '^[0-9a-f]{16}$' }),
+  decision: OneOf(PARKED_DECISIONS),
   streams: Type.Integer({
     minimum: 1,
     description: 'How many streams the group had when it was looked at; refused when there are more by now',
-    ...refused(refusals.badRequest),
   }),
   why: RequiredText(),
 });

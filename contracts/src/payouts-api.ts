@@ -1,14 +1,13 @@
 import { type Static, Type } from 'typebox';
-import { Euros, Nullable, OneOf, Page, ProofImage, refused, RequiredText, Time } from './fields.ts';
+import { Euros, Nullable, OneOf, Page, ProofImage, refused, RequiredLine, Time } from './fields.ts';
 import { forAdmins, page } from './call.ts';
 import { PaymentTypeName } from './event-fields.ts';
 import { PAYOUT_RESULTS, payoutRefusals, payoutRules, RETURNS, RUN_STATES } from './payouts.ts';
 import { SignalView } from './review-api.ts';
-import { refusals } from './rules.ts';
 
 /** Payout runs as admins see and decide them (docs/rules.md#25-payout-runs). */
 
-const cashoutId = Type.String({ minLength: 1, maxLength: 64, ...refused(payoutRefusals.nothingChosen) });
+const cashoutId = Type.String({ minLength: 1, maxLength: 64, format: 'line', ...refused(payoutRefusals.nothingChosen) });
 export const PayoutRunBody = Type.Object({
   cashouts: Type.Array(cashoutId, {
     minItems: 1,
@@ -16,9 +15,9 @@ export const PayoutRunBody = Type.Object({
     ...refused({ type: payoutRefusals.nothingChosen, minItems: payoutRefusals.nothingChosen, maxItems: payoutRefusals.tooMany }),
   }),
 });
-export const RemoveFromRunBody = Type.Object({ cashoutId: RequiredText(64) });
-export const SettleRunBody = Type.Object({ reference: RequiredText(payoutRules.reference), proofImage: ProofImage });
-export const ReturnPaymentBody = Type.Object({ cashoutId: RequiredText(64), because: OneOf(RETURNS, refusals.badRequest) });
+export const RemoveFromRunBody = Type.Object({ cashoutId: RequiredLine(64) });
+export const SettleRunBody = Type.Object({ reference: RequiredLine(payoutRules.reference), proofImage: ProofImage });
+export const ReturnPaymentBody = Type.Object({ cashoutId: RequiredLine(64), because: OneOf(RETURNS) });
 export const PayoutReportBody = Type.Object({
   report: Type.String({
     minLength: 1,

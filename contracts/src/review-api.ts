@@ -1,25 +1,14 @@
 import { type Static, Type } from 'typebox';
 import { forAdmins } from './call.ts';
-import { Nullable, OneOf, Page, refused, RequiredText, Time } from './fields.ts';
+import { Nullable, OneOf, Page, RequiredText, Time } from './fields.ts';
 import { REVIEW_DECISIONS, reviewRefusals, REVIEWED, SIGNAL_RULES } from './review.ts';
-import { refusals } from './rules.ts';
 
 /** What looks wrong, as admins see and decide it (docs/rules.md#27-review). */
 export const ReviewBody = Type.Object({
   decision: OneOf(REVIEW_DECISIONS, reviewRefusals.decisionInvalid),
   reason: RequiredText(),
-  rules: Type.Optional(
-    Type.Array(OneOf(SIGNAL_RULES, refusals.badRequest), {
-      maxItems: 50,
-      description: 'Of the signals that were looked at',
-      ...refused(refusals.badRequest),
-    }),
-  ),
-  upTo: Type.Integer({
-    minimum: 0,
-    description: '`position` of what was looked at: what came after it stays open',
-    ...refused(refusals.badRequest),
-  }),
+  rules: Type.Optional(Type.Array(OneOf(SIGNAL_RULES), { maxItems: 50, description: 'Of the signals that were looked at' })),
+  upTo: Type.Integer({ minimum: 0, description: '`position` of what was looked at: what came after it stays open' }),
 });
 
 export const SignalView = Type.Object({

@@ -177,6 +177,9 @@ export const refusals = {
   // Requests
   commandReused: 'This Idempotency-Key was used for another request',
   badRequest: 'The request is not valid',
+  notAnObject: 'The body must be a JSON object',
+  noBody: 'This call takes no body',
+  unknownField: (name: string) => `The field ${JSON.stringify(name.slice(0, 60))} is not known here`,
   notFound: 'Not found',
   busy: 'Too many people are asking at once. Please try again in a moment',
   full: 'Nothing can be saved at the moment. Please try again later',

@@ -25,11 +25,11 @@ export const statementText = ({ of, affiliate, balance, at, head }: Omit<Stateme
 
 /** What stands on an affiliate's statements as the one who is paid; all of it may be left out. Lengths in characters. */
 export const billingLimits = { name: 120, address: 400, country: 60, taxNumber: 40 } as const;
-const billing = (maximum: number) =>
-  Nullable(Type.String({ maxLength: maximum, ...refused({ type: refusals.badRequest, maxLength: refusals.billingTooLong }) }));
+const billing = (maximum: number, format: 'line' | 'lines' = 'line') =>
+  Nullable(Type.String({ maxLength: maximum, format, ...refused({ maxLength: refusals.billingTooLong }) }));
 export const BillingBody = Type.Object({
   name: billing(billingLimits.name),
-  address: billing(billingLimits.address),
+  address: billing(billingLimits.address, 'lines'),
   country: billing(billingLimits.country),
   taxNumber: billing(billingLimits.taxNumber),
 });

@@ -1,7 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { forAdmins } from './call.ts';
-import { Nullable, Page, refused, RequiredText, Time } from './fields.ts';
-import { refusals } from './rules.ts';
+import { Nullable, Page, RequiredLine, Time } from './fields.ts';
 
 /** The calls about webhooks (docs/rules.md#23-webhooks), and their answers, exactly as JSON. */
 
@@ -26,21 +25,13 @@ export const webhookRefusals = {
 } as const;
 
 const WebhookTold = {
-  name: Type.String({
-    maxLength: 40,
-    pattern: '\\S',
-    ...refused({ type: refusals.fieldsRequired, pattern: refusals.fieldsRequired, maxLength: refusals.textTooLong }),
-  }),
-  types: Type.Array(Type.String({ maxLength: 40, ...refused(refusals.badRequest) }), { maxItems: 50, ...refused(refusals.badRequest) }),
-  personal: Type.Boolean(refused(refusals.badRequest)),
+  name: RequiredLine(40),
+  types: Type.Array(Type.String({ maxLength: 40, format: 'line' }), { maxItems: 50 }),
+  personal: Type.Boolean(),
 };
 /** `types`: names of public events; none: all. */
-export const WebhookBody = Type.Object({ ...WebhookTold, url: RequiredText(500) });
-export const WebhookChangeBody = Type.Object({
-  ...WebhookTold,
-  url: Type.Optional(RequiredText(500)),
-  paused: Type.Boolean(refused(refusals.badRequest)),
-});
+export const WebhookBody = Type.Object({ ...WebhookTold, url: RequiredLine(500) });
+export const WebhookChangeBody = Type.Object({ ...WebhookTold, url: Type.Optional(RequiredLine(500)), paused: Type.Boolean() });
 const Result = Type.Object({
   status: Nullable(Type.Integer({ description: 'Of the answer; null: there was none' })),
   ms: Type.Integer({ description: 'How long it took' }),

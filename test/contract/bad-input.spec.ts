@@ -161,6 +161,18 @@ describe.each(withBody.map(([name]) => name))('%s', (name) => {
     refuses(name, { ...good()[name], padding: 'x'.repeat(1_000_000) }, (calls as Record<string, Call>)[name]!.largeBody ? 400 : 413));
 });
 
+describe('a call that declares no body', () => {
+  const without = Object.entries(calls as Record<string, Call>).filter(
+    ([name, { body, formBody, fromStore }]) => !name.startsWith('GET') && !body && !formBody && !fromStore,
+  );
+  it.each(without.map(([name]) => name))('%s refuses one, and names its field', async (name) => {
+    for (const body of [{ amount: 2 }, { force: true, amount: 2 }, [], [1], 'null', '"text"', '1']) await refuses(name, body, 400);
+    const { permission } = (calls as Record<string, Call>)[name]!;
+    const { body } = await clients[permission].send(name.split(' ')[0]!, path(name), { amount: 2 });
+    expect(body).toEqual({ error: refusals.unknownField('amount') });
+  });
+});
+
 /** A password is any text, words of the language are names like any other, and an unknown ref is counted for nobody. */
 function isFine(name: string, field: string, value: unknown): boolean {
   const text = typeof value === 'string' && value.isWellFormed() && !value.includes('\0');

@@ -72,8 +72,9 @@ export class PermissionGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     // A method without a call of the contract is closed to all.
     const call = answeredBy(context.getHandler());
-    if (call?.permission === 'public') return true;
-    await this.admits(context.switchToHttp().getRequest<SignedRequest>(), call);
+    const request = context.switchToHttp().getRequest<SignedRequest>();
+    if (call?.permission !== 'public') await this.admits(request, call);
+    if (call) refuseUndeclaredBody(request, call);
     return true;
   }
 
@@ -102,6 +103,14 @@ export class PermissionGuard implements CanActivate {
     const missing = needed.find((scope) => !known.scopes.includes(scope));
     if (missing) throw new Refused(keyRefusals.scopeMissing(missing), 403);
   }
+}
+
+/** A call that declares no body takes none: what is in it would be lost without a word. `{}` says nothing, and many clients send it. */
+function refuseUndeclaredBody({ body, method }: FastifyRequest, { body: declared, formBody, fromStore }: Call): void {
+  if (declared || formBody || fromStore || body === undefined || method === 'GET' || method === 'HEAD') return;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new Refused(refusals.noBody);
+  const [field] = Object.keys(body);
+  if (field !== undefined) throw new Refused(refusals.unknownField(field));
 }
 
 /** The signed-in account of a route that is not public, and takes no API key. */

@@ -1,8 +1,9 @@
 import { base58 } from '@scure/base';
-import { passwordLength, refuses, type Refuses } from '@framelift/contracts';
-import { Type as Nested } from 'class-transformer';
+import { asText, isLine, isLines, momentOf, passwordLength, refuses, type Refuses } from '@framelift/contracts';
+import { Transform, Type as Nested } from 'class-transformer';
 import * as is from 'class-validator';
 import type { TSchema } from 'typebox';
+import { problemOf } from './problem.ts';
 
 /** A JSON schema of a body, or of a part of it. */
 export interface BodySchema {
@@ -31,15 +32,15 @@ const isSolanaAddress = (text: unknown): boolean => {
 };
 
 const LAST_TIME_MS = 8.64e15;
-/** A time as browsers write it: ISO 8601, or milliseconds since 1970. */
-const isMoment = (value: unknown): boolean => {
-  if (typeof value === 'number') return Number.isInteger(value) && value >= 0 && value <= LAST_TIME_MS;
-  return typeof value === 'string' && value.length <= 40 && !Number.isNaN(Date.parse(value));
-};
+/** A time (`momentOf`), or milliseconds since 1970 where a body takes a number. */
+const isMoment = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? Number.isInteger(value) && value >= 0 && value <= LAST_TIME_MS
+    : typeof value === 'string' && momentOf(value) !== undefined;
 
-// The library throws at lone surrogates.
+// The library throws at lone surrogates. A quoted local part is another spelling of an address, which no provider gives out.
 const isEmail = (value: unknown, options?: Parameters<typeof is.isEmail>[1]) =>
-  typeof value === 'string' && value.isWellFormed() && is.isEmail(value, options);
+  typeof value === 'string' && value.isWellFormed() && isLine(value) && !/["\\]/.test(value) && is.isEmail(value, options);
 
 /** The formats of bodies. The lengths of a `password` are counted as it is hashed. */
 export const formats: Record<string, (value: unknown) => boolean> = {
@@ -47,7 +48,22 @@ export const formats: Record<string, (value: unknown) => boolean> = {
   'idn-email': (value) => isEmail(value),
   'solana-address': isSolanaAddress,
   moment: isMoment,
+  line: (value) => typeof value === 'string' && isLine(asText(value)),
+  lines: (value) => typeof value === 'string' && isLines(asText(value)),
   password: () => true,
+};
+
+const trimmed = (text: string) => text.trim();
+/** The form in which a value of a format is checked and handed on. What is none stays as it is, for the check to refuse. */
+const forms: Record<string, (text: string) => string> = {
+  line: asText,
+  lines: asText,
+  email: trimmed,
+  'idn-email': trimmed,
+  moment: (text) => {
+    const ms = momentOf(text);
+    return ms === undefined ? text : new Date(ms).toISOString();
+  },
 };
 
 const types: Record<string, (options: Options) => PropertyDecorator> = {
@@ -86,12 +102,12 @@ const checks: Record<string, Check> = {
 const structure = new Set(['properties', 'items', 'description']);
 
 /** Puts the checks of one value on a property, or with `each` those of every element. */
-function check(schema: BodySchema, each: boolean, decorate: (decorator: PropertyDecorator) => void): void {
+function check(name: string, schema: BodySchema, each: boolean, decorate: (decorator: PropertyDecorator) => void): void {
   const { [refuses]: texts, ...keywords } = schema;
-  const options = (keyword: string): Options => {
-    const message = typeof texts === 'object' ? texts[keyword] : texts;
-    return { ...(message === undefined ? {} : { message }), each };
-  };
+  const options = (keyword: string): Options => ({
+    message: (typeof texts === 'object' ? texts[keyword] : texts) ?? problemOf(name, schema, keyword),
+    each,
+  });
   const unknown = Object.keys(keywords).filter((keyword) => !(keyword in checks) && !structure.has(keyword));
   if (unknown.length) throw new Error(`No check is known for ${unknown.join(', ')} of a body`);
   // On an object, `required` is about its own fields: that it is there itself is a check where its refusals name one.
@@ -99,7 +115,13 @@ function check(schema: BodySchema, each: boolean, decorate: (decorator: Property
   const named = typeof texts === 'object' && 'required' in texts ? { required: true, ...own } : own;
   for (const [keyword, make] of Object.entries(checks))
     if (keyword in named) decorate(make(named[keyword as keyof typeof named], options(keyword), schema));
-  if (schema.items) check(schema.items, true, decorate);
+  const form = forms[schema['format'] as string];
+  if (form) {
+    const formed = (value: unknown): unknown =>
+      typeof value === 'string' ? form(value) : Array.isArray(value) ? value.map(formed) : value;
+    decorate(Transform(({ value }) => formed(value)));
+  }
+  if (schema.items) check(name, schema.items, true, decorate);
   if (!schema.properties) return;
   decorate(is.ValidateNested(options('type')));
   decorate(Nested(() => bodyClass(schema)));
@@ -123,7 +145,7 @@ export function bodyClass(schema: TSchema | BodySchema): new () => object {
     const inner = isNullable ? field.anyOf!.find((s) => !isNull(s))! : field;
     if (!required.includes(name) || isNullable)
       decorate(is.ValidateIf((_, value) => (value === undefined ? required.includes(name) : value !== null || !isNullable)));
-    check(inner, false, decorate);
+    check(name, inner, false, decorate);
   }
   return Derived;
 }

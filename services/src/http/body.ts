@@ -3,14 +3,22 @@ import type { ValidationError } from 'class-validator';
 import { refusals } from '@framelift/contracts';
 import { Refused } from '../platform/refused.ts';
 
-/** The first message in the order the class declares its fields: the order of the checks. */
-const firstMessage = (errors: ValidationError[]): string => {
-  for (const { constraints, children } of errors) {
-    const own = constraints && Object.entries(constraints).find(([name]) => name !== 'whitelistValidation');
-    if (own) return own[1];
-    if (children?.length) return firstMessage(children);
+const UNKNOWN = 'whitelistValidation';
+
+/** The first message in the order the class declares its fields: the order of the checks. A field nobody declared comes last. */
+const messagesOf = (errors: ValidationError[]): string[] =>
+  errors.flatMap(({ constraints = {}, children = [] }) => [
+    ...Object.entries(constraints).flatMap(([name, message]) => (name === UNKNOWN ? [] : [message])),
+    ...messagesOf(children),
+  ]);
+
+/** The first field that nobody declared, as `tiers.0.colour`. */
+const unknownIn = (errors: ValidationError[], path = ''): string | undefined => {
+  for (const { property, constraints = {}, children = [] } of errors) {
+    const inner = UNKNOWN in constraints ? path + property : unknownIn(children, `${path}${property}.`);
+    if (inner !== undefined) return inner;
   }
-  return refusals.badRequest;
+  return undefined;
 };
 
 /** Only what the body's class names gets in, in the right types; nothing is converted. */
@@ -22,7 +30,10 @@ export const bodyValidation = () =>
     transform: true,
     transformOptions: { enableImplicitConversion: false },
     stopAtFirstError: true,
-    exceptionFactory: (errors) => new Refused(firstMessage(errors)),
+    exceptionFactory: (errors) => {
+      const unknown = unknownIn(errors);
+      return new Refused(messagesOf(errors)[0] ?? (unknown === undefined ? refusals.badRequest : refusals.unknownField(unknown)));
+    },
   });
 
 /** Text that Postgres cannot keep (NUL) or that is no Unicode (lone surrogates), anywhere in a body, parameter or query. */
@@ -38,7 +49,7 @@ const isText = (value: unknown, depth = 0): boolean => {
 export class TextPipe implements PipeTransform {
   transform(value: unknown, { type }: ArgumentMetadata): unknown {
     if (type !== 'custom' && !isText(value)) throw new Refused(refusals.badRequest);
-    if (type === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) throw new Refused(refusals.badRequest);
+    if (type === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) throw new Refused(refusals.notAnObject);
     return value;
   }
 }

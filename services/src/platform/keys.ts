@@ -1,4 +1,5 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
+import { addressOf } from './address.ts';
 
 const normal = (name: string) => name.normalize('NFKC').trim().toLowerCase();
 
@@ -19,16 +20,16 @@ export class Keys {
 
   /** The claim stream of a username or e-mail address; case does not count. */
   claim(kind: 'username' | 'email', name: string): string {
-    return this.keyed('claim', `${kind}:${normal(name)}`);
+    return this.keyed('claim', `${kind}:${kind === 'email' ? addressOf(name) : normal(name)}`);
   }
 
   buyer(email: string): string {
-    return this.keyed('buyer', normal(email));
+    return this.keyed('buyer', addressOf(email));
   }
 
   /** Recognises the same e-mail or wallet address as a payout detail and as a buyer's. */
   payout(detail: string): string {
-    return this.keyed('payout', detail.includes('@') ? normal(detail) : detail.trim());
+    return this.keyed('payout', detail.includes('@') ? addressOf(detail) : detail.trim());
   }
 
   visitor(text: string): string {

@@ -3,6 +3,7 @@ import { payoutRefusals, type Sealed } from '@framelift/contracts';
 import type { Actor } from '../engine/log/event.ts';
 import { Streams } from '../engine/log/streams.ts';
 import { Vault } from '../engine/log/vault.ts';
+import { addressOf } from '../platform/address.ts';
 import { Refused } from '../platform/refused.ts';
 import { affiliateSource } from './affiliate/affiliate.decider.ts';
 import { adminSource } from './sign-in/admin.decider.ts';
@@ -12,8 +13,9 @@ const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
 /** One mailbox has one of these, however its address is written. */
 export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@');
-  const [local, domain] = [email.slice(0, at).toLowerCase().replace(/\+.*$/, ''), email.slice(at + 1).toLowerCase()];
+  const address = addressOf(email);
+  const at = address.lastIndexOf('@');
+  const [local, domain] = [address.slice(0, at).replace(/\+.*$/, ''), address.slice(at + 1)];
   return DOTLESS.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
 }
 

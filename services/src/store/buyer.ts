@@ -1,5 +1,6 @@
 import mailchecker from 'mailchecker';
 import { invoiceKey } from '@framelift/contracts';
+import { addressOf } from '../platform/address.ts';
 import type { Keys } from '../platform/keys.ts';
 import { forwarding } from './forwarding.ts';
 import type { Invoice } from './invoice.ts';
@@ -29,10 +30,8 @@ export function buyerOf(keys: Keys, { ref, email }: Pick<Invoice, 'ref' | 'email
 /** A domain of a known throw-away mail service, or one below it; a service that forwards is none. */
 function isDisposable(email: string): boolean {
   const throwAway = mailchecker.blacklist();
-  const labels = email
-    .slice(email.lastIndexOf('@') + 1)
-    .trim()
-    .toLowerCase()
+  const labels = addressOf(email)
+    .slice(addressOf(email).lastIndexOf('@') + 1)
     .split('.');
   const domains = labels.map((_, i) => labels.slice(i).join('.'));
   return !domains.some((domain) => forwarding.has(domain)) && domains.some((domain) => throwAway.has(domain));

@@ -9,6 +9,7 @@ import {
   invoiceKey,
   invoiceNamed,
   type InvoiceRef,
+  momentOf,
   refusals,
   rules,
   visitsStream,
@@ -157,8 +158,8 @@ export class Checkouts {
     if (!affiliateId) return null;
     const visit = visitId && UUID.test(visitId.toLowerCase()) ? await this.visit(visitId, affiliateId) : undefined;
     const visitedAt = visit?.metadata.occurredAt;
-    const said = Date.parse(referredAt ?? '');
-    const times = [...(Number.isNaN(said) ? [] : [said]), ...(visitedAt ? [Date.parse(visitedAt)] : [])];
+    const reported = momentOf(referredAt ?? '');
+    const times = [...(reported === undefined ? [] : [reported]), ...(visitedAt ? [Date.parse(visitedAt)] : [])];
     return {
       affiliateId,
       ...(visitId && visitId.length <= MAX_ID_CHARACTERS ? { visitId } : {}),

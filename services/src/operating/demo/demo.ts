@@ -1,7 +1,7 @@
 import { EVENTS } from '../../engine/log/log.tables.ts';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { DAY_MS, idOf } from '@framelift/contracts';
+import { DAY_MS, idOf, momentOf } from '@framelift/contracts';
 import sharp from 'sharp';
 import { readProof } from '../../programme/affiliate/proofs.ts';
 import { adminSource } from '../../programme/sign-in/admin.decider.ts';
@@ -42,8 +42,8 @@ const count = (text: string): number => {
 const countOrNone = (text: string): number => (text === '0' ? 0 : count(text));
 
 const time = (text: string): number => {
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw new InvalidArgumentError('It must be a time like 2025-12-31T12:00:00Z.');
+  const ms = momentOf(text);
+  if (ms === undefined) throw new InvalidArgumentError('It must be a time like 2025-12-31T12:00:00Z.');
   return ms;
 };
 

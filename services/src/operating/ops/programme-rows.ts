@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type CsvError, parse } from 'csv-parse/sync';
 import { isEmail } from 'class-validator';
-import { type ImportSource, rules } from '@framelift/contracts';
+import { type ImportSource, momentOf, rules } from '@framelift/contracts';
 import { columnName, formats, type Kind, type Meaning } from './programme-formats.ts';
 
 export interface ExportFile {
@@ -66,10 +66,8 @@ function centsOf(text: string, inCents: boolean): number {
 function timeOf(text: string): string {
   const [, day, time = '00:00:00', zone = 'Z'] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?))?(?: ?(Z|UTC|[+-]\d{2}:?\d{2}))?$/.exec(text.trim()) ?? [];
-  const ms = Date.parse(`${day}T${time}${zone === 'UTC' ? 'Z' : zone}`);
-  // Date.parse makes 3 March of 31 February.
-  if (!day || Number.isNaN(ms) || !new Date(Date.parse(`${day}T00:00:00Z`)).toISOString().startsWith(day))
-    throw new Unfit(`'${text}' is no time like 2025-12-31 or 2025-12-31T12:00:00Z`);
+  const ms = momentOf(`${day}T${time}${zone === 'UTC' ? 'Z' : zone.replace(/(\d{2})(\d{2})$/, '$1:$2')}`);
+  if (ms === undefined) throw new Unfit(`'${text}' is no time like 2025-12-31 or 2025-12-31T12:00:00Z`);
   return new Date(ms).toISOString();
 }
 

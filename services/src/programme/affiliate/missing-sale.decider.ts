@@ -1,14 +1,12 @@
-import { DAY_MS, type Fact, fact, missingSaleRefusals, missingSaleRules } from '@framelift/contracts';
+import { DAY_MS, type Fact, fact, isDay, missingSaleRefusals, missingSaleRules } from '@framelift/contracts';
 import { refuseIf } from '../../platform/refused.ts';
 import type * as commands from './affiliate.commands.ts';
 import { type Affiliate, present } from './affiliate.decider.ts';
 
 /** Whether it is a day of the calendar, at most a year ago and nowhere in the future; `now` is UTC, and days begin up to 14 hours earlier elsewhere. */
 const isRecentDay = (day: string, now: string): boolean => {
-  const begins = Date.parse(`${day}T00:00:00.000Z`);
-  const isDay = !Number.isNaN(begins) && new Date(begins).toISOString().startsWith(day);
-  const age = Date.parse(now) - begins;
-  return isDay && age > -DAY_MS && age <= missingSaleRules.withinDays * DAY_MS;
+  const age = Date.parse(now) - Date.parse(`${day}T00:00:00.000Z`);
+  return isDay(day) && age > -DAY_MS && age <= missingSaleRules.withinDays * DAY_MS;
 };
 
 /** An affiliate says that a sale is missing; it can be looked for by its transaction or its buyer (docs/rules.md#24-missing-sales). */

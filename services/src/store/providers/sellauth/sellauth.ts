@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { type InvoiceRef, refusals, sellauth, type Sku, SKUS } from '@framelift/contracts';
+import { type InvoiceRef, momentOf, refusals, sellauth, type Sku, SKUS } from '@framelift/contracts';
 import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Refused, refuseIf } from '../../../platform/refused.ts';
@@ -56,9 +56,9 @@ export function centsOf(decimal: string): number {
   return Number(whole) * 100 + Number(digits.slice(0, 2)) + (digits[2]! >= '5' ? 1 : 0);
 }
 
-const momentOf = (text: string): string => {
-  const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw new StoreProblem('The store sent a time that is none');
+const timeOf = (text: string): string => {
+  const ms = momentOf(text);
+  if (ms === undefined) throw new StoreProblem('The store sent a time that is none');
   return new Date(ms).toISOString();
 };
 
@@ -82,8 +82,8 @@ export function invoiceFrom(value: unknown): Invoice {
     status: statuses.get(i.status) ?? 'open',
     currency: i.currency.toUpperCase(),
     email: (i.email ?? '').trim(),
-    createdAt: momentOf(i.created_at),
-    completedAt: i.completed_at ? momentOf(i.completed_at) : null,
+    createdAt: timeOf(i.created_at),
+    completedAt: i.completed_at ? timeOf(i.completed_at) : null,
     priceCents: centsOf(i.price),
     refundedCents: i.refunded ? centsOf(i.refunded) : 0,
     // Its documents tell of no disputes.

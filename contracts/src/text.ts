@@ -1,0 +1,12 @@
+/** Controls, separators and characters nobody sees; a joiner within a word or an emoji is no such character. */
+const HIDDEN = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/u;
+const VISIBLE = /(?![\u2800])[^\s\p{C}\p{Default_Ignorable_Code_Point}]/u;
+
+/** A text as it is kept: composed (NFC), with one kind of line break, without the spaces around it. */
+export const asText = (text: string): string => text.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim();
+
+/** Whether a text is empty or one line that shows all it holds. */
+export const isLine = (text: string): boolean => text === '' || (VISIBLE.test(text) && !HIDDEN.test(text));
+
+/** As `isLine`, for texts of several lines, which may hold tabs too. */
+export const isLines = (text: string): boolean => isLine(text.replaceAll(/[\n\t]/g, ' '));
