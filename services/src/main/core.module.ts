@@ -33,7 +33,7 @@ export class CoreModule implements OnApplicationShutdown {
 
   /** `modules`: what else is in a process without HTTP. */
   static forRoot(pools: Pools, modules: readonly Type[] = []): DynamicModule {
-    const { config, env, logger, now = Date.now } = pools.opening;
+    const { config, logger, now = Date.now } = pools.opening;
     const providers: Provider[] = [
       { provide: CONFIG, useValue: config },
       { provide: LOGGER, useValue: logger },
@@ -51,7 +51,7 @@ export class CoreModule implements OnApplicationShutdown {
       { provide: Log, useFactory: (pool, vault) => Log.open(pool, vault, undefined, now), inject: [POOL, Vault] },
       { provide: Streams, useFactory: (pool, log) => new Streams(pool, log), inject: [POOL, Log] },
       { provide: Metrics, useFactory: (pool, log) => new Metrics(pool, log), inject: [POOL, Log] },
-      { provide: Tracing, useFactory: () => Tracing.open(env) },
+      { provide: Tracing, useFactory: () => Tracing.open(config.tracing) },
       ReadModelErasures,
       Erasure,
       TermsHistory,

@@ -1,5 +1,6 @@
 import { type Attributes, ROOT_CONTEXT, type Span, SpanKind, TraceFlags, trace, type Tracer } from '@opentelemetry/api';
 import type { AnyEvent } from '../engine/log/event.ts';
+import type { Config } from '../platform/config.ts';
 
 const shape = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 
@@ -29,8 +30,7 @@ export class Tracing {
     readonly stop: () => Promise<void> = async () => {},
   ) {}
 
-  static async open(env: Record<string, string | undefined>): Promise<Tracing> {
-    const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: name = 'framelift' } = env;
+  static async open({ endpoint, name }: Config['tracing']): Promise<Tracing> {
     if (!endpoint) return Tracing.off;
     const [{ BatchSpanProcessor, TracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
       import('@opentelemetry/sdk-trace'),

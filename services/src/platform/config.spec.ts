@@ -88,6 +88,8 @@ describe('settings', () => {
     [{ PORT: 'http' }, 'PORT must be a whole number of at least 0'],
     [{ STORE_RECONCILE_SECONDS: '0' }, 'STORE_RECONCILE_SECONDS must be a whole number of at least 1'],
     [{ SANDBOX_STORE_PORT: '-1' }, 'SANDBOX_STORE_PORT must be a whole number of at least 0'],
+    [{ PORT: '70000' }, 'PORT must be a whole number of at least 0 and at most 65535'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace or debug or info'],
     [{ ADMIN_TOTP: 'yes' }, 'ADMIN_TOTP must be optional or required'],
   ])('refuses %o', (env, message) => expect(() => readConfig(env)).toThrow(message));
 
@@ -102,6 +104,113 @@ describe('settings', () => {
   });
 
   it('splits lists at commas', () => expect(readConfig({ KAFKA_BROKERS: ' a:1, b:2 ,' }).kafkaBrokers).toEqual(['a:1', 'b:2']));
+});
+
+describe('an address in a setting', () => {
+  const database = 'must be postgres://name:password@host:port/database; encode @ / # % in the password';
+  const web = 'must be an address that begins with https:// or http://';
+  const mail = 'must be smtp://name:password@host:port, smtps://name:password@host:port or none; encode @ / # % in the password';
+  const broker = 'must be host:port, with commas between several';
+  const wrong: [string[], string, string[]][] = [
+    [
+      ['DATABASE_URL', 'MIGRATE_DATABASE_URL'],
+      database,
+      [
+        'postgres://own2:canary@/f2',
+        'postgres://own2:canary@/f2?host=db.example',
+        'host=localhost user=own2 password=canary dbname=f2',
+        'postgres://own2:canary@ss/w#rd@host/f2',
+        'postgres://own2:canary@ss/word@host/f2',
+        'postgres://own2:canary@ss?word@host/f2',
+        'postgres://own2:canary@ss#word@host/f2',
+        'postgres://own2:canary/word@host/f2',
+        'postgres://own2:12/canary@host/f2',
+        'postgres://own2:12#canary@host/f2',
+        'postgres://own2:canary%zz@host/f2',
+        'postgres://own2:canary@host:port/f2',
+        'postgres://own2:canary@host:99999/f2',
+        'postgres://own2:canary@host',
+        'postgres://host/canary',
+        'mysql://own2:canary@host/f2',
+        '"postgres://own2:canary@host/f2"',
+        'own2:canary@host/f2',
+        'canary',
+      ],
+    ],
+    [
+      ['SMTP_URL'],
+      mail,
+      [
+        'mail.example:587:canary',
+        'https://u:canary@mail.example',
+        'smtp://u:canary/x@mail.example',
+        'smtp://u:canary#x@mail.example',
+        'smtps://u:canary%@mail.example',
+        'smtp://u:canary@',
+        'canary',
+      ],
+    ],
+    [['KAFKA_BROKERS'], broker, ['u:canary@kafka:9092', 'kafka://u:canary@kafka:9092', 'kafka:9092,canary', 'canary:0', 'canary:70000']],
+    [
+      [
+        'STORE_API_URL',
+        'STRIPE_API_URL',
+        'OTEL_EXPORTER_OTLP_ENDPOINT',
+        'FEEDS_CODE_URL',
+        'FEEDS_PREMIUM_VERSION_URL',
+        'FEEDS_AVATARS_URL',
+      ],
+      web,
+      [
+        'canary.example',
+        'ftp://canary.example',
+        'https://',
+        'https://u:canary@',
+        'https://u:canary#x@api.example',
+        'https://u:canary%zz@api.example',
+      ],
+    ],
+  ];
+  const cases = wrong.flatMap(([names, sentence, values]) =>
+    names.flatMap((name) => values.map((value) => [name, value, sentence] as const)),
+  );
+  const store = { STORE_API_URL: 'https://store.example', STORE_API_KEY: 'k', STORE_WEBHOOK_SECRET: 's' };
+
+  it.each(cases)('%s=%s is refused in a sentence that does not hold it', (name, value, sentence) => {
+    let said: unknown;
+    try {
+      readConfig({ ...store, [name]: value });
+    } catch (error) {
+      said = error;
+    }
+    expect(said).toBeInstanceOf(WrongSettings);
+    expect((said as Error).message).toBe(`${name} ${sentence}`);
+    expect(JSON.stringify([said, (said as Error).cause, (said as Error).stack])).not.toContain('canary');
+  });
+
+  it.each([
+    ['postgres://u:p@host:5432/db', 'postgres://u:p@host:5432/db'],
+    [' postgresql://u:p%40ss%2Fw%23r%25d@host/db\n', 'postgresql://u:p%40ss%2Fw%23r%25d@host/db'],
+    ['postgres://u@[::1]/db', 'postgres://u@[::1]/db'],
+    ['postgres://u:p@/db?host=/run/postgresql', 'postgres://u:p@localhost/db?host=/run/postgresql'],
+    ['postgres://u:p@%2Frun%2Fpostgresql/db', 'postgres://u:p@%2Frun%2Fpostgresql/db'],
+    ['postgres://u:p@host/db?sslmode=require', 'postgres://u:p@host/db?sslmode=verify-full'],
+    ['postgres://u:p@host/db?sslmode=no-verify', 'postgres://u:p@host/db?sslmode=no-verify'],
+  ])('DATABASE_URL=%s is taken', (given, taken) => expect(readConfig({ DATABASE_URL: given }).databaseUrl).toBe(taken));
+
+  it.each(['none', 'smtp://mail.example', 'smtps://name:p%40ss@mail.example:465', 'smtp://127.0.0.1:2525/'])(
+    'SMTP_URL=%s is taken',
+    (given) => expect(readConfig({ SMTP_URL: given }).mail.off).toBe(given === 'none'),
+  );
+
+  it.each(['0', '2', 'loopback, 10.0.0.0/8', '2001:db8::1,192.0.2.7'])('TRUST_PROXY=%s is taken', (given) =>
+    expect(readConfig({ TRUST_PROXY: given }).trustProxy).toBe(given),
+  );
+  it.each(['yes', '-1', '10.0.0.0/99', 'proxy.example', '1,'])('TRUST_PROXY=%s is refused', (given) =>
+    expect(() => readConfig({ TRUST_PROXY: given })).toThrow(
+      'TRUST_PROXY must be the number of proxies in front of Framelift, or their addresses with commas between them',
+    ),
+  );
 });
 
 describe('the payment provider', () => {

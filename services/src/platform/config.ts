@@ -132,6 +132,8 @@ export function readConfig(env: Env) {
     },
     admin: { username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD },
     feeds: readFeeds(env, settings, production),
+    /** Where spans go; undefined: nowhere. */
+    tracing: { endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, name: settings.OTEL_SERVICE_NAME },
     /** Admins may do nothing before they turned on two-factor sign-in. */
     adminTotp: settings.ADMIN_TOTP === 'required',
     passwordMinimum: settings.PASSWORD_MIN,

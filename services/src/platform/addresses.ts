@@ -1,0 +1,72 @@
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** What an operator is told about a setting that is no such address; never the address itself, as there may be a password in it. */
+interface Address {
+  form: string;
+  /** The address as the program uses it; undefined: it is none. */
+  read(text: string): string | undefined;
+}
+
+const ENCODE = 'encode @ / # % in the password';
+
+const isEncoded = (text: string): boolean => {
+  try {
+    return decodeURIComponent(text) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+/** An address with a host, which no letter of a password has cut short. */
+function parsed(text: string, ...protocols: string[]): URL | undefined {
+  const url = URL.parse(text.trim());
+  if (!url || !protocols.includes(url.protocol) || !url.hostname || url.hash) return undefined;
+  return [url.username, url.password, url.hostname, url.pathname].every(isEncoded) ? url : undefined;
+}
+
+/** pg takes these for verify-full today, and warns that it will not for ever. */
+const VERIFIED = ['prefer', 'require', 'verify-ca'];
+
+function readDatabase(text: string): string | undefined {
+  const [, before, after] = /^\s*(postgres(?:ql)?:\/\/[^/?#]*@)(\/[^/]*\?(?:.*&)?host=(?:\/|%2f).*)$/is.exec(text) ?? [];
+  // A unix socket stands in `host`, and no host before the database; pg looks at `host` first.
+  const url = parsed(before ? `${before}localhost${after}` : text, 'postgres:', 'postgresql:');
+  if (!url?.username || !/^\/[^/@]+$/.test(url.pathname) || url.search.includes('@')) return undefined;
+  const { searchParams: query } = url;
+  if (VERIFIED.includes(query.get('sslmode') ?? '') && query.get('uselibpqcompat') !== 'true') query.set('sslmode', 'verify-full');
+  return url.href;
+}
+
+function readMailServer(text: string): string | undefined {
+  if (text === 'none') return text;
+  const url = parsed(text, 'smtp:', 'smtps:');
+  return url && /^\/?$/.test(url.pathname) && !url.search.includes('@') ? url.href : undefined;
+}
+
+const isPort = (text: string): boolean => /^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) < 65_536;
+
+function readBroker(text: string): string | undefined {
+  const [, ipv6, name, port] = /^(?:\[([^\]]+)\]|([\w.-]+)):(\d+)$/.exec(text) ?? [];
+  return port && isPort(port) && (name || isIP(ipv6!) === 6) ? text : undefined;
+}
+
+/** Hops, or proxies as the proxy-addr package names them. */
+const isProxy = (name: string): boolean =>
+  ['loopback', 'linklocal', 'uniquelocal'].includes(name) || isIP(name) !== 0 || (name.includes('/') && ipaddr.isValidCIDR(name));
+
+const readProxies = (text: string): string | undefined =>
+  /^\d{1,2}$/.test(text) || text.split(',').every((name) => isProxy(name.trim())) ? text : undefined;
+
+export const addresses = {
+  database: { form: `postgres://name:password@host:port/database; ${ENCODE}`, read: readDatabase },
+  mailServer: { form: `smtp://name:password@host:port, smtps://name:password@host:port or none; ${ENCODE}`, read: readMailServer },
+  broker: { form: 'host:port, with commas between several', read: readBroker },
+  proxies: { form: 'the number of proxies in front of Framelift, or their addresses with commas between them', read: readProxies },
+  web: {
+    form: 'an address that begins with https:// or http://',
+    read: (text) => (parsed(text, 'https:', 'http:') ? text.trim() : undefined),
+  },
+} satisfies Record<string, Address>;
+
+export type AddressKind = keyof typeof addresses;
