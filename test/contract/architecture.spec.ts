@@ -247,6 +247,12 @@ describe('the house', () => {
     expect(product.filter(({ file, lines }) => lines > most(file) + 1).map(({ file, lines }) => `${file} ${lines}`)).toEqual([]);
   });
 
+  it('connects to the database in one file, which says what each session relies on', () => {
+    const connects = /new (pg\.)?(Client|Pool)\(/;
+    const files = product.filter(({ file }) => file.startsWith('services/src/') && connects.test(readFileSync(join(root, file), 'utf8')));
+    expect(files.map(({ file }) => file)).toEqual(['services/src/platform/pg.ts']);
+  });
+
   it('keeps modules in files of their own', () => {
     const modules = product.filter(({ isModule }) => isModule).map(({ file }) => file);
     expect(modules.length).toBeGreaterThan(8);

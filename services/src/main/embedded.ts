@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Config, WrongSettings } from '../platform/config.ts';
 import { locks, tryLockSession } from '../platform/locks.ts';
+import { createClient } from '../platform/pg.ts';
 import { type RunningPostgres, startPostgres } from '../platform/embedded-postgres.ts';
 
 /** ms between two tries to be connected again. */
@@ -30,7 +31,7 @@ class OnlyProcess {
 
   /** @returns whether the lock is ours. */
   async isAlone(): Promise<boolean> {
-    const client = new pg.Client({ connectionString: this.url, keepAlive: true });
+    const client = createClient(this.url);
     client.on('error', () => {});
     await client.connect();
     if (!(await tryLockSession(client, locks.onlyProcess))) {

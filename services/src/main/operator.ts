@@ -1,9 +1,9 @@
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { pause } from '../platform/retrying.ts';
-import pg from 'pg';
 import { WrongSettings } from '../platform/config.ts';
 import { startPostgres } from '../platform/embedded-postgres.ts';
+import { createClient } from '../platform/pg.ts';
 import { migrate } from '../platform/migrate.ts';
 import type { Clock } from '../platform/tokens.ts';
 import { CoreModule } from './core.module.ts';
@@ -48,7 +48,7 @@ async function embedded(dataDir: string): Promise<Reachable> {
 
 /** Whether others are connected. Our own connections end a moment after we ended them. */
 async function inUse(ownerUrl: string): Promise<boolean> {
-  const client = new pg.Client(ownerUrl);
+  const client = createClient(ownerUrl);
   await client.connect();
   let used = true;
   for (let look = 0; used && look < ATTEMPTS; look++) {
@@ -72,7 +72,7 @@ async function prepared({ ownerUrl, appUrl }: Reachable, isShared: boolean): Pro
 }
 
 async function holdsLog(url: string): Promise<boolean> {
-  const client = new pg.Client(url);
+  const client = createClient(url);
   await client.connect();
   const { rows } = await client.query<{ there: boolean }>(
     `select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'log' and c.relname = 'head') as there`,

@@ -1,8 +1,8 @@
 import { readRelays } from '../engine/feed/relays.ts';
 import { readKeyChecks } from '../engine/log/key-checks.ts';
-import { Client } from 'pg';
 import { type Config, WrongSettings } from '../platform/config.ts';
 import { migrate } from '../platform/migrate.ts';
+import { createClient } from '../platform/pg.ts';
 import { pause } from '../platform/retrying.ts';
 import type { Reach, Reachable } from './opening.ts';
 import { embeddedDatabase } from './embedded.ts';
@@ -42,7 +42,7 @@ export const reachBesideApi =
   };
 
 async function isPrepared(databaseUrl: string): Promise<boolean> {
-  const client = new Client(databaseUrl);
+  const client = createClient(databaseUrl);
   try {
     await client.connect();
     await readRelays(client);

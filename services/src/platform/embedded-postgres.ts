@@ -7,6 +7,7 @@ import { createServer, type Server } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { createClient } from './pg.ts';
 
 const run = promisify(execFile);
 
@@ -96,7 +97,7 @@ export async function startPostgres(folder: string, database: string, { throwawa
     await postgres(binaries.pg_ctl, ['start', '-w', '-t', '60', '-D', data, '-l', join(data, 'server.log'), '-o', options.join(' ')]);
   }
   const port = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[3]!;
-  const url = (user: string, name: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${name}`;
+  const url = (user: string, name: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${name}?sslmode=disable`;
   await prepareDatabase(url('framelift_owner', 'postgres'), database, password);
   return {
     ownerUrl: url('framelift_owner', database),
@@ -160,7 +161,7 @@ async function prepareDatabase(url: string, database: string, password: string):
 /** Waits for a server that was killed and repairs itself. */
 async function connected(url: string): Promise<pg.Client> {
   for (let left = STARTING_LOOKS; ; left--) {
-    const client = new pg.Client(url);
+    const client = createClient(url);
     try {
       await client.connect();
       return client;

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { locks, lockSession } from './locks.ts';
 import { WrongSettings } from './config.ts';
+import { createClient } from './pg.ts';
 
 const folder = new URL('../../sql/', import.meta.url);
 
@@ -26,8 +27,8 @@ export async function refuseNewer(on: Pick<pg.Pool, 'query'>): Promise<void> {
 }
 
 /** Applies missing SQL files, each in a transaction; one process at a time. Files expand first; contracting ones begin with `-- breaking`. */
-export async function migrate(connectionString: string, appRole?: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString });
+export async function migrate(address: string, appRole?: string): Promise<string[]> {
+  const client = createClient(address);
   await client.connect();
   try {
     await lockSession(client, locks.migration);

@@ -17,43 +17,94 @@ const END_MS = 1_000;
 /** A transaction whose process was paused holds its locks no longer than this. */
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
+type SessionSettings = Record<string, string | number>;
+
 interface Options {
   /** Connections. */
   max?: number;
   /** ms until a statement without an answer fails and its connection is given up; Infinity: builds and reports take their time. */
   answerMs?: number;
   /** Settings of each session. */
-  session?: Record<string, string | number>;
+  session?: SessionSettings;
+}
+
+/**
+ * What the program relies on in a session: how values are read and written, what names mean, and that nothing ends a statement or a
+ * session but what the program says itself. As a connection asks for them, they go before those of server, database, role and environment.
+ */
+const reliedOn: SessionSettings = {
+  DateStyle: 'ISO,MDY',
+  IntervalStyle: 'postgres',
+  TimeZone: 'UTC',
+  array_nulls: 'on',
+  bytea_output: 'hex',
+  default_transaction_deferrable: 'off',
+  default_transaction_isolation: 'read committed',
+  default_transaction_read_only: 'off',
+  exit_on_error: 'off',
+  extra_float_digits: 1,
+  'framelift.simulated_clock': 'off',
+  idle_in_transaction_session_timeout: 0,
+  idle_session_timeout: 0,
+  lock_timeout: 0,
+  quote_all_identifiers: 'off',
+  row_security: 'on',
+  search_path: 'public',
+  standard_conforming_strings: 'on',
+  statement_timeout: 0,
+  transform_null_equals: 'off',
+};
+
+/** Older servers have no transaction_timeout, so it cannot be asked for; a commit that does not reach the disk is for programs that say so. */
+const afterConnecting = (session: SessionSettings): string => `
+  select set_config('transaction_timeout', '0', false) where current_setting('transaction_timeout', true) <> '0';
+  ${'synchronous_commit' in session ? '' : `select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'`}`;
+
+/** The address without the options it may bring, and all options: its own, what is relied on, and those of this session. */
+function withOptions(address: string, session: SessionSettings): { connectionString: string; options: string } {
+  const url = new URL(address);
+  const given = url.searchParams.get('options') ?? '';
+  url.searchParams.delete('options');
+  const settings = Object.entries({ ...reliedOn, ...session });
+  const asked = settings.map(([name, value]) => `-c ${name}=${String(value).replaceAll(/[\\\s]/g, '\\$&')}`);
+  return { connectionString: url.href, options: [given, ...asked].join(' ').trim() };
 }
 
 /** Every connection notices a silent peer and gives up connecting after a while. */
-export const connection = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS, connectionTimeoutMillis: CONNECT_MS };
+const connection = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS, connectionTimeoutMillis: CONNECT_MS };
+
+/** A connection of its own, not connected yet. `answerMs`: ms until a query without an answer fails. */
+export function createClient(address: string, { session = {}, answerMs }: Pick<Options, 'session' | 'answerMs'> = {}): pg.Client {
+  const bounded = answerMs ? { query_timeout: answerMs } : {};
+  const client = new pg.Client({ ...withOptions(address, session), ...connection, ...bounded });
+  client.once('connect', () => void client.query(afterConnecting(session)).catch(() => {}));
+  return client;
+}
 
 /** A pool of connections that know our types. */
-export const createPool = (connectionString: string, { max = 16, answerMs = ANSWER_MS, session = {} }: Options = {}): pg.Pool => {
+export const createPool = (address: string, { max = 16, answerMs = ANSWER_MS, session = {} }: Options = {}): pg.Pool => {
   const isBounded = answerMs !== Infinity;
   const settings = {
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     ...(isBounded ? { statement_timeout: answerMs } : {}),
     ...session,
   };
-  const url = new URL(connectionString);
-  const given = url.searchParams.get('options') ?? '';
-  url.searchParams.delete('options');
   const pool = new pg.Pool({
-    connectionString: url.href,
+    ...withOptions(address, settings),
     max,
     ...connection,
     ...(isBounded ? { query_timeout: answerMs } : {}),
-    options: [given, ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)].join(' '),
     idleTimeoutMillis: IDLE_MS,
     pipeline: true,
     types: types as never,
   });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
-  // One that dies between two statements of a transaction fails the next statement; it must not end the process either.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    // One that dies between two statements of a transaction fails the next statement; it must not end the process either.
+    client.on('error', () => {});
+    void client.query(afterConnecting(settings)).catch(() => {});
+  });
   return pool;
 };
 

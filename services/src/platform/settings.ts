@@ -1,7 +1,7 @@
 import { rules, SELLING } from '@framelift/contracts';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
-import { addresses, type AddressKind } from './addresses.ts';
+import { addresses, type AddressKind } from './setting-addresses.ts';
 
 export class WrongSettings extends Error {}
 
@@ -12,7 +12,7 @@ const text = (usual: string) => Type.String({ default: usual });
 const whole = (usual: number, minimum: number, maximum?: number) =>
   Type.Integer({ default: usual, minimum, ...(maximum === undefined ? {} : { maximum }) });
 const list = () => Type.Array(Type.String(), { default: [] });
-/** An address, which is read and refused as addresses.ts says; `usual`: where none is set. */
+/** An address, which is read and refused as setting-addresses.ts says; `usual`: where none is set. */
 const address = (kind: AddressKind) => Type.Optional(Type.String({ address: kind }));
 const addressOr = (kind: AddressKind, usual: string) => Type.String({ address: kind, default: usual });
 /** One of a few words, the first where none is set. */

@@ -1,5 +1,5 @@
-import { Client } from 'pg';
-import { connection, endConnection } from '../../platform/pg.ts';
+import type { Client } from 'pg';
+import { createClient, endConnection } from '../../platform/pg.ts';
 import { retrying } from '../../platform/retrying.ts';
 
 /** The Postgres channel of appends. It carries no data: readers query the log. */
@@ -63,7 +63,7 @@ export class LogWakeup {
   }
 
   private async hear(recovered: () => void, signal: AbortSignal): Promise<void> {
-    const { connectionString, newClient = () => new Client({ connectionString, ...connection }) } = this.options;
+    const { connectionString, newClient = () => createClient(connectionString) } = this.options;
     const client = newClient();
     const lost = new Promise<Error>((done) => {
       client.on('error', done);

@@ -1,7 +1,7 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Log } from '../log/log.ts';
 import { locks, tryLockSession } from '../../platform/locks.ts';
-import { endConnection } from '../../platform/pg.ts';
+import { createClient, endConnection } from '../../platform/pg.ts';
 import { pause, retrying } from '../../platform/retrying.ts';
 import type { LogWakeup } from './log-wakeup.ts';
 import { kafkaClient, PersistentErrorReporter, type Topic } from './kafka.ts';
@@ -60,7 +60,7 @@ export class Relay {
   /** Until stopped. @throws when the session is lost. */
   private async serve(signal: AbortSignal): Promise<void> {
     const { connectionString } = this.options;
-    const { newClient = () => new Client({ connectionString, keepAlive: true, query_timeout: 2 * SILENCE_MS }) } = this.options;
+    const { newClient = () => createClient(connectionString, { answerMs: 2 * SILENCE_MS }) } = this.options;
     const session = newClient();
     const lost = new AbortController();
     this.lose = () => lost.abort();

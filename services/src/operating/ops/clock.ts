@@ -1,12 +1,12 @@
-import pg from 'pg';
 import { acceptLastTime } from '../../engine/log/log-clock.ts';
 import { confirmed, type Get, type Result } from './result.ts';
+import { createClient } from '../../platform/pg.ts';
 import { OWNER_URL } from '../../platform/tokens.ts';
 import { addCommand, type Group } from './program.ts';
 
 /** Lets appends go on in a log that already holds times the database's clock does not show yet: they get the last time in it. */
 async function acceptClock(get: Get): Promise<Result> {
-  const client = new pg.Client(get(OWNER_URL));
+  const client = createClient(get(OWNER_URL));
   await client.connect();
   try {
     const { until, aheadSeconds } = await acceptLastTime(client);

@@ -1,9 +1,10 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { rewrap } from '../../engine/log/rewrapping.ts';
 import { bytesOf } from '../../platform/config.ts';
+import { createClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { confirmed, type Get, plural, type Result, WrongUse } from './result.ts';
 import { CONFIG, OWNER_URL, POOL, SECRETS } from '../../platform/tokens.ts';
@@ -37,7 +38,7 @@ function newSecrets(get: Get, sessions: boolean): { fresh: Record<string, string
 async function rotate(get: Get, { sessions = false }: Options): Promise<Result> {
   const { fresh, file } = newSecrets(get, sessions);
   const key = bytesOf('NEW_MASTER_KEY', fresh['MASTER_KEY']!);
-  const client = new pg.Client(get(OWNER_URL));
+  const client = createClient(get(OWNER_URL));
   await client.connect();
   let keys: number;
   try {
