@@ -29,6 +29,7 @@ export const adminCalls = forAdmins({
   'POST /api/admin/affiliates': { does: 'Create an affiliate.', scope: 'write:affiliates', body: bodies.CreateAffiliateBody, status: 201 },
   'PUT /api/admin/affiliates/:id': {
     does: 'Edit an affiliate; `Edit-Base` refuses fields changed since.',
+    editBase: 'to replace a minimum cashout or holding period of the affiliate’s own',
     scope: 'write:affiliates',
     body: bodies.EditAffiliateBody,
   },

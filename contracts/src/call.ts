@@ -44,6 +44,8 @@ export interface Call {
   largeBody?: true;
   /** Its body may be a form, which is not read (RFC 8058). */
   formBody?: true;
+  /** `Edit-Base` says which position the form was filled from: always, or, as a sentence, when. What changed since is refused. */
+  editBase?: true | string;
   /** A sign-in: recorded and counted; its body is not read while the password queue is full. */
   signsIn?: true;
   /** The store sends it: refused ones are counted by their reason. */

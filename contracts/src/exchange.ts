@@ -58,6 +58,7 @@ export const CurrencyRatesView = Type.Object({
     }),
     { description: 'The newest day first' },
   ),
+  position: Type.Integer({ description: 'Of the last one that was set, for `Edit-Base`; 0: none was' }),
 });
 export type CurrencyRateBody = Static<typeof CurrencyRateBody>;
 export type CurrencyRatesView = Static<typeof CurrencyRatesView>;
@@ -73,5 +74,6 @@ export const exchangeCalls = forAdmins({
   'POST /api/admin/currency-rates': {
     does: 'Set what a currency is worth on a day (UTC), for sales that are decided on from now on.',
     body: CurrencyRateBody,
+    editBase: 'to replace the rate of a day that has one',
   },
 });

@@ -6,7 +6,7 @@ import { refusals, rules } from './rules.ts';
 export const Euros = Type.Number({ description: 'Decimal euros' });
 export const Percent = Type.Number({ minimum: 0, maximum: 100, description: 'Percent with two decimals' });
 export const Time = Type.String({ format: 'date-time' });
-export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+export const Nullable = <T extends TSchema>(schema: T, options: Record<string, unknown> = {}) => Type.Union([schema, Type.Null()], options);
 
 /** A page of a list: its items by their name, what else the answer says, and where the next page begins. */
 export const Page = <T extends Record<string, TSchema>>(fields: T) =>

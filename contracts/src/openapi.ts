@@ -49,10 +49,14 @@ const parameter = (name: string, place: 'path' | 'query' | 'header', schema: obj
   schema,
 });
 
+const editBaseMeans = (when: true | string): string =>
+  `Position that the form was filled from; what somebody changed since is refused with 409.${when === true ? '' : ` Required ${when}`}`;
+
 function operation(name: string, call: Call) {
   const [method, path] = name.split(' ') as [string, string];
   const position = { type: 'integer', minimum: 0 };
   const signed = call.permission !== 'public';
+  const { editBase } = call;
   return {
     operationId: name.toLowerCase().replaceAll(/[^a-z]+/g, '-'),
     summary: call.does,
@@ -64,6 +68,9 @@ function operation(name: string, call: Call) {
       ...[...path.matchAll(/:(\w+)/g)].map(([, id]) => parameter(id!, 'path')),
       ...(call.query ?? []).map((q) => parameter(q, 'query')),
       ...(method === 'GET' ? (signed ? [parameter('Log-After', 'header', position)] : []) : [parameter('Idempotency-Key', 'header')]),
+      ...(editBase
+        ? [{ ...parameter('Edit-Base', 'header', position), required: editBase === true, description: editBaseMeans(editBase) }]
+        : []),
     ],
     ...(call.body ? { requestBody: { required: true, content: { 'application/json': { schema: closed(call.body) } } } } : {}),
     responses: { ...answer(call), ...Object.fromEntries(refusalsOf(name, call).map((status) => [status, error(reasons[status])])) },

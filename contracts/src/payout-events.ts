@@ -14,7 +14,11 @@ export const payoutEvents = catalogue({
     data: Type.Object({
       runId: Id,
       cashouts: Type.Array(Type.Object({ ...PayoutCashout.properties, paymentType: PaymentTypeName }), { minItems: 1, maxItems: 1_000 }),
+      /** Whether it takes a second admin, by the terms at its start. Absent in old runs: the terms in force say. */
+      takesTwo: Type.Optional(Type.Boolean()),
     }),
+    version: 2,
+    upcast: { 1: (data) => data },
   },
   PayoutRunApproved: { means: 'A second admin approved a payout run.', data: Type.Object({}) },
   PayoutCashoutsRemoved: { means: 'An admin took cashouts out of an open payout run.', data: Type.Object({ cashouts }) },
@@ -37,6 +41,11 @@ export const payoutEvents = catalogue({
   CashoutReturned: {
     means: 'A payment of a settled payout run failed or came back.',
     data: Type.Object({ ...PayoutCashout.properties, because: Type.Enum(RETURNS) }),
+  },
+  // admin-<id>
+  PayoutCounted: {
+    means: 'An admin alone started a payout run or completed a cashout. Within a day such amounts count together.',
+    data: Type.Object({ amountCents: Cents }),
   },
   // affiliate-<id>: the same, as it concerns one affiliate, in the same append
   CashoutsCollected: {

@@ -6,6 +6,8 @@ export const payoutRules = {
   candidates: 500,
   /** How long before a request a change of payment details is worth a look, in days. */
   detailsChangedDays: 7,
+  /** What one admin starts or completes alone within this time counts together, in ms. */
+  countedMs: 24 * 60 * 60 * 1000,
   reference: 200,
   /** Bytes of a payer's report. */
   report: 1024 * 1024,
@@ -33,6 +35,8 @@ export const payoutRefusals = {
   notSettled: 'This payout run has not been settled yet',
   secondAdmin: 'A second admin must approve this payout run first',
   approvedBySame: 'Whoever started a payout run cannot approve it',
+  ownFourEyes: 'You asked for this change yourself. Another admin must agree to it',
+  noFourEyesAsked: 'Nobody has asked for another amount from which two admins are needed',
   approvalNotNeeded: 'This payout run needs no approval',
   secondAdminForCashout: 'This amount takes two admins: approve it, and let another admin complete it',
   completedBySame: 'Whoever approved this cashout cannot complete it: this amount takes two admins',

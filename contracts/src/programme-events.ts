@@ -92,6 +92,11 @@ export const programmeEvents = catalogue({
     version: 3,
     upcast: { 1: (data) => ({ ...data, fourEyesCents: null }), 2: (data) => ({ ...data, foreignCurrency: 'refused' }) },
   },
+  FourEyesChangeAsked: {
+    means: 'An admin asked for another amount from which payouts take two admins, or none (null). It holds once a second admin agrees.',
+    data: Type.Object({ fourEyesCents: Type.Union([Cents, Type.Null()]) }),
+  },
+  FourEyesChangeRefused: { means: 'An admin refused the change that was asked for, or withdrew it.', data: Type.Object({}) },
   CurrencyRateSet: {
     means:
       'An admin set what one unit of another currency is worth on a day (UTC), in billionths of a euro, for sales decided from here on.',

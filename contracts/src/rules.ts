@@ -139,6 +139,7 @@ export const refusals = {
   affiliateNotFound: 'Affiliate not found',
   deletedAffiliate: 'This affiliate has been deleted',
   openCashouts: 'This affiliate has cashouts that are not settled yet',
+  editBaseMissing: 'This edit needs the header Edit-Base: the position of what the form was filled from',
   changedMeanwhile: (field: string) => `Someone changed the ${field} meanwhile. Please reload and try again`,
   saleNotFound: 'Sale not found',
   saleAlreadyCredited: 'This sale is already credited',

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { PaymentTypeName, TierId } from './event-fields.ts';
+import { Done } from './api.ts';
 import { TermsBody } from './bodies.ts';
 import { forAdmins } from './call.ts';
 import { Euros, Nullable, Percent, Time } from './fields.ts';
@@ -25,11 +26,24 @@ export const PublicTermsView = Type.Pick(TermsView, ['tiers', 'minimumCashout', 
 export const TermsHistoryView = Type.Object({
   terms: TermsView,
   position: Type.Integer({ description: 'Of the event that set them, for `Edit-Base`; 0: the first terms' }),
+  fourEyesAsked: Nullable(
+    Type.Object({
+      fourEyes: Nullable(Euros),
+      by: Type.Object({ id: Type.String(), username: Type.String() }),
+      at: Time,
+      position: Type.Integer({ description: 'For `Edit-Base`, to agree or refuse' }),
+    }),
+    { description: 'Another limit for two admins, which holds once a second admin agrees' },
+  ),
   history: Type.Array(
     Type.Object({ position: Type.Integer(), at: Time, by: Type.String({ description: 'Username of the admin' }), terms: TermsView }),
     { description: 'Newest first; the first terms, which nobody set, are left out' },
   ),
   first: TermsView,
+});
+export const TermsSetView = Type.Object({
+  ...Done.properties,
+  fourEyesAsked: Type.Boolean({ description: 'The limit for two admins stays as it was until a second admin agrees' }),
 });
 const Earned = { before: Type.Integer({ description: 'Cents' }), after: Type.Integer({ description: 'Cents' }) };
 export const TermsPreviewView = Type.Object({
@@ -43,6 +57,7 @@ export const TermsPreviewProgressView = Type.Object({
 });
 
 export type TermsView = Static<typeof TermsView>;
+export type TermsSetView = Static<typeof TermsSetView>;
 export type PublicTermsView = Static<typeof PublicTermsView>;
 export type TermsHistoryView = Static<typeof TermsHistoryView>;
 export type TermsPreviewView = Static<typeof TermsPreviewView>;
@@ -57,9 +72,17 @@ export const termsCalls = forAdmins({
     answers: TermsHistoryView,
   },
   'PUT /api/admin/terms': {
-    does: 'Set the programme’s terms, all of them, for what happens from now on; `Edit-Base` refuses terms set since.',
+    does: 'Set the programme’s terms, all of them, for what happens from now on. Another limit for two admins is only asked for: a second admin has to agree.',
     body: TermsBody,
+    editBase: true,
+    answers: TermsSetView,
   },
+  'POST /api/admin/terms/four-eyes/approve': {
+    does: 'Agree, as the second admin, to another limit for two admins.',
+    confirmed: true,
+    editBase: true,
+  },
+  'POST /api/admin/terms/four-eyes/refuse': { does: 'Refuse or withdraw the asked change of the limit for two admins.', editBase: true },
   'POST /api/admin/terms/preview': {
     does: 'What affiliates would have earned in the last 12 months under other tiers and rates. Changes nothing.',
     lane: 'patient',

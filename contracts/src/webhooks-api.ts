@@ -47,6 +47,7 @@ export const WebhookView = Type.Object({
   state: Type.Enum(WEBHOOK_STATES, { description: 'failing: paused after three days of errors; gone: paused because it answered 410' }),
   waiting: Type.Integer({ description: 'Events it has not been told of yet' }),
   addedAt: Time,
+  position: Type.Integer({ description: 'Of its last change, for `Edit-Base`' }),
 });
 export const WebhooksView = Type.Object({ webhooks: Type.Array(WebhookView) });
 export const WebhookSecretView = Type.Object({ id: Type.String(), secret: Type.String({ description: 'Shown once' }) });
@@ -80,6 +81,7 @@ export const webhookCalls = forAdmins({
     does: 'Change a webhook. `paused: false` tells it what waited, in order.',
     confirmed: true,
     body: WebhookChangeBody,
+    editBase: true,
     refuses: [404],
   },
   'DELETE /api/admin/webhooks/:id': { does: 'Take a webhook away.', refuses: [404] },

@@ -135,6 +135,7 @@ async function attack(attempts: Attempt[]): Promise<number> {
       method,
       headers: {
         'Content-Type': 'application/json',
+        'Edit-Base': String(Number.MAX_SAFE_INTEGER),
         traceparent: `00-${trace}-${trace.slice(16)}-01`,
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
         ...headers,

@@ -174,7 +174,8 @@ export class Clients {
     if (step.do === 'terms') {
       const { holdDays, silverFrom } = step;
       const tiers = firstTerms.tiers.map((t) => (t.tier === 'silver' ? { ...t, threshold: silverFrom } : t));
-      return (meta) => new SetTerms({ meta, terms: { ...firstTerms, tiers, holdDays, minimumCashoutCents: 5_00 } });
+      return (meta) =>
+        new SetTerms({ meta, terms: { ...firstTerms, tiers, holdDays, minimumCashoutCents: 5_00 }, editBase: Number.MAX_SAFE_INTEGER });
     }
     if (step.do === 'delete') return (meta) => new affiliates.DeleteAffiliate({ meta, affiliateId: affiliateIdOf(step.affiliate) });
     if (step.do === 'edit') {

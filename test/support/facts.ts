@@ -87,6 +87,7 @@ export const {
   paymentReturned,
   payoutCashoutsPaid,
   payoutCashoutsRemoved,
+  payoutCounted,
   payoutResultSeen,
   payoutRunApproved,
   payoutRunCancelled,

@@ -247,7 +247,7 @@ export function take(programme: SimulatedProgramme, s: TimedStep) {
   if (s.do === 'set terms') {
     const tiers = firstTerms.tiers.map((t) => (t.tier === 'silver' ? { ...t, threshold: s.silverFrom } : t));
     const terms = { ...firstTerms, tiers, holdDays: s.holdDays, minimumCashoutCents: s.minimumCents };
-    return programme.append(programmeStream, setTerms(programme.terms(), new SetTerms({ meta, terms })));
+    return programme.append(programmeStream, setTerms(programme.terms(), new SetTerms({ meta, terms, editBase: Number.MAX_SAFE_INTEGER })));
   }
   if ('invoice' in s) {
     const about = affiliateOf(programme.checkout(s.invoice));

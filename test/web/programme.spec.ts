@@ -35,8 +35,9 @@ const preview = async (page: Page) => {
   await says(page, 'The last 12 months under these terms');
 };
 const setTerms = async (changes: Partial<TermsView>) => {
-  const { terms } = (await admin.get('/api/admin/terms')).body;
-  expect((await admin.put('/api/admin/terms', { ...terms, ...changes })).status).toBe(200);
+  const { terms, position } = (await admin.get('/api/admin/terms')).body;
+  const headers = { 'Edit-Base': String(position) };
+  expect((await admin.put('/api/admin/terms', { ...terms, ...changes }, headers)).status).toBe(200);
 };
 /** Anna earns €7.50 a sale under them. */
 const others = {

@@ -1,10 +1,17 @@
 import { refusals } from '@framelift/contracts';
-import { Refused } from '../platform/refused.ts';
+import { Refused, refuseIf } from '../platform/refused.ts';
 
 /** The position that a form was filled from, as `Edit-Base` says it. @throws Refused */
 export function filledFrom(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const base = Number(header);
-  if (!Number.isSafeInteger(base)) throw new Refused(refusals.badRequest);
+  if (!Number.isSafeInteger(base) || header.trim() === '') throw new Refused(refusals.badRequest);
   return base;
+}
+
+/** The same of a call that cannot do without (`editBase` in the table of calls). @throws Refused */
+export function requiredBase(header: string | undefined): number {
+  const base = filledFrom(header);
+  refuseIf(base === undefined, refusals.editBaseMissing);
+  return base!;
 }

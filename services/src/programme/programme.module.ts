@@ -34,7 +34,13 @@ import { CreateAffiliateController, LogoutController, SignInController } from '.
 import { signInHandlers } from './sign-in/sign-in.handlers.ts';
 import { Tokens } from './sign-in/tokens.ts';
 import { Totp } from './sign-in/totp.ts';
-import { SetCurrencyRateHandler, SetTermsHandler, TermsController } from './terms/terms.controller.ts';
+import {
+  ApproveFourEyesHandler,
+  RefuseFourEyesHandler,
+  SetCurrencyRateHandler,
+  SetTermsHandler,
+  TermsController,
+} from './terms/terms.controller.ts';
 import { CountedVisits } from './visits/counted-visits.ts';
 import { PageVisits } from './visits/page-visits.ts';
 import { VisitorKeys } from './visits/visitor-keys.ts';
@@ -55,6 +61,8 @@ const ofCommands = [CredentialsTable, PasswordLinks, Passwords, Proofs, Registra
     ...payoutRunHandlers,
     SetCurrencyRateHandler,
     SetTermsHandler,
+    ApproveFourEyesHandler,
+    RefuseFourEyesHandler,
     ...ofCommands,
   ],
   exports: ofCommands,

@@ -56,7 +56,9 @@ it('each of 200 sales beside 20 changes of the terms, in three processes, is dec
   });
   const changing = async () => {
     for (let n = 1; n <= CHANGES; n++)
-      await new SetTermsHandler(processes[2]!).execute(new SetTerms({ meta: commandMeta(), terms: terms(n) }));
+      await new SetTermsHandler(processes[2]!).execute(
+        new SetTerms({ meta: commandMeta(), terms: terms(n), editBase: Number.MAX_SAFE_INTEGER }),
+      );
   };
   const feed = new LogFeed(db.log, { wakeup: db.wakeup });
   const projector = new Projector(db, db.log, feed);

@@ -12,7 +12,7 @@ import * as missing from './missing-sale.decider.ts';
 import * as payout from './payout.decider.ts';
 import { changeBilling, couponSource, deleteAffiliate, editAffiliate } from './profile.decider.ts';
 import { recalculateTier } from './tier.decider.ts';
-import { actingAdmin } from '../sign-in/admin.decider.ts';
+import { payingAdmin } from '../sign-in/admin.decider.ts';
 import { programmeSource, termsInForce } from '../terms/terms.decider.ts';
 
 const affiliate = ({ affiliateId }: { affiliateId: string }) => rule.affiliateSource(affiliateId);
@@ -92,7 +92,7 @@ export const affiliateHandlers = [
   RemovePaymentMethodHandler,
   handlerAcross(commands.RequestCashout, (c) => ({ sources: onTerms(c), rule: payout.requestCashout })),
   handlerAcross(commands.ProcessCashout, (c) => ({
-    sources: { ...onTerms({ affiliateId: rule.ownerOf(c.cashoutId) }), admin: actingAdmin(c.meta) },
+    sources: { ...onTerms({ affiliateId: rule.ownerOf(c.cashoutId) }), admin: payingAdmin(c.meta) },
     rule: payout.processCashout,
   })),
   handler(commands.ChangeBilling, affiliate, changeBilling),

@@ -102,4 +102,24 @@ describe('deciding about a cashout', () => {
     const reject = { meta, cashoutId: 'a1-1', from: 'pending', status: 'rejected' } as never;
     expect(rule.processCashout(revoked, reject).affiliate).toHaveLength(1);
   });
+  it('counts with what one admin paid out alone in a day', () => {
+    const complete = (cents: number[]) => {
+      const state = {
+        ...on(asked, { fourEyesCents: 100_00 }),
+        admin: stateOf(
+          adminDecider,
+          cents.map((amountCents) => facts.payoutCounted({ amountCents })),
+          NOW,
+        ),
+      };
+      return rule.processCashout({ ...state, admin: { ...state.admin, active: true } }, {
+        meta,
+        cashoutId: 'a1-1',
+        from: 'pending',
+        status: 'completed',
+      } as never);
+    };
+    expect(complete([39_99]).admin).toEqual([facts.payoutCounted({ amountCents: 60_00 })]);
+    refuses(() => complete([39_99, 1]), payoutRefusals.secondAdminForCashout);
+  });
 });

@@ -13,10 +13,10 @@ import {
   rules,
   takesTwo,
 } from '@framelift/contracts';
-import { refuseIf } from '../../platform/refused.ts';
+import { Refused, refuseIf } from '../../platform/refused.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import type * as commands from './affiliate.commands.ts';
-import type { Admin } from '../sign-in/admin.decider.ts';
+import { type Admin, counted, takesAnother } from '../sign-in/admin.decider.ts';
 import { type Affiliate, type AffiliateFacts, type OnTerms, present } from './affiliate.decider.ts';
 import type { OpenCashout } from './open-cashouts.decider.ts';
 
@@ -87,17 +87,23 @@ interface Processing extends OnTerms {
 }
 
 /** An amount that takes two admins is approved by one and completed by another, whose account is not revoked. */
-const refuseOneAdmin = ({ programme, admin }: Processing, cashout: OpenCashout, c: commands.ProcessCashout): void => {
-  if (c.status === 'rejected' || !takesTwo(programme.terms, cashout.amountCents)) return;
-  refuseIf(!admin.active, payoutRefusals.revoked, 403);
-  if (c.status !== 'completed') return;
-  refuseIf(cashout.status === 'pending', payoutRefusals.secondAdminForCashout, 409);
-  const { approvedBy } = cashout;
-  refuseIf(approvedBy?.kind === c.meta.actor.kind && approvedBy.id === c.meta.actor.id, payoutRefusals.completedBySame, 403);
+const byOneOrTwo = ({ programme: { terms }, admin }: Processing, cashout: OpenCashout, c: commands.ProcessCashout): { admin?: Fact[] } => {
+  const { meta, status } = c;
+  const { amountCents, approvedBy } = cashout;
+  if (status === 'rejected') return {};
+  if (takesTwo(terms, amountCents)) refuseIf(!admin.active, payoutRefusals.revoked, 403);
+  if (status !== 'completed') return {};
+  const byAnother = cashout.status === 'approved' && !(approvedBy?.kind === meta.actor.kind && approvedBy.id === meta.actor.id);
+  if (byAnother) return {};
+  if (takesAnother(admin, terms, amountCents, meta.occurredAt))
+    throw cashout.status === 'pending'
+      ? new Refused(payoutRefusals.secondAdminForCashout, 409)
+      : new Refused(payoutRefusals.completedBySame, 403);
+  return counted(terms, meta, amountCents);
 };
 
 /** pending → approved, completed or rejected; approved → completed or rejected. Debt stops all but rejecting. */
-export const processCashout = (on: Processing, c: commands.ProcessCashout): AffiliateFacts => {
+export const processCashout = (on: Processing, c: commands.ProcessCashout): AffiliateFacts & { admin?: Fact[] } => {
   const { affiliate: a } = on;
   refuseIf(!a.registered, refusals.cashoutNotFound, 404);
   const cashout = a.openCashouts.find((o) => o.id === c.cashoutId);
@@ -109,10 +115,11 @@ export const processCashout = (on: Processing, c: commands.ProcessCashout): Affi
   refuseIf(c.status !== 'rejected' && debt > 0, refusals.inDebt(debt), 409);
   refuseIf(cashout!.run !== undefined, payoutRefusals.cashoutInRun, 409);
   if (c.status !== 'rejected') refuseUnderReview(a, c.cashoutId);
-  refuseOneAdmin(on, cashout!, c);
+  const alone = byOneOrTwo(on, cashout!, c);
   const { amountCents, paymentMethodId } = cashout!;
   const { cashoutId, from, status, adminNotes, proof } = c;
   return {
+    ...alone,
     affiliate: [
       fact('CashoutProcessed', {
         cashoutId,

@@ -119,12 +119,21 @@ describe('editing an affiliate', () => {
     expect(edit({ status: 'banned' }, { facts, editBase: 1 }).affiliate).toEqual([affiliateEdited({ status: 'banned' })]);
     expect(edit({ tier: 'silver' }, { facts, editBase: 2 }).affiliate).toEqual([affiliateEdited({ tier: 'silver' })]);
   });
+  it('replaces terms of an affiliate’s own only where it says which it has seen', () => {
+    const facts = [registered, affiliateEdited({ holdDays: 7, minimumCashoutCents: 20_00, reason: 'new' })];
+    for (const fields of [{ holdDays: 3 }, { minimumCashoutCents: null }]) {
+      expect(() => edit(fields, { facts, reason: 'because' })).toThrow(new Refused(refusals.editBaseMissing));
+      expect(() => edit(fields, { facts, reason: 'because', editBase: 1 })).toThrow(/meanwhile/);
+      expect(edit(fields, { facts, reason: 'because', editBase: 2 }).affiliate).toHaveLength(1);
+      expect(edit(fields, { reason: 'because' }).affiliate).toHaveLength(fields.holdDays ? 1 : 0);
+    }
+  });
   it('wants a reason for another minimum cashout or holding period, and for ending it', () => {
     const facts = [registered, affiliateEdited({ holdDays: 3, minimumCashoutCents: null })];
     for (const fields of [{ minimumCashoutCents: 5_00 }, { holdDays: 0 }, { holdDays: null }])
       expect(() => edit(fields, { facts })).toThrow(new Refused(refusals.ownTermsNeedReason));
     expect(edit({ holdDays: 3, status: 'banned' }, { facts }).affiliate).toEqual([affiliateEdited({ status: 'banned' })]);
-    expect(edit({ holdDays: null }, { facts, reason: 'as agreed' }).affiliate).toEqual([
+    expect(edit({ holdDays: null }, { facts, reason: 'as agreed', editBase: 2 }).affiliate).toEqual([
       affiliateEdited({ holdDays: null, reason: 'as agreed' }),
     ]);
   });

@@ -8,14 +8,20 @@ import { type Affiliate, editable, editableFields, type OnTerms, present } from 
 const compared = (field: (typeof editableFields)[number]) =>
   field === 'username' || field === 'email' ? (`${field}Claim` as const) : field;
 
+/** Terms of an affiliate's own. */
+const ownTerms: ReadonlySet<string> = new Set(['minimumCashoutCents', 'holdDays']);
+
 /** Only fields that differ become facts, so an unchanged tier never becomes a manual one (docs/rules.md#10-accounts). */
 const editedFields = (a: Affiliate, { tiers }: Terms, { fields, reason, editBase }: EditAffiliate): Fact[] => {
   present(a);
   const changes = editableFields.filter((f) => fields[compared(f)] !== undefined && fields[compared(f)] !== a[compared(f)]);
   refuseIf(changes.includes('tier') && !tiers.some(({ tier }) => tier === fields.tier), refusals.noSuchTier);
-  refuseIf(!reason && changes.some((f) => f === 'minimumCashoutCents' || f === 'holdDays'), refusals.ownTermsNeedReason);
-  for (const field of changes)
-    refuseIf(editBase !== undefined && (a.changedAt[field] ?? 0) > editBase, refusals.changedMeanwhile(editable[field]), 409);
+  refuseIf(!reason && changes.some((f) => ownTerms.has(f)), refusals.ownTermsNeedReason);
+  for (const field of changes) {
+    const changedAt = a.changedAt[field] ?? 0;
+    refuseIf(editBase === undefined && changedAt > 0 && ownTerms.has(field), refusals.editBaseMissing);
+    refuseIf(editBase !== undefined && changedAt > editBase, refusals.changedMeanwhile(editable[field]), 409);
+  }
   const data = Object.fromEntries(changes.flatMap((f) => [f, compared(f)]).map((name) => [name, fields[name]]));
   return changes.length ? [fact('AffiliateEdited', { ...data, ...(reason ? { reason } : {}) })] : [];
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Fact, firstTerms, payoutRefusals, refusals, type Sealed } from '@framelift/contracts';
+import { type Fact, firstTerms, payoutRefusals, payoutRules, refusals, type Sealed } from '@framelift/contracts';
 import * as facts from '../../../../test/support/facts.ts';
 import { programme, stateOf } from '../../../../test/support/given.ts';
 import { ref } from '../../../../test/support/invoices.ts';
@@ -26,6 +26,7 @@ const run = (...cashouts: [string, number][]) =>
     runId: 'r1',
     cashouts: cashouts.map(([cashoutId, amountCents]) => ({ cashoutId, amountCents, paymentType: 'paypal' as const })),
   });
+const withNeed = ({ data }: Fact<'PayoutRunStarted'>, takesTwo: boolean) => facts.payoutRunStarted({ ...data, takesTwo });
 const collected = (...cashouts: [string, number][]) =>
   facts.cashoutsCollected({ runId: 'r1', cashouts: cashouts.map(([cashoutId, amountCents]) => ({ cashoutId, amountCents })) });
 
@@ -50,7 +51,7 @@ describe('starting a payout run', () => {
 
   it('says so on the run and to each affiliate, and pays nothing', () =>
     expect(start({ affiliates }, 'a1-1', 'a1-2', 'a2-1')).toEqual({
-      run: [run(['a1-1', 60_00], ['a1-2', 50_00], ['a2-1', 70_00])],
+      run: [withNeed(run(['a1-1', 60_00], ['a1-2', 50_00], ['a2-1', 70_00]), false)],
       'affiliate a1': [collected(['a1-1', 60_00], ['a1-2', 50_00])],
       'affiliate a2': [collected(['a2-1', 70_00])],
     }));
@@ -67,6 +68,33 @@ describe('starting a payout run', () => {
   });
   it('is not begun by an admin whose account is revoked', () =>
     refuses(() => start({ affiliates, revoked: true }, 'a1-1'), payoutRefusals.revoked));
+});
+
+describe('a run of one admin', () => {
+  const affiliates = { a1: asked('a1', 60_00, 50_00) };
+  const begin = (before: Fact[], at: string) => {
+    const s = { ...states({ affiliates, fourEyesCents: 100_00 }), admin: { ...stateOf(adminDecider, before, at), active: true } };
+    return rule.startPayoutRun(s, new commands.StartPayoutRun({ meta, runId: 'r1', cashoutIds: ['a1-1'] }));
+  };
+  const counted = facts.payoutCounted({ amountCents: 40_00 });
+  it('counts with those they started alone in the day before it', () => {
+    const dayAgo = (ms: number) => new Date(Date.parse(meta.occurredAt) - payoutRules.countedMs + ms).toISOString();
+    expect(begin([], meta.occurredAt)).toMatchObject({
+      run: [{ data: { takesTwo: false } }],
+      admin: [{ type: 'PayoutCounted', data: { amountCents: 60_00 } }],
+    });
+    const [begun, other] = [begin([counted], dayAgo(1)), begin([counted], dayAgo(0))];
+    expect(begun).toMatchObject({ run: [{ data: { takesTwo: true } }] });
+    // What takes a second admin is not paid out alone.
+    expect(begun).not.toHaveProperty('admin');
+    expect(other).toMatchObject({ run: [{ data: { takesTwo: false } }] });
+  });
+  it('counts towards no limit where there is none', () => expect(start({ affiliates }, 'a1-1')).not.toHaveProperty('admin'));
+  it('keeps what it needed when it began', () => {
+    const began = (takesTwo: boolean) => stateOf(rule.payoutRunDecider, [withNeed(run(['a1-1', 60_00]), takesTwo)]);
+    const terms = (fourEyesCents: number | null) => ({ terms: { ...firstTerms, fourEyesCents } });
+    expect([rule.needsApproval(began(true), terms(null)), rule.needsApproval(began(false), terms(1))]).toEqual([true, false]);
+  });
 });
 
 describe('approving a payout run', () => {

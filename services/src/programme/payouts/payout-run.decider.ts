@@ -17,7 +17,7 @@ import type { Actor } from '../../engine/log/event.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { type Affiliate, affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
 import { refuseUnderReview } from '../affiliate/payout.decider.ts';
-import type { Admin } from '../sign-in/admin.decider.ts';
+import { type Admin, counted, takesAnother } from '../sign-in/admin.decider.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import type * as commands from './payout-run.commands.ts';
 
@@ -36,6 +36,8 @@ export interface PayoutRun {
   /** By cashout id. */
   cashouts: Readonly<Record<string, RunCashout>>;
   startedBy: Actor | null;
+  /** Whether it took a second admin when it began; null: it is old, and the terms in force say. */
+  takesTwo: boolean | null;
   approvedBy: Actor | null;
   settled: { by: Actor; at: string; reference: string; proof?: { sha256: string } } | null;
 }
@@ -48,14 +50,15 @@ const become = (run: PayoutRun, named: Named, change: Partial<RunCashout>): Payo
 
 export const payoutRunDecider: Decider<PayoutRun> = {
   name: 'payout-run',
-  version: 2,
-  initial: { id: '', state: 'none', cashouts: {}, startedBy: null, approvedBy: null, settled: null },
+  version: 3,
+  initial: { id: '', state: 'none', cashouts: {}, startedBy: null, takesTwo: null, approvedBy: null, settled: null },
   evolve: {
-    PayoutRunStarted: (run, { runId, cashouts }, { by }) => ({
+    PayoutRunStarted: (run, { runId, cashouts, takesTwo = null }, { by }) => ({
       ...run,
       id: runId,
       state: 'open',
       startedBy: by,
+      takesTwo,
       cashouts: Object.fromEntries(cashouts.map(({ cashoutId, ...rest }) => [cashoutId, { ...rest, state: 'in' }])),
     }),
     PayoutRunApproved: (run, _, { by }) => ({ ...run, approvedBy: by }),
@@ -97,21 +100,18 @@ export interface OnRun {
   programme: Programme;
 }
 type OnPayees = OnRun & Record<`affiliate ${string}`, Affiliate>;
-type RunFacts = { run?: Fact[] };
+type RunFacts = { run?: Fact[]; admin?: Fact[] };
 type PayeeFacts = RunFacts & Record<`affiliate ${string}`, Fact[]>;
 type OnPayee = { run: PayoutRun; affiliate: Affiliate };
 type OnePayeeFacts = RunFacts & { affiliate?: Fact[] };
 
 const sameActor = (a: Actor | null, b: Actor): boolean => a?.kind === b.kind && a.id === b.id;
 
-/** Whether a run needs a second admin: by its total, or by one of its cashouts. */
-export const needsApproval = (run: PayoutRun, { terms }: Pick<Programme, 'terms'>): boolean => {
-  const cents = inIt(run).map(([, { amountCents }]) => amountCents);
-  return takesTwo(
-    terms,
-    cents.reduce((sum, each) => sum + each, 0),
-  );
-};
+const total = (cashouts: readonly { amountCents: number }[]): number => cashouts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+/** Whether a run needs a second admin: what it needed when it began, whatever the terms became since. */
+export const needsApproval = (run: PayoutRun, { terms }: Pick<Programme, 'terms'>): boolean =>
+  run.takesTwo ?? takesTwo(terms, total(inIt(run).map(([, cashout]) => cashout)));
 
 const open = (run: PayoutRun): void => {
   refuseIf(run.state === 'none', payoutRefusals.runNotFound, 404);
@@ -137,8 +137,11 @@ export const startPayoutRun = (states: OnPayees, { meta, runId, cashoutIds }: co
     refuseIf(debt > 0, refusals.inDebt(debt), 409);
     return { cashoutId, amountCents: cashout!.amountCents, paymentType: cashout!.paymentType };
   });
+  const { admin, programme } = states;
+  const takesTwo = takesAnother(admin, programme.terms, total(chosen), meta.occurredAt);
   return {
-    run: [fact('PayoutRunStarted', { runId, cashouts: chosen })],
+    run: [fact('PayoutRunStarted', { runId, cashouts: chosen, takesTwo })],
+    ...(takesTwo ? {} : counted(programme.terms, meta, total(chosen))),
     ...onAffiliates(chosen, (cashouts) => fact('CashoutsCollected', { runId, cashouts })),
   };
 };

@@ -3,7 +3,7 @@ import { handler, handlerAcross } from '../../engine/log/command-handler.ts';
 import type { Load } from '../../engine/log/decider.ts';
 import { Streams } from '../../engine/log/streams.ts';
 import { affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
-import { actingAdmin } from '../sign-in/admin.decider.ts';
+import { actingAdmin, payingAdmin } from '../sign-in/admin.decider.ts';
 import { termsInForce } from '../terms/terms.decider.ts';
 import * as commands from './payout-run.commands.ts';
 import * as rule from './payout-run.decider.ts';
@@ -37,7 +37,7 @@ export class SettlePayoutRunHandler implements ICommandHandler<commands.SettlePa
 
 export const payoutRunHandlers = [
   handlerAcross(commands.StartPayoutRun, (c) => ({
-    sources: { ...onRun(c), ...rule.affiliateSources(c.cashoutIds.map(ownerOf)) },
+    sources: { ...onRun(c), admin: payingAdmin(c.meta), ...rule.affiliateSources(c.cashoutIds.map(ownerOf)) },
     rule: rule.startPayoutRun,
   })),
   handlerAcross(commands.ApprovePayoutRun, (c) => ({ sources: onRun(c), rule: rule.approvePayoutRun })),

@@ -99,9 +99,19 @@ const start = async (cashouts: string[], by = boss) => {
 };
 const settle = (runId: string, by = boss, reference = 'PP-2026-11') => by.post(`/api/admin/payout-runs/${runId}/settle`, { reference });
 const booksOf = async (id: string) => (await app.system.streams.load(affiliateSource(id))).state.books;
-const set = async (fourEyes: number | null) => {
-  const { body } = await boss.get('/api/admin/terms');
-  expect((await boss.put('/api/admin/terms', { ...body.terms, fourEyes })).status).toBe(200);
+/** Sets the limit for two admins; where one is in force, the second admin agrees. */
+const set = async (fourEyes: number | null, by = boss) => {
+  const { terms, position } = (await by.get('/api/admin/terms')).body;
+  const said = await by.put('/api/admin/terms', { ...terms, fourEyes }, { 'Edit-Base': String(position) });
+  expect([said.status, said.body.success]).toEqual([200, true]);
+  return said.body.fourEyesAsked as boolean;
+};
+const fourEyesAsked = async () => (await boss.get('/api/admin/terms')).body.fourEyesAsked;
+const answer = async (by: Client, what: 'approve' | 'refuse', position?: number) =>
+  by.post(`/api/admin/terms/four-eyes/${what}`, undefined, { 'Edit-Base': String(position ?? (await fourEyesAsked()).position) });
+const turnOff = async () => {
+  expect(await set(null)).toBe(true);
+  expect((await answer(second, 'approve')).status).toBe(200);
 };
 
 describe('a payout run', () => {
@@ -250,7 +260,48 @@ describe('two admins', () => {
     expect((await settle(runId)).status).toBe(200);
     const events = await app.system.log.readStream(payoutStream(runId));
     expect(new Set(events.map((e) => e.metadata.actor.id)).size).toBe(2);
+    await turnOff();
+  });
+
+  it('are not taken off by the one whom they watch: another limit takes a second admin too', async () => {
+    await set(100);
+    const [ann, bob] = [await asked(60_00), await asked(60_00)];
+    const runId = await start([ann.cashoutId, bob.cashoutId]);
+    for (const fourEyes of [null, 200, 50]) {
+      expect(await set(fourEyes)).toBe(true);
+      expect(await fourEyesAsked()).toMatchObject({ fourEyes, by: { username: 'boss' } });
+      expect((await boss.get('/api/admin/terms')).body.terms.fourEyes).toBe(100);
+      expect(await settle(runId)).toMatchObject({ status: 409, body: { error: payoutRefusals.secondAdmin } });
+      expect(await answer(boss, 'approve')).toMatchObject({ status: 403, body: { error: payoutRefusals.ownFourEyes } });
+    }
+    const { position } = await fourEyesAsked();
     await set(null);
+    // What the second admin looked at is no longer what is asked for.
+    expect((await answer(second, 'approve', position)).status).toBe(409);
+    expect((await answer(boss, 'refuse')).status).toBe(200);
+    expect([await fourEyesAsked(), (await answer(second, 'approve', 1e9)).status]).toEqual([null, 409]);
+    await turnOff();
+    // The run keeps what it needed when it began.
+    expect(await settle(runId)).toMatchObject({ status: 409, body: { error: payoutRefusals.secondAdmin } });
+    expect((await boss.get(`/api/admin/payout-runs/${runId}`)).body.needsApproval).toBe(true);
+    expect((await second.post(`/api/admin/payout-runs/${runId}/approve`)).status).toBe(200);
+    expect((await settle(runId)).status).toBe(200);
+  });
+
+  it('are needed for many small payouts of one admin as for a large one: within a day they count together', async () => {
+    await set(100);
+    const people = [await asked(60_00), await asked(60_00), await asked(60_00), await asked(60_00)];
+    const [first, next, third, alone] = people.map(({ cashoutId }) => cashoutId) as [string, string, string, string];
+    expect((await settle(await start([first]))).status).toBe(200);
+    // Two at once do not slip past each other either.
+    const runs = await Promise.all([start([next]), start([third])]);
+    for (const runId of runs) expect(await settle(runId)).toMatchObject({ status: 409, body: { error: payoutRefusals.secondAdmin } });
+    const complete = (by: Client) => by.put(`/api/admin/cashouts/${alone}/process`, { status: 'completed' });
+    expect(await complete(boss)).toMatchObject({ status: 409, body: { error: payoutRefusals.secondAdminForCashout } });
+    expect((await second.post(`/api/admin/payout-runs/${runs[0]}/approve`)).status).toBe(200);
+    expect((await settle(runs[0]!)).status).toBe(200);
+    expect((await complete(second)).status).toBe(200);
+    await turnOff();
   });
 
   it('are not one: nobody decides about a payment to their own mailbox, however it is written', async () => {
@@ -287,7 +338,7 @@ describe('two admins', () => {
     // Where no side ever won, the races would prove nothing.
     expect(approvals).toBeGreaterThan(10);
     expect(approvals).toBeLessThan(330);
-    await set(null);
+    await turnOff();
   }, 180_000);
 });
 

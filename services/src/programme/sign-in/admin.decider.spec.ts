@@ -5,7 +5,7 @@ import { programme, stateOf } from '../../../../test/support/given.ts';
 import { Refused } from '../../platform/refused.ts';
 import { claimDecider } from '../claims/claim.decider.ts';
 import { apiKeysDecider } from '../keys/api-key.decider.ts';
-import { actingAdmin, adminDecider, adminSource, createAdmin, revokeAdmin } from './admin.decider.ts';
+import { actingAdmin, adminDecider, adminSource, createAdmin, payingAdmin, revokeAdmin } from './admin.decider.ts';
 
 const meta = { occurredAt: '2026-03-01T12:00:00.000Z' };
 const names = { username: 'root', email: 'root@example.org', usernameClaim: 'u'.repeat(32), emailClaim: 'e'.repeat(32) };
@@ -15,12 +15,17 @@ const create = (account: ReturnType<typeof of>) =>
   createAdmin({ account, programme, username: free, email: free }, { adminId: 'd2', ...names, meta } as never);
 
 it('is nobody at first', () =>
-  expect(of()).toEqual({ id: '', active: false, username: null, email: null, usernameClaim: '', emailClaim: '' }));
+  expect(of()).toEqual({ id: '', active: false, username: null, email: null, usernameClaim: '', emailClaim: '', counted: [] }));
 it('is read under its id', () => expect(adminSource('d1')).toMatchObject({ streamId: 'admin-d1', decider: { name: 'admin' } }));
 
 describe('who acts', () => {
   it('is an admin, only read', () =>
     expect(actingAdmin({ actor: { kind: 'admin', id: 'd1' } } as never)).toMatchObject({ streamId: 'admin-d1', readOnly: true }));
+  it('is written to where what they pay out is counted', () => {
+    const payer = payingAdmin({ actor: { kind: 'admin', id: 'd1' } } as never);
+    expect([payer.streamId, 'readOnly' in payer]).toEqual(['admin-d1', false]);
+    expect(payingAdmin({ actor: { kind: 'system', id: 'x' } } as never)).toMatchObject({ streamId: 'admin-nobody', readOnly: true });
+  });
   it('is nobody where it is no admin', () =>
     expect(actingAdmin({ actor: { kind: 'affiliate', id: 'd1' } } as never).streamId).toBe('admin-nobody'));
 });

@@ -1,4 +1,4 @@
-import { adminStream, type Fact, fact, refusals, type Sealed } from '@framelift/contracts';
+import { adminStream, type Fact, fact, payoutRules, refusals, type Sealed, takesTwo, type Terms } from '@framelift/contracts';
 import { type Claim, claimName, releaseName } from '../claims/claim.decider.ts';
 import type { CommandMeta } from '../../engine/log/command.ts';
 import type { Decider, Source } from '../../engine/log/decider.ts';
@@ -15,12 +15,16 @@ export interface Admin {
   email: Sealed | null;
   usernameClaim: string;
   emailClaim: string;
+  /** What they paid out alone within the last day (payoutRules.countedMs), in cents. */
+  counted: readonly { at: string; cents: number }[];
 }
+
+const isCounted = (now: string) => (one: Admin['counted'][number]) => Date.parse(now) - Date.parse(one.at) < payoutRules.countedMs;
 
 export const adminDecider: Decider<Admin> = {
   name: 'admin',
-  version: 1,
-  initial: { id: '', active: false, username: null, email: null, usernameClaim: '', emailClaim: '' },
+  version: 2,
+  initial: { id: '', active: false, username: null, email: null, usernameClaim: '', emailClaim: '', counted: [] },
   evolve: {
     AdminCreated: (_, { adminId, username, email, usernameClaim, emailClaim }) => ({
       id: adminId,
@@ -29,7 +33,9 @@ export const adminDecider: Decider<Admin> = {
       email,
       usernameClaim,
       emailClaim,
+      counted: [],
     }),
+    PayoutCounted: (a, { amountCents }, { at }) => ({ ...a, counted: [...a.counted.filter(isCounted(at)), { at, cents: amountCents }] }),
     AdminRevoked: (a) => ({ ...a, active: false }),
   },
 };
@@ -41,6 +47,18 @@ export const actingAdmin = ({ actor }: CommandMeta): Source<Admin> => ({
   ...adminSource(actor.kind === 'admin' ? actor.id : 'nobody'),
   readOnly: true,
 });
+
+/** The same as one whose payouts are counted. */
+export const payingAdmin = (meta: CommandMeta): Source<Admin> =>
+  meta.actor.kind === 'admin' ? adminSource(meta.actor.id) : actingAdmin(meta);
+
+/** Whether an amount takes two admins, with what this one paid out alone within a day: many small payouts are one large one. */
+export const takesAnother = ({ counted }: Admin, terms: Terms, cents: number, now: string): boolean =>
+  takesTwo(terms, cents + counted.filter(isCounted(now)).reduce((sum, one) => sum + one.cents, 0));
+
+/** Counts what an admin pays out alone, where the terms have a limit that it counts towards. */
+export const counted = ({ fourEyesCents }: Terms, { actor }: CommandMeta, amountCents: number): { admin?: Fact[] } =>
+  fourEyesCents !== null && actor.kind === 'admin' ? { admin: [fact('PayoutCounted', { amountCents })] } : {};
 
 interface Named<Account> {
   account: Account;

@@ -2,6 +2,11 @@ import type { CurrencyRate, Terms } from '@framelift/contracts';
 import { command } from '../../engine/log/command.ts';
 
 /** `editBase`: the position the form was filled from; terms that were set after it are refused. */
-export class SetTerms extends command<{ terms: Terms; editBase?: number }>() {}
+export class SetTerms extends command<{ terms: Terms; editBase: number }>() {}
 
-export class SetCurrencyRate extends command<CurrencyRate>() {}
+/** About the change of the limit for two admins that was asked for at or before `editBase`. */
+export class ApproveFourEyes extends command<{ editBase: number }>() {}
+export class RefuseFourEyes extends command<{ editBase: number }>() {}
+
+/** Without `editBase` it replaces no rate that somebody set. */
+export class SetCurrencyRate extends command<CurrencyRate & { editBase?: number | undefined }>() {}

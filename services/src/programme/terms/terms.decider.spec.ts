@@ -24,7 +24,7 @@ const meta = {
 } as const;
 const others: Terms = { ...firstTerms, minimumCashoutCents: 75_00, holdDays: 14 };
 const asData = (terms: Terms) => ({ ...terms, tiers: [...terms.tiers], paymentTypes: [...terms.paymentTypes] });
-const set = (terms: Terms, editBase?: number) => new SetTerms({ meta, terms, editBase });
+const set = (terms: Terms, editBase = Number.MAX_SAFE_INTEGER) => new SetTerms({ meta, terms, editBase });
 const was = programmeTermsSet(asData(others));
 
 describe('setting the terms', () => {
@@ -60,8 +60,16 @@ describe('setting an exchange rate', () => {
     given(programmeDecider, []).when(setCurrencyRate, rate()).then(set);
     given(programmeDecider, [set]).when(setCurrencyRate, rate()).staysQuiet();
     given(programmeDecider, [set])
-      .when(setCurrencyRate, rate({ nanos: 1 }))
+      .when(setCurrencyRate, rate({ nanos: 1, editBase: 1 }))
       .thenMatching({ data: { nanos: 1 } });
+  });
+  it('replaces none that its form did not show', () => {
+    given(programmeDecider, [set])
+      .when(setCurrencyRate, rate({ nanos: 1 }))
+      .refuses(refusals.editBaseMissing);
+    given(programmeDecider, [set])
+      .when(setCurrencyRate, rate({ nanos: 1, editBase: 0 }))
+      .refuses(refusals.changedMeanwhile('rate of this day'));
   });
   it('refuses our own currency and days that are far away', () => {
     given(programmeDecider, [])

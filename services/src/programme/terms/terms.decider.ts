@@ -14,12 +14,15 @@ import {
 } from '@framelift/contracts';
 import type { Decider, Source } from '../../engine/log/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
+import type { Actor } from '../../engine/log/event.ts';
 import type { SetCurrencyRate, SetTerms } from './terms.commands.ts';
 
 /** The terms in force, and the position of the event that set them (0: the first ones). */
 export interface Programme {
   terms: Terms;
   setAt: number;
+  /** Another limit for two admins, which a second admin has not agreed to yet. */
+  asked: { fourEyesCents: number | null; by: Actor; at: string; position: number } | null;
   /** Of every tier there ever was, by its id: the newest name. */
   tierNames: Readonly<Record<string, string>>;
   /** Of days that are not long ago, by `<day> <currency>`; `setAt`: position of the event. */
@@ -30,15 +33,18 @@ const namesOf = ({ tiers }: Terms) => Object.fromEntries(tiers.map(({ tier, name
 
 export const programmeDecider: Decider<Programme> = {
   name: 'programme',
-  version: 3,
-  initial: { terms: firstTerms, setAt: 0, tierNames: namesOf(firstTerms), rates: {} },
+  version: 4,
+  initial: { terms: firstTerms, setAt: 0, asked: null, tierNames: namesOf(firstTerms), rates: {} },
   evolve: {
     ProgrammeTermsSet: ({ tierNames, ...p }, terms, { position }) => ({
       ...p,
       terms,
       setAt: position,
+      asked: p.asked?.fourEyesCents === terms.fourEyesCents ? null : p.asked,
       tierNames: { ...tierNames, ...namesOf(terms) },
     }),
+    FourEyesChangeAsked: (p, { fourEyesCents }, { by, at, position }) => ({ ...p, asked: { fourEyesCents, by, at, position } }),
+    FourEyesChangeRefused: (p) => ({ ...p, asked: null }),
     CurrencyRateSet: (p, { day, currency, nanos }, { position, at }) => {
       const oldest = new Date(Date.parse(at) - (exchangeRules.daysBack + 1) * DAY_MS).toISOString();
       const kept = Object.entries(p.rates).filter(([key]) => key > oldest);
@@ -55,22 +61,33 @@ export const termsInForce: Source<Programme> = { ...programmeSource, readOnly: t
 const fields = Object.keys(firstTerms) as (keyof Terms)[];
 const same = (a: Terms, b: Terms): boolean => fields.every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));
 
-/** Sets all terms at once; nothing where they are so already. Refused where somebody set others since the form was filled. */
-export const setTerms = ({ terms, setAt }: Programme, c: SetTerms): Fact[] => {
-  refuseIf(c.editBase !== undefined && setAt > c.editBase, refusals.changedMeanwhile('terms'), 409);
+export const termsSet = (terms: Terms): Fact =>
+  fact('ProgrammeTermsSet', { ...terms, tiers: [...terms.tiers], paymentTypes: [...terms.paymentTypes] });
+
+/** Sets all terms at once. One admin alone only asks for another limit of two admins: it guards against a single one. */
+export const setTerms = ({ terms, setAt, asked }: Programme, c: SetTerms): Fact[] => {
+  refuseIf(setAt > c.editBase, refusals.changedMeanwhile('terms'), 409);
   const problem = termsProblem(c.terms);
   refuseIf(problem !== undefined, problem!);
-  return same(terms, c.terms)
-    ? []
-    : [fact('ProgrammeTermsSet', { ...c.terms, tiers: [...c.terms.tiers], paymentTypes: [...c.terms.paymentTypes] })];
+  const { fourEyesCents } = c.terms;
+  const takesAgreement = terms.fourEyesCents !== null && fourEyesCents !== terms.fourEyesCents;
+  const next = takesAgreement ? { ...c.terms, fourEyesCents: terms.fourEyesCents } : c.terms;
+  return [
+    ...(same(terms, next) ? [] : [termsSet(next)]),
+    ...(takesAgreement && asked?.fourEyesCents !== fourEyesCents ? [fact('FourEyesChangeAsked', { fourEyesCents })] : []),
+  ];
 };
 
 /** What a currency is worth on the day (UTC) of a moment (ISO 8601 UTC). */
 export const currencyRate = ({ rates }: Programme, moment: string, currency: string) => rates[`${moment.slice(0, 10)} ${currency}`];
 
 /** A rate holds for its day. Another one for the same day holds for what is decided on after it. */
-export const setCurrencyRate = (programme: Programme, { meta, day, currency, nanos }: SetCurrencyRate): Fact[] => {
+export const setCurrencyRate = (programme: Programme, { meta, day, currency, nanos, editBase }: SetCurrencyRate): Fact[] => {
   refuseIf(currency === rules.currency, exchangeRefusals.ownCurrency);
   refuseIf(!isRateDay(day, meta.occurredAt), exchangeRefusals.dayInvalid);
-  return currencyRate(programme, day, currency)?.nanos === nanos ? [] : [fact('CurrencyRateSet', { day, currency, nanos })];
+  const before = currencyRate(programme, day, currency);
+  if (before?.nanos === nanos) return [];
+  refuseIf(before !== undefined && editBase === undefined, refusals.editBaseMissing);
+  refuseIf(before !== undefined && before.setAt > editBase!, refusals.changedMeanwhile('rate of this day'), 409);
+  return [fact('CurrencyRateSet', { day, currency, nanos })];
 };

@@ -11,8 +11,10 @@ interface Told {
 /** `url` and `secret` as they are kept. */
 export class AddWebhook extends command<Told & { webhookId: string; host: string; url: Sealed; secret: Sealed }>() {}
 
-/** Without an address it stays where it is. */
-export class ChangeWebhook extends command<Told & { webhookId: string; address?: { host: string; url: Sealed }; paused: boolean }>() {}
+/** Without an address it stays where it is. `editBase`: the position its form was filled from. */
+export class ChangeWebhook extends command<
+  Told & { webhookId: string; address?: { host: string; url: Sealed }; paused: boolean; editBase: number }
+>() {}
 
 export class RenewWebhookSecret extends command<{ webhookId: string; secret: Sealed; oldUntil: string }>() {}
 

@@ -1,4 +1,4 @@
-import { Controller, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Headers, Inject, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   type DeliveriesView,
@@ -15,6 +15,7 @@ import {
 import type { CommandMeta } from '../../engine/log/command.ts';
 import { Streams } from '../../engine/log/streams.ts';
 import { Answers, Body } from '../../http/answers.ts';
+import { requiredBase } from '../../http/filled-from.ts';
 import { pageOf, parseListQuery, positionAfter, type QueryParams } from '../../http/list-query.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, Reply } from '../../http/reply.ts';
@@ -50,7 +51,7 @@ export class WebhooksController {
     const waiting = await this.sender.outbox.waitingFor(webhooks.map(({ id }) => id));
     const states = { admin: 'paused', failing: 'failing', gone: 'gone' } as const;
     return {
-      webhooks: webhooks.map(({ id, name, host, types, personal, paused, addedOn }) => ({
+      webhooks: webhooks.map(({ id, name, host, types, personal, paused, addedOn, changedAt }) => ({
         id,
         name,
         host,
@@ -59,6 +60,7 @@ export class WebhooksController {
         state: paused ? states[paused] : 'active',
         waiting: waiting.get(id) ?? 0,
         addedAt: addedOn,
+        position: changedAt,
       })),
     };
   }
@@ -74,11 +76,17 @@ export class WebhooksController {
   }
 
   @Answers('PUT /api/admin/webhooks/:id')
-  async change(@Param('id') webhookId: string, @Body() { url, types, ...told }: WebhookChangeBody, @Meta() meta: CommandMeta) {
+  async change(
+    @Param('id') webhookId: string,
+    @Body() { url, types, ...told }: WebhookChangeBody,
+    @Headers('edit-base') editBaseHeader: string | undefined,
+    @Meta() meta: CommandMeta,
+  ) {
+    const editBase = requiredBase(editBaseHeader);
     await this.find(webhookId);
     const at = url ? this.checked(url) : undefined;
     const address = at && { host: at.host, url: (await this.endpoints.seal(webhookId, [at.href]))[0]! };
-    const changed = new ChangeWebhook({ meta, webhookId, ...told, types, ...(address ? { address } : {}) });
+    const changed = new ChangeWebhook({ meta, webhookId, editBase, ...told, types, ...(address ? { address } : {}) });
     const outcome = await this.commands.execute(changed);
     if (outcome.events.some(({ type }) => type === 'WebhookResumed')) await this.sender.outbox.hurry(webhookId);
     this.jobs.wake(WebhookSender, 'work');

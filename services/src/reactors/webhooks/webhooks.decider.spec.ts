@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Fact, fact, PUBLIC_EVENT_NAMES, webhookLimits, webhookRefusals } from '@framelift/contracts';
+import { fact, type Fact, PUBLIC_EVENT_NAMES, refusals, webhookLimits, webhookRefusals } from '@framelift/contracts';
 import { given, stateOf } from '../../../../test/support/given.ts';
 import * as rule from './webhooks.decider.ts';
 
@@ -16,16 +16,18 @@ it('is one stream', () => expect(rule.webhooksSource).toMatchObject({ streamId: 
 describe('webhooks', () => {
   it('are none at first', () => expect(of()).toEqual([]));
   it('are as they were told of last', () => {
-    const first = { id: 'w1', ...told, host: 'shop.example', addedAt: 1, addedOn: '2026-01-01T00:00:00.000Z' };
+    const first = { id: 'w1', ...told, host: 'shop.example', addedAt: 1, addedOn: '2026-01-01T00:00:00.000Z', changedAt: 1 };
     expect(of(added('w1'))).toEqual([first]);
     expect(
       of(added('w1'), added('w2', { name: 'B' }), fact('WebhookChanged', { webhookId: 'w1', ...told, name: 'C', host: 'h' } as never)),
     ).toEqual([
-      { ...first, name: 'C', host: 'h' },
-      { ...first, id: 'w2', name: 'B', addedAt: 2 },
+      { ...first, name: 'C', host: 'h', changedAt: 3 },
+      { ...first, id: 'w2', name: 'B', addedAt: 2, changedAt: 2 },
     ]);
     expect(of(added('w1'), added('w2'), paused('w1', 'gone')).map((w) => w.paused)).toEqual(['gone', undefined]);
     expect(of(added('w1'), paused(), fact('WebhookResumed', { webhookId: 'w1' }))[0]!.paused).toBeUndefined();
+    expect(of(added('w1'), paused(), fact('WebhookResumed', { webhookId: 'w1' }))[0]!.changedAt).toBe(3);
+    expect(of(added('w1'), paused())[0]!.changedAt).toBe(2);
     expect(of(added('w1'), added('w2'), fact('WebhookRemoved', { webhookId: 'w1' })).map(({ id }) => id)).toEqual(['w2']);
   });
 });
@@ -49,12 +51,14 @@ describe('a webhook', () => {
   });
 
   const change = (facts: Fact[], more: object = {}) =>
-    hooks(...facts).when(rule.changeWebhook, { webhookId: 'w1', ...told, paused: false, ...more } as never);
+    hooks(...facts).when(rule.changeWebhook, { webhookId: 'w1', ...told, paused: false, editBase: facts.length, ...more } as never);
   const changed = (more: object) => fact('WebhookChanged', { webhookId: 'w1', ...told, host: 'shop.example', ...more } as never);
   it('that is as it was makes no fact', () => {
     change([added('w1')]).staysQuiet();
     change([added('w1'), paused()], { paused: true }).staysQuiet();
   });
+  it('is not changed by a form that was filled before its last change', () =>
+    change([added('w1'), paused()], { editBase: 1 }).refuses(refusals.changedMeanwhile('webhook')));
   it('changes in each of its fields', () => {
     change([added('w1')], { name: 'SHOP' }).then(changed({ name: 'SHOP' }));
     change([added('w1')], { types: [other, other] }).then(changed({ types: [other] }));

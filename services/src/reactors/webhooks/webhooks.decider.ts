@@ -1,4 +1,13 @@
-import { type Fact, fact, PUBLIC_EVENT_NAMES, type Stored, webhookLimits, webhookRefusals, webhooksStream } from '@framelift/contracts';
+import {
+  type Fact,
+  fact,
+  PUBLIC_EVENT_NAMES,
+  refusals,
+  type Stored,
+  webhookLimits,
+  webhookRefusals,
+  webhooksStream,
+} from '@framelift/contracts';
 import type { Decider, Source } from '../../engine/log/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type * as commands from './webhooks.commands.ts';
@@ -15,6 +24,8 @@ export interface Webhook {
   addedAt: number;
   /** ISO 8601. */
   addedOn: string;
+  /** Position of its last change. */
+  changedAt: number;
 }
 
 export interface Webhooks {
@@ -27,15 +38,17 @@ const changed = (webhooks: readonly Webhook[], id: string, change: Partial<Webho
 
 export const webhooksDecider: Decider<Webhooks> = {
   name: 'webhooks',
-  version: 1,
+  version: 2,
   initial: { webhooks: [] },
   evolve: {
     WebhookAdded: ({ webhooks }, { webhookId: id, ...told }, { position, at }) => ({
-      webhooks: [...webhooks, { id, ...told, addedAt: position, addedOn: at }],
+      webhooks: [...webhooks, { id, ...told, addedAt: position, addedOn: at, changedAt: position }],
     }),
-    WebhookChanged: ({ webhooks }, { webhookId, ...told }) => changed(webhooks, webhookId, told),
-    WebhookPaused: ({ webhooks }, { webhookId, because }) => changed(webhooks, webhookId, { paused: because }),
-    WebhookResumed: ({ webhooks }, { webhookId }) => changed(webhooks, webhookId, { paused: undefined }),
+    WebhookChanged: ({ webhooks }, { webhookId, ...told }, { position: changedAt }) => changed(webhooks, webhookId, { ...told, changedAt }),
+    WebhookPaused: ({ webhooks }, { webhookId, because }, { position: changedAt }) =>
+      changed(webhooks, webhookId, { paused: because, changedAt }),
+    WebhookResumed: ({ webhooks }, { webhookId }, { position: changedAt }) =>
+      changed(webhooks, webhookId, { paused: undefined, changedAt }),
     WebhookRemoved: ({ webhooks }, { webhookId }) => ({ webhooks: webhooks.filter(({ id }) => id !== webhookId) }),
   },
 };
@@ -63,8 +76,9 @@ export const addWebhook = (state: Webhooks, c: commands.AddWebhook): Fact[] => {
 
 /** What is as it was makes no fact. */
 export const changeWebhook = (state: Webhooks, c: commands.ChangeWebhook): Fact[] => {
-  const { webhookId, name, types, personal, address, paused } = c;
+  const { webhookId, name, types, personal, address, paused, editBase } = c;
   const now = found(state, webhookId);
+  refuseIf(now.changedAt > editBase, refusals.changedMeanwhile('webhook'), 409);
   check(state, c, webhookId);
   const next = { name, host: address?.host ?? now.host, types: [...new Set(types)], personal };
   const before = { name: now.name, host: now.host, types: now.types, personal: now.personal };

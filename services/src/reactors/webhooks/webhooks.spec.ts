@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { affiliateStream, HOUR_MS, MINUTE_MS } from '@framelift/contracts';
+import { affiliateStream, HOUR_MS, MINUTE_MS, refusals } from '@framelift/contracts';
 import { saleRecorded } from '../../../../test/support/facts.ts';
 import { append } from '../../../../test/support/history.ts';
 import { ref } from '../../../../test/support/invoices.ts';
@@ -200,8 +200,12 @@ describe('a receiver in trouble', () => {
     );
     receiver.answers = {};
     receiver.heard = [];
-    const { name, types, personal } = await stateOf(id);
-    expect((await admin.put(`/api/admin/webhooks/${id}`, { name, types, personal, paused: false })).status).toBe(200);
+    const { name, types, personal, position } = await stateOf(id);
+    const resume = (editBase: number) =>
+      admin.put(`/api/admin/webhooks/${id}`, { name, types, personal, paused: false }, { 'Edit-Base': String(editBase) });
+    // A form from before it was paused does not overwrite what happened since.
+    expect(await resume(position - 1)).toMatchObject({ status: 409, body: { error: refusals.changedMeanwhile('webhook') } });
+    expect((await resume(position)).status).toBe(200);
     await settled();
     expect(invoicesAt('/down')).toEqual([1, 2, 3, 4, 5].map((n) => `sellauth-w${invoices - 5 + n}`));
     expect(await stateOf(id)).toMatchObject({ state: 'active', waiting: 0 });

@@ -43,6 +43,8 @@ specifyCells(actionLog, {
     TiersRecalculated: [[event('TiersRecalculated', {}, { actor: admin })], by('d1', 'recalculate_tiers', null)],
     CurrencyRateSet: [[event('CurrencyRateSet', {}, { actor: admin })], by('d1', 'set_currency_rate', null)],
     ProgrammeTermsSet: [[event('ProgrammeTermsSet', {}, { actor: admin })], by('d1', 'set_terms', null)],
+    FourEyesChangeAsked: [[event('FourEyesChangeAsked', {}, { actor: admin })], by('d1', 'ask_four_eyes', null)],
+    FourEyesChangeRefused: [[event('FourEyesChangeRefused', {}, { actor: admin })], by('d1', 'refuse_four_eyes', null)],
     HoldReleased: [[event('HoldReleased', {}, { actor: admin })], by('d1', 'release_hold')],
     ReviewDecided: [[event('ReviewDecided', {}, { actor: admin })], by('d1', 'decide_review')],
     ApiKeyMade: [[event('ApiKeyMade', {}, { actor: admin })], by('d1', 'make_api_key', null)],

@@ -22,7 +22,7 @@ const maintained = { verify: action('verify_read_models'), replay: action('repla
 
 export const actionLog = projection({
   name: 'action-log',
-  version: 9,
+  version: 10,
   answers: 'What admins did, to whom and when.',
   tables: {
     actions: table({
@@ -50,6 +50,8 @@ export const actionLog = projection({
         PaymentReturned: action('return_payment'),
         TiersRecalculated: action('recalculate_tiers'),
         ProgrammeTermsSet: action('set_terms'),
+        FourEyesChangeAsked: action('ask_four_eyes'),
+        FourEyesChangeRefused: action('refuse_four_eyes'),
         CurrencyRateSet: action('set_currency_rate'),
         MissingSaleAnswered: action('answer_missing_sale'),
         CouponGiven: action('give_coupon'),

@@ -113,9 +113,9 @@ describe('the history', () => {
     };
     await bought(app, seller.username, 'first@mail.com');
     const before = await shown(1);
-    const { terms } = (await admin.get('/api/admin/terms')).body;
+    const { terms, position } = (await admin.get('/api/admin/terms')).body;
     const others = { ...terms, holdDays: 30, tiers: [{ tier: 'bronze', name: 'Starter', rate: 35, threshold: 0 }] };
-    expect((await admin.put('/api/admin/terms', others)).status).toBe(200);
+    expect((await admin.put('/api/admin/terms', others, { 'Edit-Base': String(position) })).status).toBe(200);
     const after = await shown(1);
     await bought(app, seller.username, 'second@mail.com');
     const onHold = await shown(2);

@@ -8,7 +8,7 @@ type Named = { cashouts: readonly { cashoutId: string }[] };
 
 export const payouts = projection({
   name: 'payouts',
-  version: 2,
+  version: 3,
   answers: 'Payout runs, and what became of each payment.',
   tables: {
     runs: table({
@@ -20,6 +20,8 @@ export const payouts = projection({
         started_at: timestamp,
         /** Admins, by their ids; null: an operator through the system. */
         started_by: text().nullable(),
+        /** A second admin; null: the terms in force say, as the run is old. */
+        takes_two: bool(false).nullable(),
         approved_by: text().nullable(),
         settled_at: timestamp.nullable(),
         reference: text().nullable(),
@@ -39,6 +41,7 @@ export const payouts = projection({
           position: e.position,
           started_at: e.metadata.occurredAt,
           started_by: adminOf(e),
+          takes_two: e.data.takesTwo ?? null,
           count: e.data.cashouts.length,
           cents: sum(e.data.cashouts),
         }),

@@ -149,7 +149,7 @@ export class Payouts {
       startedAt: r.started_at.toISOString(),
       startedBy: r.starter,
       approvedBy: r.approver,
-      needsApproval: r.state === 'open' && takesTwo(terms, r.cents) && r.approved_by === null,
+      needsApproval: r.state === 'open' && (r.takes_two ?? takesTwo(terms, r.cents)) && r.approved_by === null,
       settledAt: r.settled_at?.toISOString() ?? null,
       reference: r.reference,
       proofImageUrl: r.proof ? `/api/admin/payout-runs/${r.run_id}/proof` : null,

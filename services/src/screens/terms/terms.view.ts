@@ -7,6 +7,7 @@ import {
   type TermsPreviewView,
   termsProblem,
   termsView,
+  toEuros,
 } from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
 import { Vault } from '../../engine/log/vault.ts';
@@ -40,16 +41,19 @@ export class TermsViews {
 
   async history(): Promise<TermsHistoryView> {
     const set = (await this.terms.all()).toReversed();
-    const names = await this.names(set.map(({ actor }) => actor.id));
+    const { asked } = await this.terms.inForce();
+    const names = await this.names([...set.map(({ actor }) => actor.id), ...(asked ? [asked.by.id] : [])]);
+    const nameOfActor = (id: string) => names.get(id) ?? id;
     return {
+      fourEyesAsked: asked && {
+        fourEyes: asked.fourEyesCents && toEuros(asked.fourEyesCents),
+        by: { id: asked.by.id, username: nameOfActor(asked.by.id) },
+        at: asked.at,
+        position: asked.position,
+      },
       terms: termsView(set[0]?.terms ?? firstTerms),
       position: set[0]?.position ?? 0,
-      history: set.map(({ position, at, actor, terms }) => ({
-        position,
-        at,
-        by: names.get(actor.id) ?? actor.id,
-        terms: termsView(terms),
-      })),
+      history: set.map(({ position, at, actor, terms }) => ({ position, at, by: nameOfActor(actor.id), terms: termsView(terms) })),
       first: termsView(firstTerms),
     };
   }

@@ -11,7 +11,7 @@ export type Subject = keyof typeof subjects;
 const words: [RegExp, Subject][] = [
   [/^(Affiliate|Coupon|Tier|Programme|Notification|Review)/, 'affiliates'],
   [/^(Sale|MissingSale|Hold|PartialRefund|Dispute)/, 'money'],
-  [/^(Cashout|Payout|Payment)/, 'cashouts'],
+  [/^(Cashout|Payout|Payment|FourEyes)/, 'cashouts'],
   [/^(Visit|Checkout)/, 'checkout'],
 ];
 export const subjectOf = (name: string): Subject => words.find(([beginning]) => beginning.test(name))?.[1] ?? 'system';

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
@@ -7,13 +8,14 @@ import { useChangeWebhookMutation } from './webhooksApi.ts';
 
 /** Changes where a webhook tells, and what; whether it is paused stays. */
 export function EditWebhookDialog({ webhook, onDone }: WebhookDialogProps) {
-  const { id, name, host, types, personal, state } = webhook;
+  // As it was when the dialog opened: the list behind it goes on.
+  const [{ id, name, host, types, personal, state, position }] = useState(webhook);
   const [change, { error, isLoading }] = useChangeWebhookMutation();
   const { confirmed, passwordDialog } = useConfirmed();
   const send = async (values: WebhookValues) => {
     const url = values.url.trim();
     const body = { ...bodyOf(values), ...(url ? { url } : {}), paused: state !== 'active' };
-    const { error: refused } = await confirmed(() => change({ id, body }));
+    const { error: refused } = await confirmed(() => change({ id, position, body }));
     if (!refused) onDone({ tone: 'success', text: `${body.name} is saved` });
   };
   return (

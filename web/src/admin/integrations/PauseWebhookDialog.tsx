@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
@@ -7,12 +8,13 @@ import { useChangeWebhookMutation } from './webhooksApi.ts';
 
 /** Pauses a webhook, or resumes it. */
 export function PauseWebhookDialog({ webhook, onDone }: WebhookDialogProps) {
-  const { id, name, types, personal, state } = webhook;
+  // As it was when the dialog opened: the list behind it goes on.
+  const [{ id, name, types, personal, state, position }] = useState(webhook);
   const [change, { error, isLoading }] = useChangeWebhookMutation();
   const { confirmed, passwordDialog } = useConfirmed();
   const paused = state === 'active';
   const act = async () => {
-    const { error: refused } = await confirmed(() => change({ id, body: { name, types, personal, paused } }));
+    const { error: refused } = await confirmed(() => change({ id, position, body: { name, types, personal, paused } }));
     if (!refused) onDone({ tone: 'success', text: paused ? `${name} is paused` : `${name} goes on` });
   };
   return (

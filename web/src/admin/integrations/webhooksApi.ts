@@ -19,8 +19,9 @@ const webhooksApi = api.injectEndpoints({
       query: (body) => ({ url: 'admin/webhooks', method: 'POST', body }),
       invalidatesTags: [...changed],
     }),
-    changeWebhook: build.mutation<void, { id: string; body: WebhookChangeBody }>({
-      query: ({ id, body }) => ({ url: `admin/webhooks/${id}`, method: 'PUT', body }),
+    /** `position`: of the webhook that the form was filled from. */
+    changeWebhook: build.mutation<void, { id: string; position: number; body: WebhookChangeBody }>({
+      query: ({ id, position, body }) => ({ url: `admin/webhooks/${id}`, method: 'PUT', body, headers: { 'Edit-Base': String(position) } }),
       invalidatesTags: [...changed],
     }),
     removeWebhook: build.mutation<void, string>({

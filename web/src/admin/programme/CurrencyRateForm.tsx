@@ -10,12 +10,12 @@ import { useSetCurrencyRateMutation } from './termsApi.ts';
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** Sets a rate. The form stays for the next one. */
-export function CurrencyRateForm() {
+/** Sets a rate. The form stays for the next one. `position`: of the newest rate that is shown. */
+export function CurrencyRateForm({ position }: { position: number }) {
   const { register, handleSubmit, resetField } = useForm<CurrencyRateBody>({ defaultValues: { day: today(), currency: 'USD' } });
   const [setRate, { error, isLoading }] = useSetCurrencyRateMutation();
   const submit = handleSubmit(async (body) => {
-    const result = await setRate({ ...body, currency: body.currency.trim().toUpperCase() });
+    const result = await setRate({ body: { ...body, currency: body.currency.trim().toUpperCase() }, position });
     if (!result.error) resetField('rate');
   });
   return (

@@ -27,7 +27,6 @@ export function CurrencyRates() {
         <Soft>
           A sale in another currency earns at the rate of its day. Without one it earns nothing until an admin credits it by hand.
         </Soft>
-        <CurrencyRateForm />
         <Rates />
       </Stack>
     </TitledCard>
@@ -38,6 +37,14 @@ function Rates() {
   const { data, error, isLoading, refetch } = useCurrencyRatesQuery();
   if (isLoading) return <Loading text="Loading exchange rates..." />;
   if (!data) return <Failed text={errorText(error, 'Failed to load the exchange rates')} onRetry={refetch} />;
-  if (!data.rates.length) return <Empty icon={<Coins aria-hidden />} text="No exchange rates yet." />;
-  return <Table caption="Exchange rates" columns={columns} rows={data.rates} keyOf={({ day, currency }) => `${day} ${currency}`} />;
+  return (
+    <>
+      <CurrencyRateForm position={data.position} />
+      {data.rates.length ? <RateTable rates={data.rates} /> : <Empty icon={<Coins aria-hidden />} text="No exchange rates yet." />}
+    </>
+  );
+}
+
+function RateTable({ rates }: Pick<CurrencyRatesView, 'rates'>) {
+  return <Table caption="Exchange rates" columns={columns} rows={rates} keyOf={({ day, currency }) => `${day} ${currency}`} />;
 }

@@ -8,6 +8,7 @@ import { Soft } from '../../ui/layout/Text.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { CurrencyRates } from './CurrencyRates.tsx';
+import { FourEyesAsked } from './FourEyesAsked.tsx';
 import { TermsForm } from './TermsForm.tsx';
 import { TermsHistory } from './TermsHistory.tsx';
 import { TermsInForce } from './TermsInForce.tsx';
@@ -36,6 +37,7 @@ function Programme({ view, onDone }: { view: TermsHistoryView; onDone: (text: st
           </Button>
         )}
       </Toolbar>
+      {view.fourEyesAsked && <FourEyesAsked asked={view.fourEyesAsked} limit={view.terms.fourEyes} onDone={onDone} />}
       <TermsInForce terms={view.terms} />
       {filledFrom && (
         <TitledCard title="Change the terms">
@@ -45,9 +47,9 @@ function Programme({ view, onDone }: { view: TermsHistoryView; onDone: (text: st
             isOutdated={view.position > filledFrom.position}
             onStartAgain={() => setFilledFrom(view)}
             onClose={close}
-            onDone={() => {
+            onDone={({ fourEyesAsked }) => {
               close();
-              onDone('Terms set successfully!');
+              onDone(fourEyesAsked ? 'Another admin has to agree to the limit for two admins.' : 'Terms set successfully!');
             }}
           />
         </TitledCard>

@@ -39,7 +39,7 @@ export function RuleFields({ register }: Pick<UseFormReturn<TermsValues>, 'regis
         />
         <TextField
           label="Two admins from (€)"
-          hint="A cashout or payout run of this amount takes a second admin. Empty: one is enough."
+          hint="A cashout or payout run of this amount takes a second admin, and so does changing it. Empty: one is enough."
           type="number"
           inputMode="decimal"
           min={toEuros(termsLimits.fourEyesCents.minimum)}

@@ -1,4 +1,4 @@
-import type { TermsBody, TermsHistoryView, TermsPreviewView } from '@framelift/contracts';
+import type { TermsBody, TermsHistoryView, TermsPreviewView, TermsSetView } from '@framelift/contracts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
@@ -20,7 +20,7 @@ interface Props {
   isOutdated: boolean;
   onStartAgain: () => void;
   onClose: () => void;
-  onDone: () => void;
+  onDone: (set: TermsSetView) => void;
 }
 
 /** All terms at once: first what they would have meant, then they are set. */
@@ -53,7 +53,7 @@ export function TermsForm({ filledFrom, isOutdated, onStartAgain, onClose, onDon
   });
   const setTerms = async (body: TermsBody) => {
     const result = await set({ body, position: filledFrom.position });
-    if (!result.error) onDone();
+    if (result.data) onDone(result.data);
   };
 
   return (

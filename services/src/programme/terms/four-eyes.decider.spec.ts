@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Fact, fact, firstTerms, payoutRefusals, refusals, type Terms } from '@framelift/contracts';
+import { programmeTermsSet } from '../../../../test/support/facts.ts';
+import { stateOf } from '../../../../test/support/given.ts';
+import type { Actor } from '../../engine/log/event.ts';
+import { Refused } from '../../platform/refused.ts';
+import { adminDecider } from '../sign-in/admin.decider.ts';
+import { approveFourEyes, refuseFourEyes } from './four-eyes.decider.ts';
+import { SetTerms } from './terms.commands.ts';
+import { programmeDecider, setTerms } from './terms.decider.ts';
+
+const [boss, second]: Actor[] = [
+  { kind: 'admin', id: 'd1' },
+  { kind: 'admin', id: 'd2' },
+] as const;
+const meta = { commandId: 'c', correlationId: 'c', repeatable: false, occurredAt: '2026-01-01T00:00:00.000Z' };
+const terms = (more: Partial<Terms>): Terms => ({ ...firstTerms, ...more });
+const said = (more: Partial<Terms>) => {
+  const all = terms(more);
+  return programmeTermsSet({ ...all, tiers: [...all.tiers], paymentTypes: [...all.paymentTypes] });
+};
+const asked = (fourEyesCents: number | null) => fact('FourEyesChangeAsked', { fourEyesCents });
+const on = (facts: Fact[], active = true) => ({
+  programme: stateOf(programmeDecider, facts, meta.occurredAt, boss),
+  admin: { ...adminDecider.initial, active },
+});
+const set = (facts: Fact[], more: Partial<Terms>) =>
+  setTerms(on(facts).programme, new SetTerms({ meta: { ...meta, actor: boss! }, terms: terms(more), editBase: 9 }));
+const command = (actor: Actor, editBase = 9) => ({ meta: { ...meta, actor }, editBase }) as never;
+const refuses = (decide: () => unknown, text: string) => expect(decide).toThrow(new Refused(text));
+
+describe('the limit for two admins', () => {
+  const limited = said({ fourEyesCents: 100_00 });
+  it('is set by one where there is none', () => expect(set([], { fourEyesCents: 100_00 })).toEqual([limited]));
+  it.each([[null], [200_00], [1]])('is only asked to be %p, and the other terms are set at once', (fourEyesCents) => {
+    expect(set([limited], { fourEyesCents })).toEqual([asked(fourEyesCents)]);
+    expect(set([limited], { fourEyesCents, holdDays: 7 })).toEqual([said({ fourEyesCents: 100_00, holdDays: 7 }), asked(fourEyesCents)]);
+    expect(set([limited, asked(fourEyesCents)], { fourEyesCents })).toEqual([]);
+  });
+  it('is what a second admin agrees to, with the other terms as they are then', () => {
+    const facts = [limited, asked(null), said({ fourEyesCents: 100_00, holdDays: 7 })];
+    expect(approveFourEyes(on(facts), command(second!))).toEqual({ programme: [said({ fourEyesCents: null, holdDays: 7 })] });
+    expect(stateOf(programmeDecider, [...facts, said({ fourEyesCents: null, holdDays: 7 })]).asked).toBeNull();
+  });
+  it('is not agreed to by who asked, whose account is revoked, or who saw another wish', () => {
+    const facts = [limited, asked(null)];
+    refuses(() => approveFourEyes(on(facts), command(boss!)), payoutRefusals.ownFourEyes);
+    refuses(() => approveFourEyes(on(facts, false), command(second!)), payoutRefusals.revoked);
+    refuses(() => refuseFourEyes(on(facts, false), command(second!)), payoutRefusals.revoked);
+    refuses(() => approveFourEyes(on(facts), command(second!, 1)), refusals.changedMeanwhile('amount asked for'));
+    refuses(() => approveFourEyes(on([limited]), command(second!)), payoutRefusals.noFourEyesAsked);
+  });
+  it('stays as it is where anybody refuses', () => {
+    const refused = refuseFourEyes(on([limited, asked(null)]), command(boss!)).programme;
+    expect(refused).toEqual([fact('FourEyesChangeRefused', {})]);
+    expect(stateOf(programmeDecider, [limited, asked(null), ...refused])).toMatchObject({ asked: null, terms: { fourEyesCents: 100_00 } });
+  });
+});

@@ -1,0 +1,29 @@
+import { type Fact, fact, payoutRefusals, refusals } from '@framelift/contracts';
+import { refuseIf } from '../../platform/refused.ts';
+import type { Admin } from '../sign-in/admin.decider.ts';
+import type { ApproveFourEyes, RefuseFourEyes } from './terms.commands.ts';
+import { type Programme, termsSet } from './terms.decider.ts';
+
+interface OnFourEyes {
+  programme: Programme;
+  admin: Admin;
+}
+const askedOf = ({ programme: { asked }, admin }: OnFourEyes, editBase: number) => {
+  refuseIf(!admin.active, payoutRefusals.revoked, 403);
+  refuseIf(!asked, payoutRefusals.noFourEyesAsked, 409);
+  refuseIf(asked!.position > editBase, refusals.changedMeanwhile('amount asked for'), 409);
+  return asked!;
+};
+
+/** A second admin, not the one who asked, agrees: the limit for two admins is the one asked for. */
+export const approveFourEyes = (on: OnFourEyes, { meta, editBase }: ApproveFourEyes): { programme: Fact[] } => {
+  const { by, fourEyesCents } = askedOf(on, editBase);
+  refuseIf(by.kind === meta.actor.kind && by.id === meta.actor.id, payoutRefusals.ownFourEyes, 403);
+  return { programme: [termsSet({ ...on.programme.terms, fourEyesCents })] };
+};
+
+/** Any admin, also the one who asked. */
+export const refuseFourEyes = (on: OnFourEyes, { editBase }: RefuseFourEyes): { programme: Fact[] } => {
+  askedOf(on, editBase);
+  return { programme: [fact('FourEyesChangeRefused', {})] };
+};

@@ -1,0 +1,56 @@
+import type { TermsHistoryView } from '@framelift/contracts';
+import { formatMoment, formatMoney } from '../../lib/format.ts';
+import { errorText } from '../../session/api/api.ts';
+import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
+import { Banner } from '../../ui/Banner.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Stack } from '../../ui/layout/Stack.tsx';
+import { Soft } from '../../ui/layout/Text.tsx';
+import { TitledCard } from '../../ui/layout/TitledCard.tsx';
+import { Actions } from '../../ui/layout/Toolbar.tsx';
+import { useApproveFourEyesMutation, useRefuseFourEyesMutation } from './termsApi.ts';
+
+interface Props {
+  asked: NonNullable<TermsHistoryView['fourEyesAsked']>;
+  /** The limit in force, decimal euros. */
+  limit: number | null;
+  onDone: (text: string) => void;
+}
+
+const inWords = (limit: number | null): string => (limit === null ? 'one admin is always enough' : `two admins from ${formatMoney(limit)}`);
+
+/** Another limit for two admins, which a second admin agrees to or refuses. */
+export function FourEyesAsked({ asked: { fourEyes, by, at, position }, limit, onDone }: Props) {
+  const [approve, approving] = useApproveFourEyesMutation();
+  const [refuse, refusing] = useRefuseFourEyesMutation();
+  const { confirmed, passwordDialog } = useConfirmed();
+  const error = approving.error ?? refusing.error;
+  const isBusy = approving.isLoading || refusing.isLoading;
+  const agree = async () => {
+    const result = await confirmed(() => approve(position));
+    if (!result.error) onDone('Terms set successfully!');
+  };
+  const turnDown = async () => {
+    const result = await refuse(position);
+    if (!result.error) onDone('The change was refused. The terms are as they were.');
+  };
+  return (
+    <TitledCard title="A change that takes two admins">
+      <Stack>
+        {error && <Banner tone="error" text={errorText(error, 'Failed')} />}
+        <Soft>
+          {`${by.username} asked on ${formatMoment(at)}: ${inWords(fourEyes)}. Now: ${inWords(limit)}. It holds once another admin agrees.`}
+        </Soft>
+        <Actions>
+          <Button variant="primary" disabled={isBusy} onClick={() => void agree()}>
+            Agree
+          </Button>
+          <Button disabled={isBusy} onClick={() => void turnDown()}>
+            Refuse
+          </Button>
+        </Actions>
+      </Stack>
+      {passwordDialog}
+    </TitledCard>
+  );
+}
