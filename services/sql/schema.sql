@@ -423,6 +423,7 @@ create table store.notifications (
   next_at timestamp with time zone default now() not null,
   done_at timestamp with time zone,
   problem text,
+  taken_by bigint,
   PRIMARY KEY (provider, key)
 );
 CREATE INDEX notifications_done_at_idx ON store.notifications USING btree (done_at) WHERE (done_at IS NOT NULL);

@@ -151,7 +151,7 @@ export const faults: readonly PlantedFault[] = [
   },
   {
     what: 'An intent that was taken is never due again',
-    file: 'services/src/engine/reacting/outbox.ts',
+    file: 'services/src/engine/reacting/take-due.ts',
     from: 'const LEASE_MS = 5 * MINUTE_MS;',
     to: 'const LEASE_MS = 5_000_000 * MINUTE_MS;',
     by: 'services/src/engine/reacting/outbox.spec.ts',

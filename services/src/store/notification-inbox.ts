@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
-import { HOUR_MS, SECOND_MS, type SellingProvider } from '@framelift/contracts';
+import { HOUR_MS, type ProviderName, SECOND_MS, type SellingProvider } from '@framelift/contracts';
 import { Every } from '../platform/jobs.ts';
+import { asHolder, hasHolderEnded, type Holder } from '../platform/locks.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
 import { LOGGER, POOL } from '../platform/tokens.ts';
@@ -11,6 +12,8 @@ import { Settling } from './settling.ts';
 
 const BATCH = 4;
 const MAX_ATTEMPTS = 14;
+/** Another process takes up a taken one after this, where it hears of no end of the session: its host is gone. */
+const LEASE = '1 minute';
 const KEPT = '30 days';
 /** A notification wakes the job; this is for what another process left. */
 const INTERVAL_MS = 2 * SECOND_MS;
@@ -36,11 +39,18 @@ export class NotificationInbox {
     );
   }
 
-  /** Works through what is due. Any number of processes may: each takes rows no other has. */
+  /** Works through what is due. Any number of processes may: each takes rows no other has. A provider that is slow holds up no other one. */
   @Every(INTERVAL_MS)
-  async work(_now: number, stop: AbortSignal): Promise<void> {
+  async work(_start: number, stop: AbortSignal): Promise<void> {
+    const { rows } = await this.pool.query<Pick<Taken, 'provider'>>(
+      'select distinct provider from store.notifications where done_at is null',
+    );
+    if (rows.length) await asHolder(this.pool, (holder) => Promise.all(rows.map(({ provider }) => this.workOf(provider, holder, stop))));
+  }
+
+  private async workOf(provider: ProviderName, holder: Holder, stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
-      const taken = await this.take();
+      const taken = await this.take(provider, holder);
       if (!taken.length) return;
       await Promise.all(taken.map((notification) => this.process(notification)));
     }
@@ -51,15 +61,15 @@ export class NotificationInbox {
     await this.pool.query('delete from store.notifications where done_at < now() - $1::interval', [KEPT]);
   }
 
-  /** Taken rows are due again in a minute: that is when another process takes up what a crashed one left. */
-  private async take(): Promise<Taken[]> {
-    const { rows } = await this.pool.query<Taken>({
+  private async take(provider: ProviderName, { id, client }: Holder): Promise<Taken[]> {
+    const { rows } = await client.query<Taken>({
       name: 'notifications.take',
-      text: `update store.notifications n set attempts = attempts + 1, next_at = now() + interval '1 minute'
-             from (select provider, key from store.notifications where done_at is null and next_at <= now()
+      text: `update store.notifications n set attempts = attempts + 1, next_at = now() + $3::interval, taken_by = $2
+             from (select provider, key from store.notifications
+                   where done_at is null and provider = $4 and taken_by is distinct from $2 and (next_at <= now() or ${hasHolderEnded('taken_by')})
                    order by next_at limit $1 for update skip locked) due
              where (n.provider, n.key) = (due.provider, due.key) returning n.provider, n.key, n.invoice, n.attempts`,
-      values: [BATCH],
+      values: [BATCH, id, LEASE, provider],
     });
     return rows;
   }
@@ -77,7 +87,7 @@ export class NotificationInbox {
     }
     if (attempts >= MAX_ATTEMPTS) return this.done(taken, problem);
     await this.pool.query(
-      `update store.notifications set problem = $3, next_at = now() + least(900, 2 * 2 ^ $4::int) * interval '1 second'
+      `update store.notifications set problem = $3, taken_by = null, next_at = now() + least(900, 2 * 2 ^ $4::int) * interval '1 second'
        where (provider, key) = ($1, $2)`,
       [provider, key, problem, attempts - 1],
     );
@@ -85,10 +95,9 @@ export class NotificationInbox {
 
   /** What was given up is left to the reconciler, which polls the same invoices. */
   private async done({ provider, key }: Taken, problem: string | null): Promise<void> {
-    await this.pool.query('update store.notifications set done_at = now(), problem = $3 where (provider, key) = ($1, $2)', [
-      provider,
-      key,
-      problem,
-    ]);
+    await this.pool.query(
+      'update store.notifications set done_at = now(), problem = $3, taken_by = null where (provider, key) = ($1, $2)',
+      [provider, key, problem],
+    );
   }
 }

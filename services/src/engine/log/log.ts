@@ -25,6 +25,8 @@ export interface LogSettings {
   subjects: Record<string, (event: SealedIn) => string>;
 }
 
+type Narrowed = { partitions?: readonly number[]; types?: readonly string[]; upTo?: number };
+
 export const shipped: LogSettings = { catalogue: shippedEvents, partitionKey: shippedPartitionKey, subjects: shippedSubjects };
 
 /** The one truth (docs/architecture.md#the-log): append, and read by position, stream or command. */
@@ -155,21 +157,18 @@ export class Log {
   }
 
   /** Events after a position, in log order; `partitions` or `types` narrow. */
-  async read(
-    after: number,
-    limit: number,
-    {
-      partitions,
-      types,
-      upTo = Number.MAX_SAFE_INTEGER,
-    }: { partitions?: readonly number[]; types?: readonly string[]; upTo?: number } = {},
-  ): Promise<AnyEvent[]> {
+  async read(after: number, limit: number, { partitions, types, upTo = Number.MAX_SAFE_INTEGER }: Narrowed = {}): Promise<AnyEvent[]> {
     const filter = partitions ? ' and partition = any($4::smallint[])' : types ? ' and type = any($4::text[])' : '';
     return this.rows(
       `log.read${filter}`,
       `select ${eventColumns} from log.events where position > $1 and position <= $2${filter} order by position limit $3`,
       [after, upTo, limit, ...(filter ? [partitions ?? types] : [])],
     );
+  }
+
+  /** The events at these positions, in order; where there is no event there is none. */
+  readMany(positions: readonly number[]): Promise<AnyEvent[]> {
+    return this.rows('log.many', `select ${eventColumns} from log.events where position = any($1) order by position`, [positions]);
   }
 
   /** As `readStream`, for few events: reads during a round trip share the next one. */

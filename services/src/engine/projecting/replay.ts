@@ -20,6 +20,7 @@ import type { Projection } from './projection.ts';
 import { type Database, ReadModel } from './read-model.ts';
 import { compareWithLive, LOCK_MS, type SwapDifference, type SwapDifferences } from './swap-difference.ts';
 import {
+  addColumns,
   createIndexes,
   createSchema,
   dropSchema,
@@ -225,7 +226,8 @@ const beginAtHead = ({ pool }: Database, log: Log, projection: Projection): Prom
       await createSchema(client, projection, schema, log.partitionCount);
       await moveCheckpoints(client, projection, (await log.head()).position);
     } else if (found < version) await client.query(`update ${quoted(schema, 'checkpoints')} set version = $1`, [version]);
-    // Also where it stands: it is never rebuilt, so a new program adds the indexes it needs.
+    // Also where it stands: it is never rebuilt, so a new program adds the columns and indexes it needs.
+    await addColumns(client, projection, schema);
     await createIndexes(client, projection, schema);
     return 'ready';
   });

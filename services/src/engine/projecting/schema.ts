@@ -67,6 +67,19 @@ export async function createIndexes(client: Queryable, projection: Projection, s
     }
 }
 
+/** Adds the columns that a newer program declares for tables that are never rebuilt. They must be nullable. */
+export async function addColumns(client: Queryable, projection: Projection, schema: string): Promise<void> {
+  for (const { table, columns } of shapesOf(projection)) {
+    const { rows } = await client.query<{ name: string }>(
+      'select attname as name from pg_attribute where attrelid = to_regclass($1) and attnum > 0 and not attisdropped',
+      [quoted(schema, table)],
+    );
+    const there = new Set(rows.map(({ name }) => name));
+    for (const [name, { sql }] of columns)
+      if (!there.has(name)) await client.query(`alter table ${quoted(schema, table)} add column ${quoted(name)} ${sql}`);
+  }
+}
+
 /** SQLSTATE of a lock that did not come in time. */
 export const isLockTimeout = (error: unknown): boolean => (error as { code?: string }).code === '55P03';
 

@@ -1,23 +1,20 @@
-import { DAY_MS, MINUTE_MS } from '@framelift/contracts';
+import { DAY_MS } from '@framelift/contracts';
+import { asHolder, type Holder } from '../../platform/locks.ts';
 import { pause } from '../../platform/retrying.ts';
 import type { Logger } from '../../platform/logging.ts';
 import type { Pool } from '../../platform/pg.ts';
+import type { Clock } from '../../platform/tokens.ts';
 import type { AnyEvent } from '../log/event.ts';
 import type { Log } from '../log/log.ts';
 import type { Projection } from '../projecting/projection.ts';
 import { isMissing, quoted } from '../projecting/schema.ts';
+import { LEASE_MS, PER_RECEIVER, takeSql } from './take-due.ts';
 import type { Outcome } from './reactor.ts';
 
 /** Sent side by side; intents of one queue never are. */
 const MOST_AT_ONCE = 16;
-/** Of them, taken for one receiver before others had a turn. */
-const PER_RECEIVER = 4;
-/** Of a receiver's, the oldest that are looked at: where all of them wait for another attempt, so do the rest. */
-const LOOKED_AT = 64;
 /** While slow ones are under way, others may have come. */
 const LOOK_AGAIN_MS = 250;
-/** A taken intent is due again after this: another process takes up what a crashed one left. */
-const LEASE_MS = 5 * MINUTE_MS;
 const KEPT_MS = 90 * DAY_MS;
 
 /** An intent whose turn it is. */
@@ -90,10 +87,21 @@ export class Outbox {
     this.intents = quoted(reactor.schema, 'intents');
   }
 
-  /** Works through what is due at `now` (ms since 1970). A receiver that is slow holds up no other one. @throws a fault of the database, once nothing is under way. */
-  async work(now: number, stop: AbortSignal): Promise<void> {
+  /**
+   * Works through what is due, from `start` (ms since 1970) on by a clock that moves, because a run lasts while anything is due. A
+   * receiver that is slow holds up no other one. @throws a fault of the database, once nothing is under way.
+   */
+  async work(start: number, stop: AbortSignal, clock: Clock = runningFrom(start)): Promise<void> {
+    if (await this.isAnythingWaiting()) await asHolder(this.pool, (holder) => this.run(holder, clock, stop));
+  }
+
+  private async isAnythingWaiting(): Promise<boolean> {
+    const text = `select from ${this.intents} where done_at is null limit 1`;
+    return (await this.pool.query(text).catch(emptyIfMissing)).rows.length > 0;
+  }
+
+  private async run(holder: Holder, clock: Clock, stop: AbortSignal): Promise<void> {
     const underWay = new Map<Promise<void>, string>();
-    const held = (await this.sending.held?.()) ?? [];
     let ended = 0;
     // Of an attempt whose outcome could not be kept; several may meet the same fault of the database.
     let fault: Error | undefined;
@@ -101,9 +109,9 @@ export class Outbox {
       while (!fault) {
         const endedBefore = ended;
         const room = stop.aborted ? 0 : MOST_AT_ONCE - underWay.size;
-        const taken = room ? await this.take(now, room, [...held, ...busyOf([...underWay.values()])]) : [];
+        const taken = room ? await this.take(holder, clock(), room, busyOf([...underWay.values()])) : [];
         for (const due of taken) {
-          const attempt: Promise<void> = this.attempt(due, now)
+          const attempt: Promise<void> = this.attempt(due, holder, clock)
             .catch((error: Error) => void (fault ??= error))
             .finally(() => {
               underWay.delete(attempt);
@@ -140,13 +148,13 @@ export class Outbox {
          on conflict do nothing`,
         [position, receiver, kind, new Date(now)],
       )
-      .catch(untilThere);
+      .catch(emptyIfMissing);
   }
 
   /** Receiver → how many intents wait for it. */
   async waitingFor(receivers: readonly string[]): Promise<Map<string, number>> {
     const text = `select receiver, count(*)::int as n from ${this.intents} where done_at is null and receiver = any($1) group by receiver`;
-    const { rows } = await this.pool.query<{ receiver: string; n: number }>(text, [receivers]).catch(untilThere);
+    const { rows } = await this.pool.query<{ receiver: string; n: number }>(text, [receivers]).catch(emptyIfMissing);
     return new Map(rows.map((r) => [r.receiver, r.n]));
   }
 
@@ -158,7 +166,7 @@ export class Outbox {
          from ${this.intents} where receiver = $1 and position < coalesce($2, 9223372036854775807) order by position desc limit $3`,
         [receiver, before ?? null, limit],
       )
-      .catch(untilThere);
+      .catch(emptyIfMissing);
     return this.withEvents<Omit<Listed, 'event'>>(rows);
   }
 
@@ -171,80 +179,66 @@ export class Outbox {
     return rowCount! > 0;
   }
 
-  /** What waits for a receiver is due now, as if it had never failed. */
+  /** What waits for a receiver is due now, as if it had never failed. What is under way is left to who took it. */
   async hurry(receiver: string): Promise<void> {
-    await this.pool.query(`update ${this.intents} set next_at = null, attempts = 0 where receiver = $1 and done_at is null`, [receiver]);
+    const text = `update ${this.intents} set next_at = null, attempts = 0 where receiver = $1 and done_at is null and taken_by is null`;
+    await this.pool.query(text, [receiver]);
   }
 
   async purge(now: number): Promise<void> {
-    await this.pool.query(`delete from ${this.intents} where done_at < $1`, [new Date(now - KEPT_MS)]).catch(untilThere);
+    await this.pool.query(`delete from ${this.intents} where done_at < $1`, [new Date(now - KEPT_MS)]).catch(emptyIfMissing);
   }
 
-  /** The first of each queue that is due. `skip locked` alone would let the second of a queue pass the first. */
-  private async take(now: number, most: number, passedOver: readonly string[]): Promise<Due[]> {
-    const { rows } = await this.pool
+  private async take(holder: Holder, now: number, most: number, busy: readonly string[]): Promise<Due[]> {
+    const passedOver = [...busy, ...((await this.sending.held?.()) ?? [])];
+    const { rows } = await holder.client
       .query<Omit<Due, 'event'>>({
         name: `outbox.take.${this.reactor.schema}`,
-        // Receivers one by one along the index, and of each its oldest: never the whole backlog.
-        text: `with recursive receivers as (
-                 (select receiver from ${this.intents} where done_at is null order by receiver limit 1)
-                 union all
-                 select (select receiver from ${this.intents} where done_at is null and receiver > r.receiver order by receiver limit 1)
-                 from receivers r where r.receiver is not null),
-               firsts as materialized (
-                 select f.* from receivers r cross join lateral (
-                   select position, receiver, kind from (
-                     select position, receiver, kind, next_at,
-                            rank() over (partition by subject, coalesce($6::jsonb ->> kind, kind) order by position) as n
-                     from (select * from ${this.intents} where receiver = r.receiver and done_at is null order by position limit $7) oldest
-                   ) queued where n = 1 and coalesce(next_at, '-infinity') <= $1 order by position limit $5) f
-                 where r.receiver <> all($4::text[]))
-               update ${this.intents} i set attempts = i.attempts + 1, next_at = $2, said = null
-               from (select position, receiver, kind, l.next_at
-                     from firsts join ${this.intents} l using (position, receiver, kind)
-                     -- Said of the locked row again: another process may have taken or ended it meanwhile.
-                     where l.done_at is null and coalesce(l.next_at, '-infinity') <= $1
-                     order by position limit $3 for update of l skip locked) due
-               where (i.position, i.receiver, i.kind) = (due.position, due.receiver, due.kind)
-               returning i.position, i.receiver, i.kind, i.attempts, due.next_at as "dueAt"`,
-        values: [new Date(now), new Date(now + LEASE_MS), most, passedOver, PER_RECEIVER, this.sending.queues ?? {}, LOOKED_AT],
+        text: takeSql(this.intents),
+        values: [new Date(now), new Date(now + LEASE_MS), most, passedOver, this.sending.queues ?? {}, holder.id],
       })
-      .catch(untilThere);
+      .catch(emptyIfMissing);
     return this.withEvents<Omit<Due, 'event'>>(rows);
   }
 
   /** Where the database lost an event (a restore), its intents go too: another event will have its position. */
   private async withEvents<D extends Pick<Due, 'position'>>(taken: readonly D[]): Promise<(D & Pick<Due, 'event'>)[]> {
-    const events = await Promise.all(taken.map(({ position }) => this.log.read(position - 1, 1)));
-    const found = taken.map((due, i) => ({ ...due, event: events[i]![0]! }));
-    const lost = found.filter(({ position, event }) => event?.position !== position).map(({ position }) => position);
+    const events = new Map((await this.log.readMany(taken.map(({ position }) => position))).map((event) => [event.position, event]));
+    const lost = taken.filter(({ position }) => !events.has(position)).map(({ position }) => position);
     if (lost.length) await this.pool.query(`delete from ${this.intents} where position = any($1)`, [lost]);
-    return found.filter(({ position }) => !lost.includes(position));
+    return taken.flatMap((due) => {
+      const event = events.get(due.position);
+      return event ? [{ ...due, event }] : [];
+    });
   }
 
-  private async attempt(due: Due, now: number): Promise<void> {
+  private async attempt(due: Due, holder: Holder, clock: Clock): Promise<void> {
     const { position, kind, attempts, dueAt, event } = due;
     const { send, pausesMs, latestMs = Infinity } = this.sending;
+    const now = clock();
     const since = dueAt?.getTime() ?? Date.parse(event.metadata.occurredAt);
     if (attempts === 1 && now - since > latestMs) return this.end(due, now, { outcome: 'late' });
     try {
       const attempt = await send(due, now);
-      if ('outcome' in attempt) return await this.end(due, now, attempt);
-      await this.again(due, attempt.until, attempt.said ?? null, attempts - 1);
+      if ('outcome' in attempt) return await this.end(due, clock(), attempt);
+      await this.again(due, holder, attempt.until, attempt.said ?? null, attempts - 1);
     } catch (error) {
       const said = error instanceof Error ? error.message : 'unknown';
       this.logger.warn({ err: error, reactor: this.reactor.name, position, kind, attempts }, 'an intent waits for another attempt');
-      const asked = error instanceof NotYet ? error.until.getTime() - now : 0;
+      const failedAt = clock();
+      const asked = error instanceof NotYet ? error.until.getTime() - failedAt : 0;
       const pauseMs = attempts > pausesMs.length ? undefined : Math.max(asked, pausesMs[attempts - 1]!);
-      if (pauseMs === undefined) return this.end(due, now, { outcome: 'failed', said });
-      await this.again(due, new Date(now + pauseMs), said, attempts);
+      if (pauseMs === undefined) return this.end(due, failedAt, { outcome: 'failed', said });
+      await this.again(due, holder, new Date(failedAt + pauseMs), said, attempts);
     }
   }
 
-  private async again({ position, receiver, kind }: Due, at: Date, said: string | null, attempts: number): Promise<void> {
+  /** Where another process has taken it up meanwhile, that one says how it goes on. */
+  private async again({ position, receiver, kind }: Due, { id }: Holder, at: Date, said: string | null, attempts: number): Promise<void> {
     await this.pool.query(
-      `update ${this.intents} set next_at = $4, said = $5, attempts = $6 where (position, receiver, kind) = ($1, $2, $3)`,
-      [position, receiver, kind, at, said, attempts],
+      `update ${this.intents} set next_at = $4, said = $5, attempts = $6, taken_by = null
+       where (position, receiver, kind) = ($1, $2, $3) and taken_by = $7`,
+      [position, receiver, kind, at, said, attempts, id],
     );
   }
 
@@ -255,7 +249,7 @@ export class Outbox {
   ): Promise<void> {
     await this.pool.query(
       `with ended as (
-         update ${this.intents} set done_at = $4, outcome = $5, said = $6, kept = $7
+         update ${this.intents} set done_at = $4, outcome = $5, said = $6, kept = $7, taken_by = null
          where receiver = $1 and kind = $2 and position = any($3::bigint[]) returning position, subject)
        insert into ${this.intents} (position, receiver, kind, subject, attempts, next_at)
        select e.position, r, $2, e.subject, 0, $4 from ended e, unnest($8::text[]) r on conflict do nothing`,
@@ -268,8 +262,14 @@ export class Outbox {
 const busyOf = (receivers: readonly string[]): string[] =>
   [...new Set(receivers)].filter((receiver) => receivers.filter((r) => r === receiver).length >= PER_RECEIVER);
 
+/** A clock that shows `start` now. */
+function runningFrom(start: number): Clock {
+  const began = performance.now();
+  return () => start + Math.round(performance.now() - began);
+}
+
 /** The projector makes the tables, perhaps in another process and later. */
-const untilThere = (error: unknown): { rows: never[] } => {
+const emptyIfMissing = (error: unknown): { rows: never[] } => {
   if (!isMissing(error)) throw error;
   return { rows: [] };
 };

@@ -27,6 +27,8 @@ const columns = {
   attempts: int(0),
   /** Null: at once. */
   next_at: timestamp.nullable(),
+  /** The session that sends it (`asHolder`). */
+  taken_by: bigint().nullable(),
   done_at: timestamp.nullable(),
   outcome: text<Outcome>().nullable(),
   /** What the last attempt said: an error, or the receiver's answer. */
@@ -48,7 +50,12 @@ export function reactor({ name, answers, on }: Definition): Projection {
     columns,
     creates: Object.fromEntries(creates) as { [N in EventName]?: (event: Folded<N>) => { subject: string } },
     writtenOnce: true,
-    indexes: ['(receiver, subject, position) where done_at is null', '(done_at)', '(receiver, position) where done_at is null'],
+    indexes: [
+      '(receiver, subject, position) where done_at is null',
+      '(done_at)',
+      '(receiver, position) where done_at is null',
+      '(receiver, subject, kind, position) where done_at is null',
+    ],
   });
   return projection({ name: `reactor-${name}`, version: 1, answers, neverRebuilt: true, tables: { intents } });
 }

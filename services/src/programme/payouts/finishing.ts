@@ -33,13 +33,18 @@ export class Finishing {
 
   constructor(private readonly streams: Streams) {}
 
+  /** A run that cannot be completed holds up no other one. */
   @Every(MINUTE_MS)
-  async work(_now: number, stop: AbortSignal): Promise<void> {
+  async work(_start: number, stop: AbortSignal): Promise<void> {
+    const faults: unknown[] = [];
     for (const runId of (await this.streams.log.streamsWith('PayoutRunSettled')).map(idOf)) {
       if (stop.aborted) return;
       if (this.finished.has(runId)) continue;
-      await finishRun(this.streams, runId);
-      this.finished.add(runId);
+      await finishRun(this.streams, runId).then(
+        () => this.finished.add(runId),
+        (fault: unknown) => faults.push(fault),
+      );
     }
+    if (faults.length) throw faults[0];
   }
 }

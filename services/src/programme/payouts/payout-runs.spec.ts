@@ -115,6 +115,21 @@ const turnOff = async () => {
 };
 
 describe('a payout run', () => {
+  it('is completed beside another one that cannot be', async () => {
+    const [ann, bob] = await many(2);
+    const runs = [await start([ann!.cashoutId]), await start([bob!.cashoutId])];
+    for (const runId of runs) await append(app.system, payoutStream(runId), [payoutRunSettled({ reference: 'PP-1' })]);
+    const fails = `create trigger fails before insert on log.events for each row when (new.stream_id = '${affiliateStream(ann!.id)}') execute function log.fail()`;
+    await app.db.owner.query(`create function log.fail() returns trigger language plpgsql as $$ begin raise 'planted'; end $$; ${fails}`);
+    const finishing = new Finishing(app.system.streams);
+    await expect(finishing.work(0, new AbortController().signal)).rejects.toThrow('planted');
+    const paid = async (id: string) => (await booksOf(id)).paidCents;
+    expect([await paid(ann!.id), await paid(bob!.id)]).toEqual([0, 60_00]);
+    await app.db.owner.query('drop function log.fail cascade');
+    await finishing.work(0, new AbortController().signal);
+    expect(await paid(ann!.id)).toBe(60_00);
+  });
+
   it('collects cashouts with what to know of each payee, pays them all with one reference, and takes back what failed', async () => {
     const [ann, bob, eve] = [await asked(60_00), await asked(70_00), await asked(50_00)];
     const { body: chosen } = await boss.get('/api/admin/payout-candidates?type=paypal');

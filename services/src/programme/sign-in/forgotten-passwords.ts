@@ -9,7 +9,7 @@ import type { Config } from '../../platform/config.ts';
 import { Keys, uuidFrom } from '../../platform/keys.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { refuseIf } from '../../platform/refused.ts';
-import { CONFIG, POOL } from '../../platform/tokens.ts';
+import { CLOCK, type Clock, CONFIG, POOL } from '../../platform/tokens.ts';
 import { claimSource } from '../claims/claim.decider.ts';
 import { AskPasswordReset } from './sign-in.commands.ts';
 
@@ -31,29 +31,36 @@ export class ForgottenPasswords {
     private readonly streams: Streams,
     private readonly keys: Keys,
     private readonly commands: CommandBus,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** Keeps one request per address until it is worked. */
   async keep(email: string): Promise<void> {
-    await this.pool.query('insert into sign_in.reset_requests (email_claim) values ($1) on conflict do nothing', [
+    await this.pool.query('insert into sign_in.reset_requests (email_claim, asked_at) values ($1, $2) on conflict do nothing', [
       this.keys.claim('email', email),
+      new Date(this.clock()),
     ]);
   }
 
-  /** Any number of processes may: what one of them leaves behind is asked again under the same id. */
+  /** Any number of processes may: what one of them leaves behind is asked again under the same id. One that fails holds up no other one. */
   @Every(INTERVAL_MS)
-  async work(_now: number, stop: AbortSignal): Promise<void> {
-    for (let asked = await this.waiting(); asked.length && !stop.aborted; asked = await this.waiting())
-      for (const request of asked) {
-        await this.ask(request);
-        await this.pool.query('delete from sign_in.reset_requests where id = $1', [request.id]);
-      }
+  async work(_start: number, stop: AbortSignal): Promise<void> {
+    const faults: unknown[] = [];
+    for (let requests = await this.waiting(0); requests.length && !stop.aborted; requests = await this.waiting(requests.at(-1)!.id))
+      for (const request of requests) await this.workOne(request).catch((fault: unknown) => faults.push(fault));
+    if (faults.length) throw faults[0];
   }
 
-  private async waiting(): Promise<Asked[]> {
+  /** The link of one that waited for too long would be over: its person has asked again, or may. */
+  private async workOne(request: Asked): Promise<void> {
+    if (this.clock() < request.askedAt.getTime() + rules.passwordLinkFor) await this.ask(request);
+    await this.pool.query('delete from sign_in.reset_requests where id = $1', [request.id]);
+  }
+
+  private async waiting(after: number): Promise<Asked[]> {
     const { rows } = await this.pool.query<Asked>(
-      'select id, email_claim as "emailClaim", asked_at as "askedAt" from sign_in.reset_requests order by id limit $1',
-      [BATCH],
+      'select id, email_claim as "emailClaim", asked_at as "askedAt" from sign_in.reset_requests where id > $1 order by id limit $2',
+      [after, BATCH],
     );
     return rows;
   }

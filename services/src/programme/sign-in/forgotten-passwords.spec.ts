@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { CommandBus } from '@nestjs/cqrs';
+import { claimStream, DAY_MS, fact, MINUTE_MS } from '@framelift/contracts';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { append } from '../../../../test/support/history.ts';
+import { Keys } from '../../platform/keys.ts';
+import { ForgottenPasswords } from './forgotten-passwords.ts';
+import type { AskPasswordReset } from './sign-in.commands.ts';
+
+let db: TestDatabase;
+let asked: AskPasswordReset[];
+beforeAll(async () => void (db = await freshDatabase()));
+afterAll(() => db.close());
+beforeEach(() => {
+  asked = [];
+});
+
+const stop = new AbortController().signal;
+const keys = new Keys(Buffer.alloc(32, 1));
+const forgottenBy = (clock: () => number, failing: readonly string[] = []) => {
+  const execute = async (command: AskPasswordReset) => {
+    if (failing.includes(command.accountId)) throw new Error('planted');
+    asked.push(command);
+  };
+  return new ForgottenPasswords(db.pool, db.streams, keys, { execute } as unknown as CommandBus, clock);
+};
+const account = async (name: string) => {
+  const claim = keys.claim('email', `${name}@example.org`);
+  await append(db, claimStream(claim), [fact('NameClaimed', { accountId: name, kind: 'email' })]);
+  return `${name}@example.org`;
+};
+const left = async () => (await db.pool.query('select from sign_in.reset_requests')).rowCount;
+
+it('one request that fails holds up no other one, and goes once its link would be over', async () => {
+  let ms = Date.now();
+  const forgotten = forgottenBy(() => ms, ['ann']);
+  for (const name of ['ann', 'bob', 'eve']) await forgotten.keep(await account(name));
+  await expect(forgotten.work(ms, stop)).rejects.toThrow('planted');
+  expect(asked.map(({ accountId }) => accountId)).toEqual(['bob', 'eve']);
+  expect(await left()).toBe(1);
+  ms += 31 * MINUTE_MS;
+  await forgotten.work(ms, stop);
+  expect(await left()).toBe(0);
+});
+
+it('counts its half hour by the clock that rules go by, not by the database’s', async () => {
+  const ahead = Date.now() + 10 * DAY_MS;
+  const forgotten = forgottenBy(() => ahead);
+  await forgotten.keep(await account('kim'));
+  await forgotten.work(ahead, stop);
+  expect(asked.map(({ link }) => link.validUntil)).toEqual([new Date(ahead + 30 * MINUTE_MS).toISOString()]);
+});
