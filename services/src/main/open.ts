@@ -30,7 +30,7 @@ export const openBesideApi =
 /** Answers health checks where HEALTH_PORT is set. */
 export async function listenForHealth(process: INestApplication): Promise<void> {
   const { healthPort } = process.get(CONFIG);
-  if (healthPort) await process.listen(healthPort, '0.0.0.0');
+  if (healthPort) await process.listen(healthPort, '0.0.0.0').catch(inUse(healthPort, 'HEALTH_PORT'));
 }
 
 /** HTTP and the built site, no projections. */

@@ -2,6 +2,7 @@ import { isKeyOfLog } from '../engine/log/key-checks.ts';
 import { EVENTS, HEAD } from '../engine/log/log.tables.ts';
 import { type Config, readConfig, readSecrets, type Secrets, WrongSettings } from '../platform/config.ts';
 import { createLogger, type Logger } from '../platform/logging.ts';
+import { connectFirst } from '../platform/first-connection.ts';
 import { refuseNewer } from '../platform/migrate.ts';
 import { createPool, type Pool, simulatedClock } from '../platform/pg.ts';
 import type { Clock } from '../platform/tokens.ts';
@@ -48,6 +49,11 @@ export class Pools {
   static async open(opening: Opening): Promise<Pools> {
     const { config, env, logger, reach, now, answerMs, session } = opening;
     const server = await reach(config, logger);
+    const first = await connectFirst(server.appUrl, 'DATABASE_URL').catch(async (error: unknown) => {
+      await server.stop();
+      throw error;
+    });
+    await first.end();
     const settings = { ...session, ...(now ? simulatedClock : {}) };
     const pool = createPool(server.appUrl, { ...(answerMs ? { answerMs } : {}), session: settings });
     try {

@@ -3,12 +3,14 @@ import { NestFactory } from '@nestjs/core';
 import { pause } from '../platform/retrying.ts';
 import { WrongSettings } from '../platform/config.ts';
 import { startPostgres } from '../platform/embedded-postgres.ts';
+import { connectFirst } from '../platform/first-connection.ts';
 import { createClient } from '../platform/pg.ts';
 import { migrate } from '../platform/migrate.ts';
 import type { Clock } from '../platform/tokens.ts';
 import { CoreModule } from './core.module.ts';
 import { onPools, type Opening, openingOf, type Reach, type Reachable } from './opening.ts';
 import { DemoModule, OpsModule } from './ops.module.ts';
+import { migrating } from './reach.ts';
 
 const ATTEMPTS = 10;
 
@@ -66,14 +68,13 @@ async function inUse(ownerUrl: string): Promise<boolean> {
 /** Our own database is brought up to this code; a shared one that holds a log is migrated by its api (docs/architecture.md#processes). */
 async function prepared({ ownerUrl, appUrl }: Reachable, isShared: boolean): Promise<void> {
   if (isShared && (await holdsLog(appUrl))) return;
-  await migrate(ownerUrl, decodeURIComponent(new URL(appUrl).username)).catch((cause: Error) => {
+  await migrate(ownerUrl, decodeURIComponent(new URL(appUrl).username), migrating({ appUrl, ownerUrl })).catch((cause: Error) => {
     throw new WrongSettings(`The database is not prepared and cannot be: ${cause.message}`, { cause });
   });
 }
 
 async function holdsLog(url: string): Promise<boolean> {
-  const client = createClient(url);
-  await client.connect();
+  const client = await connectFirst(url, 'DATABASE_URL');
   const { rows } = await client.query<{ there: boolean }>(
     `select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'log' and c.relname = 'head') as there`,
   );

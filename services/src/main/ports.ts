@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { type Config, WrongSettings } from '../platform/config.ts';
 
-const wrong = (port: number, setting: string): WrongSettings => new WrongSettings(`Port ${port} is in use; set ${setting} to another one`);
-
-const isUsed = (error: unknown): boolean => (error as { code?: string }).code === 'EADDRINUSE';
+/** Why a process may not listen, by Node's code. */
+const reasons: Record<string, string> = { EADDRINUSE: 'is in use', EACCES: 'is not for this user' };
 
 /** Listening that failed, as a sentence that names the setting. */
 export const inUse =
   (port: number, setting: string) =>
   (error: unknown): never => {
-    throw isUsed(error) ? wrong(port, setting) : error;
+    const reason = reasons[(error as { code?: string }).code ?? ''];
+    throw reason ? new WrongSettings(`Port ${port} ${reason}; set ${setting} to another one`) : error;
   };
 
 /** Checks first, as a database and a year of history take a while. @throws WrongSettings */

@@ -1,7 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { WrongUse } from '../operating/ops/result.ts';
-import { WrongSettings } from '../platform/config.ts';
-import { aboutFullDisk } from '../platform/full-disk.ts';
+import { aboutFailure } from '../platform/failures.ts';
 
 /** How long requests and batches under way may take to end. */
 const MAX_STOP_MS = 25_000;
@@ -43,7 +42,6 @@ export function runProcess<App extends INestApplicationContext>(
 
 /** One sentence where the reason is known, else the whole error. */
 async function reasonFor(error: unknown): Promise<unknown> {
-  const isSentence = error instanceof WrongSettings || error instanceof WrongUse;
-  if (isSentence && !error.cause) return error.message;
-  return (await aboutFullDisk(error, process.env['DATA_DIR'] || '.data')) ?? (isSentence ? error.message : error);
+  if (error instanceof WrongUse) return error.message;
+  return (await aboutFailure(error, process.env['DATA_DIR'] || '.data')) ?? error;
 }

@@ -2,7 +2,7 @@ import { readRelays } from '../engine/feed/relays.ts';
 import { readKeyChecks } from '../engine/log/key-checks.ts';
 import { type Config, WrongSettings } from '../platform/config.ts';
 import { migrate } from '../platform/migrate.ts';
-import { createClient } from '../platform/pg.ts';
+import { connectFirst, type DatabaseSetting } from '../platform/first-connection.ts';
 import { pause } from '../platform/retrying.ts';
 import type { Reach, Reachable } from './opening.ts';
 import { embeddedDatabase } from './embedded.ts';
@@ -14,8 +14,12 @@ const shared = ({ databaseUrl, migrateDatabaseUrl }: Config): Reachable => {
   return { appUrl: databaseUrl, ownerUrl: migrateDatabaseUrl!, stop: async () => {} };
 };
 
+/** The setting that names the role which migrates. */
+export const migrating = ({ appUrl, ownerUrl }: Pick<Reachable, 'appUrl' | 'ownerUrl'>): DatabaseSetting =>
+  ownerUrl === appUrl ? 'DATABASE_URL' : 'MIGRATE_DATABASE_URL';
+
 const migrated = async (server: Reachable): Promise<Reachable> => {
-  await migrate(server.ownerUrl, decodeURIComponent(new URL(server.appUrl).username)).catch(async (error: unknown) => {
+  await migrate(server.ownerUrl, decodeURIComponent(new URL(server.appUrl).username), migrating(server)).catch(async (error: unknown) => {
     await server.stop();
     throw error;
   });
@@ -42,9 +46,8 @@ export const reachBesideApi =
   };
 
 async function isPrepared(databaseUrl: string): Promise<boolean> {
-  const client = createClient(databaseUrl);
+  const client = await connectFirst(databaseUrl, 'DATABASE_URL');
   try {
-    await client.connect();
     await readRelays(client);
     return (await readKeyChecks(client)).length === 2;
   } catch (error) {

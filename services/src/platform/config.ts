@@ -152,10 +152,19 @@ export const bytesOf = (name: string, text: string): Buffer => {
   return createHash('sha256').update(text).digest();
 };
 
+function storedIn(file: string): Partial<Record<SecretName, string>> {
+  const text = readFileSync(file, 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new WrongSettings(`${file} is damaged: restore it from a backup, as the log cannot be read without its keys`);
+  }
+}
+
 /** The secrets: from the environment, else from DATA_DIR/secrets.json (mode 0600), else generated there while the log is empty. */
 export function readSecrets(config: Config, env: Env, logIsEmpty: boolean): Secrets {
   const file = join(config.dataDir, 'secrets.json');
-  const stored: Partial<Record<SecretName, string>> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const stored: Partial<Record<SecretName, string>> = existsSync(file) ? storedIn(file) : {};
   const found = Object.fromEntries(secretNames.map((n) => [n, env[n] || stored[n]])) as Partial<Record<SecretName, string>>;
   const missing = secretNames.filter((n) => !found[n]);
   if (missing.length) {

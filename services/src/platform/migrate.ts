@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { locks, lockSession } from './locks.ts';
 import { WrongSettings } from './config.ts';
-import { createClient } from './pg.ts';
+import { connectFirst, type DatabaseSetting } from './first-connection.ts';
 
 const folder = new URL('../../sql/', import.meta.url);
 
 /** The first line of a file after which programs that do not know it must not run: the contracting half of a change. */
 const BREAKING = '-- breaking';
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 const filesOf = async (): Promise<string[]> => (await readdir(folder)).filter((f) => /^\d{6}-.*\.sql$/.test(f)).sort();
 
@@ -27,9 +28,8 @@ export async function refuseNewer(on: Pick<pg.Pool, 'query'>): Promise<void> {
 }
 
 /** Applies missing SQL files, each in a transaction; one process at a time. Files expand first; contracting ones begin with `-- breaking`. */
-export async function migrate(address: string, appRole?: string): Promise<string[]> {
-  const client = createClient(address);
-  await client.connect();
+export async function migrate(address: string, appRole?: string, setting: DatabaseSetting = 'MIGRATE_DATABASE_URL'): Promise<string[]> {
+  const client = await connectFirst(address, setting);
   try {
     await lockSession(client, locks.migration);
     await client.query(
@@ -54,6 +54,13 @@ export async function migrate(address: string, appRole?: string): Promise<string
     // Read models are schemas of the app's own, made and swapped by projectors.
     await client.query(`grant create on database ${database} to framelift_app`);
     return missing;
+  } catch (cause) {
+    const { code, message } = cause as { code?: string; message: string };
+    if (code !== INSUFFICIENT_PRIVILEGE) throw cause;
+    throw new WrongSettings(
+      `The role of ${setting} may not prepare the database (${message}): it must own the database and may create roles`,
+      { cause },
+    );
   } finally {
     await client.end();
   }

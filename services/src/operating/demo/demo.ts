@@ -10,7 +10,7 @@ import { Passwords } from '../../programme/sign-in/passwords.ts';
 import { databaseOf, type Get, getOf, plural, WrongUse } from '../ops/result.ts';
 import { progress } from '../ops/progress.ts';
 import { WrongSettings } from '../../platform/config.ts';
-import { aboutFullDisk } from '../../platform/full-disk.ts';
+import { aboutFailure } from '../../platform/failures.ts';
 import { Log } from '../../engine/log/log.ts';
 import { Streams } from '../../engine/log/streams.ts';
 import type { Pool } from '../../platform/pg.ts';
@@ -96,7 +96,7 @@ export async function demo(argv: readonly string[], io: DemoIo): Promise<number>
 
 /** A wrong use has a sentence of its own; what else fails may do so for want of room. */
 const reason = async (error: Error): Promise<string> =>
-  error instanceof WrongUse ? error.message : ((await aboutFullDisk(error, process.env['DATA_DIR'] || '.data')) ?? error.message);
+  error instanceof WrongUse ? error.message : ((await aboutFailure(error, process.env['DATA_DIR'] || '.data')) ?? error.message);
 
 /** Fills an empty system with a year of history, unless it is interrupted. @throws HistoryExists */
 export async function makeHistory(

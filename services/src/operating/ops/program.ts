@@ -1,6 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Command, CommanderError, Option } from 'commander';
 import { WrongSettings } from '../../platform/config.ts';
+import { aboutFailure } from '../../platform/failures.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { Projection } from '../../engine/projecting/projection.ts';
 import { type Get, getOf, type Result, WrongUse } from './result.ts';
@@ -64,7 +65,7 @@ export async function operate(argv: readonly string[], groups: readonly Group[],
       if (!isHelp) writeError(error.message.replace(/^error: /, ''));
       return 2;
     }
-    writeError(messageOf(error));
+    writeError((await aboutFailure(error, process.env['DATA_DIR'] || '.data')) ?? messageOf(error));
     return error instanceof WrongUse || error instanceof WrongSettings ? 2 : 1;
   }
   return code;

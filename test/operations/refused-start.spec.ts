@@ -1,0 +1,215 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFile, execFileSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../services/src/platform/embedded-postgres.ts';
+import { connectFirst } from '../../services/src/platform/first-connection.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { ran, settingsOf } from '../support/operator.ts';
+import { noPoolerBecause, startPooler } from '../support/pooler.ts';
+import { refusingPostgres } from '../support/refusing-postgres.ts';
+import { skipReason } from '../support/skip-reason.ts';
+
+let db: TestDatabase;
+let folder: string;
+let env: Record<string, string>;
+beforeAll(async () => {
+  db = await freshDatabase();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'framelift-refused-'));
+  await chmod(folder, 0o755);
+  env = { ...settingsOf(db, join(folder, 'data')), PORT: String(await freePort()), SANDBOX_STORE_PORT: String(await freePort()) };
+});
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+afterAll(() => db.close());
+
+/** What a start says, on one line. */
+async function expectRefusal(change: Record<string, string>, sentence: string): Promise<void> {
+  const settings = { ...env, MIGRATE_DATABASE_URL: '', ...change };
+  expect(await ran('start.js', settings)).toMatchObject({ code: 1, out: '', err: `${sentence}\n` });
+}
+const changed = (change: Partial<URL>) => Object.assign(new URL(db.appUrl), change).href;
+
+describe('a database that cannot be used ends a start, and a command, in one sentence that says what to do', () => {
+  it('where nothing listens', async () => {
+    const host = `127.0.0.1:${await freePort()}`;
+    await expectRefusal(
+      { DATABASE_URL: changed({ host }) },
+      'No PostgreSQL answers where DATABASE_URL leads: start it, or correct host and port',
+    );
+  });
+  it('which a command says too', async () => {
+    const settings = { ...env, DATABASE_URL: changed({ password: 'wrong' }) };
+    const sentence = 'The server does not accept the name and password in DATABASE_URL: correct them';
+    expect(await ran('ops.js', settings, 'lag')).toMatchObject({ code: 2, out: '', err: `${sentence}\n` });
+  });
+  it('where the host is not known', () =>
+    expectRefusal({ DATABASE_URL: changed({ hostname: 'nowhere.invalid' }) }, 'The host in DATABASE_URL is not known: correct its name'));
+  it('where the unix socket does not exist', () =>
+    expectRefusal(
+      { DATABASE_URL: `postgres://framelift:p@/framelift?host=${encodeURIComponent(folder)}` },
+      'A file that DATABASE_URL names does not exist: the unix socket or a certificate. Start PostgreSQL, or correct the path',
+    ));
+  it('where the password is wrong', () =>
+    expectRefusal(
+      { DATABASE_URL: changed({ password: 'wrong' }) },
+      'The server does not accept the name and password in DATABASE_URL: correct them',
+    ));
+  it('where the database does not exist', () =>
+    expectRefusal(
+      { DATABASE_URL: changed({ pathname: '/nothing' }) },
+      'The database that DATABASE_URL names does not exist: create it, or correct its name',
+    ));
+  it('where TLS is asked of a server without', () =>
+    expectRefusal(
+      { DATABASE_URL: changed({ search: '?sslmode=require' }) },
+      'The server where DATABASE_URL leads offers no TLS: set sslmode=disable in DATABASE_URL',
+    ));
+  it('where the certificate is signed by itself', async () => {
+    const { url, server } = await refusingPostgres('certificate');
+    servers.push(server);
+    await expectRefusal(
+      { DATABASE_URL: `${url}?sslmode=require` },
+      'The certificate of the server where DATABASE_URL leads is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT): name its authority with sslrootcert=FILE in DATABASE_URL, or skip the check with sslmode=no-verify',
+    );
+  });
+  it('where the role that migrates may not', async () => {
+    const name = `${new URL(db.ownerUrl).pathname.slice(1)}_empty`;
+    await db.owner.query(`create database ${name}`);
+    const sentence =
+      'The role of DATABASE_URL may not prepare the database (permission denied for schema public): it must own the database and may create roles';
+    expect(await ran('start.js', { ...env, MIGRATE_DATABASE_URL: '', DATABASE_URL: changed({ pathname: `/${name}` }) })).toMatchObject({
+      code: 1,
+      err: `${sentence}\n`,
+    });
+    await db.owner.query(`drop database ${name} with (force)`);
+  });
+  it('where the database holds another encoding', async () => {
+    const name = `${new URL(db.ownerUrl).pathname.slice(1)}_latin`;
+    await db.owner.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);
+    await expectRefusal(
+      { DATABASE_URL: changed({ pathname: `/${name}` }) },
+      'The database that DATABASE_URL names holds LATIN1: make one with the encoding UTF8',
+    );
+    await db.owner.query(`drop database ${name} with (force)`);
+  });
+  it('naming the other setting, where that one is wrong', async () => {
+    const sentence = 'The server does not accept the name and password in MIGRATE_DATABASE_URL: correct them';
+    expect(await ran('start.js', { ...env, MIGRATE_DATABASE_URL: changed({ password: 'wrong' }) })).toMatchObject({
+      code: 1,
+      err: `${sentence}\n`,
+    });
+  });
+
+  it.each([
+    [
+      '53300',
+      'sorry, too many clients already',
+      'The server where DATABASE_URL leads has no connection left: end others, or raise max_connections',
+    ],
+    ['57P03', 'the database system is starting up', 'The server where DATABASE_URL leads is starting or stopping: try again in a moment'],
+    ['28000', 'no pg_hba.conf entry', 'The server does not let the user of DATABASE_URL in: create the role, or allow it in pg_hba.conf'],
+    [
+      '42704',
+      'unrecognized configuration parameter "idle_session_timeout"',
+      'Framelift needs PostgreSQL 15 or newer; DATABASE_URL leads to an older one',
+    ],
+    [
+      '0A000',
+      "Feature not supported: RDS Proxy currently doesn't support command-line options.",
+      'DATABASE_URL leads to a pooler; Framelift needs direct connections',
+    ],
+    ['08P01', 'unsupported startup parameter in options: datestyle', 'DATABASE_URL leads to a pooler; Framelift needs direct connections'],
+    ['XX000', 'something else', 'The server where DATABASE_URL leads refuses the connection: something else'],
+  ])('where the server answers %s %s', async (code, message, sentence) => {
+    const { url, server } = await refusingPostgres({ code, message });
+    servers.push(server);
+    await expect(connectFirst(url, 'DATABASE_URL')).rejects.toThrow(sentence);
+  });
+});
+
+const noPooler = noPoolerBecause();
+(noPooler ? describe.skip : describe)(skipReason(noPooler)('a pooler'), () => {
+  it.each([
+    ['pool_mode = transaction'],
+    ['pool_mode = session'],
+    ['pool_mode = transaction\nignore_startup_parameters = options'],
+    ['pool_mode = session\nignore_startup_parameters = options'],
+  ])('is refused: %j', async (more) => {
+    const pooler = await startPooler([db.appUrl, db.ownerUrl], more);
+    try {
+      for (const setting of ['DATABASE_URL', 'MIGRATE_DATABASE_URL'] as const)
+        await expect(connectFirst(pooler.through(setting === 'DATABASE_URL' ? db.appUrl : db.ownerUrl), setting)).rejects.toThrow(
+          `${setting} leads to a pooler; Framelift needs direct connections`,
+        );
+      // Also where the role that migrates goes past it.
+      await expectRefusal(
+        { DATABASE_URL: pooler.through(db.appUrl), MIGRATE_DATABASE_URL: db.ownerUrl },
+        'DATABASE_URL leads to a pooler; Framelift needs direct connections',
+      );
+    } finally {
+      await pooler.stop();
+    }
+  });
+});
+
+/** As somebody who is not root, whom folders and ports can be closed to. */
+const ranAsNobody = (settings: Record<string, string>): Promise<{ code: number; err: string }> => {
+  const who = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  const file = join(import.meta.dirname, '../../services/dist/main/start.js');
+  const { PATH = '' } = process.env;
+  return new Promise((done) =>
+    execFile(process.execPath, [file], { ...who, env: { PATH, HOME: '/', ...settings } }, (error, _out, err) =>
+      done({ code: Number(error?.code ?? 0), err }),
+    ),
+  );
+};
+
+describe('a folder or port that cannot be used ends a start in one sentence', () => {
+  const alone = () => ({ PORT: env['PORT']!, SANDBOX_STORE_PORT: env['SANDBOX_STORE_PORT']!, DATA_DIR: join(folder, 'closed', 'data') });
+
+  it('where this user may not write', async () => {
+    await mkdir(join(folder, 'closed'), { mode: 0o555 });
+    expect(await ranAsNobody(alone())).toEqual({
+      code: 1,
+      err: `This user may not use ${join(folder, 'closed', 'data')}: give them the right to, or set DATA_DIR to another folder\n`,
+    });
+  });
+  it('where a file is in the way', async () => {
+    await writeFile(join(folder, 'closed'), '');
+    expect(await ran('start.js', alone())).toMatchObject({
+      code: 1,
+      err: `${join(folder, 'closed', 'data')} leads through a file, where a folder should be: set DATA_DIR to another folder\n`,
+    });
+  });
+  it('where secrets.json is damaged', async () => {
+    await mkdir(env['DATA_DIR']!);
+    await writeFile(join(env['DATA_DIR']!, 'secrets.json'), '{"MASTER_KEY": "07');
+    const { code, err } = await ran('start.js', { ...env, MASTER_KEY: '' });
+    expect([code, err]).toEqual([
+      1,
+      `${join(env['DATA_DIR']!, 'secrets.json')} is damaged: restore it from a backup, as the log cannot be read without its keys\n`,
+    ]);
+  });
+
+  const isRoot = process.getuid?.() === 0;
+  (isRoot ? it : it.skip)(skipReason(isRoot ? undefined : 'mounting needs root')('where the file system only reads'), async () => {
+    await mkdir(join(folder, 'closed'));
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'ro,size=1m', 'tmpfs', join(folder, 'closed')]);
+    try {
+      expect(await ran('start.js', alone())).toMatchObject({
+        code: 1,
+        err: `${join(folder, 'closed', 'data')} is on a file system that only reads: set DATA_DIR to another folder\n`,
+      });
+    } finally {
+      execFileSync('umount', [join(folder, 'closed')]);
+    }
+  });
+});
