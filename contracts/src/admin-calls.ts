@@ -1,7 +1,8 @@
+import { Type } from 'typebox';
 import * as account from './account-api.ts';
 import * as api from './api.ts';
 import * as bodies from './bodies.ts';
-import { forAdmins, page } from './call.ts';
+import { forAdmins } from './call.ts';
 import { adminCouponCalls } from './coupon-api.ts';
 import * as evidence from './evidence-api.ts';
 import * as feed from './feed-api.ts';
@@ -12,6 +13,8 @@ import { adminMissingSaleCalls } from './missing-sales-api.ts';
 import { webhookCalls } from './webhooks-api.ts';
 import * as operating from './operating-api.ts';
 import * as exchange from './exchange.ts';
+import { AtPositionOrTime, listed, paged, Position, QueryText, QueryTime } from './queries.ts';
+import { CASHOUT_STATUSES } from './rules.ts';
 import * as terms from './terms-api.ts';
 import * as trends from './trends-api.ts';
 
@@ -22,10 +25,15 @@ export const adminCalls = forAdmins({
     does: 'Revenue, payouts, what is outstanding and conversion over time: `range` is 7, 30 or 90 days, or all.',
     scope: 'read:programme',
     noPersonalData: true,
-    query: ['range'],
+    query: { range: trends.Range },
     answers: trends.AdminTrendsView,
   },
-  'GET /api/admin/affiliates': { does: 'All affiliates.', scope: 'read:affiliates', query: page, answers: api.AdminAffiliatesView },
+  'GET /api/admin/affiliates': {
+    does: 'Affiliates, the newest first.',
+    scope: 'read:affiliates',
+    query: listed('createdAt', 'username', 'email', 'balance', 'totalSales', 'commissionRate', 'tier', 'status'),
+    answers: api.AdminAffiliatesView,
+  },
   'POST /api/admin/affiliates': { does: 'Create an affiliate.', scope: 'write:affiliates', body: bodies.CreateAffiliateBody, status: 201 },
   'PUT /api/admin/affiliates/:id': {
     does: 'Edit an affiliate; `Edit-Base` refuses fields changed since.',
@@ -42,7 +50,7 @@ export const adminCalls = forAdmins({
   'GET /api/admin/affiliates/:id/history': {
     does: 'An affiliate’s figures as of a time or position.',
     scope: 'read:affiliates',
-    query: ['at'],
+    query: { at: AtPositionOrTime },
     answers: api.HistoryView,
   },
   ...adminCouponCalls,
@@ -50,7 +58,7 @@ export const adminCalls = forAdmins({
   'GET /api/admin/cashouts': {
     does: 'All cashouts.',
     scope: 'read:affiliates',
-    query: [...page, 'status'],
+    query: { ...listed('createdAt', 'amount', 'status', 'username'), status: Type.Enum([...CASHOUT_STATUSES]) },
     answers: api.AdminCashoutsView,
   },
   'PUT /api/admin/cashouts/:id/process': {
@@ -64,7 +72,12 @@ export const adminCalls = forAdmins({
     body: bodies.SettleCashoutBody,
   },
   'GET /api/admin/cashouts/:id/proof': { does: 'The proof of payment of any cashout.', scope: 'read:affiliates', answers: 'image' },
-  'GET /api/admin/actions': { does: 'What admins did.', scope: 'read:events', query: page, answers: api.AdminActionsView },
+  'GET /api/admin/actions': {
+    does: 'What admins did, the newest first.',
+    scope: 'read:events',
+    query: listed('createdAt', 'actionType', 'adminUsername', 'targetUsername'),
+    answers: api.AdminActionsView,
+  },
   ...evidence.saleCalls,
   ...evidence.elsewhereCalls,
   ...adminMissingSaleCalls,
@@ -78,14 +91,23 @@ export const adminCalls = forAdmins({
   'GET /api/admin/events': {
     does: 'The log, newest first or with `sort=position` oldest first; `position` is where it begins.',
     scope: 'read:events',
-    query: [...page, 'position', 'type', 'stream', 'actor', 'affiliate', 'from', 'to'],
+    query: {
+      ...listed('position'),
+      position: Position,
+      type: QueryText('A kind of event'),
+      stream: QueryText('A stream'),
+      actor: QueryText('The name, id or kind of who did it'),
+      affiliate: QueryText('The name or id of an affiliate'),
+      from: QueryTime('The first moment'),
+      to: QueryTime('The last moment'),
+    },
     answers: api.EventsView,
   },
   'GET /api/admin/events/:position': { does: 'One event and the hash before it.', scope: 'read:events', answers: api.OneEventView },
   'GET /api/admin/accesses': {
     does: 'Who signed in, who was refused, and which admin read whose data.',
     scope: 'read:events',
-    query: ['after', 'limit'],
+    query: paged,
     answers: account.AccessesView,
   },
   ...operating.readModelCalls,

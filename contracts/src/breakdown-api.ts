@@ -3,6 +3,7 @@ import { Euros, Nullable } from './fields.ts';
 
 /** What an affiliate's figures may be told apart by. */
 export const BREAKDOWNS = ['campaign', 'page', 'referrer'] as const;
+export const BreakdownBy = Type.Enum([...BREAKDOWNS]);
 export type BreakdownBy = (typeof BREAKDOWNS)[number];
 
 export const BreakdownView = Type.Object({

@@ -32,7 +32,8 @@ export interface Call {
   /** Only within ten minutes of signing in or of `POST /api/account/confirm`; else 403. */
   confirmed?: true;
   body?: TSchema;
-  query?: readonly string[];
+  /** Its query parameters by name; none is required (queries.ts). */
+  query?: Readonly<Record<string, TSchema>>;
   /** By default `Done`: it happened. */
   answers?: TSchema | 'image' | 'csv' | 'pdf' | 'page' | 'stream' | 'text' | 'plain';
   status?: number;
@@ -69,9 +70,6 @@ export const forAdmins = <const C extends Record<string, Omit<Call, 'permission'
 /** Every scope that a key needs for a call; undefined: no key may make it. */
 export const scopesOf = ({ scope, noPersonalData, personalByScope }: Call): readonly Scope[] | undefined =>
   scope && (scope.startsWith('write:') || noPersonalData || personalByScope ? [scope] : [scope, 'read:personal']);
-
-/** What a list is asked with. */
-export const page = ['after', 'limit', 'search', 'sort'] as const;
 
 export const laneOf = ({ lane, permission }: Call): Lane => lane ?? (permission === 'admin' ? 'reserved' : 'visitors');
 

@@ -2,13 +2,20 @@ import * as account from './account-api.ts';
 import { adminCalls } from './admin-calls.ts';
 import * as api from './api.ts';
 import * as bodies from './bodies.ts';
-import { BreakdownView } from './breakdown-api.ts';
+import { BreakdownBy, BreakdownView } from './breakdown-api.ts';
 import type { Call } from './call.ts';
 import { couponCalls } from './coupon-api.ts';
 import { missingSaleCalls } from './missing-sales-api.ts';
 import { publicCalls } from './public-calls.ts';
+import { paged, QueryText, QueryTime } from './queries.ts';
 import * as statement from './statement-api.ts';
 import * as trends from './trends-api.ts';
+
+const ledgerFilter = {
+  kind: QueryText('Of entries', 40),
+  from: QueryTime('The first moment'),
+  to: QueryTime('The moment behind the last'),
+};
 
 /** Every HTTP call, `METHOD /path` → what it takes and answers. openapi.json is generated from this (docs/product.md#calls). */
 export const calls = {
@@ -42,49 +49,39 @@ export const calls = {
     refuses: [404],
     answers: api.DashboardView,
   },
-  'GET /api/affiliate/sales': {
-    does: 'All sales, newest first.',
-    permission: 'affiliate',
-    query: ['after', 'limit'],
-    answers: api.SalesPageView,
-  },
+  'GET /api/affiliate/sales': { does: 'All sales, newest first.', permission: 'affiliate', query: paged, answers: api.SalesPageView },
   'GET /api/affiliate/not-credited': {
     does: 'Sales that earned nothing, and why.',
     permission: 'affiliate',
-    query: ['after', 'limit'],
+    query: paged,
     answers: api.NotCreditedView,
   },
   ...missingSaleCalls,
   'GET /api/affiliate/trends': {
     does: 'Clicks, sales and commission over time: `range` is 7, 30 or 90 days, or all.',
     permission: 'affiliate',
-    query: ['range'],
+    query: { range: trends.Range },
     answers: trends.AffiliateTrendsView,
   },
   'GET /api/affiliate/breakdown': {
     does: 'Clicks, sales and commission by campaign, page or referring site: `by` and `range` (7, 30 or 90 days, or all).',
     permission: 'affiliate',
-    query: ['by', 'range'],
+    query: { by: BreakdownBy, range: trends.Range },
     answers: BreakdownView,
   },
   'GET /api/affiliate/breakdown.csv': {
     does: 'The same as comma-separated values.',
     permission: 'affiliate',
-    query: ['by', 'range'],
+    query: { by: BreakdownBy, range: trends.Range },
     answers: 'csv',
   },
   'GET /api/affiliate/ledger': {
     does: 'Every change of the available balance, newest first.',
     permission: 'affiliate',
-    query: ['after', 'limit', 'kind', 'from', 'to'],
+    query: { ...paged, ...ledgerFilter },
     answers: api.LedgerView,
   },
-  'GET /api/affiliate/ledger.csv': {
-    does: 'The ledger as a CSV file.',
-    permission: 'affiliate',
-    query: ['kind', 'from', 'to'],
-    answers: 'csv',
-  },
+  'GET /api/affiliate/ledger.csv': { does: 'The ledger as a CSV file.', permission: 'affiliate', query: ledgerFilter, answers: 'csv' },
   'GET /api/affiliate/statement': {
     does: 'The available balance, signed with the head of the log it follows from.',
     permission: 'affiliate',
@@ -120,7 +117,7 @@ export const calls = {
   'GET /api/account/data': {
     does: 'Export everything kept about the account.',
     permission: 'account',
-    query: ['after', 'limit'],
+    query: paged,
     answers: account.OwnDataView,
   },
   'POST /api/account/password': {
@@ -158,14 +155,14 @@ export const calls = {
   'GET /api/account/mails/unsubscribe': {
     does: 'Lead somebody whose mail program opens that link to the page that asks first. Changes nothing.',
     permission: 'public',
-    query: ['token'],
+    query: { token: QueryText('Of the link', 1_000) },
     status: 303,
     answers: 'page',
   },
   'POST /api/account/mails/unsubscribe': {
     does: 'Stop one group of mails with the token of a link in one of them (RFC 8058).',
     permission: 'public',
-    query: ['token'],
+    query: { token: QueryText('Of the link', 1_000) },
     formBody: true,
     answers: account.UnsubscribedView,
     refuses: [401],

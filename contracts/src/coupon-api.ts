@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { GiveCouponBody } from './bodies.ts';
 import { forAdmins } from './call.ts';
 import { Nullable, Percent } from './fields.ts';
+import { QueryText } from './queries.ts';
 
 /** Codes for the till (docs/rules.md#19-codes): the calls about them and their answers, exactly as JSON. */
 
@@ -18,7 +19,7 @@ export const couponCalls = {
   'GET /api/store/coupon': {
     does: 'Whom the code `code` supports and what the store takes off; or why it does nothing.',
     permission: 'public',
-    query: ['code'],
+    query: { code: QueryText('What the buyer typed', 300) },
     answers: SupportedView,
   },
 } as const;

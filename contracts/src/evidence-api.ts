@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { SaleElsewhereBody, CreditSaleBody, ReleaseHoldBody, ReverseSaleBody } from './bodies.ts';
-import { forAdmins, page } from './call.ts';
+import { forAdmins } from './call.ts';
 import { DISPUTES } from './disputes.ts';
 import { NotCredited } from './event-fields.ts';
 import { Euros, Nullable, Page, Time } from './fields.ts';
 import { ATTRIBUTED_BY } from './rules.ts';
+import { listed, paged } from './queries.ts';
 
 /** The calls that show what became of checkouts (docs/product.md#admin-dashboard), and their answers, exactly as JSON. */
 
@@ -71,7 +72,7 @@ export const saleCalls = forAdmins({
   'GET /api/admin/sales': {
     does: 'The outcome of every checkout; `status` is credited, notCredited, refunded, attention (refunded in part or in an open dispute) or open.',
     scope: 'read:affiliates',
-    query: [...page, 'status'],
+    query: { ...listed('createdAt', 'amount'), status: Type.Enum([...SALE_LISTS]) },
     answers: AdminSalesView,
   },
   'GET /api/admin/sales/:invoice': {
@@ -82,7 +83,7 @@ export const saleCalls = forAdmins({
   'GET /api/admin/intents': {
     does: 'Checkouts that were asked for and never reached the store, newest first.',
     scope: 'read:affiliates',
-    query: ['after', 'limit'],
+    query: paged,
     answers: IntentsView,
   },
   'POST /api/admin/sales/:invoice/credit': { does: 'Credit a completed invoice by hand.', body: CreditSaleBody },

@@ -32,6 +32,7 @@ export * from './payouts-api.ts';
 export * from './solana-pay.ts';
 export * from './public-events.ts';
 export * from './publishing.ts';
+export { MAX_PAGE } from './queries.ts';
 export * from './review.ts';
 export * from './review-api.ts';
 export * from './rules.ts';

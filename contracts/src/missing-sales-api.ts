@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { forAdmins, page } from './call.ts';
+import { forAdmins } from './call.ts';
 import { Email, FreeText, Nullable, Page, refused, RequiredLine, RequiredText, Time } from './fields.ts';
 import { missingSaleRefusals, missingSaleRules, refusals } from './rules.ts';
+import { listed, paged } from './queries.ts';
 
 /** A sale that an affiliate misses, and what an admin answers (docs/rules.md#24-missing-sales). */
 
@@ -51,7 +52,7 @@ export const missingSaleCalls = {
   'GET /api/affiliate/missing-sales': {
     does: 'Sales that the affiliate said are missing, newest first, and what became of it.',
     permission: 'affiliate',
-    query: ['after', 'limit'],
+    query: paged,
     answers: MissingSalesView,
   },
   'POST /api/affiliate/missing-sales': {
@@ -67,7 +68,7 @@ export const adminMissingSaleCalls = forAdmins({
   'GET /api/admin/missing-sales': {
     does: 'Sales that affiliates said are missing; `status` is open, credited or refused.',
     scope: 'read:affiliates',
-    query: [...page, 'status'],
+    query: { ...listed('createdAt'), status: Type.Enum([...MISSING_SALE_STATES]) },
     answers: AdminMissingSalesView,
   },
   'POST /api/admin/missing-sales/:id/credit': {

@@ -47,6 +47,8 @@ const parameter = (name: string, place: 'path' | 'query' | 'header', schema: obj
   in: place,
   required: place === 'path',
   schema,
+  // A list is one text with commas.
+  ...('items' in schema ? { style: 'form', explode: false } : {}),
 });
 
 const editBaseMeans = (when: true | string): string =>
@@ -66,7 +68,7 @@ function operation(name: string, call: Call) {
     security: signed ? [{ bearer: [] }, ...(call.scope ? [{ apiKey: [] }] : [])] : [],
     parameters: [
       ...[...path.matchAll(/:(\w+)/g)].map(([, id]) => parameter(id!, 'path')),
-      ...(call.query ?? []).map((q) => parameter(q, 'query')),
+      ...Object.entries(call.query ?? {}).map(([q, schema]) => parameter(q, 'query', schema)),
       ...(method === 'GET' ? (signed ? [parameter('Log-After', 'header', position)] : []) : [parameter('Idempotency-Key', 'header')]),
       ...(editBase
         ? [{ ...parameter('Edit-Base', 'header', position), required: editBase === true, description: editBaseMeans(editBase) }]

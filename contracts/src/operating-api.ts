@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Nullable, OneOf, Page, RequiredText, Time } from './fields.ts';
 import { forAdmins } from './call.ts';
+import { paged, QueryText } from './queries.ts';
 
 /** Responses of the calls with which admins look after read models (docs/product.md#admin-dashboard), exactly as JSON. */
 
@@ -202,7 +203,7 @@ export const readModelCalls = forAdmins({
   'GET /api/admin/read-models/:name/:table/steps': {
     does: 'Each event that touched a row, newest first, with the row before and after. `key` is a JSON array of the columns of its key.',
     scope: 'read:events',
-    query: ['key', 'after', 'limit'],
+    query: { ...paged, key: QueryText('A JSON array', 2_000) },
     refuses: [404],
     answers: RowStepsView,
   },

@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox';
 import { Euros, Nullable, OneOf, Page, ProofImage, refused, RequiredLine, Time } from './fields.ts';
-import { forAdmins, page } from './call.ts';
+import { forAdmins } from './call.ts';
 import { PaymentTypeName } from './event-fields.ts';
 import { PAYOUT_RESULTS, payoutRefusals, payoutRules, RETURNS, RUN_STATES } from './payouts.ts';
 import { SignalView } from './review-api.ts';
+import { listed, paged, QueryText } from './queries.ts';
+import { PAYMENT_TYPES } from './rules.ts';
 
 /** Payout runs as admins see and decide them (docs/rules.md#25-payout-runs). */
 
@@ -96,15 +98,15 @@ export const payoutCalls = forAdmins({
   'GET /api/admin/payout-candidates': {
     does: 'Cashouts that can be put into a payout run, oldest first, and what to know of each; `status` is pending or approved, `type` paypal or solana; `signals` with or without: whether anything of it is an alarm.',
     scope: 'read:affiliates',
-    query: [...page, 'status', 'type', 'signals'],
+    query: {
+      ...listed('createdAt', 'amount'),
+      status: Type.Enum(['pending', 'approved']),
+      type: Type.Enum([...PAYMENT_TYPES]),
+      signals: Type.Enum(['with', 'without']),
+    },
     answers: PayoutCandidatesView,
   },
-  'GET /api/admin/payout-runs': {
-    does: 'Payout runs, newest first.',
-    scope: 'read:affiliates',
-    query: ['after', 'limit'],
-    answers: PayoutRunsView,
-  },
+  'GET /api/admin/payout-runs': { does: 'Payout runs, newest first.', scope: 'read:affiliates', query: paged, answers: PayoutRunsView },
   'POST /api/admin/payout-runs': {
     does: 'Start a payout run of these cashouts. Nothing is paid by it.',
     body: PayoutRunBody,
@@ -121,7 +123,7 @@ export const payoutCalls = forAdmins({
   'GET /api/admin/payout-runs/:id/file': {
     does: 'The file for the payer: `type` is paypal or solana; `decimal=comma` writes 100,50; `rate` is the price of one euro in USDC, for solana.',
     scope: 'read:affiliates',
-    query: ['type', 'decimal', 'rate'],
+    query: { type: Type.Enum([...PAYMENT_TYPES]), decimal: Type.Enum(['point', 'comma']), rate: QueryText('USDC for one euro', 40) },
     answers: 'csv',
     refuses: [404],
   },

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { forAdmins } from './call.ts';
 import { Nullable, OneOf, Page, RequiredText, Time } from './fields.ts';
-import { REVIEW_DECISIONS, reviewRefusals, REVIEWED, SIGNAL_RULES } from './review.ts';
+import { REVIEW_DECISIONS, REVIEW_STATES, reviewRefusals, REVIEWED, SIGNAL_RULES } from './review.ts';
+import { paged } from './queries.ts';
 
 /** What looks wrong, as admins see and decide it (docs/rules.md#27-review). */
 export const ReviewBody = Type.Object({
@@ -50,7 +51,7 @@ export const reviewCalls = forAdmins({
   'GET /api/admin/review': {
     does: 'Cashouts, sales and affiliates with open signals, alarms first; `status` is open, held or decided.',
     scope: 'read:affiliates',
-    query: ['after', 'limit', 'status'],
+    query: { ...paged, status: Type.Enum([...REVIEW_STATES]) },
     answers: ReviewView,
   },
   'POST /api/admin/review/:id': {

@@ -1,4 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { TREND_RANGES } from './rules.ts';
+
+export const Range = Type.Enum([...TREND_RANGES], { description: 'Days, or all' });
 
 /** Figures over time, as charts and the tables behind them show them. Money is decimal euros. */
 

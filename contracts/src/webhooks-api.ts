@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { forAdmins } from './call.ts';
 import { Nullable, Page, RequiredLine, Time } from './fields.ts';
+import { paged } from './queries.ts';
 
 /** The calls about webhooks (docs/rules.md#23-webhooks), and their answers, exactly as JSON. */
 
@@ -96,7 +97,7 @@ export const webhookCalls = forAdmins({
     does: 'What a webhook was told, and what it answered.',
     scope: 'read:programme',
     noPersonalData: true,
-    query: ['after', 'limit'],
+    query: paged,
     answers: DeliveriesView,
     refuses: [404],
   },

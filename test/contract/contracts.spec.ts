@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getMetadataStorage } from 'class-validator';
-import { type Call, calls, cataloguePage, events, openapi, refusals } from '@framelift/contracts';
+import { type Call, calls, cataloguePage, events, openapi } from '@framelift/contracts';
 import { answeredBy } from '../../services/src/http/answers.ts';
 import { bodyClass } from '../../services/src/http/body-class.ts';
 import { nginxConf } from '../../services/src/http/nginx.ts';
@@ -74,12 +74,12 @@ describe('every route', () => {
   });
 
   it('that takes a cursor answers a page: its items and where the next begins', () => {
-    for (const [name, { query = [], answers }] of Object.entries(table)) {
+    for (const [name, { query = {}, answers }] of Object.entries(table)) {
       const fields = (answers as { properties?: Record<string, { type?: string }> } | undefined)?.properties ?? {};
-      const isList = query.includes('after') || query.includes('limit');
+      const isList = 'after' in query || 'limit' in query;
       expect([name, 'next' in fields]).toEqual([name, isList]);
       if (!isList) continue;
-      expect([name, query.includes('after') && query.includes('limit')]).toEqual([name, true]);
+      expect([name, 'after' in query && 'limit' in query]).toEqual([name, true]);
       expect([name, Object.values(fields).filter(({ type }) => type === 'array').length]).toEqual([name, 1]);
     }
   });
@@ -100,9 +100,9 @@ describe('every route', () => {
     ];
     for (const [name, { query, permission }] of Object.entries(table))
       // The feed goes on after a position of the log, which anybody may name.
-      for (const after of query?.includes('after') ? cursors.filter((c) => c !== '1' || name !== 'GET /api/feed/events') : []) {
-        const { status, body } = await clients[permission].get(`${name.split(' ')[1]}?after=${after}`);
-        expect([name, after, status, body]).toEqual([name, after, 400, { error: refusals.badRequest }]);
+      for (const after of query && 'after' in query ? cursors.filter((c) => c !== '1' || name !== 'GET /api/feed/events') : []) {
+        const { status, body } = await clients[permission].get(`${name.split(' ')[1]}?${'key' in query! ? 'key=[1]&' : ''}after=${after}`);
+        expect([name, after, status, body]).toEqual([name, after, 400, { error: expect.stringMatching(/^after must be /) }]);
       }
   });
 

@@ -248,8 +248,8 @@ describe('hostile values change nothing and break nothing', () => {
   });
 
   it('in every parameter of every query', async () => {
-    const attempts = Object.entries(table).flatMap(([call, { query = [] }]) =>
-      query.flatMap((name, i) =>
+    const attempts = Object.entries(table).flatMap(([call, { query = {} }]) =>
+      Object.keys(query).flatMap((name, i) =>
         share(hostileTexts, 6, i)
           .filter((text) => text.isWellFormed())
           .map((text) => ({

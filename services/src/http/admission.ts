@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { calls, laneOf, pathPattern, refusals } from '@framelift/contracts';
 import type { FastifyInstance } from 'fastify';
@@ -88,7 +89,7 @@ export class AdmissionControl {
     const turnAway = (response: ServerResponse) => {
       this.metrics().turnedAway.inc();
       response.sendDate = false;
-      response.writeHead(503, headers).end(body);
+      response.writeHead(503, [...headers, 'Request-Id', randomUUID()]).end(body);
     };
     const timeouts = { headersTimeout: HEADERS_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: 5_000 };
     const server = createServer(timeouts, (request, response) =>

@@ -11,8 +11,12 @@ const table: Record<string, Call> = calls;
 
 type Name = keyof typeof calls;
 type BodyOf<N extends Name> = (typeof calls)[N] extends { body: infer B extends TSchema } ? Static<B> : never;
-/** A method one of whose parameters is the body of the call. */
-type Takes<Body, Parameters extends unknown[]> = [Body] extends [Parameters[number]] ? unknown : never;
+type Declared<N extends Name> = (typeof calls)[N] extends { query: infer Q extends Readonly<Record<string, TSchema>> } ? Q : never;
+/** The query of a call as its schema reads it (`Query`). */
+export type QueryOf<N extends Name> = { -readonly [K in keyof Declared<N>]?: Static<Declared<N>[K]> };
+/** A method one of whose parameters is the body, or the query, of the call. */
+type Takes<Given, Parameters extends unknown[]> = [Given] extends [Parameters[number]] ? unknown : never;
+type TakesQuery<N extends Name, P extends unknown[]> = [Declared<N>] extends [never] ? unknown : Takes<QueryOf<N>, P>;
 
 /** The body of the call that the method answers, checked by the class derived from the call's schema. */
 export const Body = (): ParameterDecorator => (target, method, index) => {
@@ -27,7 +31,7 @@ export const Answers = <N extends Name>(name: N) => {
   return <P extends unknown[], R>(
     target: object,
     method: string,
-    descriptor: TypedPropertyDescriptor<(...parameters: P) => R> & Takes<BodyOf<N>, P>,
+    descriptor: TypedPropertyDescriptor<(...parameters: P) => R> & Takes<BodyOf<N>, P> & TakesQuery<N, P>,
   ): void => {
     const at: number | undefined = Reflect.getMetadata(BODY_AT, target, method);
     if ((at === undefined) === !!call.body) throw new Error(`${method} must take the body of ${name}, and no other`);

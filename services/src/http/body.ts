@@ -37,7 +37,7 @@ export const bodyValidation = () =>
   });
 
 /** Text that Postgres cannot keep (NUL) or that is no Unicode (lone surrogates), anywhere in a body, parameter or query. */
-const isText = (value: unknown, depth = 0): boolean => {
+export const isText = (value: unknown, depth = 0): boolean => {
   if (depth > 20) return false;
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
   if (typeof value !== 'object' || value === null) return true;

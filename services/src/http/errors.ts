@@ -1,5 +1,5 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
-import { refusals } from '@framelift/contracts';
+import { bodyBytes, refusals } from '@framelift/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ClockApart, Conflict, HistoryLost } from '../engine/log/append.ts';
 import { CommandReused } from '../engine/log/command.ts';
@@ -29,7 +29,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const { status, message, retryAfter } = this.answer(error);
+    const { status, message, retryAfter } = this.answer(error, http.getRequest<FastifyRequest>());
     if (status >= 500) {
       const { id, method, routeOptions } = http.getRequest<FastifyRequest>();
       this.logger.error({ err: error, requestId: id, method, route: routeOptions?.url, status }, 'request failed');
@@ -48,7 +48,7 @@ export class ErrorFilter implements ExceptionFilter {
     void reply.headers({ 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' }).send({ error: message });
   }
 
-  private answer(error: unknown): { status: number; message: string; retryAfter?: number | undefined } {
+  private answer(error: unknown, { routeOptions }: FastifyRequest): { status: number; message: string; retryAfter?: number | undefined } {
     if (error instanceof Refused) return error;
     if (error instanceof CommandReused) return { status: 422, message: refusals.commandReused };
     if (error instanceof Conflict) return { status: 409, message: refusals.conflict };
@@ -57,6 +57,7 @@ export class ErrorFilter implements ExceptionFilter {
     if (away) return { status: 503, ...whenAway[away] };
     const status = error instanceof HttpException ? error.getStatus() : (error as { statusCode?: number }).statusCode;
     if (!status || status < 400 || status >= 500) return { status: 500, message: refusals.internal };
+    if (status === 413) return { status, message: refusals.bodyTooLarge(routeOptions?.bodyLimit ?? bodyBytes.usual) };
     return { status, message: texts[status] ?? refusals.badRequest };
   }
 }

@@ -7,6 +7,12 @@ const answer = (name: string, status: number, error: string) =>
 /** Headers of every answer of the api; HSTS is set where TLS ends. */
 const headers = Object.entries(minimalHeaders({ publicUrl: '' }));
 
+/** Where one is set in a location, none is inherited. */
+const errorPages = (large: string) => `error_page 502 504 =503 /.busy;
+error_page 400 405 414 494 /.malformed;
+error_page 413 /.${large};
+error_page 500 501 /.failed;`;
+
 /** The parts of nginx.conf that follow from the contract and from the api's own answers. */
 const parts: Record<string, string> = {
   lanes: `map $uri $lane {
@@ -20,12 +26,16 @@ const parts: Record<string, string> = {
   add_header X-Own '';
   client_max_body_size ${bodyBytes.large};
   proxy_request_buffering off;
+${errorPages('larger').replaceAll(/^/gm, '  ')}
   proxy_pass http://unlimited;
 }`,
   headers: headers.map(([name, value]) => `add_header ${name} "${value}" always;`).join('\n'),
+  'error pages': errorPages('large'),
   answers: [
     answer('busy', 503, refusals.busy),
     answer('malformed', 400, refusals.badRequest),
+    answer('large', 413, refusals.bodyTooLarge(bodyBytes.usual)),
+    answer('larger', 413, refusals.bodyTooLarge(bodyBytes.large)),
     answer('failed', 500, refusals.internal),
   ].join('\n'),
 };

@@ -33,8 +33,8 @@ const formats: Record<string, string> = {
 
 const range = (least: number | undefined, most: number | undefined, of: string): string => {
   const [from, to] = [least?.toLocaleString('en-US'), most?.toLocaleString('en-US')];
-  if (from === undefined) return `at most ${to}${of}`;
-  return to === undefined ? `at least ${from}${of}` : `from ${from} to ${to}${of}`;
+  if (from === undefined) return `at most ${to} ${of}`;
+  return to === undefined ? `at least ${from} ${of}` : `${from} to ${to} ${of}`;
 };
 
 /** What is wrong with a value of this name, by the keyword of its schema that it breaks. */
@@ -44,10 +44,10 @@ export function problemOf(name: string, schema: object, keyword: string): string
   if (keyword === 'required') return `${name} is missing`;
   if (keyword === 'type' && kinds[s.type!]) return must(kinds[s.type!]!);
   if (Array.isArray(s.enum)) return must(s.enum.length === 1 ? String(s.enum[0]) : `one of ${s.enum.join(', ')}`);
-  if (keyword === 'minItems' || keyword === 'maxItems') return `${name} must have ${range(s.minItems, s.maxItems, ' entries')}`;
-  if (keyword === 'minLength' || keyword === 'maxLength') return `${name} must have ${range(s.minLength, s.maxLength, ' characters')}`;
+  if (keyword === 'minItems' || keyword === 'maxItems') return `${name} must have ${range(s.minItems, s.maxItems, 'entries')}`;
+  if (keyword === 'minLength' || keyword === 'maxLength') return `${name} must have ${range(s.minLength, s.maxLength, 'characters')}`;
   if (keyword === 'minimum' || keyword === 'maximum')
-    return must(`${s.type === 'integer' ? 'a whole number ' : ''}${range(s.minimum, s.maximum, '')}`);
+    return must(`${kinds[s.type!]}${s.maximum === undefined ? ` of at least ${s.minimum}` : ` from ${s.minimum ?? 0} to ${s.maximum}`}`);
   if (s.format !== undefined && s.format in formats) return must(formats[s.format]!);
   return `${name} is not valid`;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { refusals } from '@framelift/contracts';
 import type { FastifyInstance } from 'fastify';
@@ -27,8 +28,8 @@ export const minimalHeaders = (config: Site): Record<string, string> => ({
 
 export function secureAnswers(fastify: FastifyInstance, config: Config, policies: PagePolicies): void {
   const common = securityHeaders(config);
-  fastify.addHook('onSend', async (_request, reply) => {
-    reply.headers(common);
+  fastify.addHook('onSend', async (request, reply) => {
+    reply.headers(common).header('Request-Id', request.id);
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     if (reply.hasHeader('Content-Security-Policy')) return;
     // The one page that is no file of the site is the API's documents.
@@ -48,6 +49,7 @@ export const handleClientError = (config: Config) => (error: { code?: string }, 
   const body = JSON.stringify({ error: refusals.badRequest });
   const headers = {
     ...minimalHeaders(config),
+    'Request-Id': randomUUID(),
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': Buffer.byteLength(body),
     Connection: 'close',

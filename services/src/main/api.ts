@@ -11,6 +11,7 @@ import { callAt, callOf } from '../http/answers.ts';
 import { measureRequests } from '../http/measuring.ts';
 import { PagePolicies } from '../http/content-policy.ts';
 import { AdmissionControl } from '../http/admission.ts';
+import { answerAfterBody } from '../http/rest-of-body.ts';
 import { handleClientError, minimalHeaders, secureAnswers } from '../http/security-headers.ts';
 import { isPage, notFoundPage, pageFile, serveWeb } from '../http/web.ts';
 import { Metrics } from '../observing/metrics.ts';
@@ -45,7 +46,10 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
     clientErrorHandler: handleClientError(config),
     // A path that is no UTF-8 never reaches a route, so it is answered here.
     frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) =>
-      void reply.status(400).headers(minimalHeaders(config)).send({ error: refusals.badRequest }),
+      void reply
+        .status(400)
+        .headers({ ...minimalHeaders(config), 'Request-Id': randomUUID() })
+        .send({ error: refusals.badRequest }),
     rewriteUrl: ({ method = '', url = '/' }) => (isPage({ method, url }) ? pageFile(url) : url),
   });
   // The store's page may be anywhere; the sandbox's is beside us, without TLS.
@@ -69,6 +73,7 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
     // The guard comes after the body; megabytes are read only from those who may send them.
     route.onRequest = async (request: SignedRequest) => app.get(PermissionGuard).admits(request, call);
   });
+  answerAfterBody(fastify as never);
   secureAnswers(fastify as never, config, policies);
   const json = fastify.getDefaultJsonParser('error', 'error');
   // Clients that say JSON on a call without a body send none: that is no body, not a broken one.

@@ -48,7 +48,7 @@ export async function readPage<R>(pool: Pool, listing: Listing, asked: ListQuery
   const { rows } = await pool.query<R & { sorted: string | number; sorted_id: string }>(
     `select ${listing.select}, ${sortTypes[type].written(by)} as sorted, ${listing.id} as sorted_id from ${listing.from}
      ${where.length ? `where ${where.join(' and ')}` : ''}
-     order by ${by} ${order}, ${listing.id} ${order} ${asked.limit ? `limit ${asked.limit + 1}` : ''}`,
+     order by ${by} ${order}, ${listing.id} ${order} limit ${asked.limit + 1}`,
     values,
   );
   return pageOf(rows, asked.limit, (last) => [last.sorted, last.sorted_id]);
@@ -63,6 +63,6 @@ function sortOf({ sorts }: Listing, sort: string) {
 
 function sortedCursor([last, id, ...rest]: Cursor, type: SortType): [string | number, string] {
   const isOfType = typeof last === (type === 'text' ? 'string' : 'number');
-  if (last === undefined || !isOfType || typeof id !== 'string' || rest.length) throw new Refused(refusals.badRequest);
+  if (last === undefined || !isOfType || typeof id !== 'string' || rest.length) throw new Refused(refusals.otherCursor);
   return [last, id];
 }

@@ -1,10 +1,10 @@
-import { Controller, Inject, Param, Query, Req } from '@nestjs/common';
+import { Controller, Inject, Param, Req } from '@nestjs/common';
 import { couponProblems, type GiveCouponBody, refusals, type SupportedView, toPercent } from '@framelift/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { CommandMeta } from '../engine/log/command.ts';
 import { Vault } from '../engine/log/vault.ts';
-import { Answers, Body } from '../http/answers.ts';
-import { type QueryParams, textOf } from '../http/list-query.ts';
+import { Answers, Body, type QueryOf } from '../http/answers.ts';
+import { Query } from '../http/query.ts';
 import { Meta } from '../http/meta.ts';
 import { done } from '../http/reply.ts';
 import { refuseIf } from '../platform/refused.ts';
@@ -23,8 +23,8 @@ export class CouponsController {
   ) {}
 
   @Answers('GET /api/store/coupon')
-  async supported(@Query() query: QueryParams, @Req() request: FastifyRequest): Promise<SupportedView> {
-    const code = textOf(query, 'code');
+  async supported(@Query() query: QueryOf<'GET /api/store/coupon'>, @Req() request: FastifyRequest): Promise<SupportedView> {
+    const { code } = query;
     refuseIf(!code, refusals.fieldsRequired);
     const found = await this.coupons.supported(code!, new Date(this.now()).toISOString(), await this.buyers.of(request));
     if (typeof found === 'string') return { supporting: null, discount: null, problem: couponProblems[found] };

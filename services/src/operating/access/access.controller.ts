@@ -1,7 +1,8 @@
-import { Controller, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { AccessesView } from '@framelift/contracts';
-import { Answers } from '../../http/answers.ts';
-import { parseListQuery, positionAfter, type QueryParams } from '../../http/list-query.ts';
+import { Answers, type QueryOf } from '../../http/answers.ts';
+import { Query } from '../../http/query.ts';
+import { listQuery, positionAfter } from '../../http/list-query.ts';
 import { AccessRecords } from './access-records.ts';
 
 const PAGE = 50;
@@ -11,8 +12,8 @@ export class AccessController {
   constructor(private readonly accesses: AccessRecords) {}
 
   @Answers('GET /api/admin/accesses')
-  list(@Query() query: QueryParams): Promise<AccessesView> {
-    const asked = parseListQuery(query, PAGE);
+  list(@Query() query: QueryOf<'GET /api/admin/accesses'>): Promise<AccessesView> {
+    const asked = listQuery(query, PAGE);
     return this.accesses.list(positionAfter(asked), asked.limit);
   }
 }

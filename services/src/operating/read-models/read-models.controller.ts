@@ -1,4 +1,4 @@
-import { Controller, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Inject, Param } from '@nestjs/common';
 import {
   type ParkedDecidedView,
   type ParkedDecisionBody,
@@ -10,9 +10,10 @@ import {
   type TouchedRowsView,
 } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/command.ts';
-import { Answers, Body } from '../../http/answers.ts';
+import { Answers, Body, type QueryOf } from '../../http/answers.ts';
+import { Query } from '../../http/query.ts';
 import { Meta } from '../../http/meta.ts';
-import { parseListQuery, positionAfter, positionFrom, type QueryParams, textOf } from '../../http/list-query.ts';
+import { listQuery, positionAfter, positionFrom } from '../../http/list-query.ts';
 import { done, Reply } from '../../http/reply.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -63,9 +64,13 @@ export class ReadModelsController {
   }
 
   @Answers('GET /api/admin/read-models/:name/:table/steps')
-  steps(@Param('name') name: string, @Param('table') table: string, @Query() query: QueryParams): Promise<RowStepsView> {
-    const list = parseListQuery(query, STEPS);
-    return this.rowSteps.view({ name, table, key: keyFrom(textOf(query, 'key')), before: positionAfter(list), limit: list.limit });
+  steps(
+    @Param('name') name: string,
+    @Param('table') table: string,
+    @Query() query: QueryOf<'GET /api/admin/read-models/:name/:table/steps'>,
+  ): Promise<RowStepsView> {
+    const list = listQuery(query, STEPS);
+    return this.rowSteps.view({ name, table, key: keyFrom(query.key), before: positionAfter(list), limit: list.limit });
   }
 
   @Answers('GET /api/admin/events/:position/rows')
@@ -84,5 +89,5 @@ function keyFrom(text: string | undefined): (string | number)[] {
   } catch {
     // Refused below.
   }
-  throw new Refused(refusals.badRequest);
+  throw new Refused(refusals.keyInvalid);
 }

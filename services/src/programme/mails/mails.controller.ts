@@ -1,4 +1,4 @@
-import { Controller, Inject, Query, Redirect } from '@nestjs/common';
+import { Controller, Inject, Redirect } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   accountStream,
@@ -18,8 +18,9 @@ import type { CommandMeta } from '../../engine/log/command.ts';
 import { Streams } from '../../engine/log/streams.ts';
 import { Vault } from '../../engine/log/vault.ts';
 import { type Account, Who } from '../../http/allow.ts';
-import { Answers, Body } from '../../http/answers.ts';
+import { Answers, Body, type QueryOf } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
+import { Query } from '../../http/query.ts';
 import { done, Reply } from '../../http/reply.ts';
 import type { Config } from '../../platform/config.ts';
 import { Keys } from '../../platform/keys.ts';
@@ -82,13 +83,16 @@ export class MailsController {
   /** Loading a link stops nothing: scanners of mails load every one. */
   @Answers('GET /api/account/mails/unsubscribe')
   @Redirect()
-  askFirst(@Query('token') token: unknown): { url: string; statusCode: number } {
-    return { url: `${paths.unsubscribe}#token=${encodeURIComponent(String(token))}`, statusCode: 303 };
+  askFirst(@Query() { token = '' }: QueryOf<'GET /api/account/mails/unsubscribe'>): { url: string; statusCode: number } {
+    return { url: `${paths.unsubscribe}#token=${encodeURIComponent(token)}`, statusCode: 303 };
   }
 
   @Answers('POST /api/account/mails/unsubscribe')
-  async unsubscribe(@Query('token') token: unknown, @Meta() meta: CommandMeta): Promise<Reply<UnsubscribedView>> {
-    const { accountId, about } = this.linkIn(String(token), 'unsubscribe');
+  async unsubscribe(
+    @Query() { token = '' }: QueryOf<'POST /api/account/mails/unsubscribe'>,
+    @Meta() meta: CommandMeta,
+  ): Promise<Reply<UnsubscribedView>> {
+    const { accountId, about } = this.linkIn(token, 'unsubscribe');
     if (!(about in firstMailChoices)) throw new Refused(refusals.mailLinkInvalid, 401);
     const stops = about as MailGroup;
     const { position } = await this.commands.execute(new ChooseMails({ meta, accountId, choices: stopped[stops] }));

@@ -1,7 +1,6 @@
-import { Controller, Header, Param, Query } from '@nestjs/common';
+import { Controller, Header, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
-  PAYMENT_TYPES,
   payoutRefusals,
   type PayoutReportBody,
   type PayoutReportView,
@@ -13,9 +12,9 @@ import {
 } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/command.ts';
 import { Streams } from '../../engine/log/streams.ts';
-import { Answers, Body } from '../../http/answers.ts';
-import { oneOf, type QueryParams, textOf } from '../../http/list-query.ts';
+import { Answers, Body, type QueryOf } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
+import { Query } from '../../http/query.ts';
 import { done, Reply } from '../../http/reply.ts';
 import { idFrom } from '../../platform/keys.ts';
 import { refuseIf } from '../../platform/refused.ts';
@@ -49,11 +48,10 @@ export class PayoutRunsController {
   @Header('Cache-Control', 'no-store')
   @Header('Content-Type', 'text/csv; charset=utf-8')
   @Header('Content-Disposition', 'attachment; filename="payments.csv"')
-  async file(@Param('id') runId: string, @Query() query: QueryParams): Promise<string> {
-    const type = oneOf(query, 'type', PAYMENT_TYPES);
+  async file(@Param('id') runId: string, @Query() query: QueryOf<'GET /api/admin/payout-runs/:id/file'>): Promise<string> {
+    const { type, decimal = 'point', rate } = query;
     refuseIf(!type, payoutRefusals.typeInvalid);
-    const decimal = oneOf(query, 'decimal', ['point', 'comma']) ?? 'point';
-    return this.files.of(runId, { type: type!, decimal, rate: textOf(query, 'rate') });
+    return this.files.of(runId, { type: type!, decimal, rate });
   }
 
   @Answers('POST /api/admin/payout-runs/:id/approve')

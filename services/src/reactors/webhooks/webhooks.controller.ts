@@ -1,4 +1,4 @@
-import { Controller, Headers, Inject, Param, Query } from '@nestjs/common';
+import { Controller, Headers, Inject, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   type DeliveriesView,
@@ -14,9 +14,10 @@ import {
 } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/command.ts';
 import { Streams } from '../../engine/log/streams.ts';
-import { Answers, Body } from '../../http/answers.ts';
+import { Answers, Body, type QueryOf } from '../../http/answers.ts';
 import { requiredBase } from '../../http/filled-from.ts';
-import { pageOf, parseListQuery, positionAfter, type QueryParams } from '../../http/list-query.ts';
+import { Query } from '../../http/query.ts';
+import { listQuery, pageOf, positionAfter } from '../../http/list-query.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, Reply } from '../../http/reply.ts';
 import type { Config } from '../../platform/config.ts';
@@ -115,8 +116,11 @@ export class WebhooksController {
   }
 
   @Answers('GET /api/admin/webhooks/:id/deliveries')
-  async deliveries(@Param('id') webhookId: string, @Query() query: QueryParams): Promise<DeliveriesView> {
-    const asked = parseListQuery(query, PAGE);
+  async deliveries(
+    @Param('id') webhookId: string,
+    @Query() query: QueryOf<'GET /api/admin/webhooks/:id/deliveries'>,
+  ): Promise<DeliveriesView> {
+    const asked = listQuery(query, PAGE);
     const before = positionAfter(asked);
     await this.find(webhookId);
     const found = await this.sender.outbox.list(webhookId, before, asked.limit + 1);

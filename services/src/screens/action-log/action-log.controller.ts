@@ -1,7 +1,8 @@
-import { Controller, Query } from '@nestjs/common';
-import type { AdminActionsView } from '@framelift/contracts';
-import { Answers } from '../../http/answers.ts';
-import { parseListQuery, type QueryParams } from '../../http/list-query.ts';
+import { Controller } from '@nestjs/common';
+import { type AdminActionsView, MAX_PAGE } from '@framelift/contracts';
+import { Answers, type QueryOf } from '../../http/answers.ts';
+import { Query } from '../../http/query.ts';
+import { listQuery } from '../../http/list-query.ts';
 import { ReadsFrom } from '../../http/reads-from.ts';
 import { ActionLog } from './action-log.view.ts';
 
@@ -11,8 +12,8 @@ export class ActionLogController {
 
   @Answers('GET /api/admin/actions')
   @ReadsFrom('action-log', 'accounts')
-  actions(@Query() query: QueryParams): Promise<AdminActionsView> {
-    const asked = parseListQuery(query);
+  actions(@Query() query: QueryOf<'GET /api/admin/actions'>): Promise<AdminActionsView> {
+    const asked = listQuery(query, MAX_PAGE);
     return this.actionLog.actions(asked);
   }
 }

@@ -1,14 +1,15 @@
-import { Controller, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   type AdminAffiliatesView,
   type AdminCashoutsView,
   type AdminTrendsView,
-  CASHOUT_STATUSES,
+  MAX_PAGE,
   type OverviewView,
   type SystemStatsView,
 } from '@framelift/contracts';
-import { Answers } from '../../http/answers.ts';
-import { oneOf, parseListQuery, type QueryParams, rangeOf } from '../../http/list-query.ts';
+import { Answers, type QueryOf } from '../../http/answers.ts';
+import { Query } from '../../http/query.ts';
+import { listQuery } from '../../http/list-query.ts';
 import { ReadsFrom } from '../../http/reads-from.ts';
 import { AdminOverviews } from './admin-overview.view.ts';
 
@@ -29,22 +30,22 @@ export class AdminOverviewController {
 
   @Answers('GET /api/admin/trends')
   @ReadsFrom('admin-overview')
-  trends(@Query() query: QueryParams): Promise<AdminTrendsView> {
-    const range = rangeOf(query);
+  trends(@Query() query: QueryOf<'GET /api/admin/trends'>): Promise<AdminTrendsView> {
+    const range = query.range ?? '30';
     return this.overviews.trends(range);
   }
 
   @Answers('GET /api/admin/affiliates')
   @ReadsFrom('dashboard', 'accounts')
-  affiliates(@Query() query: QueryParams): Promise<AdminAffiliatesView> {
-    const asked = parseListQuery(query);
+  affiliates(@Query() query: QueryOf<'GET /api/admin/affiliates'>): Promise<AdminAffiliatesView> {
+    const asked = listQuery(query, MAX_PAGE);
     return this.overviews.affiliates(asked);
   }
 
   @Answers('GET /api/admin/cashouts')
   @ReadsFrom('dashboard', 'accounts')
-  cashouts(@Query() query: QueryParams): Promise<AdminCashoutsView> {
-    const asked = parseListQuery(query);
-    return this.overviews.cashouts(asked, oneOf(query, 'status', CASHOUT_STATUSES));
+  cashouts(@Query() query: QueryOf<'GET /api/admin/cashouts'>): Promise<AdminCashoutsView> {
+    const asked = listQuery(query, MAX_PAGE);
+    return this.overviews.cashouts(asked, query.status);
   }
 }

@@ -14,6 +14,7 @@ import {
   toEuros,
   type TrendRange,
 } from '@framelift/contracts';
+import { escapeLiteral } from 'pg';
 import { Value } from 'typebox/value';
 import { Vault } from '../../engine/log/vault.ts';
 import type { Pool } from '../../platform/pg.ts';
@@ -115,7 +116,6 @@ export class AdminOverviews {
   async affiliates(asked: ListQuery): Promise<AdminAffiliatesView> {
     const { terms } = await this.terms.inForce();
     const now = new Date(this.now()).toISOString();
-    const tiers = terms.tiers.map((t) => `'${t.tier}'`).join();
     const page = await readPage<Omit<DashboardRow<'totals'>, 'username' | 'email'> & { name: string; address: string; confirmed: boolean }>(
       this.pool,
       {
@@ -131,7 +131,10 @@ export class AdminOverviews {
           balance: { by: `greatest(0, ${availableSqlAt(this.now())})`, type: 'bigint' },
           totalSales: { by: 'a.net_sales', type: 'bigint' },
           commissionRate: { by: 'a.commission_bps', type: 'bigint' },
-          tier: { by: `coalesce(array_position(array[${tiers}], a.tier), 0)`, type: 'bigint' },
+          tier: {
+            by: `coalesce(array_position(array[${terms.tiers.map(({ tier }) => escapeLiteral(tier)).join()}], a.tier), 0)`,
+            type: 'bigint',
+          },
           status: { by: 'a.status', type: 'text' },
         },
         id: 'a.affiliate_id',

@@ -1,8 +1,9 @@
-import { Controller, Query } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { type MissingSalesView, type NotCreditedView, rules } from '@framelift/contracts';
 import { type Account, Who } from '../../http/allow.ts';
-import { Answers } from '../../http/answers.ts';
-import { parseListQuery, positionAfter, type QueryParams } from '../../http/list-query.ts';
+import { Answers, type QueryOf } from '../../http/answers.ts';
+import { Query } from '../../http/query.ts';
+import { listQuery, positionAfter } from '../../http/list-query.ts';
 import { ReadsFrom, ReadsOwnFrom } from '../../http/reads-from.ts';
 import { Attributions } from './attribution.view.ts';
 import { MissingSales } from './missing-sales.view.ts';
@@ -16,15 +17,15 @@ export class AttributionController {
 
   @Answers('GET /api/affiliate/missing-sales')
   @ReadsOwnFrom('attribution')
-  missingSales(@Who() { id }: Account, @Query() query: QueryParams): Promise<MissingSalesView> {
-    const asked = parseListQuery(query, rules.recentSales);
+  missingSales(@Who() { id }: Account, @Query() query: QueryOf<'GET /api/affiliate/missing-sales'>): Promise<MissingSalesView> {
+    const asked = listQuery(query, rules.recentSales);
     return this.missing.ofAffiliate(id, asked.limit, positionAfter(asked));
   }
 
   @Answers('GET /api/affiliate/not-credited')
   @ReadsFrom('attribution')
-  notCredited(@Who() { id }: Account, @Query() query: QueryParams): Promise<NotCreditedView> {
-    const asked = parseListQuery(query, rules.recentSales);
+  notCredited(@Who() { id }: Account, @Query() query: QueryOf<'GET /api/affiliate/not-credited'>): Promise<NotCreditedView> {
+    const asked = listQuery(query, rules.recentSales);
     // Checkouts are streams of their own, so any partition may hold one of this affiliate's.
     return this.attributions.notCredited(id, asked.limit, positionAfter(asked));
   }

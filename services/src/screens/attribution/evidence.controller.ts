@@ -1,15 +1,8 @@
-import { Controller, Inject, Param, Query } from '@nestjs/common';
-import {
-  type AdminMissingSalesView,
-  type AdminSalesView,
-  type EvidenceView,
-  type IntentsView,
-  MISSING_SALE_STATES,
-  rules,
-  SALE_LISTS,
-} from '@framelift/contracts';
-import { Answers } from '../../http/answers.ts';
-import { oneOf, parseListQuery, type QueryParams } from '../../http/list-query.ts';
+import { Controller, Inject, Param } from '@nestjs/common';
+import { type AdminMissingSalesView, type AdminSalesView, type EvidenceView, type IntentsView, rules } from '@framelift/contracts';
+import { Answers, type QueryOf } from '../../http/answers.ts';
+import { Query } from '../../http/query.ts';
+import { listQuery } from '../../http/list-query.ts';
 import { CLOCK, type Clock } from '../../platform/tokens.ts';
 import { ReadsFrom } from '../../http/reads-from.ts';
 import { Evidence } from './evidence.view.ts';
@@ -28,9 +21,9 @@ export class EvidenceController {
 
   @Answers('GET /api/admin/sales')
   @ReadsFrom('attribution', 'accounts')
-  sales(@Query() query: QueryParams): Promise<AdminSalesView> {
-    const asked = parseListQuery(query, rules.recentSales);
-    return this.lists.sales(asked, oneOf(query, 'status', SALE_LISTS));
+  sales(@Query() query: QueryOf<'GET /api/admin/sales'>): Promise<AdminSalesView> {
+    const asked = listQuery(query, rules.recentSales);
+    return this.lists.sales(asked, query.status);
   }
 
   @Answers('GET /api/admin/sales/:invoice')
@@ -41,14 +34,14 @@ export class EvidenceController {
 
   @Answers('GET /api/admin/missing-sales')
   @ReadsFrom('attribution', 'accounts')
-  missingSales(@Query() query: QueryParams): Promise<AdminMissingSalesView> {
-    const asked = parseListQuery(query, rules.recentSales);
-    return this.missing.all(asked, oneOf(query, 'status', MISSING_SALE_STATES));
+  missingSales(@Query() query: QueryOf<'GET /api/admin/missing-sales'>): Promise<AdminMissingSalesView> {
+    const asked = listQuery(query, rules.recentSales);
+    return this.missing.all(asked, query.status);
   }
 
   @Answers('GET /api/admin/intents')
-  intents(@Query() query: QueryParams): Promise<IntentsView> {
-    const { after, limit } = parseListQuery(query, rules.recentSales);
+  intents(@Query() query: QueryOf<'GET /api/admin/intents'>): Promise<IntentsView> {
+    const { after, limit } = listQuery(query, rules.recentSales);
     return this.lists.intents(new Date(this.now() - rules.unknownCheckoutAfter), { after, limit });
   }
 }

@@ -1,12 +1,12 @@
-import { Controller, Header, Query } from '@nestjs/common';
-import { BREAKDOWNS, type BreakdownView } from '@framelift/contracts';
+import { Controller, Header } from '@nestjs/common';
+import type { BreakdownView } from '@framelift/contracts';
 import { type Account, Who } from '../../http/allow.ts';
-import { Answers } from '../../http/answers.ts';
-import { oneOf, type QueryParams, rangeOf } from '../../http/list-query.ts';
+import { Answers, type QueryOf } from '../../http/answers.ts';
+import { Query } from '../../http/query.ts';
 import { ReadsOwnFrom } from '../../http/reads-from.ts';
 import { Breakdowns } from './breakdown.view.ts';
 
-const asked = (query: QueryParams) => [oneOf(query, 'by', BREAKDOWNS) ?? 'campaign', rangeOf(query)] as const;
+const asked = ({ by = 'campaign', range = '30' }: QueryOf<'GET /api/affiliate/breakdown'>) => [by, range] as const;
 
 @Controller()
 export class BreakdownController {
@@ -14,7 +14,7 @@ export class BreakdownController {
 
   @Answers('GET /api/affiliate/breakdown')
   @ReadsOwnFrom('breakdown')
-  read(@Who() who: Account, @Query() query: QueryParams): Promise<BreakdownView> {
+  read(@Who() who: Account, @Query() query: QueryOf<'GET /api/affiliate/breakdown'>): Promise<BreakdownView> {
     return this.breakdowns.read(who.id, ...asked(query));
   }
 
@@ -22,7 +22,7 @@ export class BreakdownController {
   @ReadsOwnFrom('breakdown')
   @Header('Content-Type', 'text/csv; charset=utf-8')
   @Header('Content-Disposition', 'attachment; filename="breakdown.csv"')
-  csv(@Who() who: Account, @Query() query: QueryParams): Promise<string> {
+  csv(@Who() who: Account, @Query() query: QueryOf<'GET /api/affiliate/breakdown.csv'>): Promise<string> {
     return this.breakdowns.csv(who.id, ...asked(query));
   }
 }

@@ -1,8 +1,9 @@
-import { Controller, Param, Query } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import { type AffiliateTrendsView, type CouponsView, type DashboardView, rules, type SalesPageView } from '@framelift/contracts';
 import { type Account, Who } from '../../http/allow.ts';
-import { Answers } from '../../http/answers.ts';
-import { parseListQuery, positionAfter, type QueryParams, rangeOf } from '../../http/list-query.ts';
+import { Answers, type QueryOf } from '../../http/answers.ts';
+import { Query } from '../../http/query.ts';
+import { listQuery, positionAfter } from '../../http/list-query.ts';
 import { ReadsFrom, ReadsOwnFrom } from '../../http/reads-from.ts';
 import { Dashboards } from './dashboard.view.ts';
 
@@ -24,15 +25,15 @@ export class DashboardController {
 
   @Answers('GET /api/affiliate/trends')
   @ReadsOwnFrom('dashboard')
-  trends(@Who() who: Account, @Query() query: QueryParams): Promise<AffiliateTrendsView> {
-    const range = rangeOf(query);
+  trends(@Who() who: Account, @Query() query: QueryOf<'GET /api/affiliate/trends'>): Promise<AffiliateTrendsView> {
+    const range = query.range ?? '30';
     return this.dashboards.trends(who.id, range);
   }
 
   @Answers('GET /api/affiliate/sales')
   @ReadsOwnFrom('dashboard')
-  sales(@Who() who: Account, @Query() query: QueryParams): Promise<SalesPageView> {
-    const asked = parseListQuery(query, rules.recentSales);
+  sales(@Who() who: Account, @Query() query: QueryOf<'GET /api/affiliate/sales'>): Promise<SalesPageView> {
+    const asked = listQuery(query, rules.recentSales);
     return this.dashboards.sales(who.id, asked.limit, positionAfter(asked));
   }
 }

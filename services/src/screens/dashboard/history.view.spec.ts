@@ -89,7 +89,7 @@ describe('the data to take along', () => {
     const positions: number[] = [];
     let after: string | undefined;
     for (let pages = 0; pages < 100; pages++) {
-      const { answer, rows } = await rowsRead(() => ownData.data(who, { limit: '400', ...(after ? { after } : {}) }));
+      const { answer, rows } = await rowsRead(() => ownData.data(who, { limit: 400, ...(after ? { after } : {}) }));
       expect(rows).toBeLessThan(440);
       positions.push(...answer.events.map((e) => e.position));
       if (answer.next === null) break;
@@ -100,8 +100,8 @@ describe('the data to take along', () => {
   });
 
   it('goes on behind a position that is none of its own', async () => {
-    expect((await ownData.data(who, { after: writeCursor([100]), limit: '1' })).events[0]!.position).toBe(2_002);
-    expect((await ownData.data(who, { after: writeCursor([0]), limit: '1' })).events[0]!.position).toBe(1);
+    expect((await ownData.data(who, { after: writeCursor([100]), limit: 1 })).events[0]!.position).toBe(2_002);
+    expect((await ownData.data(who, { after: writeCursor([0]), limit: 1 })).events[0]!.position).toBe(1);
     expect(await ownData.data(who, { after: writeCursor([99_999_999]) })).toMatchObject({ events: [], next: null });
   });
 });

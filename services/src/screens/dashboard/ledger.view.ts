@@ -61,7 +61,7 @@ export class Ledgers {
     });
     const { balance, entries: rows } = read[0]!;
     const { tierNames } = await this.terms.inForce();
-    const page = pageOf(rows, limit, (l) => [l.position]);
+    const page = pageOf(rows, limit ?? Infinity, (l) => [l.position]);
     return {
       entries: page.rows.map((l) => ({
         position: l.position,

@@ -1,15 +1,14 @@
-import { Controller, Header, Inject, Param, Query, StreamableFile } from '@nestjs/common';
-import { PAPERS, type StatementsView, toEuros } from '@framelift/contracts';
+import { Controller, Header, Inject, Param, StreamableFile } from '@nestjs/common';
+import { type StatementsView, toEuros } from '@framelift/contracts';
 import { type Account, Who } from '../../http/allow.ts';
-import { Answers } from '../../http/answers.ts';
-import { oneOf, type QueryParams } from '../../http/list-query.ts';
+import { Answers, type QueryOf } from '../../http/answers.ts';
+import { Query } from '../../http/query.ts';
 import { CLOCK, type Clock } from '../../platform/tokens.ts';
 import { AccountExports } from './account-export.ts';
 import { csvOf } from '../csv.ts';
 import { type MonthStatement, StatementMaker } from './month-statement.ts';
 import { monthPdf, payoutPdf } from './statement.pdf.ts';
 
-const paperOf = (query: QueryParams) => oneOf(query, 'paper', PAPERS) ?? 'a4';
 const attached = (name: string) => `attachment; filename="${name}"`;
 
 /** Opening, every movement and closing: what is on the account after each. */
@@ -45,8 +44,12 @@ export class StatementsController {
 
   @Answers('GET /api/affiliate/statements/:month.pdf')
   @Header('Content-Disposition', attached('statement.pdf'))
-  async monthPdf(@Who() { id }: Account, @Param('month') month: string, @Query() query: QueryParams): Promise<StreamableFile> {
-    const paper = paperOf(query);
+  async monthPdf(
+    @Who() { id }: Account,
+    @Param('month') month: string,
+    @Query() query: QueryOf<'GET /api/affiliate/statements/:month.pdf'>,
+  ): Promise<StreamableFile> {
+    const { paper = 'a4' } = query;
     const statement = await this.statements.ofMonth(id, month, this.now());
     return new StreamableFile(monthPdf(statement, paper), { type: 'application/pdf' });
   }
@@ -67,8 +70,12 @@ export class StatementsController {
 
   @Answers('GET /api/affiliate/payouts/:id.pdf')
   @Header('Content-Disposition', attached('payout.pdf'))
-  async payout(@Who() who: Account, @Param('id') id: string, @Query() query: QueryParams): Promise<StreamableFile> {
-    const paper = paperOf(query);
+  async payout(
+    @Who() who: Account,
+    @Param('id') id: string,
+    @Query() query: QueryOf<'GET /api/affiliate/payouts/:id.pdf'>,
+  ): Promise<StreamableFile> {
+    const { paper = 'a4' } = query;
     return new StreamableFile(payoutPdf(await this.statements.ofPayout(who.id, id), paper), { type: 'application/pdf' });
   }
 }

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
-import { type BeforeApplicationShutdown, Controller, Inject, Query, Req, Res } from '@nestjs/common';
-import { feedLimits, keyRefusals, PUBLIC_EVENT_NAMES, refusals, SECOND_MS } from '@framelift/contracts';
+import { type BeforeApplicationShutdown, Controller, Inject, Req, Res } from '@nestjs/common';
+import { feedLimits, keyRefusals, refusals, SECOND_MS } from '@framelift/contracts';
 import type { FastifyReply } from 'fastify';
-import { UUID } from '../../engine/log/event.ts';
 import { AheadOfLog, EventFeed, type FeedPage, type FeedQuery } from '../../engine/feed/event-feed.ts';
 import {
   ACCOUNT_FINDER,
@@ -13,39 +12,15 @@ import {
   type KeyFinder,
   type SignedRequest,
 } from '../../http/allow.ts';
-import { Answers } from '../../http/answers.ts';
-import { parseListQuery, positionFrom, type QueryParams, textOf } from '../../http/list-query.ts';
+import { Answers, type QueryOf } from '../../http/answers.ts';
+import { Query } from '../../http/query.ts';
+import { positionFrom } from '../../http/list-query.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
 
 /** Keeps proxies from closing a quiet stream, and is when its key is looked at again; at the same moment for all, who then share the look. */
 const HEARTBEAT_MS = 15_000;
 /** Requests of one key or account that wait or stream at once. */
 const MAX_READERS = 200;
-
-const TYPES = new Set<string>(PUBLIC_EVENT_NAMES);
-
-/** Names with commas between them. @throws Refused */
-function typesIn(query: QueryParams): ReadonlySet<string> | undefined {
-  const text = textOf(query, 'types');
-  if (text === undefined) return undefined;
-  const types = new Set(text.split(','));
-  if (![...types].every((type) => TYPES.has(type))) throw new Refused(refusals.badRequest);
-  return types;
-}
-
-/** Whole seconds. @throws Refused */
-function waitIn(query: QueryParams): number {
-  const seconds = Number(textOf(query, 'wait') ?? 0);
-  if (!Number.isInteger(seconds) || seconds < 0 || seconds > feedLimits.waitSeconds) throw new Refused(refusals.badRequest);
-  return seconds;
-}
-
-/** The id of an event. @throws Refused */
-function knownIn(query: QueryParams): string | undefined {
-  const id = textOf(query, 'known');
-  if (id !== undefined && !UUID.test(id)) throw new Refused(refusals.badRequest);
-  return id;
-}
 
 /** An event stream ends a position without an event in a line that only says how far it is. */
 const frames = ({ events, next }: FeedPage): string => {
@@ -65,18 +40,16 @@ export class EventFeedController implements BeforeApplicationShutdown {
   ) {}
 
   @Answers('GET /api/feed/events')
-  async events(@Query() query: QueryParams, @Req() request: SignedRequest, @Res() reply: FastifyReply): Promise<void> {
+  async events(@Query() query: QueryOf<'GET /api/feed/events'>, @Req() request: SignedRequest, @Res() reply: FastifyReply): Promise<void> {
     const streams = /\btext\/event-stream\b/.test(request.headers.accept ?? '');
     const last = request.headers['last-event-id'];
-    const { after: _cursor, ...rest } = query;
+    const { after = 0, limit = feedLimits.usual, types, wait = 0, known } = query;
     const asked: FeedQuery = {
-      after: positionFrom((streams && typeof last === 'string' && last) || (textOf(query, 'after') ?? '0')),
-      limit: parseListQuery(rest, feedLimits.usual).limit,
-      types: typesIn(query),
+      after: streams && typeof last === 'string' && last ? positionFrom(last) : after,
+      limit,
+      types: types && new Set(types),
       personal: request.key?.scopes.includes('read:personal') ?? true,
     };
-    const wait = waitIn(query);
-    const known = knownIn(query);
     const gone = new AbortController();
     const { raw } = reply;
     this.enter((request.account ?? request.key)!.id, gone.signal);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { keyRefusals, refusals } from '@framelift/contracts';
+import { keyRefusals } from '@framelift/contracts';
 import { type App, type Client, startApp } from '../../../../test/support/system.ts';
 import { refunded, sold } from '../../../../test/support/sales.ts';
 import { until } from '../../../../test/support/until.ts';
@@ -113,7 +113,10 @@ describe('a page of the feed', () => {
       'known=x',
     ];
     for (const query of [...bad, 'after=1&after=2', 'types=SaleRecorded'])
-      expect([query, await feed(query)]).toMatchObject([query, { status: 400, body: { error: refusals.badRequest } }]);
+      expect([query, await feed(query)]).toMatchObject([
+        query,
+        { status: 400, body: { error: expect.stringMatching(new RegExp(`^${query.split('=')[0]} must be `)) } },
+      ]);
     const end = await head();
     expect(await feed(`after=${end + 1}&wait=5`)).toMatchObject({ status: 409, body: { error: keyRefusals.aheadOfLog(end) } });
   });

@@ -28,7 +28,12 @@ export class LiveController {
     if (this.live.isFull(account)) throw new Refused(refusals.tooManyRequests, 429);
     const { raw } = reply.hijack();
     const token = bearerOf(request)!;
-    raw.writeHead(200, { ...minimalHeaders(this.config), 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
+    raw.writeHead(200, {
+      ...minimalHeaders(this.config),
+      'Request-Id': request.id,
+      'Content-Type': 'text/event-stream',
+      'X-Accel-Buffering': 'no',
+    });
     const end = () => void raw.end();
     // HEAD has no body to wait for.
     if (request.method === 'HEAD') return end();

@@ -1,10 +1,11 @@
-import { Controller, Header, Query } from '@nestjs/common';
+import { Controller, Header } from '@nestjs/common';
 import { accountStream, type OwnDataView, type Sealed } from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
 import { isSealed, Vault } from '../../engine/log/vault.ts';
 import { type Account, isVisibleTo, Who } from '../../http/allow.ts';
-import { Answers } from '../../http/answers.ts';
-import { pageOf, parseListQuery, positionAfter, type QueryParams } from '../../http/list-query.ts';
+import { Answers, type QueryOf } from '../../http/answers.ts';
+import { Query } from '../../http/query.ts';
+import { listQuery, pageOf, positionAfter } from '../../http/list-query.ts';
 
 const PAGE = 500;
 
@@ -18,8 +19,8 @@ export class OwnDataController {
 
   @Answers('GET /api/account/data')
   @Header('Content-Disposition', 'attachment; filename="my-data.json"')
-  async data(@Who() who: Account, @Query() query: QueryParams): Promise<OwnDataView> {
-    const asked = parseListQuery(query, PAGE);
+  async data(@Who() who: Account, @Query() query: QueryOf<'GET /api/account/data'>): Promise<OwnDataView> {
+    const asked = listQuery(query, PAGE);
     const after = positionAfter(asked);
     const from = after === undefined ? undefined : await this.log.lastUntil(accountStream(who), after);
     // One more, which says whether there is another page.

@@ -1,7 +1,8 @@
-import { Controller, Param, Query } from '@nestjs/common';
-import { PAYMENT_TYPES, type PayoutCandidatesView, payoutRules, type PayoutRunsView, type PayoutRunView } from '@framelift/contracts';
-import { Answers } from '../../http/answers.ts';
-import { oneOf, parseListQuery, positionAfter, type QueryParams } from '../../http/list-query.ts';
+import { Controller, Param } from '@nestjs/common';
+import { type PayoutCandidatesView, payoutRules, type PayoutRunsView, type PayoutRunView } from '@framelift/contracts';
+import { Answers, type QueryOf } from '../../http/answers.ts';
+import { Query } from '../../http/query.ts';
+import { listQuery, positionAfter } from '../../http/list-query.ts';
 import { ReadsFrom } from '../../http/reads-from.ts';
 import { Payouts } from './payouts.view.ts';
 
@@ -14,19 +15,15 @@ export class PayoutsController {
 
   @Answers('GET /api/admin/payout-candidates')
   @ReadsFrom('dashboard', 'accounts', 'review')
-  candidates(@Query() query: QueryParams): Promise<PayoutCandidatesView> {
-    const asked = parseListQuery(query, payoutRules.candidates);
-    return this.payouts.candidates(asked, {
-      status: oneOf(query, 'status', ['pending', 'approved']),
-      type: oneOf(query, 'type', PAYMENT_TYPES),
-      signals: oneOf(query, 'signals', ['with', 'without']),
-    });
+  candidates(@Query() query: QueryOf<'GET /api/admin/payout-candidates'>): Promise<PayoutCandidatesView> {
+    const asked = listQuery(query, payoutRules.candidates);
+    return this.payouts.candidates(asked, { status: query.status, type: query.type, signals: query.signals });
   }
 
   @Answers('GET /api/admin/payout-runs')
   @ReadsFrom('payouts', 'dashboard', 'accounts')
-  runs(@Query() query: QueryParams): Promise<PayoutRunsView> {
-    const asked = parseListQuery(query, RUNS);
+  runs(@Query() query: QueryOf<'GET /api/admin/payout-runs'>): Promise<PayoutRunsView> {
+    const asked = listQuery(query, RUNS);
     return this.payouts.list(asked.limit, positionAfter(asked));
   }
 

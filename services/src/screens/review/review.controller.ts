@@ -1,7 +1,8 @@
-import { Controller, Query } from '@nestjs/common';
-import { REVIEW_STATES, type ReviewView } from '@framelift/contracts';
-import { Answers } from '../../http/answers.ts';
-import { oneOf, parseListQuery, type QueryParams } from '../../http/list-query.ts';
+import { Controller } from '@nestjs/common';
+import type { ReviewView } from '@framelift/contracts';
+import { Answers, type QueryOf } from '../../http/answers.ts';
+import { Query } from '../../http/query.ts';
+import { listQuery } from '../../http/list-query.ts';
 import { ReadsFrom } from '../../http/reads-from.ts';
 import { Reviews } from './review.view.ts';
 
@@ -14,7 +15,7 @@ export class ReviewController {
 
   @Answers('GET /api/admin/review')
   @ReadsFrom('review', 'accounts')
-  list(@Query() query: QueryParams): Promise<ReviewView> {
-    return this.reviews.list(oneOf(query, 'status', REVIEW_STATES) ?? 'open', parseListQuery(query, ITEMS));
+  list(@Query() query: QueryOf<'GET /api/admin/review'>): Promise<ReviewView> {
+    return this.reviews.list(query.status ?? 'open', listQuery(query, ITEMS));
   }
 }

@@ -1,0 +1,70 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { momentOf, refusals, refuses } from '@framelift/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
+import { UUID } from '../engine/log/event.ts';
+import { Refused } from '../platform/refused.ts';
+import { answeredBy } from './answers.ts';
+import { isText } from './body.ts';
+import { cursorFrom } from './list-query.ts';
+import { problemOf } from './problem.ts';
+
+interface Schema {
+  type?: string;
+  enum?: readonly unknown[];
+  format?: string;
+  items?: Schema;
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+}
+
+/** A position may have zeros in front, as the sequence of a public event has. */
+const WHOLE = /^0*\d{1,15}$/;
+/** A text in the form that is handed on; undefined: it is none of the format. */
+const forms: Record<string, (text: string) => string | undefined> = {
+  moment: (text) => {
+    const ms = momentOf(text);
+    return ms === undefined ? undefined : new Date(ms).toISOString();
+  },
+  position: (text) => (WHOLE.test(text) ? text : forms['moment']!(text)),
+  cursor: (text) => (cursorFrom(text) ? text : undefined),
+  uuid: (text) => (UUID.test(text) ? text : undefined),
+};
+
+function valueOf(name: string, schema: Schema, text: string): unknown {
+  const refuse = (keyword: string, of: Schema = schema): never => {
+    throw new Refused(problemOf(name, of, keyword));
+  };
+  if (schema.items) return text.split(',').map((one) => valueOf(name, schema.items!, one));
+  if (schema.enum) return schema.enum.includes(text) ? text : refuse('enum');
+  if (schema.type === 'integer') {
+    if (!WHOLE.test(text)) refuse(schema.minimum === undefined ? 'type' : 'minimum');
+    const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = schema;
+    return Number(text) < minimum || Number(text) > maximum ? refuse('minimum') : Number(text);
+  }
+  if (text.length > (schema.maxLength ?? Infinity)) refuse('maxLength');
+  return schema.format === undefined ? text : (forms[schema.format]!(text) ?? refuse('format'));
+}
+
+/** Reads what was asked by what the call declares; an empty text asks nothing. @throws Refused, naming the parameter */
+export function readQuery(declared: Readonly<Record<string, TSchema>>, query: object, isStrict: boolean): Record<string, unknown> {
+  const read: Record<string, unknown> = {};
+  for (const [name, raw] of Object.entries(query) as [string, unknown][]) {
+    const schema = Object.hasOwn(declared, name) ? (declared[name] as Schema & { [refuses]?: string }) : undefined;
+    if (!schema && isStrict) throw new Refused(refusals.unknownParameter(name));
+    if (!schema || raw === '') continue;
+    if (typeof raw !== 'string' || !isText(raw)) throw new Refused(refusals.oneText(name));
+    const text = raw.trim();
+    if (text) read[name] = valueOf(name, schema, text);
+  }
+  return read;
+}
+
+/** The query of the call. Links that people open may carry what others added, so only calls of the signed in refuse what they do not know. */
+export const Query = createParamDecorator((_: unknown, context: ExecutionContext): Record<string, unknown> => {
+  const request = context.switchToHttp().getRequest<FastifyRequest>();
+  // By its method, as HEAD has no call of its own.
+  const call = answeredBy(context.getHandler())!;
+  return readQuery(call.query ?? {}, request.query as object, call.permission !== 'public');
+});

@@ -1,0 +1,78 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { bodyBytes, refusals } from '@framelift/contracts';
+import { type App, type Client, startApp } from '../support/system.ts';
+
+let app: App;
+let admin: Client;
+beforeAll(async () => {
+  app = await startApp();
+  admin = await app.admin();
+});
+afterAll(() => app.stop());
+
+const MB = 1024 * 1024;
+const send = (path: string, bytes: number, token = '', method: 'PUT' | 'POST' = 'PUT') =>
+  fetch(app.url + path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify({ status: 'completed', proofImage: 'x'.repeat(bytes) }),
+  });
+
+describe('a body that is refused before its end', () => {
+  it.each([
+    [
+      'larger than a proof may be',
+      () => send('/api/admin/cashouts/1/process', 4 * MB, admin.token),
+      413,
+      refusals.bodyTooLarge(bodyBytes.large),
+    ],
+    ['larger than any other may be', () => send('/api/affiliate/login', 4 * MB, '', 'POST'), 413, refusals.bodyTooLarge(bodyBytes.usual)],
+    ['of somebody who is not signed in', () => send('/api/admin/cashouts/1/process', 2.5 * MB), 401, refusals.unauthorized],
+  ])('is answered so that every client reads it: %s', async (_, ask, status, error) => {
+    for (let n = 0; n < 10; n++) {
+      const answer = await ask();
+      expect([answer.status, await answer.json()]).toEqual([status, { error }]);
+    }
+  });
+
+  it('names the limit', () => {
+    expect([refusals.bodyTooLarge(bodyBytes.usual), refusals.bodyTooLarge(bodyBytes.large)]).toEqual([
+      'The body must be at most 64 KiB',
+      'The body must be at most 3 MiB',
+    ]);
+  });
+
+  it('leaves the connection to the next request', async () => {
+    const socket = connect(Number(new URL(app.url).port), '127.0.0.1');
+    const read = new Promise<string>((resolve) => {
+      let text = '';
+      socket.on('data', (chunk) => /"tags"|openapi/.test((text += chunk)) && (socket.destroy(), resolve(text)));
+      socket.on('close', () => resolve(text));
+    });
+    socket.write(`POST /api/sales HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: ${MB}\r\n\r\n`);
+    socket.write('x'.repeat(MB));
+    socket.write('GET /api/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n');
+    const text = await read;
+    expect(text).toMatch(/^HTTP\/1.1 413 /);
+    expect(text).toContain('HTTP/1.1 200 OK');
+  });
+});
+
+it('every answer has an id of its request', async () => {
+  const ids = new Set<string>();
+  for (const [method, path] of [
+    ['GET', '/api/affiliate/system-stats'],
+    ['GET', '/api/nowhere'],
+    ['GET', '/api/admin/overview'],
+    ['POST', '/api/affiliate/login'],
+    ['GET', '/health/live'],
+    ['GET', '/api/%ff'],
+  ] as const) {
+    const answer = await fetch(app.url + path, { method });
+    const id = answer.headers.get('request-id');
+    expect([path, id]).toEqual([path, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+    ids.add(id!);
+  }
+  expect(ids.size).toBe(6);
+});
