@@ -11,10 +11,10 @@ const about = noKafka || process.env['KAFKA_BROKERS'] ? describe.skip : describe
 const MINUTE = 60_000;
 
 /** How long the oldest event that Kafka lacks has waited, as an operator reads it (s); NaN: nobody says. */
-async function relayAgeOf({ anybody }: App): Promise<number> {
-  const { status, body } = await anybody.get('/metrics');
-  expect(status).toBe(200);
-  return Number(/^framelift_relay_age_seconds\{.*\} (.+)$/m.exec(body)?.[1]);
+async function relayAgeOf({ system }: App): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${system.config.metrics.port}/metrics`);
+  expect(response.status).toBe(200);
+  return Number(/^framelift_relay_age_seconds\{.*\} (.+)$/m.exec(await response.text())?.[1]);
 }
 
 about(
@@ -28,7 +28,7 @@ about(
     beforeAll(async () => {
       broker = await brokerForTests();
       const topic = 'framelift.events';
-      app = await startApp({ KAFKA_BROKERS: broker.brokers, KAFKA_TOPIC: topic });
+      app = await startApp({ KAFKA_BROKERS: broker.brokers, KAFKA_TOPIC: topic, METRICS_PORT: String(await freePort()) });
       harness = await KafkaHarness.open(broker.brokers, app.db);
       Object.assign(harness, { topic });
     }, 120_000);

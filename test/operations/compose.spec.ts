@@ -1,6 +1,7 @@
-import { expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { settingNames } from '../../services/src/platform/config.ts';
 
 const file = await readFile(join(import.meta.dirname, '../../docker-compose.yml'), 'utf8');
 const blockOf = (service: string) => new RegExp(`^  ${service}:\\n((?:    .*\\n|\\n)+)`, 'm').exec(file)?.[1] ?? '';
@@ -11,4 +12,32 @@ it('every api keeps its erasure list on a named volume, so that a new container 
     const [, volume] = /volumes: \['?(\w+):\/data'?\]/.exec(blockOf(api)) ?? [];
     expect([api, named.includes(volume!)]).toEqual([api, true]);
   }
+});
+
+describe('every setting', () => {
+  const parsed = settingNames().toSorted();
+
+  it('reaches the containers of production: from the operator, or with the value that the containers decide', () => {
+    const settings = /^x-prod: &prod\n((?: {2}.*\n)+)/m.exec(file)![1]!;
+    const passed = [...settings.matchAll(/^ {2}(\w+): (.+)$/gm)].map(([, name, value]) => [name!, value!] as const);
+    expect(passed.map(([name]) => name).toSorted()).toEqual(parsed);
+    for (const [name, value] of passed.filter(([, value]) => value.startsWith('$')))
+      expect([name, value]).toEqual([name, expect.stringMatching(new RegExp(`^\\$\\{${name}-1?\\}$`))]);
+    for (const service of ['api-prod', 'relay-prod', 'projector-prod']) expect(blockOf(service)).toContain('environment: *prod\n');
+  });
+
+  it('stands in the table of the documents, which names no other one', async () => {
+    const page = await readFile(join(import.meta.dirname, '../../docs/product.md'), 'utf8');
+    const table = /^## Settings\n([^]*?)^## /m.exec(page)![1]!;
+    const named = [...table.matchAll(/^\| ([A-Z][^|]*)\|/gm)].flatMap(([, cell]) => cell!.trim().split(/, */));
+    const covers = (name: string) => named.some((word) => word === name || (word.endsWith('*') && name.startsWith(word.slice(0, -1))));
+    expect(parsed.filter((name) => !covers(name))).toEqual([]);
+    expect(
+      named.filter((word) => !parsed.some((name) => name === word || (word.endsWith('*') && name.startsWith(word.slice(0, -1))))),
+    ).toEqual([]);
+  });
+
+  it('has metrics and health on ports that are not published', () => {
+    expect([...file.matchAll(/ports: \[(.*)\]/g)].map(([, ports]) => ports)).toEqual(["'3000:3000'", "'3001:3001'"]);
+  });
 });

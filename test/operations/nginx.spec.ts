@@ -80,6 +80,11 @@ behindNginx(titled('nginx in front of something that is told when to answer'), (
     expect((await ask('/status')).headers.get('content-type')).toBeNull();
   });
 
+  it.each(['/metrics', '/metrics?x=1', '//metrics', '/%6detrics', '/a/../metrics'])('keeps metrics inside: %s', async (path) => {
+    const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer token\r\nConnection: close\r\n\r\n`);
+    expect([answer.split('\r\n')[0], answer.endsWith('{"error":"Not found"}'), asked]).toEqual(['HTTP/1.1 404 Not Found', true, []]);
+  });
+
   it('says who asked, whatever they say themselves', async () => {
     await ask('/', { headers: { 'X-Forwarded-For': '10.1.2.3' } });
     expect(asked[0]!.headers['x-forwarded-for']).toBe('10.1.2.3, 127.0.0.1');
@@ -90,7 +95,7 @@ behindNginx(titled('nginx in front of something that is told when to answer'), (
     await until(() => open.length === MAX_WORKING);
     expect(await told(ask('/'))).toEqual(busy);
     expect(await told(ask('/api/store/altcha'))).toEqual(busy);
-    for (const path of ['/api/admin/overview', '/api/store/notifications', '/health/ready', '/api/live', '/metrics'])
+    for (const path of ['/api/admin/overview', '/api/store/notifications', '/health/ready', '/api/live'])
       expect([path, await status(path, { method: path.includes('store') ? 'POST' : 'GET' })]).toEqual([path, 200]);
     const admins = Array.from({ length: MAX_WORKING }, () => status('/api/admin/sales/slow'));
     await until(() => open.length === 2 * MAX_WORKING);

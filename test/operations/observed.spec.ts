@@ -3,6 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { refusals } from '@framelift/contracts';
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
 import { migrate } from '../../services/src/platform/migrate.ts';
 import { projections } from '../../services/src/screens/screens.module.ts';
@@ -34,6 +35,8 @@ beforeAll(async () => {
     SANDBOX_STORE_PORT: String(await freePort()),
     LOG_LEVEL: 'trace',
     RATE_LIMIT: '1000000',
+    METRICS_PORT: String(await freePort()),
+    METRICS_TOKEN: 'what-prometheus-brings-with-it-31',
   };
   running = await ChildProcess.start('start.js', env, 'is ready');
 });
@@ -59,7 +62,7 @@ async function send(method: string, path: string, body?: object | string, header
 
 /** Name and labels → value. */
 async function scraped(): Promise<Map<string, number>> {
-  const { text } = await send('GET', '/metrics');
+  const text = await (await fetch(`http://127.0.0.1:${env['METRICS_PORT']}/metrics`)).text();
   return new Map(
     text
       .split('\n')
@@ -121,8 +124,22 @@ describe('what is measured', () => {
     expect(sum(now, 'nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   });
 
+  it('is shown on the port of the site only to who brings the token', async () => {
+    for (const authorization of [undefined, 'Bearer', 'Bearer what-prometheus-brings-with-it-32', `Bearer ${env['METRICS_TOKEN']}x`])
+      expect(await send('GET', '/metrics', undefined, authorization ? { Authorization: authorization } : {})).toMatchObject({
+        status: 401,
+        body: { error: refusals.unauthorized },
+      });
+  });
+
+  it('is all that is on the port of metrics', async () => {
+    for (const path of ['/', '/health/ready', '/api/openapi.json', '/metrics/', '/metrics?x'])
+      expect([path, (await fetch(`http://127.0.0.1:${env['METRICS_PORT']}${path}`)).status]).toEqual([path, 404]);
+  });
+
   it('is in a dashboard and in alerts that each have an entry in the runbook', async () => {
-    const { text } = await send('GET', '/metrics');
+    const { status, text } = await send('GET', '/metrics', undefined, { Authorization: `Bearer ${env['METRICS_TOKEN']}` });
+    expect(status).toBe(200);
     const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!));
     const deploy = join(import.meta.dirname, '../../deploy');
     const files = (await readdir(deploy)).filter((f) => /^(grafana|alerts)/.test(f));

@@ -1,15 +1,29 @@
-import { Controller, Header } from '@nestjs/common';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { Controller, Header, Headers, Inject } from '@nestjs/common';
+import { refusals } from '@framelift/contracts';
 import { Metrics } from '../observing/metrics.ts';
+import type { Config } from '../platform/config.ts';
+import { Refused } from '../platform/refused.ts';
+import { CONFIG } from '../platform/tokens.ts';
 import { Answers } from './answers.ts';
+import { METRICS_TYPE } from './metrics-port.ts';
 
-/** What Prometheus scrapes. Holds no personal data; a proxy need not pass it on. */
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** What Prometheus scrapes, on the port of the site: only with METRICS_TOKEN, and unknown where none is set. */
 @Controller()
 export class MetricsController {
-  constructor(private readonly metrics: Metrics) {}
+  constructor(
+    private readonly metrics: Metrics,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   @Answers('GET /metrics')
-  @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
-  scrape(): Promise<string> {
+  @Header('Content-Type', METRICS_TYPE)
+  scrape(@Headers('authorization') authorization = ''): Promise<string> {
+    const { token } = this.config.metrics;
+    if (!token) throw new Refused(refusals.notFound, 404);
+    if (!timingSafeEqual(digest(authorization.replace(/^Bearer /i, '')), digest(token))) throw new Refused(refusals.unauthorized, 401);
     return this.metrics.registry.metrics();
   }
 }

@@ -2,8 +2,8 @@ import { bodyBytes, calls, laneOf, type Lane, pathPattern, refusals } from '@fra
 import { minimalHeaders } from './security-headers.ts';
 
 const ofLane = (lane: Lane) => pathPattern(calls, (call) => laneOf(call) === lane);
-const answer = (name: string, status: number, error: string) =>
-  `location = /.${name} {\n  return ${status} '${JSON.stringify({ error }).replaceAll("'", String.raw`\'`)}';\n}`;
+const answer = (name: string, status: number, error: string, path = `/.${name}`) =>
+  `location = ${path} {\n  return ${status} '${JSON.stringify({ error }).replaceAll("'", String.raw`\'`)}';\n}`;
 /** Headers of every answer of the api; HSTS is set where TLS ends. */
 const headers = Object.entries(minimalHeaders({ publicUrl: '' }));
 
@@ -37,6 +37,8 @@ ${errorPages('larger').replaceAll(/^/gm, '  ')}
     answer('large', 413, refusals.bodyTooLarge(bodyBytes.usual)),
     answer('larger', 413, refusals.bodyTooLarge(bodyBytes.large)),
     answer('failed', 500, refusals.internal),
+    // Inside only: each process answers on METRICS_PORT.
+    answer('metrics', 404, refusals.notFound, '/metrics'),
   ].join('\n'),
 };
 

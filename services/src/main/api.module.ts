@@ -7,6 +7,7 @@ import { PermissionGuard } from '../http/allow.ts';
 import { bodyValidation, TextPipe } from '../http/body.ts';
 import { ErrorFilter } from '../http/errors.ts';
 import { HealthController } from '../http/health.controller.ts';
+import { MetricsPort } from '../http/metrics-port.ts';
 import { MetricsController } from '../http/metrics.controller.ts';
 import { ReplyInterceptor } from '../http/reply.ts';
 import type { NotFoundPage } from '../http/web.ts';
@@ -52,6 +53,7 @@ export class ApiModule implements OnApplicationBootstrap, OnApplicationShutdown 
       controllers: [HealthController, MetricsController],
       providers: [
         Draining,
+        MetricsPort,
         { provide: APP_GUARD, useClass: ThrottlerGuard },
         PermissionGuard,
         { provide: APP_GUARD, useExisting: PermissionGuard },

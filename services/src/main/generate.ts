@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asyncapi, cataloguePage, events, openapi, publicEvents } from '@framelift/contracts';
+import { composeFile } from './compose.ts';
 import { nginxConf } from '../http/nginx.ts';
 import { startPostgres } from '../platform/embedded-postgres.ts';
 import { migrate } from '../platform/migrate.ts';
@@ -45,6 +46,7 @@ const generated = {
   'contracts/src/event-names.ts': eventNames,
   'contracts/CATALOGUE.md': cataloguePage(events, projections),
   'services/sql/schema.sql': await schema(),
+  'docker-compose.yml': composeFile(await readFile(new URL('docker-compose.yml', root), 'utf8')),
   'deploy/nginx.conf': nginxConf(await readFile(new URL('deploy/nginx.conf', root), 'utf8')),
 };
 

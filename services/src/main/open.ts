@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { INestApplication, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { MetricsPort } from '../http/metrics-port.ts';
+import { cannotListen, hostOf } from '../platform/listening.ts';
 import { nestLogger } from '../platform/logging.ts';
 import { CLOCK, CONFIG } from '../platform/tokens.ts';
 import { Registration } from '../programme/sign-in/registration.ts';
@@ -9,7 +11,6 @@ import { createApi } from './api.ts';
 import { CoreModule } from './core.module.ts';
 import { onPools, type Opening, openingOf } from './opening.ts';
 import { HealthModule } from './health.module.ts';
-import { inUse } from './ports.ts';
 import { ProjectorModule, RelayModule } from './feeds.module.ts';
 import { reachAsApi, reachBesideApi } from './reach.ts';
 
@@ -27,10 +28,12 @@ export const openBesideApi =
     });
   };
 
-/** Answers health checks where HEALTH_PORT is set. */
+/** Answers health checks where HEALTH_PORT is set, and metrics where METRICS_PORT is. */
 export async function listenForHealth(process: INestApplication): Promise<void> {
-  const { healthPort } = process.get(CONFIG);
-  if (healthPort) await process.listen(healthPort, '0.0.0.0').catch(inUse(healthPort, 'HEALTH_PORT'));
+  const config = process.get(CONFIG);
+  const { healthPort: port } = config;
+  if (port) await process.listen(port, await hostOf(config)).catch(cannotListen(port, 'HEALTH_PORT'));
+  await process.get(MetricsPort).listen();
 }
 
 /** HTTP and the built site, no projections. */
@@ -47,8 +50,10 @@ export async function serveAll(api: NestFastifyApplication): Promise<void> {
 }
 
 export async function listen(api: NestFastifyApplication): Promise<void> {
-  const { port } = api.get(CONFIG);
-  await api.listen(port, '0.0.0.0').catch(inUse(port, 'PORT'));
+  const config = api.get(CONFIG);
+  const { port } = config;
+  await api.listen(port, await hostOf(config)).catch(cannotListen(port, 'PORT'));
+  await api.get(MetricsPort).listen();
 }
 
 /** Creates a missing admin account and prints a generated password. `made`: the admin of a made history. */

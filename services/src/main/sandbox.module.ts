@@ -1,10 +1,10 @@
 import { Global, Inject, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Config } from '../platform/config.ts';
+import { cannotListen, hostOf } from '../platform/listening.ts';
 import type { Pool } from '../platform/pg.ts';
 import { CLOCK, type Clock, CONFIG, FEEDS, POOL } from '../platform/tokens.ts';
 import { type SandboxSources, startSandboxSources } from '../screens/sandbox-sources/sandbox-sources.ts';
 import { type SandboxStore, startSandboxStore } from '../store/providers/sandbox/sandbox-store.ts';
-import { inUse } from './ports.ts';
 
 const SOURCES = Symbol('sources');
 
@@ -31,12 +31,12 @@ export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    const { store, publicUrl: siteUrl, port: apiPort } = this.config;
+    const { store, publicUrl: siteUrl, ownUrl } = this.config;
     if (!store.sandbox) return;
     const { sandboxPort: port } = store;
-    const webhookUrl = `http://localhost:${apiPort}/api/store/notifications`;
-    const settings = { port, pool: this.pool, now: this.now, siteUrl, webhookUrl, ...store.sandboxKeys };
-    this.store = await startSandboxStore(settings).catch(inUse(port, 'SANDBOX_STORE_PORT'));
+    const webhookUrl = `${ownUrl}/api/store/notifications`;
+    const settings = { port, host: await hostOf(this.config), pool: this.pool, now: this.now, siteUrl, webhookUrl, ...store.sandboxKeys };
+    this.store = await startSandboxStore(settings).catch(cannotListen(port, 'SANDBOX_STORE_PORT'));
   }
 
   async onApplicationShutdown(): Promise<void> {

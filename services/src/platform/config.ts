@@ -6,7 +6,7 @@ import { guides, videoIdOf } from '@framelift/contracts/content/guides';
 import { reviews } from '@framelift/contracts/content/reviews';
 import { team } from '@framelift/contracts/content/team';
 import { tweaks } from '@framelift/contracts/content/tweaks';
-import { type Env, parseSettings, type SettingName, type Settings, WrongSettings } from './settings.ts';
+import { type Env, parseSettings, type SettingName, Settings, WrongSettings } from './settings.ts';
 import { readStore } from './store-settings.ts';
 import { findWeakSettings } from './weaknesses.ts';
 
@@ -21,6 +21,9 @@ const feedSettings = {
   people: ['FEEDS_PEOPLE_URL', 'FEEDS_AVATARS_URL', 'FEEDS_PEOPLE', 'FEEDS_PEOPLE_TOKEN'],
 } as const satisfies Record<string, readonly SettingName[]>;
 export type FeedKind = keyof typeof feedSettings;
+
+/** Every setting there is. */
+export const settingNames = (): string[] => [...Object.keys(Settings.properties), ...secretNames, 'JWT_SECRET_PREVIOUS'];
 
 const secretNames = ['JWT_SECRET', 'MASTER_KEY', 'CLAIM_KEY', 'ALTCHA_SECRET', 'HEAD_SIGNING_KEY'] as const;
 type SecretName = (typeof secretNames)[number];
@@ -88,6 +91,12 @@ const originOf = (address: string): string => {
   throw new WrongSettings('PUBLIC_URL must be an address without a path, like https://framelift.example');
 };
 
+/** How this machine reaches its own port: by HOST, unless that means every address. */
+const ownUrlOf = (host: string | undefined, port: number): string => {
+  const name = !host || ['::', '0.0.0.0'].includes(host) ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+};
+
 /** What an operator sets (docs/product.md#settings). Addresses are URLs, secrets are kept as they were given. */
 export type Config = ReturnType<typeof readConfig>;
 
@@ -100,12 +109,15 @@ export function readConfig(env: Env) {
   const settings = parseSettings(env);
   const dataDir = resolve(settings.DATA_DIR);
   const port = settings.PORT;
+  const ownUrl = ownUrlOf(settings.HOST, port);
   const erasureList = resolve(settings.ERASURE_LIST ?? join(dataDir, 'erasures'));
   const sandboxPort = settings.SANDBOX_STORE_PORT ?? (port ? port + 1 : 0);
   return {
     production,
+    host: settings.HOST,
     port,
-    publicUrl: originOf(settings.PUBLIC_URL ?? `http://localhost:${port}`),
+    ownUrl,
+    publicUrl: originOf(settings.PUBLIC_URL ?? ownUrl),
     trustProxy: settings.TRUST_PROXY,
     dataDir,
     databaseUrl: settings.DATABASE_URL,
@@ -113,12 +125,14 @@ export function readConfig(env: Env) {
     kafkaBrokers: settings.KAFKA_BROKERS,
     /** Where relay and projectors answer health checks. */
     healthPort: settings.HEALTH_PORT,
+    /** Where metrics are: on a port of their own without a token, on the site's only with one. */
+    metrics: { port: settings.METRICS_PORT, token: settings.METRICS_TOKEN },
     /** Systems that share a Kafka need a topic each. */
     kafkaTopic: settings.KAFKA_TOPIC,
     erasureList,
     /** The furthest event that was seen: beside the erasure list, because neither may be restored from a backup. */
     knownHead: join(dirname(erasureList), 'known-head'),
-    store: readStore(env, settings, sandboxPort),
+    store: readStore(env, settings, sandboxPort, ownUrlOf(settings.HOST, sandboxPort)),
     /** Webhooks may go to private addresses: for development. */
     webhooks: { allowPrivate: settings.WEBHOOK_ALLOW_PRIVATE === 'on' },
     mail: {

@@ -63,6 +63,7 @@ export const addresses = {
   mailServer: { form: `smtp://name:password@host:port, smtps://name:password@host:port or none; ${ENCODE}`, read: readMailServer },
   broker: { form: 'host:port, with commas between several', read: readBroker },
   proxies: { form: 'the number of proxies in front of Framelift, or their addresses with commas between them', read: readProxies },
+  host: { form: 'an address or name of this machine', read: (text) => (isIP(text) || /^[\w.-]+$/.test(text) ? text : undefined) },
   web: {
     form: 'an address that begins with https:// or http://',
     read: (text) => (parsed(text, 'https:', 'http:') ? text.trim() : undefined),

@@ -19,8 +19,10 @@ const addressOr = (kind: AddressKind, usual: string) => Type.String({ address: k
 const oneOf = <T extends string>(...words: [T, ...T[]]) => Type.Enum(words, { default: words[0] });
 
 /** Every setting but the secrets (config.ts), as an operator writes it (docs/product.md#settings). An empty one counts as not set. */
-const Settings = Type.Object({
+export const Settings = Type.Object({
   NODE_ENV: maybe(),
+  /** Where servers listen; without it at every address. */
+  HOST: address('host'),
   PORT: whole(3000, 0, 65_535),
   PUBLIC_URL: maybe(),
   /** A number of hops, or addresses. */
@@ -31,6 +33,8 @@ const Settings = Type.Object({
   KAFKA_BROKERS: Type.Array(Type.String(), { default: [], address: 'broker' }),
   KAFKA_TOPIC: text('framelift.events'),
   HEALTH_PORT: whole(0, 0, 65_535),
+  METRICS_PORT: whole(0, 0, 65_535),
+  METRICS_TOKEN: maybe(),
   ERASURE_LIST: maybe(),
   STORE_PROVIDER: Type.Optional(Type.Enum(['sandbox', ...SELLING])),
   STORE_API_URL: address('web'),
@@ -77,6 +81,8 @@ const Settings = Type.Object({
   FEEDS_PEOPLE: list(),
   FEEDS_PEOPLE_TOKEN: maybe(),
   OTEL_EXPORTER_OTLP_ENDPOINT: address('web'),
+  /** The exporter reads them itself. */
+  OTEL_EXPORTER_OTLP_HEADERS: maybe(),
   OTEL_SERVICE_NAME: text('framelift'),
 });
 export type Settings = Static<typeof Settings>;

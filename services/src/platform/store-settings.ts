@@ -24,13 +24,12 @@ export function chosenBy(env: Env): { provider: SellingProvider; asked: SellingP
 }
 
 /** Every provider that is set up may notify and be asked; the chosen one opens new checkouts. @throws WrongSettings that lists what is missing */
-export function readStore(env: Env, settings: Settings, sandboxPort: number) {
+export function readStore(env: Env, settings: Settings, sandboxPort: number, sandboxUrl: string) {
   const { provider, asked } = chosenBy(env);
   const bySandbox = asked === 'sandbox' || (asked === 'stripe' && providerSettings.stripe.every((name) => !env[name]));
   const real = SELLING.filter((one) => asked !== 'sandbox' && (isSet(env, one) || (one === provider && !bySandbox)));
   const missing = real.flatMap((one) => providerSettings[one].filter((name) => !env[name]));
   if (missing.length) throw new WrongSettings(missing.map((name) => `${name} is missing`).join('\n'));
-  const sandboxUrl = `http://localhost:${sandboxPort}`;
   const isThere = (one: SellingProvider) => real.includes(one) || bySandbox;
   const stripeKeys = { secretKey: sandboxSecrets.STRIPE_SECRET_KEY, webhookSecret: sandboxSecrets.STRIPE_WEBHOOK_SECRET };
   const { STORE_API_URL, STORE_API_KEY, STORE_WEBHOOK_SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = settings;

@@ -6,6 +6,7 @@ import { type SignedRequest } from '../../http/allow.ts';
 import { callOf } from '../../http/answers.ts';
 import { Keys } from '../../platform/keys.ts';
 import type { Logger } from '../../platform/logging.ts';
+import { networkOf } from '../../platform/network.ts';
 import { type Clock, CLOCK, LOGGER } from '../../platform/tokens.ts';
 import { AccessRecords } from './access-records.ts';
 
@@ -57,7 +58,7 @@ export class AccessRecorder implements OnModuleInit {
       about: aboutOf(request),
       call: `${method} ${route}`,
       status: statusCode,
-      from: this.keys.visitor(`access ${request.ip}`).slice(0, 16),
+      from: this.keys.visitor(`access ${networkOf(request.ip)}`).slice(0, 16),
     });
   }
 }

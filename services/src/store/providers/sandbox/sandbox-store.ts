@@ -19,6 +19,8 @@ import { StripeSessions } from './stripe-sessions.ts';
 export interface SandboxStoreSettings {
   /** 0 or none: a free one. */
   port?: number;
+  /** The address it listens at. */
+  host?: string;
   pool: Pool;
   now?: Clock;
   /** The site buyers come from and go back to. */
@@ -39,7 +41,7 @@ export interface SandboxStore {
 
 /** A store with the APIs of the providers, their notifications and payment pages (docs/product.md#sandboxes). Production refuses to start with it. */
 export async function startSandboxStore(settings: SandboxStoreSettings): Promise<SandboxStore> {
-  const { port = 0, pool, now, siteUrl, webhookUrl, apiKey, webhookSecret, stripe, retryAfter = 5_000 } = settings;
+  const { port = 0, host = '127.0.0.1', pool, now, siteUrl, webhookUrl, apiKey, webhookSecret, stripe, retryAfter = 5_000 } = settings;
   await prepareSandbox(pool);
   const invoices = new SandboxInvoices(pool, now);
   const coupons = new SandboxCoupons(pool);
@@ -72,6 +74,6 @@ export async function startSandboxStore(settings: SandboxStoreSettings): Promise
   stripeRoutes(server, stripeShop);
   pageRoutes(server, shop);
   stripePageRoutes(server, stripeShop);
-  await server.listen({ port, host: '0.0.0.0' });
+  await server.listen({ port, host });
   return { url: shop.url(), close: async () => void (await Promise.all([server.close(), notifier.stop()])) };
 }
