@@ -150,6 +150,12 @@ export const calls = {
     body: bodies.MailLinkBody,
     refuses: [401],
   },
+  'POST /api/account/email/cancel': {
+    does: 'Cancel a change of address that somebody else asked for, with the token of the link in the warning. Every session ends.',
+    permission: 'public',
+    body: bodies.MailLinkBody,
+    refuses: [401],
+  },
   'GET /api/account/mails': { does: 'What the account is written to about, and where.', permission: 'account', answers: account.MailsView },
   'PUT /api/account/mails': { does: 'Choose what to be written to about.', permission: 'account', body: bodies.MailsBody },
   'GET /api/account/mails/unsubscribe': {

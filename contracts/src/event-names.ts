@@ -49,6 +49,7 @@ export const eventNames = [
   'MailsChosen',
   'EmailConfirmed',
   'EmailChangeAsked',
+  'EmailChangeCancelled',
   'PasswordResetAsked',
   'WebhookAdded',
   'WebhookChanged',

@@ -21,6 +21,11 @@ export const mailEvents = catalogue({
     data: Type.Object({ email: Type.String(), emailClaim: KeyedHash }),
     personal: { email: 'affiliate' },
   },
+  EmailChangeCancelled: {
+    means: 'The owner of the confirmed address said that they did not ask for another one. Every session of the account ended.',
+    visibleTo: 'affiliate',
+    data: Type.Object({ emailClaim: KeyedHash }),
+  },
   PasswordResetAsked: {
     means: 'Somebody asked for a link that sets another password; it goes to the account’s address and is good until `validUntil`.',
     visibleTo: 'affiliate',

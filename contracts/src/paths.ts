@@ -18,6 +18,7 @@ export const paths = {
   forgotPassword: '/account/forgot',
   resetPassword: '/account/reset',
   confirmEmail: '/account/confirm-email',
+  cancelEmailChange: '/account/not-me',
   unsubscribe: '/account/unsubscribe',
   socials: '/socials',
   about: '/about-us',

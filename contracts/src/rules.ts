@@ -105,6 +105,7 @@ export const refusals = {
   passwordSame: 'The new password must differ from the current one',
   passwordLinkInvalid: 'This link is not valid any more. Please ask for a new one',
   mailLinkInvalid: 'This link is not valid any more',
+  emailChangedAlready: 'This address was confirmed already. Please ask us to put the earlier one back',
   noMail: 'This site sends no e-mail. Please ask an admin',
   emailSame: 'This is already your confirmed address',
   accountNotFound: 'Account not found',

@@ -23,6 +23,7 @@ const routes = [
   '/account/forgot',
   '/account/reset',
   '/account/confirm-email',
+  '/account/not-me',
   '/account/unsubscribe',
   '/socials',
   '/about-us',

@@ -99,6 +99,7 @@ const routes: Record<string, { heading: string; texts: string[]; links: string[]
   },
   '/account/forgot': { heading: 'Forgot Your Password?', texts: ['Email', 'Send the Link'], links: ['/affiliate/login'] },
   '/account/confirm-email': { heading: 'Confirm Your Address', texts: ['Confirm This Address'], links: ['/account'] },
+  '/account/not-me': { heading: 'It Was Not Me', texts: ['Cancel the Change'], links: ['/account/forgot'] },
   '/account/unsubscribe': { heading: 'Stop These Mails', texts: ['Mails that guard your account still come.'], links: ['/account'] },
   '/socials': { heading: 'Socials', texts: ['Go Back'], links: [] },
   '/about-us': {

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Keys } from './keys.ts';
 
 /** What a link allows whoever opens it, without signing in. */
-export type LinkPurpose = 'confirm' | 'unsubscribe';
+export type LinkPurpose = 'confirm' | 'cancel' | 'unsubscribe';
 
 export interface SignedLink {
   /** The stream of an account. */

@@ -23,6 +23,7 @@ export default [
       at(paths.forgotPassword, 'account/sign-in/forgotPassword'),
       at(paths.resetPassword, 'account/sign-in/resetPassword'),
       at(paths.confirmEmail, 'account/mails/confirmEmail'),
+      at(paths.cancelEmailChange, 'account/mails/cancelEmailChange'),
       at(paths.unsubscribe, 'account/mails/unsubscribe'),
     ]),
     route('*', 'notFound.tsx'),

@@ -79,6 +79,7 @@ export const pages = {
   resetPassword: page('/account/reset', 'Set a New Password', 'Set another password for your account.', { indexed: false }),
   forgotPassword: page('/account/forgot', 'Forgot Password', 'Have a link sent to you that sets another password.', { indexed: false }),
   confirmEmail: page('/account/confirm-email', 'Confirm Your Address', 'Confirm that an e-mail address is yours.', { indexed: false }),
+  cancelEmailChange: page('/account/not-me', 'It Was Not Me', 'Cancel a change of address that you did not ask for.', { indexed: false }),
   unsubscribe: page('/account/unsubscribe', 'Stop These Mails', 'Stop one kind of mail with one click.', { indexed: false }),
   notFound: page('/not-found', 'Page Not Found', 'There is nothing at this address.', { indexed: false }),
 } satisfies Record<string, PageInfo>;

@@ -55,6 +55,18 @@ describe('where an account is written to', () => {
     expect(of(registered, { type: 'AffiliateEdited', data: { email } } as never).address).toEqual(at(one));
     expect(of(registered, { type: 'AffiliateEdited', data: { emailClaim } } as never).address).toEqual(at(one));
   });
+  it('is asked for another no more once the password changed, or its owner said that it was not them', () => {
+    for (const ended of [fact('PasswordChanged', {}), fact('EmailChangeCancelled', { emailClaim: two })])
+      expect(of(registered, confirmed, asked, ended)).toMatchObject({ address: at(one), confirmed: true, pending: null });
+  });
+  it('is cancelled by the link in the warning, while it is pending', () => {
+    const cancel = { emailClaim: two };
+    expect(rule.cancelEmailChange(of(registered, confirmed, asked), cancel)).toEqual([fact('EmailChangeCancelled', cancel)]);
+    for (const facts of [[], [registered], [registered, asked, fact('PasswordChanged', {})], [registered, asked, affiliateDeleted()]])
+      expect(() => rule.cancelEmailChange(of(...facts), cancel)).toThrow(new Refused(refusals.mailLinkInvalid, 401));
+    const changed = of(registered, asked, affiliateEdited(at(two)));
+    expect(() => rule.cancelEmailChange(changed, cancel)).toThrow(new Refused(refusals.emailChangedAlready, 409));
+  });
   it('is gone with the account', () => {
     expect(of(registered, asked, affiliateDeleted())).toMatchObject({ address: null, pending: null });
     expect(of(adminCreated(at(one)), adminRevoked())).toMatchObject({ address: null, confirmed: true });

@@ -35,7 +35,7 @@ export interface Mails {
 
 export const mailsDecider: Decider<Mails> = {
   name: 'mails',
-  version: 1,
+  version: 2,
   initial: { address: null, confirmed: false, pending: null, choices: firstMailChoices, askedAt: [] },
   evolve: {
     AffiliateRegistered: (m, { email, emailClaim }) => ({ ...m, address: { email, emailClaim } }),
@@ -51,6 +51,9 @@ export const mailsDecider: Decider<Mails> = {
       pending: { email, emailClaim },
       askedAt: [...m.askedAt, at].slice(-mailRules.asksAnHour),
     }),
+    // Who asked for it may no longer know the password.
+    PasswordChanged: (m) => ({ ...m, pending: null }),
+    EmailChangeCancelled: (m) => ({ ...m, pending: null }),
     MailsChosen: (m, choices) => ({ ...m, choices }),
   },
 };
@@ -73,6 +76,13 @@ export const chooseMails = (m: Mails, { choices }: commands.ChooseMails): Fact[]
 export const confirmEmail = (m: Mails, { emailClaim }: commands.ConfirmEmail): Fact[] => {
   refuseIf(m.address?.emailClaim !== emailClaim, refusals.mailLinkInvalid, 401);
   return m.confirmed ? [] : [fact('EmailConfirmed', { emailClaim })];
+};
+
+/** Only what is pending can be cancelled: 401 for a link of an earlier wish, 409 once the new address counts. */
+export const cancelEmailChange = (m: Mails, { emailClaim }: { emailClaim: string }): Fact[] => {
+  refuseIf(m.address?.emailClaim === emailClaim, refusals.emailChangedAlready, 409);
+  refuseIf(m.pending?.emailClaim !== emailClaim, refusals.mailLinkInvalid, 401);
+  return [fact('EmailChangeCancelled', { emailClaim })];
 };
 
 interface Asking {

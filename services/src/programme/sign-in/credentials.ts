@@ -103,6 +103,11 @@ export class CredentialsTable {
     if (!rowCount) throw new Refused(refusals.passwordLinkInvalid, 401);
   }
 
+  /** Part of the transaction that appends the fact. */
+  static async endSessions(client: PoolClient, accountId: string): Promise<void> {
+    await client.query('update sign_in.credentials set token_version = token_version + 1 where account_id = $1', [accountId]);
+  }
+
   /** The same password under today's costs, unless it changed meanwhile. */
   async rehash(accountId: string, oldHash: string, newHash: string): Promise<void> {
     await this.pool.query('update sign_in.credentials set password_hash = $3 where account_id = $1 and password_hash = $2', [

@@ -1,20 +1,21 @@
 import { Controller, Inject, Ip, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { affiliateStream, type PasswordLinkView, refusals, type ResetPasswordBody } from '@framelift/contracts';
+import { affiliateStream, type MailLinkBody, type PasswordLinkView, refusals, type ResetPasswordBody } from '@framelift/contracts';
 import type { CommandMeta, Outcome } from '../../engine/log/command.ts';
 import type { Config } from '../../platform/config.ts';
 import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, Reply } from '../../http/reply.ts';
+import { readLinkToken } from '../../platform/link-tokens.ts';
 import { Keys } from '../../platform/keys.ts';
 import { Refused } from '../../platform/refused.ts';
 import { CONFIG } from '../../platform/tokens.ts';
-import { AllowPasswordReset, ResetPassword } from './sign-in.commands.ts';
+import { AllowPasswordReset, CancelEmailChange, ResetPassword } from './sign-in.commands.ts';
 import { Attempts } from './attempts.ts';
 import { newPasswordLink, PasswordLinks } from './password-links.ts';
 import { checkNewPassword, Passwords } from './passwords.ts';
 
-/** Password reset: an admin makes a link, and opening it sets another password. */
+/** Links that act without a session: one sets another password, one cancels a change of address. */
 @Controller()
 export class PasswordLinksController {
   constructor(
@@ -46,6 +47,14 @@ export class PasswordLinksController {
     } catch (error) {
       throw error instanceof Refused && error.status === 401 ? new Refused(refusals.passwordLinkInvalid) : error;
     }
+  }
+
+  /** Opened from the mail that warned of it. */
+  @Answers('POST /api/account/email/cancel')
+  async cancelEmailChange(@Body() { token }: MailLinkBody, @Meta() meta: CommandMeta) {
+    const link = readLinkToken(this.keys, 'cancel', token, Date.parse(meta.occurredAt));
+    if (!link) throw new Refused(refusals.mailLinkInvalid, 401);
+    return done(await this.commands.execute(new CancelEmailChange({ meta, accountId: link.accountId, emailClaim: link.about })));
   }
 
   /** No account is signed in, so the event that allowed the link is the cause. */

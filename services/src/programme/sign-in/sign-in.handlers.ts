@@ -2,6 +2,7 @@ import { handler, handlerAcross } from '../../engine/log/command-handler.ts';
 import { affiliateSource } from '../affiliate/affiliate.decider.ts';
 import { claimSource } from '../claims/claim.decider.ts';
 import { apiKeysSource } from '../keys/api-key.decider.ts';
+import { cancelEmailChange, mailsSource } from '../mails/mails.decider.ts';
 import { termsInForce } from '../terms/terms.decider.ts';
 import * as rule from './account.decider.ts';
 import { adminSource, createAdmin, revokeAdmin } from './admin.decider.ts';
@@ -48,6 +49,12 @@ export const signInHandlers = [
     await PasswordLinks.use(client, tokenHash, meta.occurredAt);
     await CredentialsTable.reset(client, accountId, newHash, meta.occurredAt);
   }),
+  handler(
+    commands.CancelEmailChange,
+    ({ accountId }) => mailsSource(accountId),
+    cancelEmailChange,
+    (client, { accountId }) => CredentialsTable.endSessions(client, accountId),
+  ),
   handler(commands.TurnTotpOn, account, rule.turnTotpOn, async (client, { accountId, step, recoveryHashes, meta }) => {
     await TotpTable.turnOn(client, accountId, step, meta.occurredAt);
     await TotpTable.keepCodes(client, accountId, recoveryHashes);

@@ -62,10 +62,17 @@ export const accountMails = {
     (on) => `Your address was changed on ${on}. We write to the new one from now on.`,
     LOST,
   ),
-  emailChangeAsked: guard(
-    'A new address was asked for',
-    (on) => `Somebody signed in to your account asked for a new address on ${on}. It counts once it is confirmed.`,
-  ),
+  emailChangeAsked: mail<'EmailChangeAsked'>((_, about) => ({
+    subject: 'A new address was asked for',
+    heading: 'A new address was asked for',
+    lines: [
+      `Someone signed in to your account asked on ${moment(about.at)} to move it to another address. Nothing changes until that address is confirmed.`,
+      'If it was you, ignore this e-mail.',
+      'If it was not you, press the button now. It cancels the change and ends every session. Then set a new password.',
+    ],
+    ...(about.cancelUrl ? { button: { label: 'It was not me', url: about.cancelUrl } } : {}),
+    after: ['Setting a new password cancels the change as well.'],
+  })),
   confirmEmail: mail<'EmailChangeAsked'>((_, about) => ({
     subject: 'Please confirm your address',
     heading: 'Please confirm your address',

@@ -1,4 +1,5 @@
-import { adminTab, mail } from './mail.content.ts';
+import { euros } from '@framelift/contracts';
+import { adminTab, mail, moment } from './mail.content.ts';
 
 const ops = (command: string): string => `npm run ops -- ${command}`;
 
@@ -45,3 +46,68 @@ export const webhookPaused = mail<'WebhookPaused'>(({ because }, about) => ({
   ],
   button: adminTab(about, 'integrations', 'Look at the webhook'),
 }));
+
+const NOT_MEANT = 'If this was not intended, undo it there and change your passwords.';
+const personal = 'names, addresses and payout details';
+
+/** To admins: a way in that stays was made, or what everybody earns by was changed. */
+export const guardMails = {
+  adminCreated: mail<'AdminCreated'>(({ username }, about) => ({
+    subject: `New admin: ${username}`,
+    heading: 'An admin was added',
+    lines: [`${username} is an admin since ${moment(about.at)}. An operator made the account.`, NOT_MEANT],
+    button: adminTab(about, 'actions', 'See what admins did'),
+  })),
+  apiKeyMade: mail<'ApiKeyMade'>(({ name, scopes, expiresAt }, about) => ({
+    subject: `New API key: ${name}`,
+    heading: 'An API key was made',
+    lines: [
+      `${about.by} made the API key ${name} on ${moment(about.at)}. It works until it is revoked, whatever passwords change.`,
+      NOT_MEANT,
+    ],
+    facts: [
+      ['Scopes', scopes.join(', ')],
+      ['Expires', expiresAt ? moment(expiresAt) : 'Never'],
+    ],
+    button: adminTab(about, 'integrations', 'See the API keys'),
+  })),
+  webhookAdded: mail<'WebhookAdded'>(({ name, host, types, personal: shows }, about) => ({
+    subject: `New webhook: ${name}`,
+    heading: 'A webhook was added',
+    lines: [`${about.by} added the webhook ${name} on ${moment(about.at)}.`, NOT_MEANT],
+    facts: webhookFacts(host, types, shows),
+    button: adminTab(about, 'integrations', 'See the webhooks'),
+  })),
+  webhookChanged: mail<'WebhookChanged'>(({ name, host, types, personal: shows }, about) => ({
+    subject: `Webhook changed: ${name}`,
+    heading: 'A webhook was changed',
+    lines: [`${about.by} changed the webhook ${name} on ${moment(about.at)}.`, NOT_MEANT],
+    facts: webhookFacts(host, types, shows),
+    button: adminTab(about, 'integrations', 'See the webhooks'),
+  })),
+  fourEyesAsked: mail<'FourEyesChangeAsked'>(({ fourEyesCents }, about) => ({
+    subject: 'A limit of payouts needs your agreement',
+    heading: 'A limit of payouts needs your agreement',
+    lines: [
+      fourEyesCents === null
+        ? `${about.by} asked on ${moment(about.at)} that one admin may pay out any amount alone.`
+        : `${about.by} asked on ${moment(about.at)} that payouts take two admins from ${euros(fourEyesCents)} on.`,
+      'It takes effect once another admin agrees.',
+    ],
+    button: adminTab(about, 'programme', 'See the request'),
+  })),
+  termsSet: mail<'ProgrammeTermsSet'>((_, about) => ({
+    subject: 'The programme’s terms were changed',
+    heading: 'The programme’s terms were changed',
+    lines: [`${about.by} changed the terms on ${moment(about.at)}. The history there shows what changed.`, NOT_MEANT],
+    button: adminTab(about, 'programme', 'See the terms'),
+  })),
+};
+
+function webhookFacts(host: string, types: readonly string[], shows: boolean): [string, string][] {
+  return [
+    ['Sends to', host],
+    ['Events', types.join(', ') || 'All'],
+    ['Personal data', shows ? `Includes ${personal}` : 'None'],
+  ];
+}

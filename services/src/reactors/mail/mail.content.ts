@@ -24,6 +24,10 @@ export interface About {
   /** Confirms the address that the mail goes to; absent: it is confirmed. */
   confirmUrl?: string;
   resetUrl?: string;
+  /** Cancels the change of address that the mail warns of. */
+  cancelUrl?: string;
+  /** The admin who did it, or `an operator`. */
+  by: string;
   tierName(tier: string): string;
 }
 

@@ -37,6 +37,15 @@ specifyCells(mail, {
       edited({ commissionBps: 1 }),
     ],
     EmailChangeAsked: toOwner('EmailChangeAsked', 'confirmEmail', 'emailChangeAsked'),
+    AdminCreated: [
+      calls(event('AdminCreated'), 'admins adminCreated'),
+      calls(event('AdminCreated', {}, { actor: { kind: 'system', id: 'start' } })),
+    ],
+    ApiKeyMade: calls(event('ApiKeyMade'), 'admins apiKeyMade'),
+    WebhookAdded: calls(event('WebhookAdded'), 'admins webhookAdded'),
+    WebhookChanged: calls(event('WebhookChanged'), 'admins webhookChanged'),
+    FourEyesChangeAsked: calls(event('FourEyesChangeAsked'), 'admins fourEyesAsked'),
+    ProgrammeTermsSet: calls(event('ProgrammeTermsSet'), 'admins termsSet'),
     WebhookPaused: [
       calls(event('WebhookPaused', { because: 'gone' }), 'admins webhookPaused'),
       calls(event('WebhookPaused', { because: 'admin' })),

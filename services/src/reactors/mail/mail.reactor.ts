@@ -32,6 +32,13 @@ export const mail = reactor({
       ...(event.data.email ? [...owner('emailChanged')(event), ...owner('emailChangedBefore')(event)] : []),
     ],
     EmailChangeAsked: (event) => [...owner('confirmEmail')(event), ...owner('emailChangeAsked')(event)],
+    // How an intruder would stay: every admin hears of it, and none can switch it off. The first admin has nobody to tell.
+    AdminCreated: ({ metadata }) => (metadata.actor.id === 'start' ? [] : [admins('adminCreated')]),
+    ApiKeyMade: () => [admins('apiKeyMade')],
+    WebhookAdded: () => [admins('webhookAdded')],
+    WebhookChanged: () => [admins('webhookChanged')],
+    ProgrammeTermsSet: () => [admins('termsSet')],
+    FourEyesChangeAsked: () => [admins('fourEyesAsked')],
     WebhookPaused: ({ data }) => (data.because === 'admin' ? [] : [admins('webhookPaused')]),
     PasswordResetAsked: owner('passwordReset'),
     PaymentMethodAdded: owner('paymentMethodAdded'),

@@ -26,7 +26,7 @@ import type { Logger } from '../../platform/logging.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { CONFIG, LOGGER, POOL } from '../../platform/tokens.ts';
 import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
-import { linkToken } from '../../platform/link-tokens.ts';
+import { type LinkPurpose, linkToken } from '../../platform/link-tokens.ts';
 import { type Mails, mailsSource } from '../../programme/mails/mails.decider.ts';
 import { adminSource } from '../../programme/sign-in/admin.decider.ts';
 import { programmeSource } from '../../programme/terms/terms.decider.ts';
@@ -167,6 +167,8 @@ export class MailSender {
     const { username } = (await this.streams.load<{ username: Sealed | null }>(account as never)).state;
     const { tierNames } = (await this.streams.load(programmeSource)).state;
     const until = event.recordedAt.getTime() + mailRules.confirmLinkFor;
+    const linkTo = (path: string, purpose: LinkPurpose, of: string) =>
+      `${site}${path}#token=${linkToken(this.keys, purpose, { accountId: receiver, about: of, until })}`;
     const about =
       kind === 'confirmEmail' ? (event.data as Stored<'EmailChangeAsked'>).emailClaim : confirmed ? undefined : address?.emailClaim;
     return {
@@ -175,14 +177,22 @@ export class MailSender {
       site,
       event,
       detail: alarmIn(kind).detail,
-      ...(about
-        ? { confirmUrl: `${site}${paths.confirmEmail}#token=${linkToken(this.keys, 'confirm', { accountId: receiver, about, until })}` }
-        : {}),
+      ...(about ? { confirmUrl: linkTo(paths.confirmEmail, 'confirm', about) } : {}),
       ...(kind === 'passwordReset'
         ? { resetUrl: `${site}${paths.resetPassword}#token=${this.keys.resetToken(event.metadata.commandId)}` }
         : {}),
+      ...(kind === 'emailChangeAsked'
+        ? { cancelUrl: linkTo(paths.cancelEmailChange, 'cancel', (event.data as Stored<'EmailChangeAsked'>).emailClaim) }
+        : {}),
+      by: await this.actorOf(event),
       tierName: (tier) => tierNames[tier] ?? tier,
     };
+  }
+
+  private async actorOf({ metadata: { actor } }: AnyEvent): Promise<string> {
+    if (actor.kind !== 'admin') return 'an operator';
+    const { username } = (await this.streams.load(adminSource(actor.id))).state;
+    return (await this.vault.openOne<string>(username)) ?? 'an admin';
   }
 
   /** One click for what can be switched off (RFC 8058). */

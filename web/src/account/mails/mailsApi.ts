@@ -23,6 +23,11 @@ const mailsApi = api.injectEndpoints({
       ...byLink,
       invalidatesTags: ['Account'],
     }),
+    cancelEmailChange: build.mutation<void, MailLinkBody>({
+      query: (body) => ({ url: 'account/email/cancel', method: 'POST', body }),
+      ...byLink,
+      invalidatesTags: ['Account'],
+    }),
     unsubscribe: build.mutation<UnsubscribedView, MailLinkBody>({
       query: ({ token }) => ({ url: 'account/mails/unsubscribe', method: 'POST', params: { token } }),
       ...byLink,
@@ -31,4 +36,11 @@ const mailsApi = api.injectEndpoints({
   }),
 });
 
-export const { useMailsQuery, useChooseMailsMutation, useAskEmailMutation, useConfirmEmailMutation, useUnsubscribeMutation } = mailsApi;
+export const {
+  useMailsQuery,
+  useChooseMailsMutation,
+  useAskEmailMutation,
+  useConfirmEmailMutation,
+  useCancelEmailChangeMutation,
+  useUnsubscribeMutation,
+} = mailsApi;
