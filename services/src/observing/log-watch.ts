@@ -60,7 +60,7 @@ export class LogWatch {
   /** Why this process must not serve now, in words for operators. */
   get problems(): string[] {
     return [
-      ...(this.loss && this.now() - Date.parse(this.loss.noticedAt) < RECOVERY_MS
+      ...(this.loss && Math.abs(this.now() - Date.parse(this.loss.noticedAt)) < RECOVERY_MS
         ? [`the database lost events: ${this.loss.position} was seen, the log ends at ${this.loss.headPosition}`]
         : []),
       ...(this.log.clockApart ? [this.log.clockApart] : []),

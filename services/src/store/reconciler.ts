@@ -46,10 +46,11 @@ export class Reconciler {
   private async reconcile(provider: StoreProvider, now: number, stop: AbortSignal): Promise<void> {
     const { name } = provider;
     const { began_at: began, completed_until, refunded_at } = await this.progress(name, now);
-    const since = (time: Date) => new Date(time.getTime() - OVERLAP_MS).toISOString();
+    // Where a clock was ahead, progress that is still to come says nothing: the poll begins as the first one did.
+    const since = (time: Date) => new Date((time.getTime() > now ? now - FIRST_LOOK_BACK_MS : time.getTime()) - OVERLAP_MS).toISOString();
     if (await this.settleAll(provider.completedSince(since(completed_until)), began, stop))
       await this.reached(name, 'completed_until', now);
-    if (refunded_at && now - refunded_at.getTime() < REFUNDS_INTERVAL_MS) return;
+    if (refunded_at && Math.abs(now - refunded_at.getTime()) < REFUNDS_INTERVAL_MS) return;
     const refunded = provider.refundedSince(since(refunded_at ?? began));
     if (await this.settleAll(refunded, began, stop)) await this.reached(name, 'refunded_at', now);
   }

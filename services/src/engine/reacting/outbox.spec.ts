@@ -203,6 +203,13 @@ describe('an outbox', () => {
     expect(sent).toEqual(['ops alarm 1']);
   });
 
+  it('sends what a clock that was ahead put off for longer than any pause', async () => {
+    await three();
+    await db.pool.query(`update ${telling.schema}.intents set attempts = 1, next_at = $1`, [new Date(now() + 10 * DAY_MS)]);
+    await honest().work(now(), stop);
+    expect(sent.toSorted()).toEqual(['f removed 1', 'f removed 2', 'f removed 3', 'g removed 1']);
+  });
+
   it('lets one wait, without counting an attempt, and send others of its receiver along', async () => {
     await three();
     const at = now() + HOUR_MS;

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@framelift/contracts';
 import { hasHolderEnded } from '../../platform/locks.ts';
+import { hasCome } from '../../platform/moments.ts';
 
 /** Of one receiver, taken at a time before others had a turn. */
 export const PER_RECEIVER = 4;
@@ -18,7 +19,7 @@ export const LEASE_MS = 5 * MINUTE_MS;
 export function takeSql(intents: string): string {
   const waiting = `(select * from ${intents} where done_at is null and receiver = r.receiver)`;
   const isDue = (of: string) =>
-    `${of}.taken_by is distinct from $6 and (coalesce(${of}.next_at, '-infinity') <= $1 or ${hasHolderEnded(`${of}.taken_by`)})`;
+    `${of}.taken_by is distinct from $6 and (${hasCome(`coalesce(${of}.next_at, '-infinity')`, '$1', '1 day')} or ${hasHolderEnded(`${of}.taken_by`)})`;
   const firstOfQueue = `rank() over (partition by subject, coalesce($5::jsonb ->> kind, kind) order by position) = 1`;
   return `
     with recursive receivers as (

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MINUTE_MS } from '@framelift/contracts';
+import { hasCome } from '../../platform/moments.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 
@@ -17,11 +18,11 @@ export class LastUses {
   constructor(@Inject(POOL) private readonly pool: Pool) {}
 
   async note(keyId: string, now: number): Promise<void> {
-    if (now - (this.written.get(keyId) ?? -Infinity) < MINUTE_MS) return;
+    if (Math.abs(now - (this.written.get(keyId) ?? -Infinity)) < MINUTE_MS) return;
     this.written.set(keyId, now);
     await this.pool.query(
       `insert into api_keys.last_uses as l (key_id, used_at) values ($1, $2)
-       on conflict (key_id) do update set used_at = excluded.used_at where l.used_at < excluded.used_at`,
+       on conflict (key_id) do update set used_at = excluded.used_at where ${hasCome('l.used_at', 'excluded.used_at', '1 minute')}`,
       [keyId, new Date(now)],
     );
   }

@@ -3,6 +3,7 @@ import { HOUR_MS, refusals, MINUTE_MS, SECOND_MS } from '@framelift/contracts';
 import { Keys } from '../../platform/keys.ts';
 import { networkOf } from '../../platform/network.ts';
 import { Every } from '../../platform/jobs.ts';
+import { hasCome } from '../../platform/moments.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { type Clock, CLOCK, POOL } from '../../platform/tokens.ts';
@@ -23,13 +24,16 @@ const NOT_SYNCED = `set_config('synchronous_commit', 'off', true)`;
 const FAILURES_KEPT = '24 hours';
 const KNOWN_KEPT = '30 days';
 
+/** A wait that is none. It is no time of ours, which could be wrong. */
+const FREE = `to_timestamp(0)`;
+
 /** Counts an attempt at $4, unless it has to wait. */
 const counted = ({ free, first, longest }: Limit, key: string, source: string): string =>
-  `insert into sign_in.attempts as a (key, failures, free_at, last_at) select ${key}, 1, $4, $4 ${source}
+  `insert into sign_in.attempts as a (key, failures, free_at, last_at) select ${key}, 1, ${FREE}, $4 ${source}
    on conflict (key) do update set (failures, free_at, last_at) = (
-     select n, $4::timestamptz + case when n < ${free} then 0 else least(${longest}, ${first} * 2::float8 ^ least(30, n - ${free})) end * interval '1 millisecond', $4
+     select n, case when n < ${free} then ${FREE} else $4::timestamptz + least(${longest}, ${first} * 2::float8 ^ least(30, n - ${free})) * interval '1 millisecond' end, $4
      from (select 1 + case when a.last_at < $4::timestamptz - interval '${FAILURES_KEPT}' then 0 else a.failures end as n) counted)
-   where a.free_at <= $4 returning key`;
+   where ${hasCome('a.free_at', '$4', `${longest} milliseconds`)} returning key`;
 
 /** Slows guessing by account and address, in all processes. An attempt is counted before it is evaluated; a success takes it back. */
 @Injectable()
@@ -92,13 +96,14 @@ export class Attempts {
   /** Seconds until the next attempt is evaluated. */
   private async wait(key: string): Promise<number> {
     const { rows } = await this.pool.query<{ free_at: Date }>('select free_at from sign_in.attempts where key = $1', [key]);
-    return Math.max(1, Math.ceil(((rows[0]?.free_at.getTime() ?? 0) - this.now()) / SECOND_MS));
+    const waitMs = (rows[0]?.free_at.getTime() ?? 0) - this.now();
+    return Math.max(1, Math.ceil(Math.min(waitMs, ACCOUNT.longest) / SECOND_MS));
   }
 
   private async succeeded(own: string, pair: string, byAddress: string): Promise<void> {
     await this.pool.query(
-      `insert into sign_in.attempts (key, failures, free_at, last_at, known) select $1, 0, $2, $2, true from ${NOT_SYNCED}
-       on conflict (key) do update set failures = 0, free_at = $2, last_at = $2, known = true`,
+      `insert into sign_in.attempts (key, failures, free_at, last_at, known) select $1, 0, ${FREE}, $2, true from ${NOT_SYNCED}
+       on conflict (key) do update set failures = 0, free_at = ${FREE}, last_at = $2, known = true`,
       [pair, this.at()],
     );
     if (own !== pair) await this.pool.query(`delete from sign_in.attempts using ${NOT_SYNCED} where key = $1`, [own]);
@@ -109,8 +114,8 @@ export class Attempts {
     for (const key of keys)
       await this.pool.query({
         name: 'attempts.give-back',
-        text: `update sign_in.attempts set failures = greatest(0, failures - 1), free_at = $2 from ${NOT_SYNCED} where key = $1`,
-        values: [key, this.at()],
+        text: `update sign_in.attempts set failures = greatest(0, failures - 1), free_at = ${FREE} from ${NOT_SYNCED} where key = $1`,
+        values: [key],
       });
   }
 }

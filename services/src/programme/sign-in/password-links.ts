@@ -6,6 +6,7 @@ import { Erases, type Person } from '../../engine/log/erasure.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { Every } from '../../platform/jobs.ts';
+import { hasCome } from '../../platform/moments.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { POOL } from '../../platform/tokens.ts';
@@ -31,6 +32,9 @@ export interface PasswordLink {
   allowedBy: string;
 }
 
+/** At $2. */
+const IS_OVER = hasCome('valid_until', '$2', `${rules.passwordLinkFor} milliseconds`);
+
 /** Links that set another password: at most one per account, good once. */
 @Injectable()
 export class PasswordLinks {
@@ -39,7 +43,7 @@ export class PasswordLinks {
   /** Also finds a used one, as its command may be repeated. */
   async find(tokenHash: string, at: string): Promise<PasswordLink | undefined> {
     const { rows } = await this.pool.query<PasswordLink>(
-      `select account_id as "accountId", allowed_by as "allowedBy" from sign_in.password_links where token_hash = $1 and valid_until > $2`,
+      `select account_id as "accountId", allowed_by as "allowedBy" from sign_in.password_links where token_hash = $1 and not ${IS_OVER}`,
       [tokenHash, at],
     );
     return rows[0];
@@ -69,7 +73,7 @@ export class PasswordLinks {
   /** Part of the transaction that appends the fact. @throws Refused where it was used before, or is too old */
   static async use(client: PoolClient, tokenHash: string, at: string): Promise<void> {
     const { rowCount } = await client.query(
-      'update sign_in.password_links set used_at = $2 where token_hash = $1 and used_at is null and valid_until > $2',
+      `update sign_in.password_links set used_at = $2 where token_hash = $1 and used_at is null and not ${IS_OVER}`,
       [tokenHash, at],
     );
     if (!rowCount) throw new Refused(refusals.passwordLinkInvalid, 401);

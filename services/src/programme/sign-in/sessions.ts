@@ -13,7 +13,7 @@ import { type Clock, CLOCK, CONFIG } from '../../platform/tokens.ts';
 import { type Admin, adminSource } from './admin.decider.ts';
 import { CredentialsTable } from './credentials.ts';
 import { Passwords } from './passwords.ts';
-import { type TokenPayload, Tokens } from './tokens.ts';
+import { CLOCK_SKEW_SECONDS, type TokenPayload, Tokens } from './tokens.ts';
 import { Totp } from './totp.ts';
 
 /** Signing in, tokens, and who stands behind one: always from the streams and the credentials, never from a read model. */
@@ -50,7 +50,8 @@ export class Sessions implements AccountFinder {
     ]);
     if (!who || session?.tokenVersion !== payload.tv) throw new Refused(refusals.unauthorized, 401);
     const confirmedAt = Math.max(payload.iat * 1000, session.confirmedAt?.getTime() ?? 0);
-    const confirmed = this.now() - confirmedAt <= rules.confirmedFor;
+    const age = this.now() - confirmedAt;
+    const confirmed = -CLOCK_SKEW_SECONDS * 1000 <= age && age <= rules.confirmedFor;
     const needsTotp = who.kind === 'admin' && this.config.adminTotp && !session.totp;
     return { account: { ...who, session: payload.jti, confirmed, needsTotp }, payload };
   }

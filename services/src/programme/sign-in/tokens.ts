@@ -7,7 +7,7 @@ import { type Clock, CLOCK, SECRETS } from '../../platform/tokens.ts';
 /** Seconds a token is good for. */
 const LIFETIME_SECONDS = 24 * 60 * 60;
 /** Seconds by which the clocks of our processes may differ. */
-const CLOCK_SKEW_SECONDS = 30;
+export const CLOCK_SKEW_SECONDS = 30;
 const ISSUER = 'framelift';
 const ALGORITHM = 'HS256';
 

@@ -94,10 +94,11 @@ export class Totp {
   private async takeStep(accountId: string, code: string): Promise<boolean> {
     const step = await this.step(accountId, code);
     if (step === undefined) return false;
-    const { rowCount } = await this.pool.query('update sign_in.totp set last_step = $2 where account_id = $1 and last_step < $2', [
-      accountId,
-      step,
-    ]);
+    const { rowCount } = await this.pool.query(
+      // A code may be ahead or behind by the window: a later step is of a clock that was ahead, and its codes are not this one.
+      'update sign_in.totp set last_step = $2 where account_id = $1 and (last_step < $2 or last_step > $2 + 2 * $3::int)',
+      [accountId, step, rules.totp.window],
+    );
     return rowCount === 1;
   }
 

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { MINUTE_MS, rules } from '@framelift/contracts';
 import { batched } from '../../engine/log/batched.ts';
 import { Every } from '../../platform/jobs.ts';
+import { hasCome } from '../../platform/moments.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 
@@ -24,16 +25,21 @@ interface Verdict {
 /** Well beyond the time in which a repeat is dropped. */
 const RECENT = '1 minute';
 
+/** By which the clocks of our processes may differ; a later moment is of a clock that was ahead. */
+const SKEW = '10 seconds';
+
 /** An equal visit that another process counted meanwhile is the first, unless it is long ago. */
-const OVER = `r.counted_at <= excluded.counted_at - $6::int * interval '1 millisecond'`;
+const OVER = `(r.counted_at <= excluded.counted_at - $6::int * interval '1 millisecond' or r.counted_at > excluded.counted_at + interval '${SKEW}')`;
+
+const isOver = (lasts: string): string => hasCome('b.ends_at', `(excluded.ends_at - interval '${lasts}')`, `${lasts} ${SKEW}`);
 
 /** Counts visits on top of what a bound holds, or anew where its time is over. */
 const bounded = (bound: string, from: string, lasts: string): string =>
   `insert into visits.bounds as b (bound, counted, ends_at)
      select ${bound}, count(*), max(at) + interval '${lasts}' from ${from} group by ${bound} order by ${bound}
    on conflict (bound) do update set
-     counted = excluded.counted + case when b.ends_at <= excluded.ends_at - interval '${lasts}' then 0 else b.counted end,
-     ends_at = case when b.ends_at <= excluded.ends_at - interval '${lasts}' then excluded.ends_at else b.ends_at end
+     counted = excluded.counted + case when ${isOver(lasts)} then 0 else b.counted end,
+     ends_at = case when ${isOver(lasts)} then excluded.ends_at else b.ends_at end
    returning bound, counted`;
 
 /** Every step locks rows in one order, so processes never deadlock. An exhausted address writes nothing more, so tables stay small. */
@@ -41,10 +47,10 @@ const COUNT = `
   with asked as (select * from unnest($1::text[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[]) with ordinality
       as asked (visit, visit_id, at, by_visitor, by_address, n)),
     repeats as (select visit, recent.visit_id from asked join visits.recent using (visit)
-      where counted_at > at - $6::int * interval '1 millisecond'),
+      where counted_at > at - $6::int * interval '1 millisecond' and counted_at <= at + interval '${SKEW}'),
     fresh as (select *, row_number() over visitor as nth, count(*) over (partition by by_visitor) as want from asked
       where not exists (select from repeats where repeats.visit = asked.visit)
-        and not exists (select from visits.bounds where bound = by_address and ends_at > at and counted >= $8)
+        and not exists (select from visits.bounds where bound = by_address and counted >= $8 and not ${hasCome('ends_at', 'at', `1 hour ${SKEW}`)})
       window visitor as (partition by by_visitor order by n)),
     visitors as (${bounded('by_visitor', 'fresh', '1 minute')}),
     allowed as (select visit, visit_id, at, by_address, row_number() over address as nth, count(*) over (partition by by_address) as want

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { neverBack } from '../../platform/moments.ts';
 import { FeedFailed } from './upstream.ts';
 
 const MAX_KEPT = 500;
@@ -9,13 +10,16 @@ const MAX_PAUSE_MS = 30_000;
 /** Answers of public sources, in memory: fresh for `ttlMs`, then stale until the next one. A failed source is left alone for a while. */
 export class KeptAnswers {
   private readonly resting = new Map<string, { until: number; failures: number }>();
+  private readonly now: () => number;
   private readonly answers: LRUCache<string, object, () => Promise<object>>;
 
   constructor(
     ttlMs: number,
-    private readonly now: () => number,
+    clock: () => number,
     private readonly failed: (what: string, error: FeedFailed) => void,
   ) {
+    const now = neverBack(clock);
+    this.now = now;
     this.answers = new LRUCache({
       max: MAX_KEPT,
       ttl: ttlMs,
