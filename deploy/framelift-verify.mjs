@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 // Checks what Framelift exported without Framelift: node framelift-verify.mjs FILE [--since HEADFILE] [--key PUBLICKEY]
-// FILE: a whole log (ops export), or one account (Ledger → Statements → Export). HEADFILE: a head or statement that was saved before.
+// FILE: a whole log (ops export), or one account (Ledger → Statements → Export). HEADFILE: what was saved before: an export of the
+// account, a statement, or a head. An export and a statement hold the roots that vouch for events, so they prove that none up to there
+// was changed; a head of position and hash alone proves that of a whole log only.
 // Needs nothing but Node and this file. Exit codes: 0 the export is whole and unchanged, 1 it is not, 2 wrong use.
 //
 // A log: each line but the first and the last is an event. Its hash is sha256(hash before ‖ netstrings of position, stream, version,
@@ -22,17 +24,33 @@ const wrongUse = (text) => {
 };
 if (!file || file.startsWith('--')) wrongUse('node framelift-verify.mjs FILE [--since HEADFILE] [--key PUBLICKEY]');
 
+const readLines = (text) => text.split('\n').flatMap((one) => (one.trim() ? [JSON.parse(one)] : []));
+
+/** What was saved: position and hash, and where it has them the heads with their roots, a digest of them, and events. */
 function savedHead() {
   const from = option('--since');
   if (!rest.includes('--since')) return undefined;
   try {
-    const read = JSON.parse(readFileSync(from, 'utf8'));
-    const { position, hash } = read.head ?? read;
-    if (Number.isSafeInteger(position) && /^[0-9a-f]{64}$/.test(hash)) return { position, hash };
+    const text = readFileSync(from, 'utf8');
+    const [first, ...others] = /^\s*\{[^\n]*"framelift"/.test(text) ? readLines(text) : [JSON.parse(text)];
+    const end = others.at(-1)?.end ?? others.at(-1)?.head;
+    const { position, hash } = first.framelift ? end : (first.head ?? first);
+    if (!Number.isSafeInteger(position) || !/^[0-9a-f]{64}$/.test(hash)) throw new Error('no head');
+    const account = first.framelift === 'account';
+    const head = first.head?.roots ? first.head : first.roots ? first : undefined;
+    return {
+      position,
+      hash,
+      heads: account ? others.flatMap((one) => (one.head ? [one.head] : [])) : head ? [head] : [],
+      events: account ? others.flatMap((one) => (one.event ? [one.event] : [])) : [],
+      digest: first.heads ?? undefined,
+      statement: first.signed,
+    };
   } catch {
-    // told below
+    return wrongUse(
+      `${from} holds nothing that was saved: an export of an account, a statement, or { "position": …, "hash": "64 hex digits" }`,
+    );
   }
-  return wrongUse(`${from} holds no head: { "position": …, "hash": "64 hex digits" }`);
 }
 
 const problems = [];
@@ -80,10 +98,40 @@ function event(e) {
     wrong(e.position, 'the saved head is not part of this history: its hash differs');
   if (e.type === 'HeadSigned') heads(e);
   wanted.set(e.position, e.hash);
+  unrooted.leaves.push(Buffer.from(e.hash, 'hex'));
+  if (unrooted.leaves.length > MANY) unrooted.full.push(rootOf(unrooted.leaves.splice(0, TO_A_ROOT)));
   // Signed heads name the position right before them or a little earlier; older hashes need not be kept.
   if (wanted.size > 200_000) for (const old of wanted.keys()) if (wanted.size > 100_000) wanted.delete(old);
   previous = Buffer.from(e.hash, 'hex');
   [position, recordedAt] = [e.position, e.recordedAt];
+}
+
+/** Hashes that no signed head has roots over yet; those of full blocks are kept as their root once there are many. */
+const unrooted = { from: 1, full: [], leaves: [] };
+const TO_A_ROOT = 65_536;
+const MANY = 16 * TO_A_ROOT;
+
+function rootOf(hashes) {
+  let level = hashes.map((hash) => sha256('\0', hash));
+  while (level.length > 1)
+    level = Array.from({ length: Math.ceil(level.length / 2) }, (_, i) =>
+      2 * i + 1 < level.length ? sha256('\x01', level[2 * i], level[2 * i + 1]) : level[2 * i],
+    );
+  return level[0].toString('hex');
+}
+
+/** The roots of a head must follow from the events themselves. */
+function checkRoots(e, { position: at, from, roots }) {
+  const { full, leaves } = unrooted;
+  const count = at - unrooted.from + 1;
+  if (from !== unrooted.from || count < full.length * TO_A_ROOT)
+    return wrong(e.position, `the head vouches for events from ${from}, not from ${unrooted.from}`);
+  const own = [...full];
+  for (let i = 0; own.length * TO_A_ROOT < count; i += TO_A_ROOT)
+    own.push(rootOf(leaves.slice(i, Math.min(i + TO_A_ROOT, count - full.length * TO_A_ROOT))));
+  if (own.join() !== roots.join()) wrong(e.position, `the roots of the head signed at ${at} do not follow from the events`);
+  unrooted.leaves = leaves.slice(count - full.length * TO_A_ROOT);
+  [unrooted.from, unrooted.full] = [at + 1, []];
 }
 
 function heads(e) {
@@ -92,10 +140,10 @@ function heads(e) {
   const { position: at, hash } = head;
   if (wanted.has(at) && wanted.get(at) !== hash) wrong(e.position, `the head signed at ${at} is not part of this history`);
   signed.push(at);
+  if (head.roots) checkRoots(e, head);
 }
 
 // ── one account ──────────────────────────────────────────────────────────────
-const TO_A_ROOT = 65_536;
 /** How each event moves what is on the account, in cents; others do not. */
 const moves = {
   SaleRecorded: (d) => d.commissionCents,
@@ -153,6 +201,8 @@ function accountEvent(e, proof) {
     wrong(e.position, 'the hash does not follow from the event and the hash before it');
   account.count++;
   account.position = e.position;
+  if ((account.known.get(e.position - 1) ?? e.previous) !== e.previous)
+    wrong(e.position, 'the hash before it is not that of the event before it');
   account.known.set(e.position, e.hash).set(e.position - 1, e.previous);
   account.cents += moves[e.type]?.(JSON.parse(e.data)) ?? 0;
   if (e.position > account.covered) return;
@@ -185,21 +235,53 @@ function accountLine(value) {
   else problems.push('a line is neither head, event nor end');
 }
 
+/** Compares all that was saved with what is here. Answers the last position up to which it proves every event unchanged; 0: none. */
+function compareSaved(end, known) {
+  const { position: at, hash, heads, events, digest, statement } = saved;
+  if (at > end.at) wrong(at, 'the export ends before the saved head');
+  if (known.has(at) && known.get(at) !== hash) wrong(at, 'the saved head is not part of this history: its hash differs');
+  if (!known.has(at) && !heads.length && !digest)
+    problems.push(`the export says nothing about position ${at}, so the saved head cannot be compared`);
+  for (const head of heads) {
+    const now = account.heads.get(head.position);
+    if (!now || headText(now) !== headText(head) || now.publicKey !== head.publicKey || now.signature !== head.signature)
+      wrong(head.position, 'the head that was saved is not here, or its roots or signature differ');
+  }
+  for (const { position, hash: then } of events)
+    if (account.known.get(position) !== then) wrong(position, 'an event that was saved is not here, or is another one');
+  if (statement && !isSigned(statement.text, statement.publicKey, statement.signature))
+    wrong(at, 'the signature of the saved statement is not valid');
+  if (digest) {
+    const texts = [...account.heads.values()].flatMap((head) => (head.position <= digest.position ? [`${headText(head)}\n`] : []));
+    if (
+      sha256(texts.join('')).toString('hex') !== digest.digest ||
+      !statement?.text.endsWith(`, heads to ${digest.position} ${digest.digest}`)
+    )
+      wrong(digest.position, 'the signed heads up to here are not those that were saved: their roots differ');
+  }
+  // One head alone vouches for what is behind the head before it.
+  const whole = heads.length && heads[0].from === 1 ? heads.at(-1).position : 0;
+  return Math.max(whole, digest?.position ?? 0);
+}
+
 function finishAccount() {
   const { header, end, count, cents, proven, known } = account;
   if (ownKey && ownKey !== header.publicKey) problems.push('the export names another key');
   if (!end) problems.push('the export is not whole: its last line is missing');
-  if (saved && end && saved.position > end.at) wrong(saved.position, 'the export ends before the saved head');
-  else if (saved && !known.has(saved.position))
-    problems.push(`the export says nothing about position ${saved.position}, so the saved head cannot be compared`);
-  else if (saved && known.get(saved.position) !== saved.hash)
-    wrong(saved.position, 'the saved head is not part of this history: its hash differs');
+  const unchangedTo = saved && end ? compareSaved(end, known) : 0;
   for (const problem of problems.slice(0, 50)) console.log(problem);
   console.log(
     `${count} events, ${proven} of them under signed heads, ${(cents / 100).toFixed(2)} EUR, ${problems.length ? `${problems.length} problems` : 'nothing is wrong'}`,
   );
   if (!problems.length) console.log(`Signed with ${ownKey ?? header.publicKey}`);
-  if (saved && !problems.length) console.log(`The head saved at ${saved.position} is part of this history`);
+  if (saved && !problems.length) {
+    console.log(`The head saved at ${saved.position} is part of this history`);
+    console.log(
+      unchangedTo
+        ? `No event up to ${unchangedTo} was changed since it was saved`
+        : 'It holds no roots, so it does not prove that the events before it were not changed. Save an export or a statement to prove that',
+    );
+  }
   process.exit(problems.length ? 1 : 0);
 }
 

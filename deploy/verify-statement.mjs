@@ -18,8 +18,8 @@ if (!file || file.startsWith('--') || (rest.length > 0 && (rest[0] !== '--key' |
 function statement() {
   try {
     const read = JSON.parse(readFileSync(file, 'utf8'));
-    const { of, affiliate, balance, at, head, signed } = read;
-    const line = `${of} statement: ${affiliate.username} (${affiliate.id}) has ${balance.toFixed(2)} EUR at ${at}, from head ${head.position} ${head.hash}`;
+    const { of, affiliate, balance, at, head, heads, signed } = read;
+    const line = `${of} statement: ${affiliate.username} (${affiliate.id}) has ${balance.toFixed(2)} EUR at ${at}, from head ${head.position} ${head.hash}${heads ? `, heads to ${heads.position} ${heads.digest}` : ''}`;
     return { line, cents: balance * 100, ...signed };
   } catch (error) {
     return wrongUse(`${file} holds no statement: ${error.message}`);

@@ -10,6 +10,15 @@ export const StatementView = Type.Object({
   balance: Type.Number({ description: 'Decimal euros, signed: what is on the account after all facts up to the head, on hold or not' }),
   at: Type.String({ format: 'date-time' }),
   head: Type.Object({ position: Type.Integer(), hash: Type.String() }, { description: 'As `ops audit --since` reads it' }),
+  heads: Nullable(
+    Type.Object(
+      { position: Type.Integer(), digest: Type.String() },
+      {
+        description:
+          'The last signed head with roots, and SHA-256 over all of them: kept, it proves later that no event up to there was changed',
+      },
+    ),
+  ),
   signed: Type.Object({
     text: Type.String({ description: 'Names everything above' }),
     publicKey: Type.String({ description: 'Ed25519, SubjectPublicKeyInfo, base64' }),
@@ -20,8 +29,10 @@ export const StatementView = Type.Object({
 export type StatementView = Static<typeof StatementView>;
 
 /** The text a statement is signed as; deploy/verify-statement.mjs writes the same. Usernames hold no spaces or brackets. */
-export const statementText = ({ of, affiliate, balance, at, head }: Omit<StatementView, 'signed'>): string =>
-  `${of} statement: ${affiliate.username} (${affiliate.id}) has ${balance.toFixed(2)} EUR at ${at}, from head ${head.position} ${head.hash}`;
+export const statementText = ({ of, affiliate, balance, at, head, heads }: Omit<StatementView, 'signed'>): string =>
+  `${of} statement: ${affiliate.username} (${affiliate.id}) has ${balance.toFixed(2)} EUR at ${at}, from head ${head.position} ${head.hash}${
+    heads ? `, heads to ${heads.position} ${heads.digest}` : ''
+  }`;
 
 /** What stands on an affiliate's statements as the one who is paid; all of it may be left out. Lengths in characters. */
 export const billingLimits = { name: 120, address: 400, country: 60, taxNumber: 40 } as const;
@@ -51,6 +62,10 @@ export interface HeadRoots {
   /** Hex. */
   roots: string[];
 }
+
+/** The text that a head is signed as. Both verifiers in deploy/ write the same. */
+export const headText = ({ position, hash, from, roots }: { position: number; hash: string } & Partial<HeadRoots>): string =>
+  `framelift head ${position} ${hash}${roots ? ` ${from} ${roots.join()}` : ''}`;
 export const EVENTS_TO_A_ROOT = 65_536;
 
 export const PAPERS = ['a4', 'letter'] as const;

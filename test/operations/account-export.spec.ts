@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { affiliateStream, DAY_MS, refusals } from '../../contracts/src/index.ts';
 import { DailyHeads } from '../../services/src/operating/heads/daily-heads.ts';
 import { signHead } from '../../services/src/operating/heads/signature.ts';
+import { signText } from '../../services/src/platform/signing.ts';
 import { pathsOf, rootOf } from '../../services/src/platform/merkle.ts';
 import { cashoutProcessed, cashoutRequested, paymentMethodAdded } from '../support/facts.ts';
 import { append } from '../support/history.ts';
@@ -22,6 +23,8 @@ let honest: Line[];
 let others: Line[];
 /** As it was a while ago: the same account, with fewer events and heads. */
 let older: Line[];
+/** A statement of that moment. */
+let statement: Line;
 
 const exported = async (token: string): Promise<Line[]> => {
   const response = await fetch(`${app.url}/api/affiliate/statements/export`, { headers: { Authorization: `Bearer ${token}` } });
@@ -45,6 +48,7 @@ beforeAll(async () => {
   await head(1);
   await refunded(app.system.log, zoe.id, 20_00, 'z1');
   older = await exported(zoe.token);
+  statement = (await zoe.get('/api/affiliate/statement')).body;
   const asked = cashoutRequested({ cashoutId: `${zoe.id}-1`, amountCents: 50_00 });
   const paid = cashoutProcessed({ cashoutId: `${zoe.id}-1`, amountCents: 50_00, status: 'completed' });
   await append(app.system, affiliateStream(zoe.id), [paymentMethodAdded({ paymentMethodId: 'm1' }), asked, paid]);
@@ -207,6 +211,80 @@ describe('an account’s export', () => {
   it.each(Object.keys(forgeries))('shows %s', async (name) => {
     const { code, out } = await check(forgeries[name]!());
     expect([name, code, out]).toEqual([name, 1, expect.not.stringContaining('nothing is wrong')]);
+  });
+
+  describe('with the signing key in the forger’s hand', () => {
+    /** A sale becomes €1, behind heads that keep their positions and hashes: other roots, signed again. */
+    const forged = async () => {
+      const lines = copy();
+      const seed = app.system.secrets.headSigning;
+      const { event } = sale(lines) as { event: Line };
+      event['data'] = event['data'].replace('"commissionCents":2000', '"commissionCents":100');
+      rehashed(event);
+      const { end } = lines.at(-1)! as { end: Line };
+      end['cents'] -= 1_900;
+      end['text'] = end['text'].replace(/-?\d+ cents/, `${end['cents']} cents`);
+      end['signature'] = signText(seed, end['text']);
+      for (const { head: signed } of heads(lines)) {
+        const hashes = await app.system.log.hashes(signed.from, signed.position);
+        const at = event['position'] - signed.from;
+        if (at >= 0 && at < hashes.length) hashes[at] = Buffer.from(event['hash'], 'hex');
+        Object.assign(signed, signHead(seed, signed.position, signed.hash, { from: signed.from, roots: [rootOf(hashes).toString('hex')] }));
+        for (const { event: own, proof } of events(lines)) {
+          if (proof?.head !== signed.position) continue;
+          proof.path = pathsOf(hashes, [own.position - signed.from])[0]!.map((node) => node.toString('hex'));
+        }
+      }
+      return lines;
+    };
+    const saved = async (name: string, text: string) => {
+      const file = join(folder, `${n++}-${name}`);
+      await writeFile(file, text);
+      return file;
+    };
+    const asLines = (lines: Line[]) => lines.map((line) => JSON.stringify(line)).join('\n');
+
+    it('is found by an export that was saved before, and by a statement', async () => {
+      const earlier = await saved('account.jsonl', asLines(older));
+      const file = await saved('statement.json', JSON.stringify(statement));
+      expect(statement.heads.position).toBe(heads(older)[0]!['head'].position);
+      for (const since of [earlier, file]) {
+        const good = await check(honest, '--since', since);
+        expect([good.code, good.out]).toEqual([0, expect.stringContaining(`No event up to ${statement.heads.position} was changed since`)]);
+        const bad = await check(await forged(), '--since', since);
+        expect([bad.code, bad.out]).toEqual([1, expect.not.stringContaining('nothing is wrong')]);
+        expect(bad.out).toContain('roots');
+      }
+    });
+
+    it('is found by each saved signed head from the first event on', async () => {
+      const first = await saved('head.json', JSON.stringify(heads(older)[0]!));
+      expect(await check(honest, '--since', first)).toMatchObject({ code: 0, out: expect.stringContaining('No event up to') });
+      expect(await check(await forged(), '--since', first)).toMatchObject({ code: 1 });
+    });
+
+    it('is not found by position and hash alone, which the program says', async () => {
+      const { position, hash } = heads(older)[0]!['head'];
+      const file = await saved('old-head.json', JSON.stringify({ position, hash }));
+      for (const lines of [honest, await forged()])
+        expect(await check(lines, '--since', file)).toMatchObject({
+          code: 0,
+          out: expect.stringContaining('It holds no roots, so it does not prove'),
+        });
+    });
+
+    it.each([
+      ['a statement of another digest', () => ({ ...statement, heads: { ...statement.heads, digest: 'ab'.repeat(32) } })],
+      ['a statement that reaches further', () => ({ ...statement, heads: { ...statement.heads, position: statement.heads.position + 1 } })],
+      ['a statement that nobody signed', () => ({ ...statement, signed: { ...statement.signed, signature: 'AAAA' } })],
+    ])('is not hidden by %s', async (_, change) => {
+      expect(await check(honest, '--since', await saved('statement.json', JSON.stringify(change())))).toMatchObject({ code: 1 });
+    });
+
+    it('shows an event that was dropped since, with all behind it', async () => {
+      const earlier = await saved('account.jsonl', asLines(honest));
+      expect(await check(older, '--since', earlier)).toMatchObject({ code: 1, out: expect.stringContaining('ends before the saved head') });
+    });
   });
 
   it('shows an older export against a head that was saved later, and a saved head of another history', async () => {

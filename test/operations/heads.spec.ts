@@ -141,6 +141,41 @@ it('a signed head of another history is found by audit, and so is one of a posit
   ]);
 });
 
+it('roots that do not follow from the events are found by audit and by the verifier, whoever signed them', async () => {
+  const own = await startApp();
+  try {
+    const { pool, log, secrets } = own.system;
+    const affiliate = await own.affiliate();
+    await sold(log, affiliate.id, 10_00);
+    const { position, hash } = await log.head();
+    const data = signHead(secrets.headSigning, position, hash.toString('hex'), { from: 1, roots: ['ab'.repeat(32)] });
+    const commandId = crypto.randomUUID();
+    const metadata = {
+      occurredAt: new Date().toISOString(),
+      actor: { kind: 'system', id: 'x' },
+      commandId,
+      correlationId: commandId,
+    } as const;
+    const told = await log.append({
+      streams: [{ streamId: 'programme', expected: 'any', facts: [{ type: 'HeadSigned', data }] }],
+      metadata,
+    });
+    await new DailyHeads(pool, log, secrets, () => Date.now() + 2 * DAY).run();
+    const ops = operatorOf(own.system, own.db.ownerUrl);
+    expect(await ops('audit', '--json')).toMatchObject({
+      code: 1,
+      json: { problems: [{ position: told.position, what: 'the roots of the head do not follow from the events' }] },
+    });
+    const exported = join(folder, 'wrong-roots.ndjson');
+    expect((await ops('export', exported)).code).toBe(0);
+    const checked = await ran('deploy/framelift-verify.mjs', {}, exported);
+    expect(checked).toMatchObject({ code: 1, out: expect.stringContaining(`the roots of the head signed at ${position} do not follow`) });
+    expect(checked.out.match(/do not follow/g)).toHaveLength(1);
+  } finally {
+    await own.stop();
+  }
+});
+
 it('books of a stream without its checkout are unbalanced, and audit names where', async () => {
   const commandId = crypto.randomUUID();
   const metadata = {

@@ -1,4 +1,4 @@
-import type { HeadRoots } from '@framelift/contracts';
+import { headText, type HeadRoots } from '@framelift/contracts';
 import { isSignedText, publicKeyOf, signText } from '../../platform/signing.ts';
 
 /** A head of the log, signed by us. */
@@ -12,14 +12,11 @@ export interface SignedHead extends Partial<HeadRoots> {
   signature: string;
 }
 
-const signed = (position: number, hash: string, { from, roots }: Partial<HeadRoots>): string =>
-  `framelift head ${position} ${hash}${roots ? ` ${from} ${roots.join()}` : ''}`;
-
 /** `seed`: the 32 bytes of HEAD_SIGNING_KEY. */
 export function signHead(seed: Buffer, position: number, hash: string, covered: Partial<HeadRoots> = {}): SignedHead {
-  return { position, hash, ...covered, publicKey: publicKeyOf(seed), signature: signText(seed, signed(position, hash, covered)) };
+  return { position, hash, ...covered, publicKey: publicKeyOf(seed), signature: signText(seed, headText({ position, hash, ...covered })) };
 }
 
 /** Whether the signature is the named key's. Whose that key is, is for the caller to know. */
 export const isSigned = ({ position, hash, from, roots, ...by }: SignedHead): boolean =>
-  isSignedText(signed(position, hash, roots ? { from, roots } : {}), by);
+  isSignedText(headText({ position, hash, ...(roots ? { from, roots } : {}) }), by);

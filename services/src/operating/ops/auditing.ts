@@ -4,10 +4,11 @@ import { PROJECTIONS } from '../../engine/projecting/projection.ts';
 import { REACTORS } from '../../engine/reacting/reactor.ts';
 import { Log } from '../../engine/log/log.ts';
 import { readFile } from 'node:fs/promises';
-import { statementText, type StatementView } from '@framelift/contracts';
+import { EVENTS_TO_A_ROOT, statementText, type StatementView } from '@framelift/contracts';
 import { BooksAudit } from '../audit/books.audit.ts';
 import { isSigned, type SignedHead } from '../heads/signature.ts';
 import { audit, type Problem, type SavedHead } from '../../engine/log/audit.ts';
+import { rootOf } from '../../platform/merkle.ts';
 import { isSignedText, publicKeyOf } from '../../platform/signing.ts';
 import { ReadModel } from '../../engine/projecting/read-model.ts';
 import type { Pool } from '../../platform/pg.ts';
@@ -55,8 +56,24 @@ function signatureOf(saved: unknown, head: unknown): { publicKey: string; isVali
   return { publicKey: String(publicKey), isValid: isSigned(head as SignedHead) };
 }
 
+/** Roots against the events they vouch for: without that a signed head could vouch for other ones. */
+async function rootProblems(log: Log, heads: readonly { position: number; data: SignedHead }[]): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  let covered = 0;
+  for (const { position, data } of heads) {
+    if (!data.roots) continue;
+    const roots: string[] = [];
+    for (let from = covered + 1; from <= data.position; from += EVENTS_TO_A_ROOT)
+      roots.push(rootOf(await log.hashes(from, Math.min(data.position, from + EVENTS_TO_A_ROOT - 1))).toString('hex'));
+    if (data.from !== covered + 1 || roots.join() !== data.roots.join())
+      problems.push({ position, what: 'the roots of the head do not follow from the events' });
+    covered = data.position;
+  }
+  return problems;
+}
+
 /** Signed heads against the history they speak of, against their own signatures, and against the keys that may sign. */
-async function headProblems(pool: Pool, signers: readonly string[]): Promise<{ heads: number; problems: Problem[] }> {
+async function headProblems(pool: Pool, log: Log, signers: readonly string[]): Promise<{ heads: number; problems: Problem[] }> {
   const { rows } = await pool.query<{ position: number; data: SignedHead; actual: Buffer | null }>(
     `select s.position, s.data, e.hash as actual from ${EVENTS} s left join ${EVENTS} e on e.position = (s.data ->> 'position')::bigint
      where s.type = 'HeadSigned' order by s.position`,
@@ -71,7 +88,9 @@ async function headProblems(pool: Pool, signers: readonly string[]): Promise<{ h
       ? []
       : [{ position, what: `the head signed at ${data.position} is not part of this history` }]),
   ]);
-  return { heads: rows.length, problems };
+  // Those of a head beyond the log's end are wrong already.
+  const known = rows.filter(({ actual }) => actual);
+  return { heads: rows.length, problems: [...problems, ...(await rootProblems(log, known))] };
 }
 
 /** A read model or a relay went further than the log goes: what it saw at the log's end was removed. */
@@ -107,7 +126,7 @@ async function audited(get: Get, trust: Trust): Promise<Result> {
     bar.end,
   );
   const { head, events } = found;
-  const signed = await headProblems(pool, signers);
+  const signed = await headProblems(pool, log, signers);
   const problems = [...found.problems, ...signed.problems, ...(await tailProblems(get, head))].toSorted((a, b) => a.position - b.position);
   const ok = !problems.length;
   const seconds = Math.round(performance.now() - began) / 1000;

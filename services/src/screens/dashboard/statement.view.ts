@@ -1,6 +1,17 @@
+import { createHash } from 'node:crypto';
 import { EVENTS } from '../../engine/log/log.tables.ts';
 import { Inject, Injectable } from '@nestjs/common';
-import { refusals, rules, type Sealed, statementText, type StatementView, toEuros } from '@framelift/contracts';
+import {
+  headText,
+  programmeStream,
+  refusals,
+  rules,
+  type Sealed,
+  statementText,
+  type StatementView,
+  type Stored,
+  toEuros,
+} from '@framelift/contracts';
 import { Vault } from '../../engine/log/vault.ts';
 import type { Secrets } from '../../platform/config.ts';
 import type { Pool } from '../../platform/pg.ts';
@@ -37,11 +48,24 @@ export class Statements {
       balance: toEuros(row.cents),
       at: new Date(this.now()).toISOString(),
       head: { position, hash: row.hash.toString('hex') },
+      heads: await this.headsUpTo(position),
     };
     const text = statementText(statement);
     return {
       ...statement,
       signed: { text, publicKey: publicKeyOf(this.secrets.headSigning), signature: signText(this.secrets.headSigning, text) },
     };
+  }
+
+  /** What ties every event up to the last signed head to this statement: a seller who signs other roots later has another digest. */
+  private async headsUpTo(position: number): Promise<StatementView['heads']> {
+    const { rows } = await this.pool.query<{ data: Stored<'HeadSigned'> }>(
+      `select data from ${EVENTS} where stream_id = $1 and type = 'HeadSigned' and position <= $2 order by version`,
+      [programmeStream, position],
+    );
+    const heads = rows.flatMap(({ data }) => (data.roots ? [data] : []));
+    if (!heads.length) return null;
+    const digest = createHash('sha256').update(heads.map((head) => `${headText(head)}\n`).join(''));
+    return { position: heads.at(-1)!.position, digest: digest.digest('hex') };
   }
 }
