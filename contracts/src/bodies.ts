@@ -16,6 +16,7 @@ import {
   Username,
   ProofImage,
 } from './fields.ts';
+import { NO_FORMULA } from './payouts.ts';
 import { SALE_MAILS } from './mails.ts';
 import { couponRefusals, couponRules, elsewhereRefusals, keyRefusals, PAYMENT_TYPES, refusals, rules, STATUSES } from './rules.ts';
 import { keyLimits, SCOPES } from './scopes.ts';
@@ -64,7 +65,7 @@ export const TermsBody = Type.Object({
         name: Type.String({
           minLength: 1,
           maxLength: termsLimits.tierName,
-          format: 'line',
+          format: 'printed-line',
           ...refused({ type: refusals.tiersInvalid, minLength: refusals.tierNameMissing, maxLength: refusals.tiersInvalid }),
         }),
         rate: Rate,
@@ -112,7 +113,19 @@ export const TotpCodeBody = Type.Object({ code: RequiredLine(32) });
 /** One of the two, by the payment type. Both are checked where both are present. */
 const PayoutFields = Type.Object(
   {
-    email: Type.Optional(Type.String({ maxLength: rules.emailMaximum, format: 'idn-email', ...refused(refusals.paymentDetailsInvalid) })),
+    email: Type.Optional(
+      Type.String({
+        maxLength: rules.emailMaximum,
+        format: 'payee-email',
+        pattern: NO_FORMULA.source,
+        ...refused({
+          type: refusals.paymentDetailsInvalid,
+          maxLength: refusals.paymentDetailsInvalid,
+          format: refusals.paymentDetailsInvalid,
+          pattern: refusals.paymentDetailsFormula,
+        }),
+      }),
+    ),
     address: Type.Optional(Type.String({ format: 'solana-address', ...refused(refusals.paymentDetailsInvalid) })),
   },
   {

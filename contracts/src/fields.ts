@@ -49,7 +49,7 @@ export const NewPassword = Password(rules.passwordMinimum, refusals.passwordTooS
 export const GivenPassword = Password(1, refusals.fieldsRequired);
 
 /** Text that must be there, of several lines or, as `line`, of one. `maximum` in characters, without the spaces around it. */
-export const RequiredText = (maximum: number = rules.textMaximum, format: 'lines' | 'line' = 'lines') =>
+export const RequiredText = (maximum: number = rules.textMaximum, format: 'lines' | 'line' | 'printed-line' = 'lines') =>
   Type.String({
     minLength: 1,
     maxLength: maximum,
@@ -57,6 +57,8 @@ export const RequiredText = (maximum: number = rules.textMaximum, format: 'lines
     ...refused({ type: refusals.fieldsRequired, minLength: refusals.fieldsRequired, maxLength: refusals.textTooLong }),
   });
 export const RequiredLine = (maximum: number) => RequiredText(maximum, 'line');
+/** One line that reaches a document: of letters that documents can show. */
+export const PrintedLine = (maximum: number) => RequiredText(maximum, 'printed-line');
 
 /** Free text that may be left out, null or empty. */
 export const FreeText = Type.Optional(

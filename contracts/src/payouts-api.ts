@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { Euros, Nullable, OneOf, Page, ProofImage, refused, RequiredLine, Time } from './fields.ts';
+import { Euros, Nullable, OneOf, Page, PrintedLine, ProofImage, refused, RequiredLine, Time } from './fields.ts';
 import { forAdmins } from './call.ts';
 import { PaymentTypeName } from './event-fields.ts';
 import { PAYOUT_RESULTS, payoutRefusals, payoutRules, RETURNS, RUN_STATES } from './payouts.ts';
@@ -18,7 +18,7 @@ export const PayoutRunBody = Type.Object({
   }),
 });
 export const RemoveFromRunBody = Type.Object({ cashoutId: RequiredLine(64) });
-export const SettleRunBody = Type.Object({ reference: RequiredLine(payoutRules.reference), proofImage: ProofImage });
+export const SettleRunBody = Type.Object({ reference: PrintedLine(payoutRules.reference), proofImage: ProofImage });
 export const ReturnPaymentBody = Type.Object({ cashoutId: RequiredLine(64), because: OneOf(RETURNS) });
 export const PayoutReportBody = Type.Object({
   report: Type.String({

@@ -13,6 +13,9 @@ export const payoutRules = {
   report: 1024 * 1024,
 } as const;
 
+/** What a spreadsheet takes for no formula. A payer's file says exactly what it says, so a cell is refused, not changed. */
+export const NO_FORMULA = /^[^=+\-@\t\r\n]/;
+
 export const RUN_STATES = ['open', 'settled', 'cancelled'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
@@ -45,8 +48,10 @@ export const payoutRefusals = {
   rateInvalid: 'Please give the price of one euro in USDC, above 0 and with at most six decimals',
   typeInvalid: 'Please choose paypal or solana',
   noSuchPayee: 'This run has no payment of this type',
-  payeeErased: 'The payment details of a cashout in this run were erased. Please take it out of the run',
-  unsafeCell: 'The payment details of a cashout begin like a formula. Please take it out of the run',
+  payeeErased: (cashouts: readonly string[]) =>
+    `The payment details of ${cashouts.join(', ')} were erased. Please take this out of the run`,
+  unsafeCell: (cashouts: readonly string[]) =>
+    `The payment details of ${cashouts.join(', ')} begin like a formula. Please take this out of the run`,
   reportUnreadable: 'This is not a report we can read: it needs a line of names, with the cashout’s id and its status',
   reportTooLarge: 'The report is larger than 1 MB',
 } as const;

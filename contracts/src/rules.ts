@@ -132,7 +132,13 @@ export const refusals = {
   inDebt: (debtCents: number) => `This affiliate owes ${euros(debtCents)}; settle the debt or reject the cashout`,
   notActive: 'Your account is suspended. Cashouts are not available',
   tooManyPaymentMethods: 'You have reached the maximum number of payment methods',
+  paymentDetailsFormula: 'Payment details cannot begin with =, +, - or @: a spreadsheet would take them for a formula',
   paymentDetailsInvalid: 'Please enter valid payment details',
+  unprintable: (letters: readonly string[]) =>
+    `A document cannot show ${letters
+      .slice(0, 5)
+      .map((letter) => (/[\p{C}\p{Z}]/u.test(letter) ? `U+${letter.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}` : letter))
+      .join(' ')}. Please write this text in other letters`,
   billingTooLong: 'One of these texts is too long',
   noStatement: 'There is no statement of this',
   paymentTypeNotOffered: 'This payment type is not offered at the moment',

@@ -36,11 +36,11 @@ export const statementText = ({ of, affiliate, balance, at, head, heads }: Omit<
 
 /** What stands on an affiliate's statements as the one who is paid; all of it may be left out. Lengths in characters. */
 export const billingLimits = { name: 120, address: 400, country: 60, taxNumber: 40 } as const;
-const billing = (maximum: number, format: 'line' | 'lines' = 'line') =>
+const billing = (maximum: number, format: 'printed-line' | 'printed-lines' = 'printed-line') =>
   Nullable(Type.String({ maxLength: maximum, format, ...refused({ maxLength: refusals.billingTooLong }) }));
 export const BillingBody = Type.Object({
   name: billing(billingLimits.name),
-  address: billing(billingLimits.address, 'lines'),
+  address: billing(billingLimits.address, 'printed-lines'),
   country: billing(billingLimits.country),
   taxNumber: billing(billingLimits.taxNumber),
 });

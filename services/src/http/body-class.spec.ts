@@ -86,7 +86,7 @@ function counted(schema: BodySchema, value: unknown): unknown {
   const inner = anyOf?.find((one) => one.type !== 'null') ?? schema;
   if (inner !== schema) return counted(inner, value);
   if (typeof value === 'string')
-    return /^(line|lines)$/.test(String(format)) ? asText(value) : String(format).endsWith('email') ? value.trim() : value;
+    return /^(printed-)?lines?$/.test(String(format)) ? asText(value) : String(format).endsWith('email') ? value.trim() : value;
   if (Array.isArray(value)) return items ? value.map((one) => counted(items, one)) : value;
   if (typeof value !== 'object' || value === null || !properties) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, counted(properties[name] ?? {}, one)]));

@@ -1,8 +1,9 @@
 import { base58 } from '@scure/base';
-import { asText, isLine, isLines, momentOf, passwordLength, refuses, type Refuses } from '@framelift/contracts';
+import { asText, isLine, isLines, momentOf, passwordLength, refusals, refuses, type Refuses } from '@framelift/contracts';
 import { Transform, Type as Nested } from 'class-transformer';
 import * as is from 'class-validator';
 import type { TSchema } from 'typebox';
+import { unprintable } from '../platform/letters.ts';
 import { problemOf } from './problem.ts';
 
 /** A JSON schema of a body, or of a part of it. */
@@ -51,15 +52,29 @@ export const formats: Record<string, (value: unknown) => boolean> = {
   line: (value) => typeof value === 'string' && isLine(asText(value)),
   lines: (value) => typeof value === 'string' && isLines(asText(value)),
   password: () => true,
+  'printed-line': (value) => typeof value === 'string' && isLine(asText(value)) && isPrintable(value),
+  'printed-lines': (value) => typeof value === 'string' && isLines(asText(value)) && isPrintable(value),
+  'payee-email': (value) => isEmail(value) && isPrintable(value as string),
+};
+/** Formats of texts that reach a document. */
+const printed = new Set(['printed-line', 'printed-lines', 'payee-email']);
+const isPrintable = (text: string): boolean => !unprintable(asText(text)).length;
+/** Which letters cannot be shown, or what else is wrong. */
+const lettersOr = (value: unknown, { message }: Options): string => {
+  const letters = typeof value === 'string' ? unprintable(asText(value)) : [];
+  return letters.length ? refusals.unprintable(letters) : (message as string);
 };
 
 const trimmed = (text: string) => text.trim();
 /** The form in which a value of a format is checked and handed on. What is none stays as it is, for the check to refuse. */
 const forms: Record<string, (text: string) => string> = {
   line: asText,
+  'printed-line': asText,
+  'printed-lines': asText,
   lines: asText,
   email: trimmed,
   'idn-email': trimmed,
+  'payee-email': trimmed,
   moment: (text) => {
     const ms = momentOf(text);
     return ms === undefined ? text : new Date(ms).toISOString();
@@ -97,7 +112,8 @@ const checks: Record<string, Check> = {
   multipleOf: (step, options) => by('multipleOf', (value) => Number(value.toFixed(-Math.log10(step))) === value, options),
   minimum: is.Min,
   maximum: is.Max,
-  format: (format, options) => by(format, formats[format]!, options),
+  format: (format, options) =>
+    by(format, formats[format]!, printed.has(format) ? { ...options, message: ({ value }) => lettersOr(value, options) } : options),
 };
 const structure = new Set(['properties', 'items', 'description']);
 

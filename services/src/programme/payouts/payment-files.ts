@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { payoutRefusals, type PaymentType, rateOf, refusals, solanaPayLink, usdcOf } from '@framelift/contracts';
+import { NO_FORMULA, payoutRefusals, type PaymentType, rateOf, refusals, solanaPayLink, usdcOf } from '@framelift/contracts';
 import { stringify } from 'csv-stringify/sync';
 import { Streams } from '../../engine/log/streams.ts';
 import { Vault } from '../../engine/log/vault.ts';
@@ -22,8 +22,6 @@ interface Payment {
 }
 
 const NOTE = 'Affiliate commission';
-/** What a spreadsheet takes for a formula. A payer's file says exactly what it says, so such a cell is refused, not changed. */
-const FORMULA = /^[=+\-@\t\r\n]/;
 const amountOf = (cents: number, point: string) => `${Math.floor(cents / 100)}${point}${String(cents % 100).padStart(2, '0')}`;
 
 /** PayPal's file for mass payments: no line of names; recipient, amount, currency, our id, a note, the wallet. */
@@ -78,13 +76,24 @@ export class PaymentFiles {
   private async opened(cashouts: readonly Omit<Payment, 'payTo'>[]): Promise<Payment[]> {
     const affiliates = await Promise.all(cashouts.map(({ cashoutId }) => this.streams.load(affiliateSource(ownerOf(cashoutId)))));
     const open = cashouts.map(({ cashoutId }, i) => affiliates[i]!.state.openCashouts.find(({ id }) => id === cashoutId)!);
-    const details = (await this.vault.open(open.map(({ payTo }) => payTo))) as ({ email?: string; address?: string } | null)[];
-    return cashouts.map((cashout, i) => {
-      const payTo = details[i]?.email ?? details[i]?.address;
-      refuseIf(!payTo, payoutRefusals.payeeErased, 409);
-      refuseIf(FORMULA.test(payTo!), payoutRefusals.unsafeCell, 409);
+    const opened = await this.vault.open([...open.map(({ payTo }) => payTo), ...affiliates.map(({ state }) => state.username)]);
+    const payments = cashouts.map((cashout, i) => {
+      const details = opened[i] as { email?: string; address?: string } | null;
+      const username = opened[cashouts.length + i];
       refuseIf(open[i]!.amountCents !== cashout.amountCents, refusals.conflict, 409);
-      return { ...cashout, payTo: payTo! };
+      const named = `cashout ${cashout.cashoutId}${typeof username === 'string' ? ` of ${username}` : ''}`;
+      return { ...cashout, payTo: details?.email ?? details?.address, named };
     });
+    const refuse = (wrong: typeof payments, refusal: (cashouts: readonly string[]) => string) =>
+      refuseIf(wrong.length > 0, refusal(wrong.map(({ named }) => named)), 409);
+    refuse(
+      payments.filter(({ payTo }) => !payTo),
+      payoutRefusals.payeeErased,
+    );
+    refuse(
+      payments.filter(({ payTo }) => !NO_FORMULA.test(payTo!)),
+      payoutRefusals.unsafeCell,
+    );
+    return payments.map(({ cashoutId, amountCents, payTo }) => ({ cashoutId, amountCents, payTo: payTo! }));
   }
 }

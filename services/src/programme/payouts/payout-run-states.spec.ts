@@ -75,7 +75,7 @@ describe('a payout run', () => {
       rule.startPayoutRun({ ...(on(of()) as object), 'affiliate a1': a1 } as never, { meta, runId: 'r1', cashoutIds } as never);
     refuses(() => start('a1-2'), reviewRefusals.cashoutUnderReview);
     expect(start('a1-1').run).toHaveLength(1);
-    refuses(() => start(...Array.from({ length: 1_000 }, (_, i) => `a1-${i + 5}`)), payoutRefusals.notOpen);
+    refuses(() => start(...Array.from({ length: 1_000 }, (_, i) => `a1-${i + 5}`)), `Cashout a1-5: ${payoutRefusals.notOpen}`);
   });
   it('books each cashout by its own payment method', () => {
     const a1 = stateOf(affiliateDecider, [

@@ -14,7 +14,7 @@ import {
 } from '@framelift/contracts';
 import type { Decider, Source } from '../../engine/log/decider.ts';
 import type { Actor } from '../../engine/log/event.ts';
-import { refuseIf } from '../../platform/refused.ts';
+import { Refused, refuseIf } from '../../platform/refused.ts';
 import { type Affiliate, affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
 import { refuseUnderReview } from '../affiliate/payout.decider.ts';
 import { type Admin, counted, takesAnother } from '../sign-in/admin.decider.ts';
@@ -122,21 +122,33 @@ const byAdmin = ({ admin }: OnRun): void => refuseIf(!admin.active, payoutRefusa
 export const refuseUnapproved = (run: PayoutRun, programme: Programme): void =>
   refuseIf(needsApproval(run, programme) && !run.approvedBy, payoutRefusals.secondAdmin, 409);
 
+/** A refusal about one of many says which. */
+const naming = <T>(cashoutId: string, { length }: readonly string[], decide: () => T): T => {
+  try {
+    return decide();
+  } catch (error) {
+    if (error instanceof Refused && length > 1) throw new Refused(`Cashout ${cashoutId}: ${error.message}`, error.status);
+    throw error;
+  }
+};
+
 /** Puts open cashouts into a run. Each is in one at most, as its affiliate’s stream says; nothing is paid. */
 export const startPayoutRun = (states: OnPayees, { meta, runId, cashoutIds }: commands.StartPayoutRun): PayeeFacts => {
   byAdmin(states);
   refuseIf(cashoutIds.length === 0, payoutRefusals.nothingChosen);
   refuseIf(cashoutIds.length > payoutRules.most || new Set(cashoutIds).size < cashoutIds.length, payoutRefusals.tooMany);
-  const chosen = cashoutIds.map((cashoutId) => {
-    const a = states[named(ownerOf(cashoutId))]!;
-    const cashout = a.openCashouts.find(({ id }) => id === cashoutId);
-    refuseIf(!cashout, payoutRefusals.notOpen, 409);
-    refuseIf(cashout!.run !== undefined, payoutRefusals.inRun, 409);
-    refuseUnderReview(a, cashoutId);
-    const debt = debtCents(a.books, heldCents(a.holds, meta.occurredAt));
-    refuseIf(debt > 0, refusals.inDebt(debt), 409);
-    return { cashoutId, amountCents: cashout!.amountCents, paymentType: cashout!.paymentType };
-  });
+  const chosen = cashoutIds.map((cashoutId) =>
+    naming(cashoutId, cashoutIds, () => {
+      const a = states[named(ownerOf(cashoutId))]!;
+      const cashout = a.openCashouts.find(({ id }) => id === cashoutId);
+      refuseIf(!cashout, payoutRefusals.notOpen, 409);
+      refuseIf(cashout!.run !== undefined, payoutRefusals.inRun, 409);
+      refuseUnderReview(a, cashoutId);
+      const debt = debtCents(a.books, heldCents(a.holds, meta.occurredAt));
+      refuseIf(debt > 0, refusals.inDebt(debt), 409);
+      return { cashoutId, amountCents: cashout!.amountCents, paymentType: cashout!.paymentType };
+    }),
+  );
   const { admin, programme } = states;
   const takesTwo = takesAnother(admin, programme.terms, total(chosen), meta.occurredAt);
   return {

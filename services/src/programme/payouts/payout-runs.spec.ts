@@ -7,7 +7,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import sharp from 'sharp';
-import { affiliateStream, checkoutStream, ownCents, payoutRefusals, payoutStream, solanaPayLink, usdcOf } from '@framelift/contracts';
+import {
+  affiliateStream,
+  checkoutStream,
+  ownCents,
+  payoutRefusals,
+  payoutStream,
+  refusals,
+  solanaPayLink,
+  usdcOf,
+} from '@framelift/contracts';
 import {
   affiliateRegistered,
   cashoutRequested,
@@ -258,6 +267,26 @@ describe('files for payers', () => {
     ] as const)
       expect([query, await file(query)]).toMatchObject([query, { status: 400, body: { error } }]);
     expect(usdcOf(70_00, 1_083_333)).toBe('75.83331');
+  });
+
+  it('are not held up by a payee whose details look like a formula: such details are refused where they are entered', async () => {
+    const ann = await app.affiliate();
+    for (const email of ['=1+1@wallet.example', '+49@wallet.example', '-x@wallet.example', '@x@wallet.example'])
+      expect([email, await ann.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email } })]).toMatchObject(
+        [email, { status: 400 }],
+      );
+    const body = { paymentType: 'paypal', paymentDetails: { email: '=1+1@wallet.example' } };
+    expect((await ann.post('/api/affiliate/payment-methods', body)).body).toEqual({ error: refusals.paymentDetailsFormula });
+  });
+  it('say of which payee they cannot be made, where details from before look like a formula', async () => {
+    const [ann, bob] = [await asked(60_00), await asked(60_00, { email: '=1+1@wallet.example' })];
+    const runId = await start([ann.cashoutId, bob.cashoutId]);
+    expect(await boss.get(`/api/admin/payout-runs/${runId}/file?type=paypal`)).toMatchObject({
+      status: 409,
+      body: { error: payoutRefusals.unsafeCell([`cashout ${bob.cashoutId} of ${bob.username}`]) },
+    });
+    const again = await boss.post('/api/admin/payout-runs', { cashouts: [(await asked(60_00)).cashoutId, ann.cashoutId] });
+    expect(again).toMatchObject({ status: 409, body: { error: `Cashout ${ann.cashoutId}: ${payoutRefusals.inRun}` } });
   });
 });
 

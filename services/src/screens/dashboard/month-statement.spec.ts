@@ -99,6 +99,12 @@ describe('what stands on statements', () => {
       country: null,
       taxNumber: null,
     });
+    for (const field of ['name', 'address', 'country', 'taxNumber']) {
+      const fire = await zoe.put('/api/affiliate/billing', { ...empty, [field]: 'Zoë 🔥 বাং' });
+      expect(fire).toMatchObject({ status: 400, body: { error: refusals.unprintable(['🔥', 'বাং']) } });
+      expect((await zoe.put('/api/affiliate/billing', { ...empty, [field]: '王 ١٢ ऋ' })).status).toBe(200);
+    }
+    expect((await zoe.put('/api/affiliate/billing', empty)).status).toBe(200);
     const long = await zoe.put('/api/affiliate/billing', { ...empty, name: 'x'.repeat(121) });
     expect(long).toMatchObject({ status: 400, body: { error: refusals.billingTooLong } });
   });

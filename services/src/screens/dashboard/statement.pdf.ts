@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Paper, rules } from '@framelift/contracts';
 import Pdf from 'pdfkit';
+import { heightOf, registerFallbacks, write } from './statement-text.ts';
 import type { MonthStatement, Payee, PayoutStatement } from './month-statement.ts';
 
 const require = createRequire(import.meta.url);
@@ -28,6 +29,7 @@ function begin(title: string, at: string, paper: Paper): Doc {
     info: { Title: title, Author: rules.brand, CreationDate: new Date(at), ModDate: new Date(at) },
   });
   for (const [name, file] of Object.entries(FONTS)) doc.registerFont(name, fontOf(file));
+  registerFallbacks(doc);
   return doc.font('plain').fontSize(9.5).fillColor(INK);
 }
 
@@ -58,7 +60,7 @@ function heading(doc: Doc, title: string, subtitle: string, payee: Payee): void 
       .text(label, x, begins, { width: half - 12 })
       .fillColor(INK)
       .fontSize(9.5);
-    for (const line of lines) if (line) doc.text(line, x, doc.y, { width: half - 12 });
+    for (const line of lines) if (line) write(doc, line, x, doc.y, { width: half - 12 });
     return doc.y;
   };
   const left = block('From', [rules.brand], MARGIN);
@@ -85,7 +87,7 @@ function facts(doc: Doc, rows: readonly (readonly [string, string])[], bold?: st
       .font(name === bold ? 'bold' : 'plain')
       .fillColor(name === bold ? INK : SOFT)
       .text(name, MARGIN, y);
-    doc.fillColor(INK).text(value, MARGIN, y, { width: widthOf(doc), align: 'right' });
+    write(doc.fillColor(INK), value, MARGIN, y, { width: widthOf(doc), align: 'right' });
     doc.moveDown(0.35);
   }
   doc.font('plain');
@@ -101,7 +103,7 @@ const COLUMNS = [
 
 function row(doc: Doc, cells: readonly string[], isHead = false): void {
   const width = widthOf(doc);
-  const height = Math.max(...cells.map((text, i) => doc.heightOfString(text, { width: COLUMNS[i]![2] * width - 6 })));
+  const height = Math.max(...cells.map((text, i) => heightOf(doc, text, { width: COLUMNS[i]![2] * width - 6 })));
   if (doc.y + height > doc.page.height - MARGIN - 34) {
     doc.addPage();
     row(
@@ -114,7 +116,7 @@ function row(doc: Doc, cells: readonly string[], isHead = false): void {
   const y = doc.y;
   doc.fillColor(isHead ? SOFT : INK).fontSize(8.5);
   for (const [i, [, begins, part, align]] of COLUMNS.entries())
-    doc.text(cells[i]!, MARGIN + begins * width, y, { width: part * width - (align === 'left' ? 6 : 0), align });
+    write(doc, cells[i]!, MARGIN + begins * width, y, { width: part * width - (align === 'left' ? 6 : 0), align });
   doc.fillColor(INK).fontSize(9.5);
   doc.x = MARGIN;
   doc.y = y + height + 4;

@@ -1,0 +1,128 @@
+import bidiFactory, { type EmbeddingLevels } from 'bidi-js';
+import { ascentOf, FONT_NAMES, fontFile, type FontName, fontWith, lettersOf } from '../../platform/letters.ts';
+
+type Doc = PDFKit.PDFDocument;
+interface Place {
+  width: number;
+  align?: 'left' | 'right';
+}
+/** A part of a line that is set in one go: one font, one direction. */
+interface Run {
+  text: string;
+  font: FontName;
+}
+interface Paragraph {
+  text: string;
+  levels: EmbeddingLevels;
+  /** The font of each unit of the text. */
+  fonts: readonly FontName[];
+}
+
+// Its types say that the function is a field of the module; in Node it is the module.
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
+/** Letters that run from right to left, and signs that turn the direction. */
+const TURNS = /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+/** What the font's engine turns round by itself; it takes these digits for letters, which run the other way. */
+const DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/u;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Nko}\p{Script=Syriac}\p{Script=Thaana}]/u;
+/** Shapes the whole run at once, unlike a plain text, which pdfkit sets word by word. */
+const AT_ONCE: PDFKit.Mixins.TextOptions = { features: [], lineBreak: false };
+
+const fontOf = (letter: string): FontName => fontWith(letter) ?? 'plain';
+/** What pdfkit sets by itself: one font, from the left. Documents that were issued so keep their bytes. */
+const isPlain = (text: string): boolean => !TURNS.test(text) && lettersOf(text).every((letter) => fontOf(letter) === 'plain');
+
+export const registerFallbacks = (doc: Doc): void => {
+  for (const name of FONT_NAMES.slice(1)) doc.registerFont(name, fontFile(name));
+};
+
+export const paragraphOf = (text: string): Paragraph => ({
+  text,
+  levels: bidi.getEmbeddingLevels(text),
+  fonts: lettersOf(text).flatMap((letter) => Array.from({ length: letter.length }, () => fontOf(letter))),
+});
+
+/** From the left as they stand on the page. */
+export function runsOf({ text, levels, fonts }: Paragraph, begin: number, end: number): Run[] {
+  if (begin === end) return [];
+  const mirrored = bidi.getMirroredCharactersMap(text, levels.levels, begin, end - 1);
+  const isAlike = (a: number, b: number) =>
+    fonts[a] === fonts[b] && levels.levels[a] === levels.levels[b] && DIGITS.test(text[a]!) === DIGITS.test(text[b]!);
+  const groups: number[][] = [];
+  for (const at of bidi.getReorderedIndices(text, levels, begin, end - 1).slice(begin, end)) {
+    const before = groups.at(-1)?.at(-1);
+    const joins = before !== undefined && isAlike(before, at);
+    if (joins) groups.at(-1)!.push(at);
+    else groups.push([at]);
+  }
+  return groups.map((indices) => {
+    const run = indices
+      .toSorted((a, b) => a - b)
+      .map((at) => mirrored.get(at) ?? text[at]!)
+      .join('');
+    const isTurned = levels.levels[indices[0]!]! % 2 === 1;
+    const isTurnedByEngine = RIGHT_TO_LEFT.test(run) || DIGITS.test(run);
+    return { text: isTurned === isTurnedByEngine ? run : lettersOf(run).toReversed().join(''), font: fonts[indices[0]!]! };
+  });
+}
+
+const widthOf = (doc: Doc, { text, font }: Run): number => doc.font(font).widthOfString(text, AT_ONCE);
+const widthOfAll = (doc: Doc, runs: readonly Run[]): number => runs.reduce((sum, run) => sum + widthOf(doc, run), 0);
+
+const words = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** Lines are parted between words, a word that is wider than a line between its letters. */
+function linesOf(doc: Doc, text: string, width: number): Run[][] {
+  const paragraph = paragraphOf(text);
+  const fits = (begin: number, end: number) => widthOfAll(doc, runsOf(paragraph, begin, end)) <= width;
+  const lines: Run[][] = [];
+  let [begin, end] = [0, 0];
+  const close = () => {
+    lines.push(runsOf(paragraph, begin, begin + text.slice(begin, end).trimEnd().length));
+    begin = end;
+  };
+  for (const { segment, index } of words.segment(text))
+    for (const piece of fits(index, index + segment.length) ? [segment] : lettersOf(segment)) {
+      if (end > begin && piece.trim() && !fits(begin, end + piece.length)) close();
+      end += piece.length;
+      if (begin + piece.length === end && !piece.trim() && lines.length) begin = end;
+    }
+  close();
+  return lines;
+}
+
+const heightOfLine = (doc: Doc, line: readonly Run[]): { ascent: number; height: number } => {
+  const fonts = [...new Set<FontName>(['plain', ...line.map(({ font }) => font)])];
+  const sizes = fonts.map((font) => {
+    const height = doc.font(font).currentLineHeight(true);
+    return { ascent: height * ascentOf(font), height };
+  });
+  return { ascent: Math.max(...sizes.map(({ ascent }) => ascent)), height: Math.max(...sizes.map(({ height }) => height)) };
+};
+
+/** How high a text is that `write` would set, in points. */
+export function heightOf(doc: Doc, text: string, { width }: Place): number {
+  if (isPlain(text)) return doc.heightOfString(text, { width });
+  const lines = text.split('\n').flatMap((paragraph) => linesOf(doc, paragraph, width));
+  const height = lines.reduce((sum, line) => sum + heightOfLine(doc, line).height, 0);
+  doc.font('plain');
+  return height;
+}
+
+/** Sets a text that people wrote, in any script and direction; then the next line follows below it. */
+export function write(doc: Doc, text: string, x: number, y: number, { width, align = 'left' }: Place): void {
+  if (isPlain(text)) return void doc.text(text, x, y, { width, align });
+  let top = y;
+  for (const line of text.split('\n').flatMap((paragraph) => linesOf(doc, paragraph, width))) {
+    const { ascent, height } = heightOfLine(doc, line);
+    let left = align === 'right' ? x + width - widthOfAll(doc, line) : x;
+    for (const run of line) {
+      doc.font(run.font).text(run.text, left, top + ascent, { ...AT_ONCE, baseline: 'alphabetic' });
+      left += widthOf(doc, run);
+    }
+    top += height;
+  }
+  doc.font('plain');
+  doc.x = x;
+  doc.y = top;
+}
