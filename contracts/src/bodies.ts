@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { CAMPAIGN } from './campaign.ts';
+import { elsewhereRefusals } from './elsewhere.ts';
 import {
   BrowserText,
   Email,
@@ -18,7 +19,7 @@ import {
 } from './fields.ts';
 import { NO_FORMULA } from './payouts.ts';
 import { SALE_MAILS } from './mails.ts';
-import { couponRefusals, couponRules, elsewhereRefusals, keyRefusals, PAYMENT_TYPES, refusals, rules, STATUSES } from './rules.ts';
+import { couponRefusals, couponRules, keyRefusals, PAYMENT_TYPES, refusals, rules, STATUSES } from './rules.ts';
 import { keyLimits, SCOPES } from './scopes.ts';
 import { sellauth } from './sellauth.ts';
 import { ATTRIBUTIONS, FOREIGN_CURRENCIES, OWN_PURCHASES, termsLimits } from './terms.ts';
@@ -248,6 +249,23 @@ export const SaleElsewhereBody = Type.Object({
   ),
   soldAt: Type.Optional(Nullable(Moment('By default now', elsewhereRefusals.soldAtInvalid))),
 });
+/** What goes back of a sale made elsewhere; left out: all of it. */
+export const RefundElsewhereBody = Type.Object(
+  {
+    amount: Type.Optional(
+      Nullable(
+        Type.Number({
+          minimum: 0.01,
+          maximum: 1_000_000_000,
+          multipleOf: 0.01,
+          description: 'What goes back now, decimal, in the currency of the sale; by default all of it',
+          ...refused(elsewhereRefusals.refundInvalid),
+        }),
+      ),
+    ),
+  },
+  { default: {} },
+);
 export const ApiKeyBody = Type.Object({
   name: Type.String({ pattern: keyLimits.name.source, ...refused(keyRefusals.nameInvalid) }),
   scopes: Type.Array(OneOf(SCOPES, keyRefusals.scopesInvalid), {
@@ -284,4 +302,5 @@ export type GiveCouponBody = Static<typeof GiveCouponBody>;
 export type FollowedLink = Static<typeof FollowedLink>;
 export type CheckoutBody = Static<typeof CheckoutBody>;
 export type SaleElsewhereBody = Static<typeof SaleElsewhereBody>;
+export type RefundElsewhereBody = Static<typeof RefundElsewhereBody>;
 export type ApiKeyBody = Static<typeof ApiKeyBody>;

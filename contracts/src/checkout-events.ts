@@ -6,11 +6,13 @@ import {
   CouponProblemName,
   Currency,
   DisputeStateName,
+  Foreign,
   Id,
   invoice,
   KeyedHash,
   NotCredited,
   origin,
+  PaidForeign,
   ReversalCauseName,
   StillHeldUntil,
   Time,
@@ -82,9 +84,10 @@ export const checkoutEvents = catalogue({
       soldAt: Type.Optional(Time),
       /** The buyer's address as an account and a payment detail would have it: recognises affiliates among buyers. */
       buyerAs: Type.Optional(Type.Object({ account: KeyedHash, payee: KeyedHash })),
+      foreign: Type.Optional(Foreign),
     }),
-    version: 3,
-    upcast: { 1: (data) => data, 2: (data) => data },
+    version: 4,
+    upcast: { 1: (data) => data, 2: (data) => data, 3: (data) => data },
   },
   SaleHoldReleased: {
     means: 'The outcome of an invoice: the commission is available before its hold was over.',
@@ -96,12 +99,16 @@ export const checkoutEvents = catalogue({
       ...invoice,
       reason: NotCredited,
       affiliateId: Type.Optional(Id),
+      /** In euros: 0 where it was paid in a currency that earns nothing. */
       paidCents: Cents,
+      foreign: Type.Optional(PaidForeign),
       soldAt: Time,
       customerEmail: Type.String(),
       buyer: KeyedHash,
     }),
     personal: { customerEmail: 'buyer' },
+    version: 2,
+    upcast: { 1: (data) => data },
   },
   SaleCreditReversed: {
     means: 'The outcome of an invoice: a credited sale was taken back.',
@@ -114,7 +121,7 @@ export const checkoutEvents = catalogue({
     data: Type.Object({ ...invoice, affiliateId: Id, amountCents: Cents, commissionCents: Cents, availableAt: StillHeldUntil }),
   },
   PartialRefundSeen: {
-    means: 'The store shows a partial refund; an admin looks at it, nothing is reversed.',
+    means: 'The store shows how much went back in part so far, in the currency of the sale; an admin looks at it, nothing is reversed.',
     data: Type.Object({ ...invoice, refundedCents: Cents, currency: Currency, affiliateId: Type.Optional(Id) }),
   },
   DisputeSeen: {

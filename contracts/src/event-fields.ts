@@ -62,6 +62,8 @@ export const Foreign = Type.Object(
   { currency: Currency, paidCents: Cents, rateNanos: RateNanos, rateSetAt: Type.Integer({ minimum: 1 }) },
   { additionalProperties: false },
 );
+/** What a buyer paid in another currency, in hundredths of its unit. */
+export const PaidForeign = Type.Object({ currency: Currency, paidCents: Cents }, { additionalProperties: false });
 export const Proof = Type.Object(
   { sha256: Type.String({ minLength: 64, maxLength: 64 }), mime: Type.String(), bytes: Type.Integer() },
   { additionalProperties: false },

@@ -139,11 +139,13 @@ export const events = catalogue({
       attributedBy: Type.Optional(attribution.attributedBy),
       code: attribution.code,
       ...origin,
+      /** As the sale said it; absent: it was paid in euros, or was credited before SaleCredited 4. */
+      foreign: Type.Optional(Foreign),
       reason: Type.Optional(Text),
     }),
     personal: { code: 'affiliate', reason: 'affiliate' },
-    version: 4,
-    upcast: { 1: (data) => data, 2: (data) => data, 3: (data) => data },
+    version: 5,
+    upcast: { 1: (data) => data, 2: (data) => data, 3: (data) => data, 4: (data) => data },
   },
   SaleRestored: {
     means: 'A sale that was taken back for a lost dispute counts again: the dispute was won after all.',
@@ -156,10 +158,13 @@ export const events = catalogue({
       attributedBy: attribution.attributedBy,
       code: attribution.code,
       ...origin,
+      foreign: Type.Optional(Foreign),
       /** What of it a deleted account does not get. */
       forfeitedCents: Cents,
     }),
     personal: { code: 'affiliate' },
+    version: 2,
+    upcast: { 1: (data) => data },
   },
   HoldReleased: {
     means: 'An admin released a commission before its hold was over.',

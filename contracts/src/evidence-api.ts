@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { SaleElsewhereBody, CreditSaleBody, ReleaseHoldBody, ReverseSaleBody } from './bodies.ts';
+import { CreditSaleBody, RefundElsewhereBody, ReleaseHoldBody, ReverseSaleBody, SaleElsewhereBody } from './bodies.ts';
 import { forAdmins } from './call.ts';
 import { DISPUTES } from './disputes.ts';
 import { NotCredited } from './event-fields.ts';
@@ -27,7 +27,12 @@ export const AdminSaleView = Type.Object({
   availableAt: Type.Optional(
     Type.String({ format: 'date-time', description: 'When the commission’s hold ends; absent: it is on hold no more, or never was' }),
   ),
-  refundedAmount: Nullable(Type.Number({ description: 'Decimal euros: refunded in part' })),
+  refundedAmount: Nullable(Type.Number({ description: 'What went back in part so far, decimal, in `refundedCurrency`' })),
+  refundedCurrency: Nullable(Type.String({ description: 'ISO 4217, as the buyer paid' })),
+  foreign: Nullable(
+    Type.Object({ amount: Type.Number({ description: 'Decimal, in `currency`' }), currency: Type.String({ description: 'ISO 4217' }) }),
+    { description: 'What the buyer paid, where that was not in euros' },
+  ),
   dispute: Nullable(Type.Enum(DISPUTES, { description: 'What became of the dispute that the buyer opened; null: none was' })),
   timestamp: Time,
 });
@@ -102,13 +107,17 @@ export const SaleElsewhereView = Type.Object({
 /** What programs tell of sales made elsewhere. */
 export const elsewhereCalls = forAdmins({
   'POST /api/sales': {
-    does: 'Record a sale made elsewhere, once for each id: the same fields again answer the same, others are refused with 422, as is a `coupon` that nobody has. A coupon goes before `ref`.',
+    does: 'Record a sale made elsewhere, once for each id: the same fields again answer the same, others are refused with 422, as is a `ref` or `coupon` that nobody has. A coupon goes before `ref`.',
     scope: 'write:sales',
     body: SaleElsewhereBody,
     answers: SaleElsewhereView,
     status: 201,
   },
-  'POST /api/sales/:id/refund': { does: 'Take a sale made elsewhere back, in full and for ever.', scope: 'write:sales' },
+  'POST /api/sales/:id/refund': {
+    does: 'Take a sale made elsewhere back for ever, or list a part that went back: that takes nothing back until all parts together are all of it.',
+    scope: 'write:sales',
+    body: RefundElsewhereBody,
+  },
 });
 
 export type SaleElsewhereView = Static<typeof SaleElsewhereView>;

@@ -14,6 +14,7 @@ export * from './catalogue-page.ts';
 export * from './event-fields.ts';
 export * from './feed-api.ts';
 export * from './disputes.ts';
+export * from './elsewhere.ts';
 export * from './events.ts';
 export * from './exchange.ts';
 export * from './evidence-api.ts';

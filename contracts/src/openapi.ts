@@ -74,7 +74,9 @@ function operation(name: string, call: Call) {
         ? [{ ...parameter('Edit-Base', 'header', position), required: editBase === true, description: editBaseMeans(editBase) }]
         : []),
     ],
-    ...(call.body ? { requestBody: { required: true, content: { 'application/json': { schema: closed(call.body) } } } } : {}),
+    ...(call.body
+      ? { requestBody: { required: !('default' in call.body), content: { 'application/json': { schema: closed(call.body) } } } }
+      : {}),
     responses: { ...answer(call), ...Object.fromEntries(refusalsOf(name, call).map((status) => [status, error(reasons[status])])) },
   };
 }

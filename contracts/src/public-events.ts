@@ -8,6 +8,7 @@ import {
   NotCredited,
   PaymentTypeName,
   PayoutDetails,
+  RateNanos,
   ReversalCauseName,
   StatusName,
   TierId,
@@ -35,6 +36,22 @@ const origin = {
   landing: Optional(Type.String({ description: 'The page that the link led to' })),
   site: Optional(Type.String({ description: 'The host that the link stood on' })),
 };
+/** Of a commission: its amounts are in `currency`, and what the buyer paid is in `foreign` where that was another one. */
+const money = {
+  amountCents: Cents,
+  commissionCents: Cents,
+  currency: Type.String({ ...Currency, description: 'Of amountCents and commissionCents' }),
+  foreign: Optional(
+    Type.Object(
+      {
+        currency: Currency,
+        paidCents: Type.Integer({ ...Cents, description: 'In hundredths of a unit of that currency' }),
+        rateNanos: Type.Integer({ ...RateNanos, description: 'What one unit of it counted for, in billionths' }),
+      },
+      { description: 'What the buyer paid, where that was in another currency' },
+    ),
+  ),
+};
 const cashout = { cashoutId: Id, affiliateId: Id, amountCents: Cents, paymentMethodId: Id };
 const decided = { ...cashout, adminNotes: Optional(PersonalText) };
 const define = <const D extends Record<string, PublicDefinition>>(definitions: D): D => definitions;
@@ -42,13 +59,12 @@ const define = <const D extends Record<string, PublicDefinition>>(definitions: D
 export const publicEvents = define({
   'sale.credited': {
     means: 'A sale earned an affiliate a commission, which never changes.',
-    version: 1,
+    version: 2,
     data: Type.Object({
       ...sale,
       product: Type.String(),
       quantity: Type.Integer({ minimum: 1 }),
-      amountCents: Cents,
-      commissionCents: Cents,
+      ...money,
       commissionBps: Bps,
       rateFrom: Type.Enum(['own', 'tier']),
       tier: TierId,
@@ -62,23 +78,15 @@ export const publicEvents = define({
   },
   'sale.reversed': {
     means: 'A credited sale was taken back, in full. Only where a lost dispute is won later it counts again (sale.restored).',
-    version: 2,
-    data: Type.Object({
-      ...sale,
-      amountCents: Cents,
-      commissionCents: Cents,
-      cause: ReversalCauseName,
-      ...origin,
-      reason: Optional(PersonalText),
-    }),
+    version: 3,
+    data: Type.Object({ ...sale, ...money, cause: ReversalCauseName, ...origin, reason: Optional(PersonalText) }),
   },
   'sale.restored': {
     means: 'A sale that was taken back for a lost dispute counts again. `forfeitedCents` of it a deleted account does not get.',
-    version: 1,
+    version: 2,
     data: Type.Object({
       ...sale,
-      amountCents: Cents,
-      commissionCents: Cents,
+      ...money,
       forfeitedCents: Cents,
       /** While it is on hold. */
       availableAt: Optional(Time),
@@ -87,12 +95,15 @@ export const publicEvents = define({
   },
   'sale.not_credited': {
     means: 'A sale earned no commission, and why. An admin may credit it later.',
-    version: 1,
+    version: 2,
     data: Type.Object({
       ...sale,
       affiliateId: Nullable(Id),
       reason: NotCredited,
-      paidCents: Cents,
+      paidCents: Type.Integer({ ...Cents, description: 'In `currency`, hundredths of its unit' }),
+      currency: Nullable(Currency, {
+        description: 'Of paidCents, as the buyer paid; null: another one than ours, not kept by older events',
+      }),
       soldAt: Time,
       customerEmail: PersonalText,
     }),

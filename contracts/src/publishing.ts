@@ -14,6 +14,8 @@ export interface OpenedEvent<N extends EventName = EventName> {
   data: Opened<N>;
 }
 
+type Foreign = NonNullable<Opened<'SaleRecorded'>['foreign']>;
+
 interface Said<P extends PublicEventName> {
   type: P;
   /** The affiliate it is about. */
@@ -28,6 +30,16 @@ const transaction = (invoice: InvoiceRef) => ({ transactionId: invoiceKey(invoic
 const pick = <T extends object, K extends keyof T>(data: T, ...names: K[]): Pick<T, K> =>
   Object.fromEntries(names.flatMap((name) => (data[name] === undefined ? [] : [[name, data[name]]]))) as Pick<T, K>;
 
+/** What the amounts of a commission are in, and what was paid where that was another currency. */
+const money = (data: { amountCents: number; commissionCents: number; foreign?: Foreign }) => ({
+  ...pick(data, 'amountCents', 'commissionCents'),
+  currency: rules.currency,
+  ...(data.foreign ? { foreign: pick(data.foreign, 'currency', 'paidCents', 'rateNanos') } : {}),
+});
+/** Events before version 2 say euros alone, and 0 for any other currency. */
+const paidIn = ({ paidCents, foreign, reason }: Opened<'SaleNotCredited'>) =>
+  foreign ?? { paidCents, currency: reason === 'otherCurrency' || reason === 'noRate' ? null : rules.currency };
+
 const about = <P extends PublicEventName>(type: P, streamId: string, data: Omit<PublicData<P>, 'affiliateId'>) => {
   const affiliateId = idOf(streamId);
   return { type, subject: affiliateId, data: { affiliateId, ...data } } as unknown as Said<P>;
@@ -38,19 +50,22 @@ export const publishing: Publishing = {
   SaleRecorded: ({ streamId, data }) =>
     about('sale.credited', streamId, {
       ...transaction(data),
-      ...pick(data, 'product', 'quantity', 'amountCents', 'commissionCents', 'commissionBps', 'rateFrom', 'tier', 'soldAt', 'availableAt'),
+      ...money(data),
+      ...pick(data, 'product', 'quantity', 'commissionBps', 'rateFrom', 'tier', 'soldAt', 'availableAt'),
       ...pick(data, 'campaign', 'landing', 'site', 'credited', 'reason'),
       customerEmail: data.customerEmail || null,
     }),
   SaleReversed: ({ streamId, data }) =>
     about('sale.reversed', streamId, {
       ...transaction(data),
-      ...pick(data, 'amountCents', 'commissionCents', 'cause', 'campaign', 'landing', 'site', 'reason'),
+      ...money(data),
+      ...pick(data, 'cause', 'campaign', 'landing', 'site', 'reason'),
     }),
   SaleRestored: ({ streamId, data }) =>
     about('sale.restored', streamId, {
       ...transaction(data),
-      ...pick(data, 'amountCents', 'commissionCents', 'forfeitedCents', 'availableAt', 'campaign', 'landing', 'site'),
+      ...money(data),
+      ...pick(data, 'forfeitedCents', 'availableAt', 'campaign', 'landing', 'site'),
     }),
   SaleNotCredited: ({ data }) => ({
     type: 'sale.not_credited',
@@ -58,7 +73,8 @@ export const publishing: Publishing = {
     data: {
       ...transaction(data),
       affiliateId: data.affiliateId ?? null,
-      ...pick(data, 'reason', 'paidCents', 'soldAt'),
+      ...paidIn(data),
+      ...pick(data, 'reason', 'soldAt'),
       customerEmail: data.customerEmail || null,
     },
   }),

@@ -223,20 +223,6 @@ export const keyRefusals = {
 /** What a sale made elsewhere is called, and how far back one may be told of (ms). */
 export const elsewhereSale = { title: 'Sold elsewhere', toldWithin: 366 * 24 * 60 * 60 * 1000 };
 
-/** What is said about sales made elsewhere (docs/rules.md#22-sales-made-elsewhere). */
-export const elsewhereRefusals = {
-  idInvalid: 'A sale needs an id of 1 to 60 letters, digits, dots, _ and -',
-  amountInvalid: 'The amount must be a number from 0 to 1,000,000,000 with at most two decimals',
-  currencyInvalid: 'The currency must be three capital letters, such as EUR',
-  buyerInvalid: 'The buyer must be an e-mail address',
-  soldAtInvalid: 'soldAt must be a time within the last year',
-  couponUnknown: 'Nobody has this coupon. Nothing was recorded',
-  couponTakenBack: 'This coupon was taken back. Nothing was recorded',
-  couponSuspended: 'The affiliate of this coupon is not active. Nothing was recorded',
-  toldOtherwise: 'A sale with this id was recorded with other fields',
-  notByHand: 'This sale was made elsewhere. Record it again with another id and the affiliate’s code',
-} as const;
-
 /** Sales that affiliates miss (docs/rules.md#24-missing-sales): how many may wait for an answer, how long ago the purchase may be, and text lengths. */
 export const missingSaleRules = { open: 20, withinDays: 366, transaction: 100 } as const;
 

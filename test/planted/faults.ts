@@ -236,7 +236,7 @@ export const faults: readonly PlantedFault[] = [
   {
     what: 'The reconciler’s progress is kept although an invoice failed',
     file: 'services/src/store/reconciler.ts',
-    from: 'if (!(error instanceof StoreProblem)) all = false;',
+    from: 'if (!(error instanceof StoreProblem) || error instanceof StoreUnavailable) all = false;',
     to: 'if (error instanceof StoreProblem) all = true;',
     by: 'services/src/store/jobs.spec.ts',
   },

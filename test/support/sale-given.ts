@@ -165,7 +165,8 @@ export const given = (affiliate: Fact[], checkout: Fact[], terms: Programme = pr
     releasing: () => expectations(() => releaseHold(sale, new ReleaseHold({ meta, ref: ref('i1'), reason: 'a good customer' }))),
     reporting: (i = soldElsewhere(), b = buyer(), affiliateId: string | null = 'a1', code?: Sealed) =>
       expectations(() => reportSale(sale, new ReportSale({ meta, invoice: i, buyer: b, affiliateId, ...(code ? { code } : {}) }))),
-    refundingReported: () => expectations(() => refundReported(sale, new RefundReported({ meta, ref: elsewhere }))),
+    refundingReported: (partCents?: number) =>
+      expectations(() => refundReported(sale, new RefundReported({ meta, ref: elsewhere, ...(partCents ? { partCents } : {}) }))),
     refunding: (i = invoice({ status: 'refunded' })) =>
       expectations(() => refundSale(sale, new RefundSale({ meta, invoice: i, buyer: buyer() }))),
     chargingBack: (i = invoice({ status: 'chargedBack' })) =>

@@ -144,6 +144,10 @@ function check(name: string, schema: BodySchema, each: boolean, decorate: (decor
 }
 
 const classes = new WeakMap<object, new () => object>();
+const absences = new WeakMap<object, unknown>();
+
+/** What a body is that was left out, where its schema has a default. */
+export const absenceOf = (body: object): unknown => absences.get(body);
 
 /** The class-validator class of a body: its fields in the schema's order, each with the checks of its keywords. */
 export function bodyClass(schema: TSchema | BodySchema): new () => object {
@@ -154,6 +158,7 @@ export function bodyClass(schema: TSchema | BodySchema): new () => object {
   };
   classes.set(schema, Derived);
   const { properties = {}, required = [] } = schema as BodySchema;
+  if ('default' in schema) absences.set(Derived, schema.default);
   for (const [name, field] of Object.entries(properties)) {
     const decorate = (decorator: PropertyDecorator) => decorator(Derived.prototype, name);
     const isNull = ({ type }: BodySchema) => type === 'null';

@@ -2,6 +2,7 @@ import { type ArgumentMetadata, Injectable, type PipeTransform, ValidationPipe }
 import type { ValidationError } from 'class-validator';
 import { refusals } from '@framelift/contracts';
 import { Refused } from '../platform/refused.ts';
+import { absenceOf } from './body-class.ts';
 
 const UNKNOWN = 'whitelistValidation';
 
@@ -47,7 +48,8 @@ export const isText = (value: unknown, depth = 0): boolean => {
 
 @Injectable()
 export class TextPipe implements PipeTransform {
-  transform(value: unknown, { type }: ArgumentMetadata): unknown {
+  transform(given: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    const value = type === 'body' && given === undefined && metatype ? absenceOf(metatype) : given;
     if (type !== 'custom' && !isText(value)) throw new Refused(refusals.badRequest);
     if (type === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) throw new Refused(refusals.notAnObject);
     return value;

@@ -4,6 +4,13 @@ import { setTimeout } from 'node:timers/promises';
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   setTimeout(ms, undefined, signal ? { signal } : {}).catch(() => {});
 
+/** ms from `now` on that a `Retry-After` asks for, in seconds or as a date; undefined: it says nothing. */
+export function retryAfterMs(text: string | null | undefined, now: number): number | undefined {
+  if (!text) return undefined;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
 interface Options {
   signal: AbortSignal;
   /** The first pause after a fault; each further one is twice as long, up to the longest. */

@@ -88,7 +88,9 @@ describe('an invoice', () => {
     changes: 0,
     reversedFor: null,
     credit: null,
-    partialRefundSeen: false,
+    reported: null,
+    refundedCents: null,
+    refundsSeen: 0,
     dispute: null,
     disputesSeen: 0,
   };
@@ -155,7 +157,11 @@ describe('an invoice', () => {
       reversedFor: null,
       credit,
     });
-    expect(of(begun, partialRefundSeen())).toMatchObject({ partialRefundSeen: true, started: { affiliateId: 'b2' } });
+    expect(of(begun, partialRefundSeen({ refundedCents: 3 }), partialRefundSeen({ refundedCents: 5 }))).toMatchObject({
+      refundedCents: 5,
+      refundsSeen: 2,
+      started: { affiliateId: 'b2' },
+    });
   });
   it('may count again where a dispute took it', () => {
     const waits = (...facts: Fact[]) => rule.waitsForDispute(of(...facts));
@@ -170,12 +176,13 @@ describe('an invoice', () => {
     expect(start(of())).toEqual([fact('CheckoutStarted', { checkoutId: 'k', windowDays: 60 } as never)]);
     expect(start(of(started()))).toEqual([]);
   });
-  it('has its first partial refund and each state of a dispute noted', () => {
+  it('has each sum of what went back in part and each state of a dispute noted', () => {
     const refund = { invoice: { ref: ref('i1'), refundedCents: 5_00, currency: 'EUR' } } as never;
     const seen = { ...ref('i1'), refundedCents: 5_00, currency: 'EUR' };
     expect(rule.notePartialRefund(of(), refund)).toEqual([fact('PartialRefundSeen', seen)]);
     expect(rule.notePartialRefund(of(started({ affiliateId: 'a1' })), refund)[0]!.data).toEqual({ ...seen, affiliateId: 'a1' });
-    expect(rule.notePartialRefund(of(partialRefundSeen()), refund)).toEqual([]);
+    expect(rule.notePartialRefund(of(partialRefundSeen({ refundedCents: 5_00 })), refund)).toEqual([]);
+    expect(rule.notePartialRefund(of(partialRefundSeen({ refundedCents: 4_99 })), refund)).toEqual([fact('PartialRefundSeen', seen)]);
     const dispute = { invoice: { ref: ref('i1'), dispute: { state: 'open', cents: 5 }, currency: 'EUR' } } as never;
     const [open] = rule.noteDispute(of(), dispute);
     expect(open!.data).toEqual({ ...ref('i1'), state: 'open', disputedCents: 5, currency: 'EUR' });
@@ -214,7 +221,7 @@ describe('a checkout', () => {
     expect(rule.startCheckout({ checkout: checkoutAfter([]), programme }, start).checkout).toEqual([started()]);
     expect(rule.startCheckout({ checkout: checkoutAfter([started()]), programme }, start).checkout).toEqual([]);
   });
-  it('lists a partial refund once', () => {
+  it('lists a sum of what went back in part once', () => {
     expect(rule.notePartialRefund(checkoutAfter([started(), creditedFact]), partly)).toEqual([seen]);
     expect(rule.notePartialRefund(checkoutAfter([started(), creditedFact, seen]), partly)).toEqual([]);
   });

@@ -18,6 +18,7 @@ import {
 import type { Decider, Source } from '../engine/log/decider.ts';
 import type { Programme } from '../programme/terms/terms.decider.ts';
 import type { Supported } from './coupon.decider.ts';
+import type { Foreign } from './foreign.decider.ts';
 import type { NoteDispute, NotePartialRefund, StartCheckout } from './store.commands.ts';
 
 /** The campaign of the link, the page it led to, the host it stood on, as far as they are known. */
@@ -59,8 +60,19 @@ export interface Checkout {
   /** Why it was taken back, while it is. */
   reversedFor: ReversalCause | null;
   /** `availableAt`: when the commission’s hold ends; absent: it never was on hold, or was released. */
-  credit: { affiliateId: string; amountCents: number; commissionCents: number; found: Found; availableAt?: string } | null;
-  partialRefundSeen: boolean;
+  credit: {
+    affiliateId: string;
+    amountCents: number;
+    commissionCents: number;
+    found: Found;
+    availableAt?: string;
+    foreign?: Foreign;
+  } | null;
+  /** What a program said was paid; null: it told of nothing. */
+  reported: { paidCents: number; currency: string } | null;
+  /** What went back in part so far, in the currency of the sale, and how often that changed; null: nothing was seen. */
+  refundedCents: number | null;
+  refundsSeen: number;
   /** As it was seen last, and how often one was. */
   dispute: DisputeState | null;
   disputesSeen: number;
@@ -70,7 +82,7 @@ const changed = ({ changes }: Checkout, outcome: Checkout['outcome']) => ({ outc
 
 export const checkoutDecider: Decider<Checkout> = {
   name: 'checkout',
-  version: 7,
+  version: 8,
   initial: {
     started: null,
     outcome: 'none',
@@ -78,7 +90,9 @@ export const checkoutDecider: Decider<Checkout> = {
     changes: 0,
     reversedFor: null,
     credit: null,
-    partialRefundSeen: false,
+    reported: null,
+    refundedCents: null,
+    refundsSeen: 0,
     dispute: null,
     disputesSeen: 0,
   },
@@ -94,8 +108,9 @@ export const checkoutDecider: Decider<Checkout> = {
       },
     }),
     // Our list price says nothing of it, so what was paid is the base.
-    SaleReported: (c, { affiliateId, attributedBy = 'click', code }) => ({
+    SaleReported: (c, { affiliateId, attributedBy = 'click', code, paidCents, currency }) => ({
       ...c,
+      reported: { paidCents, currency },
       started: {
         listCents: null,
         affiliateId: affiliateId ?? null,
@@ -104,7 +119,7 @@ export const checkoutDecider: Decider<Checkout> = {
         expired: false,
       },
     }),
-    SaleCredited: (c, { affiliateId, amountCents, commissionCents, availableAt, credited }) => ({
+    SaleCredited: (c, { affiliateId, amountCents, commissionCents, availableAt, credited, foreign }) => ({
       ...c,
       ...changed(c, 'credited'),
       reason: null,
@@ -114,6 +129,7 @@ export const checkoutDecider: Decider<Checkout> = {
         commissionCents,
         found: credited === 'hand' ? byHand : foundBy(c),
         ...(availableAt ? { availableAt } : {}),
+        ...(foreign ? { foreign } : {}),
       },
     }),
     SaleHoldReleased: ({ credit, ...c }) => {
@@ -123,7 +139,7 @@ export const checkoutDecider: Decider<Checkout> = {
     SaleNotCredited: (c, { reason }) => ({ ...c, ...changed(c, 'notCredited'), reason }),
     SaleCreditReversed: (c, { cause }) => ({ ...c, ...changed(c, 'reversed'), reversedFor: cause }),
     SaleCreditRestored: (c) => ({ ...c, ...changed(c, 'credited') }),
-    PartialRefundSeen: (c) => ({ ...c, partialRefundSeen: true }),
+    PartialRefundSeen: (c, { refundedCents }) => ({ ...c, refundedCents, refundsSeen: c.refundsSeen + 1 }),
     DisputeSeen: (c, { state }) => ({ ...c, dispute: state, disputesSeen: c.disputesSeen + 1 }),
   },
 };
@@ -189,11 +205,13 @@ export const startCheckout = ({ checkout, programme }: { checkout: Checkout; pro
 export const waitsForDispute = ({ outcome, reason, reversedFor }: Checkout): boolean =>
   reversedFor === 'dispute' || (outcome === 'notCredited' && reason === 'chargedBack');
 
-/** Listed once for the admin; nothing is reversed (docs/rules.md#7-reversals). */
-export const notePartialRefund = (checkout: Checkout, { invoice }: NotePartialRefund): Fact[] => {
-  if (checkout.partialRefundSeen) return [];
-  const affiliateId = affiliateOf(checkout);
+type PartOf = Pick<NotePartialRefund['invoice'], 'ref' | 'refundedCents' | 'currency'>;
+
+/** Each sum of what went back in part, for the admin; nothing is reversed (docs/rules.md#7-reversals). */
+export const notePartialRefund = (checkout: Checkout, { invoice }: { invoice: PartOf }): Fact[] => {
   const { ref, refundedCents, currency } = invoice;
+  if (refundedCents === checkout.refundedCents) return [];
+  const affiliateId = affiliateOf(checkout);
   return [fact('PartialRefundSeen', { ...ref, refundedCents, currency, ...(affiliateId ? { affiliateId } : {}) })];
 };
 

@@ -11,11 +11,14 @@ import { Vault } from '../engine/log/vault.ts';
 import { Keys } from '../platform/keys.ts';
 import type { Logger } from '../platform/logging.ts';
 import { Refused, refuseIf } from '../platform/refused.ts';
+import { pause } from '../platform/retrying.ts';
 import { LOGGER } from '../platform/tokens.ts';
 import { couponOf, giveCoupon, type Supported, supportedBy } from './coupon.decider.ts';
 import { StoreProblem } from './invoice.ts';
-import { StoreProviders } from './provider.ts';
+import { type StoreProvider, StoreProviders } from './provider.ts';
 import { GiveCoupon, TakeBackCoupon } from './store.commands.ts';
+
+const OTHERS_MS = 2_000;
 
 /** Codes for the till: whose one is, and giving and taking back, where a discount is made at the store first (docs/rules.md#19-codes). */
 @Injectable()
@@ -49,9 +52,9 @@ export class Coupons {
         this.state(termsInForce),
       ]);
       giveCoupon({ affiliate, claim, programme }, command);
-      // At each: while a seller moves from one to another, checkouts of both are paid.
-      for (const provider of this.providers.all)
-        refuseIf(!(await this.atStore(() => provider.couponFor({ code, discountBps }))), couponRefusals.differs, 409);
+      const coupon = { code, discountBps };
+      refuseIf(!(await this.atStore(() => this.providers.chosen.couponFor(coupon))), couponRefusals.differs, 409);
+      await this.atOthers((provider) => provider.couponFor(coupon));
     }
     return this.commands.execute(command);
   }
@@ -61,7 +64,10 @@ export class Coupons {
     if (!(await this.happened(meta))) {
       const coupon = couponOf(await this.state(affiliateSource(affiliateId)), codeClaim);
       const given = coupon.discountBps ? await this.vault.openOne<string>(coupon.code) : null;
-      if (given) for (const provider of this.providers.all) await this.atStore(() => provider.deleteCoupon(given));
+      if (given) {
+        await this.atStore(() => this.providers.chosen.deleteCoupon(given));
+        await this.atOthers((provider) => provider.deleteCoupon(given));
+      }
     }
     return this.commands.execute(new TakeBackCoupon({ meta, affiliateId, codeClaim }));
   }
@@ -78,6 +84,17 @@ export class Coupons {
   /** A repeated request is answered from the log, whatever the rule says by now. */
   private async happened({ repeatable, commandId }: CommandMeta): Promise<boolean> {
     return repeatable && (await this.streams.log.readCommand(commandId)).length > 0;
+  }
+
+  /** At providers that open no checkouts, for a seller who moves to one. None of them has a say, nor keeps an admin waiting for long. */
+  private async atOthers(ask: (provider: StoreProvider) => Promise<unknown>): Promise<void> {
+    const others = this.providers.all.filter((provider) => provider !== this.providers.chosen);
+    const asked = others.map((provider) =>
+      ask(provider).catch((error: unknown) =>
+        this.logger.warn({ err: error, provider: provider.name }, 'a coupon could not be changed at a provider that opens no checkouts'),
+      ),
+    );
+    await Promise.race([Promise.all(asked), pause(OTHERS_MS)]);
   }
 
   private async atStore<T>(ask: () => Promise<T>): Promise<T> {

@@ -55,6 +55,20 @@ describe('a sale in another currency', () => {
     const { affiliate } = given([registered], [], programme(rate)).reporting(sold).facts();
     expect(affiliate![0]!.data).toMatchObject({ amountCents: 980_00, capped: false, foreign: { paidCents: 490_00 } });
   });
+  it('says on every outcome what the buyer paid, and on a credit at which rate', () => {
+    const rate = { rateNanos: 920_000_000, rateSetAt: 2 };
+    const foreign = { currency: 'USD', paidCents: 32_60 };
+    expect(recording(programme()).facts().checkout![0]!.data).toMatchObject({ reason: 'noRate', paidCents: 0, foreign });
+    const refused = given([registered], [started()], stateOf(programmeDecider, [])).recording(paid('USD', 32_60));
+    expect(refused.facts().checkout![0]!.data).toMatchObject({ reason: 'otherCurrency', paidCents: 0, foreign });
+    const { affiliate, checkout } = recording(programme(usd(rate.rateNanos))).facts();
+    expect(checkout![0]!.data).toMatchObject({ foreign: { ...foreign, ...rate } });
+    const back = given([registered, ...affiliate!], [started(), ...checkout!]);
+    expect(back.refunding().facts().affiliate![0]!.data).toMatchObject({ foreign: { ...foreign, ...rate } });
+    const lost = back.chargingBack().facts();
+    const won = given([registered, ...affiliate!, ...lost.affiliate!], [started(), ...checkout!, ...lost.checkout!]).restoring();
+    expect(won.facts().affiliate![0]!.data).toMatchObject({ foreign: { ...foreign, ...rate } });
+  });
   it('in ours says nothing of rates', () =>
     expect(recording(programme(usd(1)), paid('EUR', 29_99)).facts().affiliate![0]!.data).not.toHaveProperty('foreign'));
 });

@@ -14,12 +14,18 @@ export interface Foreign {
 export const ours = ({ items }: Invoice) => items.filter(({ sku }) => sku !== null);
 export const soldAt = ({ completedAt, createdAt }: Invoice): string => completedAt ?? createdAt;
 
+const paidCentsOf = (invoice: Invoice): number => ours(invoice).reduce((sum, item) => sum + item.totalCents, 0);
+
+/** What the buyer paid for our product, where that was in another currency. */
+export const paidForeign = (invoice: Invoice): { foreign?: { currency: string; paidCents: number } } =>
+  invoice.currency === rules.currency ? {} : { foreign: { currency: invoice.currency, paidCents: paidCentsOf(invoice) } };
+
 /**
  * What was paid for our product after discount, in cents of our currency; of another one by the rate of the day of the sale where
  * the terms credit it, else the reason why it is nothing.
  */
 export function paidFor(invoice: Invoice, programme: Programme): { cents: number; foreign?: Foreign; problem?: NotCreditedReason } {
-  const paidCents = ours(invoice).reduce((sum, item) => sum + item.totalCents, 0);
+  const paidCents = paidCentsOf(invoice);
   const { currency } = invoice;
   if (currency === rules.currency) return { cents: paidCents };
   if (programme.terms.foreignCurrency === 'refused') return { cents: 0, problem: 'otherCurrency' };

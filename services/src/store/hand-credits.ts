@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ELSEWHERE, elsewhereRefusals, type InvoiceRef, refusals } from '@framelift/contracts';
+import { ELSEWHERE, type InvoiceRef, refusals } from '@framelift/contracts';
 import { ownerOf } from '../programme/affiliate/affiliate.decider.ts';
 import { affiliateBehind, claimSource } from '../programme/claims/claim.decider.ts';
 import type { CommandMeta, Outcome } from '../engine/log/command.ts';
@@ -8,6 +8,7 @@ import { Streams } from '../engine/log/streams.ts';
 import { Keys } from '../platform/keys.ts';
 import { Refused } from '../platform/refused.ts';
 import { buyerOf } from './buyer.ts';
+import { checkoutSource } from './checkout.decider.ts';
 import { StoreProviders } from './provider.ts';
 import { CreditMissingSale, CreditSaleByHand } from './store.commands.ts';
 
@@ -31,12 +32,15 @@ export class HandCredits {
   /** To the affiliate who missed it. */
   async creditMissing(missingSaleId: string, ref: InvoiceRef, reason: string, meta: CommandMeta): Promise<Outcome> {
     const affiliateId = ownerOf(missingSaleId);
-    return this.commands.execute(new CreditMissingSale({ meta, missingSaleId, affiliateId, reason, ...(await this.found(ref)) }));
+    const { outcome, credit } = (await this.streams.load(checkoutSource(ref))).state;
+    // One that is theirs already needs only to be named: no store is asked.
+    const isTheirs = outcome === 'credited' && credit!.affiliateId === affiliateId;
+    const found = isTheirs ? { ref, invoice: null, buyer: null } : await this.found(ref);
+    return this.commands.execute(new CreditMissingSale({ meta, missingSaleId, affiliateId, reason, ...found }));
   }
 
   private async found(ref: InvoiceRef) {
-    // Nobody can be asked whether it is completed still.
-    if (ref.provider === ELSEWHERE) throw new Refused(elsewhereRefusals.notByHand, 409);
+    if (ref.provider === ELSEWHERE) return { ref, invoice: null, buyer: null };
     const invoice = await this.providers.of(ref.provider).readInvoice(ref.invoiceId);
     return { ref: invoice?.ref ?? ref, invoice, buyer: invoice && buyerOf(this.keys, invoice) };
   }

@@ -33,5 +33,17 @@ export interface StoreNotification {
 /** The provider did not answer, or not as its documentation says. The text names call and status, never what was in it. */
 export class StoreProblem extends Error {}
 
-/** The provider answered that it will not do it (4xx). */
+/** The provider answered that it will not do it, and would not another time. */
 export class StoreRefusal extends StoreProblem {}
+
+/** It cannot be asked now, and may be later: no answer, too many requests, a key that it does not take. */
+export class StoreUnavailable extends StoreProblem {
+  constructor(
+    message: string,
+    /** How long it asks to be left alone. */
+    readonly retryAfterMs = 0,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

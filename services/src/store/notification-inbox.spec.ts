@@ -4,6 +4,7 @@ import type { ProviderName } from '@framelift/contracts';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { until } from '../../../test/support/until.ts';
 import { watchedLogger } from '../../../test/support/watched-log.ts';
+import { StoreUnavailable } from './invoice.ts';
 import { NotificationInbox } from './notification-inbox.ts';
 import { type StoreProvider, StoreProviders } from './provider.ts';
 
@@ -51,6 +52,22 @@ it('reads one notification once where two work side by side', async () => {
   await Promise.all([working(), working(), working()]);
   await working();
   expect([read.length, new Set(read).size]).toEqual([20, 20]);
+});
+
+it('leaves a store alone for as long as that asks, at most an hour', async () => {
+  for (const [asked, seconds] of [
+    [120_000, 120],
+    [86_400_000, 3_600],
+    [0, 2],
+  ]) {
+    await notified('stripe');
+    const away = inboxOf(() => Promise.reject(new StoreUnavailable('too many', asked)));
+    await away.work(0, stop);
+    const text = 'select round(extract(epoch from next_at - now()))::int as wait, problem from store.notifications';
+    const { rows } = await db.pool.query(text);
+    expect(rows).toEqual([{ wait: seconds, problem: 'too many' }]);
+    await db.pool.query('delete from store.notifications');
+  }
 });
 
 it('lets a provider that does not answer hold up no other one', async () => {

@@ -7,12 +7,14 @@ import type { Logger } from '../platform/logging.ts';
 import { hasCome } from '../platform/moments.ts';
 import type { Pool } from '../platform/pg.ts';
 import { LOGGER, POOL } from '../platform/tokens.ts';
-import type { StoreNotification } from './invoice.ts';
+import { type StoreNotification, StoreUnavailable } from './invoice.ts';
 import { StoreProviders } from './provider.ts';
 import { Settling } from './settling.ts';
 
 const BATCH = 4;
 const MAX_ATTEMPTS = 14;
+/** The store may ask for patience, up to this. */
+const MAX_RETRY_AFTER_MS = HOUR_MS;
 /** Another process takes up a taken one after this, where it hears of no end of the session: its host is gone. */
 const LEASE = '1 minute';
 const KEPT = '30 days';
@@ -78,19 +80,21 @@ export class NotificationInbox {
   private async process(taken: Taken): Promise<void> {
     const { provider, key, invoice, attempts } = taken;
     let problem: string | null = null;
+    let askedMs = 0;
     try {
       const found = invoice === null ? null : await this.providers.of(provider).readInvoice(invoice);
       if (invoice === null || (found && (await this.settling.settle(found)))) return await this.done(taken, null);
       problem = found ? 'not announced yet' : 'the store does not know the invoice';
     } catch (error) {
       problem = error instanceof Error ? error.message : 'unknown';
+      if (error instanceof StoreUnavailable) askedMs = Math.min(error.retryAfterMs, MAX_RETRY_AFTER_MS);
       this.logger.warn({ err: error, notification: key, attempts }, 'a notification waits for another attempt');
     }
     if (attempts >= MAX_ATTEMPTS) return this.done(taken, problem);
     await this.pool.query(
-      `update store.notifications set problem = $3, taken_by = null, next_at = now() + least(900, 2 * 2 ^ $4::int) * interval '1 second'
+      `update store.notifications set problem = $3, taken_by = null, next_at = now() + greatest($5, least(900, 2 * 2 ^ $4::int)) * interval '1 second'
        where (provider, key) = ($1, $2)`,
-      [provider, key, problem, attempts - 1],
+      [provider, key, problem, attempts - 1, askedMs / SECOND_MS],
     );
   }
 

@@ -5,6 +5,8 @@ import { checkoutStarted } from '../../../test/support/facts.ts';
 import { append } from '../../../test/support/history.ts';
 import { StoreHarness } from '../../../test/support/store-harness.ts';
 import { type Told, toldBy } from '../../../test/support/told-by.ts';
+import { StoreRefusal, StoreUnavailable } from './invoice.ts';
+import { StoreProviders } from './provider.ts';
 import { Reconciler } from './reconciler.ts';
 
 const running = new AbortController().signal;
@@ -86,20 +88,23 @@ describe.each(SELLING)('what a provider promises: %s', (provider) => {
     expect(await types(invoice)).toEqual(['SaleCredited', 'SaleCreditReversed']);
   });
 
-  it('has what goes back in part listed once, until all of it went back', async () => {
+  it('has the sum of what goes back in part listed, each once, until all of it went back', async () => {
     const { page, invoice } = await sold();
     await tell(told(invoice));
     await worked();
-    for (let i = 0; i < 2; i++) {
+    const partCents = provider === 'stripe' ? 10_00 : 5_00;
+    for (const refundedCents of [partCents, 2 * partCents]) {
       await harness.refundPart(page, invoice);
-      await tell(told(invoice));
+      for (let i = 0; i < 2; i++) await tell(told(invoice));
       await worked();
+      const seen = (await harness.outcome(invoice)).at(-1)!.data;
+      expect(seen).toMatchObject({ refundedCents, currency: 'EUR' });
     }
-    expect(await types(invoice)).toEqual(['SaleCredited', 'PartialRefundSeen']);
+    expect(await types(invoice)).toEqual(['SaleCredited', 'PartialRefundSeen', 'PartialRefundSeen']);
     await harness.press(page, 'refund');
     await tell(told(invoice));
     await worked();
-    expect(await types(invoice)).toEqual(['SaleCredited', 'PartialRefundSeen', 'SaleCreditReversed']);
+    expect(await types(invoice)).toEqual(['SaleCredited', 'PartialRefundSeen', 'PartialRefundSeen', 'SaleCreditReversed']);
   });
 
   it('is not taken for somebody who signs otherwise, changes what was signed or signs nothing', async () => {
@@ -201,6 +206,27 @@ describe('a seller who moves from one provider to another', () => {
     const sales = await harness.events('SaleRecorded');
     expect(sales.map(({ data }) => (data as { provider: string }).provider)).toEqual(['stripe', 'sellauth']);
     expect(new Set(sales.map(({ streamId }) => streamId))).toEqual(new Set([affiliateStream(affiliateId)]));
+  });
+
+  it('gives codes and takes them back whatever the old one says', async () => {
+    await sellsAt('stripe');
+    const admin = await harness.admin('moving');
+    const affiliateId = await harness.affiliate('coded');
+    const path = `/api/admin/affiliates/${affiliateId}/coupons`;
+    const old = harness.app.get(StoreProviders).of('sellauth');
+    const answers: Record<string, () => Promise<never>> = {
+      away: () => Promise.reject(new StoreUnavailable('it is away')),
+      refuses: () => Promise.reject(new StoreRefusal('no')),
+      hasAnother: (async () => false) as never,
+      hangs: () => new Promise<never>(() => {}),
+    };
+    for (const [code, answer] of Object.entries(answers)) {
+      Object.assign(old, { couponFor: answer, deleteCoupon: answer });
+      const made = await harness.call('POST', path, { code, discount: 10 }, admin);
+      const atStripe = 'select active from sandbox_store.stripe_promotions where upper(code) = upper($1)';
+      expect([code, made.status, (await harness.db.pool.query(atStripe, [code])).rows]).toEqual([code, 201, [{ active: true }]]);
+      expect([code, (await harness.call('DELETE', `${path}/${code}`, undefined, admin)).status]).toEqual([code, 200]);
+    }
   });
 
   it('has two sales where both providers give the same id', async () => {

@@ -5,7 +5,7 @@ import { ifAlone, locks } from '../platform/locks.ts';
 import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
 import { LOGGER, POOL } from '../platform/tokens.ts';
-import { type Invoice, StoreProblem } from './invoice.ts';
+import { type Invoice, StoreProblem, StoreUnavailable } from './invoice.ts';
 import { type StoreProvider, StoreProviders } from './provider.ts';
 import { Settling } from './settling.ts';
 
@@ -64,7 +64,7 @@ export class Reconciler {
         if (invoice instanceof StoreProblem) throw invoice;
         await this.settling.settle(invoice, { onlyKnown: Date.parse(invoice.createdAt) < began.getTime() });
       } catch (error) {
-        if (!(error instanceof StoreProblem)) all = false;
+        if (!(error instanceof StoreProblem) || error instanceof StoreUnavailable) all = false;
         this.logger.error({ err: error }, 'an invoice could not be reconciled');
       }
     }

@@ -57,6 +57,12 @@ const decide = (affiliate: Fact[], of: Reviewed, decision: ReviewDecision, check
       reason: 'looked at it',
     }),
   );
+/** The sale was credited to somebody else after the admin looked at it. */
+const toAnother: Fact[] = [started(), { ...creditedFact, data: { ...creditedFact.data, affiliateId: 'b2' } } as Fact];
+it.each(['hold', 'reverse'] as const)('%s decides about no sale that is another affiliate’s by now', (decision) =>
+  expect(() => decide([registered, sale()], 'sale', decision, toAnother)).toThrow(reviewRefusals.notFound),
+);
+
 const types = (facts: { affiliate: Fact[] }) => facts.affiliate.map(({ type }) => type);
 const after = (facts: Fact[], at = NOW) => stateOf(affiliateDecider, facts, at);
 const available = (a: Affiliate, now = NOW) => availableCents(a.books, heldCents(a.holds, now));

@@ -14,10 +14,17 @@ import { refuseIf } from '../platform/refused.ts';
 import { holdOf, refuseUnlessCredited, reverseByHand, type Sale, type SaleFacts } from './sale.decider.ts';
 import type { DecideReview } from './store.commands.ts';
 
-/** What a review of a sale keeps back: the commission on its hold, else what of it is on the account still, so that it makes no debt. */
-const saleHold = ({ affiliate, checkout }: Sale, { meta, ref }: DecideReview): ReviewHold => {
+/** The sale may have been credited to somebody else since the admin looked at it. */
+const refuseUnlessTheirs = ({ affiliate, checkout }: Sale, { ref }: DecideReview): void => {
   refuseUnlessCredited(checkout);
   refuseIf(!ref || checkout.credit!.affiliateId !== affiliate.id, reviewRefusals.notFound, 404);
+};
+
+/** What a review of a sale keeps back: the commission on its hold, else what of it is on the account still, so that it makes no debt. */
+const saleHold = (sale: Sale, c: DecideReview): ReviewHold => {
+  refuseUnlessTheirs(sale, c);
+  const { affiliate, checkout } = sale;
+  const { meta } = c;
   const { commissionCents } = checkout.credit!;
   const onHold = holdOf(checkout, meta.occurredAt);
   if (onHold.availableAt) return { heldCents: commissionCents, ...onHold };
@@ -55,7 +62,10 @@ const consequences: Record<ReviewDecision, (sale: Sale, c: DecideReview) => Sale
     refuseIf(reviewKey(of, about) in sale.affiliate.reviews, reviewRefusals.held, 409);
     return { affiliate: [fact('ReviewHoldPlaced', { of, about, ...holds[of](sale, c) })] };
   },
-  reverse: (sale, { meta, ref }) => reverseByHand(sale, { meta, ref: ref!, reason: '' }),
+  reverse: (sale, c) => {
+    refuseUnlessTheirs(sale, c);
+    return reverseByHand(sale, { meta: c.meta, ref: c.ref!, reason: '' });
+  },
   suspend: ({ affiliate }) => {
     refuseIf(affiliate.status !== 'active', reviewRefusals.notActive, 409);
     return { affiliate: [fact('AffiliateEdited', { status: 'suspended' })] };

@@ -19,8 +19,8 @@ import { saleTerms, tierReachedBy } from '../programme/affiliate/tier.decider.ts
 import { unanswered } from '../programme/affiliate/missing-sale.decider.ts';
 import { refuseIf } from '../platform/refused.ts';
 import type { Buyer } from './buyer.ts';
-import { byHand, type Checkout, checkoutDecider, foundBy } from './checkout.decider.ts';
-import { ours, paidFor, soldAt } from './foreign.decider.ts';
+import { byHand, type Checkout, checkoutDecider, foundBy, notePartialRefund } from './checkout.decider.ts';
+import { ours, paidFor, paidForeign, soldAt } from './foreign.decider.ts';
 import type { Invoice } from './invoice.ts';
 import type {
   ChargeBackSale,
@@ -91,6 +91,7 @@ const notCredited = ({ affiliate, programme }: Sale, reason: NotCreditedReason, 
       reason,
       ...(affiliate.registered ? { affiliateId: affiliate.id } : {}),
       paidCents: paidFor(invoice, programme).cents,
+      ...paidForeign(invoice),
       soldAt: soldAt(invoice),
       customerEmail: buyer.email,
       buyer: buyer.hash,
@@ -135,6 +136,7 @@ const credited = (sale: Sale, { invoice, buyer }: Paid, by: { credited: 'store' 
         credited: by.credited,
         soldAt: soldAt(invoice),
         ...buyerAs,
+        ...(foreign ? { foreign } : {}),
       }),
     ],
   };
@@ -146,7 +148,7 @@ export const holdOf = ({ credit }: Checkout, now: string): { availableAt?: strin
 
 /** What is taken back comes from the hold while the sale is on hold, so that it makes no debt. */
 const reversed = ({ affiliate, checkout }: Sale, { ref, now, cause, reason }: Reversal): SaleFacts => {
-  const { affiliateId, amountCents, commissionCents, found } = checkout.credit!;
+  const { affiliateId, amountCents, commissionCents, found, foreign } = checkout.credit!;
   // A deletion forfeited what was on hold too.
   const hold = affiliate.deleted ? {} : holdOf(checkout, now);
   // A reason is sealed under the affiliate's key; sealing one for a deleted affiliate would make that key anew.
@@ -154,7 +156,17 @@ const reversed = ({ affiliate, checkout }: Sale, { ref, now, cause, reason }: Re
   return {
     affiliate: [
       ...liftedReview(affiliate, 'sale', invoiceKey(ref)),
-      fact('SaleReversed', { ...ref, amountCents, commissionCents, cause, ...found, ...checkout.started?.origin, ...hold, ...why }),
+      fact('SaleReversed', {
+        ...ref,
+        amountCents,
+        commissionCents,
+        cause,
+        ...found,
+        ...checkout.started?.origin,
+        ...(foreign ? { foreign } : {}),
+        ...hold,
+        ...why,
+      }),
     ],
     checkout: [fact('SaleCreditReversed', { ...ref, affiliateId, amountCents, commissionCents, cause })],
   };
@@ -209,10 +221,16 @@ export const reportSale = (sale: Sale, command: ReportSale): SaleFacts => {
   return { ...outcome, checkout: [fact('SaleReported', told), ...outcome.checkout!] };
 };
 
-/** What earned nothing has nothing to take back. */
-export const refundReported = (sale: Sale, { meta, ref }: RefundReported): SaleFacts => {
-  refuseIf(sale.checkout.outcome === 'none', refusals.saleNotFound, 404);
-  return sale.checkout.outcome === 'credited' ? reversed(sale, { ref, now: meta.occurredAt, cause: 'refund' }) : {};
+/** All of it, or the part that went back now: that is listed, until all parts together are all. What earned nothing has nothing to take back. */
+export const refundReported = (sale: Sale, { meta, ref, partCents }: RefundReported): SaleFacts => {
+  const { outcome, reported, refundedCents } = sale.checkout;
+  refuseIf(outcome === 'none' || !reported, refusals.saleNotFound, 404);
+  if (outcome === 'reversed') return {};
+  const { paidCents, currency } = reported!;
+  const sumCents = partCents === undefined ? paidCents : (refundedCents ?? 0) + partCents;
+  refuseIf(sumCents > paidCents, elsewhereRefusals.refundTooMuch, 422);
+  if (sumCents < paidCents) return { checkout: notePartialRefund(sale.checkout, { invoice: { ref, refundedCents: sumCents, currency } }) };
+  return outcome === 'credited' ? reversed(sale, { ref, now: meta.occurredAt, cause: 'refund' }) : {};
 };
 
 const wentBack = new Set<NotCreditedReason | null>(['refunded', 'chargedBack']);
@@ -222,9 +240,11 @@ export const creditByHand = (sale: Sale, { meta, invoice, buyer, reason }: Credi
   const { affiliate, checkout, programme } = sale;
   refuseIf(!affiliate.registered, refusals.affiliateNotFound, 404);
   refuseIf(affiliate.deleted, refusals.deletedAffiliate, 409);
-  refuseIf(!invoice, refusals.saleNotFound, 404);
   refuseIf(checkout.outcome === 'credited', refusals.saleAlreadyCredited, 409);
   refuseIf(checkout.outcome === 'reversed' || wentBack.has(checkout.reason), refusals.saleReversed, 409);
+  // Nobody can be asked whether it is completed still.
+  refuseIf(checkout.reported !== null, elsewhereRefusals.notByHand, 409);
+  refuseIf(!invoice, refusals.saleNotFound, 404);
   refuseIf(invoice!.status !== 'completed', refusals.invoiceNotCompleted, 409);
   for (const [why, holds] of Object.entries(unpayable))
     refuseIf(holds(invoice!, programme), notCreditedReasons[why as NotCreditedReason], 409);

@@ -1,5 +1,12 @@
 import { Controller, Param } from '@nestjs/common';
-import { invoiceKey, type SaleElsewhereBody, type SaleElsewhereView, type Stored, toEuros } from '@framelift/contracts';
+import {
+  invoiceKey,
+  type RefundElsewhereBody,
+  type SaleElsewhereBody,
+  type SaleElsewhereView,
+  type Stored,
+  toEuros,
+} from '@framelift/contracts';
 import type { CommandMeta, Outcome } from '../engine/log/command.ts';
 import { Answers, Body } from '../http/answers.ts';
 import { Meta } from '../http/meta.ts';
@@ -29,7 +36,7 @@ export class SalesElsewhereController {
   }
 
   @Answers('POST /api/sales/:id/refund')
-  async refund(@Param('id') id: string, @Meta() meta: CommandMeta) {
-    return done(await this.sales.refund(id, meta));
+  async refund(@Param('id') id: string, @Body() { amount }: RefundElsewhereBody, @Meta() meta: CommandMeta) {
+    return done(await this.sales.refund(id, amount ?? undefined, meta));
   }
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { elsewhereRefusals, type Fact, type NotCreditedReason, refusals, type Sealed } from '@framelift/contracts';
-import { programmeTermsSet, saleCreditReversed, saleCredited, saleReported } from '../../../test/support/facts.ts';
+import { elsewhereRefusals, type Fact, fact, type NotCreditedReason, refusals, type Sealed } from '@framelift/contracts';
+import {
+  partialRefundSeen,
+  programmeTermsSet,
+  saleCreditReversed,
+  saleCredited,
+  saleNotCredited,
+  saleReported,
+} from '../../../test/support/facts.ts';
 import { programme, stateOf } from '../../../test/support/given.ts';
 import {
   ago,
@@ -92,7 +99,7 @@ describe('a sale made elsewhere', () => {
 });
 
 describe('its refund', () => {
-  const told = saleReported({ ...elsewhere, affiliateId: 'a1' });
+  const told = saleReported({ ...elsewhere, affiliateId: 'a1', paidCents: 490_00, currency: 'EUR' });
   const credit = saleCredited({ ...elsewhere, affiliateId: 'a1', amountCents: 490_00, commissionCents: 98_00 });
   it('takes back what was credited, once', () => {
     const data = { ...elsewhere, amountCents: 490_00, commissionCents: 98_00, cause: 'refund' };
@@ -102,6 +109,28 @@ describe('its refund', () => {
     });
     const back = saleCreditReversed({ ...elsewhere, affiliateId: 'a1', amountCents: 490_00, commissionCents: 98_00 });
     given([registered], [told, credit, back]).refundingReported().staysQuiet();
+  });
+  it('of a part is listed in the currency of the sale, and takes nothing back until all parts together are all of it', () => {
+    const dollars = saleReported({ ...elsewhere, affiliateId: 'a1', paidCents: 490_00, currency: 'USD' });
+    const part = (checkout: Fact[], cents: number) => given([registered], [dollars, credit, ...checkout]).refundingReported(cents);
+    const listed = (refundedCents: number): Fact[] => [
+      fact('PartialRefundSeen', { ...elsewhere, refundedCents, currency: 'USD', affiliateId: 'a1' }),
+    ];
+    expect(part([], 2_00).facts()).toEqual({ checkout: listed(2_00) });
+    expect(part(listed(2_00), 3_00).facts()).toEqual({ checkout: listed(5_00) });
+    expect(part(listed(489_99), 1).facts().affiliate).toMatchObject([{ type: 'SaleReversed', data: { commissionCents: 98_00 } }]);
+    expect(part([], 490_00).facts().affiliate).toMatchObject([{ type: 'SaleReversed' }]);
+    part(listed(489_99), 2).refuses(elsewhereRefusals.refundTooMuch);
+    part([], 490_01).refuses(elsewhereRefusals.refundTooMuch);
+  });
+  it('of all of it, behind a part, takes back what was credited', () => {
+    const part = partialRefundSeen({ ...elsewhere, refundedCents: 2_00, currency: 'EUR' });
+    expect(given([registered], [told, credit, part]).refundingReported().facts().affiliate).toMatchObject([{ type: 'SaleReversed' }]);
+  });
+  it('of a part is listed where it earned nothing, too', () => {
+    const nothing = saleNotCredited({ ...elsewhere, reason: 'ownPurchase' });
+    expect(given([registered], [told, nothing]).refundingReported(1).facts().checkout).toMatchObject([{ type: 'PartialRefundSeen' }]);
+    given([registered], [told, nothing]).refundingReported().staysQuiet();
   });
   it('is refused for a sale that nobody told of', () => given([registered], []).refundingReported().refuses(refusals.saleNotFound));
 });

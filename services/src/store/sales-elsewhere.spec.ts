@@ -118,7 +118,7 @@ describe('a sale that a program tells of', () => {
       affiliateId: ann.id,
       commission: null,
     });
-    for (const ref of [undefined, null, 'nobody-of-this-name', ''])
+    for (const ref of [undefined, null, '', ' '])
       expect((await shop.post('/api/sales', order({ ref }))).body).toMatchObject({ reason: 'noReferral', affiliateId: null });
     const own = order({ ref: ann.username, buyer: `${ann.username}@example.org` });
     expect((await shop.post('/api/sales', own)).body).toMatchObject({ reason: 'ownPurchase' });
@@ -127,6 +127,81 @@ describe('a sale that a program tells of', () => {
     expect((await shop.get(`/api/admin/sales/api-${dollars.id}`)).body.timeline[0].text).toBe(
       'Sold elsewhere for 49.90 USD, with the referral',
     );
+  });
+
+  it('is refused with a ref that leads nowhere, and the id is free for the right one', async () => {
+    const [ann, gone] = [await app.affiliate(), await app.affiliate()];
+    expect((await admin.send('DELETE', `/api/admin/affiliates/${gone.id}`)).status).toBe(200);
+    const body = order();
+    const before = await head();
+    for (const ref of ['nobody-of-this-name', gone.username, 'two words'])
+      expect(await shop.post('/api/sales', { ...body, ref })).toMatchObject({ status: 422, body: { error: elsewhereRefusals.refUnknown } });
+    expect(await head()).toBe(before);
+    const right = { ...body, ref: ann.username };
+    expect(await shop.post('/api/sales', right)).toMatchObject({ status: 201, body: { outcome: 'credited', affiliateId: ann.id } });
+    expect((await admin.send('DELETE', `/api/admin/affiliates/${ann.id}`)).status).toBe(200);
+    expect(await shop.post('/api/sales', right)).toMatchObject({ status: 201, body: { outcome: 'credited', affiliateId: ann.id } });
+  });
+
+  it('says to programs what was paid, in which currency', async () => {
+    const ann = await app.affiliate();
+    const reader = await app.program(['read:events']);
+    const feed = async (type: string) =>
+      (await reader.get(`/api/feed/events?types=${type}&limit=500`)).body.events.map((e: { data: object }) => e.data);
+    const yen = order({ amount: 4_900, currency: 'JPY', ref: ann.username });
+    await shop.post('/api/sales', yen);
+    expect(await feed('sale.not_credited')).toContainEqual(
+      expect.objectContaining({ transactionId: `api-${yen.id}`, reason: 'otherCurrency', paidCents: 490_000, currency: 'JPY' }),
+    );
+    const { body } = await admin.get('/api/admin/terms');
+    await admin.put('/api/admin/terms', { ...body.terms, foreignCurrency: 'credited' }, { 'Edit-Base': String(body.position) });
+    const day = new Date().toISOString().slice(0, 10);
+    expect((await admin.post('/api/admin/currency-rates', { day, currency: 'JPY', rate: 0.006 })).status).toBe(200);
+    const credited = order({ amount: 4_900, currency: 'JPY', ref: ann.username });
+    await shop.post('/api/sales', credited);
+    await shop.post(`/api/sales/${credited.id}/refund`);
+    const money = { currency: 'EUR', amountCents: 29_40, foreign: { currency: 'JPY', paidCents: 490_000, rateNanos: 6_000_000 } };
+    for (const type of ['sale.credited', 'sale.reversed'])
+      expect(await feed(type)).toContainEqual(expect.objectContaining({ transactionId: `api-${credited.id}`, ...money }));
+    const listed = async (id: string) => (await shop.get(`/api/admin/sales/api-${id}`)).body.sale;
+    for (const { id } of [yen, credited]) expect(await listed(id)).toMatchObject({ foreign: { amount: 4_900, currency: 'JPY' } });
+    await admin.put('/api/admin/terms', { ...body.terms, foreignCurrency: 'refused' });
+  });
+
+  it('that goes back in part is listed in its currency and stays credited, until all of it went back', async () => {
+    const ann = await app.affiliate();
+    const body = order({ amount: 5, ref: ann.username });
+    await shop.post('/api/sales', body);
+    const refund = (amount: unknown, key: string = randomUUID()) =>
+      shop.post(`/api/sales/${body.id}/refund`, { amount }, { 'Idempotency-Key': key });
+    const listed = async () => (await shop.get(`/api/admin/sales/api-${body.id}`)).body.sale;
+    for (const amount of [0, -1, 1.001, '2'])
+      expect(await refund(amount)).toMatchObject({ status: 400, body: { error: elsewhereRefusals.refundInvalid } });
+    for (let i = 0; i < 2; i++) expect((await refund(2, `${body.id} a part`)).status).toBe(200);
+    expect(await listed()).toMatchObject({ outcome: 'credited', refundedAmount: 2, refundedCurrency: 'EUR' });
+    expect((await refund(1.5)).status).toBe(200);
+    expect(await listed()).toMatchObject({ outcome: 'credited', refundedAmount: 3.5 });
+    expect(await refund(1.51)).toMatchObject({ status: 422, body: { error: elsewhereRefusals.refundTooMuch } });
+    expect((await ann.get('/api/affiliate/ledger')).body.balance).toBe(1);
+    expect((await refund(1.5)).status).toBe(200);
+    expect((await ann.get('/api/affiliate/ledger')).body.balance).toBe(0);
+    expect((await refund(1.5)).status).toBe(200);
+    expect((await listed()).outcome).toBe('reversed');
+  });
+
+  it('answers its affiliate who misses it, and is not credited twice', async () => {
+    const [ann, bob] = [await app.affiliate(), await app.affiliate()];
+    const body = order({ ref: ann.username });
+    await shop.post('/api/sales', body);
+    const answer = async (by: Client) => {
+      await by.post('/api/affiliate/missing-sales', { boughtOn: new Date().toISOString().slice(0, 10), transaction: body.id });
+      const [missed] = (await admin.get('/api/admin/missing-sales?status=open')).body.missingSales;
+      return admin.post(`/api/admin/missing-sales/${missed.id}/credit`, { transactionId: `api-${body.id}`, reason: 'it is yours' });
+    };
+    expect((await answer(ann)).status).toBe(200);
+    expect((await ann.get('/api/affiliate/missing-sales')).body.missingSales).toMatchObject([{ state: 'credited' }]);
+    expect((await ann.get('/api/affiliate/ledger')).body.balance).toBe(9.98);
+    expect(await answer(bob)).toMatchObject({ status: 409, body: { error: refusals.saleAlreadyCredited } });
   });
 
   it('is refused where a field is wrong, and then changes nothing', async () => {

@@ -59,9 +59,11 @@ export class SalesElsewhere {
     }
   }
 
-  refund(id: string, meta: CommandMeta): Promise<Outcome> {
+  /** All of it happens once, whoever asks again; a part (decimal, in the sale's currency) as often as it is told of without an Idempotency-Key. */
+  refund(id: string, part: number | undefined, meta: CommandMeta): Promise<Outcome> {
     const ref = refElsewhere(id);
-    return this.commands.execute(new RefundReported({ meta: this.named('refund', ref, meta), ref }));
+    if (part === undefined) return this.commands.execute(new RefundReported({ meta: this.named('refund', ref, meta), ref }));
+    return this.commands.execute(new RefundReported({ meta, ref, partCents: Math.round(part * 100) }));
   }
 
   private named(what: string, ref: InvoiceRef, { actor, occurredAt, traceparent }: CommandMeta): CommandMeta {
@@ -74,12 +76,18 @@ export class SalesElsewhere {
     if (coupon?.trim()) {
       const supported = await this.coupons.supported(coupon, occurredAt);
       if (typeof supported === 'object') return { affiliateId: supported.affiliateId, code: supported.code };
-      // What was recorded while the code was good is answered from the log.
-      refuseIf((await this.streams.log.readCommand(commandId)).length === 0, couponRefused[supported], 422);
+      await this.refuseUnlessRecorded(commandId, couponRefused[supported]);
     }
-    if (!ref) return { affiliateId: null };
+    if (!ref?.trim()) return { affiliateId: null };
     const { state } = await this.streams.load(claimSource(this.keys.claim('username', ref)));
-    return { affiliateId: affiliateBehind(state, occurredAt) };
+    const affiliateId = affiliateBehind(state, occurredAt);
+    if (!affiliateId) await this.refuseUnlessRecorded(commandId, elsewhereRefusals.refUnknown);
+    return { affiliateId };
+  }
+
+  /** What was recorded while the code was good is answered from the log. */
+  private async refuseUnlessRecorded(commandId: string, why: string): Promise<void> {
+    refuseIf((await this.streams.log.readCommand(commandId)).length === 0, why, 422);
   }
 
   private invoiceOf({ id, amount, currency, buyer, soldAt: said }: SaleElsewhereBody, now: string): Invoice {

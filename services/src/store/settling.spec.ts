@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { affiliateStream, checkoutStream, rules } from '@framelift/contracts';
 import { commandMeta } from '../../../test/support/command-meta.ts';
 import { countedReads } from '../../../test/support/counted-reads.ts';
-import { begun, invoice } from '../../../test/support/sale-given.ts';
+import { begun, invoice, item } from '../../../test/support/sale-given.ts';
 import { StoreHarness } from '../../../test/support/store-harness.ts';
 import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
 import type { Invoice } from './invoice.ts';
+import { StoreProviders } from './provider.ts';
 import { Settling } from './settling.ts';
 import { ref } from '../../../test/support/invoices.ts';
 import { checkoutStarted } from '../../../test/support/facts.ts';
@@ -72,6 +73,39 @@ describe('settling reads a checkout', () => {
     const { reads, ...rest } = await settled(sale);
     expect(rest).toEqual({ isSettled: true, last: 'PartialRefundSeen' });
     expect(reads).toBeLessThanOrEqual(2);
+  });
+
+  it.each<[string, Partial<Invoice>]>([
+    ['paid', {}],
+    ['refunded', { status: 'refunded', refundedCents: 29_99 }],
+    ['refunded in part', { refundedCents: 10_00 }],
+    ['disputed', { dispute: { state: 'open', cents: 29_99 } }],
+    ['charged back', { status: 'chargedBack', refundedCents: 29_99, dispute: { state: 'lost', cents: 29_99 } }],
+    ['won', { dispute: { state: 'won', cents: 29_99 } }],
+    ['not paid', { status: 'open' }],
+  ])('once for another product of the seller’s, %s, of which nothing is written down', async (_, more) => {
+    for (const items of [[], [item({ sku: null })]])
+      for (const age of [60_000, 2 * rules.unknownCheckoutAfter]) {
+        const before = await harness.db.log.head();
+        const { isSettled, last } = await settled(await sold({ announced: false, age, items, ...more }));
+        expect([isSettled, last, (await harness.db.log.head()).position]).toEqual([true, undefined, before.position]);
+      }
+  });
+
+  it('as it stands for a checkout of ours that came to another product: it is known, and listed', async () => {
+    expect(await settled(await sold({ items: [item({ sku: null })] }))).toMatchObject({ last: 'SaleNotCredited' });
+  });
+
+  it('until what it shows is what the store says, whoever read it first', async () => {
+    const sale = await sold({ refundedCents: 19_99 });
+    await settle(sale);
+    const read = harness.app.get(StoreProviders).of('sellauth');
+    const { readInvoice } = read;
+    read.readInvoice = async () => sale;
+    await settle({ ...sale, refundedCents: 10_00 });
+    read.readInvoice = readInvoice;
+    const seen = (await harness.db.log.readStream(checkoutStream(sale.ref))).filter((e) => e.type === 'PartialRefundSeen');
+    expect(seen.map(({ data }) => (data as { refundedCents: number }).refundedCents)).toEqual([19_99, 10_00, 19_99]);
   });
 
   it('once for an old invoice of which the log holds nothing, which is left alone', async () => {

@@ -7,13 +7,13 @@ import { Keys, uuidFrom } from '../platform/keys.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { buyerOf } from './buyer.ts';
 import { type Checkout, checkoutSource, waitsForDispute } from './checkout.decider.ts';
+import { ours } from './foreign.decider.ts';
 import type { Invoice, InvoiceStatus } from './invoice.ts';
 import { StoreProviders } from './provider.ts';
 import { ChargeBackSale, NoteDispute, NotePartialRefund, RecordSale, RefundSale, RestoreSale } from './store.commands.ts';
 
-/** Given back in part, as far as the store says so; nothing is reversed for it. */
-const isPartlyRefunded = ({ status, refundedCents, priceCents }: Invoice): boolean =>
-  status === 'completed' && refundedCents > 0 && refundedCents < priceCents;
+/** It counts, whatever went back in part; nothing is reversed for that. */
+const countsStill = ({ status, refundedCents, priceCents }: Invoice): boolean => status === 'completed' && refundedCents < priceCents;
 
 /** One that was won, whatever was decided before: what a lost one took back counts again. */
 const isWon = ({ dispute }: Invoice): boolean => dispute?.state === 'won';
@@ -48,7 +48,9 @@ export class Settling {
     const left = leftIn[invoice.status];
     if (!left) return true;
     const { state: checkout } = await this.streams.load(checkoutSource(invoice.ref));
-    if (onlyKnown && checkout.started === null && checkout.outcome === 'none') return true;
+    const isKnown = checkout.started !== null || checkout.outcome !== 'none';
+    // What else is sold under the same account at the provider is none of the programme's: nothing of it is written down.
+    if (!isKnown && (onlyKnown || !ours(invoice).length)) return true;
     const Left = left(checkout, invoice);
     const outcome = Left && (await this.commands.execute(this.command(Left, invoice, checkout)));
     await this.note(invoice, checkout);
@@ -63,9 +65,13 @@ export class Settling {
   }
 
   /** What the admin should see beside the outcome. */
-  private async note(invoice: Invoice, { partialRefundSeen, dispute, disputesSeen }: Checkout): Promise<void> {
-    if (isPartlyRefunded(invoice) && !partialRefundSeen)
-      await this.commands.execute(new NotePartialRefund({ meta: this.meta('partial refund', invoice), invoice }));
+  private async note(invoice: Invoice, { refundedCents, refundsSeen, dispute, disputesSeen }: Checkout): Promise<void> {
+    const seenCents = refundedCents ?? 0;
+    if (countsStill(invoice) && invoice.refundedCents !== seenCents) {
+      await this.commands.execute(new NotePartialRefund({ meta: this.meta(`partial refund ${refundsSeen}`, invoice), invoice }));
+      // Less than before: a dispute was won, or it was read before the last part went back.
+      if (invoice.refundedCents < seenCents) await this.settleAgain(invoice.ref);
+    }
     if (invoice.dispute && invoice.dispute.state !== dispute)
       await this.commands.execute(new NoteDispute({ meta: this.meta(`dispute ${disputesSeen}`, invoice), invoice }));
   }

@@ -21,7 +21,8 @@ export class RestoreSale extends command<InvoiceFields>() {}
 
 /** A sale made elsewhere, as a program told of it. */
 export class ReportSale extends command<InvoiceFields & { affiliateId: string | null; code?: Sealed }>() {}
-export class RefundReported extends command<{ ref: InvoiceRef }>() {}
+/** `partCents`: what goes back now, in the currency of the sale; absent: all of it. */
+export class RefundReported extends command<{ ref: InvoiceRef; partCents?: number }>() {}
 
 /** `invoice` and `buyer` as the store has them at this moment; null when it knows no such invoice. */
 interface FactsByHand {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatDate, formatMoney, formatPercent, shortened } from './format.ts';
+import { formatAmount, formatDate, formatMoney, formatPercent, shortened } from './format.ts';
 
 describe('a long id', () => {
   it('loses its middle, also within a sentence', () => {
@@ -12,6 +12,11 @@ describe('a long id', () => {
 });
 
 describe('what the site shows', () => {
+  it('is an amount in whatever currency was paid', () => {
+    expect(formatAmount(1234.5, 'EUR')).toBe('€1,234.50');
+    expect(formatAmount(1000, 'JPY')).toBe('1,000.00 JPY');
+    expect(formatAmount(0.5, 'USDT-TRC20')).toBe('0.50 USDT-TRC20');
+  });
   it('is money in euros, US format', () => expect(formatMoney(1234.5)).toBe('€1,234.50'));
   it('is €0.00 for money that is none', () => {
     for (const none of [undefined, null, Number.NaN, 'free', {}]) expect(formatMoney(none)).toBe('€0.00');

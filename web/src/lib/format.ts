@@ -1,6 +1,7 @@
 import { rules } from '@framelift/contracts/rules';
 
 const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: rules.currency });
+const decimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const count = new Intl.NumberFormat('en-US');
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
@@ -10,6 +11,10 @@ export const formatMoney = (euros: unknown): string => {
   const value = typeof euros === 'string' ? Number.parseFloat(euros) : euros;
   return money.format(typeof value === 'number' && Number.isFinite(value) ? value : 0);
 };
+
+/** An amount in the currency that it was paid in, which a store may name as it likes. */
+export const formatAmount = (amount: number, currency: string): string =>
+  currency === rules.currency ? formatMoney(amount) : `${decimal.format(amount)} ${currency}`;
 
 /** A day as the site shows it; an invalid one is N/A (docs/product.md#forms). */
 export const formatDate = (time: string | number | null | undefined): string => {

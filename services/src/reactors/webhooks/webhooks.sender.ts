@@ -14,6 +14,7 @@ import { Every } from '../../platform/jobs.ts';
 import { uuidFrom } from '../../platform/keys.ts';
 import type { Logger } from '../../platform/logging.ts';
 import type { Pool } from '../../platform/pg.ts';
+import { retryAfterMs } from '../../platform/retrying.ts';
 import { CONFIG, LOGGER, POOL } from '../../platform/tokens.ts';
 import { Endpoints } from './endpoints.ts';
 import { post, type Posted } from './post.ts';
@@ -122,7 +123,8 @@ export class WebhookSender {
       const line = [`${status} in ${took()}`, shown].filter(Boolean).join(': ');
       if (status >= 200 && status < 300) return { outcome: 'sent', said: line };
       if (status === 410) return await this.pause(due, 'gone', now);
-      throw new NotYet(line, retryAfter(headers, now));
+      const asked = retryAfterMs(headers['retry-after'], now) ?? 0;
+      throw new NotYet(line, new Date(now + Math.min(asked, MAX_RETRY_AFTER_MS)));
     } catch (error) {
       if (due.attempts > PAUSES_MS.length) return this.pause(due, 'failing', now);
       throw error;
@@ -157,11 +159,4 @@ export class WebhookSender {
     } = this.config;
     return post(endpoint.url, headers, body, { production, allowPrivate });
   }
-}
-
-/** Seconds or a date; otherwise the usual pause. */
-function retryAfter(headers: Posted['headers'], now: number): Date {
-  const said = headers['retry-after'] ?? '';
-  const at = /^\d+$/.test(said) ? now + Number(said) * SECOND_MS : Date.parse(said);
-  return new Date(Number.isNaN(at) ? now : Math.min(at, now + MAX_RETRY_AFTER_MS));
 }

@@ -4,14 +4,18 @@ import {
   idOf,
   type MissingSaleState,
   type NotCreditedReason,
+  rules,
   type Stored,
 } from '@framelift/contracts';
 import { bigint, bool, cents, date, int, sealed, text, timestamp } from '../../engine/projecting/columns.ts';
 import { projection, table } from '../../engine/projecting/projection.ts';
 
+const foreignOf = (paid?: { currency: string; paidCents: number }) =>
+  paid ? { foreign_cents: paid.paidCents, foreign_currency: paid.currency } : {};
+
 export const attribution = projection({
   name: 'attribution',
-  version: 10,
+  version: 11,
   answers: 'From visit to checkout to sale, and what was not credited and why.',
   tables: {
     outcomes: table({
@@ -41,8 +45,12 @@ export const attribution = projection({
         sold_at: timestamp.nullable(),
         customer_email: sealed.nullable(),
         buyer: text().nullable(),
-        /** Refunded in part; an admin looks at it. */
-        refunded_cents: cents().nullable(),
+        /** What the buyer paid, where that was not in euros: in hundredths of the currency's unit. */
+        foreign_cents: bigint().nullable(),
+        foreign_currency: text().nullable(),
+        /** Refunded in part so far, in hundredths of the currency's unit; an admin looks at it. */
+        refunded_cents: bigint().nullable(),
+        refunded_currency: text().nullable(),
         /** As it was seen last; an open one waits for the buyer's bank. */
         dispute: text<DisputeState>().nullable(),
         /** Of the event that settled it last. */
@@ -53,7 +61,7 @@ export const attribution = projection({
         '(buyer)',
         '(listed_at, invoice)',
         '(outcome, listed_at, invoice)',
-        `(listed_at, invoice) where refunded_cents is not null or dispute = 'open'`,
+        `(listed_at, invoice) where refunded_cents > 0 or dispute = 'open'`,
       ],
       on: {
         CheckoutStarted: (row, { data, metadata, position }) => ({
@@ -74,10 +82,12 @@ export const attribution = projection({
           sold_at: data.soldAt,
           affiliate_id: data.affiliateId ?? null,
           attributed_by: data.attributedBy ?? null,
+          ...(data.currency === rules.currency ? {} : foreignOf(data)),
           position,
         }),
         SaleCredited: (row, e) => ({
           ...row,
+          ...foreignOf(e.data.foreign),
           listed_at: row.listed_at ?? e.metadata.occurredAt,
           outcome: 'credited',
           affiliate_id: e.data.affiliateId,
@@ -95,6 +105,7 @@ export const attribution = projection({
           reason: data.reason,
           affiliate_id: data.affiliateId ?? row.affiliate_id,
           paid_cents: data.paidCents,
+          ...foreignOf(data.foreign),
           sold_at: data.soldAt,
           customer_email: data.customerEmail,
           buyer: data.buyer,
@@ -126,6 +137,7 @@ export const attribution = projection({
           ...row,
           listed_at: row.listed_at ?? metadata.occurredAt,
           refunded_cents: data.refundedCents,
+          refunded_currency: data.currency,
         }),
         DisputeSeen: (row, { data, metadata }) => ({ ...row, listed_at: row.listed_at ?? metadata.occurredAt, dispute: data.state }),
       },

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   checkoutStream,
+  ELSEWHERE,
   euros,
   type EventName,
   type EvidenceStep,
@@ -10,7 +11,6 @@ import {
   eurosPerUnit,
   refusals,
   type Sealed,
-  type Stored,
   toPercent,
 } from '@framelift/contracts';
 import type { AnyEvent, StoredEvent } from '../../engine/log/event.ts';
@@ -22,10 +22,17 @@ import { SalesLists, saleView } from './sales.view.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+type PaidForeign = { currency: string; paidCents: number; rateNanos?: number };
+
 type Words = { [N in EventName]?: (event: StoredEvent<N>) => Omit<EvidenceStep, 'position'> };
 
 const takenBack = { hand: 'Reversed by hand', refund: 'Refunded', dispute: 'Charged back' } as const;
 const disputed = { open: 'The buyer opened a dispute', lost: 'The dispute was lost', won: 'The dispute was won' } as const;
+
+const partlyBack = {
+  store: 'The store shows that a part went back to the buyer',
+  program: 'The program says that a part went back to the buyer',
+};
 
 const byHand = (credited: 'store' | 'hand'): string => (credited === 'hand' ? 'Credited by hand' : 'Credited');
 
@@ -75,7 +82,7 @@ const words: Words = {
   PartialRefundSeen: ({ data, metadata }) => ({
     kind: 'partialRefund',
     at: metadata.occurredAt,
-    text: `The store shows that a part went back to the buyer: ${(data.refundedCents / 100).toFixed(2)} ${data.currency}; nothing was reversed`,
+    text: `${partlyBack[data.provider === ELSEWHERE ? 'program' : 'store']}: ${(data.refundedCents / 100).toFixed(2)} ${data.currency} so far; nothing was reversed`,
   }),
 };
 
@@ -157,7 +164,7 @@ export class Evidence {
         : (await this.log.readCommand(outcome.metadata.commandId)).find((e) => e.type === 'SaleRecorded');
     if (!said) return undefined;
     const { soldAt, paidCents, customerEmail } = said.data;
-    const foreign = said.type === 'SaleRecorded' && said.data.foreign ? foreignWords(said.data.foreign) : '';
+    const foreign = said.data.foreign ? foreignWords(said.data.foreign) : '';
     const email = await this.vault.openOne<string>(customerEmail);
     return {
       step: {
@@ -171,8 +178,9 @@ export class Evidence {
   }
 }
 
-const foreignWords = ({ currency, paidCents, rateNanos }: NonNullable<Stored<'SaleRecorded'>['foreign']>): string =>
-  `, which is ${(paidCents / 100).toFixed(2)} ${currency} at ${eurosPerUnit(rateNanos)}`;
+/** Without a rate it came to nothing. */
+const foreignWords = ({ currency, paidCents, rateNanos }: PaidForeign): string =>
+  `, ${rateNanos ? 'which is' : 'the buyer paid'} ${(paidCents / 100).toFixed(2)} ${currency}${rateNanos ? ` at ${eurosPerUnit(rateNanos)}` : ''}`;
 
 const step = (e: AnyEvent): EvidenceStep[] => {
   const say = words[e.type] as ((event: AnyEvent) => Omit<EvidenceStep, 'position'>) | undefined;

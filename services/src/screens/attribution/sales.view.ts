@@ -26,7 +26,7 @@ const filters: Record<SaleList, string> = {
   credited: `o.outcome = 'credited'`,
   notCredited: `o.outcome = 'notCredited'`,
   refunded: `o.outcome = 'reversed'`,
-  attention: `(o.refunded_cents is not null or o.dispute = 'open') and o.outcome <> 'reversed'`,
+  attention: `(o.refunded_cents > 0 or o.dispute = 'open') and o.outcome <> 'reversed'`,
   open: `o.outcome = 'open'`,
 };
 
@@ -145,7 +145,9 @@ export const saleView = (o: SaleRow): AdminSaleView => ({
   amount: toEuros(o.amount_cents ?? o.paid_cents ?? o.list_cents ?? 0),
   commissionAmount: o.commission_cents === null ? null : toEuros(o.commission_cents),
   ...(o.available_at ? { availableAt: o.available_at.toISOString() } : {}),
-  refundedAmount: o.refunded_cents === null ? null : toEuros(o.refunded_cents),
+  refundedAmount: o.refunded_cents ? o.refunded_cents / 100 : null,
+  refundedCurrency: o.refunded_cents ? o.refunded_currency : null,
+  foreign: o.foreign_cents === null ? null : { amount: o.foreign_cents / 100, currency: o.foreign_currency! },
   dispute: o.dispute,
   timestamp: o.listed_at.toISOString(),
 });

@@ -1,5 +1,5 @@
 import type { AdminSaleView } from '@framelift/contracts';
-import { formatDate, formatMoney } from '../../lib/format.ts';
+import { formatAmount, formatDate, formatMoney } from '../../lib/format.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/lists/Table.tsx';
@@ -16,11 +16,12 @@ const outcomes: Record<AdminSaleView['outcome'], [string, 'green' | 'yellow' | '
 /** What explains the outcome in the list; the evidence says the rest. */
 const disputes = { open: 'Dispute open', lost: 'Dispute lost', won: 'Dispute won' };
 
-const why = ({ outcome, reason, credited, refundedAmount, dispute }: AdminSaleView): string =>
+const why = ({ outcome, reason, credited, foreign, refundedAmount, refundedCurrency, dispute }: AdminSaleView): string =>
   [
     outcome === 'notCredited' && reason,
     credited === 'hand' && 'By hand',
-    refundedAmount !== null && `Refunded in part: ${formatMoney(refundedAmount)}`,
+    foreign && `Paid in ${formatAmount(foreign.amount, foreign.currency)}`,
+    refundedAmount !== null && `Refunded in part: ${formatAmount(refundedAmount, refundedCurrency!)}`,
     dispute && disputes[dispute],
   ]
     .filter(Boolean)

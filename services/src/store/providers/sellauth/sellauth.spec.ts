@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as fc from 'fast-check';
-import { StoreProblem, StoreRefusal } from '../../invoice.ts';
+import { StoreProblem, StoreRefusal, StoreUnavailable } from '../../invoice.ts';
 import { centsOf, invoiceFrom, SellAuth } from './sellauth.ts';
 
 const documented = {
@@ -85,7 +85,7 @@ describe('an invoice', () => {
 
 describe('coupons', () => {
   /** What the store answers by method, in turn; what it was asked. */
-  let answers: Record<string, { status?: number; body: unknown }[]> = {};
+  let answers: Record<string, { status?: number; body: unknown; headers?: Record<string, string> }[]> = {};
   let asked: string[] = [];
   let server: Server;
   let provider: SellAuth;
@@ -94,8 +94,8 @@ describe('coupons', () => {
       let text = '';
       for await (const chunk of request) text += String(chunk);
       asked.push(`${request.method} ${request.url!.split('/').slice(4).join('/')} ${text}`.trim());
-      const { status = 200, body } = answers[request.method!]!.shift()!;
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      const { status = 200, body, headers } = answers[request.method!]!.shift()!;
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -148,8 +148,12 @@ describe('coupons', () => {
       given({ POST: [{ status, body: {} }] });
       await expect(provider.createCheckout(order)).rejects.toThrow(StoreRefusal);
     }
-    given({ POST: [{ status: 500, body: {} }] });
-    await expect(provider.createCheckout(order)).rejects.not.toThrow(StoreRefusal);
+    for (const status of [401, 403, 405, 408, 425, 429, 500, 503]) {
+      given({ POST: [{ status, body: {}, headers: { 'retry-after': '7' } }] });
+      const problem = await provider.createCheckout(order).catch((error: unknown) => error);
+      expect([status, problem]).toEqual([status, expect.any(StoreUnavailable)]);
+      expect((problem as StoreUnavailable).retryAfterMs).toBe(7_000);
+    }
     expect(asked[0]).toContain('"coupon":"ZOE10"');
   });
 });

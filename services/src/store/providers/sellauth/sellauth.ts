@@ -4,7 +4,8 @@ import { type InvoiceRef, momentOf, refusals, sellauth, type Sku, SKUS } from '@
 import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Refused, refuseIf } from '../../../platform/refused.ts';
-import { type Invoice, type InvoiceStatus, type StoreNotification, StoreProblem, StoreRefusal } from '../../invoice.ts';
+import { retryAfterMs } from '../../../platform/retrying.ts';
+import { type Invoice, type InvoiceStatus, type StoreNotification, StoreProblem, StoreRefusal, StoreUnavailable } from '../../invoice.ts';
 import type { Order, StoreProvider } from '../../provider.ts';
 
 const provider = 'sellauth';
@@ -96,6 +97,8 @@ export function invoiceFrom(value: unknown): Invoice {
   };
 }
 
+/** Statuses that say something of what was asked; any other one of who asked, or when. */
+const REFUSALS = new Set([400, 404, 409, 410, 422]);
 const TIMEOUT_MS = 10_000;
 const PAGE = 100;
 /** A notification holds a few ids. */
@@ -201,10 +204,14 @@ export class SellAuth implements StoreProvider {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((cause: Error) => {
-      throw new StoreProblem(`The store did not answer ${what}`, { cause });
+      throw new StoreUnavailable(`The store did not answer ${what}`, 0, { cause });
     });
     if (response.status === 404 && method !== 'POST') return null;
-    if (!response.ok) throw new (response.status < 500 ? StoreRefusal : StoreProblem)(`The store answered ${what} with ${response.status}`);
+    if (!response.ok) {
+      const problem = `The store answered ${what} with ${response.status}`;
+      if (REFUSALS.has(response.status)) throw new StoreRefusal(problem);
+      throw new StoreUnavailable(problem, retryAfterMs(response.headers.get('retry-after'), Date.now()));
+    }
     return response.json().catch((cause: Error) => {
       throw new StoreProblem(`The store answered ${what} with something else than JSON`, { cause });
     });

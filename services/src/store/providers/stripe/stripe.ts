@@ -2,7 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type InvoiceRef, refusals, rules } from '@framelift/contracts';
 import StripeApi from 'stripe';
 import { Refused, refuseIf } from '../../../platform/refused.ts';
-import { type Invoice, type StoreNotification, StoreProblem, StoreRefusal } from '../../invoice.ts';
+import { retryAfterMs } from '../../../platform/retrying.ts';
+import { type Invoice, type StoreNotification, StoreProblem, StoreRefusal, StoreUnavailable } from '../../invoice.ts';
 import type { Order, StoreProvider } from '../../provider.ts';
 import { chargeOf, invoiceOf } from './stripe-invoice.ts';
 
@@ -171,7 +172,7 @@ export class Stripe implements StoreProvider {
       return await this.readInvoice(name);
     } catch (error) {
       // What cannot be asked for now is asked for again; a shape stays as it is.
-      if (error instanceof StoreProblem && !(error instanceof Unanswered)) return error;
+      if (error instanceof StoreProblem && !(error instanceof StoreUnavailable)) return error;
       throw error;
     }
   }
@@ -193,16 +194,15 @@ export class Stripe implements StoreProvider {
       return await call();
     } catch (error) {
       if (!(error instanceof StripeApi.errors.StripeError)) throw error;
-      const { statusCode, code, requestId } = error;
+      const { statusCode, code, requestId, headers } = error;
       if (statusCode === 404) return null;
       if (error instanceof InvalidRequestError)
         throw new StoreRefusal(`Stripe did not ${what}: ${statusCode} ${code ?? ''} (${requestId ?? 'no request id'})`);
-      throw new Unanswered(`Stripe did not ${what}: ${statusCode ?? 'no answer'} (${requestId ?? error.type})`);
+      const asked = retryAfterMs(headers?.['retry-after'], Date.now());
+      throw new StoreUnavailable(`Stripe did not ${what}: ${statusCode ?? 'no answer'} (${requestId ?? error.type})`, asked);
     }
   }
 }
-
-class Unanswered extends StoreProblem {}
 
 /** The invoice that an event is about: its session, or the payment that belongs to one. */
 function namedBy({ data }: StripeApi.Event): string | null {

@@ -1,0 +1,16 @@
+/** What is said about sales made elsewhere (docs/rules.md#22-sales-made-elsewhere). */
+export const elsewhereRefusals = {
+  idInvalid: 'A sale needs an id of 1 to 60 letters, digits, dots, _ and -',
+  amountInvalid: 'The amount must be a number from 0 to 1,000,000,000 with at most two decimals',
+  currencyInvalid: 'The currency must be three capital letters, such as EUR',
+  buyerInvalid: 'The buyer must be an e-mail address',
+  soldAtInvalid: 'soldAt must be a time within the last year',
+  refUnknown: 'Nobody has this ref. Nothing was recorded',
+  couponUnknown: 'Nobody has this coupon. Nothing was recorded',
+  couponTakenBack: 'This coupon was taken back. Nothing was recorded',
+  couponSuspended: 'The affiliate of this coupon is not active. Nothing was recorded',
+  toldOtherwise: 'A sale with this id was recorded with other fields',
+  refundInvalid: 'The amount must be a number above 0 with at most two decimals. Leave it out to take all of it back',
+  refundTooMuch: 'The amount is more than what is left of this sale',
+  notByHand: 'This sale was made elsewhere. Record it again with another id and the affiliate’s code',
+} as const;
