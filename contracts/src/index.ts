@@ -7,6 +7,7 @@ export * from './books.ts';
 export { bodyBytes, type Call, type Lane, laneOf, pathPattern, type Permission, reasons, scopesOf } from './call.ts';
 export * from './breakdown-api.ts';
 export * from './campaign.ts';
+export * from './referral-code.ts';
 export * from './calls.ts';
 export * from './catalogue.ts';
 export * from './coupon-api.ts';

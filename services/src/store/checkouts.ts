@@ -14,6 +14,7 @@ import {
   rules,
   visitsStream,
   windowMs,
+  codeFrom,
 } from '@framelift/contracts';
 import { linkSaid } from '../programme/visits/visit.decider.ts';
 import { affiliateBehind, claimSource } from '../programme/claims/claim.decider.ts';
@@ -153,7 +154,8 @@ export class Checkouts {
 
   /** Whose link was followed, and when; client times in the future are clamped to now. */
   private async known({ ref, visitId, referredAt, campaign, landing }: FollowedLink, now: string): Promise<Click | null> {
-    const named = ref ? await this.streams.load(claimSource(this.keys.claim('username', ref))) : undefined;
+    const code = codeFrom(ref ?? '');
+    const named = code ? await this.streams.load(claimSource(this.keys.claim('username', code))) : undefined;
     const affiliateId = named && affiliateBehind(named.state, now);
     if (!affiliateId) return null;
     const visit = visitId && UUID.test(visitId.toLowerCase()) ? await this.visit(visitId, affiliateId) : undefined;

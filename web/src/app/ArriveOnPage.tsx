@@ -1,7 +1,8 @@
+import { codeIn } from '@framelift/contracts/referral-code';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import { codeIn, followReferral } from '../checkout/referral.ts';
+import { followReferral } from '../checkout/referral.ts';
 import { scrollTarget } from '../site/scrollTarget.ts';
 
 /** What the navigation covers (docs/product.md#every-page). */

@@ -61,9 +61,6 @@ const track = async (body: TrackVisitBody): Promise<string | null | undefined> =
   }
 };
 
-/** The code in an address's query, which stays there with everything else. */
-export const codeIn = (search: string): string | undefined => new URLSearchParams(search).get('ref')?.trim() || undefined;
-
 /** Keeps the code that was followed, and counts a visit to this page if there is a code (docs/product.md#referral). */
 export const followReferral = async (followed: string | undefined, pageUrl: string): Promise<void> => {
   await shown();

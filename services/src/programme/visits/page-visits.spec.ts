@@ -73,6 +73,19 @@ describe('a page opened with a code', () => {
     await until(async () => (await get('/api/affiliate/stats')).body.stats.totalClicks === 1);
   });
 
+  it.each([
+    (name: string) => `${name}?fbclid=IwAR0x`,
+    (name: string) => `%20${name}%20`,
+    (name: string) => `"${name}".`,
+    (name: string) => `${name}&amp;c=spring`,
+  ])('counts and sells for one affiliate, whatever is pasted around the code (%#)', async (around) => {
+    const { id, username } = await app.affiliate();
+    await open(`/premium/?ref=${around(username)}`);
+    await counted(id);
+    const pasted = decodeURIComponent(around(username));
+    expect((await track(pasted, `${app.url}/premium/?ref=${pasted}`)).body.visitId).toBe((await visitsOf(id))[0]!.visitId);
+  });
+
   it('counts for a page that is none, as /', async () => {
     const { id, username } = await app.affiliate();
     expect((await open(`/no/such/page?ref=${username}`)).status).toBe(404);

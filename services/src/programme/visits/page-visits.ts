@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { codeIn } from '@framelift/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { metaOf, visitor } from '../../engine/log/command.ts';
 import { isPage } from '../../http/web.ts';
@@ -11,18 +12,15 @@ import { type VisitRequest, Visits } from './visits.ts';
 
 /** Visits counted at once; further ones are left to the page's script. */
 const MAX_UNDER_WAY = 200;
-const MAX_CODE_CHARACTERS = 300;
 /** A page that is there, is in the browser's cache, or is the one for unknown addresses. */
 const SHOWN_STATUSES = new Set([200, 304, 404]);
 
 type Asked = Pick<FastifyRequest, 'method' | 'originalUrl' | 'headers'>;
 
-/** The code in the address of a page, as the site's script reads it; undefined where the address is no page's. */
+/** The code in the address of a page; undefined where the address is no page's. */
 export function codeOf({ method, originalUrl }: Pick<Asked, 'method' | 'originalUrl'>): string | undefined {
-  const [path = '', query] = originalUrl.split('?', 2);
-  if (!query?.includes('ref=') || !isPage({ method, url: path }) || /\.\w+$/.test(path)) return undefined;
-  const code = new URLSearchParams(query).get('ref')?.trim();
-  return code && code.length <= MAX_CODE_CHARACTERS ? code : undefined;
+  const [path = ''] = originalUrl.split('?', 1);
+  return isPage({ method, url: path }) && !/\.\w+$/.test(path) ? codeIn(originalUrl) : undefined;
 }
 
 const text = (header: string | string[] | undefined): string => String(header ?? '');

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { campaignIn, type Fact, refusals, visitsStream } from '@framelift/contracts';
+import { campaignIn, codeFrom, type Fact, refusals, visitsStream } from '@framelift/contracts';
 import { affiliateSource } from '../affiliate/affiliate.decider.ts';
 import { affiliateBehind, claimSource } from '../claims/claim.decider.ts';
 import { CommandInLog } from '../../engine/log/append.ts';
@@ -50,7 +50,9 @@ export class Visits {
   /** The visit’s id is its command’s, so a checkout finds it in the log. A repeat gets the first visit’s id. @throws Refused over the bounds */
   async track({ ref, address, userAgent, referrer, pageUrl }: VisitRequest, meta: CommandMeta): Promise<Tracked> {
     if (isKnownBot(userAgent)) return notCounted;
-    const { state: claim } = await this.streams.load(claimSource(this.keys.claim('username', ref)));
+    const code = codeFrom(ref);
+    if (!code) return notCounted;
+    const { state: claim } = await this.streams.load(claimSource(this.keys.claim('username', code)));
     const affiliateId = affiliateBehind(claim, meta.occurredAt);
     if (!affiliateId) return notCounted;
     const { state: affiliate } = await this.streams.load(affiliateSource(affiliateId));

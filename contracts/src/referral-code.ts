@@ -1,0 +1,43 @@
+/** As `rules.username` has it, whose module is too much for a page that only reads an address. */
+const CODE = /^[A-Za-z0-9_-]+/;
+const [MIN_CHARACTERS, MAX_CHARACTERS] = [3, 32];
+/** An address may have been encoded again on its way: `%2520`. */
+const MAX_TIMES_ENCODED = 3;
+
+/** What an encoded text says; where it is broken, as it stands. */
+function decoded(text: string, times = MAX_TIMES_ENCODED): string {
+  try {
+    const said = decodeURIComponent(text);
+    return said === text || times === 0 ? said : decoded(said, times - 1);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * What an address says for each time that it names a parameter. Addresses come as people paste them: with a second `?`, with `&amp;`
+ * for `&`, with capital letters. What follows `#` reaches no server, so nobody reads it.
+ */
+export function parametersIn(address: string, name: string): string[] {
+  const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(address) ?? [];
+  const named = new RegExp(`(?:^|[?&;])${name}(?:=|%3D)([^&?]*)`, 'gi');
+  return [...query.matchAll(named)].map(([, value]) => decoded(value!));
+}
+
+/** Without the blanks, quotes, brackets and full stops that a pasted text has around it. */
+export const unwrapped = (text: string): string => text.replaceAll(/^[\s\u200B"'“”„‘’(@]+|[\s\u200B"'“”‘’).,;:!/]+$/g, '');
+
+/** The code that a text begins with, past quotes and blanks: it ends where a username can no longer go on. */
+export function codeFrom(text: string): string | undefined {
+  const [code = ''] = CODE.exec(unwrapped(decoded(text))) ?? [];
+  return code.length >= MIN_CHARACTERS && code.length <= MAX_CHARACTERS ? code : undefined;
+}
+
+/** The code of an affiliate's link, for the server that counts the click and the browser that keeps it (docs/rules.md#5-attribution). */
+export const codeIn = (address: string): string | undefined => {
+  for (const text of parametersIn(address, 'ref')) {
+    const code = codeFrom(text);
+    if (code) return code;
+  }
+  return undefined;
+};
