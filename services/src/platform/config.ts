@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DAY_MS } from '@framelift/contracts';
 import { guides, videoIdOf } from '@framelift/contracts/content/guides';
 import { reviews } from '@framelift/contracts/content/reviews';
 import { team } from '@framelift/contracts/content/team';
 import { tweaks } from '@framelift/contracts/content/tweaks';
+import { keepFile } from './kept-file.ts';
 import { type Env, parseSettings, type SettingName, Settings, WrongSettings } from './settings.ts';
 import { readStore } from './store-settings.ts';
 import { findWeakSettings } from './weaknesses.ts';
@@ -184,8 +185,7 @@ export function readSecrets(config: Config, env: Env, logIsEmpty: boolean): Secr
   if (missing.length) {
     if (!logIsEmpty) throw new WrongSettings(`The log holds events, and ${missing.join(', ')} is neither set nor in ${file}`);
     for (const name of missing) found[name] = stored[name] = randomBytes(32).toString('hex');
-    mkdirSync(config.dataDir, { recursive: true });
-    writeFileSync(file, JSON.stringify(stored, null, 2), { mode: 0o600 });
+    keepFile(file, JSON.stringify(stored, null, 2));
   }
   const of = (name: SecretName) => bytesOf(name, found[name]!);
   const previous = env['JWT_SECRET_PREVIOUS'];

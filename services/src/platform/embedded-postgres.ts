@@ -2,11 +2,12 @@ import { pause } from './retrying.ts';
 import { execFile } from 'node:child_process';
 import { randomBytes, randomInt } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
-import { access, chmod, chown, cp, mkdir, readdir, readFile, readlink, realpath, writeFile } from 'node:fs/promises';
+import { access, chmod, chown, cp, mkdir, readdir, readFile, readlink, realpath } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { keepFile } from './kept-file.ts';
 import { createClient } from './pg.ts';
 import { WrongSettings } from './settings.ts';
 
@@ -189,7 +190,7 @@ async function kept(path: string, make: () => string): Promise<string> {
   const known = await readFile(path, 'utf8').catch(() => '');
   if (known) return known;
   const made = make();
-  await writeFile(path, made, { mode: 0o600 });
+  keepFile(path, made);
   return made;
 }
 

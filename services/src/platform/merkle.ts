@@ -1,31 +1,43 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 
-/** Merkle trees as RFC 9162 hashes them: a leaf is never taken for a node. */
-const leaf = (data: Buffer): Buffer => createHash('sha256').update('\0').update(data).digest();
-const node = (left: Buffer, right: Buffer): Buffer => createHash('sha256').update('\x01').update(left).update(right).digest();
+/** Hashes in one turn of the event loop: some 5 ms, so that a tree over 65,536 leaves holds nobody up. */
+const AT_ONCE = 4_096;
+const [LEAF, NODE] = [Buffer.from([0]), Buffer.from([1])];
+const digest = (...parts: Buffer[]): Buffer => hash('sha256', Buffer.concat(parts), 'buffer');
 
-/** The tree, level by level from the leaves; the last node of an odd level goes up as it is. */
-function levelsOf(leaves: readonly Buffer[]): Buffer[][] {
-  const levels = [leaves.map(leaf)];
-  for (let level = levels[0]!; level.length > 1; levels.push(level)) {
-    const below = level;
-    level = Array.from({ length: Math.ceil(below.length / 2) }, (_, i) =>
-      2 * i + 1 < below.length ? node(below[2 * i]!, below[2 * i + 1]!) : below[2 * i]!,
-    );
+/** A Merkle tree as RFC 9162 hashes it: a leaf is never taken for a node. The last node of an odd level goes up as it is. */
+export class MerkleTree {
+  /** Level by level from the leaves. */
+  private constructor(private readonly levels: readonly (readonly Buffer[])[]) {}
+
+  /** Over at least one leaf. */
+  static async over(leaves: readonly Buffer[]): Promise<MerkleTree> {
+    let hashed = 0;
+    const level = async (count: number, nodeAt: (i: number) => Buffer) => {
+      const nodes: Buffer[] = [];
+      for (let i = 0; i < count; i++) {
+        if (++hashed % AT_ONCE === 0) await turn();
+        nodes.push(nodeAt(i));
+      }
+      return nodes;
+    };
+    const levels = [await level(leaves.length, (i) => digest(LEAF, leaves[i]!))];
+    for (let below = levels[0]!; below.length > 1; below = levels.at(-1)!)
+      levels.push(
+        await level(Math.ceil(below.length / 2), (i) =>
+          2 * i + 1 < below.length ? digest(NODE, below[2 * i]!, below[2 * i + 1]!) : below[2 * i]!,
+        ),
+      );
+    return new MerkleTree(levels);
   }
-  return levels;
-}
 
-/** The root over at least one leaf. */
-export const rootOf = (leaves: readonly Buffer[]): Buffer => levelsOf(leaves).at(-1)![0]!;
+  get root(): Buffer {
+    return this.levels.at(-1)![0]!;
+  }
 
-/** For each leaf that is named by its index: the nodes beside its way to the root, from below. */
-export function pathsOf(leaves: readonly Buffer[], indexes: readonly number[]): Buffer[][] {
-  const levels = levelsOf(leaves).slice(0, -1);
-  return indexes.map((index) =>
-    levels.flatMap((level, height) => {
-      const beside = (index >> height) ^ 1;
-      return beside < level.length ? [level[beside]!] : [];
-    }),
-  );
+  /** The nodes beside the way from a leaf to the root, from below. */
+  path(index: number): Buffer[] {
+    return this.levels.slice(0, -1).flatMap((level, height) => level[(index >> height) ^ 1] ?? []);
+  }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
-import { affiliateStream, availableCents, DAY_MS, firstTerms, heldCents, invoiceKey, rules, visitsStream } from '@framelift/contracts';
+import { availableCents, DAY_MS, firstTerms, heldCents, invoiceKey, rules, visitsStream } from '@framelift/contracts';
 import { Injectable } from '@nestjs/common';
 import * as programme from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
@@ -13,7 +13,6 @@ import { Vault } from '../../engine/log/vault.ts';
 import { networkOf } from '../../platform/network.ts';
 import type { Actor } from '../../engine/log/event.ts';
 import { idFrom, Keys, uuidFrom } from '../../platform/keys.ts';
-import { CredentialsTable } from '../../programme/sign-in/credentials.ts';
 import { RegisterAffiliate } from '../../programme/sign-in/sign-in.commands.ts';
 import { buyerOf } from '../../store/buyer.ts';
 import type { Invoice, InvoiceStatus } from '../../store/invoice.ts';
@@ -52,7 +51,6 @@ export class DemoRunner {
     private readonly keys: Keys,
     private readonly vault: Vault,
     private readonly commands: CommandBus,
-    private readonly credentials: CredentialsTable,
     private readonly proofs: Proofs,
   ) {}
 
@@ -100,10 +98,11 @@ export class DemoRunner {
     return {
       registers: async (h) => {
         const who = h.who!;
-        await this.credentials.add(affiliateStream(this.id(who)), passwordHash);
         const { username, email } = who;
         const claims = { usernameClaim: keys.claim('username', username), emailClaim: keys.claim('email', email) };
-        return this.commands.execute(new RegisterAffiliate({ ...this.by(h, visitor), username, email, ...claims, agrees: true }));
+        return this.commands.execute(
+          new RegisterAffiliate({ ...this.by(h, visitor), username, email, ...claims, agrees: true, passwordHash }),
+        );
       },
       addsMethod: (h) => {
         const method = details(h.who!, h.what.paymentType, h.n, h.what.detail);

@@ -12,7 +12,6 @@ import { CLOCK } from '../../platform/tokens.ts';
 import { claimSource } from '../../programme/claims/claim.decider.ts';
 import { ImportHistory } from '../../programme/moving-in/moving-in.commands.ts';
 import { movedInSource } from '../../programme/moving-in/moving-in.decider.ts';
-import { CredentialsTable } from '../../programme/sign-in/credentials.ts';
 import { Passwords } from '../../programme/sign-in/passwords.ts';
 import { RegisterAffiliate } from '../../programme/sign-in/sign-in.commands.ts';
 import { addCommand, type Group } from './program.ts';
@@ -54,13 +53,13 @@ async function move(get: Get, from: ImportSource, planned: PlannedMove, password
   const { affiliateId, email, username, at } = planned;
   const meta = (what: string) => metaOf({ kind: 'system', id: 'import' }, now, uuidFrom(`import ${from} ${affiliateId} ${what} ${now}`));
   if (!planned.isHere) {
-    await get(CredentialsTable).add(affiliateStream(affiliateId), passwordHash);
     const names = { username, email, usernameClaim: keys.claim('username', username), emailClaim: keys.claim('email', email) };
     await commands.execute(
       new RegisterAffiliate({
         meta: meta('account'),
         affiliateId,
         ...names,
+        passwordHash,
         agrees: false,
         imported: { from, file: at.file, row: at.row },
       }),

@@ -1,9 +1,10 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { rewrap } from '../../engine/log/rewrapping.ts';
 import { bytesOf } from '../../platform/config.ts';
+import { keepFile } from '../../platform/kept-file.ts';
 import { createClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { confirmed, type Get, plural, type Result, WrongUse } from './result.ts';
@@ -46,8 +47,7 @@ async function rotate(get: Get, { sessions = false }: Options): Promise<Result> 
     await refuseCompany(client, get(POOL));
     keys = await rewrap(client, createSecretKey(get(SECRETS).master), createSecretKey(key));
     // Saved before the commit: otherwise a crash in between would lose the key for ever.
-    if (file)
-      writeFileSync(`${file}.next`, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...fresh }, null, 2), { mode: 0o600 });
+    if (file) keepFile(`${file}.next`, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...fresh }, null, 2));
     await client.query('commit');
   } finally {
     await client.end();

@@ -67,12 +67,9 @@ export class CredentialsTable {
     );
   }
 
-  /** Keeps what is there already: a repeated registration must not change the first one's password. */
-  async add(accountId: string, passwordHash: string): Promise<void> {
-    await this.pool.query('insert into sign_in.credentials (account_id, password_hash) values ($1, $2) on conflict do nothing', [
-      accountId,
-      passwordHash,
-    ]);
+  /** Part of the transaction that appends the account. */
+  static async add(client: PoolClient, accountId: string, passwordHash: string): Promise<void> {
+    await client.query('insert into sign_in.credentials (account_id, password_hash) values ($1, $2)', [accountId, passwordHash]);
   }
 
   /** The password was re-entered in this session. */

@@ -75,6 +75,7 @@ describe('admins', () => {
   });
   const account = (facts: Fact[]) => stateOf(adminDecider, facts);
   const create = new CreateAdmin({
+    passwordHash: 'h',
     meta,
     adminId: 'd1',
     username: 'root',

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { adminStream, affiliateStream, idOf, refusals } from '@framelift/contracts';
+import { affiliateStream, idOf, refusals } from '@framelift/contracts';
 import { claimSource } from '../claims/claim.decider.ts';
 import { type CommandMeta, metaOf, type Outcome } from '../../engine/log/command.ts';
 import { Streams } from '../../engine/log/streams.ts';
@@ -10,7 +10,6 @@ import { idFrom, Keys } from '../../platform/keys.ts';
 import { Refused } from '../../platform/refused.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { adminSource } from './admin.decider.ts';
-import { CredentialsTable } from './credentials.ts';
 import { checkNewPassword, Passwords } from './passwords.ts';
 import { CreateAdmin, RegisterAffiliate, RevokeAdmin } from './sign-in.commands.ts';
 
@@ -20,14 +19,13 @@ interface NewAccount {
   password: string;
 }
 
-/** Making accounts: the password's hash is kept first, then the account is appended (docs/architecture.md#writing). */
+/** Making accounts: the account and its password's hash are kept in one transaction (docs/architecture.md#writing). */
 @Injectable()
 export class Registration {
   constructor(
     private readonly commands: CommandBus,
     private readonly streams: Streams,
     private readonly keys: Keys,
-    private readonly credentials: CredentialsTable,
     private readonly passwords: Passwords,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -40,17 +38,17 @@ export class Registration {
   ): Promise<Outcome & { accountId: string }> {
     const affiliateId = idFrom(meta.commandId);
     const accountId = affiliateStream(affiliateId);
-    await this.keepPassword(accountId, password);
+    const passwordHash = await this.hashOf(password);
     const names = { username: username.trim(), email: email.trim(), ...this.claims(username, email) };
     const rate = commissionBps === undefined ? { agrees: true } : { agrees: false, commissionBps };
-    const outcome = await this.commands.execute(new RegisterAffiliate({ meta, affiliateId, ...names, ...rate }));
+    const outcome = await this.commands.execute(new RegisterAffiliate({ meta, affiliateId, passwordHash, ...names, ...rate }));
     return { ...outcome, accountId };
   }
 
   async admin(meta: CommandMeta, { username, email, password }: NewAccount): Promise<void> {
     const adminId = idFrom(meta.commandId);
-    await this.keepPassword(adminStream(adminId), password);
-    await this.commands.execute(new CreateAdmin({ meta, adminId, username, email, ...this.claims(username, email) }));
+    const passwordHash = await this.hashOf(password);
+    await this.commands.execute(new CreateAdmin({ meta, adminId, passwordHash, username, email, ...this.claims(username, email) }));
   }
 
   /** Makes the first admin where there is none. Answers the password if it was made up here. */
@@ -75,8 +73,8 @@ export class Registration {
     return { usernameClaim: this.keys.claim('username', username), emailClaim: this.keys.claim('email', email) };
   }
 
-  private async keepPassword(accountId: string, password: string): Promise<void> {
+  private hashOf(password: string): Promise<string> {
     checkNewPassword(password, this.config.passwordMinimum);
-    await this.credentials.add(accountId, await this.passwords.hash(password));
+    return this.passwords.hash(password);
   }
 }

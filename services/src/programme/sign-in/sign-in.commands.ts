@@ -41,11 +41,13 @@ export class RegisterAffiliate extends command<
     affiliateId: string;
     commissionBps?: number;
     agrees: boolean;
+    /** Absent: nobody signs in yet. */
+    passwordHash?: string;
     /** Where they stood, where they moved in from another programme. */
     imported?: NonNullable<FactData<Events['AffiliateRegistered']>['imported']>;
   }
 >() {}
 
-export class CreateAdmin extends command<Names & { adminId: string }>() {}
+export class CreateAdmin extends command<Names & { adminId: string; passwordHash: string }>() {}
 
 export class RevokeAdmin extends command<Claims & { adminId: string }>() {}

@@ -1,3 +1,5 @@
+import type { PoolClient } from 'pg';
+import { adminStream, affiliateStream } from '@framelift/contracts';
 import { handler, handlerAcross } from '../../engine/log/command-handler.ts';
 import { affiliateSource } from '../affiliate/affiliate.decider.ts';
 import { claimSource } from '../claims/claim.decider.ts';
@@ -25,14 +27,23 @@ const admin = (command: commands.CreateAdmin | commands.RevokeAdmin) => ({
   ...names(command),
 });
 
+/** A refused registration must leave no hash behind, so it is kept with the account, in one transaction. */
+const keeping = (accountId: string, passwordHash: string | undefined) =>
+  passwordHash === undefined ? {} : { inSameTransaction: (client: PoolClient) => CredentialsTable.add(client, accountId, passwordHash) };
+
 export const RegisterAffiliateHandler = handlerAcross(commands.RegisterAffiliate, (command) => ({
   sources: { ...names(command), affiliate: affiliateSource(command.affiliateId), programme: termsInForce },
   rule: registerAffiliate,
+  ...keeping(affiliateStream(command.affiliateId), command.passwordHash),
 }));
 
 export const signInHandlers = [
   RegisterAffiliateHandler,
-  handlerAcross(commands.CreateAdmin, (command) => ({ sources: admin(command), rule: createAdmin })),
+  handlerAcross(commands.CreateAdmin, (command) => ({
+    sources: admin(command),
+    rule: createAdmin,
+    ...keeping(adminStream(command.adminId), command.passwordHash),
+  })),
   handlerAcross(commands.RevokeAdmin, (command) => ({ sources: { ...admin(command), keys: apiKeysSource }, rule: revokeAdmin })),
   // Each appends its fact and changes the tables beside the log in one transaction.
   handler(commands.ChangePassword, account, rule.changePassword, async (client, { accountId, oldHash, newHash, meta }) => {

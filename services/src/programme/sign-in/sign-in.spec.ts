@@ -41,7 +41,9 @@ describe('signing in', () => {
       const headers = { 'Content-Type': 'application/json' };
       const body = JSON.stringify({ username: name, password: 'wrong password' });
       const response = await fetch(`${app.url}/api/affiliate/login`, { method: 'POST', headers, body });
-      const told = [...response.headers].filter(([header]) => !['date', 'x-ratelimit-remaining', 'x-ratelimit-reset'].includes(header));
+      const told = [...response.headers].filter(
+        ([header]) => !['date', 'request-id', 'x-ratelimit-remaining', 'x-ratelimit-reset'].includes(header),
+      );
       return { status: response.status, headers: told, body: await response.text() };
     };
     expect(await whole(`n${randomUUID()}@example.org`)).toEqual(await whole(`${username}@example.org`));
@@ -100,6 +102,25 @@ describe('passwords', () => {
     expect(await passwords.verify('pässwörd 😀', hash)).toBe(true);
     expect(await passwords.verify('pässwörd 😁', hash)).toBe(false);
     expect(await passwords.verify('anything', undefined)).toBe(false);
+  });
+
+  it('are kept with an account or not at all: a refused registration leaves no hash', async () => {
+    const { username, id } = await app.affiliate();
+    const admin = await app.admin();
+    const kept = async () => (await app.db.pool.query('select count(*)::int as n from sign_in.credentials')).rows[0].n;
+    const before = await kept();
+    const again = { username, email: 'other@example.org', password: 'long enough' };
+    expect((await app.anybody.post('/api/affiliate/register', again)).status).toBe(409);
+    expect((await admin.post('/api/admin/affiliates', { ...again, commissionRate: 20 })).status).toBe(409);
+    const registration = app.api.get(Registration);
+    const meta = { commandId: randomUUID(), correlationId: id, repeatable: false, occurredAt: new Date().toISOString() };
+    const second = registration.admin({ ...meta, actor: { kind: 'system', id: 'test' } }, { ...again, username: 'admin' });
+    await expect(second).rejects.toThrow(refusals.usernameTaken);
+    expect(await kept()).toBe(before);
+    const { rows } = await app.db.pool.query(
+      'select account_id from sign_in.credentials c where not exists (select from log.events e where e.stream_id = c.account_id)',
+    );
+    expect(rows).toEqual([]);
   });
 
   it('are hashed anew at the next sign-in when the costs have risen since', async () => {

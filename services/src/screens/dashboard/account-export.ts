@@ -7,7 +7,7 @@ import { Log } from '../../engine/log/log.ts';
 import { folding } from '../../engine/projecting/fold.ts';
 import type { FoldedEvent } from '../../engine/projecting/projection.ts';
 import type { Secrets } from '../../platform/config.ts';
-import { pathsOf } from '../../platform/merkle.ts';
+import { MerkleTree } from '../../platform/merkle.ts';
 import { Refused } from '../../platform/refused.ts';
 import { publicKeyOf, signText } from '../../platform/signing.ts';
 import { SECRETS } from '../../platform/tokens.ts';
@@ -23,6 +23,12 @@ interface Block {
   root: number;
   from: number;
   to: number;
+}
+
+/** The tree that was built last, which the next page mostly goes on with. */
+interface LastTree {
+  from?: number;
+  tree?: MerkleTree;
 }
 
 const hex = (bytes: Buffer): string => bytes.toString('hex');
@@ -64,10 +70,11 @@ export class AccountExports {
     }
     const fold = folding(figures);
     let count = 0;
+    const last: LastTree = {};
     for await (const page of this.pages(affiliateId, at.position)) {
       fold.take(page as readonly FoldedEvent[]);
       count += page.length;
-      const proofs = await this.proofs(page, blocks);
+      const proofs = await this.proofs(page, blocks, last);
       const before = await this.hashesBefore(page);
       for (const [i, e] of page.entries()) yield line({ event: exported(e, before[i]!), ...proofs.get(e.position) });
     }
@@ -89,17 +96,14 @@ export class AccountExports {
     }
   }
 
-  /** Where each event stands below which root, and the nodes that lead there. */
-  private async proofs(page: readonly AnyEvent[], blocks: readonly Block[]): Promise<Map<number, object>> {
+  /** Where each event stands below which root, and the nodes that lead there. Positions rise, so one tree is enough at a time. */
+  private async proofs(page: readonly AnyEvent[], blocks: readonly Block[], last: LastTree): Promise<Map<number, object>> {
     const found = new Map<number, object>();
     for (const { head, root, from, to } of blocks) {
       const positions = page.flatMap(({ position }) => (position >= from && position <= to ? [position] : []));
       if (!positions.length) continue;
-      const paths = pathsOf(
-        await this.log.hashes(from, to),
-        positions.map((position) => position - from),
-      );
-      for (const [i, position] of positions.entries()) found.set(position, { proof: { head, root, path: paths[i]!.map(hex) } });
+      if (last.from !== from) Object.assign(last, { from, tree: await MerkleTree.over(await this.log.hashes(from, to)) });
+      for (const position of positions) found.set(position, { proof: { head, root, path: last.tree!.path(position - from).map(hex) } });
     }
     return found;
   }

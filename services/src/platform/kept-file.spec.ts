@@ -1,0 +1,22 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, it } from '@jest/globals';
+import { keepFile } from './kept-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'framelift-kept-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it('is whole or what it was before, and its owner’s alone', () => {
+  const file = join(folder, 'deep', 'secrets.json');
+  keepFile(file, 'first');
+  // A crash before the renaming leaves this beside it.
+  writeFileSync(`${file}.part`, 'half');
+  expect(readFileSync(file, 'utf8')).toBe('first');
+  keepFile(file, 'second');
+  expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777, readdirSync(join(folder, 'deep'))]).toEqual([
+    'second',
+    0o600,
+    ['secrets.json'],
+  ]);
+});
