@@ -9,7 +9,10 @@ export const ReviewBody = Type.Object({
   decision: OneOf(REVIEW_DECISIONS, reviewRefusals.decisionInvalid),
   reason: RequiredText(),
   rules: Type.Optional(Type.Array(OneOf(SIGNAL_RULES), { maxItems: 50, description: 'Of the signals that were looked at' })),
-  upTo: Type.Integer({ minimum: 0, description: '`position` of what was looked at: what came after it stays open' }),
+  upTo: Type.Integer({
+    minimum: 0,
+    description: '`position` of what was looked at: what came after it stays open, and a decision after it refuses this one',
+  }),
 });
 
 export const SignalView = Type.Object({
@@ -29,7 +32,7 @@ const Item = Type.Object({
   affiliate: Type.Object({ id: Type.String(), username: Type.String() }),
   amount: Nullable(Type.Number({ description: 'Decimal euros: of the commission or cashout' })),
   signals: Type.Array(SignalView),
-  position: Type.Integer({ description: 'Of the last signal; send it as `upTo`' }),
+  position: Type.Integer({ description: 'Of the last signal or decision; send it as `upTo`' }),
   held: Type.Boolean({ description: 'Held until somebody decides' }),
   decision: Nullable(Type.Object({ decision: Type.Enum(REVIEW_DECISIONS), reason: Nullable(Type.String()), at: Time, by: Type.String() })),
 });

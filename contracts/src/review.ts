@@ -76,6 +76,7 @@ export const reviewRefusals = {
   nothingToHold: 'Nothing of this commission is on the account any more. Hold the cashout that it went into',
   cashoutClosed: 'This cashout is neither pending nor approved any more',
   inRun: 'A cashout of this affiliate is in a payout run. Take it out of the run first',
+  decidedMeanwhile: 'This was decided meanwhile. Please reload and look at it again',
   held: 'This is held for a review already',
   notActive: 'This account is suspended or banned already',
   /** Said to affiliates too, so it names no rule. */

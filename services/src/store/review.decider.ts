@@ -8,7 +8,8 @@ import {
   reviewKey,
   reviewRefusals,
 } from '@framelift/contracts';
-import { type Affiliate, type AffiliateFacts, present, type ReviewHold } from '../programme/affiliate/affiliate.decider.ts';
+import { type Affiliate, type AffiliateFacts, present } from '../programme/affiliate/affiliate.decider.ts';
+import type { ReviewHold } from '../programme/affiliate/reviews.decider.ts';
 import { liftedReview } from '../programme/affiliate/payout.decider.ts';
 import { refuseIf } from '../platform/refused.ts';
 import { holdOf, refuseUnlessCredited, reverseByHand, type Sale, type SaleFacts } from './sale.decider.ts';
@@ -77,6 +78,14 @@ export const decideReview = (sale: Sale, c: DecideReview): AffiliateFacts & { ch
   present(sale.affiliate);
   const { of, about, decision, rules, upTo, reason } = c;
   refuseIf(!reviewChoices[of].includes(decision), reviewRefusals.notReversible, 409);
+  const before = sale.affiliate.decided[reviewKey(of, about)];
+  if (before && before.position > upTo) {
+    const { by, decision: decided } = before;
+    const isOwn = by.kind === c.meta.actor.kind && by.id === c.meta.actor.id;
+    // The same once more says nothing new, and an admin's own hold is theirs to end; else look first at what was decided meanwhile.
+    if (isOwn && decided === decision && before.upTo === upTo) return { affiliate: [] };
+    refuseIf(!isOwn || decided !== 'hold', reviewRefusals.decidedMeanwhile, 409);
+  }
   const { affiliate = [], ...other } = consequences[decision](sale, c);
   return { ...other, affiliate: [...affiliate, fact('ReviewDecided', { of, about, decision, rules: [...rules], upTo, reason })] };
 };

@@ -19,6 +19,7 @@ import type { Decider, Source } from '../../engine/log/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import type * as commands from './affiliate.commands.ts';
+import type { Decided, ReviewHold } from './reviews.decider.ts';
 import { inRun, type OpenCashout, stillOpen } from './open-cashouts.decider.ts';
 
 export interface PaymentMethod {
@@ -33,12 +34,6 @@ export interface Coupon {
   code: Sealed;
   codeClaim: string;
   discountBps: number | null;
-}
-
-/** What a review holds back; `availableAt`: of a commission that was on hold anyway. */
-export interface ReviewHold {
-  heldCents: number;
-  availableAt?: string;
 }
 
 /** What an admin may edit, and its word in a refusal. */
@@ -72,6 +67,8 @@ export interface Affiliate extends AffiliateSums {
   cashouts: number;
   /** What is held for a review, by its key (`reviewKey`). */
   reviews: Readonly<Record<string, ReviewHold>>;
+  /** The last decision about each, by its key. */
+  decided: Readonly<Record<string, Decided>>;
   /** Ids of the missing sales that wait for an answer; `missingSales` counts all that were raised. */
   openMissingSales: string[];
   missingSales: number;
@@ -97,6 +94,7 @@ const emptyAffiliate: Affiliate = {
   openCashouts: [],
   cashouts: 0,
   reviews: {},
+  decided: {},
   openMissingSales: [],
   missingSales: 0,
   unread: [],
@@ -118,7 +116,7 @@ const withoutMethod = (a: Affiliate, id: string) => a.paymentMethods.filter((m) 
 
 export const affiliateDecider: Decider<Affiliate> = {
   name: 'affiliate',
-  version: 6,
+  version: 7,
   initial: emptyAffiliate,
   evolve: {
     AffiliateRegistered: (a, { affiliateId: id, textsVersion: _textsVersion, imported: _imported, ...fields }) => ({
@@ -233,6 +231,10 @@ export const affiliateDecider: Decider<Affiliate> = {
       ...a,
       books: posted(a.books, postings.PaymentReturned(data)),
       unread: notify(a, version),
+    }),
+    ReviewDecided: (a, { of, about, decision, upTo }, { by, position }) => ({
+      ...a,
+      decided: { ...a.decided, [reviewKey(of, about)]: { by, decision, upTo, position } },
     }),
     ReviewHoldPlaced: (a, { of, about, ...hold }, { at, version }) => ({
       ...a,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { affiliateStream, checkoutStream, type Fact, type ReviewItemView, type ReviewView, reviewRefusals } from '@framelift/contracts';
 import {
   affiliateRegistered,
@@ -16,8 +17,10 @@ import { append } from '../../../../test/support/history.ts';
 import { ref } from '../../../../test/support/invoices.ts';
 import { sold } from '../../../../test/support/sales.ts';
 import { type App, type Client, startApp } from '../../../../test/support/system.ts';
+import { metaOf } from '../../engine/log/command.ts';
 import { verify } from '../../engine/projecting/verify.ts';
 import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
+import { Registration } from '../../programme/sign-in/registration.ts';
 import { review } from './review.projection.ts';
 
 let app: App;
@@ -250,6 +253,29 @@ describe('the queue', () => {
     // A decision about the earlier one alone leaves the later one open.
     await decide('affiliate-robot', 'fine', position);
     expect(await rulesOf('affiliate-robot')).toEqual(['burst']);
+  });
+
+  it('takes one decision of what two admins saw: the second is refused, and the same twice is one', async () => {
+    const { position } = (await found('affiliate-robot'))!;
+    const names = { username: 'second_r', email: 'second@staff.example', password: 'correct horse battery' };
+    await app.api.get(Registration).admin(metaOf({ kind: 'system', id: 'spec' }, Date.now(), randomUUID()), names);
+    const others = app.as(
+      (await app.anybody.post('/api/affiliate/login', { username: names.username, password: names.password })).body.token,
+    );
+    const say = (by: Client, decision: string, upTo = position) =>
+      by.post('/api/admin/review/affiliate-robot', { decision, reason: 'looked at it', rules: ['burst'], upTo });
+    const answers = await Promise.all([say(boss, 'suspend'), say(others, 'fine')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const [winner, decision] = answers[0]!.status === 200 ? ([boss, 'suspend'] as const) : ([others, 'fine'] as const);
+    const { position: head } = await app.system.log.head();
+    const again = await Promise.all(Array.from({ length: 20 }, () => say(winner, decision)));
+    expect(new Set(again.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await app.system.log.head()).position).toBe(head);
+    const loser = winner === boss ? others : boss;
+    expect(await say(loser, 'hold')).toMatchObject({ status: 409, body: { error: reviewRefusals.decidedMeanwhile } });
+    const shown = (await queue('decided')).items.find(({ id }) => id === 'affiliate-robot')!;
+    expect((await say(loser, 'hold', shown.position)).status).toBe(200);
+    expect((await say(loser, 'fine', (await queue('decided')).items[0]!.position)).status).toBe(200);
   });
 
   it('holds money back until it is decided: the affiliate reads that it is under review, and not why', async () => {

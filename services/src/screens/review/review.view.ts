@@ -35,8 +35,8 @@ interface ItemRow extends Counts {
 
 const signals = `jsonb_agg(${SIGNAL_JSON} order by s.alarm desc, s.position desc)`;
 /** What waits, by what it is about. */
-const waiting = `select s.subject, s.of, s.about, s.affiliate_id, max(s.position) as position, bool_or(s.alarm) as alarm, ${signals} as signals
-  from (${OPEN_SIGNALS}) s group by s.subject, s.of, s.about, s.affiliate_id`;
+const waiting = `select s.subject, s.of, s.about, s.affiliate_id, greatest(max(s.position), max(d.position)) as position, bool_or(s.alarm) as alarm, ${signals} as signals
+  from (${OPEN_SIGNALS}) s left join review.decisions d on d.subject = s.subject group by s.subject, s.of, s.about, s.affiliate_id`;
 const howMany = `count(*) filter (where alarm)::int as alarms, count(*) filter (where not alarm)::int as notes`;
 /** Counted with the page: to find what waits is what takes its time. */
 const open = `with waiting as materialized (${waiting}) select w.*, c.* from waiting w cross join (select ${howMany} from waiting) c`;
