@@ -19,7 +19,7 @@ import {
 } from './fields.ts';
 import { NO_FORMULA } from './payouts.ts';
 import { SALE_MAILS } from './mails.ts';
-import { couponRefusals, couponRules, keyRefusals, PAYMENT_TYPES, refusals, rules, STATUSES } from './rules.ts';
+import { couponRefusals, couponRules, keyRefusals, PAYMENT_TYPES, refusals, rules, saleLimits, STATUSES } from './rules.ts';
 import { keyLimits, SCOPES } from './scopes.ts';
 import { sellauth } from './sellauth.ts';
 import { ATTRIBUTIONS, FOREIGN_CURRENCIES, OWN_PURCHASES, termsLimits } from './terms.ts';
@@ -236,7 +236,7 @@ export const SaleElsewhereBody = Type.Object({
   id: Type.String({ pattern: '^[A-Za-z0-9._-]{1,60}$', ...refused(elsewhereRefusals.idInvalid) }),
   amount: Type.Number({
     minimum: 0,
-    maximum: 1_000_000_000,
+    maximum: saleLimits.mostCents / 100,
     multipleOf: 0.01,
     description: 'What was paid, decimal',
     ...refused(elsewhereRefusals.amountInvalid),
@@ -256,7 +256,7 @@ export const RefundElsewhereBody = Type.Object(
       Nullable(
         Type.Number({
           minimum: 0.01,
-          maximum: 1_000_000_000,
+          maximum: saleLimits.mostCents / 100,
           multipleOf: 0.01,
           description: 'What goes back now, decimal, in the currency of the sale; by default all of it',
           ...refused(elsewhereRefusals.refundInvalid),

@@ -220,6 +220,15 @@ export const keyRefusals = {
   scopeMissing: (scope: Scope) => `This API key does not have the scope ${scope}`,
 } as const;
 
+/**
+ * What holds for a sale through whichever door it comes in, a store, a program or an import: how far another clock may be ahead of ours (ms),
+ * the first moment, and the most that is paid.
+ */
+export const saleLimits = { clockAheadMs: 5 * 60 * 1000, since: Date.UTC(2000, 0, 1), mostCents: 100_000_000_000 };
+/** The moment (ms) as which a sale or payment counts at `now`; undefined: it cannot have been then. */
+export const saleMoment = (at: number, now: number): number | undefined =>
+  at < saleLimits.since || at > now + saleLimits.clockAheadMs ? undefined : Math.min(at, now);
+
 /** What a sale made elsewhere is called, and how far back one may be told of (ms). */
 export const elsewhereSale = { title: 'Sold elsewhere', toldWithin: 366 * 24 * 60 * 60 * 1000 };
 

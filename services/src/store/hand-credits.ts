@@ -9,6 +9,7 @@ import { Keys } from '../platform/keys.ts';
 import { Refused } from '../platform/refused.ts';
 import { buyerOf } from './buyer.ts';
 import { checkoutSource } from './checkout.decider.ts';
+import { asOf } from './invoice.ts';
 import { StoreProviders } from './provider.ts';
 import { CreditMissingSale, CreditSaleByHand } from './store.commands.ts';
 
@@ -26,7 +27,9 @@ export class HandCredits {
     const { state } = await this.streams.load(claimSource(this.keys.claim('username', username)));
     const affiliateId = affiliateBehind(state, meta.occurredAt);
     if (!affiliateId) throw new Refused(refusals.affiliateNotFound, 404);
-    return this.commands.execute(new CreditSaleByHand({ meta, affiliateId, reason, ...(await this.found(ref)) }));
+    return this.commands.execute(
+      new CreditSaleByHand({ meta, affiliateId, reason, ...(await this.found(ref, Date.parse(meta.occurredAt))) }),
+    );
   }
 
   /** To the affiliate who missed it. */
@@ -35,13 +38,14 @@ export class HandCredits {
     const { outcome, credit } = (await this.streams.load(checkoutSource(ref))).state;
     // One that is theirs already needs only to be named: no store is asked.
     const isTheirs = outcome === 'credited' && credit!.affiliateId === affiliateId;
-    const found = isTheirs ? { ref, invoice: null, buyer: null } : await this.found(ref);
+    const found = isTheirs ? { ref, invoice: null, buyer: null } : await this.found(ref, Date.parse(meta.occurredAt));
     return this.commands.execute(new CreditMissingSale({ meta, missingSaleId, affiliateId, reason, ...found }));
   }
 
-  private async found(ref: InvoiceRef) {
+  private async found(ref: InvoiceRef, now: number) {
     if (ref.provider === ELSEWHERE) return { ref, invoice: null, buyer: null };
-    const invoice = await this.providers.of(ref.provider).readInvoice(ref.invoiceId);
+    const read = await this.providers.of(ref.provider).readInvoice(ref.invoiceId);
+    const invoice = read && asOf(read, now);
     return { ref: invoice?.ref ?? ref, invoice, buyer: invoice && buyerOf(this.keys, invoice) };
   }
 }

@@ -20,6 +20,13 @@ export interface Invoice {
   items: { sku: Sku | 'elsewhere' | null; quantity: number; totalCents: number }[];
 }
 
+/** As it counts at `now` (ms): a store whose clock is ahead of ours sold it now. */
+export const asOf = (invoice: Invoice, now: number): Invoice => {
+  const { completedAt } = invoice;
+  if (completedAt === null || Date.parse(completedAt) <= now) return invoice;
+  return { ...invoice, completedAt: new Date(now).toISOString() };
+};
+
 /** A provider says that something happened; reading the invoice decides what. */
 export interface StoreNotification {
   provider: ProviderName;

@@ -7,6 +7,7 @@ import {
   invoiceKey,
   type InvoiceRef,
   type SaleElsewhereBody,
+  saleMoment,
 } from '@framelift/contracts';
 import { type CommandMeta, CommandReused, metaOf, type Outcome } from '../engine/log/command.ts';
 import { Streams } from '../engine/log/streams.ts';
@@ -17,9 +18,6 @@ import { buyerOf } from './buyer.ts';
 import { Coupons } from './coupons.ts';
 import type { Invoice } from './invoice.ts';
 import { RefundReported, ReportSale } from './store.commands.ts';
-
-/** Clocks of programs are not ours: a sale of the next minutes was made now. */
-const CLOCK_SKEW_MS = 5 * 60 * 1000;
 
 type FoundElsewhere = Pick<ReportSale, 'affiliateId' | 'code'>;
 
@@ -92,8 +90,7 @@ export class SalesElsewhere {
 
   private invoiceOf({ id, amount, currency, buyer, soldAt: said }: SaleElsewhereBody, now: string): Invoice {
     const saidMs = Date.parse(said ?? now);
-    const ahead = saidMs - Date.parse(now);
-    const soldAt = ahead > 0 && ahead <= CLOCK_SKEW_MS ? now : new Date(saidMs).toISOString();
+    const soldAt = new Date(saleMoment(saidMs, Date.parse(now)) ?? saidMs).toISOString();
     const priceCents = Math.round(amount * 100);
     return {
       ref: refElsewhere(id),

@@ -96,6 +96,13 @@ describe('settling reads a checkout', () => {
     expect(await settled(await sold({ items: [item({ sku: null })] }))).toMatchObject({ last: 'SaleNotCredited' });
   });
 
+  it('as sold now where the store’s clock is ahead of ours', async () => {
+    const sale = await sold({ completedAt: '2999-01-01T00:00:00.000Z' });
+    await settle(sale);
+    const [recorded] = (await harness.db.log.readStream(affiliateStream(affiliateId))).slice(-1);
+    expect((recorded!.data as { soldAt: string }).soldAt <= recorded!.metadata.occurredAt).toBe(true);
+  });
+
   it('until what it shows is what the store says, whoever read it first', async () => {
     const sale = await sold({ refundedCents: 19_99 });
     await settle(sale);

@@ -8,7 +8,7 @@ import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { buyerOf } from './buyer.ts';
 import { type Checkout, checkoutSource, waitsForDispute } from './checkout.decider.ts';
 import { ours } from './foreign.decider.ts';
-import type { Invoice, InvoiceStatus } from './invoice.ts';
+import { asOf, type Invoice, type InvoiceStatus } from './invoice.ts';
 import { StoreProviders } from './provider.ts';
 import { ChargeBackSale, NoteDispute, NotePartialRefund, RecordSale, RefundSale, RestoreSale } from './store.commands.ts';
 
@@ -44,7 +44,8 @@ export class Settling {
   ) {}
 
   /** Records the outcome of an invoice. False: it must wait for its checkout. `onlyKnown`: skips an invoice the log does not know. */
-  async settle(invoice: Invoice, { onlyKnown = false } = {}): Promise<boolean> {
+  async settle(read: Invoice, { onlyKnown = false } = {}): Promise<boolean> {
+    const invoice = asOf(read, this.now());
     const left = leftIn[invoice.status];
     if (!left) return true;
     const { state: checkout } = await this.streams.load(checkoutSource(invoice.ref));

@@ -75,6 +75,22 @@ describe('what is read', () => {
       { amountCents: 1234 },
     ]);
   });
+  it.each([
+    ['rewardful', 'id,affiliate_email,amount_cents,sale_amount_cents,created_at,state'],
+    ['csv', 'id,affiliate,commission,amount,sold_at,state'],
+  ] as const)('was sold at a time that any door takes, at %s: not in the future, nor before 2000', (rival, names) => {
+    const now = Date.parse('2026-01-01T12:00:00Z');
+    const at = (text: string) => readRows(rival, { name: 'f.csv', text: `${names}\n1,x@y.example,100,500,${text},paid\n` }, now)[0]!;
+    for (const text of ['2026-01-01T12:05:01Z', '2026-01-02', '2027-06-01', '9999-12-31', '1999-12-31', '0001-01-01'])
+      expect([text, at(text)]).toMatchObject([text, { kind: 'problem', what: expect.stringContaining(`'${text}' is in the future`) }]);
+    for (const text of ['2000-01-01', '2026-01-01', '2026-01-01T12:00:00Z']) expect([text, at(text).kind]).toEqual([text, 'sale']);
+    expect(at('2026-01-01T12:05:00Z')).toMatchObject({ soldAt: '2026-01-01T12:00:00.000Z' });
+  });
+  it('was paid at a time that has been', () => {
+    const now = Date.parse('2026-01-01T12:00:00Z');
+    const paid = 'id,promoter_email,amount,paid_at\n1,x@y.example,1,2026-01-02\n2,x@y.example,1,2025-12-31\n';
+    expect(readRows('firstpromoter', { name: 'f.csv', text: paid }, now).map(({ kind }) => kind)).toEqual(['problem', 'payout']);
+  });
   it('is known again without an id, and twice where it stands there twice', () => {
     const text =
       'external_id,amount,created_at,affiliate_email,commission_amount\n,10,2024-01-01,x@y.example,2\n,10,2024-01-01,x@y.example,2\n';

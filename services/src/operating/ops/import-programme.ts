@@ -86,9 +86,9 @@ async function move(get: Get, from: ImportSource, planned: PlannedMove, password
 }
 
 /** @throws WrongUse where a file is none of the programme's */
-function rowsOf(from: ImportSource, files: readonly ExportFile[]) {
+function rowsOf(from: ImportSource, files: readonly ExportFile[], now: number) {
   try {
-    return files.flatMap((file) => readRows(from, file));
+    return files.flatMap((file) => readRows(from, file, now));
   } catch (error) {
     throw error instanceof UnreadableFile ? new WrongUse(error.message) : error;
   }
@@ -102,7 +102,7 @@ export async function importProgramme(
   dryRun: boolean,
   interrupted: AbortSignal,
 ): Promise<Result> {
-  const rows = rowsOf(from, files);
+  const rows = rowsOf(from, files, get(CLOCK)());
   const plan = await planImport(from, rows, { account: (email) => lookUp(get, from, email), isFree: (name) => isFree(get, name) });
   if (!dryRun) {
     // Nobody knows it: everybody sets a password of their own by a link.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type CsvError, parse } from 'csv-parse/sync';
 import { isEmail } from 'class-validator';
-import { type ImportSource, momentOf, rules } from '@framelift/contracts';
+import { type ImportSource, momentOf, rules, saleLimits, saleMoment } from '@framelift/contracts';
 import { columnName, formats, type Kind, type Meaning } from './programme-formats.ts';
 
 export interface ExportFile {
@@ -71,11 +71,12 @@ function timeOf(text: string): string {
   return new Date(ms).toISOString();
 }
 
-/** The fields of one record, by our names. */
+/** The fields of one record, by our names, read at `now` (ms). */
 class Fields {
   constructor(
     private readonly record: Readonly<Record<string, string>>,
     private readonly columns: Readonly<Record<string, readonly string[]>>,
+    private readonly now: number,
   ) {}
 
   private column(field: string): string | undefined {
@@ -97,6 +98,14 @@ class Fields {
   time(field: string): string | null {
     const text = this.text(field);
     return text === null ? null : timeOf(text);
+  }
+  /** When something happened, as `saleMoment` has it for every sale. */
+  past(field: string): string | null {
+    const text = this.text(field);
+    if (text === null) return null;
+    const ms = saleMoment(Date.parse(timeOf(text)), this.now);
+    if (ms === undefined) throw new Unfit(`'${text}' is in the future, or before ${new Date(saleLimits.since).getUTCFullYear()}`);
+    return new Date(ms).toISOString();
   }
 }
 
@@ -124,14 +133,16 @@ function rowOf(kind: Kind, fields: Fields, at: At, states: Readonly<Record<strin
   const id = fields.text('id') ?? idOf();
   if (id.length > 90) throw new Unfit('The id is longer than 90 characters');
   if (kind === 'payouts') {
-    const paidAt = fields.time('at');
+    const paidAt = fields.past('at');
     if (!paidAt) return leftOut(at, 'not paid');
     return { ...at, kind: 'payout', id, who, amountCents: fields.cents('amount', 'amount'), paidAt };
   }
-  const soldAt = timeOf(fields.must('at', 'time'));
+  fields.must('at', 'time');
+  const soldAt = fields.past('at')!;
   const availableAt = meaning === 'later' ? fields.time('dueAt') : null;
   if (meaning === 'later' && !availableAt) return leftOut(at, state!);
   const [commissionCents, amountCents] = [fields.cents('commission', 'commission'), fields.cents('amount', 'sale amount')];
+  if (amountCents > saleLimits.mostCents) throw new Unfit('The sale is more than can be booked');
   if (commissionCents > amountCents) throw new Unfit('The commission is more than the sale');
   const paid = meaning === 'paid';
   return {
@@ -143,7 +154,7 @@ function rowOf(kind: Kind, fields: Fields, at: At, states: Readonly<Record<strin
     commissionCents,
     soldAt,
     availableAt,
-    paidAt: paid ? fields.time('paidAt') : null,
+    paidAt: paid ? fields.past('paidAt') : null,
     paid,
   };
 }
@@ -155,8 +166,8 @@ export function kindOf(from: ImportSource, headings: readonly string[]): Kind | 
   return (['sales', 'payouts', 'affiliates'] as const).find((kind) => files[kind].needs.every((field) => has(files[kind].columns[field]!)));
 }
 
-/** Every row of a file as what it is. @throws Unfit where the file is none of the programme's */
-export function readRows(from: ImportSource, { name: file, text }: ExportFile): Row[] {
+/** Every row of a file as what it is at `now` (ms). @throws Unfit where the file is none of the programme's */
+export function readRows(from: ImportSource, { name: file, text }: ExportFile, now = Date.now()): Row[] {
   let headings: string[] = [];
   const broken: { row: number; what: string }[] = [];
   const skip = (error: CsvError | undefined, raw: string | undefined): undefined => {
@@ -192,7 +203,7 @@ export function readRows(from: ImportSource, { name: file, text }: ExportFile): 
       return `${digest}-${seen.get(digest)}`;
     };
     try {
-      return rowOf(kind, new Fields(record, columns), at, formats[from].states, idOf);
+      return rowOf(kind, new Fields(record, columns, now), at, formats[from].states, idOf);
     } catch (error) {
       if (!(error instanceof Unfit)) throw error;
       return { ...at, kind: 'problem', what: error.message };
