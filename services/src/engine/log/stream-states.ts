@@ -7,6 +7,8 @@ import { Snapshots } from './snapshots.ts';
 interface Cached extends Loaded<unknown> {
   /** This process appended nothing to the stream since. */
   isFresh: boolean;
+  /** The version of the snapshot that was read or kept last. */
+  keptAt: number;
 }
 
 const SNAPSHOT_EVENTS = 200;
@@ -39,6 +41,7 @@ export class StreamStates {
     const { from, events } = cached
       ? { from: cached, events: await this.log.readStreamSince({ streamId, after: cached.version }) }
       : await this.snapshots.load({ streamId, decider });
+    let keptAt = cached ? cached.keptAt : from.version;
     if (!events.length) {
       if (cached) cached.isFresh = true;
       else if (from.version === 0) this.empty.set(key, true);
@@ -47,8 +50,12 @@ export class StreamStates {
     // A state without an event that this program does not know would be wrong.
     for (const event of events) event.checkKnown();
     const loaded = { state: evolveAll(decider, from.state, events), version: events.at(-1)!.version };
-    this.cache.set(key, { ...loaded, isFresh: true });
-    if (events.length >= SNAPSHOT_EVENTS) await this.snapshots.keep({ streamId, decider }, loaded);
+    // A process that is warm reads one event at a time: what counts is how far the snapshot is behind.
+    if (loaded.version - keptAt >= SNAPSHOT_EVENTS) {
+      await this.snapshots.keep({ streamId, decider }, loaded);
+      keptAt = loaded.version;
+    }
+    this.cache.set(key, { ...loaded, isFresh: true, keptAt });
     return loaded;
   }
 

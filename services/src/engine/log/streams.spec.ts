@@ -55,6 +55,27 @@ describe('loading', () => {
     expect(loaded).toEqual(sources.map((_, i) => ({ state: 1 + (i % 3), version: 1 + (i % 3) })));
   });
 
+  it('keeps a snapshot each 200 events, however few are read at once by a process that is warm', async () => {
+    const source = { streamId: `affiliate-${randomUUID()}`, decider: counter() };
+    const kept = async () =>
+      (await db.pool.query('select version, state from log.snapshots where stream_id = $1', [source.streamId])).rows[0];
+    const warm = fresh();
+    const seen: unknown[] = [];
+    for (let version = 0; version < 450; version += 50) {
+      await db.log.append({ streams: [{ streamId: source.streamId, expected: version, facts: add(50)() }], metadata: meta() });
+      await warm.load(source);
+      seen.push((await kept())?.version);
+    }
+    expect(seen).toEqual([undefined, undefined, undefined, 200, 200, 200, 200, 400, 400]);
+    expect(await kept()).toEqual({ version: 400, state: 400 });
+    // Another one begins at the snapshot, and keeps the next where that is 200 behind.
+    const other = fresh();
+    await other.load(source);
+    await db.log.append({ streams: [{ streamId: source.streamId, expected: 450, facts: add(150)() }], metadata: meta() });
+    await other.load(source);
+    expect(await kept()).toEqual({ version: 600, state: 600 });
+  });
+
   it('starts from a snapshot, and ignores one of another fold', async () => {
     const streamId = `affiliate-${randomUUID()}`;
     await db.log.append({ streams: [{ streamId, expected: 0, facts: add(300)() }], metadata: meta() });
