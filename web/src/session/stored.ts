@@ -1,27 +1,42 @@
-/** A text in local storage, or another. Without storage (private mode, prerendering) there is none, and writing is forgotten. */
-export const storedText = (key: string, storage: () => Storage = () => localStorage) => ({
-  read(): string | null {
-    try {
-      return storage().getItem(key);
-    } catch {
-      return null;
-    }
-  },
-  write(text: string): void {
-    try {
-      storage().setItem(key, text);
-    } catch {
-      // A full or forbidden storage must not break the page.
-    }
-  },
-  clear(): void {
-    try {
-      storage().removeItem(key);
-    } catch {
-      // As above.
-    }
-  },
-});
+/** What storage did not take, for as long as the page lives: client-side navigation keeps it, and a tab knows what it did itself. */
+const untaken = new Map<string, string>();
+
+/**
+ * A text in local storage, or another. A browser may have none, refuse to name it, be full, or forget at once (private mode, blocked
+ * site data, a WebView, prerendering): the text is then kept in memory.
+ */
+export const storedText = (key: string, storage: () => Storage = () => localStorage) => {
+  // One name means two texts where they are in different storages.
+  const own = `${key} ${storage}`;
+  return {
+    read(): string | null {
+      const kept = untaken.get(own);
+      if (kept !== undefined) return kept;
+      try {
+        return storage().getItem(key);
+      } catch {
+        return null;
+      }
+    },
+    write(text: string): void {
+      try {
+        storage().setItem(key, text);
+        if (storage().getItem(key) === text) return void untaken.delete(own);
+      } catch {
+        // What stood there before would be read in its place.
+      }
+      untaken.set(own, text);
+    },
+    clear(): void {
+      untaken.delete(own);
+      try {
+        storage().removeItem(key);
+      } catch {
+        // Then there was nothing in it.
+      }
+    },
+  };
+};
 
 /** A value in local storage, or another, as JSON. */
 export const stored = <T>(key: string, storage?: () => Storage) => {
