@@ -2,6 +2,7 @@ import type { MetaFunction } from 'react-router';
 import { pages } from '../lib/pages.ts';
 import { pageMeta } from '../lib/meta.ts';
 import { requireSession } from '../session/requireSession.ts';
+import { SignedIn } from '../session/screens/SignedIn.tsx';
 import { Loading } from '../ui/Loading.tsx';
 import { DashboardScreen } from './DashboardScreen.tsx';
 
@@ -20,7 +21,9 @@ export function HydrateFallback() {
 export default function DashboardPage() {
   return (
     <main id="main" tabIndex={-1}>
-      <DashboardScreen />
+      <SignedIn>
+        <DashboardScreen />
+      </SignedIn>
     </main>
   );
 }

@@ -3,7 +3,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { useEffect, useState } from 'react';
 import { useStore } from 'react-redux';
 import { api, sawPosition } from './api.ts';
-import type { SessionState } from './sessionSlice.ts';
+import { ended, type SessionState } from './sessionSlice.ts';
 
 type Tags = readonly Exclude<Parameters<typeof api.util.invalidateTags>[0][number], object | null | undefined>[];
 
@@ -30,6 +30,7 @@ function untilSilent() {
 async function follow(
   token: string | null,
   leaving: AbortSignal,
+  onRefused: () => void,
   onConnected: () => void,
   onUpdate: (update: LiveUpdate) => void,
 ): Promise<void> {
@@ -37,6 +38,8 @@ async function follow(
   try {
     const signal = AbortSignal.any([leaving, silence.signal]);
     const response = await fetch('/api/live', { headers: { Authorization: `Bearer ${token ?? ''}` }, signal });
+    // The server no longer knows this session: no later attempt would be answered otherwise.
+    if (response.status === 401) return onRefused();
     if (!response.ok || !response.body) throw new Error(`The live stream answered ${response.status}`);
     onConnected();
     const heard = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
@@ -80,7 +83,11 @@ export const useLive = (tags: Tags): boolean => {
           sawPosition(position);
           refresh();
         };
-        await follow(getState().session.token, leaving.signal, begin, update).catch(() => undefined);
+        const { token } = getState().session;
+        const refused = () => {
+          if (token === getState().session.token) dispatch(ended());
+        };
+        await follow(token, leaving.signal, refused, begin, update).catch(() => undefined);
         if (leaving.signal.aborted) return;
         lost = true;
         setConnected(false);

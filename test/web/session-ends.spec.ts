@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { signedInAs } from '../support/sessions.ts';
+import { openSite, type Site } from '../support/web-site.ts';
+
+let site: Site;
+beforeAll(async () => void (site = await openSite({ silent: true })));
+afterAll(() => site.stop());
+
+const screens = { affiliate: ['/affiliate/dashboard', '/account'], admin: ['/admin', '/account'] } as const;
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
+
+/** A tab of the same browser, on a screen that shows who is signed in. */
+async function opened(page: Page, path: string, username: string): Promise<Page> {
+  await page.goto(site.url + path);
+  await page.getByText(username).first().waitFor();
+  return page;
+}
+
+async function expectLogin(page: Page, username: string): Promise<void> {
+  await page.waitForURL('**/affiliate/login', { timeout: 20_000 });
+  expect(await page.getByText(username).count()).toBe(0);
+}
+
+describe('a session that ends', () => {
+  it('by a logout takes every other tab to the login at once', async () => {
+    const { username, token } = await site.app.affiliate();
+    const first = await site.visit('/', { before: signedInAs(token) });
+    const tabs = [await opened(first, '/affiliate/dashboard', username)];
+    tabs.push(await opened(await first.context().newPage(), '/account', username));
+    const last = await opened(await first.context().newPage(), '/affiliate/dashboard', username);
+    await button(last, 'Logout').click();
+    for (const tab of [last, ...tabs]) await expectLogin(tab, username);
+  });
+
+  it.each(screens.affiliate)('at the server, as by a suspension, takes %s to the login without a click', async (path) => {
+    const { id, username, token } = await site.app.affiliate();
+    const page = await opened(await site.visit('/', { before: signedInAs(token) }), path, username);
+    const admin = await site.app.admin();
+    expect((await admin.put(`/api/admin/affiliates/${id}`, { status: 'banned' })).status).toBe(200);
+    if (path === '/account') await page.reload();
+    await expectLogin(page, username);
+  });
+
+  it('and begins as somebody else’s in another tab shows nothing of the one before', async () => {
+    const [one, two] = [await site.app.affiliate(), await site.app.affiliate()];
+    const page = await opened(await site.visit('/', { before: signedInAs(one.token) }), '/affiliate/dashboard', one.username);
+    const other = await page.context().newPage();
+    await other.goto(`${site.url}/pricing`);
+    await other.evaluate((token) => localStorage.setItem('affiliateToken', token), two.token);
+    await page.getByText(two.username).first().waitFor();
+    expect(await page.getByText(one.username).count()).toBe(0);
+  });
+});

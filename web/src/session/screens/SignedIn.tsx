@@ -1,0 +1,20 @@
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { useDispatch } from 'react-redux';
+import { Navigate } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { accountOf } from '../session.ts';
+import { api } from '../api/api.ts';
+import { useSession } from '../api/sessionSlice.ts';
+
+/** What only one account may see. Where its session ends, here or in another tab, the screen and all that was loaded for it go at once. */
+export function SignedIn({ children }: { children: ReactNode }) {
+  const { token } = useSession();
+  const dispatch = useDispatch();
+  const account = token && accountOf(token);
+  const shown = useRef(account);
+  useEffect(() => {
+    if (shown.current !== account) dispatch(api.util.resetApiState());
+    shown.current = account;
+  }, [account, dispatch]);
+  return account ? <Fragment key={account}>{children}</Fragment> : <Navigate to={paths.login} replace />;
+}
