@@ -52,6 +52,7 @@ export const payoutRefusals = {
     `The payment details of ${cashouts.join(', ')} were erased. Please take this out of the run`,
   unsafeCell: (cashouts: readonly string[]) =>
     `The payment details of ${cashouts.join(', ')} begin like a formula. Please take this out of the run`,
-  reportUnreadable: 'This is not a report we can read: it needs a line of names, with the cashout’s id and its status',
+  reportUnreadable:
+    'This is not a report we can read. It needs a line of column names, one for the cashout’s id (such as Unique ID or Custom Number) and one for its status',
   reportTooLarge: 'The report is larger than 1 MB',
 } as const;

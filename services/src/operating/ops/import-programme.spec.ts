@@ -11,6 +11,7 @@ import { movedInDecider } from '../../programme/moving-in/moving-in.decider.ts';
 import { verify } from '../../engine/projecting/verify.ts';
 import { dashboard } from '../../screens/dashboard/dashboard.projection.ts';
 import { planImport } from './programme-plan.ts';
+import { summaryOf } from './programme-summary.ts';
 import { readRows, type ExportFile } from './programme-rows.ts';
 
 const rivals = Object.keys(layouts) as Rival[];
@@ -91,6 +92,22 @@ describe('what is read', () => {
     const paid = 'id,promoter_email,amount,paid_at\n1,x@y.example,1,2026-01-02\n2,x@y.example,1,2025-12-31\n';
     expect(readRows('firstpromoter', { name: 'f.csv', text: paid }, now).map(({ kind }) => kind)).toEqual(['problem', 'payout']);
   });
+  it('is parted by semicolons with decimal commas, as a European spreadsheet writes it', () => {
+    const affiliates = readRows('rewardful', {
+      name: 'a.csv',
+      text: '\uFEFFID;First Name;Last Name;Email;Token;Unpaid Commissions\n7;"Ann ""A""; Jo";Jo;a@b.example;ann;1.234,50\n',
+    });
+    expect(affiliates).toMatchObject([{ kind: 'affiliate', email: 'a@b.example', username: 'ann', balanceCents: 1_234_50 }]);
+    expect(readRows('csv', { name: 'p.csv', text: 'id\taffiliate\tamount\tpaid_at\n1\tann\t60,00\t2024-01-01\n' })).toMatchObject([
+      { amountCents: 60_00 },
+    ]);
+    const wide = Array.from({ length: 40 }, (_, n) => `a very long name of a column number ${n}`).join(';');
+    expect(() => readRows('csv', { name: 'w.csv', text: `${wide}\n1\n` })).toThrow(/It has the columns .{0,600}, and 28 more\.\n/);
+  });
+  it('counts rows as a spreadsheet shows them', () => {
+    const text = 'email,username\na@b.example,ann\nb@b.example,"two\nlines"\n\nbroken,row,too long\nc@b.example,cid\nd@b.example,dan\n';
+    expect(readRows('csv', { name: 'a.csv', text }).map(({ row }) => row)).toEqual([1, 2, 5, 6, 4]);
+  });
   it('is known again without an id, and twice where it stands there twice', () => {
     const text =
       'external_id,amount,created_at,affiliate_email,commission_amount\n,10,2024-01-01,x@y.example,2\n,10,2024-01-01,x@y.example,2\n';
@@ -128,6 +145,39 @@ describe('what is read', () => {
   });
 });
 
+describe('a summary', () => {
+  const summary = async (text: string, more: ExportFile[] = [], dryRun = true) => {
+    const rows = [{ name: 'a.csv', text }, ...more].flatMap((file) => readRows('csv', file));
+    const isFree = async (name: string) => name !== 'ava-live';
+    return summaryOf(await planImport('csv', rows, { ...nobody, isFree }), 'csv', dryRun);
+  };
+  const sales: ExportFile = { name: 's.csv', text: 'id,affiliate,commission,amount,sold_at\n1,ann,20,100,2024-01-01\n' };
+
+  it('says what it writes, opening balances too, in sums that can be held against those there', async () => {
+    const { ok, text, json } = await summary('email,username,balance\nann@mail.example,ann,25\n', [sales]);
+    expect(ok).toBe(true);
+    expect(text).toContain('opening balance of ann@mail.example: €5.00');
+    expect(text).toContain('It would write: €20.00 of commission, €0.00 of payments, €5.00 in 1 opening balance.');
+    expect(text).toContain('Balances that the export states: €25.00 there, €25.00 here');
+    expect(json).toMatchObject({
+      openings: [{ email: 'ann@mail.example', amountCents: 5_00 }],
+      sums: { commissionCents: 20_00, openingCents: 5_00, balancesThereCents: 25_00, balancesHereCents: 25_00 },
+    });
+    // With no rows at all it is all opening balance.
+    expect((await summary('email,username,balance\nann@mail.example,ann,25\n', [], false)).text).toContain(
+      'Written: €0.00 of commission, €0.00 of payments, €25.00 in 1 opening balance.',
+    );
+  });
+  it('counts and lists what does not fit and codes that are others here, and is then not fine', async () => {
+    const found = await summary('email,username,balance\nava@mail.example,https://x.example/?via=ava-live,\nno address,bob,\n');
+    expect([found.ok, found.json.counts.renamed, found.json.counts.problems, found.json.counts.conflicts]).toEqual([false, 1, 1, 2]);
+    expect(found.json.renamed).toEqual([{ email: 'ava@mail.example', code: 'ava-live', username: 'ava-live-2' }]);
+    expect(found.text).toContain("joins as ava-live-2: renamed, as the code 'ava-live' is taken or cannot be one here");
+    const differs = await summary('email,username,balance\nann@mail.example,ann,5\n', [sales]);
+    expect([differs.ok, differs.json.counts.conflicts]).toEqual([false, 1]);
+  });
+});
+
 describe('moving in', () => {
   let app: App;
   let folder: string;
@@ -154,7 +204,7 @@ describe('moving in', () => {
   it('says row by row what it would do, and changes nothing', async () => {
     const before = await headNow();
     const { code, json } = await ops('import-programme', '--from', 'rewardful', ...(await written(made.files)), '--dry-run', '--json');
-    expect([code, json.rows.length, json.counts.problems, await headNow()]).toEqual([0, 3_000, 60, before]);
+    expect([code, json.rows.length, json.counts.problems, await headNow()]).toEqual([1, 3_000, 60, before]);
     expect(json.rows.map(({ does }: { does: string }) => does)).toContain('rewardful.7@mail.example joins as rewardful7');
     const { out } = await ops('import-programme', '--from', 'rewardful', ...(await written(made.files)), '--dry-run');
     expect(out).toContain('Nothing was changed.');
@@ -165,7 +215,7 @@ describe('moving in', () => {
     const files = await written(made.files);
     const { code, json } = await ops('import-programme', '--from', 'rewardful', ...files, '--json');
     expect(json.error).toBeUndefined();
-    expect([code, json.counts.problems, json.differences]).toEqual([0, 60, []]);
+    expect([code, json.counts.problems, json.differences]).toEqual([1, 60, []]);
     const position = await headNow();
     const registered = await app.system.log.streamsWith('AffiliateRegistered');
     expect(registered).toHaveLength(100);
@@ -181,7 +231,7 @@ describe('moving in', () => {
       metadata: { actor: { kind: 'system', id: 'import' } },
     });
     expect(await ops('import-programme', '--from', 'rewardful', ...files, '--json')).toMatchObject({
-      code: 0,
+      code: 1,
       json: { counts: { sales: 0, payouts: 0 } },
     });
     expect(await headNow()).toBe(position);

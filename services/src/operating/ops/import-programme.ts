@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import { Argument, Option } from 'commander';
-import { affiliateStream, euros, IMPORT_SOURCES, type ImportSource } from '@framelift/contracts';
+import { affiliateStream, IMPORT_SOURCES, type ImportSource } from '@framelift/contracts';
 import { metaOf } from '../../engine/log/command.ts';
 import { Log } from '../../engine/log/log.ts';
 import { Streams } from '../../engine/log/streams.ts';
 import { idFrom, Keys, uuidFrom } from '../../platform/keys.ts';
+import { textOfBytes } from '../../platform/csv-dialect.ts';
 import { CLOCK } from '../../platform/tokens.ts';
 import { claimSource } from '../../programme/claims/claim.decider.ts';
 import { ImportHistory } from '../../programme/moving-in/moving-in.commands.ts';
@@ -15,10 +16,11 @@ import { movedInSource } from '../../programme/moving-in/moving-in.decider.ts';
 import { Passwords } from '../../programme/sign-in/passwords.ts';
 import { RegisterAffiliate } from '../../programme/sign-in/sign-in.commands.ts';
 import { addCommand, type Group } from './program.ts';
-import { type Known, type Plan, type PlannedMove, planImport } from './programme-plan.ts';
+import { type Known, type PlannedMove, planImport } from './programme-plan.ts';
 import { type ExportFile, readRows, UnreadableFile } from './programme-rows.ts';
+import { summaryOf } from './programme-summary.ts';
 import { progress } from './progress.ts';
-import { type Get, plural, type Result, WrongUse } from './result.ts';
+import { type Get, type Result, WrongUse } from './result.ts';
 
 /** Affiliates that are moved in at once. */
 const AT_ONCE = 16;
@@ -120,23 +122,8 @@ export async function importProgramme(
     }
   }
   const { position } = await get(Log).head();
-  const { counts, differences, fates } = plan;
-  const json = { ok: true, dryRun, from, head: position, counts, differences, rows: dryRun ? fates : fates.filter(isOdd) };
-  // What does not fit is listed, and not a failure of the command: it may be so on purpose.
-  return { ok: true, json, text: words(plan, from, dryRun) };
-}
-
-const isOdd = ({ does }: Plan['fates'][number]) => /^(does not fit|left out)/.test(does);
-
-function words({ moves, fates, counts, differences }: Plan, from: ImportSource, dryRun: boolean): string {
-  const fresh = moves.filter(({ isHere }) => !isHere).length;
-  return [
-    ...(dryRun ? fates : fates.filter(isOdd)).map(({ file, row, does }) => `${file} row ${row}: ${does}`),
-    ...differences.map(({ email, thereCents, hereCents }) => `balance of ${email}: ${euros(thereCents)} there, ${euros(hereCents)} here`),
-    `${plural(counts.rows, 'row')} of ${from}: ${plural(counts.affiliates, 'affiliate')}, ${plural(counts.sales, 'sale')}, ${plural(counts.payouts, 'payout')}, ${counts.hereAlready} here already, ${counts.leftOut} left out, ${counts.problems} that do not fit.`,
-    `${plural(fresh, 'affiliate')} ${dryRun ? 'would join' : 'joined'}; ${plural(differences.length, 'balance')} differ${differences.length === 1 ? 's' : ''}.`,
-    dryRun ? 'Nothing was changed.' : 'Nobody was written to. Everybody sets a password by “Forgot your password?”.',
-  ].join('\n');
+  const { ok, text, json } = summaryOf(plan, from, dryRun);
+  return { ok, json: { ok, dryRun, from, head: position, ...json }, text };
 }
 
 export const importProgrammeCommand: Group = (program, run) => {
@@ -154,9 +141,11 @@ export const importProgrammeCommand: Group = (program, run) => {
       const files = await Promise.all(
         paths.map(async (path) => ({
           name: basename(path),
-          text: await readFile(path, 'utf8').catch(() => {
-            throw new WrongUse(`There is no file ${path}`);
-          }),
+          text: textOfBytes(
+            await readFile(path).catch((error: NodeJS.ErrnoException) => {
+              throw new WrongUse(error.code === 'ENOENT' ? `There is no file ${path}` : `The file ${path} cannot be read`);
+            }),
+          ),
         })),
       );
       await run((get, signal) => importProgramme(get, from, files, dryRun, signal));

@@ -22,6 +22,8 @@ export interface PlannedMove {
   /** They have an account here already. */
   isHere: boolean;
   affiliateId: string;
+  /** Their code there, where it is not the name here: an old link does not lead to them. */
+  renamedFrom: string | null;
   at: At;
   sales: SaleRow[];
   payouts: PayoutRow[];
@@ -47,10 +49,12 @@ export interface Plan {
 const normal = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 const { minimum, maximum } = rules.username;
 
+/** Of a link, the code that it ends with. */
+const lastPart = (text: string): string => text.replace(/\/+$/, '').split(/[/=]/).at(-1)!;
+
 /** A username of what somebody was called there: a link's last part, a code, or the address before the @. */
 export const usernameFrom = (text: string): string => {
-  const last = text.replace(/\/+$/, '').split(/[/=]/).at(-1)!;
-  const name = last
+  const name = lastPart(text)
     .split('@')[0]!
     .normalize('NFD')
     .replaceAll(/[^A-Za-z0-9_-]/g, '')
@@ -88,12 +92,14 @@ export async function planImport(from: ImportSource, rows: readonly Row[], looku
     const known = await lookups.account(email);
     if (known.is === 'other') return null;
     const person = people.get(key);
+    const code = person?.username ? lastPart(person.username) : null;
     const username = known.is === 'new' ? await freeName(person?.username ?? email, taken, lookups) : '';
     const move = {
       email,
       username,
       isHere: known.is === 'affiliate',
       affiliateId: known.affiliateId,
+      renamedFrom: code && username && normal(code) !== normal(username) ? code : null,
       at: { file: at.file, row: at.row },
       known,
       sales: [],
@@ -113,7 +119,8 @@ export async function planImport(from: ImportSource, rows: readonly Row[], looku
       continue;
     }
     counts.affiliates++;
-    fate(person, move.isHere ? `${person.email} is here already` : `${person.email} joins as ${move.username}`);
+    const renamed = move.renamedFrom === null ? '' : `: renamed, as the code '${move.renamedFrom}' is taken or cannot be one here`;
+    fate(person, move.isHere ? `${person.email} is here already` : `${person.email} joins as ${move.username}${renamed}`);
   }
   const seen = new Set<string>();
   for (const row of rows.filter((r): r is SaleRow | PayoutRow => r.kind === 'sale' || r.kind === 'payout')) {
@@ -140,7 +147,8 @@ export async function planImport(from: ImportSource, rows: readonly Row[], looku
     } else if (row.kind === 'sale') {
       counts.sales++;
       move.sales.push(row);
-      fate(row, `sale ${row.id} of ${move.email}: ${euros(cents)} euros of commission`);
+      const paid = row.paid && !hasPayouts ? ', paid there' : '';
+      fate(row, `sale ${row.id} of ${move.email}: ${euros(cents)} euros of commission${paid}`);
     } else {
       counts.payouts++;
       move.payouts.push(row);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type CsvError, parse } from 'csv-parse/sync';
 import { isEmail } from 'class-validator';
 import { type ImportSource, momentOf, rules, saleLimits, saleMoment } from '@framelift/contracts';
+import { type DecimalSign, decimalOf, plainAmount, type Separator, separatorOf } from '../../platform/csv-dialect.ts';
 import { columnName, formats, type Kind, type Meaning } from './programme-formats.ts';
 
 export interface ExportFile {
@@ -53,9 +54,9 @@ export type Row = AffiliateRow | SaleRow | PayoutRow | OtherRow;
 class Unfit extends Error {}
 const MAX_CENTS = 9_000_000_000_000;
 
-/** '€1,234.50', '1234.5' and '1234.50 EUR' are 123450. @throws Unfit */
-function centsOf(text: string, inCents: boolean): number {
-  const plain = text.replaceAll(/[\s€]|EUR$/gi, '').replaceAll(/,(?=\d{3}(\D|$))/g, '');
+/** '€1,234.50', '1234.5' and '1234.50 EUR' are 123450; so is '1.234,50' in a file with decimal commas. @throws Unfit */
+function centsOf(text: string, inCents: boolean, decimal: DecimalSign): number {
+  const plain = plainAmount(text.trim().replace(/EUR$/i, ''), decimal);
   if (!(inCents ? /^\d{1,13}$/ : /^\d{1,11}(\.\d{1,2}0*)?$/).test(plain)) throw new Unfit(`'${text}' is no amount in euros`);
   const cents = inCents ? Number(plain) : Math.round(Number(plain) * 100);
   if (cents > MAX_CENTS) throw new Unfit(`'${text}' is more than can be booked`);
@@ -77,6 +78,7 @@ class Fields {
     private readonly record: Readonly<Record<string, string>>,
     private readonly columns: Readonly<Record<string, readonly string[]>>,
     private readonly now: number,
+    private readonly decimal: DecimalSign,
   ) {}
 
   private column(field: string): string | undefined {
@@ -93,7 +95,7 @@ class Fields {
     return text;
   }
   cents(field: string, what: string): number {
-    return centsOf(this.must(field, what), this.column(field)!.endsWith('_cents'));
+    return centsOf(this.must(field, what), this.column(field)!.endsWith('_cents'), this.decimal);
   }
   time(field: string): string | null {
     const text = this.text(field);
@@ -166,33 +168,47 @@ export function kindOf(from: ImportSource, headings: readonly string[]): Kind | 
   return (['sales', 'payouts', 'affiliates'] as const).find((kind) => files[kind].needs.every((field) => has(files[kind].columns[field]!)));
 }
 
-/** Every row of a file as what it is at `now` (ms). @throws Unfit where the file is none of the programme's */
-export function readRows(from: ImportSource, { name: file, text }: ExportFile, now = Date.now()): Row[] {
-  let headings: string[] = [];
+/** The names in a file's first line, as one separator parts it. */
+const namesIn = (text: string, delimiter: Separator): string[] => {
+  const [names = []] = parse(text, { bom: true, delimiter, to: 1, relax_quotes: true, relax_column_count: true }) as string[][];
+  return names.map(columnName);
+};
+const AMOUNTS = ['amount', 'commission', 'balance'];
+
+/** Every row of a file as what it is at `now` (ms). @throws UnreadableFile where the file is none of the programme's */
+export function readRows(from: ImportSource, { name: file, text: whole }: ExportFile, now = Date.now()): Row[] {
+  const fits = (separator: Separator, text: string) => kindOf(from, namesIn(text, separator)) !== undefined;
+  const { separator: delimiter, text } = separatorOf(whole, fits);
+  const headings = namesIn(text, delimiter);
   const broken: { row: number; what: string }[] = [];
+  // Rows count as a spreadsheet shows them: a cell with a line break is one row, an empty line is one too.
+  let read = 0;
   const skip = (error: CsvError | undefined, raw: string | undefined): undefined => {
     if (!error) return undefined;
     // A quote that is never closed, or closed too early, takes rows with it: better none of the file than some.
     const swallows = error.code === 'CSV_INVALID_CLOSING_QUOTE' || (raw ?? '').trim().includes('\n');
     if (swallows) throw new UnreadableFile(`${file} cannot be read as CSV: ${error.message}`);
-    broken.push({ row: Number(error['lines']) - 1, what: `Not readable as CSV: ${error.message}` });
+    broken.push({ row: ++read + Number(error['empty_lines'] ?? 0), what: `Not readable as CSV: ${error.message}` });
     return undefined;
   };
   const records = parse(text, {
     bom: true,
-    columns: (names: string[]) => (headings = names.map(columnName)),
+    delimiter,
+    columns: (names: string[]) => names.map(columnName),
     skip_empty_lines: true,
     skip_records_with_error: true,
-    info: true,
     raw: true,
     on_skip: skip,
-  }) as unknown as { record: Record<string, string>; info: { lines: number } }[];
+    on_record: ({ record }: { record: Record<string, string> }, { empty_lines }) => ({ record, row: ++read + empty_lines }),
+  }) as unknown as { record: Record<string, string>; row: number }[];
   const kind = kindOf(from, headings);
   if (!kind) throw new UnreadableFile(unknownFile(file, from, headings));
   const { columns } = formats[from].files[kind];
   const seen = new Map<string, number>();
-  const rows = records.map(({ record, info }): Row => {
-    const at = { file, row: info.lines - 1 };
+  const amounts = AMOUNTS.flatMap((field) => columns[field] ?? []).filter((column) => !column.endsWith('_cents'));
+  const decimal = decimalOf(records.flatMap(({ record }) => amounts.flatMap((column) => record[column] ?? [])));
+  const rows = records.map(({ record, row }): Row => {
+    const at = { file, row };
     // A row without an id is known by what it says, and by how often it says so.
     const idOf = () => {
       const digest = createHash('sha256')
@@ -203,7 +219,7 @@ export function readRows(from: ImportSource, { name: file, text }: ExportFile, n
       return `${digest}-${seen.get(digest)}`;
     };
     try {
-      return rowOf(kind, new Fields(record, columns, now), at, formats[from].states, idOf);
+      return rowOf(kind, new Fields(record, columns, now, decimal), at, formats[from].states, idOf);
     } catch (error) {
       if (!(error instanceof Unfit)) throw error;
       return { ...at, kind: 'problem', what: error.message };
@@ -219,5 +235,7 @@ function unknownFile(file: string, from: ImportSource, headings: readonly string
   const needs = Object.entries(formats[from].files).map(
     ([kind, format]) => `${kind}: ${format.needs.map((field) => format.columns[field]!.join(' or ')).join('; ')}`,
   );
-  return `${file} is no export of ${from} that we know. It has the columns ${headings.join(', ') || 'none'}.\nWe look for:\n  ${needs.join('\n  ')}`;
+  const shown = headings.slice(0, 12).map((name) => name.slice(0, 30));
+  const has = `${shown.join(', ') || 'none'}${headings.length > shown.length ? `, and ${headings.length - shown.length} more` : ''}`;
+  return `${file} is no export of ${from} that we know. It has the columns ${has}.\nWe look for:\n  ${needs.join('\n  ')}`;
 }

@@ -1,5 +1,6 @@
 import { payoutRefusals, type PayoutResult, type Return } from '@framelift/contracts';
 import { CsvError, parse } from 'csv-parse/sync';
+import { type Separator, separatorOf } from '../../platform/csv-dialect.ts';
 import { Refused } from '../../platform/refused.ts';
 
 export interface ReportRow {
@@ -11,62 +12,78 @@ export interface ReportRow {
   says: PayoutResult | Return | undefined;
 }
 
-/** Names that payers give to the columns, in small letters without spaces and signs. */
-const names = {
-  cashoutId: ['cashout', 'cashoutid', 'uniqueid', 'customerid', 'senderitemid', 'referenceid', 'recipientid'],
-  status: ['status', 'transactionstatus', 'paymentstatus'],
-  amount: ['amount', 'grossamount', 'paymentamount', 'gross', 'eur'],
+/** Names that payers give to the columns, as `plain` writes them: PayPal's reports of payouts and of activity (English and German), Wise's. */
+export const REPORT_COLUMNS = {
+  cashoutId: ['cashout', 'cashoutid', 'uniqueid', 'customerid', 'senderitemid', 'referenceid', 'recipientid', 'customnumber', 'zollnummer'],
+  status: ['status', 'transactionstatus', 'paymentstatus', 'payoutstatus'],
+  amount: ['amount', 'grossamount', 'paymentamount', 'gross', 'brutto', 'betrag', 'eur'],
 } as const;
 
 /** What a payer's word means here; other words say nothing yet. */
-const statuses: Record<string, PayoutResult | Return> = {
+export const REPORT_WORDS: Record<string, PayoutResult | Return> = {
   completed: 'completed',
   success: 'completed',
   paid: 'completed',
+  abgeschlossen: 'completed',
   unclaimed: 'unclaimed',
   pending: 'unclaimed',
   onhold: 'unclaimed',
+  ausstehend: 'unclaimed',
   failed: 'failed',
   denied: 'failed',
   blocked: 'failed',
+  abgelehnt: 'failed',
   returned: 'returned',
   refunded: 'returned',
   reversed: 'returned',
+  canceled: 'returned',
 };
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
 
 /** '-62.50', '62,50' and '1.062,50' in cents; a report gives what left the account as a negative amount. */
-function centsOf(text: string | undefined): number | undefined {
-  const digits = (text ?? '').replaceAll(/[^0-9.,]/g, '');
+function centsOf(text: string): number | undefined {
+  const digits = text.replaceAll(/[^0-9.,]/g, '');
   const [, whole, part = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits)!;
   const cents = Number(`${whole!.replaceAll(/[.,]/g, '')}${part.padEnd(2, '0')}`);
   return digits ? cents : undefined;
 }
 
-/** The rows of a payer's report that name something. PayPal's has a summary above its line of names, which is passed over. @throws Refused */
+const linesOf = (text: string, delimiter: Separator): string[][] =>
+  parse(text, { bom: true, delimiter, relax_column_count: true, trim: true }) as string[][];
+const at = (line: readonly string[], known: readonly string[]) => line.findIndex((name) => known.includes(plain(name)));
+/** Where the names of the columns are: PayPal's report of payouts has a summary above them. */
+const beginOf = (lines: readonly string[][]): number =>
+  lines.findIndex((line) => at(line, REPORT_COLUMNS.cashoutId) >= 0 && at(line, REPORT_COLUMNS.status) >= 0);
+
+/** The lines of a report by the separator that shows its columns. @throws Refused */
+function reportLines(whole: string): string[][] {
+  const read = (text: string, separator: Separator): string[][] => {
+    try {
+      return linesOf(text, separator);
+    } catch (error) {
+      if (error instanceof CsvError) return [];
+      throw error;
+    }
+  };
+  const { separator, text } = separatorOf(whole, (separator, text) => beginOf(read(text, separator)) >= 0);
+  return read(text, separator);
+}
+
+/** The rows of a payer's report that name something. @throws Refused */
 export function readReport(text: string): ReportRow[] {
-  let lines: string[][];
-  try {
-    lines = parse(text, { bom: true, delimiter: [',', ';', '\t'], relax_column_count: true, skip_empty_lines: true, trim: true });
-  } catch (error) {
-    if (error instanceof CsvError) throw new Refused(payoutRefusals.reportUnreadable);
-    throw error;
-  }
-  const at = (line: readonly string[], known: readonly string[]) => line.findIndex((name) => known.includes(plain(name)));
-  const begin = lines.findIndex((line) => at(line, names.cashoutId) >= 0 && at(line, names.status) >= 0);
+  const lines = reportLines(text);
+  const begin = beginOf(lines);
   if (begin < 0) throw new Refused(payoutRefusals.reportUnreadable);
-  const [id, status, amount] = [names.cashoutId, names.status, names.amount].map((known) => at(lines[begin]!, known)) as [
-    number,
-    number,
-    number,
-  ];
-  return lines
-    .slice(begin + 1)
-    .map((line, i) => ({
-      row: i + 1,
+  const { cashoutId, status, amount } = REPORT_COLUMNS;
+  const [id, state, sum] = [cashoutId, status, amount].map((known) => at(lines[begin]!, known)) as [number, number, number];
+  const rows = lines.slice(begin + 1).map((line, i) => ({ line, row: i + 1 }));
+  return rows
+    .filter(({ line }) => line.some((cell) => cell))
+    .map(({ line, row }) => ({
+      row,
       cashoutId: line[id] ?? '',
-      amountCents: amount < 0 ? undefined : centsOf(line[amount]),
-      says: statuses[plain(line[status] ?? '')],
+      amountCents: sum < 0 ? undefined : centsOf(line[sum] ?? ''),
+      says: REPORT_WORDS[plain(line[state] ?? '')],
     }));
 }

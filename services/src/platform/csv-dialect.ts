@@ -1,0 +1,43 @@
+/** How a spreadsheet of some country wrote a CSV file. It is found out before any cell is read: separator first, then the decimal sign. */
+export const SEPARATORS = [',', ';', '\t'] as const;
+export type Separator = (typeof SEPARATORS)[number];
+
+/** Excel says its separator in a line above all others. */
+const SAID = /^\uFEFF?"?sep=([,;\t])"?\r?\n/i;
+
+/** The text of a file, whatever bytes its program wrote: UTF-16 by its mark, UTF-8, else the one of Western European Windows. */
+export function textOfBytes(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** The separator that the file names or that makes sense of it, else the one that is most often in its first line. */
+export function separatorOf(
+  text: string,
+  makesSense: (separator: Separator, text: string) => boolean,
+): { separator: Separator; text: string } {
+  const said = SAID.exec(text);
+  if (said) return { separator: said[1] as Separator, text: text.slice(said[0].length) };
+  const line = text.slice(0, text.search(/\r?\n|$/)).replaceAll(/"[^"]*"/g, '');
+  const often = SEPARATORS.toSorted((a, b) => line.split(b).length - line.split(a).length);
+  return { separator: SEPARATORS.find((separator) => makesSense(separator, text)) ?? often[0]!, text };
+}
+
+export type DecimalSign = '.' | ',';
+/** The sign before the cents in a column of amounts: a comma where some end like '60,00' and none like '60.00'. */
+export const decimalOf = (amounts: readonly string[]): DecimalSign => {
+  const endsWith = (sign: string) => amounts.some((text) => new RegExp(`\\${sign}\\d{1,2}\\D*$`).test(text));
+  return endsWith(',') && !endsWith('.') ? ',' : '.';
+};
+
+/** '1.062,50' as '1062.50', by the file's decimal sign: what parts thousands goes. */
+export const plainAmount = (text: string, decimal: DecimalSign): string => {
+  const thousands = decimal === ',' ? /\.(?=\d{3}(\D|$))/g : /,(?=\d{3}(\D|$))/g;
+  const whole = text.replaceAll(/[\s\u00a0\u202f'’€]/g, '').replaceAll(thousands, '');
+  return decimal === ',' ? whole.replace(',', '.') : whole;
+};
