@@ -1,6 +1,6 @@
 import { type CanActivate, createParamDecorator, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { type Call, type Definition, keyRefusals, refusals, type Scope, scopesOf } from '@framelift/contracts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refused } from '../platform/refused.ts';
 import { answeredBy } from './answers.ts';
 
@@ -33,10 +33,17 @@ export interface KnownKey {
   scopes: readonly Scope[];
 }
 
+/** What is left of a key's minute. */
+export interface KeyLimit {
+  perMinute: number;
+  left: number;
+  resetSeconds: number;
+}
+
 /** Finds an API key, or refuses. Asked on every request, so a revocation applies at once. */
 export interface KeyFinder {
-  /** Counts the request. @throws Refused: not valid, or beyond its limit. */
-  byKey(key: string): Promise<KnownKey>;
+  /** Counts the request, and notes what is left. @throws Refused: not valid, or beyond its limit. */
+  byKey(key: string, note: (limit: KeyLimit) => void): Promise<KnownKey>;
   /** Whether it is good still; counts nothing. */
   isGood(key: string): Promise<boolean>;
 }
@@ -72,17 +79,17 @@ export class PermissionGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     // A method without a call of the contract is closed to all.
     const call = answeredBy(context.getHandler());
-    const request = context.switchToHttp().getRequest<SignedRequest>();
-    if (call?.permission !== 'public') await this.admits(request, call);
+    const [request, reply] = [context.switchToHttp().getRequest<SignedRequest>(), context.switchToHttp().getResponse<FastifyReply>()];
+    if (call?.permission !== 'public') await this.admits(request, reply, call);
     if (call) refuseUndeclaredBody(request, call);
     return true;
   }
 
   /** Lets in who may make the call: an account with the permission, or a key with the scopes. @throws Refused */
-  async admits(request: SignedRequest, call: Call | undefined): Promise<void> {
+  async admits(request: SignedRequest, reply: FastifyReply, call: Call | undefined): Promise<void> {
     const [token, key] = [bearerOf(request), apiKeyOf(request)];
     if (!call || !(token || key)) throw new Refused(refusals.unauthorized, 401);
-    await (key ? this.admitsKey(request, call, key) : this.admitsAccount(request, call, token!));
+    await (key ? this.admitsKey(request, reply, call, key) : this.admitsAccount(request, call, token!));
   }
 
   private async admitsAccount(request: SignedRequest, { permission, confirmed }: Call, token: string): Promise<void> {
@@ -95,8 +102,11 @@ export class PermissionGuard implements CanActivate {
     if (!account.confirmed && confirmed) throw new Refused(refusals.confirmFirst, 403);
   }
 
-  private async admitsKey(request: SignedRequest, call: Call, key: string): Promise<void> {
-    const known = await this.keys.byKey(key);
+  private async admitsKey(request: SignedRequest, reply: FastifyReply, call: Call, key: string): Promise<void> {
+    // In place of the address's: a program meets this limit first.
+    const known = await this.keys.byKey(key, ({ perMinute, left, resetSeconds }) => {
+      void reply.headers({ 'X-RateLimit-Limit': perMinute, 'X-RateLimit-Remaining': left, 'X-RateLimit-Reset': resetSeconds });
+    });
     request.key = known;
     const needed = scopesOf(call);
     if (!needed) throw new Refused(keyRefusals.notAccepted, 403);

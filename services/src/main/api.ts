@@ -71,7 +71,7 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
     if (!call?.largeBody) return;
     route.bodyLimit = bodyBytes.large;
     // The guard comes after the body; megabytes are read only from those who may send them.
-    route.onRequest = async (request: SignedRequest) => app.get(PermissionGuard).admits(request, call);
+    route.onRequest = async (request: SignedRequest, reply) => app.get(PermissionGuard).admits(request, reply, call);
   });
   answerAfterBody(fastify as never);
   secureAnswers(fastify as never, config, policies);

@@ -59,6 +59,14 @@ it('may ask as often in a minute as it was made for', async () => {
   expect(statuses).toEqual([200, 200, 200, 429, 429]);
   const refused = await fetch(`${app.url}/api/admin/overview`, { headers: { Authorization: `Bearer ${program.token}` } });
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(50);
+  const limits = (answer: Response) => ['Limit', 'Remaining'].map((name) => answer.headers.get(`X-RateLimit-${name}`));
+  expect(limits(refused)).toEqual(['3', '0']);
+  const other = await app.program(['read:programme'], { perMinute: 7 });
+  const left = () => fetch(`${app.url}/api/admin/overview`, { headers: { Authorization: `Bearer ${other.token}` } }).then(limits);
+  expect([await left(), await left()]).toEqual([
+    ['7', '6'],
+    ['7', '5'],
+  ]);
   expect((await (await app.program(['read:programme'])).get('/api/admin/overview')).status).toBe(200);
 });
 

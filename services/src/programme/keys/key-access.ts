@@ -4,7 +4,7 @@ import { ThrottlerStorage } from '@nestjs/throttler';
 import { keyRefusals, MINUTE_MS, refusals } from '@framelift/contracts';
 import { batched } from '../../engine/log/batched.ts';
 import { Streams } from '../../engine/log/streams.ts';
-import type { KeyFinder, KnownKey } from '../../http/allow.ts';
+import type { KeyFinder, KeyLimit, KnownKey } from '../../http/allow.ts';
 import type { Logger } from '../../platform/logging.ts';
 import { Refused } from '../../platform/refused.ts';
 import { type Clock, CLOCK, LOGGER } from '../../platform/tokens.ts';
@@ -35,10 +35,13 @@ export class KeyAccess implements KeyFinder {
     return asked.map(() => state);
   }, REST_MS);
 
-  async byKey(text: string): Promise<KnownKey> {
+  async byKey(text: string, note: (limit: KeyLimit) => void): Promise<KnownKey> {
     const key = await this.good(text);
     // A process counts for itself: a limit keeps a program from running wild, it is no quota.
-    const { isBlocked, timeToBlockExpire } = await this.hits.increment(`key ${key.id}`, MINUTE_MS, key.perMinute, 0, 'keys');
+    const { perMinute } = key;
+    const counted = await this.hits.increment(`key ${key.id}`, MINUTE_MS, perMinute, 0, 'keys');
+    const { isBlocked, timeToBlockExpire, timeToExpire, totalHits } = counted;
+    note({ perMinute, left: Math.max(0, perMinute - totalHits), resetSeconds: isBlocked ? timeToBlockExpire : timeToExpire });
     if (isBlocked) throw new Refused(refusals.tooManyRequests, 429, Math.max(1, timeToBlockExpire));
     // A failed note is logged; it does not lock programs out.
     await this.uses.note(key.id, this.now()).catch((err: unknown) => this.logger.error({ err }, 'the use of a key could not be noted'));

@@ -41,9 +41,10 @@ export const webhookPaused = mail<'WebhookPaused'>(({ because }, about) => ({
   subject: 'A webhook is paused',
   heading: 'A webhook is paused',
   lines: [
-    because === 'gone' ? 'It answered that it is gone (410).' : 'It failed for three days.',
+    `The webhook ${about.webhook} ${because === 'gone' ? 'answered that it is gone (410).' : 'failed for three days.'}`,
     'What happens meanwhile waits for it. Resume it, and it is told everything since, in order.',
   ],
+  facts: [['Webhook', about.webhook]],
   button: adminTab(about, 'integrations', 'Look at the webhook'),
 }));
 

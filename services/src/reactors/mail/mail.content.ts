@@ -26,6 +26,10 @@ export interface About {
   resetUrl?: string;
   /** Cancels the change of address that the mail warns of. */
   cancelUrl?: string;
+  /** Of an event about an affiliate, their name; the id where they were erased. Empty where it is about none. */
+  affiliate: string;
+  /** Of an event about a webhook, its name. */
+  webhook: string;
   /** The admin who did it, or `an operator`. */
   by: string;
   tierName(tier: string): string;

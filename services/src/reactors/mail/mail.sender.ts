@@ -30,6 +30,7 @@ import { type LinkPurpose, linkToken } from '../../platform/link-tokens.ts';
 import { type Mails, mailsSource } from '../../programme/mails/mails.decider.ts';
 import { adminSource } from '../../programme/sign-in/admin.decider.ts';
 import { programmeSource } from '../../programme/terms/terms.decider.ts';
+import { webhooksSource } from '../webhooks/webhooks.decider.ts';
 import type { alarmMails } from './alarm-mails.ts';
 import type { About, Content } from './mail.content.ts';
 import { rendered } from './mail.layout.ts';
@@ -184,9 +185,22 @@ export class MailSender {
       ...(kind === 'emailChangeAsked'
         ? { cancelUrl: linkTo(paths.cancelEmailChange, 'cancel', (event.data as Stored<'EmailChangeAsked'>).emailClaim) }
         : {}),
+      affiliate: await this.affiliateOf(event),
+      webhook: await this.webhookOf(event),
       by: await this.actorOf(event),
       tierName: (tier) => tierNames[tier] ?? tier,
     };
+  }
+
+  private async affiliateOf({ streamId }: AnyEvent): Promise<string> {
+    if (!streamId.startsWith('affiliate-')) return '';
+    const { username } = (await this.streams.load(affiliateSource(idOf(streamId)))).state;
+    return (await this.vault.openOne<string>(username)) ?? idOf(streamId);
+  }
+
+  private async webhookOf({ data }: AnyEvent): Promise<string> {
+    if (!('webhookId' in data)) return '';
+    return (await this.streams.load(webhooksSource)).state.webhooks.find(({ id }) => id === data.webhookId)?.name ?? data.webhookId;
   }
 
   private async actorOf({ metadata: { actor } }: AnyEvent): Promise<string> {

@@ -140,6 +140,8 @@ describe('what goes out', () => {
     expect(server.received.filter(({ address }) => address === 'admin@localhost').map((m) => m.subject)).toEqual([
       'A cashout of €50.00 waits for a decision',
     ]);
+    const [asked] = server.received.filter(({ address }) => address === 'admin@localhost');
+    expect(asked!.text).toContain(`${person.username} asked to be paid on`);
     const cashouts = mailsTo(person).filter((m) => /cashout/.test(m.subject!));
     // They are of two kinds, and only one kind keeps an order.
     const subjects = ['You asked for a cashout of €50.00', 'Your cashout of €50.00 was rejected'];

@@ -107,8 +107,9 @@ export const moneyMails = {
     (data, about) => ({
       subject: 'An affiliate misses a sale',
       heading: 'An affiliate misses a sale',
-      lines: ['They say that a purchase through them was not credited. Please look for it and answer them.'],
+      lines: [`${about.affiliate} says that a purchase through them was not credited. Please look for it and answer them.`],
       facts: [
+        ['Affiliate', about.affiliate],
         ['Bought on', day(data.boughtOn)],
         ['Raised', moment(about.at)],
         ['Missing sale', data.missingSaleId],
@@ -152,8 +153,9 @@ export const moneyMails = {
     return {
       subject,
       heading: subject,
-      lines: [`An affiliate asked to be paid on ${moment(about.at)}.`],
+      lines: [`${about.affiliate} asked to be paid on ${moment(about.at)}.`],
       facts: [
+        ['Affiliate', about.affiliate],
         ['Amount', euros(data.amountCents)],
         ['Cashout', data.cashoutId],
       ],

@@ -20,6 +20,8 @@ const about = (more: Partial<About> = {}): About => ({
   site,
   event: { type: 'SaleRecorded', position: 4711 },
   detail: '',
+  affiliate: 'ann',
+  webhook: 'Warehouse',
   by: 'nora',
   tierName: (tier) => tier.charAt(0).toUpperCase() + tier.slice(1),
   ...more,

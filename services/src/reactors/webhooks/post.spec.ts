@@ -3,7 +3,7 @@ import type { lookup } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { isPublic } from '../../platform/network.ts';
-import { post, webhookUrl } from './post.ts';
+import { post, refusePrivateName, webhookUrl } from './post.ts';
 
 const strict = { production: false, allowPrivate: false };
 
@@ -73,6 +73,15 @@ describe('a name', () => {
     for (const answer of [['127.0.0.1'], ['::1'], ['::ffff:127.0.0.1'], ['10.0.0.1'], ['8.8.8.8', '127.0.0.1']])
       await expect(post(at('rebind.example'), {}, '{}', strict, answering(answer))).rejects.toThrow('public internet');
     expect(reached).toBe(0);
+  });
+
+  it('that leads to a private address is refused when it is named, also where only one of its addresses is', async () => {
+    for (const answer of [['127.0.0.1'], ['::1'], ['::ffff:10.0.0.1'], ['169.254.169.254'], ['8.8.8.8', '192.168.1.1']])
+      await expect(refusePrivateName(at('rebind.example'), strict, answering(answer))).rejects.toThrow('public internet');
+    await refusePrivateName(at('rebind.example'), { ...strict, allowPrivate: true }, answering(['127.0.0.1']));
+    await refusePrivateName(at('hooks.example'), strict, answering(['8.8.8.8', '2606:4700::1111']));
+    const nowhere = ((_host: string, _options: object, done: (error: Error) => void) => done(new Error('ENOTFOUND'))) as never;
+    await refusePrivateName(at('not-yet.example'), strict, nowhere);
   });
 
   it('that changes between two looks is judged at the moment of the connection', async () => {

@@ -1,10 +1,11 @@
-import { lookup } from 'node:dns';
+import { lookup, type LookupAddress } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { webhookRefusals } from '@framelift/contracts';
 import { isPublic } from '../../platform/network.ts';
 import { Refused } from '../../platform/refused.ts';
+import { pause } from '../../platform/retrying.ts';
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -32,6 +33,19 @@ export function webhookUrl(text: string, { production, allowPrivate }: Reach): U
   if (isPrivate && !allowPrivate) throw new Refused(webhookRefusals.urlPrivate);
   url.hash = '';
   return url;
+}
+
+/** How long (ms) a name server may take while an admin waits. */
+const LOOKUP_MS = 2_000;
+
+/** As a connection would be refused. A name that leads nowhere yet, or whose server is slow, is looked up when it is told. @throws Refused */
+export async function refusePrivateName({ hostname }: URL, { allowPrivate }: Reach, resolver = lookup): Promise<void> {
+  if (allowPrivate) return;
+  const found = new Promise<readonly LookupAddress[]>((resolve) => {
+    resolver(hostname.replaceAll(/^\[|\]$/g, ''), { all: true }, (error, addresses) => resolve(error ? [] : addresses));
+  });
+  const addresses = (await Promise.race([found, pause(LOOKUP_MS)])) ?? [];
+  if (addresses.some(({ address }) => !isPublic(address))) throw new Refused(webhookRefusals.urlPrivate);
 }
 
 /** Answers only public addresses, at the moment of the connection: what a name led to before does not count. */

@@ -26,7 +26,7 @@ import { idFrom } from '../../platform/keys.ts';
 import { Refused } from '../../platform/refused.ts';
 import { CLOCK, type Clock, CONFIG } from '../../platform/tokens.ts';
 import { Endpoints, newSecret } from './endpoints.ts';
-import { webhookUrl } from './post.ts';
+import { refusePrivateName, webhookUrl } from './post.ts';
 import { AddWebhook, ChangeWebhook, RemoveWebhook, RenewWebhookSecret } from './webhooks.commands.ts';
 import { type Webhook, webhooksSource } from './webhooks.decider.ts';
 import { WebhookSender } from './webhooks.sender.ts';
@@ -69,7 +69,7 @@ export class WebhooksController {
   @Answers('POST /api/admin/webhooks')
   async add(@Body() { url, types = [], ...told }: WebhookBody, @Meta() meta: CommandMeta): Promise<Reply<WebhookSecretView>> {
     const webhookId = idFrom(`webhook ${meta.commandId}`);
-    const { host, href } = this.checked(url);
+    const { host, href } = await this.checked(url);
     const secret = newSecret();
     const [sealedUrl, sealedSecret] = await this.endpoints.seal(webhookId, [href, secret]);
     const added = new AddWebhook({ meta, webhookId, ...told, types, host, url: sealedUrl!, secret: sealedSecret! });
@@ -85,7 +85,7 @@ export class WebhooksController {
   ) {
     const editBase = requiredBase(editBaseHeader);
     await this.find(webhookId);
-    const at = url ? this.checked(url) : undefined;
+    const at = url ? await this.checked(url) : undefined;
     const address = at && { host: at.host, url: (await this.endpoints.seal(webhookId, [at.href]))[0]! };
     const changed = new ChangeWebhook({ meta, webhookId, editBase, ...told, types, ...(address ? { address } : {}) });
     const outcome = await this.commands.execute(changed);
@@ -153,9 +153,12 @@ export class WebhooksController {
     return new Reply({ id, secret }, position);
   }
 
-  private checked(url: string): URL {
+  private async checked(text: string): Promise<URL> {
     const { production, webhooks } = this.config;
-    return webhookUrl(url, { production, allowPrivate: webhooks.allowPrivate });
+    const reach = { production, allowPrivate: webhooks.allowPrivate };
+    const url = webhookUrl(text, reach);
+    await refusePrivateName(url, reach);
+    return url;
   }
 
   private async find(webhookId: string): Promise<Webhook> {

@@ -198,6 +198,8 @@ describe('a receiver in trouble', () => {
     await until(
       async () => (await app.db.pool.query(`select from sandbox_mail.mails where subject = 'A webhook is paused'`)).rowCount! > 0,
     );
+    const mailed = await app.db.pool.query(`select body from sandbox_mail.mails where subject = 'A webhook is paused'`);
+    expect(mailed.rows[0].body).toContain(`The webhook ${(await stateOf(id)).name} failed for three days.`);
     receiver.answers = {};
     receiver.heard = [];
     const { name, types, personal, position } = await stateOf(id);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusals } from '@framelift/contracts';
+import StripeApi from 'stripe';
 import { StoreHarness } from '../../../../../test/support/store-harness.ts';
 import { toldBy } from '../../../../../test/support/told-by.ts';
 import { StoreProblem } from '../../invoice.ts';
@@ -30,6 +31,14 @@ describe('a notification of Stripe’s', () => {
   it('is refused when it was signed more than five minutes ago', () => {
     expect(verify(toldBy.stripe(harness, 'cs_1', { at: now() - 290 })).invoice).toBe('cs_1');
     expect(() => verify(toldBy.stripe(harness, 'cs_1', { at: now() - 310 }))).toThrow(refusals.signatureInvalid);
+  });
+  it('is refused with what to do where it is a thin one, whatever it is about', () => {
+    for (const object of ['v2.core.event', 'v2.core.account', 'v3.event']) {
+      const payload = JSON.stringify({ id: 'evt_1', object, type: 'v1.charge.refunded', livemode: false, related_object: { id: 'ch_1' } });
+      const signature = StripeApi.webhooks.generateTestHeaderString({ payload, secret: 'whsec_new' });
+      const thin = () => stripe('whsec_new').verifyNotification(Buffer.from(payload), { 'stripe-signature': signature });
+      expect(thin).toThrow('thin event. Please choose Snapshot');
+    }
   });
   it('of a trial says nothing of a sale where the key is for real ones', () =>
     expect(verify(toldBy.stripe(harness, 'cs_1'), stripe('whsec_new', 'sk_live_x')).invoice).toBeNull());

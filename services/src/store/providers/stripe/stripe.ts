@@ -27,6 +27,9 @@ const wentBack = [
 /** The events that say something of an invoice (docs/stripe.md#notifications-at-stripe). */
 export const STRIPE_EVENTS = [...paid, ...wentBack];
 
+/** Shown in Stripe's dashboard, beside the delivery. */
+const THIN_EVENT = 'This is a thin event. Please choose Snapshot as the payload style of this event destination';
+
 interface Settings {
   apiUrl: string;
   secretKey: string;
@@ -115,6 +118,7 @@ export class Stripe implements StoreProvider {
 
   verifyNotification(raw: Buffer, headers: IncomingHttpHeaders): StoreNotification {
     const event = this.verified(raw, headers['stripe-signature']);
+    refuseIf(isThin(event), THIN_EVENT);
     refuseIf(typeof event?.id !== 'string' || typeof event.type !== 'string', refusals.badRequest);
     // Trials are told of beside real sales where somebody mixed the secrets up.
     const isOurs = event.livemode === this.live && STRIPE_EVENTS.includes(event.type);
@@ -182,7 +186,8 @@ export class Stripe implements StoreProvider {
       try {
         return this.api.webhooks.constructEvent(raw, signature ?? '', secret, TOLERANCE_SECONDS);
       } catch (error) {
-        if (!(error instanceof SignatureVerificationError)) throw new Refused(refusals.badRequest);
+        // The library takes snapshot events alone.
+        if (!(error instanceof SignatureVerificationError)) throw new Refused(isThin(parsed(raw)) ? THIN_EVENT : refusals.badRequest);
       }
     }
     throw new Refused(refusals.signatureInvalid, 401);
@@ -201,6 +206,16 @@ export class Stripe implements StoreProvider {
       const asked = retryAfterMs(headers?.['retry-after'], Date.now());
       throw new StoreUnavailable(`Stripe did not ${what}: ${statusCode ?? 'no answer'} (${requestId ?? error.type})`, asked);
     }
+  }
+}
+
+const isThin = (event: unknown): boolean => /^v\d+\./.test(String((event as { object?: unknown } | null | undefined)?.object));
+
+function parsed(raw: Buffer): unknown {
+  try {
+    return JSON.parse(raw.toString());
+  } catch {
+    return null;
   }
 }
 
