@@ -4,6 +4,7 @@ import { Transform, Type as Nested } from 'class-transformer';
 import * as is from 'class-validator';
 import type { TSchema } from 'typebox';
 import { unprintable } from '../platform/letters.ts';
+import { isAddress } from '../platform/address.ts';
 import { problemOf } from './problem.ts';
 
 /** A JSON schema of a body, or of a part of it. */
@@ -39,14 +40,10 @@ const isMoment = (value: unknown): boolean =>
     ? Number.isInteger(value) && value >= 0 && value <= LAST_TIME_MS
     : typeof value === 'string' && momentOf(value) !== undefined;
 
-// The library throws at lone surrogates. A quoted local part is another spelling of an address, which no provider gives out.
-const isEmail = (value: unknown, options?: Parameters<typeof is.isEmail>[1]) =>
-  typeof value === 'string' && value.isWellFormed() && isLine(value) && !/["\\]/.test(value) && is.isEmail(value, options);
-
 /** The formats of bodies. The lengths of a `password` are counted as it is hashed. */
 export const formats: Record<string, (value: unknown) => boolean> = {
-  email: (value) => isEmail(value, { allow_utf8_local_part: false }),
-  'idn-email': (value) => isEmail(value),
+  email: (value) => isAddress(value),
+  'idn-email': (value) => isAddress(value, { utf8: true }),
   'solana-address': isSolanaAddress,
   moment: isMoment,
   line: (value) => typeof value === 'string' && isLine(asText(value)),
@@ -54,7 +51,7 @@ export const formats: Record<string, (value: unknown) => boolean> = {
   password: () => true,
   'printed-line': (value) => typeof value === 'string' && isLine(asText(value)) && isPrintable(value),
   'printed-lines': (value) => typeof value === 'string' && isLines(asText(value)) && isPrintable(value),
-  'payee-email': (value) => isEmail(value) && isPrintable(value as string),
+  'payee-email': (value) => isAddress(value, { utf8: true }) && isPrintable(value as string),
 };
 /** Formats of texts that reach a document. */
 const printed = new Set(['printed-line', 'printed-lines', 'payee-email']);

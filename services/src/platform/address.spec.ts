@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressOf } from './address.ts';
+import { addressOf, isAddress } from './address.ts';
 import { Keys } from './keys.ts';
 
 const one = 'kim@xn--bcher-kva.example';
@@ -27,4 +27,29 @@ describe('an e-mail address', () => {
   );
 
   it('may be no address at all', () => expect([addressOf(''), addressOf('kim'), addressOf('@')]).toEqual(['', 'kim', '@']));
+});
+
+describe('what mail reaches', () => {
+  it.each(['a@b.example', 'a+tag@b.example', "o'neil@b.example", 'a@bücher.example', 'a.b@b.co.example'])('is %s', (text) =>
+    expect(isAddress(text)).toBe(true),
+  );
+  it.each([
+    '"kim"@x.example',
+    '"a\r\n"@b.example',
+    '"a\r\nBcc: x@evil.test"@b.example',
+    '"a b"@x.example',
+    'a\\"b@x.example',
+    'a@b.example\n',
+    'a@b.example, c@d.example',
+    'A <a@b.example>',
+    'a\u200B@b.example',
+    'a@b\u202E.example',
+    'a@localhost',
+    `${'a'.repeat(65)}@b.example`,
+    `a@${'b'.repeat(250)}.example`,
+    '\uD800@b.example',
+    undefined,
+  ])('is not %j', (text) => expect([isAddress(text), isAddress(text, { utf8: true })]).toEqual([false, false]));
+  it('may have other letters before the @ where it is a payee’s or a buyer’s', () =>
+    expect([isAddress('ä@b.example'), isAddress('ä@b.example', { utf8: true })]).toEqual([false, true]));
 });

@@ -1,4 +1,6 @@
 import { domainToASCII } from 'node:url';
+import { isLine, rules } from '@framelift/contracts';
+import { isEmail } from 'class-validator';
 
 const normal = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
@@ -12,3 +14,15 @@ export function addressOf(email: string): string {
   const domain = whole.slice(at + 1).replace(/\.$/, '');
   return `${local}@${domainToASCII(domain) || domain}`;
 }
+
+/**
+ * Whether a text is an e-mail address that mail reaches; `utf8` allows letters beyond ASCII before the @. A quoted local part is another
+ * spelling, which no provider gives out.
+ */
+export const isAddress = (text: unknown, { utf8 = false } = {}): boolean =>
+  typeof text === 'string' &&
+  text.length <= rules.emailMaximum &&
+  text.isWellFormed() &&
+  isLine(text) &&
+  !/["\\]/.test(text) &&
+  isEmail(text, { allow_utf8_local_part: utf8 });

@@ -7,7 +7,7 @@ import { Erasure } from '../../engine/log/erasure.ts';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
 import { affiliateStream, fact, programmeStream, rules } from '@framelift/contracts';
-import { isEmail } from 'class-validator';
+import { isAddress } from '../../platform/address.ts';
 import { DeleteAffiliate } from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
 import { accountNamed, affiliateBehind, claimSource } from '../../programme/claims/claim.decider.ts';
@@ -33,7 +33,7 @@ function checkNames({ username = '', email = '' }: AdminOptions): void {
   const { minimum, maximum, pattern } = rules.username;
   if (username.length < minimum || username.length > maximum || !pattern.test(username))
     throw new WrongUse(`--username must be ${minimum} to ${maximum} letters, digits, _ or -`);
-  if (!isEmail(email) || email.length > rules.emailMaximum) throw new WrongUse('--email must be an e-mail address');
+  if (!isAddress(email)) throw new WrongUse('--email must be an e-mail address');
 }
 
 async function createAdmin(get: Get, { username, email, password }: AdminOptions): Promise<Result> {

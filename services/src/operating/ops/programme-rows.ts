@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type CsvError, parse } from 'csv-parse/sync';
-import { isEmail } from 'class-validator';
 import { type ImportSource, momentOf, rules, saleLimits, saleMoment } from '@framelift/contracts';
+import { isAddress } from '../../platform/address.ts';
 import { type DecimalSign, decimalOf, plainAmount, type Separator, separatorOf } from '../../platform/csv-dialect.ts';
 import { columnName, formats, type Kind, type Meaning } from './programme-formats.ts';
 
@@ -127,7 +127,7 @@ function rowOf(kind: Kind, fields: Fields, at: At, states: Readonly<Record<strin
   }
   if (kind === 'affiliates') {
     const email = fields.must('email', 'e-mail address');
-    if (!isEmail(email) || email.length > rules.emailMaximum) throw new Unfit(`'${email}' is no e-mail address`);
+    if (!isAddress(email)) throw new Unfit(`'${email}' is no e-mail address`);
     const balanceCents = fields.text('balance') === null ? null : fields.cents('balance', 'balance');
     return { ...at, kind: 'affiliate', id: fields.text('id'), email, username: fields.text('username'), balanceCents };
   }
