@@ -19,8 +19,7 @@ import {
 } from './fields.ts';
 import { NO_FORMULA } from './payouts.ts';
 import { SALE_MAILS } from './mails.ts';
-import { couponRefusals, couponRules, keyRefusals, PAYMENT_TYPES, refusals, rules, saleLimits, STATUSES } from './rules.ts';
-import { keyLimits, SCOPES } from './scopes.ts';
+import { couponRefusals, couponRules, PAYMENT_TYPES, refusals, rules, saleLimits, STATUSES } from './rules.ts';
 import { sellauth } from './sellauth.ts';
 import { ATTRIBUTIONS, FOREIGN_CURRENCIES, OWN_PURCHASES, termsLimits } from './terms.ts';
 
@@ -266,16 +265,6 @@ export const RefundElsewhereBody = Type.Object(
   },
   { default: {} },
 );
-export const ApiKeyBody = Type.Object({
-  name: Type.String({ pattern: keyLimits.name.source, ...refused(keyRefusals.nameInvalid) }),
-  scopes: Type.Array(OneOf(SCOPES, keyRefusals.scopesInvalid), {
-    minItems: 1,
-    maxItems: SCOPES.length,
-    ...refused(keyRefusals.scopesInvalid),
-  }),
-  perMinute: Type.Integer({ minimum: 1, maximum: keyLimits.perMinute, ...refused(keyRefusals.limitInvalid) }),
-  expiresAt: Type.Optional(Nullable(Moment('Null: it does not expire', keyRefusals.expiryInvalid))),
-});
 
 export type RegisterBody = Static<typeof RegisterBody>;
 export type CreateAffiliateBody = Static<typeof CreateAffiliateBody>;
@@ -303,4 +292,3 @@ export type FollowedLink = Static<typeof FollowedLink>;
 export type CheckoutBody = Static<typeof CheckoutBody>;
 export type SaleElsewhereBody = Static<typeof SaleElsewhereBody>;
 export type RefundElsewhereBody = Static<typeof RefundElsewhereBody>;
-export type ApiKeyBody = Static<typeof ApiKeyBody>;

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { forAdmins } from './call.ts';
-import { refused } from './fields.ts';
+import { CalendarDay, refused } from './fields.ts';
 import { DAY_MS, isDay } from './time.ts';
 
 /** What one unit of another currency is worth in ours, in billionths; an admin sets it for a day (UTC). */
@@ -45,7 +45,7 @@ export const isRateDay = (day: string, now: string): boolean => {
 };
 
 export const CurrencyRateBody = Type.Object({
-  day: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', ...refused(exchangeRefusals.dayInvalid) }),
+  day: CalendarDay(exchangeRefusals.dayInvalid),
   currency: Type.String({ pattern: '^[A-Z]{3}$', ...refused(exchangeRefusals.currencyInvalid) }),
   rate: Type.Number({ ...exchangeRules.rate, ...refused(exchangeRefusals.rateInvalid) }),
 });

@@ -65,6 +65,10 @@ export const FreeText = Type.Optional(
   Nullable(Type.String({ maxLength: rules.textMaximum, format: 'lines', ...refused({ maxLength: refusals.textTooLong }) })),
 );
 
+/** A day of the calendar, `2026-01-31`. */
+export const CalendarDay = (refuses: Refuses, description = 'UTC') =>
+  Type.String({ maxLength: 10, format: 'day', description, ...refused(refuses) });
+
 /** A time, which becomes `2026-01-31T12:00:00.000Z` (time.ts). */
 export const Moment = (description: string, refuses?: Refuses) =>
   Type.String({

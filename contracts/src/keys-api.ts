@@ -1,10 +1,22 @@
 import { type Static, Type } from 'typebox';
-import { ApiKeyBody } from './bodies.ts';
 import { forAdmins } from './call.ts';
-import { Nullable, Time } from './fields.ts';
-import { SCOPES } from './scopes.ts';
+import { Moment, Nullable, OneOf, refused, Time } from './fields.ts';
+import { keyRefusals } from './rules.ts';
+import { keyLimits, SCOPES } from './scopes.ts';
 
 /** The calls about API keys (docs/rules.md#20-api-keys), and their answers, exactly as JSON. */
+
+export const ApiKeyBody = Type.Object({
+  name: Type.String({ pattern: keyLimits.name.source, ...refused(keyRefusals.nameInvalid) }),
+  scopes: Type.Array(OneOf(SCOPES, keyRefusals.scopesInvalid), {
+    minItems: 1,
+    maxItems: SCOPES.length,
+    ...refused(keyRefusals.scopesInvalid),
+  }),
+  perMinute: Type.Integer({ minimum: 1, maximum: keyLimits.perMinute, ...refused(keyRefusals.limitInvalid) }),
+  expiresAt: Type.Optional(Nullable(Moment('Null: it does not expire', keyRefusals.expiryInvalid))),
+});
+export type ApiKeyBody = Static<typeof ApiKeyBody>;
 
 export const ApiKeyView = Type.Object({
   id: Type.String({ description: 'The key begins with `flk_`, this id and `_`' }),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { forAdmins } from './call.ts';
-import { Email, FreeText, Nullable, Page, refused, RequiredLine, RequiredText, Time } from './fields.ts';
+import { CalendarDay, Email, FreeText, Nullable, Page, refused, RequiredLine, RequiredText, Time } from './fields.ts';
 import { missingSaleRefusals, missingSaleRules, refusals } from './rules.ts';
 import { listed, paged } from './queries.ts';
 
@@ -11,11 +11,10 @@ export type MissingSaleState = (typeof MISSING_SALE_STATES)[number];
 
 /** At least one of transaction and customerEmail, by which it can be found. */
 export const MissingSaleBody = Type.Object({
-  boughtOn: Type.String({
-    pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
-    description: 'The day of the purchase, YYYY-MM-DD',
-    ...refused({ type: refusals.fieldsRequired, pattern: missingSaleRefusals.dayInvalid }),
-  }),
+  boughtOn: CalendarDay(
+    { type: refusals.fieldsRequired, maxLength: missingSaleRefusals.dayInvalid, format: missingSaleRefusals.dayInvalid },
+    'The day of the purchase, YYYY-MM-DD',
+  ),
   transaction: Type.Optional(
     Nullable(
       Type.String({

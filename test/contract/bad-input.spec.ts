@@ -24,6 +24,7 @@ const good = (): Record<string, Record<string, unknown>> => ({
   'PUT /api/admin/webhooks/:id': { name: 'Hook', types: [], personal: false, paused: false },
   'POST /api/account/forgot': { email: 'nobody@example.org' },
   'POST /api/account/email': { email: 'moved@example.org' },
+  'POST /api/account/email/cancel': { token: 'never-given-out' },
   'POST /api/account/email/confirm': { token: 'never-given-out' },
   'PUT /api/account/mails': { sales: 'daily', cashouts: false, tiers: false },
   'POST /api/account/confirm': { password: 'correct horse battery' },

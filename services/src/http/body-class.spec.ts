@@ -74,6 +74,7 @@ function near(schema: BodySchema): fc.Arbitrary<unknown> {
     email: fc.emailAddress(),
     'idn-email': fc.emailAddress(),
     'solana-address': fc.constant(address),
+    day: fc.constantFrom('2026-01-01', '2026-02-28', '2026-02-30', '28.02.2026'),
     moment: fc.constantFrom('2026-01-01', '2026-01-01T12:00:00.000Z', '2026-02-30', '03/04/2026'),
   };
   const pattern = schema['pattern'] as string | undefined;
@@ -213,6 +214,25 @@ describe('a text', () => {
       reason: 'é\nb',
       at: '2026-01-31T10:00:00.000Z',
     });
+  });
+});
+
+describe('a time or a day', () => {
+  it('has one format in every body and query', () => {
+    const isOfTime = (name: string) => /(^|[a-z])(At|On|Until)$|^(day|from|to|at|timestamp)$/.test(name) && name !== 'referredAt';
+    const inQuery = Object.entries(calls as Record<string, Call>).flatMap(([name, { query = {} }]) =>
+      Object.entries(query).map(([field, schema]) => [name, field, schema as BodySchema] as const),
+    );
+    const inBody = (withBody as unknown as readonly (readonly [string, BodySchema])[]).flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties).map(([field, schema]) => [name, field, schema] as const),
+    );
+    const found = [...inQuery, ...inBody].flatMap(([name, field, schema]) => {
+      const of = schema.anyOf?.find(({ type }) => type !== 'null' && schema['format'] === undefined) ?? schema;
+      return isOfTime(field) ? [[name, field, String(of['format'])] as const] : [];
+    });
+    expect(found.length).toBeGreaterThan(8);
+    for (const [name, field, format] of found)
+      expect([name, field, format]).toEqual([name, field, expect.stringMatching(/^(moment|day|position)$/)]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base';
-import { asText, isLine, isLines, momentOf, passwordLength, refusals, refuses, type Refuses } from '@framelift/contracts';
+import { asText, isDay, isLine, isLines, momentOf, passwordLength, refusals, refuses, type Refuses } from '@framelift/contracts';
 import { Transform, Type as Nested } from 'class-transformer';
 import * as is from 'class-validator';
 import type { TSchema } from 'typebox';
@@ -46,6 +46,7 @@ export const formats: Record<string, (value: unknown) => boolean> = {
   'idn-email': (value) => isAddress(value, { utf8: true }),
   'solana-address': isSolanaAddress,
   moment: isMoment,
+  day: (value) => typeof value === 'string' && isDay(value),
   line: (value) => typeof value === 'string' && isLine(asText(value)),
   lines: (value) => typeof value === 'string' && isLines(asText(value)),
   password: () => true,

@@ -20,10 +20,11 @@ export class MetricsController {
 
   @Answers('GET /metrics')
   @Header('Content-Type', METRICS_TYPE)
-  scrape(@Headers('authorization') authorization = ''): Promise<string> {
+  scrape(@Headers('authorization') authorization: string | undefined): Promise<string> {
     const { token } = this.config.metrics;
     if (!token) throw new Refused(refusals.notFound, 404);
-    if (!timingSafeEqual(digest(authorization.replace(/^Bearer /i, '')), digest(token))) throw new Refused(refusals.unauthorized, 401);
+    if (!timingSafeEqual(digest((authorization ?? '').replace(/^Bearer /i, '')), digest(token)))
+      throw new Refused(refusals.unauthorized, 401);
     return this.metrics.registry.metrics();
   }
 }
