@@ -114,7 +114,7 @@ export const formats: Record<ImportSource, ProgrammeFormat> = {
           who: ['promoter_email', 'promoter_id', ...person],
           amount: ['amount', 'total', 'amount_cents'],
           currency,
-          at: ['paid_at', 'period_end'],
+          at: ['paid_at', 'date_paid', 'period_end'],
           state: ['status', 'state'],
         },
         needs: ['amount', 'at', 'who'],
