@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
-import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
 
 /**
  * What several public pages show, and nothing that needs the store: a page loads it in one request instead of ten. Files that stand
@@ -9,9 +9,28 @@ import { defaultClientConditions, defaultServerConditions, defineConfig } from '
 const frame =
   /src[\\/](?:(?:ui|lib|site|site[\\/]content|session|checkout)[\\/][^\\/]+|app[\\/](?!withStore|notFound)[^\\/]+|content[\\/]guides\.ts|paths\.ts)$/;
 
+const RELOAD = 'window.location.reload();';
+
+/**
+ * A deployment takes away the code of pages that an open tab has not loaded. React Router then loads the page again that somebody
+ * leaves; with this it goes to the one they asked for.
+ */
+const toThePageAskedFor: Plugin = {
+  name: 'to-the-page-asked-for',
+  transform(code, id) {
+    if (!/react-router[\\/]dist[\\/].*[\\/]routeModules\.js/.test(id)) return undefined;
+    if (!code.includes(RELOAD)) throw new Error('React Router no longer reloads where a page has no code: look at toThePageAskedFor');
+    const asked = 'window.__reactRouterDataRouter?.state.navigation.location';
+    return code.replace(
+      RELOAD,
+      `const asked = ${asked}; if (asked) window.location.assign(asked.pathname + asked.search + asked.hash); else ${RELOAD}`,
+    );
+  },
+};
+
 /** `source` reads the contracts' TypeScript, so the web builds without building them first. */
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [toThePageAskedFor, reactRouter()],
   build: {
     // All styles together are 15 kB compressed: they travel in each page (tools/finish-build.mjs).
     cssCodeSplit: false,

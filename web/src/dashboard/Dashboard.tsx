@@ -1,8 +1,9 @@
 import type { DashboardView, PaymentMethodView } from '@framelift/contracts';
 import { ChartColumn, LayoutGrid, Receipt, ScrollText, Settings, Wallet } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLive } from '../session/api/useLive.ts';
 import { type Notice, Toast } from '../ui/Banner.tsx';
+import { lazily } from '../ui/dialogs/lazily.ts';
 import { Page } from '../ui/Page.tsx';
 import { ProofDialog } from '../session/screens/ProofDialog.tsx';
 import { type Tab, Tabs } from '../ui/lists/Tabs.tsx';
@@ -18,7 +19,7 @@ import { SalesTab } from './SalesTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
 
 /** With what makes QR codes, for when something is shared. */
-const ShareDialog = lazy(() => import('./sharing/ShareDialog.tsx').then((loaded) => ({ default: loaded.ShareDialog })));
+const ShareDialog = lazily(() => import('./sharing/ShareDialog.tsx').then((loaded) => loaded.ShareDialog));
 
 type Modal =
   { name: 'cashout' | 'notifications' | 'share' } | { name: 'paymentMethod'; method?: PaymentMethodView } | { name: 'proof'; url: string };

@@ -1,11 +1,12 @@
 import { ShoppingCart } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { lazily } from '../../ui/dialogs/lazily.ts';
 import styles from './Checkout.module.css';
 import { useCheckout } from './useCheckout.ts';
 
-const CheckoutOverlay = lazy(() => import('./CheckoutOverlay.tsx').then((loaded) => ({ default: loaded.CheckoutOverlay })));
+const CheckoutOverlay = lazily(() => import('./CheckoutOverlay.tsx').then((loaded) => loaded.CheckoutOverlay));
 
 /** The button, what it is waiting for, and the store's page when it is there. `coupon`: a code that was entered. */
 export function BuyNow({ label = 'Buy Now', coupon }: { label?: string; coupon?: string }) {

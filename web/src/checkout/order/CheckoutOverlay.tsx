@@ -1,7 +1,7 @@
 // oxlint-disable react/iframe-missing-sandbox -- a sandbox breaks payment pages: bank pop-ups, wallets, the way back
 import { ArrowRight, ExternalLink } from 'lucide-react';
 import { ButtonAnchor } from '../../ui/Button.tsx';
-import { LazyDialog } from '../../ui/LazyDialog.tsx';
+import { LazyDialog } from '../../ui/dialogs/LazyDialog.tsx';
 import styles from './Checkout.module.css';
 import type { Opened } from './order.ts';
 

@@ -1,7 +1,7 @@
 import { Maximize2 } from 'lucide-react';
 import { useState } from 'react';
 import { AppPreview } from '../AppPreview.tsx';
-import { LazyDialog } from '../../ui/LazyDialog.tsx';
+import { LazyDialog } from '../../ui/dialogs/LazyDialog.tsx';
 import styles from './home.module.css';
 
 /** The product, drawn; a click shows it large. The large one closes by a click on it, the close button or Escape. */

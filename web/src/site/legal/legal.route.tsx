@@ -5,7 +5,7 @@ import { policies, type Policy } from './content.ts';
 import { pageMeta } from '../../lib/meta.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { LazyDialog } from '../../ui/LazyDialog.tsx';
+import { LazyDialog } from '../../ui/dialogs/LazyDialog.tsx';
 import { Hero } from '../Hero.tsx';
 import { PointText } from '../Points.tsx';
 import { Sections } from '../Section.tsx';

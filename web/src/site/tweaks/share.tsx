@@ -3,7 +3,7 @@ import { copy } from '../../ui/clipboard.ts';
 import { paths } from '../../lib/paths.ts';
 import { Banner, BANNER_MS } from '../../ui/Banner.tsx';
 import { CopyField } from '../../ui/CopyField.tsx';
-import { LazyDialog } from '../../ui/LazyDialog.tsx';
+import { LazyDialog } from '../../ui/dialogs/LazyDialog.tsx';
 
 type Outcome = { copied: true } | { link: string } | null;
 

@@ -1,7 +1,8 @@
 import type { TrendRange } from '@framelift/contracts/rules';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { Card } from '../Card.tsx';
 import { Failed } from '../Failed.tsx';
+import { lazily } from '../dialogs/lazily.ts';
 import { Loading } from '../Loading.tsx';
 import { SectionTitle } from '../layout/SectionTitle.tsx';
 import { Soft } from '../layout/Text.tsx';
@@ -17,7 +18,7 @@ import { pointLabel, type TrendPoint, units } from './trendDays.ts';
 import { differenceText } from './trendDifference.ts';
 import { isQuiet, type Metric, type Trend, written } from './trendMetrics.ts';
 
-const TrendChart = lazy(() => import('./TrendChart.tsx'));
+const TrendChart = lazily(() => import('./TrendChart.tsx').then((loaded) => loaded.default));
 
 interface Props<Point extends TrendPoint> {
   title: string;

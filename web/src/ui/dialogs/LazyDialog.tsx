@@ -1,7 +1,8 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
-import type { Dialog } from './dialogs/Dialog.tsx';
+import { type ComponentProps, Suspense } from 'react';
+import type { Dialog } from './Dialog.tsx';
+import { lazily } from './lazily.ts';
 
-const Loaded = lazy(() => import('./dialogs/Dialog.tsx').then(({ Dialog }) => ({ default: Dialog })));
+const Loaded = lazily(() => import('./Dialog.tsx').then((loaded) => loaded.Dialog));
 
 /** A dialog whose code loads when it opens: for pages that most people leave without one. */
 export function LazyDialog(props: ComponentProps<typeof Dialog>) {

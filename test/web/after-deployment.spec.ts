@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { signedInAs } from '../support/sessions.ts';
+import { openSite, type Site } from '../support/web-site.ts';
+
+let site: Site;
+beforeAll(async () => void (site = await openSite({ silent: true })));
+afterAll(() => site.stop());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
+
+/** A deployment while a tab is open: code it has not loaded is gone; a page that is loaded from now on has its own. @returns the pages it loads */
+async function deploy(page: Page, { isBroken = false } = {}): Promise<string[]> {
+  const loaded: string[] = [];
+  await page.route('**/*', (route) => {
+    const request = route.request();
+    if (request.resourceType() === 'document') loaded.push(new URL(request.url()).pathname);
+    const isGone = (isBroken || !loaded.length) && /\/assets\/.*\.js/.test(request.url());
+    return isGone ? route.fulfill({ status: 404, body: 'Not found' }) : route.fallback();
+  });
+  return loaded;
+}
+
+describe('after a deployment', () => {
+  it.each([
+    ['link', (page: Page) => page.getByRole('link', { name: 'Affiliate Program' }).first().click({ timeout: 10_000 }), '/affiliate'],
+    ['link', (page: Page) => page.locator('main a[href^="/premium"]').first().click(), '/premium'],
+  ])('a %s leads to the page that was asked for, in one load', async (_, follow, path) => {
+    for (const isBroken of [false, true]) {
+      const page = await site.visit('/');
+      await page.waitForFunction('window.__reactRouterDataRouter?.state.initialized');
+      const loaded = await deploy(page, { isBroken });
+      await follow(page);
+      await page.waitForURL(`**${path}`);
+      await page.waitForLoadState('load');
+      expect(await page.getByRole('heading', { level: 1 }).first().isVisible()).toBe(true);
+      expect(loaded.map((one) => one.replace(/\/$/, ''))).toEqual([path]);
+    }
+  });
+
+  it('so does a sign-in', async () => {
+    const { username, password } = await site.app.affiliate();
+    const page = await site.visit('/affiliate/login');
+    await page.getByLabel('Username or Email').fill(username);
+    const loaded = await deploy(page);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await button(page, 'Login').click();
+    await page.waitForURL('**/affiliate/dashboard');
+    await page.getByText(username).first().waitFor();
+    expect(loaded).toEqual(['/affiliate/dashboard']);
+  });
+
+  it('a dialog whose code is gone loads the page again, once, and opens then', async () => {
+    const { username, token } = await site.app.affiliate();
+    const page = await site.visit('/affiliate/dashboard', { before: signedInAs(token) });
+    await page.getByText(username).first().waitFor();
+    const loaded = await deploy(page);
+    const again = page.waitForEvent('load');
+    await button(page, 'Share link').click();
+    await again;
+    await page.getByText(username).first().waitFor();
+    await button(page, 'Share link').click();
+    await page.getByRole('dialog').waitFor();
+    expect(loaded).toEqual(['/affiliate/dashboard']);
+  });
+});
