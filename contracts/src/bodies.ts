@@ -248,23 +248,6 @@ export const SaleElsewhereBody = Type.Object({
   ),
   soldAt: Type.Optional(Nullable(Moment('By default now', elsewhereRefusals.soldAtInvalid))),
 });
-/** What goes back of a sale made elsewhere; left out: all of it. */
-export const RefundElsewhereBody = Type.Object(
-  {
-    amount: Type.Optional(
-      Nullable(
-        Type.Number({
-          minimum: 0.01,
-          maximum: saleLimits.mostCents / 100,
-          multipleOf: 0.01,
-          description: 'What goes back now, decimal, in the currency of the sale; by default all of it',
-          ...refused(elsewhereRefusals.refundInvalid),
-        }),
-      ),
-    ),
-  },
-  { default: {} },
-);
 
 export type RegisterBody = Static<typeof RegisterBody>;
 export type CreateAffiliateBody = Static<typeof CreateAffiliateBody>;
@@ -291,4 +274,3 @@ export type GiveCouponBody = Static<typeof GiveCouponBody>;
 export type FollowedLink = Static<typeof FollowedLink>;
 export type CheckoutBody = Static<typeof CheckoutBody>;
 export type SaleElsewhereBody = Static<typeof SaleElsewhereBody>;
-export type RefundElsewhereBody = Static<typeof RefundElsewhereBody>;

@@ -1,3 +1,7 @@
+import { type Static, Type } from 'typebox';
+import { Nullable, refused } from './fields.ts';
+import { saleLimits } from './rules.ts';
+
 /** What is said about sales made elsewhere (docs/rules.md#22-sales-made-elsewhere). */
 export const elsewhereRefusals = {
   idInvalid: 'A sale needs an id of 1 to 60 letters, digits, dots, _ and -',
@@ -14,3 +18,22 @@ export const elsewhereRefusals = {
   refundTooMuch: 'The amount is more than what is left of this sale',
   notByHand: 'This sale was made elsewhere. Record it again with another id and the affiliate’s code',
 } as const;
+
+/** What goes back of a sale made elsewhere; left out: all of it. */
+export const RefundElsewhereBody = Type.Object(
+  {
+    amount: Type.Optional(
+      Nullable(
+        Type.Number({
+          minimum: 0.01,
+          maximum: saleLimits.mostCents / 100,
+          multipleOf: 0.01,
+          description: 'What goes back now, decimal, in the currency of the sale; by default all of it',
+          ...refused(elsewhereRefusals.refundInvalid),
+        }),
+      ),
+    ),
+  },
+  { default: {} },
+);
+export type RefundElsewhereBody = Static<typeof RefundElsewhereBody>;

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { CreditSaleBody, RefundElsewhereBody, ReleaseHoldBody, ReverseSaleBody, SaleElsewhereBody } from './bodies.ts';
+import { CreditSaleBody, ReleaseHoldBody, ReverseSaleBody, SaleElsewhereBody } from './bodies.ts';
 import { forAdmins } from './call.ts';
 import { DISPUTES } from './disputes.ts';
+import { RefundElsewhereBody } from './elsewhere.ts';
 import { NotCredited } from './event-fields.ts';
 import { Euros, Nullable, Page, Time } from './fields.ts';
 import { ATTRIBUTED_BY } from './rules.ts';

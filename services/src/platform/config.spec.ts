@@ -241,6 +241,21 @@ describe('the payment provider', () => {
       stripe: 'https://api.stripe.com',
     });
   });
+  it('is told what a seller wants of checkouts at Stripe, and nothing of it by default', () => {
+    const none = { automaticTax: false, billingAddress: false, terms: false, invoices: false };
+    for (const env of [{}, stripe]) expect(readConfig(env).store.stripe!.checkouts).toEqual(none);
+    const wanted = {
+      STRIPE_PRODUCT: 'prod_1',
+      STRIPE_AUTOMATIC_TAX: 'on',
+      STRIPE_BILLING_ADDRESS: 'required',
+      STRIPE_TERMS: 'required',
+      STRIPE_INVOICES: 'on',
+    };
+    const all = { product: 'prod_1', automaticTax: true, billingAddress: true, terms: true, invoices: true };
+    for (const env of [wanted, { ...stripe, ...wanted }]) expect(readConfig(env).store.stripe!.checkouts).toEqual(all);
+    expect(() => readConfig({ STRIPE_AUTOMATIC_TAX: 'yes' })).toThrow('STRIPE_AUTOMATIC_TAX must be off or on');
+    expect(() => readConfig({ STRIPE_TERMS: 'on' })).toThrow('STRIPE_TERMS must be off or required');
+  });
   it('may have the other one beside it', () => {
     for (const provider of ['sellauth', 'stripe'])
       expect(read({ STORE_PROVIDER: provider, ...sellauth, ...stripe })).toEqual({

@@ -44,6 +44,12 @@ export const Settings = Type.Object({
   STRIPE_SECRET_KEY: maybe(),
   /** Two with a comma between them, while one is replaced. */
   STRIPE_WEBHOOK_SECRET: maybe(),
+  /** Of its checkouts. */
+  STRIPE_PRODUCT: maybe(),
+  STRIPE_AUTOMATIC_TAX: oneOf('off', 'on'),
+  STRIPE_BILLING_ADDRESS: oneOf('auto', 'required'),
+  STRIPE_TERMS: oneOf('off', 'required'),
+  STRIPE_INVOICES: oneOf('off', 'on'),
   STORE_RECONCILE_SECONDS: whole(60, 1),
   WEBHOOK_ALLOW_PRIVATE: oneOf('off', 'on'),
   SMTP_URL: address('mailServer'),

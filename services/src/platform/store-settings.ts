@@ -12,6 +12,24 @@ const STRIPE_API_URL = 'https://api.stripe.com';
 /** What the sandbox is told in their place, which everybody knows. */
 export const sandboxSecrets = { STRIPE_SECRET_KEY: 'sk_test_sandbox', STRIPE_WEBHOOK_SECRET: 'whsec_sandbox' };
 
+/** What a seller wants of checkouts at Stripe (docs/stripe.md#what-a-seller-may-ask-for). */
+export interface StripeCheckouts {
+  /** Id of a product at Stripe; without it each checkout names ours. */
+  product?: string;
+  automaticTax: boolean;
+  billingAddress: boolean;
+  terms: boolean;
+  invoices: boolean;
+}
+
+const checkoutsOf = (settings: Settings): StripeCheckouts => ({
+  ...(settings.STRIPE_PRODUCT ? { product: settings.STRIPE_PRODUCT } : {}),
+  automaticTax: settings.STRIPE_AUTOMATIC_TAX === 'on',
+  billingAddress: settings.STRIPE_BILLING_ADDRESS === 'required',
+  terms: settings.STRIPE_TERMS === 'required',
+  invoices: settings.STRIPE_INVOICES === 'on',
+});
+
 export type StoreSettings = ReturnType<typeof readStore>;
 
 const isSet = (env: Env, provider: SellingProvider): boolean => Boolean(env[providerSettings[provider][0]]);
@@ -33,6 +51,7 @@ export function readStore(env: Env, settings: Settings, sandboxPort: number, san
   const isThere = (one: SellingProvider) => real.includes(one) || bySandbox;
   const stripeKeys = { secretKey: sandboxSecrets.STRIPE_SECRET_KEY, webhookSecret: sandboxSecrets.STRIPE_WEBHOOK_SECRET };
   const { STORE_API_URL, STORE_API_KEY, STORE_WEBHOOK_SECRET, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET } = settings;
+  const checkouts = checkoutsOf(settings);
   return {
     provider,
     /** The sandbox stands in for the chosen provider, and for others that are not set up. */
@@ -48,8 +67,13 @@ export function readStore(env: Env, settings: Settings, sandboxPort: number, san
     /** `webhookSecret`: two with a comma between them, while one is replaced. */
     stripe: isThere('stripe')
       ? real.includes('stripe')
-        ? { apiUrl: settings.STRIPE_API_URL ?? STRIPE_API_URL, secretKey: STRIPE_SECRET_KEY!, webhookSecret: STRIPE_WEBHOOK_SECRET! }
-        : { apiUrl: sandboxUrl, ...stripeKeys }
+        ? {
+            apiUrl: settings.STRIPE_API_URL ?? STRIPE_API_URL,
+            secretKey: STRIPE_SECRET_KEY!,
+            webhookSecret: STRIPE_WEBHOOK_SECRET!,
+            checkouts,
+          }
+        : { apiUrl: sandboxUrl, ...stripeKeys, checkouts }
       : null,
   };
 }

@@ -39,7 +39,8 @@ export function stripeRoutes(server: FastifyInstance, { sessions, promotions, se
     const form = formOf(request);
     const line = (field: string) => form.get(`line_items[0]${field}`);
     const [quantity, unitAmount] = [Number(line('[quantity]')), Number(line('[price_data][unit_amount]'))];
-    const [currency, title] = [line('[price_data][currency]'), line('[price_data][product_data][name]')];
+    // It keeps no products: one that is named stands as its id.
+    const [currency, title] = [line('[price_data][currency]'), line('[price_data][product_data][name]') ?? line('[price_data][product]')];
     const [successUrl, cancelUrl] = [form.get('success_url'), form.get('cancel_url')];
     if (form.get('mode') !== 'payment' || !currency || !title || !(quantity >= 1) || !(unitAmount >= 0) || !successUrl)
       return problem(reply, 400, 'Missing required param', 'parameter_missing');

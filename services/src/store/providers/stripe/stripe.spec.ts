@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { refusals } from '@framelift/contracts';
 import StripeApi from 'stripe';
 import { StoreHarness } from '../../../../../test/support/store-harness.ts';
 import { toldBy } from '../../../../../test/support/told-by.ts';
+import type { StripeCheckouts } from '../../../platform/store-settings.ts';
 import { StoreProblem } from '../../invoice.ts';
 import { Stripe } from './stripe.ts';
 
@@ -42,6 +45,47 @@ describe('a notification of Stripe’s', () => {
   });
   it('of a trial says nothing of a sale where the key is for real ones', () =>
     expect(verify(toldBy.stripe(harness, 'cs_1'), stripe('whsec_new', 'sk_live_x')).invoice).toBeNull());
+});
+
+describe('a checkout at Stripe', () => {
+  let server: Server;
+  let sent: URLSearchParams;
+  const session = { id: 'cs_1', object: 'checkout.session', amount_total: 2999, currency: 'eur', created: 1, url: 'https://pay.example' };
+  beforeAll(async () => {
+    server = createServer(async (request, response) => {
+      let body = '';
+      for await (const part of request) body += String(part);
+      sent = new URLSearchParams(body);
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(session));
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  });
+  afterAll(() => void server.close());
+  const opened = async (checkouts?: Partial<StripeCheckouts>) => {
+    const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const settings = { apiUrl, secretKey: 'sk_test_x', webhookSecret: 'whsec_x', siteUrl: 'http://localhost:3000' };
+    await new Stripe({ ...settings, ...(checkouts ? { checkouts: checkouts as StripeCheckouts } : {}) }).createCheckout(order);
+    return Object.fromEntries(sent);
+  };
+  const order = { checkoutId: 'k1', sku: 'premium', quantity: 1 } as const;
+  const product = 'line_items[0][price_data][product]';
+  const named = 'line_items[0][price_data][product_data][name]';
+
+  it.each<[Partial<StripeCheckouts>, Record<string, string>]>([
+    [{ automaticTax: true }, { 'automatic_tax[enabled]': 'true' }],
+    [{ billingAddress: true }, { billing_address_collection: 'required' }],
+    [{ terms: true }, { 'consent_collection[terms_of_service]': 'required' }],
+    [{ invoices: true }, { 'invoice_creation[enabled]': 'true' }],
+  ])('asks for what the seller wants and nothing else: %j', async (wanted, asked) => {
+    const usual = await opened();
+    expect(usual).toMatchObject({ [named]: 'Framelift Premium' });
+    expect(await opened(wanted)).toEqual({ ...usual, ...asked });
+  });
+  it('is of the seller’s own product where that is named, and of ours all the same', async () => {
+    const form = await opened({ product: 'prod_1' });
+    expect(form).toMatchObject({ [product]: 'prod_1', 'metadata[sku]': 'premium', 'metadata[checkout]': 'k1' });
+    expect(form).not.toHaveProperty([named]);
+  });
 });
 
 // What only Stripe tells of, from its page to the books.

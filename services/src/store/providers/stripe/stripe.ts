@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type InvoiceRef, refusals, rules } from '@framelift/contracts';
 import StripeApi from 'stripe';
 import { Refused, refuseIf } from '../../../platform/refused.ts';
+import type { StripeCheckouts } from '../../../platform/store-settings.ts';
 import { retryAfterMs } from '../../../platform/retrying.ts';
 import { type Invoice, type StoreNotification, StoreProblem, StoreRefusal, StoreUnavailable } from '../../invoice.ts';
 import type { Order, StoreProvider } from '../../provider.ts';
@@ -36,7 +37,17 @@ interface Settings {
   /** Two with a comma between them, while one is replaced. */
   webhookSecret: string;
   siteUrl: string;
+  checkouts?: StripeCheckouts;
 }
+
+/** What a seller asked for, in Stripe's words. */
+const wanted = ({ automaticTax, billingAddress, terms, invoices }: Partial<StripeCheckouts>) =>
+  ({
+    ...(automaticTax ? { automatic_tax: { enabled: true } } : {}),
+    ...(billingAddress ? { billing_address_collection: 'required' } : {}),
+    ...(terms ? { consent_collection: { terms_of_service: 'required' } } : {}),
+    ...(invoices ? { invoice_creation: { enabled: true } } : {}),
+  }) satisfies StripeApi.Checkout.SessionCreateParams;
 
 const { InvalidRequestError, SignatureVerificationError } = {
   InvalidRequestError: StripeApi.errors.StripeInvalidRequestError,
@@ -72,17 +83,17 @@ export class Stripe implements StoreProvider {
     if (coupon && !promotion) throw new StoreRefusal('Stripe has no active promotion code of this name');
     const { priceCents, title } = rules[sku];
     const metadata = { checkout: checkoutId, sku, quantity: String(quantity), ...(affiliate ? { affiliate } : {}) };
-    const product = { name: title, metadata: { sku } };
+    const { checkouts = {} as Partial<StripeCheckouts> } = this.settings;
+    const product = checkouts.product ? { product: checkouts.product } : { product_data: { name: title, metadata: { sku } } };
     const session = await this.ask('open a checkout', () =>
       this.api.checkout.sessions.create(
         {
           mode: 'payment',
-          line_items: [
-            { quantity, price_data: { currency: rules.currency.toLowerCase(), unit_amount: priceCents, product_data: product } },
-          ],
+          line_items: [{ quantity, price_data: { currency: rules.currency.toLowerCase(), unit_amount: priceCents, ...product } }],
           client_reference_id: checkoutId,
           metadata,
           payment_intent_data: { metadata },
+          ...wanted(checkouts),
           ...(promotion ? { discounts: [{ promotion_code: promotion.id }] } : {}),
           success_url: `${this.settings.siteUrl}/success`,
           cancel_url: `${this.settings.siteUrl}/premium`,
