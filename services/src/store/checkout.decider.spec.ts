@@ -92,6 +92,7 @@ describe('an invoice', () => {
     refundedCents: null,
     refundsSeen: 0,
     dispute: null,
+    disputedCents: 0,
     disputesSeen: 0,
   };
   it('is nothing at first, on a stream of its own', () => {
@@ -189,7 +190,9 @@ describe('an invoice', () => {
     expect(rule.noteDispute(of(open!), dispute)).toEqual([]);
     expect(rule.noteDispute(of(), { invoice: { ref: ref('i1'), dispute: null, currency: 'EUR' } } as never)).toEqual([]);
     expect(rule.noteDispute(of(started({ affiliateId: 'a1' })), dispute)[0]!.data).toMatchObject({ affiliateId: 'a1' });
-    expect(of(open!, open!)).toMatchObject({ dispute: 'open', disputesSeen: 2 });
+    expect(of(open!, open!)).toMatchObject({ dispute: 'open', disputedCents: 5, disputesSeen: 2 });
+    const second = { invoice: { ref: ref('i1'), dispute: { state: 'open', cents: 9 }, currency: 'EUR' } } as never;
+    expect(rule.noteDispute(of(open!), second)[0]!.data).toMatchObject({ state: 'open', disputedCents: 9 });
   });
 });
 

@@ -73,8 +73,9 @@ export interface Checkout {
   /** What went back in part so far, in the currency of the sale, and how often that changed; null: nothing was seen. */
   refundedCents: number | null;
   refundsSeen: number;
-  /** As it was seen last, and how often one was. */
+  /** As it was seen last, about how much, and how often that changed. */
   dispute: DisputeState | null;
+  disputedCents: number;
   disputesSeen: number;
 }
 
@@ -82,7 +83,7 @@ const changed = ({ changes }: Checkout, outcome: Checkout['outcome']) => ({ outc
 
 export const checkoutDecider: Decider<Checkout> = {
   name: 'checkout',
-  version: 8,
+  version: 9,
   initial: {
     started: null,
     outcome: 'none',
@@ -94,6 +95,7 @@ export const checkoutDecider: Decider<Checkout> = {
     refundedCents: null,
     refundsSeen: 0,
     dispute: null,
+    disputedCents: 0,
     disputesSeen: 0,
   },
   evolve: {
@@ -140,7 +142,7 @@ export const checkoutDecider: Decider<Checkout> = {
     SaleCreditReversed: (c, { cause }) => ({ ...c, ...changed(c, 'reversed'), reversedFor: cause }),
     SaleCreditRestored: (c) => ({ ...c, ...changed(c, 'credited') }),
     PartialRefundSeen: (c, { refundedCents }) => ({ ...c, refundedCents, refundsSeen: c.refundsSeen + 1 }),
-    DisputeSeen: (c, { state }) => ({ ...c, dispute: state, disputesSeen: c.disputesSeen + 1 }),
+    DisputeSeen: (c, { state, disputedCents }) => ({ ...c, dispute: state, disputedCents, disputesSeen: c.disputesSeen + 1 }),
   },
 };
 
@@ -215,10 +217,10 @@ export const notePartialRefund = (checkout: Checkout, { invoice }: { invoice: Pa
   return [fact('PartialRefundSeen', { ...ref, refundedCents, currency, ...(affiliateId ? { affiliateId } : {}) })];
 };
 
-/** Each state of a dispute once. What it does to the commission is decided by dispute.decider.ts. */
+/** Each state of a dispute, and each sum it is about, once. What it does to the commission is decided by dispute.decider.ts. */
 export const noteDispute = (checkout: Checkout, { invoice }: NoteDispute): Fact[] => {
   const { ref, dispute, currency } = invoice;
-  if (!dispute || dispute.state === checkout.dispute) return [];
+  if (!dispute || (dispute.state === checkout.dispute && dispute.cents === checkout.disputedCents)) return [];
   const affiliateId = affiliateOf(checkout);
   const { state, cents: disputedCents } = dispute;
   return [fact('DisputeSeen', { ...ref, state, disputedCents, currency, ...(affiliateId ? { affiliateId } : {}) })];

@@ -66,14 +66,14 @@ export class Settling {
   }
 
   /** What the admin should see beside the outcome. */
-  private async note(invoice: Invoice, { refundedCents, refundsSeen, dispute, disputesSeen }: Checkout): Promise<void> {
+  private async note(invoice: Invoice, { refundedCents, refundsSeen, dispute, disputedCents, disputesSeen }: Checkout): Promise<void> {
     const seenCents = refundedCents ?? 0;
     if (countsStill(invoice) && invoice.refundedCents !== seenCents) {
       await this.commands.execute(new NotePartialRefund({ meta: this.meta(`partial refund ${refundsSeen}`, invoice), invoice }));
       // Less than before: a dispute was won, or it was read before the last part went back.
       if (invoice.refundedCents < seenCents) await this.settleAgain(invoice.ref);
     }
-    if (invoice.dispute && invoice.dispute.state !== dispute)
+    if (invoice.dispute && (invoice.dispute.state !== dispute || invoice.dispute.cents !== disputedCents))
       await this.commands.execute(new NoteDispute({ meta: this.meta(`dispute ${disputesSeen}`, invoice), invoice }));
   }
 
