@@ -88,7 +88,7 @@ export const statementCalls = {
     answers: 'pdf',
   },
   'GET /api/affiliate/statements/:month.csv': {
-    does: 'The same as comma-separated values.',
+    does: 'All of the same as comma-separated values: figures, terms, billing, position, fingerprint and how to check it.',
     permission: affiliate,
     lane: 'patient',
     refuses: [404],
@@ -101,6 +101,13 @@ export const statementCalls = {
     query: { paper: Type.Enum([...PAPERS]) },
     refuses: [404],
     answers: 'pdf',
+  },
+  'GET /api/affiliate/payouts/:id.csv': {
+    does: 'The same as comma-separated values.',
+    permission: affiliate,
+    lane: 'patient',
+    refuses: [404],
+    answers: 'csv',
   },
   'GET /api/affiliate/statements/export': {
     does: 'Every event of the account as the log holds it, with proofs up to the signed heads: what deploy/framelift-verify.mjs checks.',

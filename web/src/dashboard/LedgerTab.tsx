@@ -13,7 +13,7 @@ import { WithIds } from '../ui/layout/Text.tsx';
 import { type Column, Table } from '../ui/lists/Table.tsx';
 import { DownloadCsv } from './DownloadCsv.tsx';
 import styles from './ledger.module.css';
-import { type LedgerFilter, useLedgerFileMutation, useLedgerInfiniteQuery } from './ledgerApi.ts';
+import { type LedgerFilter, ledgerName, useLedgerFileMutation, useLedgerInfiniteQuery } from './ledgerApi.ts';
 import { NotCredited } from './NotCredited.tsx';
 import { onHoldWords } from './onHold.ts';
 import { ShowOlder } from './ShowOlder.tsx';
@@ -70,7 +70,7 @@ export function LedgerTab() {
             value={filter.from}
             onChange={(event) => setFilter({ ...filter, from: event.target.value })}
           />
-          <DownloadCsv name="ledger.csv" ask={() => ask(filter).unwrap()} />
+          <DownloadCsv name={ledgerName(filter)} ask={() => ask(filter).unwrap()} />
         </div>
         {isLoading && <Loading text="Loading ledger..." />}
         {!isLoading && !data && <Failed text={errorText(error, 'Failed to fetch dashboard data')} onRetry={refetch} />}

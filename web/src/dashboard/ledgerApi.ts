@@ -11,6 +11,10 @@ export interface LedgerFilter {
 
 const asked = ({ kind, from }: LedgerFilter) => ({ ...(kind ? { kind } : {}), ...(from ? { from: new Date(from).toISOString() } : {}) });
 
+/** What the file of a ledger is called: what of it, and until when. */
+export const ledgerName = ({ kind, from }: LedgerFilter): string =>
+  `${['ledger', kind, from && `from-${from}`, `to-${new Date().toISOString().slice(0, 10)}`].filter(Boolean).join('-')}.csv`;
+
 const ledgerApi = api.injectEndpoints({
   endpoints: (build) => ({
     ledger: build.infiniteQuery<LedgerView, LedgerFilter, string>({

@@ -1,4 +1,4 @@
-import { Controller, Header, Param } from '@nestjs/common';
+import { Controller, Header, Param, type StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import {
   payoutRefusals,
@@ -13,6 +13,7 @@ import {
 import type { CommandMeta } from '../../engine/log/command.ts';
 import { Streams } from '../../engine/log/streams.ts';
 import { Answers, Body, type QueryOf } from '../../http/answers.ts';
+import { attachment } from '../../http/attachment.ts';
 import { Meta } from '../../http/meta.ts';
 import { Query } from '../../http/query.ts';
 import { done, Reply } from '../../http/reply.ts';
@@ -46,12 +47,10 @@ export class PayoutRunsController {
 
   @Answers('GET /api/admin/payout-runs/:id/file')
   @Header('Cache-Control', 'no-store')
-  @Header('Content-Type', 'text/csv; charset=utf-8')
-  @Header('Content-Disposition', 'attachment; filename="payments.csv"')
-  async file(@Param('id') runId: string, @Query() query: QueryOf<'GET /api/admin/payout-runs/:id/file'>): Promise<string> {
+  async file(@Param('id') runId: string, @Query() query: QueryOf<'GET /api/admin/payout-runs/:id/file'>): Promise<StreamableFile> {
     const { type, decimal = 'point', rate } = query;
     refuseIf(!type, payoutRefusals.typeInvalid);
-    return this.files.of(runId, { type: type!, decimal, rate });
+    return attachment(['payments', type!, runId], 'csv', await this.files.of(runId, { type: type!, decimal, rate }));
   }
 
   @Answers('POST /api/admin/payout-runs/:id/approve')

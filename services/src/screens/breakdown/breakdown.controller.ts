@@ -1,7 +1,8 @@
-import { Controller, Header } from '@nestjs/common';
+import { Controller, type StreamableFile } from '@nestjs/common';
 import type { BreakdownView } from '@framelift/contracts';
 import { type Account, Who } from '../../http/allow.ts';
 import { Answers, type QueryOf } from '../../http/answers.ts';
+import { attachment } from '../../http/attachment.ts';
 import { Query } from '../../http/query.ts';
 import { ReadsOwnFrom } from '../../http/reads-from.ts';
 import { Breakdowns } from './breakdown.view.ts';
@@ -20,9 +21,9 @@ export class BreakdownController {
 
   @Answers('GET /api/affiliate/breakdown.csv')
   @ReadsOwnFrom('breakdown')
-  @Header('Content-Type', 'text/csv; charset=utf-8')
-  @Header('Content-Disposition', 'attachment; filename="breakdown.csv"')
-  csv(@Who() who: Account, @Query() query: QueryOf<'GET /api/affiliate/breakdown.csv'>): Promise<string> {
-    return this.breakdowns.csv(who.id, ...asked(query));
+  async csv(@Who() who: Account, @Query() query: QueryOf<'GET /api/affiliate/breakdown.csv'>): Promise<StreamableFile> {
+    const [by, range] = asked(query);
+    const days = range === 'all' ? 'all' : `${range}-days`;
+    return attachment(['performance-by', by, days, who.id], 'csv', await this.breakdowns.csv(who.id, by, range));
   }
 }

@@ -1,7 +1,8 @@
-import { Controller, Header, Param } from '@nestjs/common';
+import { Controller, Param, type StreamableFile } from '@nestjs/common';
 import { type HistoryView, type LedgerView, rules, type StatementView } from '@framelift/contracts';
 import { type Account, Who } from '../../http/allow.ts';
 import { Answers, type QueryOf } from '../../http/answers.ts';
+import { attachment } from '../../http/attachment.ts';
 import { Query } from '../../http/query.ts';
 import { listQuery, positionAfter } from '../../http/list-query.ts';
 import { FreshTo, ReadsOwnFrom } from '../../http/reads-from.ts';
@@ -27,10 +28,10 @@ export class LedgerController {
 
   @Answers('GET /api/affiliate/ledger.csv')
   @ReadsOwnFrom('dashboard')
-  @Header('Content-Type', 'text/csv; charset=utf-8')
-  @Header('Content-Disposition', 'attachment; filename="ledger.csv"')
-  csv(@Who() who: Account, @Query() query: QueryOf<'GET /api/affiliate/ledger.csv'>): Promise<string> {
-    return this.ledgers.csv(who.id, query);
+  async csv(@Who() who: Account, @Query() query: QueryOf<'GET /api/affiliate/ledger.csv'>): Promise<StreamableFile> {
+    const { kind, from, to } = query;
+    const what = ['ledger', ...[kind, from && `from-${from.slice(0, 10)}`, to && `to-${to.slice(0, 10)}`].flatMap((part) => part ?? [])];
+    return attachment([...what, who.id], 'csv', await this.ledgers.csv(who.id, query));
   }
 
   @Answers('GET /api/affiliate/statement')

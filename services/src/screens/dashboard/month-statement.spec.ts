@@ -4,6 +4,9 @@ import { append } from '../../../../test/support/history.ts';
 import { cashoutRequested, paymentMethodAdded } from '../../../../test/support/facts.ts';
 import { refunded, sold } from '../../../../test/support/sales.ts';
 import { type App, startApp } from '../../../../test/support/system.ts';
+import { parse } from 'csv-parse/sync';
+import { attachedAs } from '../../http/attachment.ts';
+import { monthCsv } from './statement.csv.ts';
 import { StatementMaker } from './month-statement.ts';
 
 let app: App;
@@ -68,6 +71,81 @@ describe('the statement of a month', () => {
         { status: 404, body: { error: refusals.noStatement } },
       ]);
     await expect(maker().ofMonth(zoe.id, '1999-12', later())).rejects.toThrow(refusals.noStatement);
+  });
+});
+
+describe('a statement as comma-separated values', () => {
+  const read = (text: string) => parse(text, { columns: true }) as Record<string, string>[];
+  it('says all that the PDF says: figures with two decimals, terms, billing, position, fingerprint and how to check it', async () => {
+    const s = await maker().ofMonth(zoe.id, thisMonth, later());
+    const rows = read(monthCsv(s));
+    const textOf = (what: string) => rows.find((row) => row['what'] === what)?.['text'];
+    expect(rows.find(({ what }) => what === 'Opening balance')).toMatchObject({ date: `${thisMonth}-01`, balance: '0.00' });
+    expect(rows.find(({ what }) => what?.startsWith('Reserved for'))).toMatchObject({ amount: '-60.00', balance: '530.00' });
+    expect(rows.find(({ what }) => what === 'Closing balance')).toMatchObject({ balance: '530.00' });
+    const sum = rows
+      .filter(({ date, amount }) => date && amount)
+      .reduce((total, { amount }) => total + Math.round(Number(amount) * 100), 0);
+    expect(sum).toBe(530_00);
+    expect([textOf('Name'), textOf('Address'), textOf('Tax number')]).toEqual([
+      'Zoë Żółtowska-Ünal',
+      'Długa 12\n00-238 Warszawa',
+      'PL5260250995',
+    ]);
+    for (const [name, value] of s.terms) expect(textOf(`${name} at the end of the month`)).toBe(value);
+    expect([textOf('Fingerprint of that history'), textOf('Events of the log that this follows from')]).toEqual([
+      s.head.hash,
+      String(s.head.position),
+    ]);
+    expect(textOf('How to check')).toContain('same bytes');
+  });
+  it('holds no formula that somebody wrote', async () => {
+    const s = await maker().ofMonth(zoe.id, thisMonth, later());
+    const billing = { ...s.payee.billing, name: '=HYPERLINK("x")' };
+    expect(monthCsv({ ...s, payee: { ...s.payee, billing } })).toContain(`"'=HYPERLINK(""x"")"`);
+  });
+  it('has the clock by which a movement belongs to its month', async () => {
+    const s = await maker().ofMonth(zoe.id, thisMonth, later());
+    const events = await app.system.log.readStream(affiliateStream(zoe.id));
+    const recorded = events.map(({ recordedAt }) => recordedAt.toISOString());
+    expect(s.movements.every(({ at }) => recorded.includes(at) && at.startsWith(thisMonth))).toBe(true);
+  });
+});
+
+describe('files that are saved', () => {
+  it('say what they are and of whom, so that no two are called the same', async () => {
+    const names: string[] = [];
+    const admin = await app.admin();
+    const payTo = { email: 'zoe@pay.example' };
+    await append(app.system, affiliateStream(zoe.id), [cashoutRequested({ cashoutId: `${zoe.id}-2`, amountCents: 60_00, payTo })]);
+    const { body: run } = await admin.post('/api/admin/payout-runs', { cashouts: [`${zoe.id}-2`] });
+    for (const [path, token] of [
+      [`/api/affiliate/payouts/${zoe.id}-1.pdf`, zoe.token],
+      [`/api/affiliate/payouts/${zoe.id}-1.csv`, zoe.token],
+      ['/api/affiliate/statements/export', zoe.token],
+      ['/api/affiliate/ledger.csv', zoe.token],
+      ['/api/affiliate/ledger.csv?kind=sale&from=2026-01-01', zoe.token],
+      ['/api/affiliate/breakdown.csv?by=page&range=7', zoe.token],
+      ['/api/account/data', zoe.token],
+      [`/api/admin/payout-runs/${run.id}/file?type=paypal`, admin.token],
+    ] as const) {
+      const response = await fetch(`${app.url}${path}`, { headers: { Authorization: `Bearer ${token}` } });
+      expect([path, response.status]).toEqual([path, 200]);
+      names.push(/^attachment; filename="([A-Za-z0-9._-]+)"$/.exec(response.headers.get('content-disposition')!)![1]!);
+    }
+    expect(names).toEqual([
+      `payout-${zoe.id}-1-zoe.pdf`,
+      `payout-${zoe.id}-1-zoe.csv`,
+      `framelift-account-${zoe.id}.jsonl`,
+      `ledger-${zoe.id}.csv`,
+      `ledger-sale-from-2026-01-01-${zoe.id}.csv`,
+      `performance-by-page-7-days-${zoe.id}.csv`,
+      `my-data-affiliate-${zoe.id}.json`,
+      `payments-paypal-${run.id}.csv`,
+    ]);
+    // Months have no statement yet; the name is made of the month and the username.
+    expect(attachedAs(['statement', thisMonth, 'zoe'], 'pdf')).toBe(`attachment; filename="statement-${thisMonth}-zoe.pdf"`);
+    expect(attachedAs(['a"b', 'ü/..\\x'], 'csv')).toBe('attachment; filename="a-b--..-x.csv"');
   });
 });
 

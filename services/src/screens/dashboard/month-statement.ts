@@ -34,7 +34,7 @@ export interface Payee {
   billing: Billing;
 }
 export interface Movement {
-  /** ISO 8601 UTC. */
+  /** When it was booked (recordedAt), by which it belongs to the month. ISO 8601 UTC. */
   at: string;
   why: string;
   /** Signed; what is on the account after it. */
@@ -65,6 +65,10 @@ export interface PayoutStatement {
   reference: string | null;
   head: { position: number; hash: string };
 }
+
+/** What stands under each statement about how it can be checked. */
+export const proofWords =
+  'Keep it: whoever has the log can show that its history up to there is the same, and with it every figure above. Made again, this document has the same bytes.';
 
 const PAGE = 1_000;
 const ledger = dashboard.tables.ledger.creates as Record<
@@ -117,7 +121,7 @@ export class StatementMaker {
       if (row) {
         balanceCents += row.cents!;
         const why = reasons[row.kind!](row as DashboardRow<'ledger'>, tierNames);
-        if (e.recordedAt >= begins) movements.push({ at: String(row.at), why, cents: row.cents!, balanceCents });
+        if (e.recordedAt >= begins) movements.push({ at: e.recordedAt.toISOString(), why, cents: row.cents!, balanceCents });
         else openingCents = balanceCents;
       }
       return true;

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { type Paper, rules } from '@framelift/contracts';
 import Pdf from 'pdfkit';
 import { heightOf, registerFallbacks, write } from './statement-text.ts';
-import type { MonthStatement, Payee, PayoutStatement } from './month-statement.ts';
+import { type MonthStatement, type Payee, type PayoutStatement, proofWords } from './month-statement.ts';
 
 const require = createRequire(import.meta.url);
 /** Fonts with the letters of most of Europe; the standard ones know Western Europe's alone. */
@@ -137,9 +137,7 @@ function foot(doc: Doc, { position, hash }: MonthStatement['head']): void {
     .text(hash)
     .font('plain')
     .fontSize(8)
-    .text(
-      'Keep it: whoever has the log can show that its history up to there is the same, and with it every figure above. Made again, this document has the same bytes.',
-    );
+    .text(proofWords);
   const { start, count } = doc.bufferedPageRange();
   for (let n = start; n < start + count; n++) {
     doc.switchToPage(n);

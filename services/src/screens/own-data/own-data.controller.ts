@@ -1,9 +1,11 @@
-import { Controller, Header } from '@nestjs/common';
+import { Controller, Res } from '@nestjs/common';
 import { accountStream, type OwnDataView, type Sealed } from '@framelift/contracts';
+import type { FastifyReply } from 'fastify';
 import { Log } from '../../engine/log/log.ts';
 import { isSealed, Vault } from '../../engine/log/vault.ts';
 import { type Account, isVisibleTo, Who } from '../../http/allow.ts';
 import { Answers, type QueryOf } from '../../http/answers.ts';
+import { attachedAs } from '../../http/attachment.ts';
 import { Query } from '../../http/query.ts';
 import { listQuery, pageOf, positionAfter } from '../../http/list-query.ts';
 
@@ -18,15 +20,20 @@ export class OwnDataController {
   ) {}
 
   @Answers('GET /api/account/data')
-  @Header('Content-Disposition', 'attachment; filename="my-data.json"')
-  async data(@Who() who: Account, @Query() query: QueryOf<'GET /api/account/data'>): Promise<OwnDataView> {
+  async data(
+    @Who() who: Account,
+    @Query() query: QueryOf<'GET /api/account/data'>,
+    @Res({ passthrough: true }) reply?: FastifyReply,
+  ): Promise<OwnDataView> {
+    const page = query.after === undefined ? [] : ['after', query.after];
+    void reply?.header('Content-Disposition', attachedAs(['my-data', accountStream(who), ...page], 'json'));
     const asked = listQuery(query, PAGE);
     const after = positionAfter(asked);
     const from = after === undefined ? undefined : await this.log.lastUntil(accountStream(who), after);
     // One more, which says whether there is another page.
     const events = await this.log.readStreamPage(accountStream(who), from?.version ?? 0, asked.limit + 1);
-    const page = pageOf(events, asked.limit, (e) => [e.position]);
-    const visible = page.rows.filter(({ type }) => isVisibleTo(who, this.log.catalogue[type]));
+    const { rows, next } = pageOf(events, asked.limit, (e) => [e.position]);
+    const visible = rows.filter(({ type }) => isVisibleTo(who, this.log.catalogue[type]));
     const readable = await Promise.all(
       visible.map(async ({ position, type, recordedAt, data }) => ({
         position,
@@ -35,7 +42,7 @@ export class OwnDataController {
         data: await this.opened(data, `${who.kind}:${who.id}`),
       })),
     );
-    return { account: accountStream(who), events: readable, next: page.next };
+    return { account: accountStream(who), events: readable, next };
   }
 
   private async opened(data: object, subject: string): Promise<Record<string, unknown>> {

@@ -23,7 +23,7 @@ export function PaymentFiles({ run }: { run: PayoutRunView }) {
 
 function PaypalFile({ runId }: { runId: string }) {
   const [decimal, setDecimal] = useState('point');
-  const { download, isLoading, problem } = useFile(runId, 'paypal.csv');
+  const { download, isLoading, problem } = useFile(runId, `payments-paypal-${runId}.csv`);
   return (
     <TitledCard title="PayPal">
       {problem}

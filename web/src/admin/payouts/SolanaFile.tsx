@@ -17,7 +17,7 @@ const MOST_CODES = 24;
 /** What a treasurer pays in USDC: a list, and codes that a wallet reads. */
 export function SolanaFile({ runId, payments }: { runId: string; payments: PayoutRunView['cashouts'] }) {
   const [rate, setRate] = useState('');
-  const { download, isLoading, problem } = useFile(runId, 'solana.csv');
+  const { download, isLoading, problem } = useFile(runId, `payments-solana-${runId}.csv`);
   const rateMicro = rateOf(rate);
   return (
     <TitledCard title="Solana">

@@ -79,7 +79,10 @@ function Choice({ statements: { months, payouts } }: { statements: StatementsVie
               </option>
             ))}
           </SelectField>
-          <Actions>{save(`payouts/${payout}.pdf`, `payout-${payout}.pdf`, 'PDF')}</Actions>
+          <Actions>
+            {save(`payouts/${payout}.pdf`, `payout-${payout}.pdf`, 'PDF')}
+            {save(`payouts/${payout}.csv`, `payout-${payout}.csv`, 'CSV')}
+          </Actions>
         </div>
       )}
     </>

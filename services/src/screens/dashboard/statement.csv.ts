@@ -1,0 +1,66 @@
+import { rules } from '@framelift/contracts';
+import { stringify } from 'csv-stringify/sync';
+import { type MonthStatement, type Payee, type PayoutStatement, proofWords } from './month-statement.ts';
+
+interface Line {
+  date?: string;
+  what: string;
+  amount?: number;
+  balance?: number;
+  text?: string | null;
+}
+
+const columns = ['date', 'what', 'amount', 'balance', 'text'] as const;
+
+/** An amount is a number to a spreadsheet, with two decimals; what people wrote is text, also where it begins like a formula. */
+const csvOf = (lines: readonly Line[]): string =>
+  `${columns.join(',')}\r\n${stringify(
+    lines.filter(({ text }) => text !== null),
+    {
+      columns: [...columns],
+      quoted_string: true,
+      escape_formulas: true,
+      record_delimiter: 'windows',
+      cast: { number: (cents) => ({ value: (cents / 100).toFixed(2), escape_formulas: false, quoted_string: false }) },
+    },
+  )}`;
+
+const fact = (what: string, text: string | null): Line => ({ what, text });
+const head = (title: string, { id, username, billing: { name, address, country, taxNumber } }: Payee): Line[] => [
+  fact('Document', title),
+  fact('From', rules.brand),
+  fact('Affiliate', `${username} (${id})`),
+  fact('Name', name),
+  fact('Address', address),
+  fact('Country', country),
+  fact('Tax number', taxNumber),
+  fact('Currency', rules.currency),
+];
+const foot = ({ position, hash }: MonthStatement['head']): Line[] => [
+  fact('Events of the log that this follows from', String(position)),
+  fact('Fingerprint of that history', hash),
+  fact('How to check', proofWords),
+];
+
+/** All that the PDF says, a line each. */
+export const monthCsv = (s: MonthStatement): string =>
+  csvOf([
+    ...head(`Statement of ${s.month}`, s.payee),
+    { date: `${s.month}-01`, what: 'Opening balance', balance: s.openingCents },
+    ...s.movements.map(({ at, why, cents, balanceCents }) => ({ date: at, what: why, amount: cents, balance: balanceCents })),
+    { what: 'Sum of movements', amount: s.closingCents - s.openingCents },
+    { what: 'Closing balance', balance: s.closingCents },
+    ...(s.onHoldCents ? [{ what: 'of which on hold', balance: s.onHoldCents }] : []),
+    ...s.terms.map(([name, value]) => fact(`${name} at the end of the month`, value)),
+    ...foot(s.head),
+  ]);
+
+export const payoutCsv = (s: PayoutStatement): string =>
+  csvOf([
+    ...head(`Payout ${s.cashoutId}`, s.payee),
+    { date: s.requestedAt, what: 'Asked for' },
+    { date: s.paidAt, what: 'Paid', amount: s.cents },
+    fact('Paid to', s.paidTo),
+    fact('Reference', s.reference),
+    ...foot(s.head),
+  ]);
