@@ -163,7 +163,15 @@ export const LossesView = Type.Object({
   ),
 });
 
+/** What admins read where a system is not set up as it should be. */
+export const noticeTexts = {
+  proxyUntold:
+    'Requests come through a proxy, and TRUST_PROXY is not set: all visitors seem to have one address, so most clicks are not counted. Set TRUST_PROXY to the number of proxies and restart Framelift.',
+} as const;
+export const NoticesView = Type.Object({ notices: Type.Array(Type.String(), { description: 'Sentences' }) });
+
 export type LossesView = Static<typeof LossesView>;
+export type NoticesView = Static<typeof NoticesView>;
 export type ParkedView = Static<typeof ParkedView>;
 export type ParkedDecisionBody = Static<typeof ParkedDecisionBody>;
 export type ParkedDecidedView = Static<typeof ParkedDecidedView>;
@@ -176,6 +184,12 @@ export const readModelCalls = forAdmins({
     scope: 'read:programme',
     noPersonalData: true,
     answers: LossesView,
+  },
+  'GET /api/admin/notices': {
+    does: 'What is not set up as it should be, as the process that answers has found.',
+    scope: 'read:programme',
+    noPersonalData: true,
+    answers: NoticesView,
   },
   'GET /api/admin/read-models': {
     does: 'Status of each read model.',

@@ -12,6 +12,7 @@ import { measureRequests } from '../http/measuring.ts';
 import { PagePolicies } from '../http/content-policy.ts';
 import { AdmissionControl } from '../http/admission.ts';
 import { answerAfterBody } from '../http/rest-of-body.ts';
+import { ProxyWatch } from '../http/proxy-watch.ts';
 import { handleClientError, minimalHeaders, secureAnswers } from '../http/security-headers.ts';
 import { isPage, notFoundPage, pageFile, serveWeb } from '../http/web.ts';
 import { Metrics } from '../observing/metrics.ts';
@@ -64,6 +65,8 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
   fastify.decorate('environment', { keys: app.get(Keys), now: app.get(CLOCK) });
   measureRequests(fastify as never, metrics, logger, app.get(Tracing));
   admission.install(fastify as never);
+  const proxies = app.get(ProxyWatch);
+  fastify.addHook('onRequest', async (request) => proxies.look(request));
   fastify.addHook('onRoute', (route) => {
     const call = callAt(String(route.method), route.url);
     // Refuse before reading the body: in a flood most are refused.

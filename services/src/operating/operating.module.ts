@@ -2,10 +2,12 @@ import { Module } from '@nestjs/common';
 import { AccessController } from './access/access.controller.ts';
 import { AccessRecorder } from './access/access-recorder.ts';
 import { AccessRecords } from './access/access-records.ts';
+import { ProxyWatch } from '../http/proxy-watch.ts';
 import { ReactorsModule } from '../reactors/reactors.module.ts';
 import { Alarms } from './alarms.ts';
 import { DailyHeads } from './heads/daily-heads.ts';
 import { LossesController } from './losses.controller.ts';
+import { NoticesController } from './notices.controller.ts';
 import { SystemMetrics } from './ops/system-metrics.ts';
 import { ParkedEvents } from './read-models/parked-events.ts';
 import { ReadModelRuns } from './read-models/read-model-runs.ts';
@@ -15,7 +17,7 @@ import { RowSteps } from './read-models/row-steps.ts';
 /** What the api does for operators and auditors; their commands stand in ops/. */
 @Module({
   imports: [ReactorsModule],
-  controllers: [AccessController, LossesController, ReadModelsController],
-  providers: [AccessRecords, AccessRecorder, DailyHeads, SystemMetrics, ReadModelRuns, ParkedEvents, RowSteps, Alarms],
+  controllers: [AccessController, LossesController, NoticesController, ReadModelsController],
+  providers: [AccessRecords, AccessRecorder, DailyHeads, SystemMetrics, ReadModelRuns, ParkedEvents, RowSteps, Alarms, ProxyWatch],
 })
 export class OperatingModule {}

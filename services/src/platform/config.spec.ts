@@ -13,6 +13,7 @@ const production = (): Record<string, string | undefined> => ({
   DATABASE_URL: 'postgres://app:kR4-fq9.Zb@db/framelift',
   MIGRATE_DATABASE_URL: 'postgres://owner:xV7.2lpQ-a@db/framelift',
   PUBLIC_URL: 'https://framelift.example',
+  TRUST_PROXY: '0',
   STORE_API_URL: 'https://store.example',
   STORE_API_KEY: fresh(),
   STORE_WEBHOOK_SECRET: fresh(),
@@ -38,6 +39,11 @@ describe('production', () => {
   });
 
   it.each([
+    [
+      'proxies that nobody spoke of',
+      { TRUST_PROXY: '' },
+      'TRUST_PROXY is missing: the number of proxies in front of Framelift, 0 for none',
+    ],
     ['a default', { STORE_API_KEY: 'sandbox-key' }, 'STORE_API_KEY is publicly known'],
     ['the sandbox', { STORE_PROVIDER: 'sandbox' }, 'STORE_PROVIDER=sandbox sells nothing: choose a provider'],
     ['Stripe without its key', { STORE_PROVIDER: 'stripe' }, 'STRIPE_SECRET_KEY is missing\n  STRIPE_WEBHOOK_SECRET is missing'],

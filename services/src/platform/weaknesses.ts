@@ -46,6 +46,7 @@ export function findWeakSettings(env: Env): string[] {
   const { provider, asked } = chosenBy(env);
   const required = [...ours, ...places, ...(providerSettings[provider] ?? [])];
   const missing = required.filter((name) => !env[name]).map((name) => `${name} is missing`);
+  if (!env['TRUST_PROXY']) missing.push('TRUST_PROXY is missing: the number of proxies in front of Framelift, 0 for none');
   // While one is replaced there are two, with a comma between them.
   const secrets = [...ours, ...others, ...optional].flatMap((name) =>
     (env[name] ? (others.includes(name) ? env[name].split(',') : [env[name]]) : []).map((value) => [name, value.trim()] as const),

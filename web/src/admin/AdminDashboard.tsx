@@ -12,6 +12,7 @@ import { Tabs, useOpenTab } from '../ui/lists/Tabs.tsx';
 import { adminTabs } from './adminTabs.tsx';
 import { AdminModal, type Modal } from './AdminModal.tsx';
 import { LossBanner } from './LossBanner.tsx';
+import { SetupNotices } from './SetupNotices.tsx';
 
 interface Props {
   username: string;
@@ -59,6 +60,7 @@ export function AdminDashboard({ username, overview }: Props) {
       </DashboardBar>
       <Page dense>
         <LossBanner />
+        <SetupNotices />
         <Tabs label="Admin dashboard" tabs={tabs} />
       </Page>
       {modal && <AdminModal modal={modal} onClose={close} onDone={done} />}

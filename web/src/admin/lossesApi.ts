@@ -1,6 +1,9 @@
-import type { LossesView } from '@framelift/contracts';
+import type { LossesView, NoticesView } from '@framelift/contracts';
 import { api } from '../session/api/api.ts';
 
-export const { useLossesQuery } = api.injectEndpoints({
-  endpoints: (build) => ({ losses: build.query<LossesView, void>({ query: () => 'admin/losses', providesTags: ['ReadModels'] }) }),
+export const { useLossesQuery, useNoticesQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    notices: build.query<NoticesView, void>({ query: () => 'admin/notices' }),
+    losses: build.query<LossesView, void>({ query: () => 'admin/losses', providesTags: ['ReadModels'] }),
+  }),
 });
