@@ -36,6 +36,9 @@ export const registerFallbacks = (doc: Doc): void => {
   for (const name of FONT_NAMES.slice(1)) doc.registerFont(name, fontFile(name));
 };
 
+/** The plain font by its file, as the document opened it: pdfkit reads a font again each time it is set by another name. */
+const setFont = (doc: Doc, name: FontName): Doc => doc.font(name === 'plain' ? fontFile(name) : name);
+
 export const paragraphOf = (text: string): Paragraph => ({
   text,
   levels: bidi.getEmbeddingLevels(text),
@@ -66,26 +69,37 @@ export function runsOf({ text, levels, fonts }: Paragraph, begin: number, end: n
   });
 }
 
-const widthOf = (doc: Doc, { text, font }: Run): number => doc.font(font).widthOfString(text, AT_ONCE);
+/** Shaping a run takes a millisecond, and the same words come again and again. By document and size, which the height of a line tells. */
+const widths = new WeakMap<Doc, Map<string, number>>();
+function widthOf(doc: Doc, { text, font }: Run): number {
+  const known = widths.get(doc) ?? new Map<string, number>();
+  widths.set(doc, known);
+  const key = `${setFont(doc, font).currentLineHeight()} ${font} ${text}`;
+  const width = known.get(key) ?? doc.widthOfString(text, AT_ONCE);
+  known.set(key, width);
+  return width;
+}
 const widthOfAll = (doc: Doc, runs: readonly Run[]): number => runs.reduce((sum, run) => sum + widthOf(doc, run), 0);
 
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** Lines are parted between words, a word that is wider than a line between its letters. */
+/** Lines are parted between words, a word that is wider than a line between its letters. A line is as wide as its words, each measured once. */
 function linesOf(doc: Doc, text: string, width: number): Run[][] {
   const paragraph = paragraphOf(text);
-  const fits = (begin: number, end: number) => widthOfAll(doc, runsOf(paragraph, begin, end)) <= width;
+  const widthOfPart = (begin: number, end: number) => widthOfAll(doc, runsOf(paragraph, begin, end));
   const lines: Run[][] = [];
-  let [begin, end] = [0, 0];
+  let [begin, end, taken] = [0, 0, 0];
   const close = () => {
     lines.push(runsOf(paragraph, begin, begin + text.slice(begin, end).trimEnd().length));
-    begin = end;
+    [begin, taken] = [end, 0];
   };
   for (const { segment, index } of words.segment(text))
-    for (const piece of fits(index, index + segment.length) ? [segment] : lettersOf(segment)) {
-      if (end > begin && piece.trim() && !fits(begin, end + piece.length)) close();
+    for (const piece of widthOfPart(index, index + segment.length) <= width ? [segment] : lettersOf(segment)) {
+      const wide = widthOfPart(end, end + piece.length);
+      if (end > begin && piece.trim() && taken + wide > width) close();
       end += piece.length;
-      if (begin + piece.length === end && !piece.trim() && lines.length) begin = end;
+      taken += wide;
+      if (begin + piece.length === end && !piece.trim() && lines.length) [begin, taken] = [end, 0];
     }
   close();
   return lines;
@@ -94,7 +108,7 @@ function linesOf(doc: Doc, text: string, width: number): Run[][] {
 const heightOfLine = (doc: Doc, line: readonly Run[]): { ascent: number; height: number } => {
   const fonts = [...new Set<FontName>(['plain', ...line.map(({ font }) => font)])];
   const sizes = fonts.map((font) => {
-    const height = doc.font(font).currentLineHeight(true);
+    const height = setFont(doc, font).currentLineHeight(true);
     return { ascent: height * ascentOf(font), height };
   });
   return { ascent: Math.max(...sizes.map(({ ascent }) => ascent)), height: Math.max(...sizes.map(({ height }) => height)) };
@@ -105,7 +119,7 @@ export function heightOf(doc: Doc, text: string, { width }: Place): number {
   if (isPlain(text)) return doc.heightOfString(text, { width });
   const lines = text.split('\n').flatMap((paragraph) => linesOf(doc, paragraph, width));
   const height = lines.reduce((sum, line) => sum + heightOfLine(doc, line).height, 0);
-  doc.font('plain');
+  setFont(doc, 'plain');
   return height;
 }
 
@@ -117,12 +131,12 @@ export function write(doc: Doc, text: string, x: number, y: number, { width, ali
     const { ascent, height } = heightOfLine(doc, line);
     let left = align === 'right' ? x + width - widthOfAll(doc, line) : x;
     for (const run of line) {
-      doc.font(run.font).text(run.text, left, top + ascent, { ...AT_ONCE, baseline: 'alphabetic' });
+      setFont(doc, run.font).text(run.text, left, top + ascent, { ...AT_ONCE, baseline: 'alphabetic' });
       left += widthOf(doc, run);
     }
     top += height;
   }
-  doc.font('plain');
+  setFont(doc, 'plain');
   doc.x = x;
   doc.y = top;
 }
