@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { AdminAffiliateView, AffiliateView, AgreedTexts } from './affiliate-view.ts';
 import { CouponView } from './coupon-api.ts';
 import { PaymentTypeName } from './event-fields.ts';
-import { Euros, Nullable, Page, Time } from './fields.ts';
+import { Euros, Nullable, Page, PaidInstead, Time } from './fields.ts';
 import { UnderReview } from './review-api.ts';
 import { ATTRIBUTED_BY, CASHOUT_STATUSES } from './rules.ts';
 import { OWN_PURCHASES } from './terms.ts';
@@ -89,7 +89,9 @@ export const SystemStatsView = Type.Object({
   avgMonthlyEarnings: Euros,
 });
 export const NotCreditedView = Page({
-  entries: Type.Array(Type.Object({ transactionId: Type.String(), timestamp: Time, amount: Euros, reason: Type.String() })),
+  entries: Type.Array(
+    Type.Object({ transactionId: Type.String(), timestamp: Time, amount: Euros, foreign: PaidInstead, reason: Type.String() }),
+  ),
 });
 export const SalesPageView = Page({ sales: Type.Array(SaleView) });
 export const LedgerView = Page({

@@ -4,7 +4,7 @@ import { forAdmins } from './call.ts';
 import { DISPUTES } from './disputes.ts';
 import { RefundElsewhereBody } from './elsewhere.ts';
 import { NotCredited } from './event-fields.ts';
-import { Euros, Nullable, Page, Time } from './fields.ts';
+import { Euros, Nullable, Page, PaidInstead, Time } from './fields.ts';
 import { ATTRIBUTED_BY } from './rules.ts';
 import { listed, paged } from './queries.ts';
 
@@ -29,11 +29,8 @@ export const AdminSaleView = Type.Object({
     Type.String({ format: 'date-time', description: 'When the commission’s hold ends; absent: it is on hold no more, or never was' }),
   ),
   refundedAmount: Nullable(Type.Number({ description: 'What went back in part so far, decimal, in `refundedCurrency`' })),
-  refundedCurrency: Nullable(Type.String({ description: 'ISO 4217, as the buyer paid' })),
-  foreign: Nullable(
-    Type.Object({ amount: Type.Number({ description: 'Decimal, in `currency`' }), currency: Type.String({ description: 'ISO 4217' }) }),
-    { description: 'What the buyer paid, where that was not in euros' },
-  ),
+  refundedCurrency: Type.Optional(Type.String({ description: 'ISO 4217, as the buyer paid' })),
+  foreign: PaidInstead,
   dispute: Nullable(Type.Enum(DISPUTES, { description: 'What became of the dispute that the buyer opened; null: none was' })),
   timestamp: Time,
 });

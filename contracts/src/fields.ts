@@ -8,6 +8,14 @@ export const Percent = Type.Number({ minimum: 0, maximum: 100, description: 'Per
 export const Time = Type.String({ format: 'date-time' });
 export const Nullable = <T extends TSchema>(schema: T, options: Record<string, unknown> = {}) => Type.Union([schema, Type.Null()], options);
 
+/** What a buyer paid, beside an amount in euros. */
+export const PaidInstead = Type.Optional(
+  Type.Object(
+    { amount: Type.Number({ description: 'Decimal, in `currency`' }), currency: Type.String({ description: 'ISO 4217' }) },
+    { description: 'What the buyer paid; absent: it was in euros' },
+  ),
+);
+
 /** A page of a list: its items by their name, what else the answer says, and where the next page begins. */
 export const Page = <T extends Record<string, TSchema>>(fields: T) =>
   Type.Object({ ...fields, next: Nullable(Type.String({ description: 'Ask with after=next for the next page; null on the last' })) });

@@ -222,8 +222,6 @@ describe('the evidence of sales', () => {
       amount: 25,
       commissionAmount: null,
       refundedAmount: null,
-      refundedCurrency: null,
-      foreign: null,
       dispute: null,
       timestamp: '2025-05-01T12:00:00.000Z',
     });

@@ -1,6 +1,6 @@
 import type { NotCreditedView } from '@framelift/contracts';
 import { CircleSlash } from 'lucide-react';
-import { formatDate, formatMoney } from '../lib/format.ts';
+import { formatAmount, formatDate, formatMoney } from '../lib/format.ts';
 import { TableCard } from '../ui/layout/TitledCard.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { type Column, Table } from '../ui/lists/Table.tsx';
@@ -13,7 +13,11 @@ type Entry = NotCreditedView['entries'][number];
 const columns: Column<Entry>[] = [
   { header: 'Date', cell: (entry) => formatDate(entry.timestamp) },
   { header: 'Transaction', cell: (entry) => <WithIds text={entry.transactionId} /> },
-  { header: 'Paid', cell: (entry) => formatMoney(entry.amount), numeric: true },
+  {
+    header: 'Paid',
+    cell: ({ amount, foreign }) => (foreign ? formatAmount(foreign.amount, foreign.currency) : formatMoney(amount)),
+    numeric: true,
+  },
   { header: 'Why it earned nothing', cell: (entry) => entry.reason },
 ];
 

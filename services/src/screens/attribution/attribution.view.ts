@@ -4,6 +4,10 @@ import { pageOf } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 
+/** What was paid, where that was in another currency. */
+export const paidInstead = (o: { foreign_cents: number | null; foreign_currency: string | null }) =>
+  o.foreign_cents === null ? {} : { foreign: { amount: o.foreign_cents / 100, currency: o.foreign_currency! } };
+
 /** What became of checkouts that came through an affiliate's link. */
 @Injectable()
 export class Attributions {
@@ -15,10 +19,12 @@ export class Attributions {
       invoice: string;
       sold_at: Date;
       paid_cents: number;
+      foreign_cents: number | null;
+      foreign_currency: string | null;
       reason: NotCreditedReason;
       position: number;
     }>(
-      `select invoice, sold_at, paid_cents, reason, position from attribution.outcomes
+      `select invoice, sold_at, paid_cents, foreign_cents, foreign_currency, reason, position from attribution.outcomes
        where affiliate_id = $1 and outcome = 'notCredited' and position < $2 order by position desc limit $3`,
       [affiliateId, after ?? Number.MAX_SAFE_INTEGER, limit + 1],
     );
@@ -28,6 +34,7 @@ export class Attributions {
         transactionId: o.invoice,
         timestamp: o.sold_at.toISOString(),
         amount: toEuros(o.paid_cents),
+        ...paidInstead(o),
         reason: notCreditedReasons[o.reason],
       })),
       next: page.next,

@@ -20,6 +20,7 @@ import type { ReadRow } from '../../engine/projecting/projection.ts';
 import type { ListQuery } from '../../http/list-query.ts';
 import { type Listing, readPage } from '../listing.ts';
 import type { attribution } from './attribution.projection.ts';
+import { paidInstead } from './attribution.view.ts';
 import { POOL } from '../../platform/tokens.ts';
 
 const filters: Record<SaleList, string> = {
@@ -146,8 +147,8 @@ export const saleView = (o: SaleRow): AdminSaleView => ({
   commissionAmount: o.commission_cents === null ? null : toEuros(o.commission_cents),
   ...(o.available_at ? { availableAt: o.available_at.toISOString() } : {}),
   refundedAmount: o.refunded_cents ? o.refunded_cents / 100 : null,
-  refundedCurrency: o.refunded_cents ? o.refunded_currency : null,
-  foreign: o.foreign_cents === null ? null : { amount: o.foreign_cents / 100, currency: o.foreign_currency! },
+  ...(o.refunded_cents ? { refundedCurrency: o.refunded_currency! } : {}),
+  ...paidInstead(o),
   dispute: o.dispute,
   timestamp: o.listed_at.toISOString(),
 });
