@@ -285,6 +285,11 @@ function finishAccount() {
   process.exit(problems.length ? 1 : 0);
 }
 
+const texts = ['streamId', 'id', 'type', 'recordedAt', 'data', 'metadata', 'hash'];
+const isEvent = (e) =>
+  ['position', 'version', 'schemaVersion'].every((name) => Number.isSafeInteger(e[name])) &&
+  texts.every((name) => typeof e[name] === 'string');
+
 for await (const text of createInterface({ input: createReadStream(file).on('error', (e) => wrongUse(e.message)), crlfDelay: Infinity })) {
   line++;
   let value;
@@ -294,20 +299,32 @@ for await (const text of createInterface({ input: createReadStream(file).on('err
     problems.push(`line ${line} is no JSON`);
     continue;
   }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    problems.push(`line ${line} is no line of an export`);
+    continue;
+  }
   if (line === 1) {
     if (!['log', 'account'].includes(value.framelift) || value.format !== 1) wrongUse(`${file} is no export of Framelift’s`);
     if (value.framelift === 'account') account.header = value;
-  } else if (account.header) {
-    try {
-      accountLine(value);
-    } catch {
-      problems.push(`line ${line} is damaged`);
-    }
-  } else if (footer) problems.push(`line ${line} stands behind the end`);
-  else if (value.head) footer = value;
-  else event(value);
+    continue;
+  }
+  try {
+    if (account.header) accountLine(value);
+    else if (footer) problems.push(`line ${line} stands behind the end`);
+    else if (value.head) footer = value;
+    else if (isEvent(value)) event(value);
+    else problems.push(`line ${line} is damaged`);
+  } catch {
+    problems.push(`line ${line} is damaged`);
+  }
 }
-if (account.header) finishAccount();
+if (account.header)
+  try {
+    finishAccount();
+  } catch {
+    console.log('the export is damaged: what its lines say does not fit together');
+    process.exit(1);
+  }
 if (!footer) problems.push('the export is not whole: its last line, the head, is missing');
 else if (footer.head.position !== position || footer.head.hash !== previous.toString('hex'))
   wrong(footer.head.position, 'the last event is not the head the export names');

@@ -56,7 +56,7 @@ export async function readEnds(
       const line = parsed(rest.subarray(start).toString()) as Partial<ExportedEvent & Footer & Header> | undefined;
       if (line?.head) footer = line as Footer;
       else if (line?.framelift) return { header, last: undefined, footer, end };
-      else if (line?.hash) return { header, last: line as ExportedEvent, footer, end };
+      else if (isEvent(line)) return { header, last: line, footer, end };
       else throw new Refused(`${file} is damaged at its end`);
       rest = rest.subarray(0, start);
       end = from + rest.length;
@@ -79,6 +79,11 @@ const parsed = (line: string): unknown => {
   }
 };
 
+const texts = ['streamId', 'id', 'type', 'recordedAt', 'data', 'metadata', 'hash'] as const;
+const numbers = ['position', 'version', 'schemaVersion'] as const;
+const isEvent = (line: Partial<ExportedEvent> | undefined): line is ExportedEvent =>
+  !!line && numbers.every((name) => Number.isSafeInteger(line[name])) && texts.every((name) => typeof line[name] === 'string');
+
 /** The events of an export, in order. @throws Refused for a line that is none. */
 export async function* eventsOf(file: string): AsyncGenerator<ExportedEvent> {
   let number = 0;
@@ -86,7 +91,7 @@ export async function* eventsOf(file: string): AsyncGenerator<ExportedEvent> {
     number++;
     const event = parsed(line) as Partial<ExportedEvent & Footer> | undefined;
     if (number === 1 || event?.head) continue;
-    if (!event?.hash) throw new Refused(`${file} is damaged in line ${number}`);
+    if (!isEvent(event)) throw new Refused(`${file} is damaged in line ${number}`);
     yield event as ExportedEvent;
   }
 }

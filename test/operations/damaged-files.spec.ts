@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventsOf, readEnds } from '../../services/src/operating/ops/export-file.ts';
+import { Refused } from '../../services/src/platform/refused.ts';
+import { ran } from '../support/operator.ts';
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'damaged-'))));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+let n = 0;
+const written = async (lines: readonly string[]) => {
+  const file = join(folder, `${n++}.jsonl`);
+  await writeFile(file, `${lines.join('\n')}\n`);
+  return file;
+};
+
+const event = {
+  position: 1,
+  streamId: 's',
+  version: 1,
+  id: 'i',
+  type: 'HeadSigned',
+  schemaVersion: 1,
+  recordedAt: '2026-01-01T00:00:00.000Z',
+  data: '{}',
+  metadata: '{}',
+  hash: 'ab'.repeat(32),
+};
+/** What a line may hold that is JSON and none of ours. */
+const lines = [
+  'null',
+  'true',
+  '5',
+  '"text"',
+  '[]',
+  '{}',
+  '{',
+  '',
+  '{"head":5}',
+  '{"head":{}}',
+  '{"event":null}',
+  '{"event":{}}',
+  '{"end":7}',
+  '{"end":{}}',
+  JSON.stringify({ ...event, data: null }),
+  JSON.stringify({ ...event, data: 'no json' }),
+  JSON.stringify({ ...event, data: 'null' }),
+  JSON.stringify({ ...event, hash: 7 }),
+  JSON.stringify({ ...event, metadata: undefined }),
+];
+/** A sentence: no stack, no file of ours, no name of an error's class. */
+const isSentence = (text: string) => !/^\s+at |file:\/\/|TypeError|ReferenceError|SyntaxError/m.test(text);
+
+describe('a file that is damaged', () => {
+  it.each(['log', 'account'])(
+    'is said to be so in a sentence by framelift-verify, as %s',
+    async (kind) => {
+      const header = JSON.stringify({ framelift: kind, format: 1, partitions: 12, publicKey: 'x' });
+      for (const line of lines) {
+        const { code, out } = await ran('deploy/framelift-verify.mjs', {}, await written([header, line]));
+        expect([line, code, isSentence(out), out.trim() !== '']).toEqual([line, 1, true, true]);
+      }
+      for (const line of lines) {
+        const { code, out } = await ran('deploy/framelift-verify.mjs', {}, await written([line, header]));
+        expect([line, code > 0, isSentence(out)]).toEqual([line, true, true]);
+      }
+    },
+    120_000,
+  );
+  it('is none for verify-statement', async () => {
+    for (const line of lines) {
+      const { code, out } = await ran('deploy/verify-statement.mjs', {}, await written([line]));
+      expect([line, code, isSentence(out)]).toEqual([line, 2, true]);
+    }
+  }, 60_000);
+  it('is refused by an import, with its line', async () => {
+    const header = JSON.stringify({ framelift: 'log', format: 1, partitions: 12 });
+    const read = async (file: string) => {
+      const found: unknown[] = [];
+      for await (const one of eventsOf(file)) found.push(one);
+      return found;
+    };
+    for (const line of lines.filter((text) => !text.includes('"head"') && !/"data":"n/.test(text))) {
+      const file = await written([header, line, JSON.stringify(event)]);
+      await expect([line, read(file)][1]).rejects.toThrow(new Refused(`${file} is damaged in line 2`));
+      await expect(readEnds(await written([header, line]))).rejects.toThrow('is damaged at its end');
+      await expect(readEnds(await written([line]))).rejects.toThrow('is no export of a log');
+    }
+    expect(await read(await written([header, JSON.stringify(event)]))).toHaveLength(1);
+  });
+});
