@@ -106,6 +106,7 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
     JWT_SECRET: '22'.repeat(32),
     ALTCHA_SECRET: '33'.repeat(32),
     HEAD_SIGNING_KEY: '44'.repeat(32),
+    ADMIN_EMAIL: 'admin@example.org',
     ADMIN_PASSWORD: 'the admin password',
     STORE_RECONCILE_SECONDS: '3600',
     ...overKafka(),

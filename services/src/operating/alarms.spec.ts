@@ -33,7 +33,7 @@ const told = async (daysLater = 0) => {
   // A second process that looks at the same moment.
   for (const look of ['parked', 'books'] as const) await app.api.get(Alarms)[look](now);
   await sendAll(app.db.pool, mail.schema, () => app.api.get(MailSender).work(now, new AbortController().signal));
-  return server.received.filter(({ address }) => address === 'admin@localhost').map(({ subject }) => subject);
+  return server.received.filter(({ address }) => address === 'admin@example.org').map(({ subject }) => subject);
 };
 const park = (readModel: string, streamId: string, position: number) =>
   app.db.pool.query(

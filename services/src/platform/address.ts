@@ -15,6 +15,12 @@ export function addressOf(email: string): string {
   return `${local}@${domainToASCII(domain) || domain}`;
 }
 
+/** Whether mail can leave this machine for an address that is one: `admin@localhost`, which the first admin may have, is nobody's elsewhere. */
+export const isReachable = (email: string): boolean => {
+  const domain = addressOf(email).split('@').at(-1)!;
+  return domain.includes('.') && !/\.(localhost|local|internal|invalid)$/.test(domain);
+};
+
 /**
  * Whether a text is an e-mail address that mail reaches; `utf8` allows letters beyond ASCII before the @. A quoted local part is another
  * spelling, which no provider gives out.

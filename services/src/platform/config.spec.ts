@@ -204,6 +204,12 @@ describe('an address in a setting', () => {
     ['postgres://u:p@host/db?sslmode=no-verify', 'postgres://u:p@host/db?sslmode=no-verify'],
   ])('DATABASE_URL=%s is taken', (given, taken) => expect(readConfig({ DATABASE_URL: given }).databaseUrl).toBe(taken));
 
+  it.each(['nobody', 'admin@localhost', 'admin@mail', '"a"@x.example', 'a@b.local'])('ADMIN_EMAIL=%s is refused', (given) =>
+    expect(() => readConfig({ ADMIN_EMAIL: given })).toThrow(
+      'ADMIN_EMAIL must be an e-mail address that mail can reach, like you@example.com',
+    ),
+  );
+
   it.each(['none', 'smtp://mail.example', 'smtps://name:p%40ss@mail.example:465', 'smtp://127.0.0.1:2525/'])(
     'SMTP_URL=%s is taken',
     (given) => expect(readConfig({ SMTP_URL: given }).mail.off).toBe(given === 'none'),

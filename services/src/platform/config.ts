@@ -145,7 +145,7 @@ export function readConfig(env: Env) {
       /** There is nobody to hand mails to. */
       off: settings.SMTP_URL === 'none',
     },
-    admin: { username: settings.ADMIN_USERNAME, password: settings.ADMIN_PASSWORD },
+    admin: { username: settings.ADMIN_USERNAME, email: settings.ADMIN_EMAIL, password: settings.ADMIN_PASSWORD },
     feeds: readFeeds(env, settings, production),
     /** Where spans go; undefined: nowhere. */
     tracing: { endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT, name: settings.OTEL_SERVICE_NAME },

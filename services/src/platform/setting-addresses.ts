@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { isAddress, isReachable } from './address.ts';
 
 /** What an operator is told about a setting that is no such address; never the address itself, as there may be a password in it. */
 interface Address {
@@ -64,6 +65,10 @@ export const addresses = {
   broker: { form: 'host:port, with commas between several', read: readBroker },
   proxies: { form: 'the number of proxies in front of Framelift, or their addresses with commas between them', read: readProxies },
   host: { form: 'an address or name of this machine', read: (text) => (isIP(text) || /^[\w.-]+$/.test(text) ? text : undefined) },
+  email: {
+    form: 'an e-mail address that mail can reach, like you@example.com',
+    read: (text) => (isAddress(text.trim()) && isReachable(text.trim()) ? text.trim() : undefined),
+  },
   web: {
     form: 'an address that begins with https:// or http://',
     read: (text) => (parsed(text, 'https:', 'http:') ? text.trim() : undefined),

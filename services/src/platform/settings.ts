@@ -56,6 +56,7 @@ export const Settings = Type.Object({
   MAIL_FROM: text('Framelift <mail@localhost>'),
   SANDBOX_STORE_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
   ADMIN_USERNAME: text('admin'),
+  ADMIN_EMAIL: address('email'),
   ADMIN_PASSWORD: maybe(),
   ADMIN_TOTP: oneOf('optional', 'required'),
   PASSWORD_MIN: whole(rules.passwordMinimum, 6),

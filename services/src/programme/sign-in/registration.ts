@@ -55,9 +55,9 @@ export class Registration {
   async firstAdmin(now: number): Promise<{ username: string; password: string } | undefined> {
     for (const streamId of await this.streams.log.streamsWith('AdminCreated'))
       if ((await this.streams.load(adminSource(idOf(streamId)))).state.active) return undefined;
-    const { username, password = randomBytes(9).toString('base64url') } = this.config.admin;
+    const { username, email = `${username}@localhost`, password = randomBytes(9).toString('base64url') } = this.config.admin;
     const meta = metaOf({ kind: 'system', id: 'start' }, now, randomUUID());
-    await this.admin(meta, { username, email: `${username}@localhost`, password });
+    await this.admin(meta, { username, email, password });
     return this.config.admin.password ? undefined : { username, password };
   }
 

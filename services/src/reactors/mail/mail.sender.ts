@@ -20,6 +20,7 @@ import { Streams } from '../../engine/log/streams.ts';
 import { Vault } from '../../engine/log/vault.ts';
 import { type Attempt, type Due, Outbox } from '../../engine/reacting/outbox.ts';
 import type { Config } from '../../platform/config.ts';
+import { isReachable } from '../../platform/address.ts';
 import { Every } from '../../platform/jobs.ts';
 import { Keys } from '../../platform/keys.ts';
 import type { Logger } from '../../platform/logging.ts';
@@ -126,6 +127,7 @@ export class MailSender {
     const address = await this.addressFor(due, state, now);
     const to = await this.vault.openOne<string>(address);
     if (!to) return dropped('there is nobody to write to');
+    if (!this.config.mail.sandbox && !isReachable(to)) return dropped('the address cannot receive mail');
     const content = await contentOf(await this.aboutOf(due, state));
     const messageId = `<${due.event.id}.${due.kind.replaceAll(':', '.')}.${due.receiver}@${new URL(this.config.publicUrl).hostname}>`;
     const { headers, unsubscribeUrl } = this.unsubscribing(due, group);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ParsedMail } from 'mailparser';
-import { affiliateStream, firstTerms, HOUR_MS, MINUTE_MS } from '@framelift/contracts';
+import { affiliateStream, firstTerms, noticeTexts, HOUR_MS, MINUTE_MS } from '@framelift/contracts';
 import { append } from '../../../../test/support/history.ts';
 import { type App, startApp } from '../../../../test/support/system.ts';
 import { sendAll, untilAllKnown } from '../../../../test/support/sending.ts';
@@ -128,6 +128,22 @@ describe('what goes out', () => {
     expect(mailsTo(person).map((m) => m.subject)).toEqual(['A payment method was added', '3 sales: you earned €18.00']);
   });
 
+  it('goes to no address that cannot receive any, and that admin reads why', async () => {
+    const other = await startApp({ SMTP_URL: server.url, ADMIN_EMAIL: '', ADMIN_USERNAME: 'root', TRUST_PROXY: '0' });
+    try {
+      const { body } = await other.anybody.post('/api/affiliate/login', { username: 'root', password: 'the admin password' });
+      expect((await other.as(body.token).get('/api/admin/notices')).body).toEqual({ notices: [noticeTexts.addressUnreachable] });
+      await other.api.get(MailSender).alarm('booksOutOfBalance', 'today', 1, Date.now());
+      const outcome = async () =>
+        (await other.db.pool.query(`select outcome, said from ${reactor.schema}.intents where receiver like 'admin-%'`)).rows;
+      await until(async () => (await outcome())[0]?.outcome);
+      expect(await outcome()).toEqual([{ outcome: 'dropped', said: 'the address cannot receive mail' }]);
+      expect(server.received.filter(({ address }) => address === 'root@localhost')).toEqual([]);
+    } finally {
+      await other.stop();
+    }
+  });
+
   it('tells each admin of a cashout to decide, and the affiliate what came of it with the admin’s note', async () => {
     const person = await confirmed();
     for (let i = 0; i < 10; i++) await sold(app.system.log, person.id, 6_00);
@@ -137,10 +153,10 @@ describe('what goes out', () => {
     const admin = await app.admin();
     await admin.put(`/api/admin/cashouts/${person.id}-1/process`, { status: 'rejected', adminNotes: 'Please use another address' });
     await settled();
-    expect(server.received.filter(({ address }) => address === 'admin@localhost').map((m) => m.subject)).toEqual([
+    expect(server.received.filter(({ address }) => address === 'admin@example.org').map((m) => m.subject)).toEqual([
       'A cashout of €50.00 waits for a decision',
     ]);
-    const [asked] = server.received.filter(({ address }) => address === 'admin@localhost');
+    const [asked] = server.received.filter(({ address }) => address === 'admin@example.org');
     expect(asked!.text).toContain(`${person.username} asked to be paid on`);
     const cashouts = mailsTo(person).filter((m) => /cashout/.test(m.subject!));
     // They are of two kinds, and only one kind keeps an order.
