@@ -20,19 +20,23 @@ const why = ({ outcome, reason, credited, foreign, refundedAmount, refundedCurre
   [
     outcome === 'notCredited' && reason,
     credited === 'hand' && 'By hand',
-    foreign && `Paid in ${formatAmount(foreign.amount, foreign.currency)}`,
+    foreign && outcome !== 'notCredited' && `Paid: ${formatAmount(foreign.amount, foreign.currency)}`,
     refundedAmount !== null && `Refunded in part: ${formatAmount(refundedAmount, refundedCurrency!)}`,
     dispute && disputes[dispute],
   ]
     .filter(Boolean)
     .join(' · ');
 
+/** Of a sale that earned nothing, what was paid: in another currency it came to no euros. */
+const amountOf = ({ amount, outcome, foreign }: AdminSaleView): string =>
+  foreign && outcome === 'notCredited' ? formatAmount(foreign.amount, foreign.currency) : formatMoney(amount);
+
 /** What the list says of a checkout. */
 export const saleColumns = (onOpen: (invoice: string) => void): Column<AdminSaleView>[] => [
   { header: 'Date', cell: ({ timestamp }) => formatDate(timestamp) },
   { header: 'Transaction', cell: ({ transactionId }) => <WithIds text={transactionId} /> },
   { header: 'Affiliate', cell: ({ affiliate }) => affiliate?.username ?? '–' },
-  { header: 'Amount', cell: ({ amount }) => formatMoney(amount), numeric: true },
+  { header: 'Amount', cell: (sale) => amountOf(sale), numeric: true },
   {
     header: 'Commission',
     cell: ({ commissionAmount }) => (commissionAmount === null ? '–' : formatMoney(commissionAmount)),
