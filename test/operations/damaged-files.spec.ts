@@ -59,20 +59,20 @@ describe('a file that is damaged', () => {
     async (kind) => {
       const header = JSON.stringify({ framelift: kind, format: 1, partitions: 12, publicKey: 'x' });
       for (const line of lines) {
-        const { code, out } = await ran('deploy/framelift-verify.mjs', {}, await written([header, line]));
-        expect([line, code, isSentence(out), out.trim() !== '']).toEqual([line, 1, true, true]);
+        const { code, out, err } = await ran('deploy/framelift-verify.mjs', {}, await written([header, line]));
+        expect([line, code, isSentence(out + err), out.trim() !== '']).toEqual([line, 1, true, true]);
       }
       for (const line of lines) {
-        const { code, out } = await ran('deploy/framelift-verify.mjs', {}, await written([line, header]));
-        expect([line, code > 0, isSentence(out)]).toEqual([line, true, true]);
+        const { code, out, err } = await ran('deploy/framelift-verify.mjs', {}, await written([line, header]));
+        expect([line, code > 0, isSentence(out + err)]).toEqual([line, true, true]);
       }
     },
     120_000,
   );
   it('is none for verify-statement', async () => {
     for (const line of lines) {
-      const { code, out } = await ran('deploy/verify-statement.mjs', {}, await written([line]));
-      expect([line, code, isSentence(out)]).toEqual([line, 2, true]);
+      const { code, out, err } = await ran('deploy/verify-statement.mjs', {}, await written([line]));
+      expect([line, code, isSentence(out + err)]).toEqual([line, 2, true]);
     }
   }, 60_000);
   it('is refused by an import, with its line', async () => {

@@ -39,7 +39,7 @@ export function FourEyesAsked({ asked: { fourEyes, by, at, position }, limit, on
       <Stack>
         {error && <Banner tone="error" text={errorText(error, 'Failed')} />}
         <Soft>
-          {`${by.username} asked on ${formatMoment(at)}: ${inWords(fourEyes)}. Now: ${inWords(limit)}. It holds once another admin agrees.`}
+          {`${by.username} asked for this on ${formatMoment(at)}: ${inWords(fourEyes)}. Now: ${inWords(limit)}. It holds once another admin agrees.`}
         </Soft>
         <Actions>
           <Button variant="primary" disabled={isBusy} onClick={() => void agree()}>
