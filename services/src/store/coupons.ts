@@ -94,7 +94,8 @@ export class Coupons {
         this.logger.warn({ err: error, provider: provider.name }, 'a coupon could not be changed at a provider that opens no checkouts'),
       ),
     );
-    await Promise.race([Promise.all(asked), pause(OTHERS_MS)]);
+    const done = new AbortController();
+    await Promise.race([Promise.all(asked), pause(OTHERS_MS, done.signal)]).finally(() => done.abort());
   }
 
   private async atStore<T>(ask: () => Promise<T>): Promise<T> {

@@ -44,7 +44,8 @@ export async function refusePrivateName({ hostname }: URL, { allowPrivate }: Rea
   const found = new Promise<readonly LookupAddress[]>((resolve) => {
     resolver(hostname.replaceAll(/^\[|\]$/g, ''), { all: true }, (error, addresses) => resolve(error ? [] : addresses));
   });
-  const addresses = (await Promise.race([found, pause(LOOKUP_MS)])) ?? [];
+  const done = new AbortController();
+  const addresses = (await Promise.race([found, pause(LOOKUP_MS, done.signal)]).finally(() => done.abort())) ?? [];
   if (addresses.some(({ address }) => !isPublic(address))) throw new Refused(webhookRefusals.urlPrivate);
 }
 
