@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { affiliateStream, availableCents, heldCents } from '@framelift/contracts';
+import { affiliateStream, availableCents, heldCents, refusals } from '@framelift/contracts';
 import { operatorOf, type Said } from '../../../../test/support/operator.ts';
 import { layouts, makeExport, type Rival } from '../../../../test/support/programme-exports.ts';
 import { type App, startApp } from '../../../../test/support/system.ts';
@@ -103,6 +103,13 @@ describe('what is read', () => {
     ]);
     const wide = Array.from({ length: 40 }, (_, n) => `a very long name of a column number ${n}`).join(';');
     expect(() => readRows('csv', { name: 'w.csv', text: `${wide}\n1\n` })).toThrow(/It has the columns .{0,600}, and 28 more\.\n/);
+  });
+  it('has ids that a statement can show', () => {
+    const text = 'id,affiliate,commission,amount,sold_at\n🔥1,ann,1,5,2024-01-01\n山1,ann,1,5,2024-01-01\n';
+    expect(readRows('csv', { name: 's.csv', text })).toMatchObject([
+      { kind: 'problem', what: refusals.unprintable(['🔥']) },
+      { kind: 'sale' },
+    ]);
   });
   it('counts rows as a spreadsheet shows them', () => {
     const text = 'email,username\na@b.example,ann\nb@b.example,"two\nlines"\n\nbroken,row,too long\nc@b.example,cid\nd@b.example,dan\n';

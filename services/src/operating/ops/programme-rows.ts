@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type CsvError, parse } from 'csv-parse/sync';
-import { type ImportSource, momentOf, rules, saleLimits, saleMoment } from '@framelift/contracts';
+import { type ImportSource, momentOf, refusals, rules, saleLimits, saleMoment } from '@framelift/contracts';
 import { isAddress } from '../../platform/address.ts';
 import { type DecimalSign, decimalOf, plainAmount, type Separator, separatorOf } from '../../platform/csv-dialect.ts';
+import { unprintable } from '../../platform/letters.ts';
 import { columnName, formats, type Kind, type Meaning } from './programme-formats.ts';
 
 export interface ExportFile {
@@ -134,6 +135,9 @@ function rowOf(kind: Kind, fields: Fields, at: At, states: Readonly<Record<strin
   const who = fields.must('who', 'affiliate');
   const id = fields.text('id') ?? idOf();
   if (id.length > 90) throw new Unfit('The id is longer than 90 characters');
+  // It is named on statements.
+  const letters = unprintable(id);
+  if (letters.length) throw new Unfit(refusals.unprintable(letters));
   if (kind === 'payouts') {
     const paidAt = fields.past('at');
     if (!paidAt) return leftOut(at, 'not paid');
