@@ -31,6 +31,12 @@ export class TermsHistory {
     return set?.terms ?? firstTerms;
   }
 
+  /** Of every tier there was until a time (recordedAt), by its id: its name then. */
+  async namesAt(at: Date): Promise<Record<string, string>> {
+    const set = (await this.all()).flatMap(({ recordedAt, terms }) => (recordedAt <= at ? [terms] : []));
+    return Object.fromEntries([firstTerms, ...set].flatMap(({ tiers }) => tiers.map(({ tier, name }) => [tier, name])));
+  }
+
   /** Every change, the oldest first. */
   async all(): Promise<TermsSet[]> {
     const events = await this.log.readStream(programmeStream);

@@ -7,6 +7,7 @@ import { type App, startApp } from '../../../../test/support/system.ts';
 import { parse } from 'csv-parse/sync';
 import { attachedAs } from '../../http/attachment.ts';
 import { monthCsv } from './statement.csv.ts';
+import { TermsHistory } from '../terms-history.ts';
 import { StatementMaker } from './month-statement.ts';
 
 let app: App;
@@ -57,6 +58,18 @@ describe('the statement of a month', () => {
     expect(events.every((e) => e.recordedAt < ends)).toBe(true);
     await app.db.pool.query('truncate dashboard.ledger');
     expect(await maker().ofMonth(zoe.id, thisMonth, later())).toEqual(before);
+  });
+
+  it('keeps the names that tiers had when the month was over', async () => {
+    const names = async (at: number) => app.api.get(TermsHistory).namesAt(new Date(at));
+    const before = Date.now();
+    const admin = await app.admin();
+    const { terms, position } = (await admin.get('/api/admin/terms')).body;
+    const tiers = terms.tiers.map((tier: { name: string }) => ({ ...tier, name: `${tier.name} 2` }));
+    expect((await admin.put('/api/admin/terms', { ...terms, tiers }, { 'Edit-Base': String(position) })).status).toBe(200);
+    expect([(await names(before))['gold'], (await names(later()))['gold']]).toEqual(['Gold', 'Gold 2']);
+    const { position: now } = (await admin.get('/api/admin/terms')).body;
+    expect((await admin.put('/api/admin/terms', terms, { 'Edit-Base': String(now) })).status).toBe(200);
   });
 
   it('is there once the month is over, and for months of the affiliate alone', async () => {

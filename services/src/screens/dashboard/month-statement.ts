@@ -201,8 +201,9 @@ export class StatementMaker {
   }
 
   private async termsAt(ends: Date) {
-    const { tierNames } = await this.terms.inForce();
-    return { terms: await this.terms.at(new Date(ends.getTime() - 1)), tierNames };
+    const last = new Date(ends.getTime() - 1);
+    const [terms, tierNames] = await Promise.all([this.terms.at(last), this.terms.namesAt(last)]);
+    return { terms, tierNames };
   }
 
   /** The last event recorded before a moment. Times never go back along the log, so it is found by halving. */
