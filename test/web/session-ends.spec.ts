@@ -42,6 +42,19 @@ describe('a session that ends', () => {
     await expectLogin(page, username);
   });
 
+  it('and that only the live stream is told of goes to the login too', async () => {
+    const { username, token } = await site.app.affiliate();
+    let isOver = false;
+    const refusing = async (page: Page) => {
+      await signedInAs(token)(page);
+      await page.route('**/api/live', (route) => (isOver ? route.fulfill({ status: 401, json: { error: 'x' } }) : route.abort()));
+    };
+    const page = await opened(await site.visit('/', { before: refusing }), '/affiliate/dashboard', username);
+    await page.getByText('Reconnecting…').first().waitFor();
+    isOver = true;
+    await expectLogin(page, username);
+  });
+
   it('and begins as somebody else’s in another tab shows nothing of the one before', async () => {
     const [one, two] = [await site.app.affiliate(), await site.app.affiliate()];
     const page = await opened(await site.visit('/', { before: signedInAs(one.token) }), '/affiliate/dashboard', one.username);
