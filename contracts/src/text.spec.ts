@@ -25,10 +25,15 @@ describe('a text from outside', () => {
     ['nothing to see: blank braille', '\u2800'],
     ['nothing to see: a variation selector', '\uFE0F'],
     ['spaces alone', ' \u00A0\u3000'],
-  ])('is no text with %s', (_, text) => expect([isLine(text), isLines(text)]).toEqual([false, false]));
+  ])('is no line with %s', (_, text) => expect(isLine(text)).toBe(false));
+
+  it.each(['\x07', '\u200D', '\u200B', '\u3164', '\u2800', '\uFE0F', ' \u00A0\u3000'])('is no free text either: %j', (text) =>
+    expect(isLines(text)).toBe(false),
+  );
 
   it('may have lines where it is not one line', () => {
     expect([isLines('a\nb\tc'), isLine('a\nb'), isLine('a\tb')]).toEqual([true, false, false]);
+    expect([isLines('a\u2028b\u202Ec'), isLine('a\u2028b')]).toEqual([true, false]);
   });
 
   it('is kept composed, without spaces around it and with one kind of line break', () => {

@@ -8,5 +8,5 @@ export const asText = (text: string): string => text.normalize('NFC').replaceAll
 /** Whether a text is empty or one line that shows all it holds. */
 export const isLine = (text: string): boolean => text === '' || (VISIBLE.test(text) && !HIDDEN.test(text));
 
-/** As `isLine`, for texts of several lines, which may hold tabs too. */
-export const isLines = (text: string): boolean => isLine(text.replaceAll(/[\n\t]/g, ' '));
+/** Whether free text is empty or shows something. It is shown in a box alone, so it may hold lines and signs of direction. */
+export const isLines = (text: string): boolean => text === '' || VISIBLE.test(text);

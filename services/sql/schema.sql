@@ -314,8 +314,10 @@ create table sandbox_mail.mails (
   headers jsonb not null,
   html text not null,
   body text not null,
+  about text,
   PRIMARY KEY (id)
 );
+CREATE INDEX mails_about_idx ON sandbox_mail.mails USING btree (about) WHERE (about IS NOT NULL);
 CREATE INDEX mails_account_id_idx ON sandbox_mail.mails USING btree (account_id);
 grant delete, insert, select on sandbox_mail.mails to framelift_app;
 

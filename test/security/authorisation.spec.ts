@@ -230,6 +230,7 @@ describe('what belongs to another affiliate', () => {
     }),
     'DELETE /api/affiliate/payment-methods/:id': ({ method }) => ({ id: method }),
     'GET /api/affiliate/cashouts/:id/proof': ({ cashout }) => ({ id: cashout }),
+    'GET /api/affiliate/payouts/:id.csv': ({ cashout }) => ({ id: cashout }),
     'GET /api/affiliate/payouts/:id.pdf': ({ cashout }) => ({ id: cashout }),
     'PUT /api/affiliate/notifications/:id/read': ({ notification }) => ({ id: notification }),
   };

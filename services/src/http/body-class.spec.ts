@@ -199,7 +199,8 @@ describe('a text', () => {
     const must = (schema['minLength'] as number | undefined) !== undefined;
     for (const blank of ['', ' ', '\u00A0\n\t'])
       expect([blank, (await refusalOf(body, { value: blank })) === undefined]).toEqual([blank, !must]);
-    for (const hidden of ['\u200B', 'a\u202Eb', 'a\x07b', 'a\u2028b', '\u3164'])
+    const ofLines = ['\u200B', '\x07', '\u3164'];
+    for (const hidden of String(schema['format']).endsWith('lines') ? ofLines : [...ofLines, 'a\u202Eb', 'a\u2028b', 'a\x07b'])
       expect([hidden, await refusalOf(body, { value: hidden })]).toEqual([hidden, expect.any(String)]);
     expect((await refusalOf(body, { value: 'a\nb' })) === undefined).toBe(schema['format'] === 'lines');
     const most = schema['maxLength'] as number;

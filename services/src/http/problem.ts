@@ -23,7 +23,7 @@ const kinds: Record<string, string> = {
 const formats: Record<string, string> = {
   moment: 'a time with its zone, such as 2026-01-31T12:00:00Z, or a day, such as 2026-01-31',
   line: 'one line of text without control characters or invisible ones',
-  lines: 'text without control characters or invisible ones',
+  lines: 'text that shows something',
   'printed-line': 'one line of text without control characters or invisible ones',
   'printed-lines': 'text without control characters or invisible ones',
   'payee-email': 'an e-mail address',

@@ -11,7 +11,7 @@ import { callAt, callOf } from '../http/answers.ts';
 import { measureRequests } from '../http/measuring.ts';
 import { PagePolicies } from '../http/content-policy.ts';
 import { AdmissionControl } from '../http/admission.ts';
-import { answerAfterBody } from '../http/rest-of-body.ts';
+import { readRestOfBodies } from '../http/rest-of-body.ts';
 import { ProxyWatch } from '../http/proxy-watch.ts';
 import { handleClientError, minimalHeaders, secureAnswers } from '../http/security-headers.ts';
 import { isPage, notFoundPage, pageFile, serveWeb } from '../http/web.ts';
@@ -76,7 +76,7 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
     // The guard comes after the body; megabytes are read only from those who may send them.
     route.onRequest = async (request: SignedRequest, reply) => app.get(PermissionGuard).admits(request, reply, call);
   });
-  answerAfterBody(fastify as never);
+  readRestOfBodies(fastify as never);
   secureAnswers(fastify as never, config, policies);
   const json = fastify.getDefaultJsonParser('error', 'error');
   // Clients that say JSON on a call without a body send none: that is no body, not a broken one.

@@ -133,7 +133,9 @@ export class MailSender {
     const { headers, unsubscribeUrl } = this.unsubscribing(due, group);
     const { publicUrl: site } = this.config;
     const footer = { site, settingsUrl: `${site}${paths.account}`, ...(unsubscribeUrl ? { unsubscribeUrl } : {}) };
-    const message = { accountId: due.receiver, to, subject: content.subject, messageId, headers, ...rendered(content, footer) };
+    const { streamId } = due.event;
+    const about = streamId.startsWith('affiliate-') && streamId !== due.receiver ? { about: streamId } : {};
+    const message = { accountId: due.receiver, ...about, to, subject: content.subject, messageId, headers, ...rendered(content, footer) };
     try {
       return { outcome: 'sent', said: await this.mailer.send(message), kept: { to: address, messageId } };
     } catch (error) {

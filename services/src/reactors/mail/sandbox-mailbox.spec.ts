@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { accountStream } from '@framelift/contracts';
 import { type App, startApp } from '../../../../test/support/system.ts';
+import { until } from '../../../../test/support/until.ts';
 import { SandboxMailbox } from './sandbox-mailbox.ts';
 
 let app: App;
@@ -17,6 +18,8 @@ it('keeps the newest ten thousand', async () => {
     const mails = (await mailbox.list()).toReversed().filter(({ subject }) => /^(first|second|third)$/.test(subject));
     return mails.map(({ subject }) => subject);
   };
+  // The system writes to the new affiliate by itself, which would take the place of one of these.
+  await until(async () => (await mailbox.list()).some(({ subject }) => subject.startsWith('Welcome')));
   await keep('first');
   await keep('second');
   const { rows } = await app.db.pool.query(`select id from sandbox_mail.mails where subject = 'first'`);

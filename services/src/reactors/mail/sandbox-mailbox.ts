@@ -10,6 +10,8 @@ import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
 export interface Message {
   /** The stream of the account. */
   accountId: string;
+  /** The stream of the affiliate whom the mail names, where that is somebody else. */
+  about?: string;
   to: string;
   subject: string;
   html: string;
@@ -44,13 +46,13 @@ export class SandboxMailbox {
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
 
-  async keep({ accountId, to, subject, html, text, messageId, headers }: Message): Promise<string> {
+  async keep({ accountId, about, to, subject, html, text, messageId, headers }: Message): Promise<string> {
     // An erasure waits for it and then deletes it, or was first and it is not kept.
     const kept = async (client: PoolClient) => {
-      if (!(await Vault.holdKey(client, subjectOf(accountId)))) return;
+      for (const person of about ? [accountId, about] : [accountId]) if (!(await Vault.holdKey(client, subjectOf(person)))) return;
       const { rows } = await client.query<{ id: number }>(
-        `insert into sandbox_mail.mails (sent_at, message_id, account_id, address, subject, headers, html, body) values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-        [new Date(this.now()), messageId, accountId, to, subject, headers, html, text],
+        `insert into sandbox_mail.mails (sent_at, message_id, account_id, address, subject, headers, html, body, about) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+        [new Date(this.now()), messageId, accountId, to, subject, headers, html, text, about ?? null],
       );
       await client.query('delete from sandbox_mail.mails where id <= $1', [rows[0]!.id - KEPT]);
     };
@@ -71,6 +73,6 @@ export class SandboxMailbox {
 
   @Erases('affiliate')
   async erase(client: PoolClient, { id }: Person): Promise<void> {
-    await client.query('delete from sandbox_mail.mails where account_id = $1', [accountStream({ kind: 'affiliate', id })]);
+    await client.query('delete from sandbox_mail.mails where $1 in (account_id, about)', [accountStream({ kind: 'affiliate', id })]);
   }
 }
