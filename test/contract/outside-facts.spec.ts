@@ -9,6 +9,7 @@ import StripeApi from 'stripe';
 import { columnName, formats } from '../../services/src/operating/ops/programme-formats.ts';
 import { kindOf } from '../../services/src/operating/ops/programme-rows.ts';
 import { readReport, REPORT_COLUMNS, REPORT_WORDS } from '../../services/src/programme/payouts/payer-report.ts';
+import { parseSettings } from '../../services/src/platform/settings.ts';
 import { SellAuth } from '../../services/src/store/providers/sellauth/sellauth.ts';
 
 /** Facts of the outside world, each compared with a second form of it that is not written as the product writes it. */
@@ -147,4 +148,17 @@ describe('what is read from files', () => {
       ),
     ),
   )('of an export is in docs/product.md: %s', (name, words) => expect(compact).toContain(listed(name, words)));
+});
+
+describe('the public sources', () => {
+  /** Whole requests as their documents, and programs that make them, write them. */
+  it.each([
+    ['FEEDS_CODE_URL', 'https://api.github.com/repos/OWNER/REPO/releases/latest', /\/repos\/.+$/],
+    ['FEEDS_CHAT_URL', 'https://discord.com/api/v10/invites/{invite.code}?with_counts=true', /\/invites\/.+$/],
+    ['FEEDS_VIDEO_URL', 'https://www.googleapis.com/youtube/v3/channels?part=statistics', /\/channels.+$/],
+    ['FEEDS_PEOPLE_URL', 'https://discord.com/api/v10/users/{user.id}', /\/\{user\.id\}$/],
+    ['FEEDS_AVATARS_URL', 'https://cdn.discordapp.com/avatars/user_id/user_avatar.png', /\/user_id\/.+$/],
+  ] as const)('are asked where %s says', (name, documented, request) => {
+    expect(parseSettings({})[name]).toBe(documented.replace(request, ''));
+  });
 });

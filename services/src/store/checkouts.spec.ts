@@ -3,6 +3,7 @@ import { affiliateStream, checkoutStream, refusals, sellauth } from '@framelift/
 import { append } from '../../../test/support/history.ts';
 import { StoreHarness } from '../../../test/support/store-harness.ts';
 import { ref } from '../../../test/support/invoices.ts';
+import { Checkouts } from './checkouts.ts';
 import { affiliateEdited, programmeTermsSet } from '../../../test/support/facts.ts';
 
 let harness: StoreHarness;
@@ -41,6 +42,20 @@ describe('a checkout', () => {
     store.apiUrl = apiUrl;
     const { rows } = await harness.db.pool.query('select affiliate_id, url from store.intents order by created_at desc limit 1');
     expect(rows).toEqual([{ affiliate_id: expect.any(String), url: null }]);
+  });
+
+  it('forgets what was intended so long ago that nobody may ask for it any more', async () => {
+    const { pool } = harness.db;
+    const now = Date.now();
+    const left = async () =>
+      (await pool.query(`select checkout_id as id from store.intents where checkout_id like 'old-%' order by 1`)).rows;
+    await pool.query(
+      `insert into store.intents (checkout_id, created_at) select 'old-' || days, $1::timestamptz - days * interval '1 day' from unnest(array[366, 396, 398]) days`,
+      [new Date(now)],
+    );
+    await harness.app.get(Checkouts).forget(now);
+    expect(await left()).toEqual([{ id: 'old-366' }, { id: 'old-396' }]);
+    await pool.query(`delete from store.intents where checkout_id like 'old-%'`);
   });
 
   it('earns nobody anything without a link, or through a name nobody or an admin has', async () => {

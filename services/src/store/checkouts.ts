@@ -3,12 +3,15 @@ import { CommandBus } from '@nestjs/cqrs';
 import {
   type CheckoutBody,
   type CheckoutView,
+  DAY_MS,
   type FollowedLink,
   couponProblems,
   couponWithoutDiscount,
+  HOUR_MS,
   invoiceKey,
   invoiceNamed,
   type InvoiceRef,
+  missingSaleRules,
   momentOf,
   refusals,
   rules,
@@ -16,6 +19,7 @@ import {
   windowMs,
   codeFrom,
 } from '@framelift/contracts';
+import { Every } from '../platform/jobs.ts';
 import { linkSaid } from '../programme/visits/visit.decider.ts';
 import { affiliateBehind, claimSource } from '../programme/claims/claim.decider.ts';
 import { termsInForce } from '../programme/terms/terms.decider.ts';
@@ -93,6 +97,12 @@ export class Checkouts {
   /** How a buyer gets to the page that an invoice is paid on. */
   private way({ provider }: InvoiceRef): { sameTab?: true } {
     return this.providers.of(provider).leavesSite ? { sameTab: true } : {};
+  }
+
+  /** Nobody asks for a purchase of more than a year ago any more (missingSaleRules); a month more, so that no claim loses its evidence. */
+  @Every(HOUR_MS)
+  async forget(now: number): Promise<void> {
+    await this.pool.query('delete from store.intents where created_at < $1', [new Date(now - (missingSaleRules.withinDays + 31) * DAY_MS)]);
   }
 
   private async intend(checkoutId: string, { affiliateId, visitId, referredAt }: Attribution, meta: CommandMeta): Promise<void> {
