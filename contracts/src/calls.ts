@@ -140,7 +140,7 @@ export const calls = {
   },
   'POST /api/account/email': {
     does: 'Ask for another address: it counts once the link sent there is opened. The own one, while it is not confirmed: its link again.',
-    permission: 'affiliate',
+    permission: 'account',
     confirmed: true,
     body: bodies.EmailBody,
   },

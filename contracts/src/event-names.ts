@@ -60,6 +60,8 @@ export const eventNames = [
   'NameClaimed',
   'NameReleased',
   'AdminCreated',
+  'AdminEmailChangeAsked',
+  'AdminEmailChanged',
   'AdminRevoked',
   'CouponGiven',
   'CouponTakenBack',

@@ -27,6 +27,7 @@ export * from './webhooks-api.ts';
 export * from './mails.ts';
 export * from './missing-sales-api.ts';
 export * from './openapi.ts';
+export * from './notices.ts';
 export * from './operating-api.ts';
 export * from './paths.ts';
 export * from './payouts.ts';

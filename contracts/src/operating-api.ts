@@ -163,13 +163,6 @@ export const LossesView = Type.Object({
   ),
 });
 
-/** What admins read where a system is not set up as it should be. */
-export const noticeTexts = {
-  proxyUntold:
-    'Requests come through a proxy, and TRUST_PROXY is not set: all visitors seem to have one address, so most clicks are not counted. Set TRUST_PROXY to the number of proxies and restart Framelift.',
-  addressUnreachable:
-    'Your e-mail address cannot receive mail, so you hear of nothing: no cashouts, alarms or links for a forgotten password. An operator makes an admin with an address: npm run ops -- create-admin --username NAME --email ADDRESS.',
-} as const;
 export const NoticesView = Type.Object({ notices: Type.Array(Type.String(), { description: 'Sentences' }) });
 
 export type LossesView = Static<typeof LossesView>;

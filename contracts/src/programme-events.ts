@@ -28,6 +28,16 @@ export const programmeEvents = catalogue({
     data: Type.Object({ adminId: Id, username: Type.String(), email: Type.String(), usernameClaim: KeyedHash, emailClaim: KeyedHash }),
     personal: { username: 'admin', email: 'admin' },
   },
+  AdminEmailChangeAsked: {
+    means: 'An admin asked for another address; it counts once the link sent there is opened.',
+    data: Type.Object({ email: Type.String(), emailClaim: KeyedHash }),
+    personal: { email: 'admin' },
+  },
+  AdminEmailChanged: {
+    means: 'An admin’s address is another one, which they had asked for.',
+    data: Type.Object({ email: Type.String(), emailClaim: KeyedHash }),
+    personal: { email: 'admin' },
+  },
   AdminRevoked: { means: 'An operator took an admin account away.', data: Type.Object({}) },
   // affiliate-<id>: codes for the till
   CouponGiven: {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { refusals } from '@framelift/contracts';
+import { noticeTexts, refusals } from '@framelift/contracts';
 import type { Page } from 'playwright-core';
 import { sold } from '../support/sales.ts';
 import { signedInAs } from '../support/sessions.ts';
@@ -135,6 +135,27 @@ describe('the address', () => {
   });
 });
 
+describe('an admin whose address receives nothing', () => {
+  it('reads so on their dashboard, and goes from there to where it is changed', async () => {
+    const unreached = await openSite({ silent: true, settings: { SMTP_URL: 'smtp://127.0.0.1:9', ADMIN_EMAIL: '', TRUST_PROXY: '0' } });
+    try {
+      const page = await unreached.visit('/admin/dashboard', { before: signedInAs((await unreached.app.admin()).token) });
+      await page
+        .getByRole('alert')
+        .filter({ hasText: noticeTexts.addressUnreachable })
+        .getByRole('link', { name: 'Change address' })
+        .click();
+      await says(page, 'We write to admin@localhost.');
+      await page.getByLabel('New Address').fill('reached@example.org');
+      await button(page, 'Change Address').click();
+      await says(page, 'A link is on its way to reached@example.org.');
+      await says(page, 'counts once you open the link we sent there');
+    } finally {
+      await unreached.stop();
+    }
+  });
+});
+
 describe('what an account is written to about', () => {
   it('is chosen on its page, and stopped by one button of a mail', async () => {
     const { id, token, email, username } = await newcomer();
@@ -158,7 +179,7 @@ describe('what an account is written to about', () => {
     expect(await choice('Cashouts', 'On').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('is what waits for an answer for an admin, whose address is an operator’s matter', async () => {
+  it('is what waits for an answer for an admin', async () => {
     const { token, get } = await site.app.admin();
     const page = await site.visit('/account', { before: signedInAs(token) });
     await says(page, 'parked events, books out of balance');
@@ -173,6 +194,5 @@ describe('what an account is written to about', () => {
       await page.getByRole('group', { name: 'Missing sales' }).getByRole('button', { name: option }).click();
       await until(async () => (await get('/api/account/mails')).body.sales === sales);
     }
-    expect(await page.getByLabel('New Address').count()).toBe(0);
   });
 });

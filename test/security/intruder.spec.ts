@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { refusals } from '@framelift/contracts';
+import { metaOf } from '../../services/src/engine/log/command.ts';
 import { ForgottenPasswords } from '../../services/src/programme/sign-in/forgotten-passwords.ts';
+import { Registration } from '../../services/src/programme/sign-in/registration.ts';
 import { mail as reactor } from '../../services/src/reactors/mail/mail.reactor.ts';
 import { MailSender } from '../../services/src/reactors/mail/mail.sender.ts';
 import { sendAll, untilAllKnown } from '../support/sending.ts';
 import { type MailServer, startMailServer } from '../support/smtp.ts';
 import { type App, type Client, startApp } from '../support/system.ts';
+import { until } from '../support/until.ts';
 
 /** What somebody who was in an account once leaves behind. */
 
@@ -39,9 +43,21 @@ const confirm = (token: string) => app.anybody.post('/api/account/email/confirm'
 const cancel = (token: string) => app.anybody.post('/api/account/email/cancel', { token });
 const thief = (n: string) => `thief-${n}@elsewhere.example`;
 
+const password = 'correct horse battery';
+/** An admin as operators make them, signed in. */
+async function adminNamed(username: string): Promise<Owner> {
+  const meta = metaOf({ kind: 'system', id: 'ops' }, Date.now(), randomUUID());
+  await app.api.get(Registration).admin(meta, { username, email: `${username}@example.org`, password });
+  const { body } = await app.anybody.post('/api/affiliate/login', { username, password });
+  return { ...app.as(body.token), username, password };
+}
+type Owner = Client & { username: string; password: string };
+const owners: Record<string, (name: string) => Promise<Owner>> = { affiliate: (name) => app.affiliate(name), admin: adminNamed };
+
 /** Somebody else, signed in as the owner, asks for an address of theirs. */
-async function asking(name: string) {
-  const owner = await app.affiliate(name);
+async function asking(kind: string, act: string) {
+  const name = `${kind}${act}`;
+  const owner = await owners[kind]!(name);
   expect((await owner.post('/api/account/email', { email: thief(name) })).status).toBe(200);
   const link = tokenIn(await mailTo(thief(name), /confirm your address/), '/account/confirm-email');
   const warning = await mailTo(`${owner.username}@example.org`, /new address was asked for/);
@@ -49,30 +65,31 @@ async function asking(name: string) {
 }
 const addressOf = async (client: Client) => (await client.get('/api/account/mails')).body;
 
-describe('a change of address that an intruder asked for', () => {
+describe.each(Object.keys(owners))('a change of an %s’s address that an intruder asked for', (kind) => {
   it('ends with the password: its link is good no more', async () => {
-    const { owner, link } = await asking('changed');
+    const { owner, link } = await asking(kind, 'changed');
     const { status, body } = await owner.post('/api/account/password', {
       currentPassword: owner.password,
       newPassword: 'quite another password',
     });
     expect(status).toBe(200);
     expect(await confirm(link)).toMatchObject({ status: 401, body: { error: refusals.mailLinkInvalid } });
-    expect(await addressOf(app.as(body.token))).toMatchObject({ email: 'changed@example.org', pendingEmail: null });
+    expect(await addressOf(app.as(body.token))).toMatchObject({ email: `${owner.username}@example.org`, pendingEmail: null });
   });
 
   it('ends with a reset', async () => {
-    const { link } = await asking('reset');
-    await app.anybody.post('/api/account/forgot', { email: 'reset@example.org' });
-    const token = await resetToken('reset@example.org');
+    const { owner, link } = await asking(kind, 'reset');
+    const address = `${owner.username}@example.org`;
+    await app.anybody.post('/api/account/forgot', { email: address });
+    const token = await resetToken(address);
     expect((await app.anybody.post('/api/account/reset', { token, password: 'quite another password' })).status).toBe(200);
     expect((await confirm(link)).status).toBe(401);
-    const login = await app.anybody.post('/api/affiliate/login', { username: 'reset', password: 'quite another password' });
-    expect(await addressOf(app.as(login.body.token))).toMatchObject({ email: 'reset@example.org', pendingEmail: null });
+    const login = await app.anybody.post('/api/affiliate/login', { username: owner.username, password: 'quite another password' });
+    expect(await addressOf(app.as(login.body.token))).toMatchObject({ email: address, pendingEmail: null });
   });
 
   it('ends with "It was not me", and every session with it; once, and only what is pending', async () => {
-    const { owner, link, notMe } = await asking('notme');
+    const { owner, link, notMe } = await asking(kind, 'notme');
     expect(await cancel(`${notMe.slice(0, -1)}${notMe.endsWith('0') ? 1 : 0}`)).toMatchObject({ status: 401 });
     expect(await cancel(link)).toMatchObject({ status: 401 });
     expect((await owner.get('/api/account/mails')).status).toBe(200);
@@ -83,9 +100,65 @@ describe('a change of address that an intruder asked for', () => {
   });
 
   it('is too late to cancel once it is confirmed', async () => {
-    const { link, notMe } = await asking('late');
+    const { link, notMe } = await asking(kind, 'late');
     expect((await confirm(link)).status).toBe(200);
     expect(await cancel(notMe)).toMatchObject({ status: 409, body: { error: refusals.emailChangedAlready } });
+  });
+});
+
+describe('an admin’s change of address', () => {
+  const login = (username: string) => app.anybody.post('/api/affiliate/login', { username, password });
+
+  it('counts once its link is opened: for signing in, for a forgotten password, on every screen', async () => {
+    const admin = await adminNamed('moving');
+    const [old, next] = ['moving@example.org', 'moved@example.org'];
+    expect((await admin.post('/api/account/email', { email: next })).status).toBe(200);
+    expect(await addressOf(admin)).toMatchObject({ email: old, confirmed: true, pendingEmail: next });
+    const link = tokenIn(await mailTo(next, /confirm your address/), '/account/confirm-email');
+    await mailTo(old, /new address was asked for/);
+    expect((await login(next)).status).toBe(401);
+
+    expect((await confirm(link)).status).toBe(200);
+    expect(await addressOf(admin)).toMatchObject({ email: next, confirmed: true, pendingEmail: null });
+    expect((await admin.get('/api/account')).body).toMatchObject({ username: 'moving', email: next, isAdmin: true });
+    expect((await admin.get('/api/affiliate/stats')).body.affiliate).toMatchObject({ email: next });
+    for (const address of [old, next]) await mailTo(address, /^Your address was changed$/);
+    expect([(await login(old)).status, (await login(next)).status]).toEqual([401, 200]);
+    await app.anybody.post('/api/account/forgot', { email: next });
+    const token = await resetToken(next);
+    expect((await app.anybody.post('/api/account/reset', { token, password: 'quite another password' })).status).toBe(200);
+  });
+
+  it('frees both addresses: the old one at once, the new one when the admin is revoked', async () => {
+    const admin = await adminNamed('leaving');
+    await admin.post('/api/account/email', { email: 'left@example.org' });
+    await confirm(tokenIn(await mailTo('left@example.org', /confirm your address/), '/account/confirm-email'));
+    const register = (username: string, email: string) => app.anybody.post('/api/affiliate/register', { username, email, password });
+    expect((await register('oldone', 'leaving@example.org')).status).toBe(201);
+    expect((await register('newone', 'left@example.org')).status).toBe(409);
+    await app.api.get(Registration).revokeAdmin(metaOf({ kind: 'system', id: 'ops' }, Date.now(), randomUUID()), 'leaving');
+    expect((await register('newone', 'left@example.org')).status).toBe(201);
+  });
+
+  it('leads away from an address that no mail reaches', async () => {
+    const other = await startApp({ SMTP_URL: server.url, ADMIN_EMAIL: '', ADMIN_USERNAME: 'root' });
+    try {
+      const { body } = await other.anybody.post('/api/affiliate/login', { username: 'root', password: 'the admin password' });
+      const root = other.as(body.token);
+      expect((await root.post('/api/account/email', { email: 'root@reached.example' })).status).toBe(200);
+      const received = () => server.received.filter(({ address }) => address.startsWith('root@'));
+      await until(async () => received().length > 0);
+      const token = tokenIn(received()[0]!.text!, '/account/confirm-email');
+      expect((await other.anybody.post('/api/account/email/confirm', { token })).status).toBe(200);
+      expect((await root.get('/api/admin/notices')).body).toEqual({ notices: [] });
+      await until(async () => received().length === 2);
+      expect(received().map(({ address, subject }) => [address, subject])).toEqual([
+        ['root@reached.example', 'Please confirm your address'],
+        ['root@reached.example', 'Your address was changed'],
+      ]);
+    } finally {
+      await other.stop();
+    }
   });
 });
 

@@ -52,6 +52,8 @@ const builders = Object.fromEntries(names.map((name) => [name[0]!.toLowerCase() 
 
 export const {
   adminCreated,
+  adminEmailChangeAsked,
+  adminEmailChanged,
   adminRevoked,
   affiliateDeleted,
   affiliateEdited,

@@ -22,6 +22,8 @@ const streams: Partial<Record<EventName, string>> = {
   NameClaimed: 'claim-c1',
   NameReleased: 'claim-c1',
   AdminCreated: 'admin-d1',
+  AdminEmailChangeAsked: 'admin-d1',
+  AdminEmailChanged: 'admin-d1',
   AdminRevoked: 'admin-d1',
   PayoutCounted: 'admin-d1',
   PayoutRunStarted: 'payout-r1',

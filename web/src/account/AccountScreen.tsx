@@ -56,7 +56,7 @@ function Account({ account, mails }: { account: AccountView; mails: MailsView })
           {account.totpRequired && (
             <Banner tone="error" text="Admins here sign in with two factors. Turn it on below, and the dashboard opens." />
           )}
-          <EmailSection mails={mails} isAdmin={account.isAdmin} onDone={done} />
+          <EmailSection mails={mails} onDone={done} />
           <PasswordSection account={account} onDone={done} />
           <TotpSection account={account} onNotice={setNotice} />
           <MailsSection mails={mails} isAdmin={account.isAdmin} onNotice={setNotice} />

@@ -1,10 +1,12 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import styles from './Banner.module.css';
 
 interface Props {
   tone: 'success' | 'error';
   text: string;
+  /** A link to where it is mended. */
+  link?: ReactNode;
   onDismiss?: () => void;
   /** Goes away by itself after this long (ms). */
   lasts?: number;
@@ -13,7 +15,7 @@ interface Props {
 /** A success message stays for 3 s (docs/product.md#messages). */
 export const BANNER_MS = 3000;
 
-export function Banner({ tone, text, onDismiss, lasts }: Props) {
+export function Banner({ tone, text, link, onDismiss, lasts }: Props) {
   // An effect event: the timer starts once, not again with each render of the parent.
   const dismiss = useEffectEvent(() => onDismiss?.());
   useEffect(() => {
@@ -26,7 +28,10 @@ export function Banner({ tone, text, onDismiss, lasts }: Props) {
   return (
     <div className={`${styles.banner} ${styles[tone]}`} role={tone === 'success' ? 'status' : 'alert'}>
       <Icon className={styles.icon} size={18} aria-hidden />
-      <span>{text}</span>
+      <span>
+        {text}
+        {link && <> {link}</>}
+      </span>
       {onDismiss && (
         <button type="button" className={styles.dismiss} aria-label="Dismiss" onClick={onDismiss}>
           <X size={16} aria-hidden />

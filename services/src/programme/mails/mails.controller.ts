@@ -4,7 +4,6 @@ import {
   accountStream,
   type EmailBody,
   firstMailChoices,
-  idOf,
   type MailChoices,
   type MailGroup,
   type MailLinkBody,
@@ -62,11 +61,11 @@ export class MailsController {
   }
 
   @Answers('POST /api/account/email')
-  async ask(@Who() { id }: Account, @Body() body: EmailBody, @Meta() meta: CommandMeta) {
+  async ask(@Who() who: Account, @Body() body: EmailBody, @Meta() meta: CommandMeta) {
     refuseIf(this.config.mail.off, refusals.noMail, 409);
     const email = body.email.trim();
     const emailClaim = this.keys.claim('email', email);
-    return done(await this.commands.execute(new AskEmailChange({ meta, affiliateId: id, email, emailClaim })));
+    return done(await this.commands.execute(new AskEmailChange({ meta, accountId: accountStream(who), email, emailClaim })));
   }
 
   @Answers('POST /api/account/email/confirm')
@@ -77,7 +76,7 @@ export class MailsController {
       return done(await this.commands.execute(new ConfirmEmail({ meta, accountId, emailClaim })));
     const email = await this.vault.openOne<string>(pending.email);
     if (!email) throw new Refused(refusals.mailLinkInvalid, 401);
-    return done(await this.commands.execute(new ChangeEmail({ meta, affiliateId: idOf(accountId), email, emailClaim })));
+    return done(await this.commands.execute(new ChangeEmail({ meta, accountId, email, emailClaim })));
   }
 
   /** Loading a link stops nothing: scanners of mails load every one. */

@@ -2,6 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { type Fact, fact, refusals } from '@framelift/contracts';
 import {
   adminCreated,
+  adminEmailChangeAsked,
+  adminEmailChanged,
   adminRevoked,
   affiliateDeleted,
   affiliateEdited,
@@ -19,6 +21,8 @@ const at = (emailClaim: string, email = 'a@example.org') => ({ email, emailClaim
 const registered = affiliateRegistered(at(one));
 const confirmed = fact('EmailConfirmed', { emailClaim: one });
 const asked = fact('EmailChangeAsked', at(two, 'b@example.org'));
+const admin = adminCreated(at(one));
+const adminAsked = adminEmailChangeAsked(at(two, 'b@example.org'));
 const of = (...facts: Fact[]) => stateOf(rule.mailsDecider, facts);
 const mails = (...facts: Fact[]) => given(rule.mailsDecider, facts);
 const claim = (...facts: Fact[]) => stateOf(claimDecider, facts);
@@ -37,7 +41,7 @@ describe('where an account is written to', () => {
     }));
   it('is where it registered, unconfirmed; an admin’s counts', () => {
     expect(of(registered)).toMatchObject({ address: at(one), confirmed: false });
-    expect(of(adminCreated(at(one)))).toMatchObject({ address: at(one), confirmed: true });
+    expect(of(admin)).toMatchObject({ address: at(one), confirmed: true });
   });
   it('is confirmed by the link that was sent there', () => {
     expect(of(registered, confirmed).confirmed).toBe(true);
@@ -55,13 +59,22 @@ describe('where an account is written to', () => {
     expect(of(registered, { type: 'AffiliateEdited', data: { email } } as never).address).toEqual(at(one));
     expect(of(registered, { type: 'AffiliateEdited', data: { emailClaim } } as never).address).toEqual(at(one));
   });
+  it('is another one for an admin too, once it changed', () => {
+    expect(of(admin, adminAsked)).toMatchObject({ address: at(one), confirmed: true, pending: at(two, 'b@example.org') });
+    expect(of(admin, adminAsked, adminEmailChanged(at(two)))).toMatchObject({ address: at(two), confirmed: false, pending: null });
+  });
   it('is asked for another no more once the password changed, or its owner said that it was not them', () => {
     for (const ended of [fact('PasswordChanged', {}), fact('EmailChangeCancelled', { emailClaim: two })])
-      expect(of(registered, confirmed, asked, ended)).toMatchObject({ address: at(one), confirmed: true, pending: null });
+      for (const before of [
+        [registered, confirmed, asked],
+        [admin, adminAsked],
+      ])
+        expect(of(...before, ended)).toMatchObject({ address: at(one), confirmed: true, pending: null });
   });
   it('is cancelled by the link in the warning, while it is pending', () => {
     const cancel = { emailClaim: two };
-    expect(rule.cancelEmailChange(of(registered, confirmed, asked), cancel)).toEqual([fact('EmailChangeCancelled', cancel)]);
+    for (const pending of [of(registered, confirmed, asked), of(admin, adminAsked)])
+      expect(rule.cancelEmailChange(pending, cancel)).toEqual([fact('EmailChangeCancelled', cancel)]);
     for (const facts of [[], [registered], [registered, asked, fact('PasswordChanged', {})], [registered, asked, affiliateDeleted()]])
       expect(() => rule.cancelEmailChange(of(...facts), cancel)).toThrow(new Refused(refusals.mailLinkInvalid, 401));
     const changed = of(registered, asked, affiliateEdited(at(two)));
@@ -69,7 +82,7 @@ describe('where an account is written to', () => {
   });
   it('is gone with the account', () => {
     expect(of(registered, asked, affiliateDeleted())).toMatchObject({ address: null, pending: null });
-    expect(of(adminCreated(at(one)), adminRevoked())).toMatchObject({ address: null, confirmed: true });
+    expect(of(admin, adminAsked, adminRevoked())).toMatchObject({ address: null, pending: null });
   });
 });
 
@@ -108,9 +121,17 @@ describe('an address', () => {
 });
 
 describe('asking for another address', () => {
-  const ask = (facts: Fact[], emailClaim: string, now = meta.occurredAt, newEmail = claim()) =>
-    rule.askEmailChange({ mails: of(...facts), newEmail }, { affiliateId: 'a1', ...at(emailClaim), meta: { occurredAt: now } } as never);
+  const ask = (facts: Fact[], emailClaim: string, now = meta.occurredAt, newEmail = claim(), accountId = 'affiliate-a1') =>
+    rule.askEmailChange({ mails: of(...facts), newEmail }, { accountId, ...at(emailClaim), meta: { occurredAt: now } } as never);
   it('sends a link there', () => expect(ask([registered], two)).toEqual({ mails: [fact('EmailChangeAsked', at(two))] }));
+  it('sends one to an admin’s, under the admin’s key', () => {
+    const theirs = claim(nameClaimed({ kind: 'email', accountId: 'admin-d1' }));
+    expect(ask([admin], two, meta.occurredAt, claim(), 'admin-d1')).toEqual({ mails: [adminEmailChangeAsked(at(two))] });
+    expect(() => ask([admin], one, meta.occurredAt, theirs, 'admin-d1')).toThrow(new Refused(refusals.emailSame));
+    expect(() => ask([admin, adminAsked, adminAsked, adminAsked], two, meta.occurredAt, claim(), 'admin-d1')).toThrow(
+      new Refused(refusals.tooManyRequests),
+    );
+  });
   it('sends the link of the own one again until it is confirmed', () => {
     const own = claim(nameClaimed({ kind: 'email', accountId: 'affiliate-a1' }));
     expect(ask([registered], one, meta.occurredAt, own).mails).toHaveLength(1);
@@ -133,19 +154,26 @@ describe('asking for another address', () => {
 });
 
 describe('the link that changes an address', () => {
-  const change = (facts: Fact[], emailClaim: string) =>
-    rule.changeEmail(
-      { mails: of(...facts), programme, oldEmail: claim(nameClaimed({ kind: 'email', accountId: 'affiliate-a1' })), newEmail: claim() },
-      { affiliateId: 'a1', ...at(emailClaim), meta } as never,
-    );
+  const change = (facts: Fact[], emailClaim: string, accountId = 'affiliate-a1') =>
+    rule.changeEmail({ mails: of(...facts), programme, oldEmail: claim(nameClaimed({ kind: 'email', accountId })), newEmail: claim() }, {
+      accountId,
+      ...at(emailClaim),
+      meta,
+    } as never);
   it('makes the new one count and frees the old one', () =>
     expect(change([registered, asked], two)).toEqual({
       mails: [fact('AffiliateEdited', at(two)), fact('EmailConfirmed', { emailClaim: two })],
       oldEmail: [fact('NameReleased', { kind: 'email', accountId: 'affiliate-a1', heldUntil: meta.occurredAt, resolves: false })],
       newEmail: [nameClaimed({ kind: 'email', accountId: 'affiliate-a1' })],
     }));
+  it('does the same for an admin', () =>
+    expect(change([admin, adminAsked], two, 'admin-d1')).toEqual({
+      mails: [adminEmailChanged(at(two)), fact('EmailConfirmed', { emailClaim: two })],
+      oldEmail: [fact('NameReleased', { kind: 'email', accountId: 'admin-d1', heldUntil: meta.occurredAt, resolves: false })],
+      newEmail: [nameClaimed({ kind: 'email', accountId: 'admin-d1' })],
+    }));
   it('is good for the address that was asked for last, of an account that is there', () => {
-    for (const facts of [[], [registered], [registered, asked, affiliateEdited(at(two))], [asked]])
+    for (const facts of [[], [registered], [registered, asked, affiliateEdited(at(two))], [asked], [admin, adminAsked, adminRevoked()]])
       expect(() => change(facts, two)).toThrow(new Refused(refusals.mailLinkInvalid));
     expect(() => change([registered, asked], one)).toThrow(new Refused(refusals.mailLinkInvalid));
   });

@@ -1,14 +1,4 @@
-import {
-  affiliateStream,
-  type Fact,
-  fact,
-  firstMailChoices,
-  HOUR_MS,
-  type MailChoices,
-  mailRules,
-  refusals,
-  type Sealed,
-} from '@framelift/contracts';
+import { type Fact, fact, firstMailChoices, HOUR_MS, type MailChoices, mailRules, refusals, type Sealed } from '@framelift/contracts';
 import type { Decider, Source } from '../../engine/log/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { type Claim, claimName, releaseName } from '../claims/claim.decider.ts';
@@ -33,24 +23,34 @@ export interface Mails {
   askedAt: readonly string[];
 }
 
+const askedFor = (m: Mails, { email, emailClaim }: Address, { at }: { at: string }): Mails => ({
+  ...m,
+  pending: { email, emailClaim },
+  askedAt: [...m.askedAt, at].slice(-mailRules.asksAnHour),
+});
+
+const movedTo = (m: Mails, { email, emailClaim }: Address): Mails => ({
+  ...m,
+  address: { email, emailClaim },
+  confirmed: false,
+  pending: null,
+});
+
 export const mailsDecider: Decider<Mails> = {
   name: 'mails',
-  version: 2,
+  version: 3,
   initial: { address: null, confirmed: false, pending: null, choices: firstMailChoices, askedAt: [] },
   evolve: {
     AffiliateRegistered: (m, { email, emailClaim }) => ({ ...m, address: { email, emailClaim } }),
     // Operators make admins and name their address.
     AdminCreated: (m, { email, emailClaim }) => ({ ...m, address: { email, emailClaim }, confirmed: true }),
-    AffiliateEdited: (m, { email, emailClaim }) =>
-      email && emailClaim ? { ...m, address: { email, emailClaim }, confirmed: false, pending: null } : m,
+    AffiliateEdited: (m, { email, emailClaim }) => (email && emailClaim ? movedTo(m, { email, emailClaim }) : m),
+    AdminEmailChanged: movedTo,
     AffiliateDeleted: (m) => ({ ...m, address: null, pending: null }),
-    AdminRevoked: (m) => ({ ...m, address: null }),
+    AdminRevoked: (m) => ({ ...m, address: null, pending: null }),
     EmailConfirmed: (m, { emailClaim }) => (m.address?.emailClaim === emailClaim ? { ...m, confirmed: true } : m),
-    EmailChangeAsked: (m, { email, emailClaim }, { at }) => ({
-      ...m,
-      pending: { email, emailClaim },
-      askedAt: [...m.askedAt, at].slice(-mailRules.asksAnHour),
-    }),
+    EmailChangeAsked: askedFor,
+    AdminEmailChangeAsked: askedFor,
     // Who asked for it may no longer know the password.
     PasswordChanged: (m) => ({ ...m, pending: null }),
     EmailChangeCancelled: (m) => ({ ...m, pending: null }),
@@ -85,6 +85,12 @@ export const cancelEmailChange = (m: Mails, { emailClaim }: { emailClaim: string
   return [fact('EmailChangeCancelled', { emailClaim })];
 };
 
+/** Each kind of account has its own events: their addresses are sealed under different keys. */
+const events = (accountId: string) =>
+  accountId.startsWith('admin-')
+    ? ({ asked: 'AdminEmailChangeAsked', changed: 'AdminEmailChanged' } as const)
+    : ({ asked: 'EmailChangeAsked', changed: 'AffiliateEdited' } as const);
+
 interface Asking {
   mails: Mails;
   newEmail: Claim;
@@ -95,9 +101,9 @@ export const askEmailChange = ({ mails, newEmail }: Asking, c: commands.AskEmail
   present(mails);
   const { email, emailClaim } = c;
   refuseIf(mails.confirmed && mails.address!.emailClaim === emailClaim, refusals.emailSame);
-  claimName(newEmail, 'email', affiliateStream(c.affiliateId), c.meta.occurredAt);
+  claimName(newEmail, 'email', c.accountId, c.meta.occurredAt);
   refuseIf(askedTooOften(mails.askedAt, c.meta.occurredAt), refusals.tooManyRequests, 429);
-  return { mails: [fact('EmailChangeAsked', { email, emailClaim })] };
+  return { mails: [fact(events(c.accountId).asked, { email, emailClaim })] };
 };
 
 interface Changing {
@@ -109,12 +115,12 @@ interface Changing {
 
 /** The new address counts and is confirmed; the old one is free. */
 export const changeEmail = (s: Changing, c: commands.ChangeEmail): { [K in keyof Changing]?: Fact[] } => {
-  const { email, emailClaim } = c;
+  const { accountId, email, emailClaim } = c;
   refuseIf(!s.mails.address || s.mails.pending?.emailClaim !== emailClaim, refusals.mailLinkInvalid, 401);
-  const [account, now] = [affiliateStream(c.affiliateId), c.meta.occurredAt];
+  const now = c.meta.occurredAt;
   return {
-    mails: [fact('AffiliateEdited', { email, emailClaim }), fact('EmailConfirmed', { emailClaim })],
-    oldEmail: releaseName(s.oldEmail, s.programme.terms, 'email', account, now, 'renamed'),
-    newEmail: claimName(s.newEmail, 'email', account, now),
+    mails: [fact(events(accountId).changed, { email, emailClaim }), fact('EmailConfirmed', { emailClaim })],
+    oldEmail: releaseName(s.oldEmail, s.programme.terms, 'email', accountId, now, 'renamed'),
+    newEmail: claimName(s.newEmail, 'email', accountId, now),
   };
 };

@@ -1,4 +1,4 @@
-import { affiliateStream, refusals } from '@framelift/contracts';
+import { refusals } from '@framelift/contracts';
 import { handler, handlerAcross } from '../../engine/log/command-handler.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { claimSource } from '../claims/claim.decider.ts';
@@ -11,13 +11,13 @@ const account = ({ accountId }: { accountId: string }) => rule.mailsSource(accou
 export const mailHandlers = [
   handler(commands.ChooseMails, account, rule.chooseMails),
   handler(commands.ConfirmEmail, account, rule.confirmEmail),
-  handlerAcross(commands.AskEmailChange, ({ affiliateId, emailClaim }) => ({
-    sources: { mails: rule.mailsSource(affiliateStream(affiliateId)), newEmail: { ...claimSource(emailClaim), readOnly: true } },
+  handlerAcross(commands.AskEmailChange, ({ accountId, emailClaim }) => ({
+    sources: { mails: rule.mailsSource(accountId), newEmail: { ...claimSource(emailClaim), readOnly: true } },
     rule: rule.askEmailChange,
   })),
-  handlerAcross(commands.ChangeEmail, ({ affiliateId, emailClaim }) => ({
+  handlerAcross(commands.ChangeEmail, ({ accountId, emailClaim }) => ({
     sources: async (load) => {
-      const mails = rule.mailsSource(affiliateStream(affiliateId));
+      const mails = rule.mailsSource(accountId);
       const { address } = await load(mails);
       refuseIf(!address, refusals.mailLinkInvalid, 401);
       return { mails, programme: termsInForce, oldEmail: claimSource(address!.emailClaim), newEmail: claimSource(emailClaim) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Fact, fact, refusals } from '@framelift/contracts';
-import { adminCreated, adminRevoked, apiKeyMade, nameClaimed } from '../../../../test/support/facts.ts';
+import { adminCreated, adminEmailChanged, adminRevoked, apiKeyMade, nameClaimed } from '../../../../test/support/facts.ts';
 import { programme, stateOf } from '../../../../test/support/given.ts';
 import { Refused } from '../../platform/refused.ts';
 import { claimDecider } from '../claims/claim.decider.ts';
@@ -39,6 +39,10 @@ describe('an admin', () => {
     });
     expect(of(adminCreated({ adminId: 'd2', ...names }))).toMatchObject({ id: 'd2', active: true, ...names });
   });
+  it('goes by another address once it changed', () =>
+    expect(
+      of(adminCreated({ adminId: 'd2', ...names }), adminEmailChanged({ email: 'new@example.org', emailClaim: 'n'.repeat(32) })),
+    ).toEqual({ ...of(adminCreated({ adminId: 'd2', ...names })), email: 'new@example.org', emailClaim: 'n'.repeat(32) }));
   it('is made once, and again after it was revoked', () => {
     expect(() => create(of(adminCreated()))).toThrow(new Refused(refusals.usernameTaken));
     expect(create(of(adminCreated(), adminRevoked())).account).toHaveLength(1);
@@ -50,11 +54,7 @@ describe('an admin', () => {
       { type: 'ApiKeyMade', data: { ...(apiKeyMade().data as object), keyId: 'k2', adminId: 'd3' } } as Fact,
     ]);
     const revoke = (account: ReturnType<typeof of>) =>
-      revokeAdmin({ account, programme, username: claimed('username'), email: claimed('email'), keys }, {
-        adminId: 'd2',
-        ...names,
-        meta,
-      } as never);
+      revokeAdmin({ account, programme, username: claimed('username'), email: claimed('email'), keys }, { adminId: 'd2', meta } as never);
     expect(revoke(of(adminCreated()))).toEqual({
       account: [fact('AdminRevoked', {})],
       username: [fact('NameReleased', { kind: 'username', accountId: 'admin-d2', heldUntil: '2026-04-30T12:00:00.000Z', resolves: false })],

@@ -23,7 +23,7 @@ const isCounted = (now: string) => (one: Admin['counted'][number]) => Date.parse
 
 export const adminDecider: Decider<Admin> = {
   name: 'admin',
-  version: 2,
+  version: 3,
   initial: { id: '', active: false, username: null, email: null, usernameClaim: '', emailClaim: '', counted: [] },
   evolve: {
     AdminCreated: (_, { adminId, username, email, usernameClaim, emailClaim }) => ({
@@ -35,6 +35,7 @@ export const adminDecider: Decider<Admin> = {
       emailClaim,
       counted: [],
     }),
+    AdminEmailChanged: (a, { email, emailClaim }) => ({ ...a, email, emailClaim }),
     PayoutCounted: (a, { amountCents }, { at }) => ({ ...a, counted: [...a.counted.filter(isCounted(at)), { at, cents: amountCents }] }),
     AdminRevoked: (a) => ({ ...a, active: false }),
   },

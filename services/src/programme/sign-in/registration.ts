@@ -64,9 +64,7 @@ export class Registration {
   async revokeAdmin(meta: CommandMeta, username: string): Promise<void> {
     const { state } = await this.streams.load(claimSource(this.keys.claim('username', username)));
     if (!state.accountId?.startsWith('admin-')) throw new Refused(refusals.notFound, 404);
-    const adminId = idOf(state.accountId);
-    const { state: admin } = await this.streams.load(adminSource(adminId));
-    await this.commands.execute(new RevokeAdmin({ meta, adminId, usernameClaim: admin.usernameClaim, emailClaim: admin.emailClaim }));
+    await this.commands.execute(new RevokeAdmin({ meta, adminId: idOf(state.accountId) }));
   }
 
   private claims(username: string, email: string) {

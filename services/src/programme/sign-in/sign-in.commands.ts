@@ -23,16 +23,12 @@ export class TurnTotpOff extends command<{ accountId: string }>() {}
 
 export class RenewRecoveryCodes extends command<{ accountId: string; recoveryHashes: readonly string[] }>() {}
 
-/** The names of the account a command is about, as keyed hashes. */
-interface Claims {
-  usernameClaim: string;
-  emailClaim: string;
-}
-
-/** The names themselves, and their hashes. */
-interface Names extends Claims {
+/** The names of the account a command is about, and their keyed hashes. */
+interface Names {
   username: string;
   email: string;
+  usernameClaim: string;
+  emailClaim: string;
 }
 
 /** Without a rate it is the programme's default. `agrees`: they registered themselves, and so agreed to the texts in force. */
@@ -50,4 +46,4 @@ export class RegisterAffiliate extends command<
 
 export class CreateAdmin extends command<Names & { adminId: string; passwordHash: string }>() {}
 
-export class RevokeAdmin extends command<Claims & { adminId: string }>() {}
+export class RevokeAdmin extends command<{ adminId: string }>() {}

@@ -21,12 +21,6 @@ const names = ({ usernameClaim, emailClaim }: { usernameClaim: string; emailClai
   email: claimSource(emailClaim),
 });
 
-const admin = (command: commands.CreateAdmin | commands.RevokeAdmin) => ({
-  account: adminSource(command.adminId),
-  programme: termsInForce,
-  ...names(command),
-});
-
 /** A refused registration must leave no hash behind, so it is kept with the account, in one transaction. */
 const keeping = (accountId: string, passwordHash: string | undefined) =>
   passwordHash === undefined ? {} : { inSameTransaction: (client: PoolClient) => CredentialsTable.add(client, accountId, passwordHash) };
@@ -40,11 +34,17 @@ export const RegisterAffiliateHandler = handlerAcross(commands.RegisterAffiliate
 export const signInHandlers = [
   RegisterAffiliateHandler,
   handlerAcross(commands.CreateAdmin, (command) => ({
-    sources: admin(command),
+    sources: { account: adminSource(command.adminId), programme: termsInForce, ...names(command) },
     rule: createAdmin,
     ...keeping(adminStream(command.adminId), command.passwordHash),
   })),
-  handlerAcross(commands.RevokeAdmin, (command) => ({ sources: { ...admin(command), keys: apiKeysSource }, rule: revokeAdmin })),
+  handlerAcross(commands.RevokeAdmin, ({ adminId }) => ({
+    sources: async (load) => {
+      const account = adminSource(adminId);
+      return { account, programme: termsInForce, ...names(await load(account)), keys: apiKeysSource };
+    },
+    rule: revokeAdmin,
+  })),
   // Each appends its fact and changes the tables beside the log in one transaction.
   handler(commands.ChangePassword, account, rule.changePassword, async (client, { accountId, oldHash, newHash, meta }) => {
     await CredentialsTable.change(client, accountId, oldHash, newHash, meta.occurredAt);

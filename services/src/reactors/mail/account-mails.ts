@@ -52,7 +52,7 @@ export const accountMails = {
   totpTurnedOn: guard('Two-factor sign-in is on', (on) => `Two-factor sign-in was turned on for your account on ${on}.`),
   totpTurnedOff: guard('Two-factor sign-in is off', (on) => `Two-factor sign-in was turned off for your account on ${on}.`),
   recoveryCodesRenewed: guard('You have new recovery codes', (on) => `New recovery codes were made on ${on}. Those before no longer work.`),
-  emailChanged: mail<'AffiliateEdited'>((_, about) => ({
+  emailChanged: mail<'AffiliateEdited' | 'AdminEmailChanged'>((_, about) => ({
     subject: 'Your address was changed',
     heading: 'Your address was changed',
     ...confirming(about, [`We write to you at this address from now on. It was changed on ${moment(about.at)}.`, LOST], account(about)),
@@ -62,7 +62,7 @@ export const accountMails = {
     (on) => `Your address was changed on ${on}. We write to the new one from now on.`,
     LOST,
   ),
-  emailChangeAsked: mail<'EmailChangeAsked'>((_, about) => ({
+  emailChangeAsked: mail<'EmailChangeAsked' | 'AdminEmailChangeAsked'>((_, about) => ({
     subject: 'A new address was asked for',
     heading: 'A new address was asked for',
     lines: [
@@ -73,7 +73,7 @@ export const accountMails = {
     ...(about.cancelUrl ? { button: { label: 'It was not me', url: about.cancelUrl } } : {}),
     after: ['Setting a new password cancels the change as well.'],
   })),
-  confirmEmail: mail<'EmailChangeAsked'>((_, about) => ({
+  confirmEmail: mail<'EmailChangeAsked' | 'AdminEmailChangeAsked'>((_, about) => ({
     subject: 'Please confirm your address',
     heading: 'Please confirm your address',
     ...confirming(about, [

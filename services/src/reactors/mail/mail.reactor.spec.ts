@@ -37,6 +37,8 @@ specifyCells(mail, {
       edited({ commissionBps: 1 }),
     ],
     EmailChangeAsked: toOwner('EmailChangeAsked', 'confirmEmail', 'emailChangeAsked'),
+    AdminEmailChangeAsked: calls(event('AdminEmailChangeAsked'), 'admin-d1 confirmEmail', 'admin-d1 emailChangeAsked'),
+    AdminEmailChanged: calls(event('AdminEmailChanged'), 'admin-d1 emailChanged', 'admin-d1 emailChangedBefore'),
     AdminCreated: [
       calls(event('AdminCreated'), 'admins adminCreated'),
       calls(event('AdminCreated', {}, { actor: { kind: 'system', id: 'start' } })),

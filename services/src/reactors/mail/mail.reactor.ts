@@ -10,6 +10,9 @@ const owner =
   ({ streamId }: Pick<FoldedEvent, 'streamId'>): readonly Intent[] => [{ receiver: streamId, kind }];
 const admins = (kind: string): Intent => ({ receiver: ADMINS, kind });
 
+const asked = (event: Pick<FoldedEvent, 'streamId'>) => [...owner('confirmEmail')(event), ...owner('emailChangeAsked')(event)];
+const moved = (event: Pick<FoldedEvent, 'streamId'>) => [...owner('emailChanged')(event), ...owner('emailChangedBefore')(event)];
+
 const decided = { approved: 'cashoutApproved', completed: 'cashoutCompleted', rejected: 'cashoutRejected' } as const;
 
 /** Who is written to because of what. Whether they want it, and their address, is asked when it is sent. */
@@ -27,11 +30,10 @@ export const mail = reactor({
     MissingSaleRaised: () => [admins('missingSaleToAnswer')],
     MissingSaleAnswered: owner('missingSaleAnswered'),
     PaymentReturned: owner('paymentReturned'),
-    AffiliateEdited: (event) => [
-      ...(event.data.status ? owner('statusChanged')(event) : []),
-      ...(event.data.email ? [...owner('emailChanged')(event), ...owner('emailChangedBefore')(event)] : []),
-    ],
-    EmailChangeAsked: (event) => [...owner('confirmEmail')(event), ...owner('emailChangeAsked')(event)],
+    AffiliateEdited: (event) => [...(event.data.status ? owner('statusChanged')(event) : []), ...(event.data.email ? moved(event) : [])],
+    EmailChangeAsked: asked,
+    AdminEmailChangeAsked: asked,
+    AdminEmailChanged: moved,
     // How an intruder would stay: every admin hears of it, and none can switch it off. The first admin has nobody to tell.
     AdminCreated: ({ metadata }) => (metadata.actor.id === 'start' ? [] : [admins('adminCreated')]),
     ApiKeyMade: () => [admins('apiKeyMade')],

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   DAY_MS,
+  type EventName,
   HOUR_MS,
   idOf,
   type MailGroup,
@@ -57,6 +58,11 @@ const alarmIn = (kind: string): { name: string; detail: string } => {
   const [name = '', ...detail] = kind.split(':');
   return { name, detail: detail.join(':') };
 };
+
+/** Of an affiliate or of an admin. */
+type EmailAsked = 'EmailChangeAsked' | 'AdminEmailChangeAsked';
+/** Events that say an account's address. */
+const SAYING_ADDRESS: EventName[] = ['AffiliateRegistered', 'AffiliateEdited', 'AdminCreated', 'AdminEmailChanged'];
 
 const dropped = (said: string): Attempt => ({ outcome: 'dropped', said });
 
@@ -150,7 +156,7 @@ export class MailSender {
     if (kind === 'passwordReset') return Date.parse((event.data as Stored<'PasswordResetAsked'>).validUntil) > now ? address.email : null;
     if (kind === 'emailChangedBefore') return this.addressBefore(event);
     if (kind !== 'emailChangeAsked' && kind !== 'confirmEmail') return address.email;
-    const { email, emailClaim } = event.data as Stored<'EmailChangeAsked'>;
+    const { email, emailClaim } = event.data as Stored<EmailAsked>;
     const isOwn = emailClaim === address.emailClaim;
     if (kind === 'emailChangeAsked') return isOwn ? null : address.email;
     return (isOwn && !confirmed) || pending?.emailClaim === emailClaim ? email : null;
@@ -159,9 +165,9 @@ export class MailSender {
   private async addressBefore({ streamId, version }: AnyEvent): Promise<Sealed | null> {
     const { rows } = await this.pool.query<{ email: Sealed }>(
       `select data -> 'email' as email from ${EVENTS}
-       where stream_id = $1 and version < $2 and type in ('AffiliateRegistered', 'AffiliateEdited') and data -> 'email' is not null
+       where stream_id = $1 and version < $2 and type = any ($3) and data -> 'email' is not null
        order by version desc limit 1`,
-      [streamId, version],
+      [streamId, version, SAYING_ADDRESS],
     );
     return rows[0]?.email ?? null;
   }
@@ -174,8 +180,7 @@ export class MailSender {
     const until = event.recordedAt.getTime() + mailRules.confirmLinkFor;
     const linkTo = (path: string, purpose: LinkPurpose, of: string) =>
       `${site}${path}#token=${linkToken(this.keys, purpose, { accountId: receiver, about: of, until })}`;
-    const about =
-      kind === 'confirmEmail' ? (event.data as Stored<'EmailChangeAsked'>).emailClaim : confirmed ? undefined : address?.emailClaim;
+    const about = kind === 'confirmEmail' ? (event.data as Stored<EmailAsked>).emailClaim : confirmed ? undefined : address?.emailClaim;
     return {
       username: (await this.vault.openOne<string>(username)) ?? '',
       at: event.metadata.occurredAt,
@@ -187,7 +192,7 @@ export class MailSender {
         ? { resetUrl: `${site}${paths.resetPassword}#token=${this.keys.resetToken(event.metadata.commandId)}` }
         : {}),
       ...(kind === 'emailChangeAsked'
-        ? { cancelUrl: linkTo(paths.cancelEmailChange, 'cancel', (event.data as Stored<'EmailChangeAsked'>).emailClaim) }
+        ? { cancelUrl: linkTo(paths.cancelEmailChange, 'cancel', (event.data as Stored<EmailAsked>).emailClaim) }
         : {}),
       affiliate: await this.affiliateOf(event),
       webhook: await this.webhookOf(event),

@@ -28,5 +28,9 @@ specifyCells(accounts, {
       [event('AdminCreated', { username: 'root', email: 'r@x' })],
       { d1: { kind: 'admin', username: 'root', email: 'r@x', email_confirmed: true } },
     ],
+    AdminEmailChanged: [
+      [event('AdminCreated', { username: 'root', email: 'r@x' }), event('AdminEmailChanged', { email: 'm@x' })],
+      { d1: { kind: 'admin', username: 'root', email: 'm@x', email_confirmed: false } },
+    ],
   },
 });

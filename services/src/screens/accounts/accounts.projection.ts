@@ -5,7 +5,7 @@ import { projection, unsealedTable } from '../../engine/projecting/projection.ts
 /** The one read model with names in clear: erasures empty its row and drop its copies. */
 export const accounts = projection({
   name: 'accounts',
-  version: 2,
+  version: 3,
   answers: 'Who is called what: names and e-mail addresses for lists and search, and which addresses are confirmed.',
   decrypts: true,
   tables: {
@@ -31,6 +31,7 @@ export const accounts = projection({
           email: data.email === undefined ? row.email : data.email,
           email_confirmed: row.email_confirmed && data.email === undefined,
         }),
+        AdminEmailChanged: (row, { data: { email } }) => ({ ...row, email, email_confirmed: false }),
         EmailConfirmed: (row) => ({ ...row, email_confirmed: true }),
         AffiliateDeleted: (row) => ({ ...row, username: null, email: null, email_confirmed: false }),
       },

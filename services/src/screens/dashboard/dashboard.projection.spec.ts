@@ -311,5 +311,8 @@ specifyCells(dashboard, {
       [[event('AffiliateDeleted')], {}],
     ],
   },
-  admins: { AdminCreated: [[event('AdminCreated')], { d1: { username: sealed('root'), email: sealed('root@mail.com') } }] },
+  admins: {
+    AdminCreated: [[event('AdminCreated')], { d1: { username: sealed('root'), email: sealed('root@mail.com') } }],
+    AdminEmailChanged: [[event('AdminCreated'), event('AdminEmailChanged')], { d1: { username: sealed('root'), email: sealed('new') } }],
+  },
 });

@@ -26,7 +26,7 @@ const heldOf = (e: FoldedEvent, of: Reviewed): string | undefined =>
 
 export const dashboard = projection({
   name: 'dashboard',
-  version: 10,
+  version: 11,
   answers: 'What an affiliate sees on their dashboard.',
   tables: {
     totals: table({
@@ -250,6 +250,7 @@ export const dashboard = projection({
       keyOf: affiliateOf,
       columns: { username: sealed, email: sealed },
       creates: { AdminCreated: ({ data: { username, email } }) => ({ username, email }) },
+      on: { AdminEmailChanged: (row, { data: { email } }) => ({ ...row, email }) },
     }),
   },
 });

@@ -14,12 +14,11 @@ import { useAskEmailMutation } from './mailsApi.ts';
 
 interface Props {
   mails: MailsView;
-  isAdmin: boolean;
   onDone: (text: string) => void;
 }
 
 /** Where an account is written to. Another address counts once the link sent there is opened. */
-export function EmailSection({ mails: { email, confirmed, pendingEmail }, isAdmin, onDone }: Props) {
+export function EmailSection({ mails: { email, confirmed, pendingEmail }, onDone }: Props) {
   const [askEmail, { isLoading }] = useAskEmailMutation();
   const [problem, setProblem] = useState<string | null>(null);
   const { confirmed: withPassword, passwordDialog } = useConfirmed();
@@ -45,46 +44,42 @@ export function EmailSection({ mails: { email, confirmed, pendingEmail }, isAdmi
       mark={confirmed ? <Badge tone="green">Confirmed</Badge> : <Badge tone="yellow">Not confirmed</Badge>}
       lead={
         <>
-          We write to <strong className={styles.address}>{email}</strong>.{isAdmin && ' Operators set the address of an admin.'}
+          We write to <strong className={styles.address}>{email}</strong>.
         </>
       }
     >
       {problem && <Banner tone="error" text={problem} />}
-      {!isAdmin && (
-        <>
-          {unconfirmed && (
-            <div className={styles.waiting}>
-              <p>
-                {another ? (
-                  <>
-                    <strong className={styles.address}>{another}</strong> counts once you open the link we sent there.
-                  </>
-                ) : (
-                  'Open the link we sent there. Mails about your sales begin once the address is confirmed.'
-                )}
-              </p>
-              <Button size="small" disabled={isLoading} onClick={() => ask(unconfirmed)}>
-                Send the Link Again
-              </Button>
-            </div>
-          )}
-          <Form onSubmit={submit} onChange={() => setProblem(null)}>
-            <TextField
-              label="New Address"
-              type="email"
-              name="email"
-              autoComplete="email"
-              hint="We send a link there, and tell your present address of it. You sign in with the new one once you opened the link."
-              required
-            />
-            <div>
-              <Button type="submit" disabled={isLoading}>
-                {isLoading ? 'Sending...' : 'Change Address'}
-              </Button>
-            </div>
-          </Form>
-        </>
+      {unconfirmed && (
+        <div className={styles.waiting}>
+          <p>
+            {another ? (
+              <>
+                <strong className={styles.address}>{another}</strong> counts once you open the link we sent there.
+              </>
+            ) : (
+              'Open the link we sent there. Mails about your sales begin once the address is confirmed.'
+            )}
+          </p>
+          <Button size="small" disabled={isLoading} onClick={() => ask(unconfirmed)}>
+            Send the Link Again
+          </Button>
+        </div>
       )}
+      <Form onSubmit={submit} onChange={() => setProblem(null)}>
+        <TextField
+          label="New Address"
+          type="email"
+          name="email"
+          autoComplete="email"
+          hint="We send a link there, and tell your present address of it. You sign in with the new one once you opened the link."
+          required
+        />
+        <div>
+          <Button type="submit" disabled={isLoading}>
+            {isLoading ? 'Sending...' : 'Change Address'}
+          </Button>
+        </div>
+      </Form>
       {passwordDialog}
     </Section>
   );

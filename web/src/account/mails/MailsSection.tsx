@@ -69,7 +69,7 @@ export function MailsSection({ mails, isAdmin, onNotice }: Props) {
       <Soft>
         Always sent, because {isAdmin ? 'they guard the programme' : 'they guard your account'}:{' '}
         {isAdmin
-          ? 'changes of your password and two-factor sign-in, parked events, books out of balance, paused webhooks.'
+          ? 'changes of your password, two-factor sign-in and address, parked events, books out of balance, paused webhooks.'
           : 'changes of your password, two-factor sign-in, payout details, address and status. So are answers about sales that you reported as missing.'}
       </Soft>
     </Section>
