@@ -15,6 +15,6 @@ const settings = (): string[] => settingNames().map((name) => `${name}: ${fixed[
 
 /** docker-compose.yml with every setting in it, between `# generated: settings` and `# end`. An empty one counts as not set. */
 export const composeFile = (current: string): string =>
-  current.replace(/^( *)# generated: settings\n[^]*?^ *# end$/m, (_, indent: string) =>
-    [`${indent}# generated: settings`, ...settings().map((line) => indent + line), `${indent}# end`].join('\n'),
+  current.replace(/# generated: settings\n[^]*?^( *)# end$/m, (_, indent: string) =>
+    ['# generated: settings', ...settings().map((line) => indent + line), `${indent}# end`].join('\n'),
   );
