@@ -129,6 +129,18 @@ describe('an admin’s change of address', () => {
     expect((await app.anybody.post('/api/account/reset', { token, password: 'quite another password' })).status).toBe(200);
   });
 
+  it('is told to the address before, each time', async () => {
+    const admin = await adminNamed('twice');
+    const addresses = ['twice@example.org', 'second@example.org', 'third@example.org'];
+    for (const next of addresses.slice(1)) {
+      await admin.post('/api/account/email', { email: next });
+      await confirm(tokenIn(await mailTo(next, /confirm your address/), '/account/confirm-email'));
+    }
+    await settled();
+    const told = server.received.filter(({ text }) => text!.includes('We write to the new one from now on.'));
+    expect(told.map(({ address }) => address)).toEqual(addresses.slice(0, 2));
+  });
+
   it('frees both addresses: the old one at once, the new one when the admin is revoked', async () => {
     const admin = await adminNamed('leaving');
     await admin.post('/api/account/email', { email: 'left@example.org' });
