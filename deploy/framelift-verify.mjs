@@ -310,7 +310,7 @@ for await (const text of createInterface({ input: createReadStream(file).on('err
   }
   try {
     if (account.header) accountLine(value);
-    else if (footer) problems.push(`line ${line} stands behind the end`);
+    else if (footer) problems.push(`line ${line} is after the end`);
     else if (value.head) footer = value;
     else if (isEvent(value)) event(value);
     else problems.push(`line ${line} is damaged`);
