@@ -109,7 +109,8 @@ about(
 describe('a broker that never was there', () => {
   let app: App;
   beforeAll(async () => {
-    app = await startApp({ KAFKA_BROKERS: `127.0.0.1:${await freePort()}`, KAFKA_TOPIC: 'framelift.events' });
+    const brokers = `127.0.0.1:${await freePort()}`;
+    app = await startApp({ KAFKA_BROKERS: brokers, KAFKA_TOPIC: 'framelift.events', METRICS_PORT: String(await freePort()) });
   });
   afterAll(() => app?.stop());
 
