@@ -15,6 +15,6 @@ export function readRestOfBodies(fastify: FastifyInstance): void {
     reply.removeHeader('Connection');
     const { socket } = raw;
     const slow = setTimeout(() => void (raw.complete || socket.destroy()), MOST_MS).unref();
-    socket.once('close', () => clearTimeout(slow));
+    raw.once('close', () => clearTimeout(slow));
   });
 }
