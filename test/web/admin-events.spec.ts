@@ -60,7 +60,7 @@ describe('the event history', () => {
 
   it('refuses what cannot be asked for, and offers another try', async () => {
     const page = await visit('?tab=events&position=x');
-    await page.getByText('The request is not valid').waitFor();
+    await page.getByText('position must be a whole number').waitFor();
     await page.getByRole('button', { name: 'Retry' }).waitFor();
   });
 
@@ -176,7 +176,7 @@ describe('accessibility', () => {
       },
     ],
     'nothing found': ['?tab=events&search=none', (page) => page.getByText('No events found.').waitFor()],
-    'a refusal': ['?tab=events&position=x', (page) => page.getByText('The request is not valid').waitFor()],
+    'a refusal': ['?tab=events&position=x', (page) => page.getByText('position must be a whole number').waitFor()],
   };
   it.each(Object.entries(states))('%s, on a phone and a desktop, light and dark', async (_, [at, reach]) => {
     const page = await visit(at);
