@@ -69,7 +69,7 @@ export class NotificationInbox {
       name: 'notifications.take',
       text: `update store.notifications n set attempts = attempts + 1, next_at = now() + $3::interval, taken_by = $2
              from (select provider, key from store.notifications
-                   where done_at is null and provider = $4 and taken_by is distinct from $2 and (${hasCome('next_at', 'now()', '900 seconds')} or ${hasHolderEnded('taken_by')})
+                   where done_at is null and provider = $4 and taken_by is distinct from $2 and (${hasCome('next_at', 'now()', `${MAX_RETRY_AFTER_MS} milliseconds`)} or ${hasHolderEnded('taken_by')})
                    order by next_at limit $1 for update skip locked) due
              where (n.provider, n.key) = (due.provider, due.key) returning n.provider, n.key, n.invoice, n.attempts`,
       values: [BATCH, id, LEASE, provider],
