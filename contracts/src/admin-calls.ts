@@ -3,6 +3,7 @@ import * as account from './account-api.ts';
 import * as api from './api.ts';
 import * as bodies from './bodies.ts';
 import { forAdmins } from './call.ts';
+import { Moment } from './fields.ts';
 import { adminCouponCalls } from './coupon-api.ts';
 import * as evidence from './evidence-api.ts';
 import * as feed from './feed-api.ts';
@@ -13,7 +14,7 @@ import { adminMissingSaleCalls } from './missing-sales-api.ts';
 import { webhookCalls } from './webhooks-api.ts';
 import * as operating from './operating-api.ts';
 import * as exchange from './exchange.ts';
-import { AtPositionOrTime, listed, paged, Position, QueryText, QueryTime } from './queries.ts';
+import { AtPositionOrTime, listed, paged, Position, QueryText } from './queries.ts';
 import { CASHOUT_STATUSES } from './rules.ts';
 import * as terms from './terms-api.ts';
 import * as trends from './trends-api.ts';
@@ -98,8 +99,8 @@ export const adminCalls = forAdmins({
       stream: QueryText('A stream'),
       actor: QueryText('The name, id or kind of who did it'),
       affiliate: QueryText('The name or id of an affiliate'),
-      from: QueryTime('The first moment'),
-      to: QueryTime('The last moment'),
+      from: Moment('The first moment'),
+      to: Moment('The last moment'),
     },
     answers: api.EventsView,
   },

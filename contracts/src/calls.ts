@@ -5,17 +5,14 @@ import * as bodies from './bodies.ts';
 import { BreakdownBy, BreakdownView } from './breakdown-api.ts';
 import type { Call } from './call.ts';
 import { couponCalls } from './coupon-api.ts';
+import { Moment } from './fields.ts';
 import { missingSaleCalls } from './missing-sales-api.ts';
 import { publicCalls } from './public-calls.ts';
-import { paged, QueryText, QueryTime } from './queries.ts';
+import { paged, QueryText } from './queries.ts';
 import * as statement from './statement-api.ts';
 import * as trends from './trends-api.ts';
 
-const ledgerFilter = {
-  kind: QueryText('Of entries', 40),
-  from: QueryTime('The first moment'),
-  to: QueryTime('The moment behind the last'),
-};
+const ledgerFilter = { kind: QueryText('Of entries', 40), from: Moment('The first moment'), to: Moment('The moment behind the last') };
 
 /** Every HTTP call, `METHOD /path` → what it takes and answers. openapi.json is generated from this (docs/product.md#calls). */
 export const calls = {

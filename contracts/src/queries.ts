@@ -5,13 +5,11 @@ import { Type } from 'typebox';
 /** Most entries of a page. */
 export const MAX_PAGE = 500;
 
-const text = (maximum: number, description: string) => Type.String({ maxLength: maximum, description });
 export const After = Type.String({ maxLength: 500, format: 'cursor', description: 'The `next` of the page before' });
 export const Limit = Type.Integer({ minimum: 1, maximum: MAX_PAGE, description: 'Entries of a page' });
 export const Position = Type.Integer({ minimum: 0, description: 'A position of the log' });
-export const QueryTime = (description: string) =>
-  Type.String({ maxLength: 40, format: 'moment', description: `${description}; RFC 3339 with its zone, or a day (midnight UTC)` });
-export const QueryText = (description: string, maximum = 200) => text(maximum, description);
+/** `maximum` in characters. */
+export const QueryText = (description: string, maximum = 200) => Type.String({ maxLength: maximum, description });
 
 export const AtPositionOrTime = Type.String({
   maxLength: 40,
@@ -24,6 +22,6 @@ export const paged = { after: After, limit: Limit };
 /** A list that can be searched and sorted by these names; `-` before one turns the order round. */
 export const listed = <const S extends string>(...sorts: readonly S[]) => ({
   ...paged,
-  search: text(200, 'Part of a name, an address or an id'),
+  search: QueryText('Part of a name, an address or an id'),
   sort: Type.Enum(sorts.flatMap((name) => [name, `-${name}`] as const) as [S | `-${S}`, ...(S | `-${S}`)[]]),
 });

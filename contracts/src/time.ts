@@ -26,3 +26,9 @@ export const momentOf = (text: string): number | undefined => {
   const ms = Date.parse(text.toUpperCase());
   return ms >= FIRST_MS && ms <= LAST_MS ? ms : undefined;
 };
+
+/** The same as it is kept, `2026-01-31T12:00:00.000Z`. */
+export const isoOf = (text: string): string | undefined => {
+  const ms = momentOf(text);
+  return ms === undefined ? undefined : new Date(ms).toISOString();
+};

@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base';
-import { asText, isDay, isLine, isLines, momentOf, passwordLength, refusals, refuses, type Refuses } from '@framelift/contracts';
+import { asText, isDay, isLine, isLines, isoOf, momentOf, passwordLength, refusals, refuses, type Refuses } from '@framelift/contracts';
 import { Transform, Type as Nested } from 'class-transformer';
 import * as is from 'class-validator';
 import type { TSchema } from 'typebox';
@@ -73,10 +73,7 @@ const forms: Record<string, (text: string) => string> = {
   email: trimmed,
   'idn-email': trimmed,
   'payee-email': trimmed,
-  moment: (text) => {
-    const ms = momentOf(text);
-    return ms === undefined ? text : new Date(ms).toISOString();
-  },
+  moment: (text) => isoOf(text) ?? text,
 };
 
 const types: Record<string, (options: Options) => PropertyDecorator> = {

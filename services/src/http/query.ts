@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { momentOf, refusals, refuses } from '@framelift/contracts';
+import { isoOf, refusals, refuses } from '@framelift/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { UUID } from '../engine/log/event.ts';
@@ -23,11 +23,8 @@ interface Schema {
 const WHOLE = /^0*\d{1,15}$/;
 /** A text in the form that is handed on; undefined: it is none of the format. */
 const forms: Record<string, (text: string) => string | undefined> = {
-  moment: (text) => {
-    const ms = momentOf(text);
-    return ms === undefined ? undefined : new Date(ms).toISOString();
-  },
-  position: (text) => (WHOLE.test(text) ? text : forms['moment']!(text)),
+  moment: isoOf,
+  position: (text) => (WHOLE.test(text) ? text : isoOf(text)),
   cursor: (text) => (cursorFrom(text) ? text : undefined),
   uuid: (text) => (UUID.test(text) ? text : undefined),
 };

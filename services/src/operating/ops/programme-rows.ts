@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type CsvError, parse } from 'csv-parse/sync';
-import { type ImportSource, momentOf, refusals, rules, saleLimits, saleMoment } from '@framelift/contracts';
+import { type ImportSource, isoOf, refusals, rules, saleLimits, saleMoment } from '@framelift/contracts';
 import { isAddress } from '../../platform/address.ts';
 import { type DecimalSign, decimalOf, plainAmount, type Separator, separatorOf } from '../../platform/csv-dialect.ts';
 import { unprintable } from '../../platform/letters.ts';
@@ -68,9 +68,9 @@ function centsOf(text: string, inCents: boolean, decimal: DecimalSign): number {
 function timeOf(text: string): string {
   const [, day, time = '00:00:00', zone = 'Z'] =
     /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?))?(?: ?(Z|UTC|[+-]\d{2}:?\d{2}))?$/.exec(text.trim()) ?? [];
-  const ms = momentOf(`${day}T${time}${zone === 'UTC' ? 'Z' : zone.replace(/(\d{2})(\d{2})$/, '$1:$2')}`);
-  if (ms === undefined) throw new Unfit(`'${text}' is no time like 2025-12-31 or 2025-12-31T12:00:00Z`);
-  return new Date(ms).toISOString();
+  const read = isoOf(`${day}T${time}${zone === 'UTC' ? 'Z' : zone.replace(/(\d{2})(\d{2})$/, '$1:$2')}`);
+  if (read === undefined) throw new Unfit(`'${text}' is no time like 2025-12-31 or 2025-12-31T12:00:00Z`);
+  return read;
 }
 
 /** The fields of one record, by our names, read at `now` (ms). */

@@ -24,7 +24,8 @@ export class EventHistoryController {
   }
 }
 
-function eventQuery({ after, limit, sort, ...filters }: QueryOf<'GET /api/admin/events'>): EventQuery {
-  const list = listQuery({ ...(after === undefined ? {} : { after }), ...(limit === undefined ? {} : { limit }) }, PAGE);
+function eventQuery(query: QueryOf<'GET /api/admin/events'>): EventQuery {
+  const list = listQuery(query, PAGE);
+  const { sort, ...filters } = query;
   return { ...filters, limit: list.limit, after: positionAfter(list), oldestFirst: sort === 'position' };
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { type InvoiceRef, momentOf, refusals, sellauth, type Sku, SKUS } from '@framelift/contracts';
+import { type InvoiceRef, isoOf, refusals, sellauth, type Sku, SKUS } from '@framelift/contracts';
 import { type TSchema, Type } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { Refused, refuseIf } from '../../../platform/refused.ts';
@@ -58,9 +58,9 @@ export function centsOf(decimal: string): number {
 }
 
 const timeOf = (text: string): string => {
-  const ms = momentOf(text);
-  if (ms === undefined) throw new StoreProblem('The store sent a time that is none');
-  return new Date(ms).toISOString();
+  const time = isoOf(text);
+  if (time === undefined) throw new StoreProblem('The store sent a time that is none');
+  return time;
 };
 
 function shaped<T extends TSchema, R>(validator: Validator<{}, T, unknown, R>, value: unknown, what: string): R {
