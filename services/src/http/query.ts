@@ -61,7 +61,7 @@ export function readQuery(declared: Readonly<Record<string, TSchema>>, query: ob
 /** The query of the call. Links that people open may carry what others added, so only calls of the signed in refuse what they do not know. */
 export const Query = createParamDecorator((_: unknown, context: ExecutionContext): Record<string, unknown> => {
   const request = context.switchToHttp().getRequest<FastifyRequest>();
-  // By its method, as HEAD has no call of its own.
+  // By the method that answers: HEAD is no call in the table.
   const call = answeredBy(context.getHandler())!;
   return readQuery(call.query ?? {}, request.query as object, call.permission !== 'public');
 });

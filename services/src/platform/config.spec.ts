@@ -253,7 +253,7 @@ describe('the payment provider', () => {
       stripe: 'https://api.stripe.com',
     });
   });
-  it('is told what a seller wants of checkouts at Stripe, and nothing of it by default', () => {
+  it('reads what a seller wants of checkouts at Stripe, and wants nothing by default', () => {
     const none = { automaticTax: false, billingAddress: false, terms: false, invoices: false };
     for (const env of [{}, stripe]) expect(readConfig(env).store.stripe!.checkouts).toEqual(none);
     const wanted = {

@@ -75,7 +75,7 @@ async function refuseUnfit(client: pg.Client, setting: DatabaseSetting): Promise
        current_setting('server_encoding') as encoding, pg_is_in_recovery() as standby`,
   );
   const { pid, number, version, encoding, standby } = rows[0]!;
-  // A pooler gives its clients numbers of its own.
+  // A pooler numbers its clients itself.
   if (pid !== (client as unknown as { processID: number }).processID) throw new WrongSettings(pooled(setting));
   if (number < OLDEST) throw new WrongSettings(tooOld(setting, version));
   if (standby) throw new WrongSettings(`${setting} leads to a standby, which only reads: name the primary server`);

@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 /** Fonts of documents by name. A letter is taken from the first that has it: most of the world's scripts, then those of East and South Asia. */
 const files = {
   plain: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
-  // Its package names its entry alone, which stands beside the folder of fonts.
+  // Its package exports only its entry, beside the folder of fonts.
   han: join(dirname(require.resolve('@embedpdf/fonts-sc')), '../fonts/NotoSansHans-Regular.otf'),
   hangul: '@openfonts/noto-sans-kr_korean/files/noto-sans-kr-korean-400.woff',
   devanagari: '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',

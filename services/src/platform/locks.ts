@@ -75,7 +75,7 @@ export interface Holder {
   client: pg.PoolClient;
 }
 
-/** Runs `work` under a number of its own. PostgreSQL knows when the session ends, with its process or before: what it had taken is free then. */
+/** Runs `work` under a new random number. PostgreSQL knows when the session ends, with its process or before: what it had taken is free then. */
 export async function asHolder<T>(pool: pg.Pool, work: (holder: Holder) => Promise<T>): Promise<T> {
   const id = String(randomBytes(8).readBigInt64BE());
   const client = await pool.connect();

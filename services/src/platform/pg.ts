@@ -73,7 +73,7 @@ function withOptions(address: string, session: SessionSettings): { connectionStr
 /** Every connection notices a silent peer and gives up connecting after a while. */
 const connection = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS, connectionTimeoutMillis: CONNECT_MS };
 
-/** A connection of its own, not connected yet. `answerMs`: ms until a query without an answer fails. */
+/** A single connection, outside every pool and not connected yet. `answerMs`: ms until a query without an answer fails. */
 export function createClient(address: string, { session = {}, answerMs }: Pick<Options, 'session' | 'answerMs'> = {}): pg.Client {
   const bounded = answerMs ? { query_timeout: answerMs } : {};
   const client = new pg.Client({ ...withOptions(address, session), ...connection, ...bounded });

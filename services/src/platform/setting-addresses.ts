@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isAddress, isReachable } from './address.ts';
 
-/** What an operator is told about a setting that is no such address; never the address itself, as there may be a password in it. */
+/** The sentence about a setting that is no such address; never the address itself, as there may be a password in it. */
 interface Address {
   form: string;
   /** The address as the program uses it; undefined: it is none. */
@@ -31,7 +31,7 @@ const VERIFIED = ['prefer', 'require', 'verify-ca'];
 
 function readDatabase(text: string): string | undefined {
   const [, before, after] = /^\s*(postgres(?:ql)?:\/\/[^/?#]*@)(\/[^/]*\?(?:.*&)?host=(?:\/|%2f).*)$/is.exec(text) ?? [];
-  // A unix socket stands in `host`, and no host before the database; pg looks at `host` first.
+  // A unix socket is named in `host`, and no host before the database; pg looks at `host` first.
   const url = parsed(before ? `${before}localhost${after}` : text, 'postgres:', 'postgresql:');
   if (!url?.username || !/^\/[^/@]+$/.test(url.pathname) || url.search.includes('@')) return undefined;
   const { searchParams: query } = url;

@@ -23,7 +23,7 @@ export interface Posted {
   answer: string;
 }
 
-/** The address of a webhook, as it is kept. Names are looked up when it is told. @throws Refused */
+/** The address of a webhook, as it is kept. Names are looked up when an event is sent. @throws Refused */
 export function webhookUrl(text: string, { production, allowPrivate }: Reach): URL {
   const url = URL.parse(text);
   const isKnown = url && (url.protocol === 'https:' || (!production && url.protocol === 'http:'));
@@ -38,7 +38,7 @@ export function webhookUrl(text: string, { production, allowPrivate }: Reach): U
 /** How long (ms) a name server may take while an admin waits. */
 const LOOKUP_MS = 2_000;
 
-/** As a connection would be refused. A name that leads nowhere yet, or whose server is slow, is looked up when it is told. @throws Refused */
+/** As a connection would be refused. A name that leads nowhere yet, or whose server is slow, is looked up when an event is sent. @throws Refused */
 export async function refusePrivateName({ hostname }: URL, { allowPrivate }: Reach, resolver = lookup): Promise<void> {
   if (allowPrivate) return;
   const found = new Promise<readonly LookupAddress[]>((resolve) => {
