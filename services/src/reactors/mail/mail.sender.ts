@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  adminStream,
   DAY_MS,
   type EventName,
   HOUR_MS,
@@ -174,15 +175,18 @@ export class MailSender {
 
   private async aboutOf({ kind, receiver, event }: Due, { address, confirmed }: Mails): Promise<About> {
     const { publicUrl: site } = this.config;
-    const account = receiver.startsWith('admin-') ? adminSource(idOf(receiver)) : affiliateSource(idOf(receiver));
-    const { username } = (await this.streams.load<{ username: Sealed | null }>(account as never)).state;
+    const username = await this.usernameOf(receiver);
+    const { streamId } = event;
+    const isTheirs = streamId.startsWith('affiliate-');
+    const affiliate = isTheirs && streamId !== receiver ? await this.usernameOf(streamId) : isTheirs ? username : '';
+    const { actor } = event.metadata;
     const { tierNames } = (await this.streams.load(programmeSource)).state;
     const until = event.recordedAt.getTime() + mailRules.confirmLinkFor;
     const linkTo = (path: string, purpose: LinkPurpose, of: string) =>
       `${site}${path}#token=${linkToken(this.keys, purpose, { accountId: receiver, about: of, until })}`;
     const about = kind === 'confirmEmail' ? (event.data as Stored<EmailAsked>).emailClaim : confirmed ? undefined : address?.emailClaim;
     return {
-      username: (await this.vault.openOne<string>(username)) ?? '',
+      username: username ?? '',
       at: event.metadata.occurredAt,
       site,
       event,
@@ -194,28 +198,23 @@ export class MailSender {
       ...(kind === 'emailChangeAsked'
         ? { cancelUrl: linkTo(paths.cancelEmailChange, 'cancel', (event.data as Stored<EmailAsked>).emailClaim) }
         : {}),
-      affiliate: await this.affiliateOf(event),
+      affiliate: affiliate ?? idOf(streamId),
       webhook: await this.webhookOf(event),
-      by: await this.actorOf(event),
+      by: actor.kind === 'admin' ? ((await this.usernameOf(adminStream(actor.id))) ?? 'an admin') : 'an operator',
       tierName: (tier) => tierNames[tier] ?? tier,
     };
   }
 
-  private async affiliateOf({ streamId }: AnyEvent): Promise<string> {
-    if (!streamId.startsWith('affiliate-')) return '';
-    const { username } = (await this.streams.load(affiliateSource(idOf(streamId)))).state;
-    return (await this.vault.openOne<string>(username)) ?? idOf(streamId);
+  /** Of an account by its stream; null once it was erased. */
+  private async usernameOf(streamId: string): Promise<string | null> {
+    const account = streamId.startsWith('admin-') ? adminSource(idOf(streamId)) : affiliateSource(idOf(streamId));
+    const { username } = (await this.streams.load<{ username: Sealed | null }>(account as never)).state;
+    return (await this.vault.openOne<string>(username)) ?? null;
   }
 
   private async webhookOf({ data }: AnyEvent): Promise<string> {
     if (!('webhookId' in data)) return '';
     return (await this.streams.load(webhooksSource)).state.webhooks.find(({ id }) => id === data.webhookId)?.name ?? data.webhookId;
-  }
-
-  private async actorOf({ metadata: { actor } }: AnyEvent): Promise<string> {
-    if (actor.kind !== 'admin') return 'an operator';
-    const { username } = (await this.streams.load(adminSource(actor.id))).state;
-    return (await this.vault.openOne<string>(username)) ?? 'an admin';
   }
 
   /** One click for what can be switched off (RFC 8058). */
