@@ -1,4 +1,6 @@
+import type { INestApplicationContext } from '@nestjs/common';
 import type pg from 'pg';
+import { Jobs } from '../../services/src/platform/jobs.ts';
 import type { TestDatabase } from './database.ts';
 import { until } from './until.ts';
 
@@ -9,6 +11,12 @@ export async function untilAllKnown({ log, pool }: Pick<TestDatabase, 'log' | 'p
     const { rows } = await pool.query(`select min(position) as least from ${schema}.checkpoints`);
     return Number(rows[0].least) >= position;
   }, longest);
+}
+
+/** Ends a job of a running system where a spec moves the clock: to the job, whose clock does not move, far moments are a wrong clock's. */
+export async function endJob(api: INestApplicationContext, name: string): Promise<void> {
+  const { jobs } = api.get(Jobs) as unknown as { jobs: Map<string, { stop(): Promise<void> }> };
+  await jobs.get(name)!.stop();
 }
 
 /** Works through a reactor's intents until nothing is due, together with the job of the running system, which may take any of them. */

@@ -4,7 +4,7 @@ import type { ParsedMail } from 'mailparser';
 import { affiliateStream, firstTerms, noticeTexts, HOUR_MS, MINUTE_MS } from '@framelift/contracts';
 import { append } from '../../../../test/support/history.ts';
 import { type App, startApp } from '../../../../test/support/system.ts';
-import { sendAll, untilAllKnown } from '../../../../test/support/sending.ts';
+import { endJob, sendAll, untilAllKnown } from '../../../../test/support/sending.ts';
 import { until } from '../../../../test/support/until.ts';
 import { sold } from '../../../../test/support/sales.ts';
 import { saleRecorded } from '../../../../test/support/facts.ts';
@@ -21,6 +21,7 @@ let server: MailServer;
 beforeAll(async () => {
   server = await startMailServer();
   app = await startApp({ SMTP_URL: server.url, MAIL_FROM: 'Framelift <hello@framelift.example>' });
+  await endJob(app.api, 'MailSender.work');
 });
 afterAll(async () => {
   await app.stop();

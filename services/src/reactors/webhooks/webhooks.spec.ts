@@ -5,7 +5,7 @@ import { saleRecorded } from '../../../../test/support/facts.ts';
 import { append } from '../../../../test/support/history.ts';
 import { ref } from '../../../../test/support/invoices.ts';
 import { answersWith, type Heard, type Receiver, type ReceiverAnswer, startReceiver } from '../../../../test/support/receiver.ts';
-import { sendAll, untilAllKnown } from '../../../../test/support/sending.ts';
+import { endJob, sendAll, untilAllKnown } from '../../../../test/support/sending.ts';
 import { type App, type Client, startApp } from '../../../../test/support/system.ts';
 import { until } from '../../../../test/support/until.ts';
 import { webhooks as reactor } from './webhooks.reactor.ts';
@@ -20,6 +20,7 @@ let invoices = 0;
 beforeAll(async () => {
   receiver = await startReceiver();
   app = await startApp({ WEBHOOK_ALLOW_PRIVATE: 'on' });
+  await endJob(app.api, 'WebhookSender.work');
   admin = await app.admin();
   seller = await app.affiliate();
 });
