@@ -132,6 +132,11 @@ const commands = {
   async mutants() {
     await run(join(root, 'test/mutants/run.mjs'));
   },
+  async proof() {
+    await compile();
+    await buildWeb();
+    await run(join(root, 'test/proof/run.mjs'));
+  },
   async fuzz() {
     await compile();
     await buildWeb();

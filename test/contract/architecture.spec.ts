@@ -47,7 +47,7 @@ const sources = ['contracts/src', 'services/src', 'web/src', 'test', 'bench', 'e
   .flatMap((folder) => walk(join(root, folder)))
   .filter((path) => /\.tsx?$/.test(path))
   .map(read);
-const product = sources.filter(({ file }) => !/\.spec\.tsx?$/.test(file) && !/^(test|bench|examples)\//.test(file));
+const product = sources.filter(({ file }) => !/\.(spec|proof)\.tsx?$/.test(file) && !/^(test|bench|examples)\//.test(file));
 
 /** The floors of `services/src`, from the bottom: each imports itself and what is below. Programme and store stand side by side. */
 const floors = [

@@ -31,7 +31,7 @@ export const importsOf = (file) => {
 function reached(file, seen = new Set()) {
   if (seen.has(file)) return seen;
   seen.add(file);
-  if (file.startsWith('test/') || file.endsWith('.spec.ts')) for (const to of importsOf(file)) reached(to, seen);
+  if (file.startsWith('test/') || /\.(spec|proof)\.ts$/.test(file)) for (const to of importsOf(file)) reached(to, seen);
   return seen;
 }
 
@@ -46,7 +46,7 @@ export const NAMES = ['unit', 'system', 'web', 'kafka'];
 export function projects(shared) {
   const specs = Map.groupBy(
     globSync(
-      ROOTS.map((folder) => `${folder}/**/*.spec.ts`),
+      ROOTS.flatMap((folder) => (process.env.PROOF ? ['spec', 'proof'] : ['spec']).map((kind) => `${folder}/**/*.${kind}.ts`)),
       { cwd: root },
     ),
     projectOf,

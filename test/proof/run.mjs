@@ -1,0 +1,175 @@
+// npm run proof [-- NAME… | --changed] [--minutes N] [--list]: what takes too long for `npm test`, each proof at its full count. Writes
+// docs/proof.md. --changed: the proofs whose folders changed since their last run. --minutes: begins no proof that would not fit.
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { rowsOfPage, writePage } from './page.mjs';
+import { proofs } from './proofs.mjs';
+
+const root = join(import.meta.dirname, '../..');
+const logs = join(root, '.cache/proof');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { changed: { type: 'boolean' }, minutes: { type: 'string', default: 'Infinity' }, list: { type: 'boolean' } },
+});
+const unknown = positionals.filter((name) => !proofs.some((proof) => proof.name === name));
+if (unknown.length || Number.isNaN(Number(values.minutes))) {
+  console.error(
+    unknown.length
+      ? `There is no proof ${unknown.join(', ')}. There are: ${proofs.map((p) => p.name).join(', ')}`
+      : '--minutes takes a number',
+  );
+  process.exit(2);
+}
+
+const git = (...args) => execFileSync('git', args, { cwd: root, maxBuffer: 1 << 28, encoding: 'utf8' }).trim();
+/** A hash of every file that a proof depends on, as they are now: the same on every clone, whatever became of the commit. */
+function stateOf({ folders, specs = [] }) {
+  const files = git('ls-files', '-co', '--exclude-standard', '--', ...folders, ...specs).split('\n');
+  const hash = createHash('sha256');
+  for (const file of [...new Set(files)].toSorted().filter((f) => existsSync(join(root, f))))
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)));
+  return hash.digest('hex').slice(0, 12);
+}
+const commit = () => `${git('rev-parse', '--short=9', 'HEAD')}${git('status', '--porcelain', '-uno') ? ' and changes' : ''}`;
+
+const rows = rowsOfPage();
+const hasChanged = (proof) => rows.get(proof.name)?.outcome !== 'passed' || rows.get(proof.name).state !== stateOf(proof);
+const named = proofs.filter(({ name }) => !positionals.length || positionals.includes(name));
+const wanted = (values.changed ? named.filter(hasChanged) : named).toSorted((a, b) => a.minutes - b.minutes);
+if (values.list) {
+  for (const { name, title, minutes } of proofs) console.log(`${name.padEnd(20)} ${String(minutes).padStart(3)} min  ${title}`);
+  process.exit(0);
+}
+
+const clock = (ms) => `${Math.floor(ms / 60_000)} min ${String(Math.floor((ms % 60_000) / 1000)).padStart(2, '0')} s`;
+const began = Date.now();
+let running;
+let stopped = false;
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    stopped = true;
+    // With all that it started: a group of its own.
+    if (running) process.kill(-running.pid, signal);
+  });
+
+/** Runs a proof's program. @returns its exit code and what it printed. */
+async function output({ name, minutes, specs, command }, notes) {
+  const since = Date.now();
+  const [file, ...args] = specs ? ['test/support/run.mjs', ...specs] : command(lastCommit(name));
+  running = spawn(process.execPath, [join(root, file), ...args], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PROOF: notes },
+  });
+  let text = '';
+  for (const stream of [running.stdout, running.stderr]) stream.on('data', (chunk) => (text += chunk));
+  const say = () => `${name}: ${clock(Date.now() - since)} of about ${minutes} min`;
+  const tick = setInterval(
+    () => (process.stderr.isTTY ? process.stderr.write(`\r${say()} `) : console.log(say())),
+    process.stderr.isTTY ? 1_000 : 60_000,
+  );
+  const code = await new Promise((done) => running.once('close', done));
+  clearInterval(tick);
+  if (process.stderr.isTTY) process.stderr.write('\r\x1b[K');
+  running = undefined;
+  return { code, lines: stripVTControlCharacters(text).trimEnd().split('\n'), args };
+}
+
+/** The commit of its last run, or of the page where that one is not in this clone. */
+function lastCommit(name) {
+  const of = rows.get(name)?.commit.split(' ')[0];
+  try {
+    return git('merge-base', of || 'HEAD', 'HEAD');
+  } catch {
+    return git('log', '-1', '--format=%H', '--', 'docs/proof.md') || 'HEAD';
+  }
+}
+
+/** What Jest or the command said of itself. 2 is the exit code of a command that cannot run on this machine. */
+function judge({ specs }, { code, lines, args }) {
+  const last = lines.findLast((line) => line.trim()) ?? '';
+  if (!specs)
+    return {
+      outcome: code === 0 ? 'passed' : code === 2 ? `not run: ${last}` : 'failed',
+      ran: [...(args.length ? [args.join(' ')] : []), last],
+    };
+  const [, passed, failed, skipped = 0] = lines
+    .map((line) => /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(line))
+    .findLast(Boolean) ?? [0, 0, 1];
+  const why = new Set(lines.map((line) => /^skipped: .*\(skipped: (.*?)\)/.exec(line)?.[1]).filter(Boolean));
+  const missing = Number(skipped) && `not run: ${why.size ? [...why].join('; ') : `${skipped} specs`}`;
+  const outcome =
+    code !== 0 || Number(failed)
+      ? 'failed'
+      : !Number(passed)
+        ? missing || 'failed'
+        : missing
+          ? `passed, ${skipped} specs ${missing}`
+          : 'passed';
+  return { outcome, ran: [`${passed} specs`] };
+}
+
+mkdirSync(logs, { recursive: true });
+const done = [];
+const [unfit, unbegun] = [[], []];
+for (const proof of wanted) {
+  const { name, title, minutes } = proof;
+  if (stopped) {
+    unbegun.push(name);
+    continue;
+  }
+  if (Date.now() - began + minutes * 60_000 > Number(values.minutes) * 60_000) {
+    unfit.push(`${name} (${minutes} min)`);
+    continue;
+  }
+  console.log(`${name}: ${title}`);
+  const notes = join(logs, `${name}.notes`);
+  rmSync(notes, { force: true });
+  const [at, state, from] = [commit(), stateOf(proof), Date.now()];
+  const ended = await output(proof, notes);
+  const log = join(logs, `${name}.log`);
+  writeFileSync(log, ended.lines.join('\n'));
+  if (stopped) {
+    unbegun.push(`${name} (stopped)`);
+    continue;
+  }
+  const { outcome, ran } = judge(proof, ended);
+  const counts = existsSync(notes) ? [...new Set(readFileSync(notes, 'utf8').trimEnd().split('\n'))] : [];
+  const took = clock(Date.now() - from);
+  rows.set(name, {
+    outcome,
+    'what was run': [...counts, ...ran].join(', '),
+    took,
+    when: new Date(from).toISOString().slice(0, 16).replace('T', ' '),
+    commit: at,
+    state,
+  });
+  await writePage(proofs, rows);
+  done.push({ name, outcome, took });
+  if (outcome === 'failed') console.log(ended.lines.slice(-80).join('\n'));
+  console.log(`${outcome === 'failed' ? '✗' : outcome.startsWith('not run') ? '–' : '✓'} ${name} (${took}): ${outcome}`);
+  if (outcome === 'failed') console.log(`  all that it printed: ${relative(root, log)}`);
+}
+
+const list = (title, names) => names.length && console.log(`${title}: ${names.join(', ')}`);
+console.log('');
+list('Unchanged since their last run', values.changed ? named.filter((proof) => !wanted.includes(proof)).map(({ name }) => name) : []);
+list(
+  'Proofs that ran',
+  done.filter(({ outcome }) => !outcome.startsWith('not run')).map(({ name, outcome, took }) => `${name} (${outcome}, ${took})`),
+);
+list(
+  'Cannot run on this machine',
+  done.filter(({ outcome }) => outcome.startsWith('not run')).map(({ name, outcome }) => `${name} (${outcome.slice(9)})`),
+);
+list(`Did not fit into ${values.minutes} minutes`, unfit);
+list('Not begun', unbegun);
+if (!wanted.length) console.log('Proofs that ran: none, nothing changed');
+process.exit(stopped || done.some(({ outcome }) => outcome === 'failed') ? 1 : 0);

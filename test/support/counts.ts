@@ -1,0 +1,16 @@
+// One spec serves two tiers: `npm test` runs its everyday count, `npm run proof` its full one. `npm run proof` sets PROOF to a file that
+// collects what was run at which count; docs/proof.md prints it.
+import { appendFileSync } from 'node:fs';
+
+const { PROOF } = process.env;
+
+/** Puts what was run into the proof's row of docs/proof.md. */
+export function noteForProof(what: string): void {
+  if (PROOF) appendFileSync(PROOF, `${what}\n`);
+}
+
+/** How many times: `full` under `npm run proof`, `everyday` under `npm test`. `of` says of what, in the plural. */
+export function atProof(full: number, everyday: number, of: string): number {
+  noteForProof(`${full.toLocaleString('en')} ${of}`);
+  return PROOF ? full : everyday;
+}
