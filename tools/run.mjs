@@ -2,10 +2,10 @@
 // The entry of every command. Plain JavaScript that any Node runs: installs what is missing, builds what changed, and goes on
 // under the Node version the lockfile pins.
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hashOf, isDone, markDone } from './inputs.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [command = 'start', ...args] = process.argv.slice(2);
@@ -38,24 +38,11 @@ function step(title, file, stepArgs, { node = true } = {}) {
   });
 }
 
-const hashOf = (...paths) => {
-  const hash = createHash('sha256');
-  const walk = (path) => {
-    if (/(^|\/)(node_modules|dist|build|\.react-router|\.data|\.cache)$/.test(path) || path.endsWith('.tsbuildinfo')) return;
-    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) walk(join(path, name));
-    else hash.update(path.slice(root.length)).update('\0').update(readFileSync(path));
-  };
-  for (const path of paths) if (existsSync(join(root, path))) walk(join(root, path));
-  return hash.digest('hex');
-};
-
 /** Runs `work` unless it ran to its end on exactly these inputs before. */
 async function unlessDone(name, hash, result, work) {
-  const stamp = join(root, '.cache', name);
-  if (existsSync(join(root, result)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  if (existsSync(join(root, result)) && isDone(name, hash)) return;
   await work();
-  mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, hash);
+  markDone(name, hash);
 }
 
 /** npm writes node_modules/.package-lock.json last, so one that is not older than the lockfile says that all is installed. */

@@ -18,6 +18,7 @@ import { BooksAudit } from '../../services/src/operating/audit/books.audit.ts';
 import { sumsOf } from '../../services/src/screens/affiliate-sums.ts';
 import { dashboard } from '../../services/src/screens/dashboard/dashboard.projection.ts';
 import { foldAll } from '../../services/src/engine/projecting/fold.ts';
+import { atProof } from '../support/counts.ts';
 import { AFFILIATES, begin, take, timedStep, SimulatedProgramme } from '../support/simulated-programme.ts';
 
 /** After every event the books are held against the read models, and against the audit, which shares no code with either. */
@@ -91,7 +92,7 @@ it('holds after every event of any history: per affiliate, in total, in every fo
         expect([0, 1]).toContain(reversed! - restored!);
       }
     }),
-    { numRuns: 60, seed: 7 },
+    { numRuns: atProof(200, 15, 'histories whose books are checked after every event'), seed: 3 },
   );
   // A history in which nothing happens would prove nothing.
   for (const type of [

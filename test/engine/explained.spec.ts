@@ -9,6 +9,7 @@ import { Histories } from '../../services/src/screens/dashboard/history.view.ts'
 import { Ledgers } from '../../services/src/screens/dashboard/ledger.view.ts';
 import { type Entry, foldAll } from '../../services/src/engine/projecting/fold.ts';
 import { Freshness } from '../../services/src/engine/projecting/freshness.ts';
+import { atProof } from '../support/counts.ts';
 import { startApp } from '../support/system.ts';
 import { stateOf } from '../support/given.ts';
 import { append } from '../support/history.ts';
@@ -33,6 +34,8 @@ function told(programme: SimulatedProgramme, id: string, position: number) {
   };
 }
 
+const HISTORIES = atProof(100, 10, 'histories whose every cent is explained');
+
 describe('every cent is explained', () => {
   it('the ledger’s entries, the dashboard’s books and the stream agree at every position of any history', () => {
     let movements = 0;
@@ -50,13 +53,13 @@ describe('every cent is explained', () => {
             expect([position, id, earned[0], earned[1]]).toEqual([position, id, books.earnedCents - books.reversedCents, earned[2]]);
           }
       }),
-      { numRuns: 25, seed: 11 },
+      { numRuns: HISTORIES, seed: 11 },
     );
-    expect(movements).toBeGreaterThan(500);
+    expect(movements).toBeGreaterThan(20 * HISTORIES);
   });
 
   it('‘as of’ a position shows what the dashboard showed then, and so did the ledger', async () => {
-    for (const taken of fc.sample(steps, { numRuns: 2, seed: 6 })) {
+    for (const taken of fc.sample(steps, { numRuns: atProof(2, 1, 'of them shown as of every position'), seed: 6 })) {
       const app = await startApp();
       const [dashboards, ledgers, histories, freshness] = [Dashboards, Ledgers, Histories, Freshness].map((of) =>
         app.api.get(of as never),

@@ -11,10 +11,11 @@ import { freePort } from '../../services/src/platform/embedded-postgres.ts';
 import { uuidFrom } from '../../services/src/platform/keys.ts';
 import { verifyAll } from '../../services/src/engine/projecting/verify.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { atProof } from '../support/counts.ts';
 import { sold } from '../support/sales.ts';
 import { ChildProcess } from '../support/child-process.ts';
 
-const KILLS = 10;
+const KILLS = atProof(10, 1, 'kills of the whole process under load');
 const CLIENTS = 20;
 
 /** A command as its sender journals it: before sending, and what was answered. */
@@ -135,7 +136,7 @@ async function client(n: number): Promise<void> {
   }
 }
 
-describe(`the process killed with -9 ${KILLS} times under load`, () => {
+describe(`the process killed with -9 under load (${KILLS})`, () => {
   it('loses no acknowledged command and applies none twice', async () => {
     const clients = Array.from({ length: CLIENTS }, (_, n) => client(n));
     for (let kill = 0; kill < KILLS; kill++) {
@@ -145,6 +146,9 @@ describe(`the process killed with -9 ${KILLS} times under load`, () => {
       await running.end('SIGKILL');
       running = await ChildProcess.start('start.js', env, 'is ready');
     }
+    // However slow the machine is, enough is accepted and refused to compare.
+    const withStatus = (is: (status: number) => boolean) => journal.filter(({ status }) => status !== undefined && is(status)).length;
+    while (withStatus((s) => s < 300) <= 5 * CLIENTS || withStatus((s) => s >= 400) <= CLIENTS) await wait(100);
     loading.on = false;
     await Promise.all(clients);
 
@@ -164,7 +168,6 @@ describe(`the process killed with -9 ${KILLS} times under load`, () => {
     console.log(
       `kill -9 × ${KILLS}: ${journal.length} commands, ${accepted.length} accepted, ${refused.length} refused, ${unknown.length} unknown at first`,
     );
-    expect(Math.min(accepted.length / 5, refused.length)).toBeGreaterThan(CLIENTS);
     expect(accepted.filter((c) => times.get(c.commandId)?.length !== 1).map((c) => [c.path, c.status])).toEqual([]);
     expect(refused.filter((c) => times.has(c.commandId))).toEqual([]);
   }, 300_000);

@@ -11,14 +11,15 @@ import { notifyOnCommit } from '../../services/src/engine/feed/notifier.ts';
 import { Projector } from '../../services/src/engine/feed/projector.ts';
 import { webhooks } from '../../services/src/reactors/webhooks/webhooks.reactor.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { atProof } from '../support/counts.ts';
 import { saleRecorded } from '../support/facts.ts';
 import { append } from '../support/history.ts';
 import { ref } from '../support/invoices.ts';
 import { untilAllKnown } from '../support/sending.ts';
 
-const KILLS = 50;
+const KILLS = atProof(50, 1, 'kills of a sender of webhooks');
 const AFFILIATES = 20;
-const SALES_EACH = 100;
+const SALES_EACH = atProof(100, 10, 'sales for each of 20 affiliates meanwhile');
 const RECEIVERS = ['books', 'chat'];
 
 interface Told {
@@ -69,7 +70,7 @@ const sender = () => {
   return spawn(process.execPath, [file, ...args], { stdio: 'inherit' });
 };
 
-it(`loses nothing and tells nothing under another id when the sender is killed ${KILLS} times beside 2,000 events`, async () => {
+it(`loses nothing and tells nothing under another id when the sender is killed (${KILLS}) beside ${AFFILIATES * SALES_EACH} events`, async () => {
   const selling = (async () => {
     for (let n = 0; n < SALES_EACH; n++)
       await Promise.all(

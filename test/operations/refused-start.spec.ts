@@ -35,6 +35,9 @@ async function expectRefusal(change: Record<string, string>, sentence: string): 
   const settings = { ...env, MIGRATE_DATABASE_URL: '', ...change };
   expect(await ran('start.js', settings)).toMatchObject({ code: 1, out: '', err: `${sentence}\n` });
 }
+/** What is said of an address; that a start and a command say no more is shown once each. */
+const refused = (address: string, sentence: string) =>
+  expect(connectFirst(address, 'DATABASE_URL')).rejects.toMatchObject({ message: sentence });
 const changed = (change: Partial<URL>) => Object.assign(new URL(db.appUrl), change).href;
 
 describe('a database that cannot be used ends a start, and a command, in one sentence that says what to do', () => {
@@ -51,32 +54,26 @@ describe('a database that cannot be used ends a start, and a command, in one sen
     expect(await ran('ops.js', settings, 'lag')).toMatchObject({ code: 2, out: '', err: `${sentence}\n` });
   });
   it('where the host is not known', () =>
-    expectRefusal({ DATABASE_URL: changed({ hostname: 'nowhere.invalid' }) }, 'The host in DATABASE_URL is not known: correct its name'));
+    refused(changed({ hostname: 'nowhere.invalid' }), 'The host in DATABASE_URL is not known: correct its name'));
   it('where the unix socket does not exist', () =>
     expectRefusal(
       { DATABASE_URL: `postgres://framelift:p@/framelift?host=${encodeURIComponent(folder)}` },
       'A file that DATABASE_URL names does not exist: the unix socket or a certificate. Start PostgreSQL, or correct the path',
     ));
   it('where the password is wrong', () =>
-    expectRefusal(
-      { DATABASE_URL: changed({ password: 'wrong' }) },
-      'The server does not accept the name and password in DATABASE_URL: correct them',
-    ));
+    refused(changed({ password: 'wrong' }), 'The server does not accept the name and password in DATABASE_URL: correct them'));
   it('where the database does not exist', () =>
-    expectRefusal(
-      { DATABASE_URL: changed({ pathname: '/nothing' }) },
-      'The database that DATABASE_URL names does not exist: create it, or correct its name',
-    ));
+    refused(changed({ pathname: '/nothing' }), 'The database that DATABASE_URL names does not exist: create it, or correct its name'));
   it('where TLS is asked of a server without', () =>
-    expectRefusal(
-      { DATABASE_URL: changed({ search: '?sslmode=require' }) },
+    refused(
+      changed({ search: '?sslmode=require' }),
       'The server where DATABASE_URL leads offers no TLS: set sslmode=disable in DATABASE_URL',
     ));
   it('where the certificate is signed by itself', async () => {
     const { url, server } = await refusingPostgres('certificate');
     servers.push(server);
-    await expectRefusal(
-      { DATABASE_URL: `${url}?sslmode=require` },
+    await refused(
+      `${url}?sslmode=require`,
       'The certificate of the server where DATABASE_URL leads is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT): name its authority with sslrootcert=FILE in DATABASE_URL, or skip the check with sslmode=no-verify',
     );
   });
@@ -94,10 +91,7 @@ describe('a database that cannot be used ends a start, and a command, in one sen
   it('where the database holds another encoding', async () => {
     const name = `${new URL(db.ownerUrl).pathname.slice(1)}_latin`;
     await db.owner.query(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);
-    await expectRefusal(
-      { DATABASE_URL: changed({ pathname: `/${name}` }) },
-      'The database that DATABASE_URL names holds LATIN1: make one with the encoding UTF8',
-    );
+    await refused(changed({ pathname: `/${name}` }), 'The database that DATABASE_URL names holds LATIN1: make one with the encoding UTF8');
     await db.owner.query(`drop database ${name} with (force)`);
   });
   it('naming the other setting, where that one is wrong', async () => {
@@ -149,7 +143,14 @@ const noPooler = noPoolerBecause();
         await expect(connectFirst(pooler.through(setting === 'DATABASE_URL' ? db.appUrl : db.ownerUrl), setting)).rejects.toThrow(
           `${setting} leads to a pooler; Framelift needs direct connections`,
         );
-      // Also where the role that migrates goes past it.
+    } finally {
+      await pooler.stop();
+    }
+  });
+
+  it('ends a start, also where the role that migrates goes past it', async () => {
+    const pooler = await startPooler([db.appUrl, db.ownerUrl], 'pool_mode = session');
+    try {
       await expectRefusal(
         { DATABASE_URL: pooler.through(db.appUrl), MIGRATE_DATABASE_URL: db.ownerUrl },
         'DATABASE_URL leads to a pooler; Framelift needs direct connections',

@@ -100,19 +100,10 @@ function judge({ specs }, { code, lines, args }) {
       outcome: code === 0 ? 'passed' : code === 2 ? `not run: ${last}` : 'failed',
       ran: [...(args.length ? [args.join(' ')] : []), last],
     };
-  const [, passed, failed, skipped = 0] = lines
-    .map((line) => /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(line))
-    .findLast(Boolean) ?? [0, 0, 1];
-  const why = new Set(lines.map((line) => /^skipped: .*\(skipped: (.*?)\)/.exec(line)?.[1]).filter(Boolean));
-  const missing = Number(skipped) && `not run: ${why.size ? [...why].join('; ') : `${skipped} specs`}`;
-  const outcome =
-    code !== 0 || Number(failed)
-      ? 'failed'
-      : !Number(passed)
-        ? missing || 'failed'
-        : missing
-          ? `passed, ${skipped} specs ${missing}`
-          : 'passed';
+  const [, passed, failed] = lines.map((line) => /^(\d+) passed, (\d+) failed$/.exec(line)).findLast(Boolean) ?? [0, 0, 1];
+  const lacking = lines.filter((line) => line.startsWith('not run (')).join('; ');
+  const isFailed = code !== 0 || Number(failed) > 0 || (passed === '0' && !lacking);
+  const outcome = isFailed ? 'failed' : passed === '0' ? lacking : lacking ? `passed, ${lacking}` : 'passed';
   return { outcome, ran: [`${passed} specs`] };
 }
 
@@ -167,7 +158,7 @@ list(
 );
 list(
   'Cannot run on this machine',
-  done.filter(({ outcome }) => outcome.startsWith('not run')).map(({ name, outcome }) => `${name} (${outcome.slice(9)})`),
+  done.filter(({ outcome }) => outcome.startsWith('not run')).map(({ name, outcome }) => `${name} ${outcome.replace(/^not run:?/, '')}`),
 );
 list(`Did not fit into ${values.minutes} minutes`, unfit);
 list('Not begun', unbegun);

@@ -16,6 +16,7 @@ import sharp from 'sharp';
 import { apiKeysSource } from '../../services/src/programme/keys/api-key.decider.ts';
 import { Registration } from '../../services/src/programme/sign-in/registration.ts';
 import { Tokens } from '../../services/src/programme/sign-in/tokens.ts';
+import { atProof } from '../support/counts.ts';
 import { type App, type Client, startApp } from '../support/system.ts';
 import { routesOf } from '../support/routes.ts';
 import { sold } from '../support/sales.ts';
@@ -288,6 +289,8 @@ describe('what is taken away is gone on the next request', () => {
     for (let round = 0; round < rounds; round++) {
       const early = Array.from({ length: 1 + (round % 3) }, () => one.send());
       for (let wait = round % 7; wait > 0; wait--) await new Promise(setImmediate);
+      // In some rounds they are surely early enough.
+      if (round % 7 === 6) await Promise.all(early);
       await one.revoke();
       const after = await Promise.all([one.send(), one.send()]);
       letIn += (await Promise.all(early)).filter((s) => s < 300).length;
@@ -299,10 +302,10 @@ describe('what is taken away is gone on the next request', () => {
   const reads = (token: string) => async () => (await app.as(token).get('/api/affiliate/not-credited')).status;
 
   it(
-    'after a ban, in 300 interleavings',
+    'after a ban',
     async () => {
       const { id, token } = await app.affiliate();
-      const into = await race(300, async () => ({
+      const into = await race(atProof(300, 14, 'interleavings with a ban'), async () => ({
         send: reads(token),
         revoke: () => status(id, 'banned'),
         restore: () => status(id, 'active'),
@@ -313,11 +316,11 @@ describe('what is taken away is gone on the next request', () => {
   );
 
   it(
-    'after a change of the password, in 300',
+    'after a change of the password',
     async () => {
       const { id } = await app.affiliate();
       let version = 1;
-      const into = await race(300, async () => ({
+      const into = await race(atProof(300, 14, 'with another password'), async () => ({
         send: async () => reads(await sign(affiliateStream(id), version))(),
         revoke: () => endSessions(affiliateStream(id)),
         restore: async () => version++,
@@ -327,10 +330,10 @@ describe('what is taken away is gone on the next request', () => {
     ROOM_MS,
   );
 
-  it('after a logout, in 200', async () => {
+  it('after a logout', async () => {
     const { id } = await app.affiliate();
     let token = await sign(affiliateStream(id));
-    const into = await race(200, async () => ({
+    const into = await race(atProof(200, 8, 'with a logout'), async () => ({
       send: () => reads(token)(),
       revoke: () => app.as(token).post('/api/account/logout'),
       restore: async () => (token = await sign(affiliateStream(id))),
@@ -339,13 +342,13 @@ describe('what is taken away is gone on the next request', () => {
   });
 
   it(
-    'after a suspension no money is asked for, in 200',
+    'after a suspension no money is asked for',
     async () => {
       const affiliate = await app.affiliate();
       await sold(app.system.log, affiliate.id, 1_000_000_00);
       await affiliate.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'own@example.org' } });
       const paymentMethodId = (await affiliate.get('/api/affiliate/stats')).body.paymentMethods[0].id;
-      const into = await race(200, async () => ({
+      const into = await race(atProof(200, 8, 'with a suspension'), async () => ({
         send: async () => (await affiliate.post('/api/affiliate/cashouts', { amount: 50, paymentMethodId })).status,
         revoke: () => status(affiliate.id, 'suspended'),
         restore: () => status(affiliate.id, 'active'),
@@ -355,9 +358,9 @@ describe('what is taken away is gone on the next request', () => {
     ROOM_MS,
   );
 
-  it('after an API key is revoked, in 100', async () => {
+  it('after an API key is revoked', async () => {
     let key = await app.program(['read:programme']);
-    const into = await race(100, async () => ({
+    const into = await race(atProof(100, 7, 'with the end of an API key'), async () => ({
       send: async () => (await key.get('/api/admin/overview')).status,
       revoke: () => admin.send('DELETE', `/api/admin/keys/${key.id}`),
       restore: async () => (key = await app.program(['read:programme'])),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { type Call, calls, firstTerms, termsView } from '@framelift/contracts';
 import { type App, type Client, startApp } from '../support/system.ts';
 import { callersOf } from '../support/callers.ts';
+import { atProof } from '../support/counts.ts';
 import { hostileBodies, hostileTexts, hostileValues } from '../support/hostile.ts';
 
 const table = calls as Record<string, Call>;
@@ -125,7 +126,8 @@ interface Attempt {
  * Sends all of them, each under a trace of its own that its events would carry. None may end in a fault; every refusal has the one
  * shape; and what was appended was appended by requests that were answered with success.
  */
-async function attack(attempts: Attempt[]): Promise<number> {
+async function attack(what: string, all: Attempt[]): Promise<number> {
+  const attempts = sampleOf(what, all);
   const before = (await app.system.log.head()).position;
   const succeeded = new Set<string>();
   const send = async ({ about, call, path, body, headers }: Attempt) => {
@@ -159,8 +161,19 @@ async function attack(attempts: Attempt[]): Promise<number> {
   );
   const appended = (await app.system.log.read(before, 100_000)).map((e) => e.metadata.traceparent?.split('-')[1]);
   expect(appended.filter((trace) => trace && !succeeded.has(trace))).toEqual([]);
-  return attempts.length;
+  return all.length;
 }
+
+/** Under `npm test` some of them, other ones each day: HOSTILE_SEED=<day> sends those of a day again. */
+const SEED = process.env['HOSTILE_SEED'] ?? new Date().toISOString().slice(0, 10);
+const rank = ({ about }: Attempt) => createHash('sha256').update(`${SEED} ${about}`).digest('hex');
+const sampleOf = (what: string, attempts: Attempt[]) =>
+  Map.groupBy(attempts, rank)
+    .entries()
+    .toArray()
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, same]) => same)
+    .slice(0, atProof(attempts.length, 50, what));
 
 /** Every nth of them, beginning with the ith: places take turns, so that all values are used and none everywhere. */
 const share = <T>(values: readonly T[], n: number, i: number): T[] => values.filter((_, at) => at % n === i % n);
@@ -179,19 +192,17 @@ it('knows a whole body for every call that takes one', () => {
   }
 });
 
-describe('hostile values change nothing and break nothing', () => {
-  it('in every field of every body: at least 2,000 of them', async () => {
-    let [sent, turn] = [0, 0];
-    for (const [call, body] of Object.entries(whole()))
-      for (const place of places(body))
-        sent += await attack(
-          share(hostileValues, 4, turn++).map((value) => ({
-            about: `${call} ${place.join('.')} ${told(value)}`,
-            call,
-            body: JSON.stringify(exchanged(body, place, value)),
-          })),
-        );
-    expect(sent).toBeGreaterThan(2_000);
+describe(`hostile values change nothing and break nothing (HOSTILE_SEED=${SEED})`, () => {
+  it('in every field of every body', async () => {
+    const fields = Object.entries(whole()).flatMap(([call, body]) => places(body).map((place) => ({ call, body, place })));
+    const attempts = fields.flatMap(({ call, body, place }, turn) =>
+      share(hostileValues, 4, turn).map((value) => ({
+        about: `${call} ${place.join('.')} ${told(value)}`,
+        call,
+        body: JSON.stringify(exchanged(body, place, value)),
+      })),
+    );
+    expect(await attack('hostile values in fields', attempts)).toBeGreaterThan(2_000);
   }, 240_000);
 
   it('in fields nobody asked for, at any depth', async () => {
@@ -222,7 +233,7 @@ describe('hostile values change nothing and break nothing', () => {
       }),
     );
     const before = (await app.system.log.head()).position;
-    expect(await attack(attempts)).toBeGreaterThan(200);
+    expect(await attack('fields that no call has', attempts)).toBeGreaterThan(200);
     expect((await app.system.log.head()).position).toBe(before);
   });
 
@@ -231,8 +242,8 @@ describe('hostile values change nothing and break nothing', () => {
     const attempts = commands.flatMap((call) =>
       hostileBodies.map((body) => ({ about: `${call} ${told(body.toString().slice(0, 50))}`, call, body })),
     );
-    expect(await attack(attempts)).toBeGreaterThan(500);
-  }, 120_000);
+    expect(await attack('hostile bodies', attempts)).toBeGreaterThan(500);
+  }, 240_000);
 
   it('in every parameter of every path', async () => {
     const named = Object.keys(table).filter((call) => call.includes(':'));
@@ -246,7 +257,7 @@ describe('hostile values change nothing and break nothing', () => {
           body: JSON.stringify(whole()[call] ?? {}),
         })),
     );
-    expect(await attack(attempts)).toBeGreaterThan(500);
+    expect(await attack('hostile values in paths', attempts)).toBeGreaterThan(500);
   });
 
   it('in every parameter of every query', async () => {
@@ -261,7 +272,7 @@ describe('hostile values change nothing and break nothing', () => {
           })),
       ),
     );
-    expect(await attack(attempts)).toBeGreaterThan(500);
+    expect(await attack('in queries', attempts)).toBeGreaterThan(500);
   });
 
   it('in headers we read', async () => {
@@ -297,6 +308,6 @@ describe('hostile values change nothing and break nothing', () => {
         })),
       ),
     );
-    expect(await attack(attempts)).toBeGreaterThan(500);
+    expect(await attack('in headers', attempts)).toBeGreaterThan(500);
   });
 });

@@ -10,14 +10,10 @@ const simulated = (...args: string[]) =>
     );
   });
 
-it('finds nothing wrong in any of some seeds, and a seed does the same again', async () => {
-  const [seeds, again] = await Promise.all([
-    simulated('--seeds', '6', '--steps', '80', '--workers', '1', '--no-shrink'),
-    simulated('--seed', '3', '--steps', '40', '--twice'),
-  ]);
-  expect(seeds.code === 0 ? '' : seeds.out).toBe('');
-  expect(seeds.out).toMatch(/6 seeds, \d+ commands, \d+ events .*: 0 failed/);
-  const prints = [...again.out.matchAll(/fingerprint (\w+)/g)].map(([, print]) => print);
+it('finds nothing wrong in a seed, and the seed does the same again', async () => {
+  const { code, out } = await simulated('--seed', '3', '--steps', '40', '--twice');
+  expect(code === 0 ? '' : out).toBe('');
+  const prints = [...out.matchAll(/fingerprint (\w+)/g)].map(([, print]) => print);
   expect(prints).toHaveLength(2);
   expect(prints[0]).toBe(prints[1]);
 }, 600_000);

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import kafkajs from 'kafkajs';
 import { fromCloudEvent, type Received } from '../../services/src/engine/feed/cloud-event.ts';
@@ -11,12 +12,22 @@ import { Freshness } from '../../services/src/engine/projecting/freshness.ts';
 import type { Projection } from '../../services/src/engine/projecting/projection.ts';
 import { verify } from '../../services/src/engine/projecting/verify.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
-import { noKafkaBecause } from './stack.ts';
+import { noKafkaBecause, sharedBroker } from './stack.ts';
 import { skipReason } from './skip-reason.ts';
 
 /** Why specs of Kafka cannot run here; their names say it, so that nothing is skipped silently. */
 export const noKafka = await noKafkaBecause();
 export const titled = skipReason(noKafka);
+
+/** Runs other specs with every app that they start over Kafka; `load` imports them. */
+export async function runOverKafka(what: string, load: () => Promise<unknown>): Promise<void> {
+  if (noKafka) return describe.skip(titled(`${what} over Kafka`), () => it('run', () => {}));
+  beforeAll(async () => {
+    process.env['TEST_APP_BROKERS'] = await sharedBroker();
+  }, 120_000);
+  afterAll(() => void delete process.env['TEST_APP_BROKERS']);
+  await load();
+}
 
 /** A log with a topic of its own, a relay and any number of projectors, all in this process. */
 export class KafkaHarness {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { hashOf, isDone, markDone } from '../../tools/inputs.mjs';
 import { NAMES } from './projects.mjs';
 import { record } from './record.mjs';
 
@@ -27,18 +28,26 @@ const run = async (title, file, args, env = {}) => {
   return status === 0;
 };
 
+/** What every check depends on beside the sources. */
+const SETUP = ['tsconfig.base.json', 'package-lock.json'];
 const checks = narrowed.length
   ? []
   : [
-      ['types of tests', bin('ts7/bin/tsc'), ['-p', 'test']],
-      ['types of web', bin('ts7/bin/tsc'), ['-p', 'web', '--noEmit']],
-      ['lint', bin('oxlint/bin/oxlint'), ['--deny-warnings']],
-      ['format', bin('prettier/bin/prettier.cjs'), ['--check', '.']],
+      ['types of tests', bin('ts7/bin/tsc'), ['-p', 'test'], ['contracts', 'services', 'test', 'examples', ...SETUP]],
+      ['types of web', bin('ts7/bin/tsc'), ['-p', 'web', '--noEmit'], ['contracts/src', 'web', ...SETUP]],
+      ['lint', bin('oxlint/bin/oxlint'), ['--deny-warnings'], ['.']],
+      ['format', bin('prettier/bin/prettier.cjs'), ['--check', '.'], ['.']],
     ];
-const { FUZZ_CASES } = process.env;
-if (FUZZ_CASES && !narrowed.length) checks.push(['fuzzing', join(root, 'test/fuzz/run.mjs'), ['--cases', FUZZ_CASES]]);
+/** One that passed on these files passes again. */
+const check = async ([title, file, args, inputs]) => {
+  const [name, hash] = [join('checks', title), hashOf(...inputs)];
+  if (isDone(name, hash)) return console.log(`✓ ${title} (unchanged)`) ?? true;
+  const ok = await run(title, file, args);
+  if (ok) markDone(name, hash);
+  return ok;
+};
 // Side by side: the formatter keeps one core busy, the others share what is left.
-const fine = await Promise.all(checks.map(([title, file, args]) => run(title, file, args)));
+const fine = await Promise.all(checks.map(check));
 
 const workerExit = pathToFileURL(join(import.meta.dirname, 'worker-exit.mjs'));
 const json = join(results, 'jest.json');
@@ -52,8 +61,10 @@ const jest = existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : { numPa
 if (process.argv.includes('--record')) record(jest.testResults);
 rmSync(results, { recursive: true, force: true });
 const broken = jest.testResults.filter((r) => r.status === 'failed' && !r.assertionResults.some((a) => a.status === 'failed')).length;
-const skipped = jest.testResults.flatMap((r) => r.assertionResults.filter((a) => a.status === 'pending' || a.status === 'todo'));
-for (const { fullName } of skipped) console.log(`skipped: ${fullName}`);
+const notRun = jest.testResults.flatMap((r) => r.assertionResults.filter((a) => a.status === 'pending' || a.status === 'todo'));
+// Their titles say what the machine lacks (skip-reason.ts): one sentence for each thing that is missing.
+const reasons = Map.groupBy(notRun, ({ fullName }) => /\(skipped: (.*?)\)/.exec(fullName)?.[1] ?? `skipped in the code: ${fullName}`);
+for (const [reason, tests] of reasons) console.log(`not run (${tests.length}): ${reason}`);
 // Once more in few lines, at the end, where a reader of a long output looks first.
 const firstLineOf = (message) => stripVTControlCharacters(message).trim().split('\n')[0].slice(0, 200);
 for (const { name, message, assertionResults } of jest.testResults.filter((r) => r.status === 'failed')) {
@@ -63,8 +74,9 @@ for (const { name, message, assertionResults } of jest.testResults.filter((r) =>
   if (tests.length > 5) console.log(`  and ${tests.length - 5} more`);
 }
 // Where a machine must be able to run everything (.ci/run), what did not run has failed the run.
-const lacking = process.env.NOTHING_SKIPPED ? skipped.length : 0;
+const lacking = process.env.NOTHING_SKIPPED ? notRun.length : 0;
 if (lacking) console.log('Nothing may be skipped here.');
 const failed = jest.numFailedTests + broken + fine.slice(0, -1).filter((ok) => !ok).length;
-console.log(`\n${jest.numPassedTests} passed, ${failed} failed${skipped.length ? `, ${skipped.length} skipped` : ''}`);
-process.exit(failed || lacking || !fine.every(Boolean) || !jest.numPassedTests ? 1 : 0);
+if (notRun.length) console.log(`${notRun.length} not run`);
+console.log(`\n${jest.numPassedTests} passed, ${failed} failed`);
+process.exit(failed || lacking || !fine.every(Boolean) || !(jest.numPassedTests || notRun.length) ? 1 : 0);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { affiliateStream, checkoutStream, ownCents, SELLING } from '@framelift/contracts';
+import { atProof } from '../../../test/support/counts.ts';
 import { checkoutStarted } from '../../../test/support/facts.ts';
 import type { Button } from '../../../test/support/orders.ts';
 import { type Purchase, purchases } from '../../../test/support/purchases.ts';
@@ -111,7 +112,7 @@ describe.each(SELLING)('a purchase at %s', (provider) => {
         ends.add(status);
         for (const { type, data } of events) seen.add([type, data.credited ?? data.cause ?? data.reason].filter(Boolean).join(' '));
       }),
-      { numRuns: 1_000, seed: 25 },
+      { numRuns: atProof(1_000, 200, 'orders of what is said of a sale'), seed: 25 },
     );
     // Orders in which nothing happens would prove nothing.
     const both = ['SaleRecorded store', 'SaleRecorded hand', 'SaleReversed refund', 'SaleNotCredited refunded', 'PartialRefundSeen'];

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { visitsStream } from '../../contracts/src/index.ts';
 import { type App, startApp } from '../support/system.ts';
 import { append } from '../support/history.ts';
+import { noteForProof } from '../support/counts.ts';
 import { ran, settingsOf } from '../support/operator.ts';
 import { visitTracked } from '../support/facts.ts';
 
@@ -45,24 +46,24 @@ const ops = (...argv: string[]) => ran('ops.js', env, ...argv);
 it(`a replay killed at ${KILLS} random points goes on or begins again, and what serves is never wrong`, async () => {
   const began = performance.now();
   expect((await ops('replay', '--all')).code).toBe(0);
-  const whole = performance.now() - began;
+  const wholeMs = performance.now() - began;
   const seen = new Set<number>();
   let looking = true;
   const watching = (async () => {
     for (; looking; await new Promise((wait) => setTimeout(wait, 20))) seen.add(await clicks());
   })();
-  let killed = 0;
-  for (let kill = 0; kill < KILLS; kill++) {
+  // One that ended before its time came is not a kill.
+  for (let killed = 0; killed < KILLS;) {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../../services/dist/main/ops.js'), 'replay', '--all'], {
       env,
       stdio: 'ignore',
     });
-    const timer = setTimeout(() => child.kill('SIGKILL'), 150 + Math.random() * whole * 0.7);
+    const timer = setTimeout(() => child.kill('SIGKILL'), 150 + Math.random() * wholeMs * 0.7);
     const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
     clearTimeout(timer);
     if (signal) killed++;
   }
-  expect(killed).toBeGreaterThan(KILLS / 2);
+  noteForProof(`${KILLS} kills of a replay of ${VISITS} events`);
   // The server notices a dead client, and with it the end of its lock, a moment later.
   for (let code = 1; code !== 0;) code = (await ops('replay', '--all')).code;
   looking = false;
@@ -94,15 +95,12 @@ it(`a replay while ${PER_SECOND} commands arrive per second: no request fails, n
       }
     }),
   );
-  const replays = [await ops('replay', '--all', '--json'), await ops('replay', '--all', '--json')];
+  const replays = [];
+  while (replays.length < 2 || statuses.length <= PER_SECOND) replays.push(await ops('replay', '--all', '--json'));
   going = false;
   await arriving;
-  const seconds = (performance.now() - began) / 1000;
-  console.log(
-    `${Math.round(statuses.length / seconds)} commands/s during replays of ${replays[1]!.json.events} events in ${replays.map((r) => r.json.seconds).join(' and ')} s`,
-  );
-  expect(replays.map((r) => r.code)).toEqual([0, 0]);
-  expect(statuses.length).toBeGreaterThan(PER_SECOND);
+  noteForProof(`${statuses.length} commands during ${replays.length} replays`);
+  expect(replays.filter(({ code }) => code !== 0)).toEqual([]);
   expect(statuses.filter((s) => s < 200 || s >= 300)).toEqual([]);
   expect(await ops('verify', '--all', '--json')).toMatchObject({ code: 0, json: { ok: true } });
 }, 240_000);

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { noteForProof } from '../support/counts.ts';
 import { noKafka, titled } from '../support/kafka.ts';
 
 const about = noKafka ? describe.skip : describe;
@@ -35,6 +36,8 @@ about(titled('the fault campaign'), () => {
     async () => {
       const { code, output, report } = await campaign('--kills', '10', '--each', '1', '--seed', '5', '--faults', Object.keys(few).join());
       if (code !== 0) throw new Error(output);
+      const { kills, faults, commands, seed, events } = report;
+      noteForProof(`seed ${seed}: ${kills} kills, ${Object.keys(faults).join(', ')}, ${commands} commands, ${events} events`);
       expect(report).toMatchObject({ kills: 10, problems: 0, faults: few });
       expect(Math.min(report['accepted'] / 5, report['refused'])).toBeGreaterThan(50);
     },
@@ -44,7 +47,8 @@ about(titled('the fault campaign'), () => {
   it.concurrent(
     'catches a projector that commits its checkpoint before its rows',
     async () => {
-      const { code, output } = await campaign('--control', '--kills', '10', '--seed', '1');
+      const { code, output, report } = await campaign('--control', '--kills', '10', '--seed', '1');
+      noteForProof(`control, seed 1: caught after ${report['kills']} kills`);
       if (code !== 0) throw new Error(output);
     },
     LONGEST,

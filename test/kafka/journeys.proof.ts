@@ -1,0 +1,8 @@
+// The same specs as without Kafka, with every app that they start over Kafka.
+import { runOverKafka } from '../support/kafka.ts';
+
+await runOverKafka('money and answers', async () => {
+  await import('../engine/money.spec.ts');
+  await import('../contract/reading.spec.ts');
+  await import('../contract/reading-evidence.spec.ts');
+});

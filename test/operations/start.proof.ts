@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { startPostgres } from '../../services/src/platform/embedded-postgres.ts';
+import { ran } from '../support/operator.ts';
+import { type OwnStart, ownStart } from '../support/own-start.ts';
+import { ChildProcess } from '../support/child-process.ts';
+import { skipReason } from '../support/skip-reason.ts';
+
+let own: OwnStart;
+let running: ChildProcess | undefined;
+beforeEach(async () => {
+  own = await ownStart();
+});
+afterEach(async () => {
+  await running?.end();
+  running = undefined;
+  await own.remove();
+});
+
+const signIn = async (username: string, password: string) => {
+  const body = JSON.stringify({ username, password });
+  const answer = await fetch(`${own.url}/api/affiliate/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  return ((await answer.json()) as { affiliate?: { username: string; totalSales: number; isAdmin: boolean } }).affiliate;
+};
+
+describe('a start', () => {
+  it('with --demo makes a year of history once, and prints a sign-in that works', async () => {
+    running = await ChildProcess.start('start.js', own.env, 'API docs', ['--demo']);
+    const [, username, password] = /login +(\S+) \/ (\S+)/.exec(running.output)!;
+    expect(await signIn(username!, password!)).toMatchObject({ username, totalSales: expect.any(Number), isAdmin: false });
+    expect((await signIn(username!, password!))!.totalSales).toBeGreaterThan(20);
+    const [, admin, secret] = /The admin account \(shown once\): (\S+) \/ (\S+)/.exec(running.output)!;
+    expect(await signIn(admin!, secret!)).toMatchObject({ isAdmin: true });
+    expect(await running.end()).toBe(0);
+
+    running = await ChildProcess.start('start.js', own.env, 'API docs', ['--demo']);
+    expect(running.output).toContain('The log holds a history already, so --demo makes none');
+    expect(await signIn(username!, password!)).toMatchObject({ username });
+  }, 240_000);
+
+  it('that is stopped while it makes a history ends at once, and leaves no database running', async () => {
+    running = await ChildProcess.start('start.js', own.env, 'Making a year of history', ['--demo']);
+    await setTimeout(3_000);
+    expect(await running.end()).toBe(0);
+    const server = await startPostgres(own.env['DATA_DIR']!, 'framelift');
+    expect(server.adopted).toBe(false);
+    await server.stop();
+  }, 60_000);
+});
+
+/** Why no small disk can be made here. */
+const noDisk = ((): string | undefined => {
+  const place = join(tmpdir(), `framelift-disk-${process.pid}`);
+  try {
+    execFileSync(
+      'sh',
+      ['-c', `mkdir "$0" && mount -t tmpfs -o size=1m tmpfs "$0" && umount "$0"; ended=$?; rmdir "$0"; exit $ended`, place],
+      { stdio: 'ignore' },
+    );
+    return undefined;
+  } catch {
+    return 'mounting a small disk needs root';
+  }
+})();
+const titled = skipReason(noDisk);
+
+(noDisk ? describe.skip : describe)(titled('a full disk'), () => {
+  let disk: string;
+  const mount = async (megabytes: number) => {
+    disk = join(own.folder, 'disk');
+    await mkdir(disk);
+    execFileSync('chmod', ['755', own.folder]);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', disk]);
+    own.env['DATA_DIR'] = join(disk, 'data');
+  };
+  afterEach(() => void execFileSync('umount', [disk]));
+
+  // One has no room for a database, one none for what the database writes first, one none for a year of history.
+  it.each([12, 50, 65])(
+    'of %i MB ends a start in one sentence, and nothing is left running',
+    async (megabytes) => {
+      await mount(megabytes);
+      const { code, err } = await ran('start.js', own.env, '--demo');
+      expect([code, err]).toEqual([
+        1,
+        `The disk of ${own.env['DATA_DIR']} is full; make room or set DATA_DIR to a folder on another disk\n`,
+      ]);
+    },
+    120_000,
+  );
+
+  it('ends the demo in one sentence', async () => {
+    await mount(65);
+    const { code, err } = await ran('demo.js', own.env, '--sales', '1200');
+    expect([code, err]).toEqual([1, `The disk of ${own.env['DATA_DIR']} is full; make room or set DATA_DIR to a folder on another disk\n`]);
+  }, 120_000);
+});

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '../../services/src/platform/embedded-postgres.ts';
+import { projections } from '../../services/src/screens/screens.module.ts';
+import { ChildProcess } from './child-process.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
+import { KafkaHarness } from './kafka.ts';
+import { sold } from './sales.ts';
+import { sharedBroker } from './stack.ts';
+
+const SELLERS = 10;
+
+/** Relays, projectors and apis as processes of their own, which share a database and a topic. */
+export class KafkaProcesses {
+  private running: ChildProcess[] = [];
+
+  private constructor(
+    readonly db: TestDatabase,
+    readonly harness: KafkaHarness,
+    readonly env: Readonly<Record<string, string>>,
+    private readonly folder: string,
+  ) {}
+
+  static async open(): Promise<KafkaProcesses> {
+    const db = await freshDatabase();
+    const folder = await mkdtemp(join(tmpdir(), 'framelift-processes-'));
+    const harness = await KafkaHarness.open(await sharedBroker(), db);
+    const env = {
+      PORT: String(await freePort()),
+      SANDBOX_STORE_PORT: String(await freePort()),
+      DATA_DIR: folder,
+      RATE_LIMIT: '1000000',
+      DATABASE_URL: db.appUrl,
+      MIGRATE_DATABASE_URL: db.ownerUrl,
+      MASTER_KEY: db.masterKey.toString('hex'),
+      CLAIM_KEY: '11'.repeat(32),
+      JWT_SECRET: '22'.repeat(32),
+      ALTCHA_SECRET: '33'.repeat(32),
+      HEAD_SIGNING_KEY: '44'.repeat(32),
+      ADMIN_PASSWORD: 'the admin password',
+      KAFKA_BROKERS: harness.brokers,
+      KAFKA_TOPIC: harness.topic,
+      LOG_LEVEL: 'info',
+    };
+    // Relay and projectors wait until an api has prepared the database.
+    await (await ChildProcess.start('api-process.js', env, 'is ready')).end();
+    return new KafkaProcesses(db, harness, env, folder);
+  }
+
+  async begin(entry: string, args: string[] = [], more: Record<string, string> = {}): Promise<ChildProcess> {
+    const process = await ChildProcess.start(entry, { ...this.env, ...more }, 'is ready', args);
+    this.running.push(process);
+    return process;
+  }
+  relay(more?: Record<string, string>): Promise<ChildProcess> {
+    return this.begin('relay.js', [], more);
+  }
+  projector(...args: string[]): Promise<ChildProcess> {
+    return this.begin('projector.js', args);
+  }
+
+  /** Sales, one after another on each of ten affiliates, until the work is done. */
+  async under(work: () => Promise<void>): Promise<void> {
+    let on = true;
+    const seller = async (n: number) => {
+      while (on) {
+        await sold(this.db.log, `p${n}`, 10_00);
+        await wait(100);
+      }
+    };
+    const sellers = Array.from({ length: SELLERS }, (_, n) => seller(n));
+    await work();
+    on = false;
+    await Promise.all(sellers);
+  }
+
+  /** The read models that lack something or differ from a replay. */
+  async wrong(): Promise<string[]> {
+    const names: string[] = [];
+    for (const projection of projections) {
+      await this.harness.settled(projection);
+      if (await this.harness.differing(projection)) names.push(projection.name);
+    }
+    return names;
+  }
+
+  async endAll(): Promise<void> {
+    await Promise.all(this.running.splice(0).map((process) => process.end('SIGKILL')));
+  }
+
+  async close(): Promise<void> {
+    await this.harness.close();
+    await this.db.close();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** Thirty people who register at an api at once: the status of each answer, or the code of a connection that was refused. */
+export function registering(url: string): Promise<number | string | undefined>[] {
+  return Array.from({ length: 30 }, (_, i) => {
+    const username = `drain${i}x${randomUUID().slice(0, 6)}`;
+    return fetch(`${url}/api/affiliate/register`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username, email: `${username}@example.org`, password: 'long enough' }),
+    }).then(
+      ({ status }) => status,
+      (error: { cause?: { code?: string } }) => error.cause?.code,
+    );
+  });
+}
