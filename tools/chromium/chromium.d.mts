@@ -1,0 +1,3 @@
+export const fetchedFolder: string;
+export const chromiumPath: () => string | undefined;
+export const isFetchable: boolean;
