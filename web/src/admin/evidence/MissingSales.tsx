@@ -12,7 +12,7 @@ import { type Column, Table } from '../../ui/lists/Table.tsx';
 import { ListBody } from '../ListBody.tsx';
 import type { List } from '../useList.ts';
 import { AnswerMissingSale } from './AnswerMissingSale.tsx';
-import { useMissingSalesQuery } from './evidenceApi.ts';
+import { useAdminMissingSalesQuery } from './evidenceApi.ts';
 
 const columns = (onAnswer: (missing: AdminMissingSaleView) => void): Column<AdminMissingSaleView>[] => [
   { header: 'Reported', cell: ({ raisedAt }) => formatDate(raisedAt) },
@@ -36,7 +36,7 @@ const columns = (onAnswer: (missing: AdminMissingSaleView) => void): Column<Admi
 /** Sales that affiliates reported as missing, the newest first. */
 export function MissingSales({ list, onDone }: { list: List; onDone: (text: string) => void }) {
   // The list's own filter says that it is this one.
-  const answer = useMissingSalesQuery({ ...list.asked, status: '' });
+  const answer = useAdminMissingSalesQuery({ ...list.asked, status: '' });
   const [answered, setAnswered] = useState<AdminMissingSaleView | null>(null);
   const missing = answer.data?.missingSales ?? [];
   return (

@@ -9,7 +9,7 @@ import { ListBody } from '../ListBody.tsx';
 import { ListTools } from '../ListTools.tsx';
 import { useList } from '../useList.ts';
 import { EvidenceDialog } from './EvidenceDialog.tsx';
-import { useSalesQuery } from './evidenceApi.ts';
+import { useAdminSalesQuery } from './evidenceApi.ts';
 import { Intents } from './Intents.tsx';
 import { MissingSales } from './MissingSales.tsx';
 import { saleColumns } from './saleColumns.tsx';
@@ -63,7 +63,7 @@ export function SalesTab({ onDone }: { onDone: (text: string) => void }) {
 }
 
 function Sales({ list, onOpen }: { list: ReturnType<typeof useList>; onOpen: (invoice: string) => void }) {
-  const answer = useSalesQuery(list.asked);
+  const answer = useAdminSalesQuery(list.asked);
   const sales = answer.data?.sales ?? [];
   return (
     <ListBody answer={answer} list={list} failure="Failed to fetch sales">

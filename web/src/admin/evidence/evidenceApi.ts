@@ -17,13 +17,13 @@ const changed = ['Sales', 'Overview', 'Affiliates', 'Actions', 'Events'] as cons
 
 const evidenceApi = api.injectEndpoints({
   endpoints: (build) => ({
-    sales: build.query<AdminSalesView, Listed>({ query: (asked) => page('admin/sales', asked), providesTags: ['Sales'] }),
+    adminSales: build.query<AdminSalesView, Listed>({ query: (asked) => page('admin/sales', asked), providesTags: ['Sales'] }),
     intents: build.query<IntentsView, string>({ query: (after) => page('admin/intents', { after }), providesTags: ['Sales'] }),
     evidence: build.query<EvidenceView, string>({
       query: (invoice) => `admin/sales/${encodeURIComponent(invoice)}`,
       providesTags: ['Sales'],
     }),
-    missingSales: build.query<AdminMissingSalesView, Listed>({
+    adminMissingSales: build.query<AdminMissingSalesView, Listed>({
       query: (asked) => page('admin/missing-sales', asked),
       providesTags: ['Sales'],
     }),
@@ -51,10 +51,10 @@ const evidenceApi = api.injectEndpoints({
 });
 
 export const {
-  useSalesQuery,
+  useAdminSalesQuery,
   useIntentsQuery,
   useEvidenceQuery,
-  useMissingSalesQuery,
+  useAdminMissingSalesQuery,
   useCreditMissingSaleMutation,
   useRefuseMissingSaleMutation,
   useCreditSaleMutation,

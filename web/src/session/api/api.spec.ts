@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { api } from './api.ts';
@@ -43,6 +45,17 @@ beforeEach(() => {
 });
 
 describe('the api', () => {
+  // The second endpoint of a name is ignored without an error.
+  it('has no two endpoints of one name', () => {
+    const files = globSync('**/!(*.spec).ts', { cwd: join(import.meta.dirname, '../..') });
+    const names = files.flatMap((file) => {
+      const text = readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
+      return [...text.matchAll(/(\w+): build\.(?:query|infiniteQuery|mutation)\b/g)].map(([, name]) => name);
+    });
+    expect(names.length).toBeGreaterThan(50);
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+  });
+
   it('sends the bearer token, and forgets one the server no longer knows', async () => {
     store.dispatch(began({ token: 't1', affiliate: {} as never }));
     expect(keptSession.read().token).toBe('t1');
