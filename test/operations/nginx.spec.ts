@@ -119,8 +119,8 @@ behindNginx(titled('nginx in front of something that is told when to answer'), (
   it('keeps who takes their time to ask off the api', async () => {
     for (let n = 0; n < 2 * MAX_WORKING; n++)
       void raw(`POST /api/affiliate/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"a":`);
-    await wait(300);
-    expect([asked.length, await status('/')]).toEqual([0, 200]);
+    // The proxy has read them when it answers what came after them.
+    expect([await status('/'), asked.map(({ url }) => url)]).toEqual([200, ['/']]);
   });
 
   it('refuses megabytes without the api, and leaves those of a proof to it', async () => {

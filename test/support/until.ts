@@ -1,7 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
 
 /** Waits until something holds. @throws after `longest` ms */
 export async function until(holds: () => boolean | Promise<boolean>, longest = 10_000): Promise<void> {
   for (const late = Date.now() + longest; !(await holds()); await wait(5))
     if (Date.now() > late) throw new Error(`it did not happen within ${longest / 1000} s`);
 }
+
+/** Waits until `count` advisory locks of this database are held, or asked for in vain. */
+export const untilLocks = (pool: pg.Pool, are: 'held' | 'awaited', count = 1): Promise<void> =>
+  until(async () => {
+    const { rows } = await pool.query<{ n: number }>(
+      `select count(*)::int as n from pg_locks
+       where locktype = 'advisory' and granted = $1 and database = (select oid from pg_database where datname = current_database())`,
+      [are === 'held'],
+    );
+    return rows[0]!.n >= count;
+  });

@@ -78,9 +78,7 @@ it('keeps room for admins and notifications under a crowd of visitors, for visit
 it('works on a bounded number at once; whoever waits for somebody else lets the next one begin', async () => {
   void crowd('/slow', AT_ONCE + 10);
   await until(() => working.length === AT_ONCE);
-  const began = performance.now();
   expect((await ask('/quick')).status).toBe(200);
-  expect(performance.now() - began).toBeGreaterThan(50);
   await until(() => working.length === AT_ONCE + 10);
 });
 
@@ -90,12 +88,9 @@ it('forgets who has gone', async () => {
   await until(() => working.length >= 2 * AT_ONCE);
   gone.abort();
   await Promise.all(inside);
-  await new Promise((wait) => setTimeout(wait, 500));
+  await until(async () => (await ask('/quick')).status === 200);
   // What they asked for and did not wait for was not begun.
   expect(working.length).toBeLessThan(4 * AT_ONCE);
-  let status = 503;
-  for (const late = Date.now() + 5_000; status === 503 && Date.now() < late;) status = (await ask('/quick')).status;
-  expect(status).toBe(200);
 });
 
 it('gives no room to clients that take their time to ask', async () => {
@@ -106,8 +101,8 @@ it('gives no room to clients that take their time to ask', async () => {
     socket.write('POST /quick HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"a":');
     sockets.push(socket);
   }
-  await until(() => sockets.every((socket) => socket.readyState === 'open'));
-  await new Promise((wait) => setTimeout(wait, 200));
+  const connections = () => new Promise<number>((done) => fastify.server.getConnections((_, count) => done(count)));
+  await until(async () => (await connections()) >= sockets.length && sockets.every((socket) => !socket.writableLength));
   expect([(await ask('/quick')).status, turnedAway]).toEqual([200, 0]);
   for (const socket of sockets) socket.destroy();
 });

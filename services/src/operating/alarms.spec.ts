@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { DAY_MS } from '@framelift/contracts';
 import { append } from '../../../test/support/history.ts';
 import { emailChangeAsked } from '../../../test/support/facts.ts';
-import { sendAll } from '../../../test/support/sending.ts';
+import { endJob, sendAll } from '../../../test/support/sending.ts';
 import { sold } from '../../../test/support/sales.ts';
 import { type MailServer, startMailServer } from '../../../test/support/smtp.ts';
 import { type App, startApp } from '../../../test/support/system.ts';
@@ -16,6 +16,7 @@ let server: MailServer;
 beforeAll(async () => {
   server = await startMailServer();
   app = await startApp({ SMTP_URL: server.url, MAIL_FROM: 'Framelift <hello@framelift.example>' });
+  for (const job of ['MailSender.work', 'Alarms.parked', 'Alarms.books']) await endJob(app.api, job);
 });
 afterAll(async () => {
   await app.stop();

@@ -55,6 +55,6 @@ it('methods marked as jobs run at the beginning, when woken, and again after a f
   expect(stopped!.aborted).toBe(true);
   const { length } = runs;
   app.get(Jobs).wake(Worker, 'work');
-  await new Promise((resume) => setTimeout(resume, 50));
+  await new Promise(setImmediate);
   expect(runs.length).toBe(length);
 });

@@ -177,7 +177,7 @@ describe('a checkout', () => {
     harness.ahead = 0;
     expect([typeof nextDay, nextDay === first]).toEqual(['string', false]);
     // Its key is gone: the same network cannot be told to be it.
-    await harness.db.owner.query(`delete from vault.keys where subject = $1`, [`day:${new Date().toISOString().slice(0, 10)}`]);
+    await harness.db.owner.query(`delete from vault.keys where subject like 'day:%'`);
     harness.system.vault.forgetKeys();
     expect(await from('8.8.8.8')).not.toBe(first);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { freshDatabase, isLockAwaited, type TestDatabase } from '../../../../test/support/database.ts';
 import { append } from '../../../../test/support/history.ts';
 import { added, removed, countingProjection } from '../../../../test/support/counting-projection.ts';
-import { until } from '../../../../test/support/until.ts';
+import { until, untilLocks } from '../../../../test/support/until.ts';
 import type { PoolClient } from '../../platform/pg.ts';
 import { allPartitions } from './copying.ts';
 import { decideParked, listParked } from './parked-streams.ts';
@@ -122,7 +122,7 @@ describe('a batch', () => {
     await alone.query(`select pg_advisory_lock(hashtextextended('framelift projection counting', 0))`);
     let done = false;
     const applying = model.apply(await rest()).then(() => (done = true));
-    await new Promise((resume) => setTimeout(resume, 100));
+    await untilLocks(db.pool, 'awaited');
     expect(done).toBe(false);
     await alone.query(`select pg_advisory_unlock(hashtextextended('framelift projection counting', 0))`);
     alone.release();

