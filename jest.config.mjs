@@ -3,29 +3,7 @@ import { projects } from './test/support/projects.mjs';
 /** Specs stand beside what they specify; what needs more than one part stands in test/. */
 export default {
   rootDir: import.meta.dirname,
-  projects: projects({
-    testEnvironment: 'node',
-    extensionsToTreatAsEsm: ['.ts'],
-    transform: {
-      '^.+\\.ts$': [
-        '@swc/jest',
-        {
-          module: { type: 'es6' },
-          jsc: {
-            target: 'es2024',
-            parser: { syntax: 'typescript', decorators: true },
-            transform: { legacyDecorator: true, decoratorMetadata: true },
-            keepClassNames: true,
-          },
-        },
-      ],
-    },
-    moduleNameMapper: {
-      '^@framelift/contracts$': '<rootDir>/contracts/src/index.ts',
-      '^@framelift/contracts/(.*)$': '<rootDir>/contracts/src/$1.ts',
-    },
-    setupFiles: ['<rootDir>/test/support/setup.mjs'],
-  }),
+  projects: projects({ runtime: '<rootDir>/test/jest/runtime.mjs', testEnvironment: '<rootDir>/test/jest/environment.mjs', transform: {} }),
   testSequencer: '<rootDir>/test/support/sequencer.mjs',
   // Many specs wait rather than work; each has databases, topics and ports of its own.
   maxWorkers: 2,

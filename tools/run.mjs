@@ -158,7 +158,7 @@ const commands = {
   async test() {
     await compile();
     // Units need neither site nor browser.
-    if (args.join() !== 'unit') {
+    if (!args.length || args.some((word) => !['unit', 'screens', '--watch'].includes(word))) {
       await buildWeb();
       await fetchChromium();
     }

@@ -1,11 +1,20 @@
 // Jest for one mutated file: its specs only (MUTANTS_SPECS), of the project `unit`.
 import all from '../../jest.config.mjs';
+import { swcOptions } from '../jest/hooks.mjs';
 
 const specs = process.env.MUTANTS_SPECS.split(',');
 const unit = all.projects.find(({ displayName }) => displayName === 'unit');
 
 export default {
   ...unit,
+  // Stryker counts in a context of its own for each spec file, so this is Jest's own runtime.
+  runtime: undefined,
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': ['@swc/jest', { ...swcOptions(false), sourceMaps: 'inline' }] },
+  moduleNameMapper: {
+    '^@framelift/contracts$': '<rootDir>/contracts/src/index.ts',
+    '^@framelift/contracts/(.*)$': '<rootDir>/contracts/src/$1.ts',
+  },
   testEnvironment: '@stryker-mutator/jest-runner/jest-env/node',
   setupFiles: [],
   roots: ['<rootDir>/contracts/src', '<rootDir>/services/src'],

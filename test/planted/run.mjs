@@ -6,6 +6,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
+import { nodeOptions } from '../jest/worker.mjs';
 import { faults } from './faults.ts';
 
 const exec = promisify(execFile);
@@ -49,7 +50,7 @@ async function bySpec(spec) {
   const results = join(copy, 'results.json');
   await rm(results, { force: true });
   const ran = await run(join(copy, 'node_modules/jest/bin/jest.js'), ['--json', `--outputFile=${results}`, '--bail', spec], {
-    NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+    NODE_OPTIONS: nodeOptions.replaceAll(root, copy),
   });
   // A fault may end Jest itself.
   if (!existsSync(results)) return `${spec}: ${/● (.*)/.exec(ran.stderr)?.[1] ?? 'the run ended'}`;

@@ -7,6 +7,7 @@ const ROOTS = ['contracts/src', 'services/src', 'web/src', 'test'];
 
 /** The first that fits is the project; a spec that needs nothing of it is a unit. Whole simulated programmes take too long for one. */
 const NEEDS = {
+  screens: /^test\/support\/screen\b/,
   kafka: /^test\/(kafka|support\/kafka)\b/,
   web: /^test\/support\/browser\b/,
   system:
@@ -31,7 +32,7 @@ export const importsOf = (file) => {
 function reached(file, seen = new Set()) {
   if (seen.has(file)) return seen;
   seen.add(file);
-  if (file.startsWith('test/') || /\.(spec|proof)\.ts$/.test(file)) for (const to of importsOf(file)) reached(to, seen);
+  if (file.startsWith('test/') || /\.(spec|proof)\.tsx?$/.test(file)) for (const to of importsOf(file)) reached(to, seen);
   return seen;
 }
 
@@ -40,13 +41,13 @@ export const projectOf = (spec) => {
   return Object.keys(NEEDS).find((name) => all.some((file) => NEEDS[name].test(file))) ?? 'unit';
 };
 
-export const NAMES = ['unit', 'system', 'web', 'kafka'];
+export const NAMES = ['unit', 'screens', 'system', 'web', 'kafka'];
 
-/** The projects of Jest. Only `unit` starts nothing before its specs. */
+/** The projects of Jest. `unit` and `screens` start nothing before their specs. */
 export function projects(shared) {
   const specs = Map.groupBy(
     globSync(
-      ROOTS.flatMap((folder) => (process.env.PROOF ? ['spec', 'proof'] : ['spec']).map((kind) => `${folder}/**/*.${kind}.ts`)),
+      ROOTS.flatMap((folder) => (process.env.PROOF ? ['spec', 'proof'] : ['spec']).map((kind) => `${folder}/**/*.${kind}.{ts,tsx}`)),
       { cwd: root },
     ),
     projectOf,
@@ -54,10 +55,12 @@ export function projects(shared) {
   const stack = { globalSetup: '<rootDir>/test/support/stack-start.mjs', globalTeardown: '<rootDir>/test/support/stack-stop.mjs' };
   return NAMES.map((displayName) => ({
     ...shared,
-    ...(displayName === 'unit' ? {} : stack),
+    ...(['unit', 'screens'].includes(displayName) ? {} : stack),
+    ...(displayName === 'screens' ? { testEnvironment: '<rootDir>/test/jest/page-environment.mjs' } : {}),
     rootDir: root,
     displayName,
     roots: ROOTS.map((folder) => `<rootDir>/${folder}`),
-    testMatch: (specs.get(displayName) ?? []).map((file) => `<rootDir>/${file}`),
+    // None at all would mean every file.
+    testMatch: (specs.get(displayName) ?? ['none']).map((file) => `<rootDir>/${file}`),
   }));
 }

@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { hashOf, isDone, markDone } from '../../tools/inputs.mjs';
+import { nodeOptions } from '../jest/worker.mjs';
 import { NAMES } from './projects.mjs';
 import { record } from './record.mjs';
 
@@ -49,13 +49,8 @@ const check = async ([title, file, args, inputs]) => {
 // Side by side: the formatter keeps one core busy, the others share what is left.
 const fine = await Promise.all(checks.map(check));
 
-const workerExit = pathToFileURL(join(import.meta.dirname, 'worker-exit.mjs'));
 const json = join(results, 'jest.json');
-fine.push(
-  await run('specs', bin('jest/bin/jest.js'), ['--json', `--outputFile=${json}`, ...chosen], {
-    NODE_OPTIONS: `--experimental-vm-modules --disable-warning=ExperimentalWarning --import=${workerExit}`,
-  }),
-);
+fine.push(await run('specs', bin('jest/bin/jest.js'), ['--json', `--outputFile=${json}`, ...chosen], { NODE_OPTIONS: nodeOptions }));
 
 const jest = existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : { numPassedTests: 0, numFailedTests: 1, testResults: [] };
 if (process.argv.includes('--record')) record(jest.testResults);

@@ -1,9 +1,9 @@
-import { expect, it, jest } from '@jest/globals';
+import { expect, it } from '@jest/globals';
+import { retrying } from './retrying.ts';
 
 // What is asked of the timer, not when it rings: that says nothing on a busy machine.
 const pauses: number[] = [];
-jest.unstable_mockModule('node:timers/promises', () => ({ setTimeout: async (ms: number) => void pauses.push(ms) }));
-const { retrying } = await import('./retrying.ts');
+const wait = async (ms: number) => void pauses.push(ms);
 
 const options = () => {
   const stopping = new AbortController();
@@ -15,11 +15,15 @@ const options = () => {
 it('waits longer after each fault, to a bound, and shortly again once the work was well', async () => {
   const { stopping, faults, options: given } = options();
   let runs = 0;
-  await retrying(async (recovered) => {
-    if (++runs === 6) recovered();
-    if (runs === 8) return 'end';
-    throw new Error(String(runs));
-  }, given);
+  await retrying(
+    async (recovered) => {
+      if (++runs === 6) recovered();
+      if (runs === 8) return 'end';
+      throw new Error(String(runs));
+    },
+    given,
+    wait,
+  );
   expect(stopping.signal.aborted).toBe(false);
   expect(faults).toEqual(['1', '2', '3', '4', '5', '6', '7']);
   expect(pauses).toEqual([20, 40, 80, 80, 80, 20, 40]);
@@ -27,9 +31,13 @@ it('waits longer after each fault, to a bound, and shortly again once the work w
 
 it('ends when it is stopped, and tells of no fault that comes then', async () => {
   const { stopping, faults, options: given } = options();
-  await retrying(async () => {
-    stopping.abort();
-    throw new Error('too late');
-  }, given);
+  await retrying(
+    async () => {
+      stopping.abort();
+      throw new Error('too late');
+    },
+    given,
+    wait,
+  );
   expect(faults).toEqual([]);
 });

@@ -23,6 +23,7 @@ interface Options {
 export async function retrying(
   work: (recovered: () => void) => Promise<'end' | void>,
   { signal, shortestMs, longestMs, onError }: Options,
+  wait = pause,
 ): Promise<void> {
   let pauseMs = shortestMs;
   while (!signal.aborted) {
@@ -31,7 +32,7 @@ export async function retrying(
     } catch (error) {
       if (signal.aborted) return;
       onError(error as Error);
-      await pause(pauseMs, signal);
+      await wait(pauseMs, signal);
       pauseMs = Math.min(pauseMs * 2, longestMs);
     }
   }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { inMemoryStorage } from '../lib/inMemoryStorage.ts';
 import { followReferral, readEarlier, readReferral } from './referral.ts';
 
@@ -17,6 +17,8 @@ beforeEach(() => {
   Object.defineProperty(globalThis, 'localStorage', { value: inMemoryStorage(), configurable: true });
   jest.useFakeTimers({ now: new Date('2025-08-20T10:00:00Z') });
 });
+
+afterAll(() => void Reflect.deleteProperty(globalThis, 'document'));
 
 describe('a referral', () => {
   it('is nothing without a code', async () => {

@@ -1,0 +1,1 @@
+export { SharedEnvironment as default } from './runtime.mjs';

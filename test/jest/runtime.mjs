@@ -1,0 +1,94 @@
+// Jest's `runtime` and environment over plain Node: modules are loaded by Node, once per worker, instead of anew for each spec file.
+// The rest of Jest (its workers, circus with its time limits, reporters, watch) is as it comes.
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { ModernFakeTimers } from '@jest/fake-timers';
+import { ModuleMocker } from 'jest-mock';
+
+const require = createRequire(import.meta.url);
+const CIRCUS_HANDLERS = Symbol.for('EVENT_HANDLERS');
+const GLOBALS = Symbol.for('jest:globals');
+let files = 0;
+
+export default class SharedRuntime {
+  constructor(config, environment) {
+    this.jest = environment.jest;
+  }
+
+  /** @internal circus keeps the state of one spec file: each gets a new one. */
+  requireInternalModule(path) {
+    delete require.cache[path];
+    delete globalThis[CIRCUS_HANDLERS];
+    return require(path);
+  }
+
+  requireModule(path) {
+    return require(path);
+  }
+
+  unstable_shouldLoadAsEsm() {
+    return true;
+  }
+
+  /** A spec file is run again for each run of it; what it imports stays. */
+  async unstable_importModule(path) {
+    const { href } = pathToFileURL(path);
+    return import(/\.(spec|proof)\.tsx?$/.test(path) ? `${href}?run=${++files}` : href);
+  }
+
+  setGlobalsForRuntime(globals) {
+    globalThis[GLOBALS] = { ...globals, jest: this.jest };
+  }
+
+  getSourceMaps() {
+    return globalThis[Symbol.for('jest:source-maps')];
+  }
+
+  getAllCoverageInfoCopy() {}
+  enterTestCode() {}
+  leaveTestCode() {}
+  teardown() {}
+}
+
+/** The process itself; what a spec file changed of it is put back. What it added stays: modules keep their own there. */
+export class SharedEnvironment {
+  global = globalThis;
+  #env = { ...process.env };
+  #exit = process.exit;
+  #globals = Object.getOwnPropertyDescriptors(globalThis);
+
+  constructor({ projectConfig }) {
+    const mocker = new ModuleMocker(globalThis);
+    const timers = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+    this.fakeTimersModern = timers;
+    this.jest = {
+      fn: mocker.fn.bind(mocker),
+      spyOn: mocker.spyOn.bind(mocker),
+      restoreAllMocks: () => mocker.restoreAllMocks(),
+      // Node and Jest go on in this process: what carries their own messages keeps its pace.
+      useFakeTimers: (config) => timers.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'], ...config }),
+      useRealTimers: () => timers.useRealTimers(),
+      setSystemTime: (now) => timers.setSystemTime(now),
+      advanceTimersByTime: (ms) => timers.advanceTimersByTime(ms),
+      advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
+    };
+  }
+
+  async setup() {}
+
+  async teardown() {
+    this.jest.restoreAllMocks();
+    this.fakeTimersModern.dispose();
+    for (const name of Object.keys(process.env)) if (!(name in this.#env)) delete process.env[name];
+    Object.assign(process.env, this.#env);
+    process.exit = this.#exit;
+    for (const [name, before] of Object.entries(this.#globals)) {
+      const now = Object.getOwnPropertyDescriptor(globalThis, name);
+      if (now?.value !== before.value || now?.get !== before.get) Object.defineProperty(globalThis, name, before);
+    }
+  }
+
+  getVmContext() {
+    return null;
+  }
+}
