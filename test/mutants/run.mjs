@@ -1,7 +1,7 @@
-// `npm run mutants [-- PATH…] [--only WORD] [--survivors] [--write]`: changes one thing of the rules at a time (Stryker) and sees whether a unit spec
+// `npm run mutants [-- PATH…] [--only WORD] [--since COMMIT] [--survivors] [--write]`: changes one thing of the rules at a time (Stryker) and sees whether a unit spec
 // fails. What survives needs a reason in accepted.mjs. `--survivors`: what was killed last time and did not change is not tried again.
-// `--write` puts the last result of every file into docs/mutants.md.
-import { spawn } from 'node:child_process';
+// `--since`: rules that changed since then, or whose specs did. `--write` puts the last result of every file into docs/mutants.md.
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -17,14 +17,25 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     only: { type: 'string', default: '' },
+    since: { type: 'string' },
     survivors: { type: 'boolean', default: false },
     write: { type: 'boolean', default: false },
   },
 });
 const resultOf = (file) => join(results, `${file.replaceAll('/', '+')}.json`);
-const wanted = mutated.filter(
-  (file) => file.includes(values.only) && (!positionals.length || positionals.some((path) => file.startsWith(path))),
+const changed = new Set(
+  values.since ? execFileSync('git', ['diff', '--name-only', values.since], { cwd: root, encoding: 'utf8' }).trim().split('\n') : undefined,
 );
+const wanted = mutated.filter(
+  (file) =>
+    file.includes(values.only) &&
+    (!positionals.length || positionals.some((path) => file.startsWith(path))) &&
+    (!values.since || [file, ...specsOf(file)].some((path) => changed.has(path))),
+);
+if (values.since && !wanted.length) {
+  console.log(`No rule changed since ${values.since}, nor did its specs`);
+  process.exit(0);
+}
 const chosen = wanted
   .filter(() => !values.write || values.only || positionals.length)
   .sort((a, b) => statSync(join(root, a)).size - statSync(join(root, b)).size);

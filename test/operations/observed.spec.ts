@@ -10,6 +10,7 @@ import { projections } from '../../services/src/screens/screens.module.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { ran, settingsOf } from '../support/operator.ts';
 import { ChildProcess } from '../support/child-process.ts';
+import { until } from '../support/until.ts';
 
 const canaries = {
   password: 'canary-password-7Q',
@@ -101,7 +102,13 @@ describe('what is measured', () => {
       'x-signature': createHmac('sha256', 'sandbox-secret').update(wrong).digest('hex'),
     });
     await send('GET', `/api/affiliate/stats?email=${canaries.email}`);
-    await new Promise((wait) => setTimeout(wait, 300));
+    const lags = (metrics: Map<string, number>) =>
+      projections.map(({ name }) => metrics.get(`framelift_read_model_lag_events{read_model="${name}"}`));
+    await until(async () => {
+      const now = await scraped();
+      const headOf = (metrics: Map<string, number>) => sum(metrics, 'framelift_log_head_position');
+      return headOf(now) > headOf(before) && lags(now).every((lag) => lag === 0);
+    });
   });
 
   it('has every metric the operators were promised, and they move', async () => {

@@ -82,13 +82,15 @@ async function output({ name, minutes, specs, command }, notes) {
   return { code, lines: stripVTControlCharacters(text).trimEnd().split('\n'), args };
 }
 
-/** The commit of its last run, or of the page where that one is not in this clone. */
+/** The commit of its last run, or of the page where that one is not in this clone; before the first run, that of the last whole list of mutants. */
 function lastCommit(name) {
   const of = rows.get(name)?.commit.split(' ')[0];
+  const written = (page) => git('log', '-1', '--format=%h', '--', page) || 'HEAD';
+  if (!of) return written('docs/mutants.md');
   try {
-    return git('merge-base', of || 'HEAD', 'HEAD');
+    return git('merge-base', of, 'HEAD').slice(0, 9);
   } catch {
-    return git('log', '-1', '--format=%H', '--', 'docs/proof.md') || 'HEAD';
+    return written('docs/proof.md');
   }
 }
 

@@ -4,6 +4,7 @@ import { type App, type Client, startApp } from '../../../../test/support/system
 import { refunded, sold } from '../../../../test/support/sales.ts';
 import { until } from '../../../../test/support/until.ts';
 import { operatorOf } from '../../../../test/support/operator.ts';
+import { EventFeed } from '../../engine/feed/event-feed.ts';
 
 let app: App;
 let admin: Client;
@@ -201,7 +202,9 @@ describe('a stream of the feed', () => {
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader.read()).value).toContain(': connected');
     const waiting = key.get(`/api/feed/events?after=${at}&wait=30`);
-    await new Promise((wait) => setTimeout(wait, 200));
+    // The stream and the request.
+    const { waiting: readers } = other.api.get(EventFeed) as unknown as { waiting: Set<unknown> };
+    await until(() => readers.size === 2);
     await other.stop();
     expect(await waiting).toMatchObject({ status: 200, body: { events: [], next: at } });
     for (let over = false; !over;) over = (await reader.read()).done;
