@@ -89,6 +89,12 @@ const commands = {
     await buildWeb();
     await run(main('start.js'));
   },
+  async dev() {
+    await compile();
+    // Pages come from Vite; any build has the few files that only a build makes.
+    if (!existsSync(join(root, 'web/build/client/index.html'))) await buildWeb();
+    await run(join(root, 'tools/dev.mjs'));
+  },
   async 'start:api'() {
     await compile();
     await buildWeb();
@@ -127,6 +133,7 @@ const commands = {
   async proof() {
     await compile();
     await buildWeb();
+    await fetchChromium();
     await run(join(root, 'test/proof/run.mjs'));
   },
   async fuzz() {

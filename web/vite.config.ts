@@ -59,6 +59,4 @@ export default defineConfig({
     alias: { 'react-style-singleton': fileURLToPath(new URL('./src/app/adoptedStyle.ts', import.meta.url)) },
   },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
-  // Production has one origin; in development Vite stands in for it.
-  server: { proxy: { '/api': 'http://localhost:3000' } },
 });

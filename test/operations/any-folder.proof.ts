@@ -1,29 +1,15 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { chmod, cp, mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
-
-const root = join(import.meta.dirname, '../..');
+import { makeClone } from '../support/clone.ts';
 
 /** A clone without what a build made, in a folder that is named as people name folders. */
-let parent: string;
 let clone: string;
-beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'framelift-folder-'));
-  await chmod(parent, 0o755);
-  clone = join(parent, 'José’s clone ü (2)');
-  const made = /(^|\/)(node_modules|dist|build|\.react-router|\.data|\.cache|\.git)$|\.tsbuildinfo$/;
-  await cp(root, clone, { recursive: true, preserveTimestamps: true, filter: (path) => path === root || !made.test(path) });
-  const installed = ['', 'contracts', 'services', 'web']
-    .map((part) => join(part, 'node_modules'))
-    .filter((path) => existsSync(join(root, path)));
-  for (const path of installed) await symlink(join(root, path), join(clone, path));
-}, 120_000);
-afterAll(() => rm(parent, { recursive: true, force: true }));
+let remove: () => Promise<void>;
+beforeAll(async () => void ({ folder: clone, remove } = await makeClone('José’s clone ü (2)')), 120_000);
+afterAll(() => remove());
 
 const { PATH = '', HOME = '' } = process.env;
 const command = [join('tools', 'run.mjs')];

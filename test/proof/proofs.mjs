@@ -114,6 +114,13 @@ export const proofs = [
     minutes: 4,
   },
   {
+    name: 'dev',
+    title: 'npm run dev shows changes of pages and server on one address, and sells there',
+    specs: ['test/operations/dev.proof.ts'],
+    folders: ['tools', 'web/vite.config.ts', 'services/src/main', 'package-lock.json'],
+    minutes: 2,
+  },
+  {
     name: 'accessibility',
     title: 'every state of every screen has no finding of axe at any width in either theme',
     specs: ['test/web/accessibility.spec.ts', 'test/web/dashboard-accessibility.spec.ts'],

@@ -1,5 +1,5 @@
 // `npm test`: style, types and every spec; then one closing line with what jest counted. Names of projects (`unit`, `web`) and
-// paths narrow jest to some specs.
+// paths narrow jest to some specs; `--watch` runs them when files change.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -49,8 +49,11 @@ const check = async ([title, file, args, inputs]) => {
 // Side by side: the formatter keeps one core busy, the others share what is left.
 const fine = await Promise.all(checks.map(check));
 
+const jestWith = (...args) => run('specs', bin('jest/bin/jest.js'), [...args, ...chosen], { NODE_OPTIONS: nodeOptions });
+if (narrowed.some((word) => word.startsWith('--watch'))) process.exit((await jestWith()) ? 0 : 1);
+
 const json = join(results, 'jest.json');
-fine.push(await run('specs', bin('jest/bin/jest.js'), ['--json', `--outputFile=${json}`, ...chosen], { NODE_OPTIONS: nodeOptions }));
+fine.push(await jestWith('--json', `--outputFile=${json}`));
 
 const jest = existsSync(json) ? JSON.parse(readFileSync(json, 'utf8')) : { numPassedTests: 0, numFailedTests: 1, testResults: [] };
 if (process.argv.includes('--record')) record(jest.testResults);

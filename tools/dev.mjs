@@ -1,0 +1,142 @@
+// `npm run dev`: everything of `npm start` on one address. Vite serves the pages and reloads them hot; it hands on what the server
+// answers. The server restarts when its sources compile.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { realpathSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createServer } from 'vite';
+import { embeddedDatabase } from '../services/dist/main/embedded.js';
+import { readConfig } from '../services/dist/platform/config.js';
+import { freePort } from '../services/dist/platform/embedded-postgres.js';
+
+const root = join(import.meta.dirname, '..');
+const SOURCES = ['contracts/src', 'services/src', 'services/sql'];
+/** What the server answers; the pages and all that belongs to them come from Vite. The last three are made by a build. */
+const SERVED = /^\/(?:(?:api|health|metrics|sandbox)(?:[/?]|$)|sitemap\.xml|robots\.txt|framelift-verify\.mjs)/;
+/** An editor saves in several steps. */
+const SETTLED_MS = 50;
+/** Open connections may keep a server from ending; its log can bear a kill. */
+const STOP_MS = 1000;
+
+const config = readConfig(process.env);
+const port = await freePort();
+// It stays up while the server restarts.
+const database = config.databaseUrl ? undefined : await embeddedDatabase(config);
+const env = {
+  ...process.env,
+  ...(database && { DATABASE_URL: database.appUrl, MIGRATE_DATABASE_URL: database.ownerUrl }),
+  PORT: String(port),
+  PUBLIC_URL: config.publicUrl,
+  SANDBOX_STORE_PORT: String(config.store.sandboxPort),
+  NODE_COMPILE_CACHE: join(root, '.cache/node'),
+};
+
+let server;
+let ending = false;
+/** Requests wait for it while the server restarts. */
+let ready;
+
+/** Starts the server. Its list of places is shown once. */
+function start(args = []) {
+  const isFirst = !server;
+  const entry = join(root, 'services/dist/main/start.js');
+  server = spawn(process.execPath, ['--enable-source-maps', entry, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  ready = new Promise((done) => {
+    let isListing = false;
+    createInterface(server.stdout).on('line', (line) => {
+      if (line.startsWith('Framelift is ready')) {
+        isListing = true;
+        done();
+      } else if (isListing && line && !line.startsWith('  ')) isListing = false;
+      if (isFirst || !isListing) console.log(line);
+    });
+    server.once('exit', (code) => {
+      done();
+      if (code && !ending) console.error('The server ended. It starts again when you save a file.');
+    });
+  });
+  return ready;
+}
+
+async function stop() {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const kill = setTimeout(() => server.kill('SIGKILL'), STOP_MS);
+  server.kill();
+  await once(server, 'exit');
+  clearTimeout(kill);
+}
+
+/** @returns whether it compiled; the compiler prints what is wrong. */
+async function compile() {
+  const compiler = spawn(process.execPath, [join(root, 'node_modules/ts7/bin/tsc'), '-b', 'contracts', 'services'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  const [code] = await once(compiler, 'exit');
+  return code === 0;
+}
+
+let saves = 0;
+let restarting = false;
+async function saved() {
+  saves++;
+  if (restarting) return;
+  restarting = true;
+  for (let seen = 0; seen !== saves && !ending;) {
+    const began = Date.now();
+    await new Promise((settled) => setTimeout(settled, SETTLED_MS));
+    seen = saves;
+    if (!(await compile())) console.error('The server goes on as it was until this compiles.');
+    else if (seen === saves && !ending) {
+      await stop();
+      await start();
+      if (server.exitCode === null) console.log(`The server restarted in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+    }
+  }
+  restarting = false;
+}
+
+/** Nothing is answered with "connection refused" while the server restarts. */
+const waitForServer = {
+  name: 'wait-for-server',
+  configureServer: (vite) =>
+    void vite.middlewares.use(async (request, _response, next) => {
+      if (SERVED.test(request.url)) await ready;
+      next();
+    }),
+};
+const vite = await createServer({
+  root: join(root, 'web'),
+  plugins: [waitForServer],
+  cacheDir: join(root, '.cache/vite'),
+  // Found while a page loads, a package would load the page again.
+  optimizeDeps: { entries: ['src/**/*.{ts,tsx}', '!src/**/*.spec.*'] },
+  clearScreen: false,
+  server: {
+    port: config.port,
+    host: config.host,
+    strictPort: true,
+    proxy: { [SERVED.source]: `http://127.0.0.1:${port}` },
+    // Packages may be links into another folder, as in a second worktree.
+    fs: { allow: [root, realpathSync(join(root, 'node_modules'))] },
+  },
+});
+
+async function end() {
+  if (ending) return;
+  ending = true;
+  await stop();
+  await vite.close();
+  await database?.stop();
+  process.exit();
+}
+// Vite's own listener would exit before the database has stopped.
+for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal).on(signal, end);
+
+await Promise.all([start(process.argv.slice(2)), vite.listen()]);
+vite.watcher.add(SOURCES.map((folder) => join(root, folder))).on('all', (_event, path) => {
+  const from = relative(root, path);
+  if (SOURCES.some((folder) => from.startsWith(folder)) && /\.(ts|sql)$/.test(from) && !from.endsWith('.spec.ts')) void saved();
+});
+console.log('Changes of web/ show at once; those of the server and contracts restart it. Ctrl-C ends everything.');
