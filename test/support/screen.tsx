@@ -1,16 +1,28 @@
-// Component specs: a route of the site with its store, over answers that the spec gives. Nothing else is stood in for.
-import { afterEach, expect } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
+// Component specs: a route of the site with its store, over answers that the spec gives. Nothing else is replaced.
+import { afterEach, expect, jest } from '@jest/globals';
+import { act, cleanup, configure, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { type Call, calls } from '../../contracts/src/index.ts';
+import { type Call, calls, type LiveUpdate } from '../../contracts/src/index.ts';
 import { api } from '../../web/src/session/api/api.ts';
 import { ended } from '../../web/src/session/api/sessionSlice.ts';
 import { store } from '../../web/src/session/api/store.ts';
+import { seen } from './seen.ts';
+
+// Testing Library looks for it there to move the clock of a spec that has a fake one.
+Object.assign(globalThis, { jest });
+// What is hidden is known by its attributes: computed styles cost more than all else.
+configure({
+  defaultHidden: true,
+  // A busy machine may take its time.
+  asyncUtilTimeout: 5_000,
+  // A page in tags is thousands of lines: what a person reads of it says more.
+  getElementError: (message) => new Error([message, ...(server?.problems ?? []), 'On the screen:', ...seen(document.body)].join('\n')),
+});
 
 type Calls = typeof calls;
 export type CallName = keyof Calls;
@@ -40,10 +52,11 @@ const callOf = (method: string, path: string): CallName => {
 
 export const refusal = (status: number, error: string): Response => Response.json({ error }, { status });
 
-/** The server of one spec. A golden answer that the contract does not allow fails it. */
+/** The server of one spec. An answer that the contract does not allow fails it. */
 class GivenServer {
   readonly asked: Asked[] = [];
-  readonly unanswered: string[] = [];
+  /** Requests that the spec gives no answer to, and answers that the contract does not allow. */
+  readonly problems: string[] = [];
 
   constructor(private readonly answers: Answers) {}
 
@@ -55,40 +68,57 @@ class GivenServer {
     this.asked.push(asked);
     const given = this.answers[call] as Given<CallName> | undefined;
     if (given === undefined) {
-      this.unanswered.push(`${request.method} ${pathname}`);
+      this.problems.push(`No answer is given to ${request.method} ${pathname}`);
       return refusal(501, 'The spec gives no answer to this');
     }
     const body = typeof given === 'function' ? await given(asked) : given;
     if (body instanceof Response) return body;
     const schema = (calls[call] as Call).answers;
-    if (typeof schema === 'object') expect([call, ...Value.Errors(schema, body)]).toEqual([call]);
+    if (typeof schema === 'object')
+      this.problems.push(...Value.Errors(schema, body).map(({ instancePath, message }) => `${call}, ${instancePath || 'all'}: ${message}`));
     return Response.json(body, { headers: { 'Log-Position': '1' } });
   }
 }
 
 let server: GivenServer | undefined;
 
-/** A connection that stays open and says nothing. */
-const silentStream = (signal: AbortSignal | null | undefined) =>
-  new Response(new ReadableStream({ start: (c) => signal?.addEventListener('abort', () => c.error(signal.reason)) }), {
-    headers: { 'Content-Type': 'text/event-stream' },
-  });
+/** The live stream: it stays open and says what the spec says. */
+class GivenStream {
+  private readonly open: ReadableStreamDefaultController<Uint8Array>[] = [];
+  /** How often a screen connected. */
+  connections = 0;
+
+  connect(signal: AbortSignal | null | undefined): Response {
+    this.connections++;
+    const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      this.open.push(controller);
+      signal?.addEventListener('abort', () => controller.error(signal.reason));
+    };
+    return new Response(new ReadableStream({ start }), { headers: { 'Content-Type': 'text/event-stream' } });
+  }
+  tell = (update: LiveUpdate) => this.open.at(-1)!.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(update)}\n\n`));
+  lose = () => this.open.at(-1)!.close();
+}
 
 interface Options {
   answers: Answers;
   /** Who is signed in; absent: nobody. */
   session?: AnswerOf<'POST /api/affiliate/login'>;
+  /** The spec has a fake clock (`jest.useFakeTimers`), which typing and clicking then move on. */
+  fakeClock?: boolean;
 }
 
 /** Opens one route of the site at an address. @returns the screen's queries, its user, and what it asked of the server. */
-export function openScreen(address: string, Route: ComponentType, { answers, session }: Options) {
+export function openScreen(address: string, Route: ComponentType, { answers, session, fakeClock }: Options) {
   const given = (server = new GivenServer(answers));
+  const live = new GivenStream();
   globalThis.fetch = async (input, init) => {
-    if (String(input).endsWith('/api/live')) return silentStream(init?.signal);
+    if (String(input).endsWith('/api/live')) return live.connect(init?.signal);
     return given.answer(new Request(input, init));
   };
   if (session) store.dispatch({ type: 'session/began', payload: session });
-  const path = address.split('?')[0]!;
+  const path = address.split(/[?#]/)[0]!;
+  window.history.replaceState(null, '', address);
   const elsewhere = { path: '*', element: <p>Elsewhere</p> };
   const router = createMemoryRouter([{ element: <Outlet />, children: [{ path, element: <Route /> }, elsewhere] }], {
     initialEntries: [address],
@@ -100,7 +130,10 @@ export function openScreen(address: string, Route: ComponentType, { answers, ses
   );
   return {
     screen,
-    user: userEvent.setup(),
+    user: userEvent.setup(fakeClock ? { advanceTimers: jest.advanceTimersByTime } : { delay: null }),
+    live,
+    /** Moves the fake clock on by so many ms. */
+    pass: (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms)),
     asked: given.asked,
     /** Requests of one call, oldest first. */
     askedFor: (call: CallName) => given.asked.filter((one) => one.call === call),
@@ -114,7 +147,8 @@ export function closeScreens(): void {
     cleanup();
     store.dispatch(ended());
     store.dispatch(api.util.resetApiState());
-    expect(server?.unanswered ?? []).toEqual([]);
+    jest.useRealTimers();
+    expect(server?.problems ?? []).toEqual([]);
     server = undefined;
   });
 }

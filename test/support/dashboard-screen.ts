@@ -1,0 +1,20 @@
+import type { DashboardView } from '../../contracts/src/index.ts';
+import DashboardPage from '../../web/src/dashboard/dashboard.route.tsx';
+import { dashboard, dashboardAnswers, session } from './golden/affiliate.ts';
+import { type Answers, openScreen } from './screen.tsx';
+
+interface Given {
+  /** What of the golden view is different. */
+  view?: Partial<DashboardView>;
+  /** What the server answers beside or instead of the golden answers. */
+  answers?: Answers;
+  fakeClock?: boolean;
+}
+
+/** The affiliate dashboard, loaded, with one of its tabs open. */
+export async function openDashboard(tab: string, { view, answers, fakeClock }: Given = {}) {
+  const all: Answers = { ...dashboardAnswers, 'GET /api/affiliate/stats': { ...dashboard, ...view }, ...answers };
+  const opened = openScreen(`/affiliate/dashboard?tab=${tab}`, DashboardPage, { answers: all, session, fakeClock });
+  await opened.screen.findByRole('tablist');
+  return opened;
+}

@@ -1,0 +1,283 @@
+// What the server answers about one affiliate. No two figures of a screen are equal, so that one in another's place shows.
+import type { AnswerOf, Answers } from '../screen.tsx';
+
+type Dashboard = AnswerOf<'GET /api/affiliate/stats'>;
+type Sale = Dashboard['recentSales'][number];
+
+const affiliate = {
+  id: 'a1',
+  username: 'nina',
+  email: 'nina@mail.example',
+  commissionRate: 21.5,
+  status: 'suspended',
+  balance: 412.34,
+  totalEarned: 987.65,
+  totalGenerated: 4321.09,
+  isAdmin: false,
+  onHold: 87.21,
+  releases: [
+    { date: '2099-03-04', amount: 11.01 },
+    { date: '2099-03-05', amount: 22.02 },
+    { date: '2099-03-07', amount: 24.08 },
+    { date: '2099-03-09', amount: 30.1 },
+  ],
+  underReview: 33.47,
+  tier: 'silver',
+  tierName: 'Silver',
+  tierCommissionRate: 23.25,
+  nextTier: 'gold',
+  nextTierName: 'Gold',
+  salesNeededForNextTier: 17,
+  progressToNextTier: 41,
+  totalSales: 62,
+} satisfies AnswerOf<'POST /api/affiliate/login'>['affiliate'];
+
+/** Who is signed in. */
+export const session: AnswerOf<'POST /api/affiliate/login'> = { token: 'head.eyJzdWIiOiJhMSJ9.tail', affiliate };
+
+const sale = (transactionId: string, fields: Pick<Sale, 'amount' | 'commissionAmount' | 'timestamp'> & Partial<Sale>): Sale => ({
+  transactionId,
+  product: `Product ${transactionId}`,
+  customerEmail: `${transactionId}***@buyer.example`,
+  attributedBy: 'click',
+  status: 'completed',
+  ...fields,
+});
+export const sales: Sale[] = [
+  sale('s7', {
+    amount: 70.07,
+    commissionAmount: 17.51,
+    timestamp: '2026-03-27T12:00:00.000Z',
+    availableAt: '2099-03-04T00:00:00.000Z',
+    campaign: 'spring',
+    landing: '/premium',
+    site: 'videos.example',
+  }),
+  sale('s6', {
+    amount: 60.06,
+    commissionAmount: 15.01,
+    timestamp: '2026-03-26T12:00:00.000Z',
+    availableAt: '2099-03-05T00:00:00.000Z',
+    attributedBy: 'coupon',
+    code: 'NINA10',
+    underReview: true,
+  }),
+  sale('s5', {
+    amount: 50.05,
+    commissionAmount: 12.51,
+    timestamp: '2026-03-25T12:00:00.000Z',
+    availableAt: '2099-03-06T00:00:00.000Z',
+    status: 'refunded',
+  }),
+  sale('s4', { amount: 40.04, commissionAmount: 10.02, timestamp: '2026-03-24T12:00:00.000Z', attributedBy: 'hand' }),
+  sale('s3', { amount: 30.03, commissionAmount: 7.53, timestamp: '2026-03-23T12:00:00.000Z', attributedBy: 'coupon' }),
+  sale('s2', { amount: 20.02, commissionAmount: 5.04, timestamp: '2026-03-22T12:00:00.000Z', landing: '/tweaks' }),
+];
+
+export const dashboard: Dashboard = {
+  affiliate: {
+    ...affiliate,
+    coupons: [
+      { code: 'nina', discount: null },
+      { code: 'NINA10', discount: 10 },
+    ],
+    isUnderReview: false,
+  },
+  stats: { totalClicks: 56_789, totalSales: 1_234 },
+  terms: {
+    minimumCashout: 75.5,
+    holdDays: 14,
+    windowDays: 60,
+    paymentTypes: ['paypal', 'solana'],
+    ownPurchases: 'refused',
+    textsVersion: '2026-01',
+  },
+  recentSales: sales,
+  recentCashouts: (
+    [
+      ['c6', 106.6, 'pending', '2026-04-16', false],
+      ['c5', 105.5, 'pending', '2026-04-15', true],
+      ['c4', 104.4, 'approved', '2026-04-14', false],
+      ['c3', 103.3, 'completed', '2026-04-13', false],
+      ['c2', 102.2, 'rejected', '2026-04-12', false],
+      ['c1', 101.1, 'returned', '2026-04-11', false],
+    ] as const
+  ).map(([id, amount, status, day, underReview]) => ({
+    id,
+    amount,
+    status,
+    ...(underReview ? { underReview: true as const } : {}),
+    createdAt: `${day}T12:00:00.000Z`,
+    ...(id === 'c4'
+      ? { paymentType: 'solana' as const, paymentDetails: { address: '4Nd1mYxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxRJg5' } }
+      : { paymentType: 'paypal' as const, paymentDetails: { email: `${id}@pay.example` } }),
+    proofImageUrl: id === 'c3' ? '/api/affiliate/cashouts/c3/proof' : null,
+  })),
+  paymentMethods: [
+    { id: 'm1', paymentType: 'paypal', paymentDetails: { email: 'own@pay.example' }, isPrimary: false, isVerified: true },
+    { id: 'm2', paymentType: 'solana', paymentDetails: { address: '7'.repeat(44) }, isPrimary: true, isVerified: false },
+  ],
+  notifications: [
+    { id: 'n1', title: 'Cashout paid', message: 'We sent you €103.30.', isRead: false, createdAt: '2026-04-20T12:00:00.000Z' },
+    { id: 'n2', title: 'New sale', message: 'You earned €17.51.', isRead: true, createdAt: '2026-04-19T12:00:00.000Z' },
+    { id: 'n3', title: 'Silver', message: 'You are on another tier.', isRead: false, createdAt: '2026-04-18T12:00:00.000Z' },
+  ],
+};
+
+export const trends: AnswerOf<'GET /api/affiliate/trends'> = {
+  unit: 'day',
+  points: [
+    { from: '2026-04-19', clicks: 31, sales: 4, commission: 62.5 },
+    { from: '2026-04-20', clicks: 27, sales: 3, commission: 41.25 },
+  ],
+  before: [
+    { from: '2026-04-17', clicks: 50, sales: 2, commission: 80 },
+    { from: '2026-04-18', clicks: 0, sales: 0, commission: 0 },
+  ],
+};
+
+export const breakdown: AnswerOf<'GET /api/affiliate/breakdown'> = {
+  rows: [
+    { name: 'spring', clicks: 1_801, sales: 36, conversion: 2, commission: 640.5 },
+    { name: null, clicks: 250, sales: 5, conversion: 2.456, commission: 71.1 },
+    { name: 'stream', clicks: 0, sales: 1, conversion: null, commission: 12.34 },
+  ],
+};
+
+export const ledger: AnswerOf<'GET /api/affiliate/ledger'> = {
+  entries: [
+    {
+      position: 9,
+      at: '2026-05-09T12:00:00.000Z',
+      kind: 'sale',
+      amount: 17.51,
+      balance: 412.34,
+      why: 'Sale s7',
+      availableAt: '2099-03-04T00:00:00.000Z',
+    },
+    { position: 8, at: '2026-05-08T12:00:00.000Z', kind: 'reversal', amount: -12.51, balance: 394.83, why: 'Refund of s5' },
+    { position: 7, at: '2026-05-07T12:00:00.000Z', kind: 'restored', amount: 9.09, balance: 407.34, why: 'Dispute won' },
+    { position: 6, at: '2026-05-06T12:00:00.000Z', kind: 'cashoutRequested', amount: -106.6, balance: 398.25, why: 'Cashout c6' },
+    { position: 5, at: '2026-05-05T12:00:00.000Z', kind: 'cashoutRejected', amount: 102.2, balance: 504.85, why: 'Cashout c2' },
+    { position: 4, at: '2026-05-04T12:00:00.000Z', kind: 'paymentReturned', amount: 101.1, balance: 402.65, why: 'Cashout c1' },
+    { position: 3, at: '2026-05-03T12:00:00.000Z', kind: 'forfeited', amount: -3.03, balance: 301.55, why: 'Closed account' },
+    {
+      position: 2,
+      at: '2026-05-02T12:00:00.000Z',
+      kind: 'saleImported',
+      amount: 55.55,
+      balance: 304.58,
+      why: 'Invoice stripe-cs_test_a1b2c3d4e5f6g7h8i9j0k1l2m3n4',
+    },
+    { position: 1, at: '2026-05-01T12:00:00.000Z', kind: 'surprise', amount: -1.23, balance: -249.03, why: 'Something new' },
+  ],
+  balance: 445.81,
+  next: null,
+};
+
+export const notCredited: AnswerOf<'GET /api/affiliate/not-credited'> = {
+  entries: [
+    { transactionId: 'x2', timestamp: '2026-02-12T12:00:00.000Z', amount: 29.99, reason: 'Your own purchase' },
+    {
+      transactionId: 'x1',
+      timestamp: '2026-02-11T12:00:00.000Z',
+      amount: 0,
+      foreign: { amount: 31.5, currency: 'USD' },
+      reason: 'Not paid in euros',
+    },
+  ],
+  next: null,
+};
+
+export const statements: AnswerOf<'GET /api/affiliate/statements'> = {
+  months: ['2026-04', '2026-03'],
+  payouts: [
+    { cashoutId: 'c3', amount: 103.3, paidAt: '2026-04-14T12:00:00.000Z' },
+    { cashoutId: 'c0', amount: 100.01, paidAt: '2026-03-14T12:00:00.000Z' },
+  ],
+  billing: { name: 'Nina GmbH', address: '1 Main Street\nBerlin', country: 'Germany', taxNumber: 'DE 123' },
+};
+
+export const statement: AnswerOf<'GET /api/affiliate/statement'> = {
+  of: 'framelift.example',
+  affiliate: { id: 'a1', username: 'nina' },
+  balance: 445.81,
+  at: '2026-05-10T12:00:00.000Z',
+  head: { position: 12_345, hash: 'abc123' },
+  heads: null,
+  signed: { text: 'All of it', publicKey: 'MCowKEY', signature: 'SiGn==' },
+};
+
+export const missingSales: AnswerOf<'GET /api/affiliate/missing-sales'> = {
+  missingSales: [
+    {
+      id: 'q3',
+      boughtOn: '2026-02-23',
+      transaction: 'INV-3',
+      customerEmail: 'kim@buyer.example',
+      raisedAt: '2026-02-26T12:00:00.000Z',
+      state: 'open',
+      notes: 'By phone',
+      answeredAt: null,
+      transactionId: null,
+      reason: null,
+    },
+    {
+      id: 'q2',
+      boughtOn: '2026-02-22',
+      transaction: 'INV-2',
+      customerEmail: null,
+      raisedAt: '2026-02-25T12:00:00.000Z',
+      state: 'credited',
+      notes: null,
+      answeredAt: '2026-02-28T12:00:00.000Z',
+      transactionId: 't-22',
+      reason: 'Found it',
+    },
+    {
+      id: 'q1',
+      boughtOn: '2026-02-21',
+      transaction: null,
+      customerEmail: 'max@buyer.example',
+      raisedAt: '2026-02-24T12:00:00.000Z',
+      state: 'refused',
+      notes: null,
+      answeredAt: '2026-02-27T12:00:00.000Z',
+      transactionId: null,
+      reason: 'Bought before the click',
+    },
+  ],
+  next: null,
+};
+
+export const account: AnswerOf<'GET /api/account'> = {
+  username: 'nina',
+  email: 'nina@mail.example',
+  isAdmin: false,
+  passwordChangedAt: '2026-01-15T12:00:00.000Z',
+  totp: false,
+  totpRequired: false,
+  recoveryCodesLeft: 0,
+};
+
+export const mails: AnswerOf<'GET /api/account/mails'> = {
+  email: 'nina@mail.example',
+  confirmed: true,
+  pendingEmail: null,
+  sales: 'daily',
+  cashouts: true,
+  tiers: false,
+};
+
+/** Everything that the affiliate dashboard asks for. */
+export const dashboardAnswers: Answers = {
+  'GET /api/affiliate/stats': dashboard,
+  'GET /api/affiliate/trends': trends,
+  'GET /api/affiliate/breakdown': breakdown,
+  'GET /api/affiliate/sales': { sales, next: null },
+  'GET /api/affiliate/missing-sales': missingSales,
+  'GET /api/affiliate/ledger': ledger,
+  'GET /api/affiliate/not-credited': notCredited,
+  'GET /api/affiliate/statements': statements,
+  'GET /api/affiliate/statement': statement,
+};

@@ -1,0 +1,52 @@
+// What a person reads on a screen, as plain text: a spec compares it with what it writes down literally.
+import { screen, within } from '@testing-library/react';
+
+const TONES = ['green', 'yellow', 'red', 'grey', 'accent'];
+/** Elements that begin a line, as style sheets are not loaded. */
+const LINES =
+  'p,div,section,header,li,ul,ol,dl,dt,dd,td,th,tr,table,h1,h2,h3,button,a,label,option,legend,output,summary,form,fieldset,.between>*';
+
+/** The text of an element, line by line. A badge says its colour too: `Pending (yellow)`; a picture its name; a bar how full it is. */
+export function seen(element: Element): string[] {
+  const lines: string[] = [''];
+  const end = () => lines.at(-1) !== '' && lines.push('');
+  const read = (node: Node): void => {
+    if (node.nodeType === 3) lines.push(lines.pop() + node.textContent!);
+    if (!(node instanceof Element) || node.matches('svg, [hidden], select, input, .visually-hidden')) return;
+    if (node instanceof HTMLProgressElement) lines.push(`${lines.pop()}${node.value} of ${node.max}`);
+    const isLine = node.matches(LINES);
+    if (isLine) end();
+    for (const child of node.childNodes) read(child);
+    const tone = node.classList.contains('badge') && TONES.find((name) => node.classList.contains(name));
+    if (tone) lines.push(`${lines.pop()} (${tone})`);
+    if (isLine || tone) end();
+  };
+  read(element);
+  return lines.map((line) => line.replaceAll(/\s+/g, ' ').trim()).filter(Boolean);
+}
+
+/** The rows of a table by its caption, its headers first: the text of each cell, lines of one joined by ' / '. */
+export const rowsOf = (caption: string): string[][] => {
+  const table = screen.getByText(caption, { selector: 'caption' }).closest('table')!;
+  return [...table.rows].map((row) => [...row.cells].map((cell) => seen(cell).join(' / ')));
+};
+
+/** The entries of a list within an element, the text of each line by line. */
+export const entriesIn = (element: Element): string[][] => [...element.querySelectorAll('li')].map(seen);
+
+/** The card, section or dialog with a title. */
+export const part = (title: string): HTMLElement =>
+  screen.getByText(title, { selector: 'h2' }).closest<HTMLElement>('[role=dialog], [role=alertdialog], section, [class~=card]')!;
+
+/** Fields within an element by their labels: what is entered or chosen in each. */
+export const fieldsIn = (element: HTMLElement): Record<string, string> =>
+  Object.fromEntries(
+    [...element.querySelectorAll('label')].map((label) => [
+      label.textContent!,
+      within(element).getByLabelText<HTMLInputElement>(label.textContent!, { selector: 'input, select, textarea' }).value,
+    ]),
+  );
+
+/** What can be chosen from a list by its label. */
+export const optionsOf = (label: string): string[] =>
+  [...screen.getByLabelText<HTMLSelectElement>(label, { selector: 'select' }).options].map(({ text }) => text);
