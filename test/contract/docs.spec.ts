@@ -18,7 +18,9 @@ const walk = (folder: string): string[] =>
 const own = relative(root, import.meta.filename);
 const texts = new Map(walk('.').map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 const names = new Set([...texts.keys()].map((path) => basename(path)));
-const documents = [...texts].filter(([path]) => /^(README\.md$|docs\/|deploy\/.*\.md$)/.test(path) && path.endsWith('.md'));
+const documents = [...texts].filter(
+  ([path]) => /^(README\.md$|CONTRIBUTING\.md$|docs\/|deploy\/|test\/)/.test(path) && path.endsWith('.md'),
+);
 const decisions = documents.filter(([path]) => /^docs\/decisions\/\d{4}-/.test(path));
 
 /** The name that GitHub gives a heading. */
@@ -88,6 +90,15 @@ describe('what is written', () => {
         .map((h) => `${file}: ${h}`),
     );
     expect(twice).toEqual([]);
+  });
+});
+
+describe('the index of test helpers', () => {
+  it('lists each file once', () => {
+    const index = texts.get('test/support/README.md')!;
+    const listed = [...index.matchAll(/^\| `(.+?)`/gm)].map(([, name]) => name);
+    const files = readdirSync(join(root, 'test/support')).filter((name) => name !== 'README.md');
+    expect(listed.toSorted()).toEqual(files.toSorted());
   });
 });
 
