@@ -51,6 +51,8 @@ async function bySpec(spec) {
   await rm(results, { force: true });
   const ran = await run(join(copy, 'node_modules/jest/bin/jest.js'), ['--json', `--outputFile=${results}`, '--bail', spec], {
     NODE_OPTIONS: nodeOptions.replaceAll(root, copy),
+    // Each spec at its full count.
+    PROOF: join(copy, 'counts'),
   });
   // A fault may end Jest itself.
   if (!existsSync(results)) return `${spec}: ${/● (.*)/.exec(ran.stderr)?.[1] ?? 'the run ended'}`;

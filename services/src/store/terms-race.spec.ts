@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { affiliateStream, checkoutStream, firstTerms, programmeStream, type Stored, type Terms } from '@framelift/contracts';
 import { commandMeta } from '../../../test/support/command-meta.ts';
+import { atProof } from '../../../test/support/counts.ts';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { affiliateRegistered, checkoutStarted } from '../../../test/support/facts.ts';
 import { ref } from '../../../test/support/invoices.ts';
@@ -21,7 +22,7 @@ import { projections } from '../screens/screens.module.ts';
 import { RecordSale } from './store.commands.ts';
 import { RecordSaleHandler } from './store.handlers.ts';
 
-const SALES = 200;
+const SALES = atProof(500, 50, 'sales beside 20 changes of the terms');
 const AFFILIATES = 10;
 const CHANGES = 20;
 
@@ -48,7 +49,7 @@ const terms = (n: number): Terms => ({
   tiers: [{ tier: 'all', name: 'All', threshold: 0, rateBps: 10_00 + n }],
 });
 
-it('each of 200 sales beside 20 changes of the terms, in three processes, is decided by the terms at its position', async () => {
+it(`each of ${SALES} sales beside ${CHANGES} changes of the terms, in three processes, is decided by the terms at its position`, async () => {
   const processes = [db.streams, ...(await Promise.all([1, 2].map(async () => new Streams(db.pool, await Log.open(db.pool, db.vault)))))];
   const sales = Array.from({ length: SALES }, (_, i) => () => {
     const sold = invoice({ ref: ref(`r${i}`), createdAt: new Date().toISOString(), completedAt: new Date().toISOString() });
@@ -96,4 +97,4 @@ it('each of 200 sales beside 20 changes of the terms, in three processes, is dec
   await feed.stop();
   await replay(db, db.log, projections);
   expect(await differing()).toEqual([]);
-}, 60_000);
+}, 240_000);

@@ -367,8 +367,8 @@ describe('two admins', () => {
       const username = `third-${round}`;
       const third = await admin(username);
       const [late, ...raced] = await Promise.all((await many(11)).map(({ cashoutId }) => start([cashoutId])));
-      // The account ends once so many are approved, while the others are under way.
-      const before = round % 10;
+      // The account ends once so many of the twenty approvals are answered with success, early and late in turns.
+      const before = round % 2 ? round % 17 : 16 - (round % 17);
       const enough = Promise.withResolvers<void>();
       let accepted = 0;
       const approve = async (by: Client, id: string) => {
