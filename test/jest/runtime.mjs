@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
+import { onDone, onFailure } from './moments.mjs';
 
 const require = createRequire(import.meta.url);
 const CIRCUS_HANDLERS = Symbol.for('EVENT_HANDLERS');
@@ -90,5 +91,10 @@ export class SharedEnvironment {
 
   getVmContext() {
     return null;
+  }
+
+  async handleTestEvent({ name, test }) {
+    const listeners = { test_fn_failure: onFailure, test_done: onDone }[name] ?? [];
+    for (const listener of listeners) await listener(`${test.parent.name} ${test.name}`);
   }
 }

@@ -1,5 +1,9 @@
 // Imported by each process of Jest before all else.
 import './hooks.mjs';
+import { onEnd } from './moments.mjs';
+
+/** Jest's word to a worker that it is not needed any more. */
+const END = 2;
 
 /** How Node starts a process of Jest. */
 export const nodeOptions = `--disable-warning=ExperimentalWarning --import=${import.meta.url}`;
@@ -7,10 +11,11 @@ export const nodeOptions = `--disable-warning=ExperimentalWarning --import=${imp
 if (process.argv[1]?.endsWith('processChild.js')) {
   // Processes that a spec starts run the built code.
   delete process.env.NODE_OPTIONS;
-  // A worker with nothing left to do ends at once. Left to itself, Node first takes half a gigabyte of modules apart, which is longer
-  // than the 500 ms after which Jest ends a worker by force. An open handle still keeps the worker, and Jest still says so.
-  process.on('beforeExit', () => {
-    process.on('exit', () => process.kill(process.pid, 'SIGKILL'));
-    process.exit();
+  // Left to itself, Node first takes its modules apart, and what serves the worker's specs (a browser, a site) keeps it: Jest would
+  // end it by force after 500 ms and say so.
+  process.on('message', async ([type]) => {
+    if (type !== END) return;
+    await Promise.allSettled([...onEnd].map((end) => end()));
+    process.kill(process.pid, 'SIGKILL');
   });
 }

@@ -25,7 +25,7 @@ export interface TestDatabase {
 
 export async function freshDatabase({ words = shipped, now }: { words?: LogSettings; now?: () => number } = {}): Promise<TestDatabase> {
   const { TEST_OWNER_URL, TEST_APP_URL } = process.env as Record<string, string>;
-  const name = `t_${randomBytes(6).toString('hex')}`;
+  const name = `t_${process.env['TEST_RUN']}_${randomBytes(6).toString('hex')}`;
   const server = new pg.Client(databaseAt(TEST_OWNER_URL!, 'postgres'));
   await server.connect();
   // Cloning needs the template to itself: one spec at a time.

@@ -89,13 +89,22 @@ export interface App {
   program(scopes: readonly Scope[], more?: Partial<ApiKeyBody>): Promise<Client & { id: string; name: string }>;
   /** A token of an account (a stream id) as it is so long after signing in. */
   tokenOf(accountId: string, { minutesAgo }: { minutesAgo: number }): string;
+  /** @throws when the log said what it must not. */
+  checkLog(): void;
   stop(): Promise<void>;
+}
+
+let ofWorker: Promise<App> | undefined;
+/** The system that a worker's specs share: for those that need no setting and no empty log. */
+export async function sharedApp(): Promise<App> {
+  const app = await (ofWorker ??= startApp());
+  return { ...app, stop: async () => app.checkLog() };
 }
 
 /** With `webFolder`, a built site, it serves that too. */
 export async function startApp(settings: Record<string, string> = {}, existing?: TestDatabase, webFolder?: string): Promise<App> {
   const db = existing ?? (await freshDatabase());
-  const folder = await mkdtemp(join(tmpdir(), 'framelift-app-'));
+  const folder = await mkdtemp(join(process.env['TEST_FOLDER'] ?? tmpdir(), 'framelift-app-'));
   const env = {
     DATA_DIR: folder,
     PORT: String(await freePort()),
@@ -188,6 +197,7 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
         { secret: system.secrets.jwt, subject: accountId, jwtid: randomUUID(), issuer: 'framelift', audience: 'framelift' },
       );
     },
+    checkLog: check,
     async stop() {
       await api.close();
       await rm(folder, { recursive: true, force: true });

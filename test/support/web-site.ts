@@ -1,11 +1,17 @@
-import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll } from '@jest/globals';
+import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { WEB } from '../../services/src/main/open.ts';
 import { type App, startApp } from './system.ts';
+import { onDone, onEnd, onFailure } from '../jest/moments.mjs';
 import { openBrowser } from './browser.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const VIEWPORT = { width: 1280, height: 800 };
 
 /** Somebody else's servers, all on one port: what the public feeds read. */
 const answers: Record<string, unknown> = {
@@ -73,52 +79,127 @@ export interface Site {
   stop(): Promise<void>;
 }
 
+/** One browser, and the contexts that tests opened in it. */
 let browser: Browser | undefined;
-afterAll(() => browser?.close());
-// What is left open goes on: with forty pages a browser is four times as slow. Answers that are still being changed are left alone.
-afterEach(async () => {
-  for (const context of browser?.contexts() ?? []) {
-    for (const routed of [...context.pages(), context]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
-    await context.close();
+/** The context that tests use one after another; what a test did to it that cannot be undone gives it up. */
+let kept: { context: BrowserContext; free: boolean; spoiled: boolean } | undefined;
+
+async function browserOfWorker(): Promise<Browser> {
+  browser ??= await openBrowser();
+  onFailure.add(showFailure);
+  onDone.add(closePages);
+  onEnd.add(() => browser?.close());
+  return browser;
+}
+
+/** Pictures of the open pages, and with TRACE=1 their traces; the paths are printed. */
+async function showFailure(title: string): Promise<void> {
+  const folder = join(ROOT, '.cache/failures');
+  await mkdir(folder, { recursive: true });
+  const name = title.replace(/[^a-z0-9]+/gi, '-').slice(0, 80);
+  for (const [i, context] of (browser?.contexts() ?? []).entries()) {
+    for (const [j, page] of context.pages().entries()) {
+      const path = join(folder, `${name}-${i}-${j}.png`);
+      const seen = await page.screenshot({ path, timeout: 5_000 }).catch(() => undefined);
+      if (seen) process.stderr.write(`Picture of ${new URL(page.url()).pathname}: ${path}\n`);
+    }
+    if (!process.env['TRACE']) continue;
+    const path = join(folder, `${name}-${i}.zip`);
+    await context.tracing.stop({ path });
+    process.stderr.write(`Trace: npx playwright show-trace ${path}\n`);
   }
-});
+}
+
+async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await (await browserOfWorker()).newContext({ viewport: VIEWPORT, ...options });
+  if (process.env['TRACE']) await context.tracing.start({ screenshots: true, snapshots: true });
+  // The splash has specs of its own.
+  await context.addInitScript(() => localStorage.setItem('splashSeen', '1'));
+  return context;
+}
+
+/** A page as of a new visitor: of the kept context where nothing about it is asked for, and no other page of this test has it. */
+async function newPage(url: string, options: BrowserContextOptions): Promise<Page> {
+  if (Object.keys(options).length) return (await openContext(options)).newPage();
+  if (kept && !kept.free) return (await openContext({})).newPage();
+  kept ??= { context: await openContext({}), free: true, spoiled: false };
+  const mine = kept;
+  mine.free = false;
+  const page = await mine.context.newPage();
+  const session = await mine.context.newCDPSession(page);
+  await session.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes: 'all' });
+  await session.detach();
+  // Clocks, permissions and further pages are the context's: it is not used again.
+  const spoil = <T>(value: T): T => ((mine.spoiled = true), value);
+  const { context } = page;
+  page.context = () => spoil(context.call(page));
+  const { clock } = page;
+  Object.defineProperty(page, 'clock', { get: () => spoil(clock) });
+  return page;
+}
+
+// What is left open goes on: with forty pages a browser is four times as slow. Answers that are still being changed are left alone.
+async function closePages(): Promise<void> {
+  for (const context of browser?.contexts() ?? []) {
+    const isKept = context === kept?.context && !kept.spoiled;
+    for (const routed of [...context.pages(), context]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!isKept) await context.close();
+    else await Promise.all(context.pages().map((page) => page.close()));
+  }
+  if (kept?.spoiled) kept = undefined;
+  else if (kept) kept.free = true;
+}
+
+/** Requests to other origins are never let through. */
+const keepHome = (page: Page, elsewhere: string[]) =>
+  page.route(
+    (url) => url.protocol.startsWith('http') && url.hostname !== '127.0.0.1' && url.hostname !== 'localhost',
+    (route) => {
+      elsewhere.push(route.request().url());
+      return route.fulfill({
+        contentType: 'text/html',
+        body: '<!doctype html><html lang="en"><title>Elsewhere</title><main><h1>Elsewhere</h1></main>',
+      });
+    },
+  );
+
+/** Sites without settings of a spec serve a worker: what they hold, other specs added too. */
+const shared = new Map<string, Promise<Site>>();
+
+interface SiteOptions {
+  silent?: boolean;
+  fresh?: boolean;
+  settings?: Record<string, string>;
+}
 
 /**
- * What the public feeds read: servers of the spec, the sandbox that a fresh start has, or none (`silent`).
- * `settings` come on top of that.
+ * What the public feeds read: servers of the spec, the sandbox that a fresh start has, or none (`silent`). `settings` come on top
+ * of that. Without settings it is the worker's, which lasts; `alone` is a new one all the same.
  */
-export async function openSite({
-  silent = false,
-  fresh = false,
-  settings = {},
-}: { silent?: boolean; fresh?: boolean; settings?: Record<string, string> } = {}): Promise<Site> {
+export async function openSite({ alone = false, ...options }: SiteOptions & { alone?: boolean } = {}): Promise<Site> {
+  if (alone || options.settings) return startSite(options);
+  const key = JSON.stringify(options);
+  const started = shared.get(key) ?? startSite(options);
+  shared.set(key, started);
+  const site = await started;
+  return { ...site, stop: async () => site.app.checkLog() };
+}
+
+async function startSite({ silent = false, fresh = false, settings = {} }: SiteOptions): Promise<Site> {
   const sources = await startSources();
   const sourcesUrl = `http://127.0.0.1:${(sources.address() as AddressInfo).port}`;
   const read: Record<string, string> = silent ? { FEEDS_SANDBOX: 'off' } : fresh ? {} : feeds(sourcesUrl);
   const app = await startApp({ ...read, ...settings }, undefined, WEB);
-  browser ??= await openBrowser();
   return {
     app,
     url: app.url,
     async visit(path, { before, ...options } = {}) {
-      const context = await browser!.newContext({ viewport: { width: 1280, height: 800 }, ...options });
-      // The splash has specs of its own.
-      await context.addInitScript(() => localStorage.setItem('splashSeen', '1'));
-      const page = await context.newPage();
+      const page = await newPage(app.url, options);
       const complaints: string[] = [];
       const elsewhere: string[] = [];
       page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
       page.on('pageerror', (error) => complaints.push(error.message));
-      await context.route(
-        (url) => url.protocol.startsWith('http') && url.hostname !== '127.0.0.1' && url.hostname !== 'localhost',
-        (route) => {
-          elsewhere.push(route.request().url());
-          return route.fulfill({
-            contentType: 'text/html',
-            body: '<!doctype html><html lang="en"><title>Elsewhere</title><main><h1>Elsewhere</h1></main>',
-          });
-        },
-      );
+      await keepHome(page, elsewhere);
       // The library polls by evaluating text inside the page, which the page's own policy refuses; from outside it may be asked.
       page.waitForFunction = (async (expression: string) => {
         for (const end = Date.now() + 15_000; !(await page.evaluate(expression).catch(() => false));) {

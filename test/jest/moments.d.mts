@@ -1,0 +1,7 @@
+type Listeners = Set<(title: string) => unknown>;
+/** When a test fails, before its `afterEach` hooks; called with its title. */
+export declare const onFailure: Listeners;
+/** When a test is done. */
+export declare const onDone: Listeners;
+/** When the worker has no more to do; there is half a second. */
+export declare const onEnd: Set<() => unknown>;
