@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { couponProblems, couponRefusals } from '@framelift/contracts';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { openAdmin } from '../support/admin-screen.ts';
 import { type Appearance, checkAccessibility } from '../support/check-accessibility.ts';
 import { signedInAs } from '../support/sessions.ts';
+import { until } from '../support/until.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 
 let site: Site;
@@ -73,7 +74,7 @@ it('the address fills the field in, what is typed then counts, and the page keep
   expect(await page.getByText('Supporting').count()).toBe(0);
   await page.getByText('Supporting lou').waitFor();
   await field(page).fill('lo');
-  await page.waitForTimeout(600);
+  await page.getByText(couponProblems.unknown).waitFor();
   expect(await page.getByText('Supporting').count()).toBe(0);
   await field(page).fill('');
   await button(page, 'Buy Now').click();
@@ -92,7 +93,9 @@ it('shows a code that is markup as text, and buys where the server cannot be ask
   const page = await site.visit(`/premium/?coupon=${encodeURIComponent('<img src=x onerror=alert(1)>')}`);
   await page.getByText(couponProblems.unknown).waitFor();
   expect(await page.locator('img[src=x]').count()).toBe(0);
-  const away = await site.visit('/premium/?coupon=zoe', { before: (p) => p.route('**/api/store/coupon*', (route) => route.abort()) });
-  await away.waitForTimeout(800);
+  let asked = 0;
+  const refuse = (route: Route) => (asked++, route.abort());
+  const away = await site.visit('/premium/?coupon=zoe', { before: (p) => p.route('**/api/store/coupon*', refuse) });
+  await until(() => asked > 0);
   await pays(away, '€29.99', 'c@example.com');
 });

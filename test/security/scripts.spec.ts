@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { affiliateStream, checkoutStream } from '@framelift/contracts';
+import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { openSite, type Site } from '../support/web-site.ts';
 import { ref } from '../support/invoices.ts';
@@ -174,6 +175,9 @@ async function isClean(page: Page & { complaints: string[] }, where: string): Pr
   ]).toEqual([where, 0]);
 }
 
+/** A part that is opened says at once that it loads. */
+const loaded = (page: Page) => expectPage(page.getByText(/^Loading/)).toHaveCount(0);
+
 const signedIn = (token: string) => ({
   before: (page: Page) => page.addInitScript((t) => localStorage.setItem('affiliateToken', t), token),
 });
@@ -185,7 +189,7 @@ it('none runs on the affiliate’s pages', async () => {
   await page.getByRole('tablist').waitFor();
   for (const tab of await page.getByRole('tab').all()) {
     await tab.click();
-    await page.waitForTimeout(300);
+    await loaded(page);
     await isClean(page, (await tab.textContent())!);
   }
   await page.getByRole('tab', { name: 'Sales' }).click();
@@ -198,7 +202,7 @@ it('none runs on the admin’s pages, down to single events', async () => {
   await page.getByRole('tablist').waitFor();
   for (const tab of await page.getByRole('tab').all()) {
     await tab.click();
-    await page.waitForTimeout(300);
+    await loaded(page);
     await isClean(page, (await tab.textContent())!);
   }
   const events = await site.app.system.log.read(0, 100_000);
@@ -207,7 +211,7 @@ it('none runs on the admin’s pages, down to single events', async () => {
     for (const { position } of events.filter((e) => e.type === type).slice(0, 5)) {
       await page.goto(`${site.url}/admin/dashboard?tab=events&event=${position}`);
       await page.getByText(`Event #`).first().waitFor();
-      await page.waitForTimeout(150);
+      await loaded(page);
       await isClean(page, `event ${position}, ${type}`);
     }
 }, 180_000);

@@ -10,10 +10,10 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-/** Headless. @throws where there is none: a browser test that does not run has proved nothing. */
+/** Without a window, or with one (HEADED=1). @throws where there is none: a browser test that does not run has proved nothing. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = chromiumPath();
   if (!executablePath)
     throw new Error('No Chromium: `npm test -- web` fetches one on Linux (x64); elsewhere install it or set CHROME_PATH');
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({ executablePath, args: FLAGS, headless: !process.env['HEADED'] });
 }

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { expect as expectPage } from '@playwright/test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { WEB } from '../../services/src/main/open.ts';
@@ -201,12 +202,10 @@ async function startSite({ silent = false, fresh = false, settings = {} }: SiteO
       page.on('pageerror', (error) => complaints.push(error.message));
       await keepHome(page, elsewhere);
       // The library polls by evaluating text inside the page, which the page's own policy refuses; from outside it may be asked.
-      page.waitForFunction = (async (expression: string) => {
-        for (const end = Date.now() + 15_000; !(await page.evaluate(expression).catch(() => false));) {
-          if (Date.now() > end) throw new Error(`It never came to ${expression}`);
-          await page.waitForTimeout(50);
-        }
-      }) as never;
+      page.waitForFunction = ((expression: string) =>
+        expectPage
+          .poll(() => page.evaluate(expression).catch(() => false), { message: expression, timeout: 15_000 })
+          .toBeTruthy()) as never;
       await before?.(page);
       await page.goto(app.url + path, { waitUntil: 'load' });
       // React has taken the page over: from here on a click is heard.

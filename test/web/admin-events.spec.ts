@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { visitsStream } from '../../contracts/src/index.ts';
 import { openAdmin } from '../support/admin-screen.ts';
@@ -68,10 +69,10 @@ describe('the event history', () => {
     const page = await visit('?tab=events');
     await rows(page).first().waitFor();
     const end = page.getByText('This is where the log begins');
-    for (let i = 0; i < 200 && !(await end.isVisible()); i++) {
+    await expectPage(async () => {
       await page.mouse.wheel(0, 5_000);
-      await page.waitForTimeout(30);
-    }
+      expect(await end.isVisible()).toBe(true);
+    }).toPass({ intervals: [30], timeout: 20_000 });
     await rows(page).filter({ hasText: /#1$/ }).waitFor();
     expect(await rows(page).count()).toBeLessThan(60);
   });
@@ -125,10 +126,10 @@ describe('the event history', () => {
     await rows(page)
       .filter({ hasText: `#${head.toLocaleString('en-US')}` })
       .waitFor();
-    for (let i = 0; i < 4; i++) {
+    await expectPage(async () => {
       await page.mouse.wheel(0, 4_000);
-      await page.waitForTimeout(100);
-    }
+      expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(4_000);
+    }).toPass({ intervals: [30] });
     const later = await visits(1);
     await page.getByRole('button', { name: 'Show newer events' }).click();
     await rows(page)
@@ -146,8 +147,9 @@ describe('the event history', () => {
     const numbers = async () => Number(/#([\d,]+)/.exec(await focused())![1]!.replace(',', ''));
     const first = await numbers();
     for (const key of ['ArrowDown', 'PageDown', 'PageDown', 'PageDown', 'ArrowUp']) {
+      const before = await focused();
       await page.keyboard.press(key);
-      await page.waitForTimeout(100);
+      await expectPage.poll(focused).not.toBe(before);
     }
     expect(await numbers()).toBe(first - 30);
     await page.keyboard.press('Enter');
@@ -166,13 +168,14 @@ describe('accessibility', () => {
     [1280, 'dark'],
   ];
   const states: Record<string, [string, ((page: Page) => Promise<unknown>)?]> = {
-    'the list': ['?tab=events'],
-    'an event open': ['?tab=events&type=SaleRecorded', (page) => rows(page).first().click()],
+    'the list': ['?tab=events', (page) => rows(page).first().waitFor()],
+    'an event open': ['?tab=events&type=SaleRecorded', async (page) => [await rows(page).first().click(), await pane(page).waitFor()]],
     'the filters of a phone': [
       '?tab=events&type=SaleRecorded',
       async (page) => {
         await page.setViewportSize({ width: 375, height: 800 });
         await page.getByRole('button', { name: 'Filters' }).click();
+        await page.getByLabel('Up to position').waitFor();
       },
     ],
     'nothing found': ['?tab=events&search=none', (page) => page.getByText('No events found.').waitFor()],
@@ -181,7 +184,6 @@ describe('accessibility', () => {
   it.each(Object.entries(states))('%s, on a phone and a desktop, light and dark', async (_, [at, reach]) => {
     const page = await visit(at);
     await reach?.(page);
-    await page.waitForTimeout(300);
     await checkAccessibility(page, appearances);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { button, openBothSites, pressEscape, type Site } from '../support/web-site.ts';
 
@@ -43,7 +44,7 @@ describe('home', () => {
   });
 
   it('simulates between 130 and 170 frames, and nothing moves', async () => {
-    const page = await visit('/');
+    const page = await visit('/', { before: (p) => p.clock.install() });
     const numbers = page.locator('[class*=number]').filter({ hasText: /^\d{3}$/ });
     await numbers.first().scrollIntoViewIfNeeded();
     await page.evaluate(
@@ -52,7 +53,7 @@ describe('home', () => {
     const seen = new Set<string>();
     for (let i = 0; i < 12; i++) {
       for (const text of await numbers.allInnerTexts()) seen.add(text);
-      await page.waitForTimeout(100);
+      await page.clock.runFor(500);
     }
     expect(seen.size).toBeGreaterThan(4);
     for (const fps of seen) expect([Number(fps) >= 130, Number(fps) <= 170]).toEqual([true, true]);
@@ -61,9 +62,9 @@ describe('home', () => {
   });
 
   it('stands still for those who want less motion', async () => {
-    const page = await visit('/', { reducedMotion: 'reduce' });
+    const page = await visit('/', { reducedMotion: 'reduce', before: (p) => p.clock.install() });
     await page.locator('[class*=number]').first().scrollIntoViewIfNeeded();
-    await page.waitForTimeout(500);
+    await page.clock.runFor(5_000);
     expect(
       await page
         .locator('[class*=number]')
@@ -105,14 +106,15 @@ describe('home', () => {
 
 describe('navigation', () => {
   it('opens More on hover, and closes it after the pointer left', async () => {
-    const page = await visit('/');
+    const page = await visit('/', { before: (p) => p.clock.install() });
     const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Affiliate Program' });
     await button(page, 'More').hover();
     await entry.waitFor({ state: 'visible' });
     await page.mouse.move(10, 700);
-    await page.waitForTimeout(250);
+    await page.clock.runFor(100);
     expect(await entry.isVisible()).toBe(true);
-    await entry.waitFor({ state: 'hidden', timeout: 1000 });
+    await page.clock.runFor(1_000);
+    await expectPage(entry).toBeHidden();
   });
 
   it('works with the keyboard alone, and moves focus to the page that opens', async () => {
@@ -200,8 +202,7 @@ describe('carousels', () => {
     await page.waitForFunction(`document.querySelector('[aria-roledescription=carousel] ul').style.transform !== ''`);
     for (const width of [900, 700, 1100]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.waitForTimeout(500);
-      expect(Math.abs(await lines())).toBeLessThan(2);
+      await expectPage.poll(async () => Math.abs(await lines())).toBeLessThan(2);
     }
   });
 

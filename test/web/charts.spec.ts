@@ -168,7 +168,8 @@ it('loads the charts’ library on a dashboard, and on no public page', async ()
       },
     });
     await page.locator(shown).first().waitFor();
-    await page.waitForTimeout(500);
+    // A dashboard keeps a connection open.
+    if (path === '/') await page.waitForLoadState('networkidle');
     return (await Promise.all(loaded)).map((text) => text.includes('recharts-'));
   };
   expect(await scripts('/affiliate/dashboard', signedInAs(token), '.recharts-surface')).toContain(true);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { refusals, statementText } from '@framelift/contracts';
+import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { openAdmin } from '../support/admin-screen.ts';
@@ -50,17 +51,16 @@ describe('the affiliate dashboard', () => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       // Given back a moment after the dialog is gone.
-      const isBack = () => opener.evaluate((b) => b === b.ownerDocument.activeElement);
-      for (let waited = 0; waited < 5_000 && !(await isBack()); waited += 50) await page.waitForTimeout(50);
-      expect([title, await isBack()]).toEqual([title, true]);
+      await expectPage(opener, String(title)).toBeFocused();
     };
     const arrowTo = async (name: string) => {
       const selected = page.getByRole('tab', { selected: true });
       await selected.focus();
       for (let i = 0; (await selected.innerText()) !== name; i++) {
         expect(i).toBeLessThan(8);
+        const before = await selected.innerText();
         await page.keyboard.press('ArrowRight');
-        await page.waitForTimeout(200);
+        await expectPage(selected).not.toHaveText(before);
       }
     };
     await opens(button(page, 'Share link'), 'Share Your Affiliate Link');

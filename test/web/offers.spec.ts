@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { until } from '../support/until.ts';
 import { button, openBothSites, pressEscape, type Site } from '../support/web-site.ts';
 
 const both = openBothSites();
@@ -219,7 +220,7 @@ describe('referrals', () => {
     expect(bodies[0]).toMatchObject({ ref: username, ip: null, pageUrl: `${both.site.url}/premium/?ref=${username}` });
     await page.getByRole('link', { name: 'Pricing', exact: true }).click();
     await page.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();
-    await page.waitForTimeout(200);
+    await until(() => bodies.length > 1);
     expect(bodies.map((body) => new URL(body.pageUrl).pathname)).toEqual(['/premium/', '/pricing']);
     expect(page.complaints).toEqual([]);
   });
