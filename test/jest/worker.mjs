@@ -1,4 +1,5 @@
 // Imported by each process of Jest before all else.
+import { setTimeout } from 'node:timers/promises';
 import './hooks.mjs';
 import { onEnd } from './moments.mjs';
 
@@ -15,7 +16,7 @@ if (process.argv[1]?.endsWith('processChild.js')) {
   // end it by force after 500 ms and say so.
   process.on('message', async ([type]) => {
     if (type !== END) return;
-    await Promise.allSettled([...onEnd].map((end) => end()));
+    await Promise.race([Promise.allSettled([...onEnd].map((end) => end())), setTimeout(200)]);
     process.kill(process.pid, 'SIGKILL');
   });
 }

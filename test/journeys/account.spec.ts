@@ -6,7 +6,7 @@ import { signedInAs } from '../support/sessions.ts';
 import { openSite, pressEscape, type Site } from '../support/web-site.ts';
 
 let site: Site;
-beforeAll(async () => void (site = await openSite({ silent: true })));
+beforeAll(async () => void (site = await openSite({ silent: true, alone: true })));
 afterAll(() => site.stop());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -120,12 +120,16 @@ async function openContext(options: BrowserContextOptions): Promise<BrowserConte
 }
 
 /** A page as of a new visitor: of the kept context where nothing about it is asked for, and no other page of this test has it. */
-async function newPage(url: string, options: BrowserContextOptions): Promise<Page> {
-  if (Object.keys(options).length) return (await openContext(options)).newPage();
-  if (kept && !kept.free) return (await openContext({})).newPage();
+async function newPage(url: string, options: BrowserContextOptions, elsewhere: string[]): Promise<Page> {
+  if (Object.keys(options).length || (kept && !kept.free)) {
+    const context = await openContext(options);
+    await keepHome(context, elsewhere);
+    return context.newPage();
+  }
   kept ??= { context: await openContext({}), free: true, spoiled: false };
   const mine = kept;
   mine.free = false;
+  await keepHome(mine.context, elsewhere);
   const page = await mine.context.newPage();
   const session = await mine.context.newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin: new URL(url).origin, storageTypes: 'all' });
@@ -152,8 +156,8 @@ async function closePages(): Promise<void> {
 }
 
 /** Requests to other origins are never let through. */
-const keepHome = (page: Page, elsewhere: string[]) =>
-  page.route(
+const keepHome = (context: BrowserContext, elsewhere: string[]) =>
+  context.route(
     (url) => url.protocol.startsWith('http') && url.hostname !== '127.0.0.1' && url.hostname !== 'localhost',
     (route) => {
       elsewhere.push(route.request().url());
@@ -195,12 +199,11 @@ async function startSite({ silent = false, fresh = false, settings = {} }: SiteO
     app,
     url: app.url,
     async visit(path, { before, ...options } = {}) {
-      const page = await newPage(app.url, options);
       const complaints: string[] = [];
       const elsewhere: string[] = [];
+      const page = await newPage(app.url, options, elsewhere);
       page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
       page.on('pageerror', (error) => complaints.push(error.message));
-      await keepHome(page, elsewhere);
       // The library polls by evaluating text inside the page, which the page's own policy refuses; from outside it may be asked.
       page.waitForFunction = ((expression: string) =>
         expectPage

@@ -21,7 +21,7 @@ const visits = (n: number) =>
   );
 
 beforeAll(async () => {
-  site = await openSite({ silent: true });
+  site = await openSite({ silent: true, alone: true });
   anna = await site.app.affiliate('anna');
   invoice = await sold(site.app.system.log, anna.id, 6_00);
   for (let i = 0; i < 4; i++) await visits(150);

@@ -10,7 +10,7 @@ let rich: Awaited<ReturnType<Site['app']['affiliate']>>;
 let before: number;
 
 beforeAll(async () => {
-  site = await openSite({ silent: true });
+  site = await openSite({ silent: true, alone: true });
   const names = Array.from({ length: 54 }, (_, i) => `member${String(i).padStart(2, '0')}`);
   for (let i = 0; i < names.length; i += 6) await Promise.all(names.slice(i, i + 6).map((name) => site.app.affiliate(name)));
   rich = await site.app.affiliate('rich');

@@ -9,7 +9,7 @@ import { openSite, type Site } from '../support/web-site.ts';
 
 let site: Site;
 beforeAll(async () => {
-  site = await openSite({ silent: true });
+  site = await openSite({ silent: true, alone: true });
   for (let i = 0; i < 3; i++) await site.app.affiliate();
 });
 afterAll(() => site.stop());

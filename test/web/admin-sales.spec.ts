@@ -17,7 +17,7 @@ let anna: Awaited<ReturnType<Site['app']['affiliate']>>;
 let uncredited: string;
 
 beforeAll(async () => {
-  site = await openSite({ silent: true });
+  site = await openSite({ silent: true, alone: true });
   const { app } = site;
   anna = await app.affiliate('anna');
   const admin = await app.admin();

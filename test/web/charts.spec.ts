@@ -19,7 +19,7 @@ const refund = (invoiceId: string, commissionCents: number): Fact =>
 let site: Site;
 let token: string;
 beforeAll(async () => {
-  site = await openSite({ silent: true });
+  site = await openSite({ silent: true, alone: true });
   const anna = await site.app.affiliate('anna');
   token = anna.token;
   for (const [days, facts] of [

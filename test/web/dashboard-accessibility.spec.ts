@@ -14,7 +14,7 @@ const everywhere: Appearance[] = [375, 1280].flatMap((width) => [[width, 'light'
 let site: Site;
 let tokens: Record<'busy' | 'fresh' | 'late', string>;
 beforeAll(async () => {
-  site = await openSite({ silent: true });
+  site = await openSite({ silent: true, alone: true });
   const { app } = site;
   const busy = await app.affiliate('busy');
   for (let i = 0; i < 3; i++) await sold(app.system.log, busy.id, 60_00);

@@ -13,7 +13,7 @@ import { button, openSite, type Site } from '../support/web-site.ts';
 let site: Site;
 let admin: Client;
 beforeAll(async () => {
-  site = await openSite({ silent: true });
+  site = await openSite({ silent: true, alone: true });
   admin = await site.app.admin();
 }, 60_000);
 afterAll(() => site.stop());

@@ -13,7 +13,7 @@ const looks: Appearance[] = [
 ];
 let site: Site;
 beforeAll(async () => {
-  site = await openSite({ silent: true });
+  site = await openSite({ silent: true, alone: true });
 });
 afterAll(() => site.stop());
 

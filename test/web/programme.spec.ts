@@ -13,7 +13,7 @@ let anna: Awaited<ReturnType<Site['app']['affiliate']>>;
 let admin: Client;
 
 beforeAll(async () => {
-  site = await openSite({ silent: true });
+  site = await openSite({ silent: true, alone: true });
   anna = await site.app.affiliate('anna');
   admin = await site.app.admin();
   await bought(site.app, 'anna', 'first@mail.com');
