@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Call, calls, refusals, firstTerms, nanosOf, termsView } from '@framelift/contracts';
-import { type App, type Client, startApp } from '../support/system.ts';
+import { type App, type Client, sharedApp } from '../support/system.ts';
 import { callersOf } from '../support/callers.ts';
 
 let app: App;
 let clients: Record<'public' | 'account' | 'affiliate' | 'admin', Client>;
 let ids: { method: string; affiliate: string };
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
   ({ clients, ids } = await callersOf(app));
 });
 afterAll(() => app.stop());

@@ -7,14 +7,14 @@ import { answeredBy } from '../../services/src/http/answers.ts';
 import { bodyClass } from '../../services/src/http/body-class.ts';
 import { nginxConf } from '../../services/src/http/nginx.ts';
 import { projections } from '../../services/src/screens/screens.module.ts';
-import { type App, startApp } from '../support/system.ts';
+import { type App, sharedApp } from '../support/system.ts';
 import { callersOf } from '../support/callers.ts';
 
 const root = join(import.meta.dirname, '../..');
 const table = calls as Record<string, Call>;
 
 let app: App;
-beforeAll(async () => void (app = await startApp()));
+beforeAll(async () => void (app = await sharedApp()));
 afterAll(() => app.stop());
 
 interface Registered {

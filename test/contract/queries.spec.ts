@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Call, calls, MAX_PAGE, openapi, refusals } from '@framelift/contracts';
 import { callersOf } from '../support/callers.ts';
-import { type App, type Client, startApp } from '../support/system.ts';
+import { type App, type Client, sharedApp } from '../support/system.ts';
 
 interface Schema {
   type?: string;
@@ -17,7 +17,7 @@ let app: App;
 let clients: Record<'public' | 'account' | 'affiliate' | 'admin', Client>;
 let ids: { method: string; affiliate: string };
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
   ({ clients, ids } = await callersOf(app));
 });
 afterAll(() => app.stop());

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bodyBytes, refusals } from '@framelift/contracts';
-import { type App, type Client, startApp } from '../support/system.ts';
+import { type App, type Client, sharedApp } from '../support/system.ts';
 
 let app: App;
 let admin: Client;
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
   admin = await app.admin();
 });
 afterAll(() => app.stop());
