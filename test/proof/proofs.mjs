@@ -123,8 +123,19 @@ export const proofs = [
   {
     name: 'accessibility',
     title: 'every state of every screen has no finding of axe at any width in either theme',
-    specs: ['test/web/accessibility.spec.ts', 'test/web/dashboard-accessibility.spec.ts'],
+    specs: [
+      'test/web/accessibility.proof.ts',
+      'test/web/dashboard-accessibility.proof.ts',
+      'test/journeys/coupons.spec.ts',
+      'test/web/admin-events.spec.ts',
+      'test/web/admin-lists.spec.ts',
+      'test/web/admin-read-models.spec.ts',
+      'test/web/admin-sales.spec.ts',
+      'test/web/four-eyes.spec.ts',
+      'test/web/payouts.spec.ts',
+      'test/web/programme.spec.ts',
+    ],
     folders: ['web'],
-    minutes: 5,
+    minutes: 7,
   },
 ];

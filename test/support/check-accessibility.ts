@@ -1,6 +1,7 @@
-import { expect } from '@jest/globals';
+import { describe, expect } from '@jest/globals';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { noteForProof } from './counts.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -21,10 +22,15 @@ const violations = async (page: Page, runOnly: string[]): Promise<string[]> => {
 
 export type Appearance = readonly [width: number, theme: 'light' | 'dark', height?: number];
 
-/** Looks at a page in each width and theme; nothing scrolls sideways. A theme changes colours alone, so a width's second one is asked for those. */
+/**
+ * Looks at a page in each width and theme, in `npm test` in the first alone; nothing scrolls sideways. A theme changes colours alone,
+ * so a width's second one is asked for those.
+ */
 export const checkAccessibility = async (page: Page, appearances: readonly Appearance[]) => {
   const seen = new Set<number>();
-  for (const [width, colorScheme, height = 800] of appearances) {
+  const looks = appearances.slice(0, process.env['PROOF'] ? undefined : 1);
+  noteForProof(`${looks.length} looks at ${new URL(page.url()).pathname}`);
+  for (const [width, colorScheme, height = 800] of looks) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     // A theme that changes under an open page leaves single elements in the old one for a moment; laid out anew, none is.
@@ -35,4 +41,9 @@ export const checkAccessibility = async (page: Page, appearances: readonly Appea
     seen.add(width);
     expect([width, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([width, 0]);
   }
+};
+
+/** States that `npm run proof -- accessibility` alone looks at: `npm test` looks at each tab and page once. */
+export const describeLooks = (name: string, looks: () => void): void => {
+  if (process.env['PROOF']) describe(name, looks);
 };

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { visitsStream } from '../../contracts/src/index.ts';
 import { openAdmin } from '../support/admin-screen.ts';
 import { append } from '../support/history.ts';
-import { checkAccessibility, type Appearance } from '../support/check-accessibility.ts';
+import { checkAccessibility, describeLooks, type Appearance } from '../support/check-accessibility.ts';
 import { sold } from '../support/sales.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 import { visitTracked } from '../support/facts.ts';
@@ -160,7 +160,7 @@ describe('the event history', () => {
   });
 });
 
-describe('accessibility', () => {
+describeLooks('accessibility', () => {
   const appearances: Appearance[] = [
     [375, 'light'],
     [375, 'dark'],

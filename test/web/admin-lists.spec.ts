@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { openAdmin } from '../support/admin-screen.ts';
-import { checkAccessibility, type Appearance } from '../support/check-accessibility.ts';
+import { checkAccessibility, describeLooks, type Appearance } from '../support/check-accessibility.ts';
 import { sold } from '../support/sales.ts';
 import { openSite, pressEscape, type Site } from '../support/web-site.ts';
 
@@ -137,7 +137,7 @@ describe('the access record', () => {
   });
 });
 
-describe('accessibility', () => {
+describeLooks('accessibility', () => {
   const appearances: Appearance[] = [
     [375, 'light'],
     [375, 'dark'],

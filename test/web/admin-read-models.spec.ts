@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { projections } from '../../services/src/screens/screens.module.ts';
 import { openAdmin, signedInBefore } from '../support/admin-screen.ts';
-import { checkAccessibility, type Appearance } from '../support/check-accessibility.ts';
+import { checkAccessibility, describeLooks, type Appearance } from '../support/check-accessibility.ts';
 import { sold } from '../support/sales.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 
@@ -116,7 +116,7 @@ describe('read models', () => {
   });
 });
 
-describe('accessibility', () => {
+describeLooks('accessibility', () => {
   const running = (page: Page) =>
     page.route('**/api/admin/read-models', async (route) => {
       const response = await route.fetch();

@@ -5,7 +5,7 @@ import { Freshness } from '../../services/src/engine/projecting/freshness.ts';
 import { openAdmin } from '../support/admin-screen.ts';
 import { bought } from '../support/buying.ts';
 import { append } from '../support/history.ts';
-import { checkAccessibility, type Appearance } from '../support/check-accessibility.ts';
+import { checkAccessibility, describeLooks, type Appearance } from '../support/check-accessibility.ts';
 import { refunded, sold } from '../support/sales.ts';
 import { openSite, pressEscape, type Site } from '../support/web-site.ts';
 import { ref } from '../support/invoices.ts';
@@ -189,7 +189,7 @@ describe('a sale that an affiliate misses', () => {
   });
 });
 
-describe('accessibility', () => {
+describeLooks('accessibility', () => {
   const appearances: Appearance[] = [
     [375, 'light'],
     [375, 'dark'],

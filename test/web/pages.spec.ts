@@ -4,6 +4,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { request } from 'node:http';
 import { links as places } from '../../web/src/site/content/links.ts';
 import { pages } from '../../web/src/lib/pages.ts';
+import { checkAccessibility } from '../support/check-accessibility.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 
 let site: Site;
@@ -129,6 +130,7 @@ describe.each(Object.entries(routes))('%s', (path, { heading, texts, links, live
     expect(page.elsewhere.map((url) => new URL(url).origin)).toEqual(path === '/socials' ? [new URL(places.socials).origin] : []);
     // The one complaint of an unknown address is that it is unknown.
     expect(page.complaints.filter((text) => path !== '/no/such/page' || !text.includes('404'))).toEqual([]);
+    await checkAccessibility(page, [[320, 'light']]);
   });
 
   it('says so without scripts too', async () => {

@@ -3,7 +3,7 @@ import type { TermsView } from '@framelift/contracts';
 import type { Page } from 'playwright-core';
 import { openAdmin } from '../support/admin-screen.ts';
 import { bought } from '../support/buying.ts';
-import { checkAccessibility, type Appearance } from '../support/check-accessibility.ts';
+import { checkAccessibility, describeLooks, type Appearance } from '../support/check-accessibility.ts';
 import { signedInAs } from '../support/sessions.ts';
 import type { Client } from '../support/system.ts';
 import { button, openSite, type Site } from '../support/web-site.ts';
@@ -231,7 +231,7 @@ describe('commission on hold', () => {
   });
 });
 
-describe('accessibility', () => {
+describeLooks('accessibility', () => {
   const everywhere: Appearance[] = [375, 1280].flatMap((width) => [[width, 'light'] as const, [width, 'dark'] as const]);
   const fails = (page: Page) =>
     page.route('**/api/admin/terms', (route) => route.fulfill({ status: 500, json: { error: 'An error occurred' } }));
