@@ -121,6 +121,13 @@ export const proofs = [
     minutes: 2,
   },
   {
+    name: 'engines',
+    title: 'Firefox and WebKit show every public page, sell, and show every tab of both dashboards',
+    specs: ['test/engines/engines.proof.ts'],
+    folders: ['web', 'test/engines'],
+    minutes: 3,
+  },
+  {
     name: 'accessibility',
     title: 'every state of every screen has no finding of axe at any width in either theme',
     specs: [
