@@ -21,7 +21,8 @@ interface Props {
 
 /** What to know of the hold where more is asked for than is available, and no more than there will be. Euros. */
 function heldFor(amount: number, { balance, onHold, releases }: AffiliateView): string | undefined {
-  if (!(amount > balance && amount <= balance + onHold)) return undefined;
+  const missingCents = Math.round((amount - balance) * 100);
+  if (!(missingCents > 0 && missingCents <= Math.round(onHold * 100))) return undefined;
   const next = releases[0];
   return `${formatMoney(onHold)} more is on hold${next ? `; the next ${formatMoney(next.amount)} is available on ${formatDate(next.date)}` : ''}.`;
 }
