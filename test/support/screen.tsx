@@ -7,7 +7,7 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { type Call, calls, type LiveUpdate } from '../../contracts/src/index.ts';
+import { type Call, calls, Done, type LiveUpdate } from '../../contracts/src/index.ts';
 import { api } from '../../web/src/session/api/api.ts';
 import { ended } from '../../web/src/session/api/sessionSlice.ts';
 import { store } from '../../web/src/session/api/store.ts';
@@ -26,7 +26,12 @@ configure({
 
 type Calls = typeof calls;
 export type CallName = keyof Calls;
-export type AnswerOf<Name extends CallName> = Calls[Name] extends { answers: infer Schema extends TSchema } ? Static<Schema> : never;
+/** The body of an answer; a file has none that a spec could give as a value. */
+export type AnswerOf<Name extends CallName> = Calls[Name] extends { answers: infer Kind }
+  ? Kind extends TSchema
+    ? Static<Kind>
+    : never
+  : Static<typeof Done>;
 
 /** One request that the screen made. */
 export interface Asked {
@@ -35,7 +40,7 @@ export interface Asked {
   query: Record<string, string>;
   body: unknown;
 }
-type Given<Name extends CallName> = AnswerOf<Name> | ((asked: Asked) => AnswerOf<Name> | Response | Promise<Response>);
+type Given<Name extends CallName> = AnswerOf<Name> | Response | ((asked: Asked) => AnswerOf<Name> | Response | Promise<Response>);
 /** What the server answers: per call its body, or a function of the request. A call that is not named here fails the spec. */
 export type Answers = { [Name in CallName]?: Given<Name> };
 
@@ -49,6 +54,9 @@ const callOf = (method: string, path: string): CallName => {
   if (!found) throw new Error(`No call ${method} ${path} in the contract`);
   return found.call;
 };
+
+/** An answer that does not come. */
+export const onItsWay = () => new Promise<Response>(() => {});
 
 export const refusal = (status: number, error: string): Response => Response.json({ error }, { status });
 
@@ -72,8 +80,8 @@ class GivenServer {
       return refusal(501, 'The spec gives no answer to this');
     }
     const body = typeof given === 'function' ? await given(asked) : given;
-    if (body instanceof Response) return body;
-    const schema = (calls[call] as Call).answers;
+    if (body instanceof Response) return body.clone();
+    const schema = (calls[call] as Call).answers ?? Done;
     if (typeof schema === 'object')
       this.problems.push(...Value.Errors(schema, body).map(({ instancePath, message }) => `${call}, ${instancePath || 'all'}: ${message}`));
     return Response.json(body, { headers: { 'Log-Position': '1' } });
@@ -81,6 +89,7 @@ class GivenServer {
 }
 
 let server: GivenServer | undefined;
+let clock: 'fake' | 'real' = 'real';
 
 /** The live stream: it stays open and says what the spec says. */
 class GivenStream {
@@ -100,6 +109,21 @@ class GivenStream {
   lose = () => this.open.at(-1)!.close();
 }
 
+/** Files that a screen hands to the browser. @returns their names and what is in them, as they come. */
+function keptFiles() {
+  const blobs = new Map<string, Blob>();
+  const kept: { name: string; blob: Blob }[] = [];
+  jest.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    const url = `blob:${blobs.size}`;
+    blobs.set(url, blob as Blob);
+    return url;
+  });
+  jest.spyOn(window.HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    kept.push({ name: this.download, blob: blobs.get(this.getAttribute('href')!)! });
+  });
+  return () => Promise.all(kept.map(async ({ name, blob }) => [name, await blob.text()] as const));
+}
+
 interface Options {
   answers: Answers;
   /** Who is signed in; absent: nobody. */
@@ -111,6 +135,7 @@ interface Options {
 /** Opens one route of the site at an address. @returns the screen's queries, its user, and what it asked of the server. */
 export function openScreen(address: string, Route: ComponentType, { answers, session, fakeClock }: Options) {
   const given = (server = new GivenServer(answers));
+  clock = fakeClock ? 'fake' : 'real';
   const live = new GivenStream();
   globalThis.fetch = async (input, init) => {
     if (String(input).endsWith('/api/live')) return live.connect(init?.signal);
@@ -132,6 +157,7 @@ export function openScreen(address: string, Route: ComponentType, { answers, ses
     screen,
     user: userEvent.setup(fakeClock ? { advanceTimers: jest.advanceTimersByTime } : { delay: null }),
     live,
+    kept: keptFiles(),
     /** Moves the fake clock on by so many ms. */
     pass: (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms)),
     asked: given.asked,
@@ -147,7 +173,10 @@ export function closeScreens(): void {
     cleanup();
     store.dispatch(ended());
     store.dispatch(api.util.resetApiState());
+    // What the store has yet to do it does by the clock it began with.
+    if (clock === 'fake') jest.advanceTimersByTime(1_000);
     jest.useRealTimers();
+    jest.restoreAllMocks();
     expect(server?.problems ?? []).toEqual([]);
     server = undefined;
   });

@@ -1,0 +1,221 @@
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent, within } from '@testing-library/react';
+import { openDashboard } from '../../../test/support/dashboard-screen.ts';
+import { ledger, notCredited, statement, statements } from '../../../test/support/golden/affiliate.ts';
+import { type Answers, closeScreens, onItsWay, refusal } from '../../../test/support/screen.tsx';
+import { optionsOf, part, rowsOf, seen } from '../../../test/support/seen.ts';
+
+closeScreens();
+const open = async (answers: Answers = {}) => {
+  const opened = await openDashboard('ledger', { answers });
+  await opened.screen.findByText('Signed on');
+  return opened;
+};
+const call = 'GET /api/affiliate/ledger' as const;
+
+describe('the ledger', () => {
+  it('shows what each entry was, what it changed, and the balance after it', async () => {
+    await open();
+    expect(rowsOf('Ledger')).toEqual([
+      ['Date', 'Kind', 'Why', 'Amount', 'Balance'],
+      ['May 9, 2026', 'Commission', 'Sale s7 · Available on Mar 4, 2099', '+€17.51', '€412.34'],
+      ['May 8, 2026', 'Reversal', 'Refund of s5', '-€12.51', '€394.83'],
+      ['May 7, 2026', 'Sale restored', 'Dispute won', '+€9.09', '€407.34'],
+      ['May 6, 2026', 'Cashout requested', 'Cashout c6', '-€106.60', '€398.25'],
+      ['May 5, 2026', 'Cashout returned', 'Cashout c2', '+€102.20', '€504.85'],
+      ['May 4, 2026', 'Payment came back', 'Cashout c1', '+€101.10', '€402.65'],
+      ['May 3, 2026', 'Forfeited', 'Closed account', '-€3.03', '€301.55'],
+      ['May 2, 2026', 'Commission moved in', 'Invoice stripe-cs_test_a1b…l2m3n4', '+€55.55', '€304.58'],
+      ['May 1, 2026', 'surprise', 'Something new', '-€1.23', '-€249.03'],
+    ]);
+  });
+
+  it('asks for one kind of entry, from a day on, and for the same as a file', async () => {
+    const { screen, user, askedFor, kept } = await open({ 'GET /api/affiliate/ledger.csv': () => new Response('Date;Kind') });
+    expect(optionsOf('Kind')).toEqual([
+      'All',
+      'Commission',
+      'Reversal',
+      'Sale restored',
+      'Cashout requested',
+      'Cashout returned',
+      'Payment came back',
+      'Forfeited',
+      'Commission moved in',
+      'Payment moved in',
+      'Opening balance',
+    ]);
+    await user.selectOptions(screen.getByLabelText('Kind'), 'Reversal');
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-05-02' } });
+    await screen.findByText('Ledger', { selector: 'caption' });
+    const filter = { kind: 'reversal', from: '2026-05-02T00:00:00.000Z' };
+    expect(askedFor(call).map(({ query }) => query)).toEqual([
+      { limit: '50' },
+      { limit: '50', kind: 'reversal' },
+      { limit: '50', ...filter },
+    ]);
+    await user.click(screen.getAllByText('Download CSV')[0]!);
+    expect(askedFor('GET /api/affiliate/ledger.csv').map(({ query }) => query)).toEqual([filter]);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await kept()).toEqual([[`ledger-reversal-from-2026-05-02-to-${today}.csv`, 'Date;Kind']]);
+  });
+
+  it('says that a file failed, and asks again', async () => {
+    let answer = refusal(503, 'Busy');
+    const { screen, user, kept } = await open({ 'GET /api/affiliate/ledger.csv': () => answer });
+    await user.click(screen.getByText('Download CSV'));
+    const again = await screen.findByText('Failed. Try again');
+    answer = new Response('Date;Kind');
+    await user.click(again);
+    await screen.findByText('Download CSV');
+    expect(await kept()).toHaveLength(1);
+  });
+
+  it('shows older entries when they are asked for', async () => {
+    const [first, second] = ledger.entries;
+    const { screen, user } = await open({
+      [call]: ({ query }) => ({ ...ledger, ...(query['after'] ? { entries: [second!] } : { entries: [first!], next: 'older' }) }),
+    });
+    await user.click(screen.getByText('Show older entries'));
+    await screen.findByText('Refund of s5');
+    expect(rowsOf('Ledger').map(([day]) => day)).toEqual(['Date', 'May 9, 2026', 'May 8, 2026']);
+    expect(screen.queryByText('Show older entries')).toBeNull();
+  });
+
+  it('says that it loads, and what it is made of too', async () => {
+    const answers = { [call]: onItsWay, 'GET /api/affiliate/statements': onItsWay, 'GET /api/affiliate/statement': onItsWay };
+    const { screen } = await openDashboard('ledger', { answers });
+    for (const text of ['Loading ledger...', 'Loading statements...', 'Loading statement...']) screen.getByText(text);
+  });
+
+  it('says what failed, tries again, and says that there are no entries', async () => {
+    let answer: Response | typeof ledger = refusal(503, 'Being built again');
+    const { screen, user } = await openDashboard('ledger', { answers: { [call]: () => answer } });
+    expect(seen(await screen.findByRole('alert'))).toEqual(['Being built again']);
+    answer = { ...ledger, entries: [] };
+    await user.click(screen.getByText('Retry'));
+    await screen.findByText('No entries found.');
+  });
+});
+
+describe('sales that earned nothing', () => {
+  it('show what was paid, in its currency, and why', async () => {
+    await open();
+    expect(rowsOf('Not credited')).toEqual([
+      ['Date', 'Transaction', 'Paid', 'Why it earned nothing'],
+      ['Feb 12, 2026', 'x2', '€29.99', 'Your own purchase'],
+      ['Feb 11, 2026', 'x1', '31.50 USD', 'Not paid in euros'],
+    ]);
+  });
+
+  it('show older ones when they are asked for', async () => {
+    const [newest, older] = notCredited.entries;
+    const { screen, user } = await open({
+      'GET /api/affiliate/not-credited': ({ query }) =>
+        query['after'] ? { entries: [older!], next: null } : { entries: [newest!], next: 'older' },
+    });
+    await user.click(screen.getByText('Show older ones'));
+    await screen.findByText('x1');
+    expect(rowsOf('Not credited')).toHaveLength(3);
+  });
+
+  it('say that there are none', async () => {
+    const { screen } = await open({ 'GET /api/affiliate/not-credited': { entries: [], next: null } });
+    screen.getByText('Every sale through your link was credited.');
+  });
+});
+
+describe('statements', () => {
+  const files = {
+    'GET /api/affiliate/statements/:month.pdf': () => new Response('PDF'),
+    'GET /api/affiliate/payouts/:id.csv': () => new Response('CSV'),
+  };
+
+  it('are offered for each month and payout, and handed out for the chosen one', async () => {
+    const { screen, user, asked, kept } = await open(files);
+    expect([optionsOf('Month'), optionsOf('Payout')]).toEqual([
+      ['April 2026', 'March 2026'],
+      ['Apr 14, 2026 · €103.30', 'Mar 14, 2026 · €100.01'],
+    ]);
+    await user.selectOptions(screen.getByLabelText('Month'), 'March 2026');
+    await user.click(screen.getByLabelText('Download statement-2026-03.pdf'));
+    await user.selectOptions(screen.getByLabelText('Payout'), 'Mar 14, 2026 · €100.01');
+    await user.click(screen.getByLabelText('Download payout-c0.csv'));
+    expect(asked.slice(-2).map(({ path, query }) => [path, query['paper']])).toEqual([
+      ['/api/affiliate/statements/2026-03.pdf', 'letter'],
+      ['/api/affiliate/payouts/c0.csv', 'letter'],
+    ]);
+    expect(await kept()).toEqual([
+      ['statement-2026-03.pdf', 'PDF'],
+      ['payout-c0.csv', 'CSV'],
+    ]);
+  });
+
+  it('say why one could not be made', async () => {
+    const { screen, user } = await open({ 'GET /api/affiliate/statements/:month.csv': refusal(404, 'There is no statement of this') });
+    await user.click(screen.getByLabelText('Download statement-2026-04.csv'));
+    expect(seen(await screen.findByRole('alert'))).toEqual(['There is no statement of this']);
+  });
+
+  it('say that there are none yet', async () => {
+    const { screen } = await open({ 'GET /api/affiliate/statements': { ...statements, months: [], payouts: [] } });
+    screen.getByText('No statement yet.');
+    screen.getByText('The first one is here when this month is over, or a cashout is paid.');
+    expect(screen.queryByLabelText('Month')).toBeNull();
+  });
+
+  it('say that the list of them failed, and try again', async () => {
+    let answer: Response | typeof statements = refusal(503, 'Being built again');
+    const { screen, user } = await open({ 'GET /api/affiliate/statements': () => answer });
+    await within(part('Statements')).findByText('Being built again');
+    answer = statements;
+    await user.click(within(part('Statements')).getByText('Retry'));
+    await screen.findByLabelText('Month');
+  });
+
+  it('export the whole account for the program that checks it', async () => {
+    const { screen, user, kept } = await open({ 'GET /api/affiliate/statements/export': () => new Response('{}') });
+    const check = within(screen.getByLabelText('Check your account yourself'));
+    await user.click(check.getByText('Export'));
+    expect(await kept()).toEqual([['framelift-account.jsonl', '{}']]);
+    expect(check.getByText('Program').getAttribute('href')).toBe('/framelift-verify.mjs');
+    expect(check.getByLabelText<HTMLInputElement>('Command that checks the export').value).toBe(
+      'node framelift-verify.mjs framelift-account.jsonl',
+    );
+  });
+});
+
+describe('the signed statement', () => {
+  it('shows the balance, what it covers and its signature, and hands all of it out', async () => {
+    const { screen, user, kept } = await open();
+    expect(seen(part('Signed Statement'))).toEqual([
+      'Signed Statement',
+      'Your balance, signed together with the fingerprint of the whole history behind it. Keep the statement: anybody can check the signature with the public key, and nothing up to then can be changed, added or removed without showing.',
+      'Balance',
+      '€445.81',
+      'Signed on',
+      expect.stringMatching(/^May 1\d, 2026, /),
+      'Facts covered',
+      '12,345',
+      'Fingerprint',
+      'abc123',
+      'Signature',
+      'SiGn==',
+      'Public key',
+      'MCowKEY',
+      'Download Statement',
+    ]);
+    await user.click(screen.getByText('Download Statement'));
+    const [[name, text]] = (await kept()) as [readonly [string, string]];
+    expect([name, JSON.parse(text)]).toEqual(['framelift-statement-12345.json', statement]);
+  });
+
+  it('says what failed and tries again', async () => {
+    let answer: Response | typeof statement = refusal(503, 'Signing is not possible');
+    const { screen, user } = await openDashboard('ledger', { answers: { 'GET /api/affiliate/statement': () => answer } });
+    await within(part('Signed Statement')).findByText('Signing is not possible');
+    answer = statement;
+    await user.click(within(part('Signed Statement')).getByText('Retry'));
+    await screen.findByText('Signed on');
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from '@jest/globals';
+import { within } from '@testing-library/react';
+import { openDashboard } from '../../../test/support/dashboard-screen.ts';
+import { missingSales, sales } from '../../../test/support/golden/affiliate.ts';
+import { type Answers, closeScreens, refusal } from '../../../test/support/screen.tsx';
+import { part, rowsOf, seen } from '../../../test/support/seen.ts';
+
+closeScreens();
+const open = (answers: Answers = {}) => openDashboard('sales', { answers });
+
+describe('the sales tab', () => {
+  it('shows what was sold, how it was found, when the commission is available, and its status', async () => {
+    await open();
+    expect(rowsOf('Sales')).toEqual([
+      ['Product', 'Customer Email', 'Amount', 'Commission', 'Date', 'Status'],
+      [
+        'Product s7 / by link · campaign spring · to /premium from videos.example',
+        's7***@buyer.example',
+        '€70.07',
+        '€17.51 / Available on Mar 4, 2099',
+        'Mar 27, 2026',
+        'Completed (green)',
+      ],
+      ['Product s6 / by code NINA10', 's6***@buyer.example', '€60.06', '€15.01', 'Mar 26, 2026', 'Under review (yellow)'],
+      ['Product s5 / by link', 's5***@buyer.example', '€50.05', '€12.51', 'Mar 25, 2026', 'Refunded (grey)'],
+      ['Product s4 / credited by hand', 's4***@buyer.example', '€40.04', '€10.02', 'Mar 24, 2026', 'Completed (green)'],
+      ['Product s3 / by code', 's3***@buyer.example', '€30.03', '€7.53', 'Mar 23, 2026', 'Completed (green)'],
+      ['Product s2 / by link · to /tweaks', 's2***@buyer.example', '€20.02', '€5.04', 'Mar 22, 2026', 'Completed (green)'],
+    ]);
+  });
+
+  it('shows older sales below the newer ones when they are asked for', async () => {
+    const pages = { first: { sales: sales.slice(0, 2), next: 'older' }, older: { sales: sales.slice(2, 3), next: null } };
+    const { screen, user, askedFor } = await open({
+      'GET /api/affiliate/sales': ({ query }) => (query['after'] === 'older' ? pages.older : pages.first),
+    });
+    await user.click(await screen.findByText('Show older sales'));
+    await screen.findByText('Product s5');
+    expect(rowsOf('Sales').map(([product]) => product?.slice(0, 10))).toEqual(['Product', 'Product s7', 'Product s6', 'Product s5']);
+    expect(screen.queryByText('Show older sales')).toBeNull();
+    expect(askedFor('GET /api/affiliate/sales').map(({ query }) => query)).toEqual([{ limit: '50' }, { limit: '50', after: 'older' }]);
+  });
+
+  it('shows the newest sales that the dashboard has while the list cannot be loaded', async () => {
+    await open({ 'GET /api/affiliate/sales': refusal(502, 'Bad gateway') });
+    expect(rowsOf('Sales')).toHaveLength(7);
+  });
+
+  it('says that there are no sales and no missing ones', async () => {
+    const { screen } = await openDashboard('sales', {
+      view: { recentSales: [] },
+      answers: {
+        'GET /api/affiliate/sales': { sales: [], next: null },
+        'GET /api/affiliate/missing-sales': { missingSales: [], next: null },
+      },
+    });
+    await screen.findByText('You have reported no missing sale.');
+    screen.getByText('No sales found.');
+    screen.getByText('Somebody bought through you and it is not in the list? Report it, and we look for it.');
+  });
+});
+
+describe('missing sales', () => {
+  it('show what was reported and what became of it', async () => {
+    const { screen } = await open();
+    await screen.findByText('Missing sales', { selector: 'caption' });
+    expect(rowsOf('Missing sales')).toEqual([
+      ['Bought on', 'What you know of it', 'Reported', 'Answer'],
+      ['Feb 23, 2026', 'INV-3 · kim@buyer.example', 'Feb 26, 2026', 'Being looked for (yellow)'],
+      ['Feb 22, 2026', 'INV-2', 'Feb 25, 2026', 'Credited (green) / t-22 · Found it'],
+      ['Feb 21, 2026', 'max@buyer.example', 'Feb 24, 2026', 'Not credited (grey) / Bought before the click'],
+    ]);
+  });
+
+  it('show older ones when they are asked for', async () => {
+    const [newest, ...older] = missingSales.missingSales;
+    const { screen, user } = await open({
+      'GET /api/affiliate/missing-sales': ({ query }) =>
+        query['after'] ? { missingSales: older, next: null } : { missingSales: [newest!], next: 'older' },
+    });
+    await user.click(await screen.findByText('Show older ones'));
+    await screen.findByText('INV-2');
+    expect(rowsOf('Missing sales').map(([day]) => day)).toEqual(['Bought on', 'Feb 23, 2026', 'Feb 22, 2026', 'Feb 21, 2026']);
+  });
+
+  const report = async (answers: Answers = {}) => {
+    const opened = await open(answers);
+    await opened.user.click(await opened.screen.findByText('Report a Missing Sale'));
+    const dialog = within(part('Report a Missing Sale'));
+    const send = () => opened.user.click(dialog.getByText('Report Sale'));
+    const fill = (label: string, text: string) => opened.user.type(dialog.getByLabelText(label), text);
+    return { ...opened, dialog, send, fill };
+  };
+  const call = 'POST /api/affiliate/missing-sales' as const;
+
+  it('are reported with all that was entered, without the spaces around it, and the list is loaded again', async () => {
+    const { screen, send, fill, askedFor } = await report({ [call]: { success: true } });
+    await fill('Day of the purchase', '2026-02-20');
+    await fill('Transaction or order number', ' INV-9 ');
+    await fill('Buyer’s email', 'lea@buyer.example');
+    await fill('Anything else that helps (optional)', ' By phone ');
+    await send();
+    await screen.findByText('Thank you. We look for the sale and answer you here and by e-mail.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(askedFor(call).map(({ body }) => body)).toEqual([
+      { boughtOn: '2026-02-20', transaction: 'INV-9', customerEmail: 'lea@buyer.example', notes: 'By phone' },
+    ]);
+    expect(askedFor('GET /api/affiliate/missing-sales')).toHaveLength(2);
+  });
+
+  it('are reported with nothing in place of what was left empty', async () => {
+    const { screen, send, fill, askedFor } = await report({ [call]: { success: true } });
+    await fill('Day of the purchase', '2026-02-20');
+    await fill('Buyer’s email', 'lea@buyer.example');
+    await send();
+    await screen.findByText(/^Thank you/);
+    expect(askedFor(call)[0]!.body).toEqual({ boughtOn: '2026-02-20', transaction: null, customerEmail: 'lea@buyer.example', notes: null });
+  });
+
+  it('are not reported without anything to find them by, nor without a day', async () => {
+    const { dialog, send, fill, askedFor } = await report();
+    await fill('Buyer’s email', 'lea@buyer.example');
+    await send();
+    await fill('Day of the purchase', '2026-02-20');
+    await fill('Buyer’s email', '{Backspace}'.repeat(17));
+    await send();
+    expect(seen(await dialog.findByRole('alert'))).toEqual([
+      'Please give the transaction or the buyer’s e-mail address, so that we can find the sale',
+    ]);
+    expect(askedFor(call)).toEqual([]);
+  });
+
+  it('say why the server refuses a report, and keep what was entered', async () => {
+    const { dialog, send, fill } = await report({ [call]: refusal(400, 'This day is in the future') });
+    await fill('Day of the purchase', '2026-02-20');
+    await fill('Transaction or order number', 'INV-9');
+    await send();
+    expect(seen(await dialog.findByRole('alert'))).toEqual(['This day is in the future']);
+    expect(dialog.getByLabelText<HTMLInputElement>('Transaction or order number').value).toBe('INV-9');
+  });
+});
