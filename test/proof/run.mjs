@@ -36,7 +36,8 @@ function stateOf({ folders, specs = [] }) {
       .update(readFileSync(join(root, file)));
   return hash.digest('hex').slice(0, 12);
 }
-const commit = () => `${git('rev-parse', '--short=9', 'HEAD')}${git('status', '--porcelain', '-uno') ? ' and changes' : ''}`;
+const commit = () =>
+  `${git('rev-parse', '--short=9', 'HEAD')}${git('status', '--porcelain', '-uno', '--', '.', ':!docs/proof.md') ? ' and changes' : ''}`;
 
 const rows = rowsOfPage();
 const hasChanged = (proof) => rows.get(proof.name)?.outcome !== 'passed' || rows.get(proof.name).state !== stateOf(proof);
@@ -106,7 +107,7 @@ function judge({ specs }, { code, lines, args }) {
   const lacking = lines.filter((line) => line.startsWith('not run (')).join('; ');
   const isFailed = code !== 0 || Number(failed) > 0 || (passed === '0' && !lacking);
   const outcome = isFailed ? 'failed' : passed === '0' ? lacking : lacking ? `passed, ${lacking}` : 'passed';
-  return { outcome, ran: [`${passed} specs`] };
+  return { outcome, ran: [`${passed} tests`] };
 }
 
 mkdirSync(logs, { recursive: true });
@@ -151,12 +152,13 @@ for (const proof of wanted) {
   if (outcome === 'failed') console.log(`  all that it printed: ${relative(root, log)}`);
 }
 
-const list = (title, names) => names.length && console.log(`${title}: ${names.join(', ')}`);
+const list = (title, names, none) => (names.length || none) && console.log(`${title}: ${names.join(', ') || none}`);
 console.log('');
 list('Unchanged since their last run', values.changed ? named.filter((proof) => !wanted.includes(proof)).map(({ name }) => name) : []);
 list(
   'Proofs that ran',
   done.filter(({ outcome }) => !outcome.startsWith('not run')).map(({ name, outcome, took }) => `${name} (${outcome}, ${took})`),
+  wanted.length ? 'none' : 'none, nothing changed',
 );
 list(
   'Cannot run on this machine',
@@ -164,5 +166,4 @@ list(
 );
 list(`Did not fit into ${values.minutes} minutes`, unfit);
 list('Not begun', unbegun);
-if (!wanted.length) console.log('Proofs that ran: none, nothing changed');
 process.exit(stopped || done.some(({ outcome }) => outcome === 'failed') ? 1 : 0);
