@@ -7,6 +7,8 @@ import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createServer } from 'vite';
 import { embeddedDatabase } from '../services/dist/main/embedded.js';
+import { refuseUsedPorts } from '../services/dist/main/ports.js';
+import { runProcess } from '../services/dist/main/process.js';
 import { readConfig } from '../services/dist/platform/config.js';
 import { freePort } from '../services/dist/platform/embedded-postgres.js';
 
@@ -19,19 +21,7 @@ const SETTLED_MS = 50;
 /** Open connections may keep a server from ending; its log can bear a kill. */
 const STOP_MS = 1000;
 
-const config = readConfig(process.env);
-const port = await freePort();
-// It stays up while the server restarts.
-const database = config.databaseUrl ? undefined : await embeddedDatabase(config);
-const env = {
-  ...process.env,
-  ...(database && { DATABASE_URL: database.appUrl, MIGRATE_DATABASE_URL: database.ownerUrl }),
-  PORT: String(port),
-  PUBLIC_URL: config.publicUrl,
-  SANDBOX_STORE_PORT: String(config.store.sandboxPort),
-  NODE_COMPILE_CACHE: join(root, '.cache/node'),
-};
-
+let env;
 let server;
 let ending = false;
 /** Requests wait for it while the server restarts. */
@@ -60,7 +50,7 @@ function start(args = []) {
 }
 
 async function stop() {
-  if (server.exitCode !== null || server.signalCode !== null) return;
+  if (!server || server.exitCode !== null || server.signalCode !== null) return;
   const kill = setTimeout(() => server.kill('SIGKILL'), STOP_MS);
   server.kill();
   await once(server, 'exit');
@@ -106,37 +96,61 @@ const waitForServer = {
       next();
     }),
 };
-const vite = await createServer({
-  root: join(root, 'web'),
-  plugins: [waitForServer],
-  cacheDir: join(root, '.cache/vite'),
-  // Found while a page loads, a package would load the page again.
-  optimizeDeps: { entries: ['src/**/*.{ts,tsx}', '!src/**/*.spec.*'] },
-  clearScreen: false,
-  server: {
-    port: config.port,
-    host: config.host,
-    strictPort: true,
-    proxy: { [SERVED.source]: `http://127.0.0.1:${port}` },
-    // Packages may be links into another folder, as in a second worktree.
-    fs: { allow: [root, realpathSync(join(root, 'node_modules'))] },
-  },
-});
 
-async function end() {
-  if (ending) return;
-  ending = true;
-  await stop();
-  await vite.close();
-  await database?.stop();
-  process.exit();
+async function openVite({ port, host }, serverPort) {
+  const before = process.listeners('SIGTERM');
+  const vite = await createServer({
+    root: join(root, 'web'),
+    plugins: [waitForServer],
+    cacheDir: join(root, '.cache/vite'),
+    // Found while a page loads, a package would load the page again.
+    optimizeDeps: { entries: ['src/**/*.{ts,tsx}', '!src/**/*.spec.*'] },
+    clearScreen: false,
+    server: {
+      port,
+      host,
+      strictPort: true,
+      proxy: { [SERVED.source]: `http://127.0.0.1:${serverPort}` },
+      // Packages may be links into another folder, as in a second worktree.
+      fs: { allow: [root, realpathSync(join(root, 'node_modules'))] },
+    },
+  });
+  // Its own listener would end this process before the database has stopped.
+  for (const listener of process.listeners('SIGTERM')) if (!before.includes(listener)) process.off('SIGTERM', listener);
+  return vite;
 }
-// Vite's own listener would exit before the database has stopped.
-for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal).on(signal, end);
 
-await Promise.all([start(process.argv.slice(2)), vite.listen()]);
-vite.watcher.add(SOURCES.map((folder) => join(root, folder))).on('all', (_event, path) => {
-  const from = relative(root, path);
-  if (SOURCES.some((folder) => from.startsWith(folder)) && /\.(ts|sql)$/.test(from) && !from.endsWith('.spec.ts')) void saved();
-});
-console.log('Changes of web/ show at once; those of the server and contracts restart it. Ctrl-C ends everything.');
+async function open() {
+  const config = readConfig(process.env);
+  await refuseUsedPorts(config);
+  const port = await freePort();
+  const vite = await openVite(config, port);
+  // It stays up while the server restarts.
+  const database = config.databaseUrl ? undefined : await embeddedDatabase(config);
+  env = {
+    ...process.env,
+    ...(database && { DATABASE_URL: database.appUrl, MIGRATE_DATABASE_URL: database.ownerUrl }),
+    PORT: String(port),
+    PUBLIC_URL: config.publicUrl,
+    SANDBOX_STORE_PORT: String(config.store.sandboxPort),
+    NODE_COMPILE_CACHE: join(root, '.cache/node'),
+  };
+  const close = async () => {
+    ending = true;
+    await stop();
+    await vite.close();
+    await database?.stop();
+  };
+  return { vite, close };
+}
+
+async function serve({ vite }) {
+  await Promise.all([start(process.argv.slice(2)), vite.listen()]);
+  vite.watcher.add(SOURCES.map((folder) => join(root, folder))).on('all', (_event, path) => {
+    const from = relative(root, path);
+    if (SOURCES.some((folder) => from.startsWith(folder)) && /\.(ts|sql)$/.test(from) && !from.endsWith('.spec.ts')) void saved();
+  });
+  console.log('Changes of web/ show at once; those of the server and contracts restart it. Ctrl-C ends everything.');
+}
+
+runProcess(open, serve);
