@@ -25,8 +25,8 @@ interface Props<Point extends TrendPoint> {
   metrics: readonly [Metric<Point>, ...Metric<Point>[]];
   range: TrendRange;
   onRange: (range: TrendRange) => void;
-  /** The figures of that time. */
-  answer: { data?: Trend<Point>; isError: boolean; refetch: () => unknown };
+  /** The figures of that time (`currentData`), or the last ones there were. */
+  answer: { data?: Trend<Point>; currentData?: Trend<Point>; isError: boolean; refetch: () => unknown };
   /** How something comes to be here, said while nothing has happened. */
   emptyHint: string;
 }
@@ -34,7 +34,9 @@ interface Props<Point extends TrendPoint> {
 /** Figures over time: one as a chart, all of them added up above it and in the table behind it. */
 export function Trends<Point extends TrendPoint>({ title, metrics, range, onRange, answer, emptyHint }: Props<Point>) {
   const id = useId();
-  const { data: trend, isError, refetch } = answer;
+  const { isError, refetch } = answer;
+  // Figures of another time stay while these load, and not in their place.
+  const trend = isError ? answer.currentData : answer.data;
   return (
     <Card as="section" className={styles.trends} aria-labelledby={id}>
       <Toolbar>
