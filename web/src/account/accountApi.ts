@@ -9,8 +9,9 @@ const accountApi = api.injectEndpoints({
     changePassword: build.mutation<SessionView, ChangePasswordBody>({
       query: (body) => ({ url: 'account/password', method: 'POST', body }),
       async onQueryStarted(_body, { dispatch, queryFulfilled }) {
-        const { data } = await queryFulfilled;
-        dispatch(began(data));
+        const answer = await queryFulfilled.catch(() => undefined);
+        if (!answer) return;
+        dispatch(began(answer.data));
         // Only now: the token of before opens nothing any more.
         dispatch(api.util.invalidateTags(['Account']));
       },
