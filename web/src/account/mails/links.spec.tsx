@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Answers, type CallName, closeScreens, openScreen, refusal } from '../../../../test/support/screen.tsx';
+import { seen } from '../../../../test/support/seen.ts';
+import CancelEmailChangePage from './cancelEmailChange.route.tsx';
+import ConfirmEmailPage from './confirmEmail.route.tsx';
+import UnsubscribePage from './unsubscribe.route.tsx';
+
+closeScreens();
+const confirm = 'POST /api/account/email/confirm' as const;
+const cancel = 'POST /api/account/email/cancel' as const;
+const unsubscribe = 'POST /api/account/mails/unsubscribe' as const;
+const done = { success: true } as const;
+
+describe('a link in a mail', () => {
+  const sent = (calls: { body: unknown; query: unknown }[]) => calls.map(({ body, query }) => ({ body, query }));
+  it('confirms an address once its button is pressed', async () => {
+    const { screen, user, asked } = openScreen('/account/confirm-email#token=t-1', ConfirmEmailPage, { answers: { [confirm]: done } });
+    expect(asked).toEqual([]);
+    await user.click(screen.getByText('Confirm This Address'));
+    expect(seen(await screen.findByRole('status'))).toEqual(['Your address is confirmed. From now on we write to you there.']);
+    expect(sent(asked)).toEqual([{ body: { token: 't-1' }, query: {} }]);
+    expect(screen.queryByText('Confirm This Address')).toBeNull();
+  });
+
+  it('cancels a change of the address', async () => {
+    const { screen, user, asked } = openScreen('/account/cancel-email#token=t-2', CancelEmailChangePage, { answers: { [cancel]: done } });
+    await user.click(screen.getByText('Cancel the Change'));
+    await screen.findByText('The change is cancelled and every session has ended. Now set a new password.');
+    expect(sent(asked)).toEqual([{ body: { token: 't-2' }, query: {} }]);
+    expect(screen.getByText('Set a new password').getAttribute('href')).toBe('/account/forgot');
+  });
+
+  it('stops mails of one kind, and says which', async () => {
+    for (const [stopped, text] of [
+      ['sales', 'Stopped: we no longer write to you about sales.'],
+      ['cashouts', 'Stopped: we no longer write to you about cashouts.'],
+      ['tiers', 'Stopped: we no longer write to you about tiers.'],
+    ] as const) {
+      const answers = { [unsubscribe]: { ...done, stopped } };
+      const { screen, user, asked } = openScreen('/account/unsubscribe#token=t-3', UnsubscribePage, { answers });
+      await user.click(screen.getAllByText('Stop These Mails', { selector: 'button' }).at(-1)!);
+      await screen.findByText(text);
+      expect(sent(asked)).toEqual([{ body: undefined, query: { token: 't-3' } }]);
+    }
+  });
+
+  const opened = (Page: typeof ConfirmEmailPage, call: CallName, label: string, hash: string, answer?: Response) => {
+    const answers: Answers = answer ? { [call]: answer } : {};
+    const one = openScreen(`/account/link${hash}`, Page, { answers });
+    return { ...one, press: () => one.user.click(one.screen.getByText(label, { selector: 'button' })) };
+  };
+
+  it('without a token asks nothing, and says what to do instead', async () => {
+    for (const [Page, call, label, otherwise] of [
+      [ConfirmEmailPage, confirm, 'Confirm This Address', 'Links are good for seven days, and for the newest address alone.'],
+      [CancelEmailChangePage, cancel, 'Cancel the Change', 'There is nothing left to cancel.'],
+      [UnsubscribePage, unsubscribe, 'Stop These Mails', 'has a switch for each kind of mail.'],
+    ] as const) {
+      const { screen, asked, press } = opened(Page, call, label, '');
+      await press();
+      expect([seen(screen.getAllByRole('alert').at(-1)!), asked]).toEqual([['This link is not valid any more'], []]);
+      screen.getByText(otherwise, { exact: false });
+      document.body.replaceChildren();
+    }
+  });
+
+  it('that is not valid any more offers no button; one that failed does', async () => {
+    const invalid = opened(ConfirmEmailPage, confirm, 'Confirm This Address', '#token=t', refusal(400, 'This link is not valid any more'));
+    await invalid.press();
+    await invalid.screen.findByRole('alert');
+    expect(invalid.screen.queryByText('Confirm This Address')).toBeNull();
+    const failed = opened(ConfirmEmailPage, confirm, 'Confirm This Address', '#token=t', refusal(503, 'Please try again'));
+    await failed.press();
+    await failed.screen.findByText('Please try again');
+    failed.screen.getByText('Confirm This Address');
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Answers, closeScreens, openScreen, refusal } from '../../../../test/support/screen.tsx';
+import { seen } from '../../../../test/support/seen.ts';
+import ForgotPasswordPage from './forgotPassword.route.tsx';
+
+closeScreens();
+const call = 'POST /api/account/forgot' as const;
+const open = async (answers: Answers, email = 'nina@mail.example') => {
+  const opened = openScreen('/account/forgot', ForgotPasswordPage, { answers });
+  await opened.user.type(opened.screen.getByLabelText('Email'), email);
+  await opened.user.click(opened.screen.getByText('Send the Link'));
+  return opened;
+};
+
+describe('a forgotten password', () => {
+  it('is asked about by e-mail, and the answer tells nobody who has an account', async () => {
+    const { screen, askedFor } = await open({ [call]: { success: true } });
+    expect(seen(await screen.findByRole('status'))).toEqual(['If there is an account with this address, a link is on its way.']);
+    screen.getByText('It is good for 30 minutes. Nothing there? Look in your spam folder, or check how you wrote the address.');
+    screen.getByText('Send Another Link');
+    expect(askedFor(call).map(({ body }) => body)).toEqual([{ email: 'nina@mail.example' }]);
+  });
+
+  it('leads to the sandbox mailbox of a trial system', async () => {
+    const { screen } = await open({ [call]: { success: true, mailbox: '/sandbox/mail' } });
+    expect((await screen.findByText('sandbox mailbox')).getAttribute('href')).toBe('/sandbox/mail');
+  });
+
+  it('says why it is refused until another address is typed', async () => {
+    const { screen, user } = await open({ [call]: refusal(409, 'This site sends no e-mail. Please ask an admin') });
+    expect(seen(await screen.findByRole('alert'))).toEqual(['This site sends no e-mail. Please ask an admin']);
+    await user.type(screen.getByLabelText('Email'), 'x');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is not asked about without an address', async () => {
+    const { asked } = await open({}, 'nina');
+    expect(asked).toEqual([]);
+  });
+});

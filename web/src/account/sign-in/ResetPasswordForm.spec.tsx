@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { fireEvent } from '@testing-library/react';
+import { type Answers, closeScreens, openScreen, refusal } from '../../../../test/support/screen.tsx';
+import { seen } from '../../../../test/support/seen.ts';
+import ResetPasswordPage from './resetPassword.route.tsx';
+
+closeScreens();
+const call = 'POST /api/account/reset' as const;
+const open = (answers: Answers = {}, hash = '#token=t-1') => {
+  const opened = openScreen(`/account/reset${hash}`, ResetPasswordPage, { answers });
+  const { screen, user } = opened;
+  const enter = (password: string, confirmation = password) => {
+    fireEvent.change(screen.getByLabelText('New Password'), { target: { value: password } });
+    fireEvent.change(screen.getByLabelText('Confirm New Password'), { target: { value: confirmation } });
+    return user.click(screen.getByText('Set New Password'));
+  };
+  return { ...opened, enter };
+};
+
+describe('a new password by a link', () => {
+  it('is sent with the token of the link, and leads to the login', async () => {
+    const { screen, enter, askedFor } = open({ [call]: { success: true } });
+    await enter('secret!');
+    await screen.findByText('Your new password is set. Every other session was signed out.');
+    expect(screen.getByText('Log in with your new password').getAttribute('href')).toBe('/affiliate/login');
+    expect(askedFor(call).map(({ body }) => body)).toEqual([{ token: 't-1', password: 'secret!' }]);
+  });
+
+  it('is not sent while something is wrong with it', async () => {
+    const { screen, enter, asked } = open();
+    for (const [password, confirmation, problem] of [
+      ['short', 'short', 'Password must be at least 6 characters long'],
+      ['x'.repeat(129), 'x', 'Password must be at most 128 characters long'],
+      ['secret!', 'secret?', 'Passwords do not match'],
+    ] as const) {
+      await enter(password, confirmation);
+      expect(seen(screen.getByRole('alert'))).toEqual([problem]);
+    }
+    expect(asked).toEqual([]);
+  });
+
+  it('is not sent without a token', async () => {
+    const { screen, enter, asked } = open({}, '');
+    await enter('secret!');
+    expect([seen(screen.getByRole('alert')), asked]).toEqual([['This link is not valid any more. Please ask for a new one'], []]);
+  });
+
+  it('says why it is refused', async () => {
+    const { screen, enter } = open({ [call]: refusal(400, 'This password is too common. Please choose another one') });
+    await enter('123456');
+    expect(seen(await screen.findByRole('alert'))).toEqual(['This password is too common. Please choose another one']);
+  });
+});
