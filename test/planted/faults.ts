@@ -1,11 +1,13 @@
 // Real mistakes, each a small change of the product's own code, and the check that must catch it. `npm run planted` plants one after the
 // other.
+import { webFaults } from './web-faults.ts';
+
 const log = 'services/src/engine/log';
 const feed = 'services/src/engine/feed';
 const projecting = 'services/src/engine/projecting';
 const simulation = { seeds: 12, steps: 100 };
 
-interface PlantedFault {
+export interface PlantedFault {
   what: string;
   file: string;
   /** Stands in the file once. */
@@ -282,4 +284,5 @@ export const faults: readonly PlantedFault[] = [
     to: '* 100 / ${percent}',
     by: 'services/src/screens/review/review.spec.ts',
   },
+  ...webFaults,
 ];

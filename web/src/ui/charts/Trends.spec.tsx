@@ -32,7 +32,7 @@ describe('figures over time', () => {
   });
 
   it('are read point by point, with the point before, by the slider', async () => {
-    const { screen, user } = await open();
+    const { screen } = await open();
     const slider = await screen.findByLabelText<HTMLInputElement>('Commission – Performance, 30 days');
     expect(slider.getAttribute('aria-valuetext')).toMatch(
       /^Apr 20: Commission €41.25, Sales 3, Clicks 27. Apr 18: Commission €0.00, Sales 0, Clicks 0/,
@@ -47,7 +47,7 @@ describe('figures over time', () => {
       ['Sales', '4', '2'],
       ['Clicks', '31', '50'],
     ]);
-    await user.type(slider, '{Escape}');
+    fireEvent.keyDown(slider, { key: 'Escape' });
     expect(document.querySelector('.tip')).toBeNull();
   });
 

@@ -1,0 +1,136 @@
+import type { PlantedFault } from './faults.ts';
+
+/** What people would see wrong. Each must fail a component spec. */
+const faults: [spec: string, ...[what: string, file: string, from: string, to: string][]][] = [
+  [
+    'dashboard/OverviewTab',
+    [
+      'Total Clicks shows the number of sales',
+      'dashboard/OverviewTab.tsx',
+      'formatCount(stats.totalClicks)',
+      'formatCount(stats.totalSales)',
+    ],
+    [
+      'A recent sale is of its commission',
+      'dashboard/OverviewTab.tsx',
+      'of {formatMoney(sale.amount)}',
+      'of {formatMoney(sale.commissionAmount)}',
+    ],
+    [
+      'The way to the next tier is shown from its end',
+      'dashboard/TierCard.tsx',
+      'nextTierName ? progressToNextTier : 100',
+      'nextTierName ? 100 - progressToNextTier : 100',
+    ],
+    [
+      'What is under review is shown as what is on hold',
+      'dashboard/OnHoldCard.tsx',
+      'formatMoney(underReview)} more',
+      'formatMoney(onHold)} more',
+    ],
+  ],
+  [
+    'dashboard/SalesTab',
+    [
+      'A refunded sale reads Completed',
+      'dashboard/SalesTab.tsx',
+      `status={sale.underReview ? 'under review' : sale.status}`,
+      `status={'completed'}`,
+    ],
+    [
+      'The buyer’s address of a missing sale is not sent',
+      'dashboard/missing-sales/MissingSaleDialog.tsx',
+      'customerEmail.trim() || null',
+      'null',
+    ],
+    [
+      'An open missing sale is green',
+      'session/screens/MissingSaleBadge.tsx',
+      `'Being looked for', 'yellow'`,
+      `'Being looked for', 'green'`,
+    ],
+    ['Older sales are the newest again', 'dashboard/dashboardApi.ts', `page('affiliate/sales', { after })`, `page('affiliate/sales', {})`],
+  ],
+  [
+    'dashboard/CashoutsTab',
+    [
+      'An affiliate’s notes on a cashout are dropped',
+      'dashboard/CashoutDialog.tsx',
+      'paymentMethodId, notes });',
+      `paymentMethodId, notes: notes && '' });`,
+    ],
+    ['The minimum itself is too little for a cashout', 'dashboard/CashoutsTab.tsx', 'most < least', 'most <= least'],
+    [
+      'A dashboard is not loaded again after a cashout',
+      'dashboard/dashboardApi.ts',
+      `url: 'affiliate/cashouts', method: 'POST', body }),\n      invalidatesTags: ['Dashboard'],`,
+      `url: 'affiliate/cashouts', method: 'POST', body }),`,
+    ],
+  ],
+  [
+    'dashboard/LedgerTab',
+    [
+      'The first day of a ledger is not sent',
+      'dashboard/ledgerApi.ts',
+      '(from ? { from: new Date(from).toISOString() } : {})',
+      '(from ? {} : {})',
+    ],
+    ['The ledger’s balance is the amount', 'dashboard/LedgerTab.tsx', 'formatMoney(entry.balance)', 'formatMoney(entry.amount)'],
+    ['Sales that earned nothing read as none', 'dashboard/NotCredited.tsx', 'entries.length === 0 ?', 'entries.length !== 0 ?'],
+  ],
+  [
+    'dashboard/SettingsTab',
+    ['The primary method reads Verified', 'dashboard/SettingsTab.tsx', '{method.isVerified && ', '{method.isPrimary && '],
+    ['What a password was asked for is not done after it', 'session/screens/useConfirmed.tsx', 'right ? action() : result', 'result'],
+  ],
+  [
+    'dashboard/Dashboard',
+    ['Read notifications count as unread', 'dashboard/DashboardHeader.tsx', 'filter(({ isRead }) => !isRead)', 'filter(() => true)'],
+    ['What happened without a connection is not loaded', 'session/api/useLive.ts', 'if (lost) refresh();', ''],
+    ['The server does not hear of a logout', 'session/screens/useLogout.ts', 'if (token) tellServer(token);', ''],
+  ],
+  [
+    'dashboard/performance/PerformanceTab',
+    [
+      'Figures of another choice stay while these load',
+      'dashboard/performance/PerformanceTab.tsx',
+      'const { currentData, error,',
+      'const { data: currentData, error,',
+    ],
+  ],
+  [
+    'ui/charts/Trends',
+    ['The oldest day is on top of the table', 'ui/charts/Trends.tsx', 'rows={points.toReversed()}', 'rows={points}'],
+    ['Escape does not close what a point says', 'ui/charts/PointReader.tsx', `key === 'Escape'`, `key === 'Esc'`],
+  ],
+  ['ui/Banner', ['A failure goes away like a success', 'ui/Banner.tsx', `notice.tone === 'success' ? BANNER_MS : undefined`, 'BANNER_MS']],
+  ['ui/Badge', ['Pending is green', 'ui/Badge.tsx', `pending: 'yellow'`, `pending: 'green'`]],
+  ['ui/HoverMenu', ['Escape does not close a menu', 'ui/HoverMenu.tsx', `'Escape'`, `'Esc'`]],
+  ['site/carousel/Carousel', ['Pause does not stop a carousel', 'site/carousel/Carousel.tsx', '!focused && !stopped', '!focused']],
+  [
+    'site/premium/CouponField',
+    ['A code is asked about while it is typed', 'site/premium/coupon.ts', 'const TYPING_MS = 400;', 'const TYPING_MS = 40;'],
+  ],
+  ['account/AccountScreen', ['The password form keeps what was entered', 'account/PasswordSection.tsx', '    form.reset();\n', '']],
+  [
+    'account/mails/MailsSection',
+    ['A choice that is refused stays', 'account/mails/mailsApi.ts', 'queryFulfilled.catch(shown.undo)', 'queryFulfilled.catch(() => {})'],
+  ],
+  [
+    'account/sign-in/LoginForm',
+    [
+      'The code’s field does not take the focus',
+      'account/sign-in/LoginForm.tsx',
+      'one of your recovery codes." first />',
+      'one of your recovery codes." />',
+    ],
+  ],
+  [
+    'account/sign-in/RegisterForm',
+    ['A new account’s message is gone at once', 'account/sign-in/RegisterForm.tsx', 'REDIRECT_MS = 2000', 'REDIRECT_MS = 200'],
+  ],
+];
+
+export const webFaults: PlantedFault[] = faults.flatMap(([spec, ...all]) =>
+  all.map(([what, file, from, to]) => ({ what, file: `web/src/${file}`, from, to, by: `web/src/${spec}.spec.tsx` })),
+);
