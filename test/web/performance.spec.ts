@@ -25,7 +25,6 @@ const performance = (before?: (page: Page) => Promise<unknown>) =>
     before: async (page) => [await signedInAs(anna.token)(page), await before?.(page)],
   });
 const row = (page: Page, name: string) => page.getByRole('row', { name }).waitFor();
-const says = (page: Page, text: string) => page.getByText(text).first().waitFor();
 
 describe('performance', () => {
   it('stands in the address, and tells clicks apart by what is chosen', async () => {
@@ -46,44 +45,6 @@ describe('performance', () => {
     const body = { ref: 'anna', pageUrl: `${site.url}/tweaks?ref=anna&c=live`, userAgent: 'Mozilla/5.0 live' };
     await site.app.anybody.post('/api/track/track-visit', body);
     await row(page, 'live 1 ');
-  });
-
-  it('says that it is on its way, that it failed, and why a file was not there', async () => {
-    let answer: () => void = () => {};
-    const asked = new Promise<void>((done) => (answer = done));
-    let fails = true;
-    const page = await performance((p) =>
-      p.route('**/api/affiliate/breakdown*', async (route) => {
-        await asked;
-        return fails ? route.fulfill({ status: 500, json: { error: 'Not today' } }) : route.continue();
-      }),
-    );
-    await says(page, 'Loading figures...');
-    answer();
-    await says(page, 'Not today');
-    await button(page, 'Download CSV').click();
-    await button(page, 'Failed. Try again').waitFor();
-    fails = false;
-    await button(page, 'Retry').click();
-    await row(page, 'spring 2 ');
-    const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Failed. Try again').click()]);
-    expect(file.suggestedFilename()).toBe('performance-by-campaign.csv');
-    await button(page, 'Download CSV').waitFor();
-  });
-
-  it('leads somebody without clicks to a link of their own', async () => {
-    const newcomer = await site.app.affiliate();
-    const page = await site.visit('/affiliate/dashboard?tab=performance', { before: signedInAs(newcomer.token) });
-    await says(page, 'Nothing in this time.');
-    await button(page, 'Make a link').click();
-    const link = page.getByRole('dialog').getByLabel('Affiliate link');
-    expect(await link.inputValue()).toBe(`${site.url}/premium/?ref=${newcomer.username}`);
-    await page.getByLabel('Page', { exact: true }).selectOption('Home');
-    await page.getByLabel('Campaign').fill(' yt_1 ');
-    expect(await link.inputValue()).toBe(`${site.url}/?ref=${newcomer.username}&c=yt_1`);
-    const offered = await page.getByLabel('Page', { exact: true }).getByRole('option').allInnerTexts();
-    expect(offered).toEqual(expect.arrayContaining(['Premium Utility', 'Pricing', 'Free Tweaks', 'About Us']));
-    expect(offered.filter((label) => /login|registration|dashboard|account|not found/i.test(label))).toEqual([]);
   });
 
   it('loads what makes QR codes when a link is shared, and not before', async () => {
