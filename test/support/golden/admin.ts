@@ -1,0 +1,150 @@
+// What the server answers about the programme to an admin. No two figures of a screen are equal, so that one in another's place shows.
+import type { AnswerOf, Answers } from '../screen.tsx';
+import { dashboard, session as affiliateSession } from './affiliate.ts';
+
+type Affiliate = AnswerOf<'GET /api/admin/affiliates'>['affiliates'][number];
+type Cashout = AnswerOf<'GET /api/admin/cashouts'>['cashouts'][number];
+
+const account = { ...affiliateSession.affiliate, id: 'admin1', username: 'root', email: 'root@house.example', isAdmin: true };
+
+/** Who is signed in. */
+export const session: AnswerOf<'POST /api/affiliate/login'> = { token: 'head.eyJzdWIiOiJhZG1pbjEifQ.tail', affiliate: account };
+
+export const overview: AnswerOf<'GET /api/admin/overview'> = {
+  overview: {
+    totalAffiliates: 1_201,
+    totalRevenue: 98_765.43,
+    pendingCashouts: 17,
+    totalSales: 2_302,
+    activeAffiliates: 903,
+    totalClicks: 45_404,
+    totalOutstandingBalance: 6_505.06,
+    totalPaidOut: 7_606.07,
+  },
+};
+
+export const trends: AnswerOf<'GET /api/admin/trends'> = {
+  unit: 'day',
+  points: [
+    { from: '2026-04-19', revenue: 310.5, payouts: 41, outstanding: 620, clicks: 200, sales: 11, conversion: 5.5 },
+    { from: '2026-04-20', revenue: 120.25, payouts: 9, outstanding: 700, clicks: 100, sales: 4, conversion: 4 },
+  ],
+  before: [
+    { from: '2026-04-17', revenue: 200, payouts: 25, outstanding: 500, clicks: 90, sales: 3, conversion: 3.3333 },
+    { from: '2026-04-18', revenue: 100, payouts: 0, outstanding: 560, clicks: 60, sales: 3, conversion: 5 },
+  ],
+};
+
+const affiliate = (id: string, username: string, fields: Partial<Affiliate>): Affiliate => ({
+  id,
+  username,
+  email: `${username}@mail.example`,
+  emailConfirmed: true,
+  balance: 0,
+  commissionRate: 20,
+  tierCommissionRate: 20,
+  tier: 'bronze',
+  tierName: 'Bronze',
+  totalSales: 0,
+  status: 'active',
+  minimumCashout: null,
+  holdDays: null,
+  textsVersion: null,
+  ...fields,
+});
+export const affiliates: Affiliate[] = [
+  affiliate('a3', 'nina', {
+    balance: 412.34,
+    commissionRate: 21.5,
+    tierCommissionRate: 23.25,
+    tier: 'silver',
+    tierName: 'Silver',
+    totalSales: 62,
+    minimumCashout: 80,
+    holdDays: 21,
+  }),
+  affiliate('a2', 'omar', { emailConfirmed: false, balance: -15.5, tierCommissionRate: 25, totalSales: 1_005, status: 'suspended' }),
+  affiliate('a1', 'zoe', { balance: 7, tierCommissionRate: 30, tier: 'diamond', tierName: 'Diamond', totalSales: 3, status: 'banned' }),
+];
+
+export const cashouts: Cashout[] = (
+  [
+    ['c6', 106.6, 'pending', '2026-04-16', false],
+    ['c5', 105.5, 'pending', '2026-04-15', true],
+    ['c4', 104.4, 'approved', '2026-04-14', false],
+    ['c3', 103.3, 'completed', '2026-04-13', false],
+    ['c2', 102.2, 'rejected', '2026-04-12', false],
+    ['c1', 101.1, 'returned', '2026-04-11', false],
+  ] as const
+).map(([id, amount, status, day, underReview]) => ({
+  id,
+  amount,
+  status,
+  ...(underReview ? { underReview: true as const } : {}),
+  createdAt: `${day}T12:00:00.000Z`,
+  affiliate: { username: `user-of-${id}` },
+  ...(id === 'c4'
+    ? { paymentType: 'solana' as const, paymentDetails: { address: '4Nd1mYxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxRJg5' } }
+    : { paymentType: 'paypal' as const, paymentDetails: { email: `${id}@pay.example` } }),
+  proofImageUrl: id === 'c3' ? '/api/affiliate/cashouts/c3/proof' : null,
+}));
+
+export const actions: AnswerOf<'GET /api/admin/actions'> = {
+  actions: [
+    { id: 'x2', actionType: 'process_cashout', adminUsername: 'root', targetUsername: 'nina', createdAt: '2026-05-02T12:00:00.000Z' },
+    { id: 'x1', actionType: 'recalculate_tiers', adminUsername: 'ada', targetUsername: null, createdAt: '2026-05-01T12:00:00.000Z' },
+  ],
+  next: null,
+};
+
+export const accesses: AnswerOf<'GET /api/admin/accesses'> = {
+  accesses: [
+    {
+      id: 'r3',
+      at: '2026-05-03T12:00:00.000Z',
+      kind: 'read',
+      accountId: null,
+      keyName: 'Shop',
+      about: 'a3',
+      call: 'GET /api/admin/affiliates',
+      status: 200,
+      from: '1f2e3d',
+    },
+    {
+      id: 'r2',
+      at: '2026-05-02T12:00:00.000Z',
+      kind: 'refused',
+      accountId: null,
+      keyName: null,
+      about: null,
+      call: 'POST /api/affiliate/login',
+      status: 401,
+      from: '4c5b6a',
+    },
+    {
+      id: 'r1',
+      at: '2026-05-01T12:00:00.000Z',
+      kind: 'signed in',
+      accountId: 'admin1',
+      keyName: null,
+      about: null,
+      call: 'POST /api/affiliate/login',
+      status: 201,
+      from: '7d8e9f',
+    },
+  ],
+  next: null,
+};
+
+/** Everything that the admin dashboard asks for before a tab does. */
+export const adminAnswers: Answers = {
+  'GET /api/affiliate/stats': { ...dashboard, affiliate: { ...dashboard.affiliate, ...account } },
+  'GET /api/admin/overview': overview,
+  'GET /api/admin/affiliates': { affiliates, next: null },
+  'GET /api/admin/cashouts': { cashouts, next: null },
+  'GET /api/admin/actions': actions,
+  'GET /api/admin/trends': trends,
+  'GET /api/admin/accesses': accesses,
+  'GET /api/admin/losses': { losses: [] },
+  'GET /api/admin/notices': { notices: [] },
+};
