@@ -46,7 +46,7 @@ export async function postgresForTests(database: string, { durable = false } = {
     const password = randomBytes(12).toString('hex');
     const started = await new containers.GenericContainer('postgres:18')
       .withEnvironment({ POSTGRES_PASSWORD: password })
-      .withCommand(['postgres', '-c', 'fsync=off', '-c', 'max_connections=200'])
+      .withCommand(['postgres', '-c', 'fsync=off', '-c', 'max_connections=500'])
       .withExposedPorts(5432)
       .withWaitStrategy(containers.Wait.forLogMessage(/ready to accept connections/, 2))
       .start();

@@ -98,7 +98,7 @@ export async function startPostgres(folder: string, database: string, { throwawa
       `-p ${await freePort()}`,
       '-c listen_addresses=127.0.0.1',
       '-c unix_socket_directories=',
-      '-c max_connections=200',
+      '-c max_connections=500',
       ...(throwaway ? ['-F'] : []),
     ];
     // pg_ctl puts the server in a session of its own, so Ctrl-C reaches this process first and the server last.
