@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { within } from '@testing-library/react';
+import { waitFor, within } from '@testing-library/react';
 import { openDashboard } from '../../../test/support/dashboard-screen.ts';
 import { missingSales, sales } from '../../../test/support/golden/affiliate.ts';
 import { type Answers, closeScreens, refusal } from '../../../test/support/screen.tsx';
@@ -105,7 +105,7 @@ describe('missing sales', () => {
     expect(askedFor(call).map(({ body }) => body)).toEqual([
       { boughtOn: '2026-02-20', transaction: 'INV-9', customerEmail: 'lea@buyer.example', notes: 'By phone' },
     ]);
-    expect(askedFor('GET /api/affiliate/missing-sales')).toHaveLength(2);
+    await waitFor(() => expect(askedFor('GET /api/affiliate/missing-sales')).toHaveLength(2));
   });
 
   it('are reported with nothing in place of what was left empty', async () => {

@@ -108,7 +108,7 @@ describe('what an account is written to about', () => {
     await user.click(group('Tiers').getByText('On'));
     await screen.findByText('Saved.');
     expect(askedFor(call).map(({ body }) => body)).toEqual([{ sales: 'daily', cashouts: true, tiers: true }]);
-    expect(chosen()[2]).toEqual(['Tiers', 'On']);
+    await waitFor(() => expect(chosen()[2]).toEqual(['Tiers', 'On']));
     await user.click(group('Sales').getByText('At once'));
     await waitFor(() => expect(chosen()[0]).toEqual(['Sales', 'At once']));
     await user.click(group('Cashouts').getByText('Off'));
@@ -119,7 +119,7 @@ describe('what an account is written to about', () => {
     const { screen, user } = await open({}, { [call]: refusal(503, 'Please try again') });
     await user.click(group('Tiers').getByText('On'));
     expect(seen(await screen.findByRole('alert'))).toEqual(['Please try again']);
-    expect(chosen()[2]).toEqual(['Tiers', 'Off']);
+    await waitFor(() => expect(chosen()[2]).toEqual(['Tiers', 'Off']));
   });
 
   it('asks an admin about missing sales at once or not at all', async () => {
