@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { openAdminTab } from '../../../test/support/admin-tab.ts';
+import { closeScreens } from '../../../test/support/screen.tsx';
+import { entriesIn, part, rowsOf } from '../../../test/support/seen.ts';
+
+closeScreens();
+
+describe('what admins did', () => {
+  it('is shown with who, to whom and when', async () => {
+    await openAdminTab('actions');
+    expect(entriesIn(part('Actions'))).toEqual([
+      ['Process cashout', 'by root · target: nina', 'May 2, 2026'],
+      ['Recalculate tiers', 'by ada', 'May 1, 2026'],
+    ]);
+  });
+
+  it('that is nothing yet says so', async () => {
+    const { screen } = await openAdminTab('actions', { answers: { 'GET /api/admin/actions': { actions: [], next: null } } });
+    screen.getByText('No actions logged.');
+  });
+});
+
+describe('the access record', () => {
+  it('shows who came in, who was refused and who read whose data', async () => {
+    const { screen } = await openAdminTab('access');
+    await screen.findByText('Shop', { exact: false });
+    const [headers, ...rows] = rowsOf('Access');
+    expect(headers).toEqual(['Date', 'What', 'Who', 'Whose data', 'Call', 'Answer', 'From']);
+    expect(rows.map(([, ...cells]) => cells)).toEqual([
+      ['Read (grey)', 'API key Shop', 'a3', 'GET /api/admin/affiliates', '200', '1f2e3d'],
+      ['Refused (red)', '–', '–', 'POST /api/affiliate/login', '401', '4c5b6a'],
+      ['Signed in (green)', 'admin1', '–', 'POST /api/affiliate/login', '201', '7d8e9f'],
+    ]);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { openAdminTab } from '../../../test/support/admin-tab.ts';
+import { affiliates } from '../../../test/support/golden/admin.ts';
+import { closeScreens, refusal } from '../../../test/support/screen.tsx';
+import { optionsOf, rowsOf, seen } from '../../../test/support/seen.ts';
+
+closeScreens();
+const list = 'GET /api/admin/affiliates' as const;
+
+describe('the affiliates of the programme', () => {
+  it('are shown with address, balance, rate, tier, sales and status', async () => {
+    await openAdminTab('affiliates');
+    const actions = 'Edit / Codes / History / Password / Delete';
+    expect(rowsOf('Affiliates')).toEqual([
+      ['Username', 'Email', 'Balance', 'Commission Rate', 'Tier', 'Sales', 'Status', 'Actions'],
+      ['nina', 'nina@mail.example', '€412.34', '23.25%', 'Silver', '62', 'Active (green)', actions],
+      ['omar', 'omar@mail.example / Not confirmed', '-€15.50', '25%', 'Bronze', '1,005', 'Suspended (yellow)', actions],
+      ['zoe', 'zoe@mail.example', '€7.00', '30%', 'Diamond', '3', 'Banned (red)', actions],
+    ]);
+  });
+
+  it('are sorted by what is chosen, the newest first without a choice', async () => {
+    const { screen, user, askedFor, address } = await openAdminTab('affiliates');
+    expect(optionsOf('Sort by')).toEqual([
+      'Newest first',
+      'Oldest first',
+      'Username',
+      'Highest balance',
+      'Most sales',
+      'Highest rate',
+      'Highest tier',
+      'Status',
+    ]);
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Oldest first');
+    expect(address()).toContain('sort=createdAt');
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Highest balance');
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Newest first');
+    await screen.findByText('nina');
+    expect(askedFor(list).map(({ query }) => query)).toEqual([
+      { limit: '50' },
+      { limit: '50', sort: 'createdAt' },
+      { limit: '50', sort: '-balance' },
+    ]);
+  });
+
+  it('are turned by pages, and another search begins at the first page', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const answers = { [list]: { affiliates, next: 'after-zoe' } };
+    const { screen, user, pass, askedFor } = await openAdminTab('affiliates', { answers, fakeClock: true });
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByText('Page 2');
+    await user.type(screen.getByRole('searchbox'), 'ni');
+    await pass(400);
+    await screen.findByText('Page 1');
+    expect(askedFor(list).map(({ query }) => query)).toEqual([
+      { limit: '50' },
+      { limit: '50', after: 'after-zoe' },
+      { limit: '50', search: 'ni' },
+    ]);
+  });
+
+  it('that are none are an invitation, or a search without a match', async () => {
+    const none = { [list]: { affiliates: [], next: null } };
+    const { screen } = await openAdminTab('affiliates', { answers: none });
+    screen.getByText('No affiliates found.');
+    screen.getByText('Create your first affiliate to get started!');
+  });
+
+  it('say why they did not load, and are asked for again', async () => {
+    let refused = false;
+    const answers = { [list]: () => (refused ? refusal(503, 'Too busy') : { affiliates, next: null }) };
+    const { screen, user } = await openAdminTab('affiliates', { answers });
+    refused = true;
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Username');
+    await screen.findByText('Too busy');
+    refused = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('nina');
+  });
+
+  it('are deleted only after a question, and the outcome is said', async () => {
+    const { screen, user, asked } = await openAdminTab('affiliates', {
+      answers: { 'DELETE /api/admin/affiliates/:id': { success: true } },
+    });
+    await user.click(screen.getByRole('button', { name: 'Delete omar' }));
+    expect(asked.some(({ call }) => call.startsWith('DELETE'))).toBe(false);
+    const question = await screen.findByRole('alertdialog');
+    await user.click([...question.querySelectorAll('button')].find((button) => button.textContent!.startsWith('Delete'))!);
+    await screen.findByText('Affiliate deleted successfully!');
+    expect(asked.filter(({ call }) => call.startsWith('DELETE')).map(({ path }) => path)).toEqual(['/api/admin/affiliates/a2']);
+  });
+
+  it('get their tiers again, and a refusal is said', async () => {
+    const answers = { 'POST /api/admin/recalculate-tiers': () => refusal(503, 'Try later') };
+    const { screen, user } = await openAdminTab('affiliates', { answers });
+    await user.click(screen.getByRole('button', { name: 'Recalculate Tiers' }));
+    expect(seen(await screen.findByRole('alert'))).toContain('Try later');
+  });
+});
