@@ -107,11 +107,13 @@ async function openScreen(): Promise<{ display: string; screen: ChildProcess }> 
 export async function openWebKit(): Promise<Engine> {
   const { display, screen } = await openScreen();
   const errors: string[] = [];
+  const drivers: ChildProcess[] = [];
   return {
     errors,
     async open() {
       const port = await freePort();
       const driver = spawn('WebKitWebDriver', [`--port=${port}`], { env: { ...process.env, DISPLAY: display }, stdio: 'ignore' });
+      drivers.push(driver);
       const url = `http://127.0.0.1:${port}/session`;
       await until(
         () =>
@@ -129,6 +131,9 @@ export async function openWebKit(): Promise<Engine> {
       await page.send('window/rect', { x: 0, y: 0, width: 1280, height: 900 });
       return page;
     },
-    close: () => ended(screen),
+    // Also of pages that a failed scenario left open.
+    async close() {
+      for (const program of [...drivers, screen]) await ended(program);
+    },
   };
 }

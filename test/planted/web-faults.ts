@@ -129,6 +129,46 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
     'account/sign-in/RegisterForm',
     ['A new account’s message is gone at once', 'account/sign-in/RegisterForm.tsx', 'REDIRECT_MS = 2000', 'REDIRECT_MS = 200'],
   ],
+  [
+    'admin/AdminOverviewTab',
+    [
+      'What is owed shows what was paid out',
+      'admin/AdminOverviewTab.tsx',
+      'formatMoney(overview.totalOutstandingBalance)',
+      'formatMoney(overview.totalPaidOut)',
+    ],
+  ],
+  [
+    'admin/AffiliatesTab',
+    [
+      'The oldest affiliates are called the newest',
+      'admin/AffiliatesTab.tsx',
+      `'-createdAt': 'Newest first'`,
+      `'-createdAt': 'Oldest first'`,
+    ],
+    [
+      'Another search stays on the page of the old one',
+      'admin/useList.ts',
+      'turned.filter === filter ? turned.begins : []',
+      'turned.begins',
+    ],
+    [
+      'The rate of a tier shows as the affiliate’s own',
+      'admin/affiliateColumns.tsx',
+      'formatPercent(tierCommissionRate)',
+      'formatPercent(0)',
+    ],
+  ],
+  [
+    'admin/AdminCashoutsTab',
+    [
+      'An admin’s notes on a cashout are dropped',
+      'admin/ProcessCashoutDialog.tsx',
+      'const body = { adminNotes, ',
+      `const body = { adminNotes: adminNotes && '', `,
+    ],
+    ['A status that is chosen is not asked for', 'admin/ListTools.tsx', 'change({ status: event.target.value })', `change({ status: '' })`],
+  ],
 ];
 
 export const webFaults: PlantedFault[] = faults.flatMap(([spec, ...all]) =>
