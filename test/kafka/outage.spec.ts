@@ -21,6 +21,7 @@ const AWAY_SECONDS = atProof(60, 10, 'seconds without a broker');
     await until(async () => (await own.condition())['status'] === 'ok');
     await own.broker.kill();
     while (!((await relayAgeOf(own.app)) >= AWAY_SECONDS)) await wait(250);
+    await until(async () => (await own.condition())['status'] === 'degraded', 60_000);
     const { relayAge: _, ...without } = await own.condition();
     expect(without).toEqual({ http: 200, status: 'degraded', degraded: ['kafka'] });
     await own.broker.again();
