@@ -30,7 +30,10 @@ beforeAll(async () => {
   for (const ref of twins) await append(app.system, checkoutStream(ref), [checkoutStarted({ ...begun, ...ref, affiliateId: anna.id })]);
   for (const ref of [...twins, ...twins]) await settle({ ref });
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  (PROVIDERS as unknown as string[]).pop();
+  await app.stop();
+});
 
 it('a key names its invoice, whatever its id is made of, and nothing else names one', () => {
   for (const invoiceId of ['123', 'cs_test_a-b', '-'])

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { deflateSync } from 'node:zlib';
 import { affiliateStream, refusals } from '@framelift/contracts';
 import sharp from 'sharp';
-import { type App, type Client, sharedApp } from '../support/system.ts';
+import { type App, type Client, startApp } from '../support/system.ts';
 import { sold } from '../support/sales.ts';
 
 let app: App;
@@ -11,7 +11,7 @@ let admin: Client;
 let owner: Client & { id: string };
 let method: string;
 beforeAll(async () => {
-  app = await sharedApp();
+  app = await startApp();
   admin = await app.admin();
   owner = await app.affiliate();
   await sold(app.system.log, owner.id, 10_000_00);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createHash } from 'node:crypto';
 import { affiliateStream, refusals } from '@framelift/contracts';
 import sharp from 'sharp';
-import { type App, type Client, sharedApp } from '../../../../test/support/system.ts';
+import { type App, type Client, startApp } from '../../../../test/support/system.ts';
 import { sold } from '../../../../test/support/sales.ts';
 import { Proofs } from './proofs.ts';
 
@@ -11,7 +11,7 @@ let admin: Client;
 let owner: Client & { id: string };
 let method: string;
 beforeAll(async () => {
-  app = await sharedApp();
+  app = await startApp();
   admin = await app.admin();
 });
 afterAll(() => app.stop());

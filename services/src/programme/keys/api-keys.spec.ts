@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { affiliateStream, apiKeysStream, keyRefusals, refusals } from '@framelift/contracts';
-import { type App, type Client, sharedApp } from '../../../../test/support/system.ts';
+import { type App, type Client, startApp } from '../../../../test/support/system.ts';
 
 let app: App;
 let admin: Client;
 beforeAll(async () => {
-  app = await sharedApp();
+  app = await startApp();
   admin = await app.admin();
 });
 afterAll(() => app.stop());

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { accountStream } from '@framelift/contracts';
-import { type App, sharedApp } from '../../../../test/support/system.ts';
+import { type App, startApp } from '../../../../test/support/system.ts';
 import { until } from '../../../../test/support/until.ts';
 import { SandboxMailbox } from './sandbox-mailbox.ts';
 
 let app: App;
-beforeAll(async () => void (app = await sharedApp()));
+beforeAll(async () => void (app = await startApp()));
 afterAll(() => app.stop());
 
 it('keeps the newest ten thousand', async () => {
