@@ -37,11 +37,13 @@ describe('the cashouts of the programme', () => {
     expect(optionsOf('Sort by')).toEqual(['Newest first', 'Oldest first', 'Highest amount', 'Lowest amount', 'Username']);
     await user.selectOptions(screen.getByLabelText('Status'), 'Approved, to be settled');
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Lowest amount');
-    expect(askedFor(list).map(({ query }) => query)).toEqual([
-      { limit: '50' },
-      { limit: '50', status: 'approved' },
-      { limit: '50', status: 'approved', sort: 'amount' },
-    ]);
+    await waitFor(() =>
+      expect(askedFor(list).map(({ query }) => query)).toEqual([
+        { limit: '50' },
+        { limit: '50', status: 'approved' },
+        { limit: '50', status: 'approved', sort: 'amount' },
+      ]),
+    );
   });
 
   it('that are none say so', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { openAdminTab } from '../../../test/support/admin-tab.ts';
 import { closeScreens } from '../../../test/support/screen.tsx';
 import { part, seen } from '../../../test/support/seen.ts';
@@ -40,6 +41,6 @@ describe('the overview of the admin dashboard', () => {
   it('asks for the figures of the range that is chosen', async () => {
     const { screen, user, askedFor } = await openAdminTab('overview');
     await user.click(screen.getByRole('button', { name: '7 days' }));
-    expect(askedFor('GET /api/admin/trends').map(({ query }) => query)).toEqual([{ range: '30' }, { range: '7' }]);
+    await waitFor(() => expect(askedFor('GET /api/admin/trends').map(({ query }) => query)).toEqual([{ range: '30' }, { range: '7' }]));
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { openAdminTab } from '../../../test/support/admin-tab.ts';
 import { affiliates } from '../../../test/support/golden/admin.ts';
 import { closeScreens, refusal } from '../../../test/support/screen.tsx';
@@ -36,11 +37,13 @@ describe('the affiliates of the programme', () => {
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Highest balance');
     await user.selectOptions(screen.getByLabelText('Sort by'), 'Newest first');
     await screen.findByText('nina');
-    expect(askedFor(list).map(({ query }) => query)).toEqual([
-      { limit: '50' },
-      { limit: '50', sort: 'createdAt' },
-      { limit: '50', sort: '-balance' },
-    ]);
+    await waitFor(() =>
+      expect(askedFor(list).map(({ query }) => query)).toEqual([
+        { limit: '50' },
+        { limit: '50', sort: 'createdAt' },
+        { limit: '50', sort: '-balance' },
+      ]),
+    );
   });
 
   it('are turned by pages, and another search begins at the first page', async () => {
@@ -52,11 +55,13 @@ describe('the affiliates of the programme', () => {
     await user.type(screen.getByRole('searchbox'), 'ni');
     await pass(400);
     await screen.findByText('Page 1');
-    expect(askedFor(list).map(({ query }) => query)).toEqual([
-      { limit: '50' },
-      { limit: '50', after: 'after-zoe' },
-      { limit: '50', search: 'ni' },
-    ]);
+    await waitFor(() =>
+      expect(askedFor(list).map(({ query }) => query)).toEqual([
+        { limit: '50' },
+        { limit: '50', after: 'after-zoe' },
+        { limit: '50', search: 'ni' },
+      ]),
+    );
   });
 
   it('that are none are an invitation, or a search without a match', async () => {
