@@ -19,6 +19,7 @@ function openPage() {
   };
   const matchMedia = (media) => ({ media, matches: false, addEventListener: idle, removeEventListener: idle });
   Object.assign(window, { ResizeObserver: observer, IntersectionObserver: observer, matchMedia, scrollTo: idle });
+  window.HTMLCanvasElement.prototype.getContext = () => null;
   const pointer = { hasPointerCapture: () => false, setPointerCapture: idle, releasePointerCapture: idle };
   Object.assign(window.Element.prototype, { scrollIntoView: idle, ...pointer });
 }

@@ -9,6 +9,7 @@ import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { type Call, calls, Done, type LiveUpdate } from '../../contracts/src/index.ts';
 import { api } from '../../web/src/session/api/api.ts';
+import { inTurn } from '../../web/src/session/api/inTurn.ts';
 import { ended } from '../../web/src/session/api/sessionSlice.ts';
 import { store } from '../../web/src/session/api/store.ts';
 import { seen } from './seen.ts';
@@ -169,13 +170,15 @@ export function openScreen(address: string, Route: ComponentType, { answers, ses
 
 /** Call it at the top of each component spec: after each test the page is empty and every request had an answer. */
 export function closeScreens(): void {
-  afterEach(() => {
+  afterEach(async () => {
     cleanup();
+    // What the store has yet to do it does by the clock it began with.
+    if (clock === 'fake') await jest.advanceTimersByTimeAsync(1_000);
+    jest.useRealTimers();
+    // What a screen still asks for in turn is this spec's, not the next one's; one that is never answered is not waited for.
+    await Promise.race([inTurn(() => {}), new Promise((passed) => setTimeout(passed, 500))]);
     store.dispatch(ended());
     store.dispatch(api.util.resetApiState());
-    // What the store has yet to do it does by the clock it began with.
-    if (clock === 'fake') jest.advanceTimersByTime(1_000);
-    jest.useRealTimers();
     jest.restoreAllMocks();
     expect(server?.problems ?? []).toEqual([]);
     server = undefined;
