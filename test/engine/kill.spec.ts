@@ -13,6 +13,7 @@ import { verifyAll } from '../../services/src/engine/projecting/verify.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { atProof } from '../support/counts.ts';
 import { sold } from '../support/sales.ts';
+import { settingsOf } from '../support/operator.ts';
 import { ChildProcess } from '../support/child-process.ts';
 
 const KILLS = atProof(10, 1, 'kills of the whole process under load');
@@ -41,20 +42,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'framelift-kill-'));
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
-  env = {
-    PORT: String(port),
-    SANDBOX_STORE_PORT: String(await freePort()),
-    DATA_DIR: folder,
-    RATE_LIMIT: '1000000',
-    ADMIN_PASSWORD: 'the admin password',
-    DATABASE_URL: db.appUrl,
-    MIGRATE_DATABASE_URL: db.ownerUrl,
-    MASTER_KEY: db.masterKey.toString('hex'),
-    CLAIM_KEY: '11'.repeat(32),
-    JWT_SECRET: '22'.repeat(32),
-    ALTCHA_SECRET: '33'.repeat(32),
-    HEAD_SIGNING_KEY: '44'.repeat(32),
-  };
+  env = { PORT: String(port), SANDBOX_STORE_PORT: String(await freePort()), RATE_LIMIT: '1000000', ...settingsOf(db, folder) };
   running = await ChildProcess.start('start.js', env, 'is ready');
 });
 afterAll(async () => {

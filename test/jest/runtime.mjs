@@ -1,4 +1,4 @@
-// Jest's `runtime` and environment over plain Node: modules are loaded by Node, once per worker, instead of anew for each spec file.
+// Jest's `runtime` and environment over plain Node: modules are loaded by Node, once per worker and not again for each spec file.
 // The rest of Jest (its workers, circus with its time limits, reporters, watch) is as it comes.
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';

@@ -7,7 +7,7 @@ const unit = all.projects.find(({ displayName }) => displayName === 'unit');
 
 export default {
   ...unit,
-  // Stryker counts in a context of its own for each spec file, so this is Jest's own runtime.
+  // Stryker counts in a separate context for each spec file, which only Jest's default runtime gives it.
   runtime: undefined,
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swcOptions(false), sourceMaps: 'inline' }] },

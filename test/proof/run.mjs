@@ -55,7 +55,7 @@ let stopped = false;
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     stopped = true;
-    // With all that it started: a group of its own.
+    // It leads a process group, so what it started ends as well.
     if (running) process.kill(-running.pid, signal);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect } from '@jest/globals';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { noteForProof } from './counts.ts';
+import { atProof, isProof } from './counts.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
@@ -28,8 +28,7 @@ export type Appearance = readonly [width: number, theme: 'light' | 'dark', heigh
  */
 export const checkAccessibility = async (page: Page, appearances: readonly Appearance[]) => {
   const seen = new Set<number>();
-  const looks = appearances.slice(0, process.env['PROOF'] ? undefined : 1);
-  noteForProof(`${looks.length} looks at ${new URL(page.url()).pathname}`);
+  const looks = appearances.slice(0, atProof(appearances.length, 1, `looks at ${new URL(page.url()).pathname}`));
   for (const [width, colorScheme, height = 800] of looks) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -45,5 +44,5 @@ export const checkAccessibility = async (page: Page, appearances: readonly Appea
 
 /** States that `npm run proof -- accessibility` alone looks at: `npm test` looks at each tab and page once. */
 export const describeLooks = (name: string, looks: () => void): void => {
-  if (process.env['PROOF']) describe(name, looks);
+  if (isProof) describe(name, looks);
 };

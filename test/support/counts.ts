@@ -3,6 +3,8 @@
 import { appendFileSync } from 'node:fs';
 
 const { PROOF } = process.env;
+/** Whether `npm run proof` runs. */
+export const isProof = Boolean(PROOF);
 
 /** Puts what was run into the proof's row of docs/proof.md. */
 export function noteForProof(what: string): void {

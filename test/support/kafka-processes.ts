@@ -8,6 +8,7 @@ import { projections } from '../../services/src/screens/screens.module.ts';
 import { ChildProcess } from './child-process.ts';
 import { freshDatabase, type TestDatabase } from './database.ts';
 import { KafkaHarness } from './kafka.ts';
+import { settingsOf } from './operator.ts';
 import { sold } from './sales.ts';
 import { sharedBroker } from './stack.ts';
 
@@ -31,16 +32,8 @@ export class KafkaProcesses {
     const env = {
       PORT: String(await freePort()),
       SANDBOX_STORE_PORT: String(await freePort()),
-      DATA_DIR: folder,
       RATE_LIMIT: '1000000',
-      DATABASE_URL: db.appUrl,
-      MIGRATE_DATABASE_URL: db.ownerUrl,
-      MASTER_KEY: db.masterKey.toString('hex'),
-      CLAIM_KEY: '11'.repeat(32),
-      JWT_SECRET: '22'.repeat(32),
-      ALTCHA_SECRET: '33'.repeat(32),
-      HEAD_SIGNING_KEY: '44'.repeat(32),
-      ADMIN_PASSWORD: 'the admin password',
+      ...settingsOf(db, folder),
       KAFKA_BROKERS: harness.brokers,
       KAFKA_TOPIC: harness.topic,
       LOG_LEVEL: 'info',

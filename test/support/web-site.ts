@@ -114,7 +114,7 @@ async function showFailure(title: string): Promise<void> {
 async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
   const context = await (await browserOfWorker()).newContext({ viewport: VIEWPORT, ...options });
   if (process.env['TRACE']) await context.tracing.start({ screenshots: true, snapshots: true });
-  // The splash has specs of its own.
+  // Other specs cover the splash.
   await context.addInitScript(() => localStorage.setItem('splashSeen', '1'));
   return context;
 }

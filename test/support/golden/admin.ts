@@ -67,26 +67,9 @@ export const affiliates: Affiliate[] = [
   affiliate('a1', 'zoe', { balance: 7, tierCommissionRate: 30, tier: 'diamond', tierName: 'Diamond', totalSales: 3, status: 'banned' }),
 ];
 
-export const cashouts: Cashout[] = (
-  [
-    ['c6', 106.6, 'pending', '2026-04-16', false],
-    ['c5', 105.5, 'pending', '2026-04-15', true],
-    ['c4', 104.4, 'approved', '2026-04-14', false],
-    ['c3', 103.3, 'completed', '2026-04-13', false],
-    ['c2', 102.2, 'rejected', '2026-04-12', false],
-    ['c1', 101.1, 'returned', '2026-04-11', false],
-  ] as const
-).map(([id, amount, status, day, underReview]) => ({
-  id,
-  amount,
-  status,
-  ...(underReview ? { underReview: true as const } : {}),
-  createdAt: `${day}T12:00:00.000Z`,
-  affiliate: { username: `user-of-${id}` },
-  ...(id === 'c4'
-    ? { paymentType: 'solana' as const, paymentDetails: { address: '4Nd1mYxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxRJg5' } }
-    : { paymentType: 'paypal' as const, paymentDetails: { email: `${id}@pay.example` } }),
-  proofImageUrl: id === 'c3' ? '/api/affiliate/cashouts/c3/proof' : null,
+export const cashouts: Cashout[] = dashboard.recentCashouts.map((cashout) => ({
+  ...cashout,
+  affiliate: { username: `user-of-${cashout.id}` },
 }));
 
 export const actions: AnswerOf<'GET /api/admin/actions'> = {

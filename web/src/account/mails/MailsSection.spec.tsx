@@ -89,7 +89,7 @@ describe('what an account is written to about', () => {
     screen.getByText(/^Always sent, because they guard your account: changes of your password, two-factor sign-in, payout details/);
   });
 
-  it('is shown to an admin as what waits for them', async () => {
+  it('offers an admin missing sales and cashouts only', async () => {
     await open({ sales: 'off' }, {}, { isAdmin: true });
     expect(entriesIn(part(title))).toEqual([
       ['Missing sales', 'Each one that an affiliate reports.', 'On', 'Off'],
