@@ -9,6 +9,7 @@ import { onDone, onFailure } from './moments.mjs';
 const require = createRequire(import.meta.url);
 const CIRCUS_HANDLERS = Symbol.for('EVENT_HANDLERS');
 const GLOBALS = Symbol.for('jest:globals');
+const [RETRIES, AT_ONCE] = ['RETRY_TIMES', 'RETRY_IMMEDIATELY'].map((name) => Symbol.for(name));
 let files = 0;
 
 export default class SharedRuntime {
@@ -62,6 +63,8 @@ export class SharedEnvironment {
     const mocker = new ModuleMocker(globalThis);
     const timers = new ModernFakeTimers({ config: projectConfig, global: globalThis });
     this.fakeTimersModern = timers;
+    globalThis[RETRIES] = projectConfig.testEnvironmentOptions.retries ?? 0;
+    globalThis[AT_ONCE] = true;
     this.jest = {
       fn: mocker.fn.bind(mocker),
       spyOn: mocker.spyOn.bind(mocker),

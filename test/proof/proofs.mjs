@@ -39,8 +39,9 @@ export const proofs = [
       'test/engine/explained.spec.ts',
       'services/src/store/one-sale.spec.ts',
       'services/src/store/terms-race.spec.ts',
+      'test/operations/demo.proof.ts',
     ],
-    folders: [...programme, 'services/src/store', 'services/src/screens'],
+    folders: [...programme, 'services/src/store', 'services/src/screens', 'services/src/operating/demo'],
     minutes: 2,
   },
   {
@@ -52,8 +53,8 @@ export const proofs = [
   },
   {
     name: 'hostile-input',
-    title: 'hostile values in bodies, paths, queries and headers change nothing and break nothing',
-    specs: ['test/security/hostile-input.spec.ts'],
+    title: 'hostile values in bodies, paths, queries and headers change nothing and break nothing, and no script of theirs runs on a page',
+    specs: ['test/security/hostile-input.spec.ts', 'test/security/scripts.spec.ts'],
     folders: [...programme, 'services/src/http', 'services/src/screens', 'services/src/store', 'test/support/hostile.ts'],
     minutes: 2,
   },
@@ -122,8 +123,9 @@ export const proofs = [
   },
   {
     name: 'engines',
-    title: 'Firefox and WebKit show every public page, sell, and show every tab of both dashboards',
-    specs: ['test/engines/engines.proof.ts'],
+    title:
+      'Firefox and WebKit show every public page, sell, and show every tab of both dashboards; a browser without storage sells and signs in',
+    specs: ['test/engines/engines.proof.ts', 'test/web/no-storage.spec.ts'],
     folders: ['web', 'test/engines'],
     minutes: 3,
   },

@@ -56,6 +56,8 @@ export function projects(shared) {
   return NAMES.map((displayName) => ({
     ...shared,
     ...(['unit', 'screens'].includes(displayName) ? {} : stack),
+    // A browser on a busy machine may miss a moment. A second attempt is counted, and named at the end of the run.
+    ...(displayName === 'web' ? { testEnvironmentOptions: { retries: 1 } } : {}),
     ...(displayName === 'screens' ? { testEnvironment: '<rootDir>/test/jest/page-environment.mjs' } : {}),
     rootDir: root,
     displayName,

@@ -71,6 +71,10 @@ for (const { name, message, assertionResults } of jest.testResults.filter((r) =>
   for (const { fullName, failureMessages } of tests.slice(0, 5)) console.log(`  ${fullName}: ${firstLineOf(failureMessages[0] ?? '')}`);
   if (tests.length > 5) console.log(`  and ${tests.length - 5} more`);
 }
+for (const { name, assertionResults } of jest.testResults)
+  for (const { fullName, status, retryReasons = [] } of assertionResults)
+    if (status === 'passed' && retryReasons.length)
+      console.log(`passed at the second attempt: ${relative(root, name)}: ${fullName}: ${firstLineOf(retryReasons[0])}`);
 // Where a machine must be able to run everything (.ci/run), what did not run has failed the run.
 const lacking = process.env.NOTHING_SKIPPED ? notRun.length : 0;
 if (lacking) console.log('Nothing may be skipped here.');

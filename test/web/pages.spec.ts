@@ -112,6 +112,11 @@ const routes: Record<string, { heading: string; texts: string[]; links: string[]
   '/no/such/page': { heading: 'Page Not Found', texts: ['There is nothing at this address'], links: ['/'] },
 };
 
+const fetched = async (path: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(site.url + path, { headers });
+  return { response, text: await response.text() };
+};
+
 /** The text a reader gets, case and hidden parts as in the document. */
 const textOf = 'document.body.textContent';
 
@@ -132,14 +137,17 @@ describe.each(Object.entries(routes))('%s', (path, { heading, texts, links, live
     expect(page.complaints.filter((text) => path !== '/no/such/page' || !text.includes('404'))).toEqual([]);
     await checkAccessibility(page, [[320, 'light']]);
   });
+});
 
-  it('says so without scripts too', async () => {
-    const page = await site.visit(path, { javaScriptEnabled: false });
+it('every page says so without scripts too', async () => {
+  const page = await site.visit('/', { javaScriptEnabled: false });
+  for (const [path, { heading, texts, links }] of Object.entries(routes)) {
+    await page.goto(site.url + path);
     const shown = await page.evaluate<string>(textOf);
-    for (const text of [heading, ...texts]) expect(shown).toContain(text);
+    for (const text of [heading, ...texts]) expect([path, shown]).toEqual([path, expect.stringContaining(text)]);
     const hrefs = await page.locator('main a[href]').evaluateAll((all) => all.map((a) => a.getAttribute('href')));
-    for (const link of links) expect(hrefs).toContain(link);
-  });
+    for (const link of links) expect([path, hrefs]).toEqual([path, expect.arrayContaining([link])]);
+  }
 });
 
 it('answers without scripts are open, and policies are readable', async () => {
@@ -148,11 +156,6 @@ it('answers without scripts are open, and policies are readable', async () => {
   await home.goto(`${site.url}/tos`);
   expect(await home.getByText('They must not be shared, given away or resold').isVisible()).toBe(true);
 });
-
-const fetched = async (path: string, headers: Record<string, string> = {}) => {
-  const response = await fetch(site.url + path, { headers });
-  return { response, text: await response.text() };
-};
 
 describe('what search engines and shared links read', () => {
   const ofPage = (html: string) => ({

@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { commands } from '../../services/src/operating/ops/commands.js';
+import { operate } from '../../services/src/operating/ops/program.js';
+import { openOps } from '../../services/src/main/operator.js';
+import { reactors } from '../../services/src/reactors/reactors.module.js';
+import { projections as shippedProjections } from '../../services/src/screens/screens.module.js';
+import { PROJECTIONS } from '../../services/src/engine/projecting/projection.js';
+import { checkLines, linesOf } from './watched-log.js';
+const parsed = (text) => {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+};
+/** The operator's command line on the database of an open system, in this process. */
+export const operatorOf = (system, ownerUrl, projections = shippedProjections) => async function ops(...argv) {
+    let [out, err] = ['', ''];
+    const code = await operate(argv, commands, {
+        followers: { projections, reactors },
+        open: async () => {
+            const opened = await openOps({
+                ...system.opening,
+                reach: async () => ({ ...(await system.opening.reach(system.config, system.opening.logger)), ownerUrl }),
+            });
+            const get = (token) => (token === PROJECTIONS ? projections : opened.get(token, { strict: false }));
+            return { get, close: () => opened.close() };
+        },
+        write: (text) => (out += `${text}\n`),
+        writeError: (text) => (err += `${text}\n`),
+    });
+    return { code, out, err, json: parsed(out) };
+};
+/** A program of ours as an operator runs it: `ops.js`, `demo.js`, or a file of deploy/. */
+export function ran(file, env, ...args) {
+    const path = file.startsWith('deploy/')
+        ? join(import.meta.dirname, '../..', file)
+        : join(import.meta.dirname, '../../services/dist/main', file);
+    const { PATH = '', HOME = '' } = process.env;
+    return new Promise((done, failed) => {
+        execFile(process.execPath, [path, ...args], { env: { PATH, HOME, ...env }, maxBuffer: 1 << 26 }, (error, out, err) => {
+            try {
+                checkLines(linesOf(err));
+            }
+            catch (leak) {
+                return failed(leak);
+            }
+            done({ code: error ? Number(error.code ?? 1) : 0, out, err, json: parsed(out) });
+        });
+    });
+}
+/** Settings of a process of ours on this database, with this log's keys. */
+export const settingsOf = (db, folder) => ({
+    DATA_DIR: folder,
+    DATABASE_URL: db.appUrl,
+    MIGRATE_DATABASE_URL: db.ownerUrl,
+    MASTER_KEY: db.masterKey.toString('hex'),
+    CLAIM_KEY: '11'.repeat(32),
+    JWT_SECRET: '22'.repeat(32),
+    ALTCHA_SECRET: '33'.repeat(32),
+    HEAD_SIGNING_KEY: '44'.repeat(32),
+    ADMIN_PASSWORD: 'the admin password',
+});
+//# sourceMappingURL=operator.js.map
