@@ -40,6 +40,8 @@ export interface Asked {
   path: string;
   query: Record<string, string>;
   body: unknown;
+  /** The log position that an edit names as what its form was filled from. */
+  base: string | null;
 }
 type Given<Name extends CallName> = AnswerOf<Name> | Response | ((asked: Asked) => AnswerOf<Name> | Response | Promise<Response>);
 /** What the server answers: per call its body, or a function of the request. A call that is not named here fails the spec. */
@@ -73,7 +75,13 @@ class GivenServer {
     const { pathname, searchParams } = new URL(request.url);
     const call = callOf(request.method, pathname);
     const text = await request.text();
-    const asked: Asked = { call, path: pathname, query: Object.fromEntries(searchParams), body: text ? JSON.parse(text) : undefined };
+    const asked: Asked = {
+      call,
+      path: pathname,
+      query: Object.fromEntries(searchParams),
+      body: text ? JSON.parse(text) : undefined,
+      base: request.headers.get('Edit-Base'),
+    };
     this.asked.push(asked);
     const given = this.answers[call] as Given<CallName> | undefined;
     if (given === undefined) {

@@ -1,5 +1,6 @@
 // What a person reads on a screen, as plain text: a spec compares it with what it writes down literally.
 import { screen, within } from '@testing-library/react';
+import { formatMoment } from '../../web/src/lib/format.ts';
 
 const TONES = ['green', 'yellow', 'red', 'grey', 'accent'];
 /** Elements that begin a line, as style sheets are not loaded. */
@@ -30,6 +31,9 @@ export const rowsOf = (caption: string): string[][] => {
   const table = screen.getByText(caption, { selector: 'caption' }).closest('table')!;
   return [...table.rows].map((row) => [...row.cells].map((cell) => seen(cell).join(' / ')));
 };
+
+/** A moment as a reader sees it in the time zone of this machine. */
+export const momentSeen = (time: string): string => formatMoment(time).replaceAll(/\s/g, ' ');
 
 /** The entries of a list within an element, the text of each line by line. */
 export const entriesIn = (element: Element): string[][] => [...element.querySelectorAll('li')].map(seen);

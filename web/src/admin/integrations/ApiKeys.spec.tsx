@@ -1,0 +1,157 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { refusals } from '@framelift/contracts/rules';
+import { waitFor, within } from '@testing-library/react';
+import { openAdminTab } from '../../../../test/support/admin-tab.ts';
+import { integrations, keys } from '../../../../test/support/golden/integrations.ts';
+import { type Answers, closeScreens, onItsWay, refusal } from '../../../../test/support/screen.tsx';
+import { fieldsIn, momentSeen, optionsOf, rowsOf, seen } from '../../../../test/support/seen.ts';
+
+closeScreens();
+const list = 'GET /api/admin/keys' as const;
+const make = 'POST /api/admin/keys' as const;
+const revoke = 'DELETE /api/admin/keys/:id' as const;
+const made = { id: 'd4', key: 'flk_d4_secret' };
+const open = async (answers: Answers = {}) => {
+  const opened = await openAdminTab('integrations', { answers: { ...integrations, ...answers } });
+  await opened.screen.findByText('API keys', { selector: 'h2' });
+  return opened;
+};
+const openForm = async (answers: Answers = {}) => {
+  const opened = await open(answers);
+  await opened.user.click(opened.screen.getByText('Make a key'));
+  return { ...opened, dialog: await opened.screen.findByRole('dialog') };
+};
+
+describe('API keys', () => {
+  it('are shown with their scopes, their use and who made them', async () => {
+    await open();
+    expect(rowsOf('API keys')).toEqual([
+      ['Key', 'Scopes', 'A minute', 'Last used', 'Expires', 'Made', 'Actions'],
+      [
+        'Warehouseflk_c3d4e5f6…',
+        'read:programme (grey) / read:personal (yellow) / write:sales (yellow)',
+        '1,200',
+        momentSeen('2026-04-04T12:30:00.000Z'),
+        'Jul 2, 2099',
+        'Apr 3, 2026by root',
+        'Revoke',
+      ],
+      ['Reportsflk_b2c3d4e5…', 'read:events (grey)', '60', 'Never', 'Never', 'Apr 2, 2026by ada', 'Revoke'],
+      ['Old shopflk_a1b2c3d4…', 'read:affiliates (grey)', '7', 'Never', 'Expired (red)', 'Apr 1, 2026by bo', 'Revoke'],
+    ]);
+  });
+
+  it('that are none say what to do', async () => {
+    const { screen } = await open({ [list]: { keys: [] } });
+    screen.getByText('No API keys.');
+    screen.getByText('Make one for each program, so that you can revoke one without the others.');
+  });
+
+  it('say that they load, what failed, and try again', async () => {
+    let answer: Response | typeof keys = refusal(503, 'Please try again');
+    const { screen, user } = await openAdminTab('integrations', { answers: { ...integrations, [list]: () => answer } });
+    await screen.findByText('Please try again');
+    answer = keys;
+    await user.click(screen.getByText('Retry'));
+    await screen.findByText('Warehouse');
+    screen.getByText(`${window.location.origin}/api/feed/events?after=0&wait=20`, { exact: false });
+  });
+
+  it('are not there while they load', async () => {
+    const { screen } = await openAdminTab('integrations', { answers: { ...integrations, [list]: onItsWay } });
+    screen.getByText('Loading API keys...');
+  });
+});
+
+describe('a new key', () => {
+  it('is made with a name, scopes, an expiry and a limit, and shown once', async () => {
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-05-01T12:00:00.000Z'));
+    const { screen, user, dialog, askedFor } = await openForm({ [make]: made });
+    expect(optionsOf('Expires')).toEqual(['30 days', '90 days', 'One year', 'Never']);
+    expect(fieldsIn(dialog)).toMatchObject({ Name: '', Expires: '90', 'Requests a minute': '600' });
+    await user.type(within(dialog).getByLabelText('Name'), ' Shop ');
+    await user.click(within(dialog).getByLabelText(/^read:events/));
+    await user.click(within(dialog).getByLabelText(/^write:sales/));
+    await user.selectOptions(within(dialog).getByLabelText('Expires'), '30 days');
+    await user.clear(within(dialog).getByLabelText('Requests a minute'));
+    await user.type(within(dialog).getByLabelText('Requests a minute'), '61');
+    await user.click(screen.getByText('Make Key'));
+    expect((await screen.findByLabelText<HTMLInputElement>('API key')).value).toBe('flk_d4_secret');
+    expect(seen(dialog)).toContain(
+      'It is shown only now. Keep it where your program reads its secrets: whoever has it can do what its scopes allow.',
+    );
+    expect(askedFor(make).map(({ body }) => body)).toEqual([
+      { name: 'Shop', scopes: ['read:events', 'write:sales'], perMinute: 61, expiresAt: '2026-05-31T12:00:00.000Z' },
+    ]);
+    await waitFor(() => expect(askedFor(list)).toHaveLength(2));
+    await user.click(screen.getByText('Done'));
+    expect(screen.queryByLabelText('API key')).toBeNull();
+  });
+
+  it('may last until it is revoked', async () => {
+    const { screen, user, dialog, askedFor } = await openForm({ [make]: made });
+    await user.type(within(dialog).getByLabelText('Name'), 'Shop');
+    await user.click(within(dialog).getByLabelText(/^read:events/));
+    await user.selectOptions(within(dialog).getByLabelText('Expires'), 'Never');
+    await user.click(screen.getByText('Make Key'));
+    await screen.findByLabelText('API key');
+    expect(askedFor(make)[0]!.body).toMatchObject({ expiresAt: null });
+  });
+
+  it('needs a name and a scope before it is sent', async () => {
+    const { screen, user, dialog, askedFor } = await openForm();
+    const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Make Key' });
+    expect(send.disabled).toBe(true);
+    await user.click(within(dialog).getByLabelText(/^read:events/));
+    expect(send.disabled).toBe(false);
+    await user.click(send);
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Name').validity.valueMissing).toBe(true);
+    expect(askedFor(make)).toEqual([]);
+  });
+
+  it('asks for the password where the session is older, and says what is refused', async () => {
+    let confirmed = false;
+    const { screen, user, dialog, askedFor } = await openForm({
+      [make]: () => refusal(confirmed ? 409 : 403, confirmed ? 'Another key has this name' : refusals.confirmFirst),
+      'POST /api/account/confirm': () => {
+        confirmed = true;
+        return { success: true };
+      },
+    });
+    await user.type(within(dialog).getByLabelText('Name'), 'Reports');
+    await user.click(within(dialog).getByLabelText(/^read:events/));
+    await user.click(screen.getByText('Make Key'));
+    await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'the admin password');
+    await user.click(screen.getByText('Confirm'));
+    await screen.findByText('Another key has this name');
+    expect(askedFor('POST /api/account/confirm').map(({ body }) => body)).toEqual([{ password: 'the admin password' }]);
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Name').value).toBe('Reports');
+    expect(askedFor(make)).toHaveLength(2);
+  });
+});
+
+describe('a key is revoked', () => {
+  it('after a question, and the outcome is said', async () => {
+    const { screen, user, askedFor } = await open({ [revoke]: { success: true } });
+    await user.click(screen.getByLabelText('Revoke Reports'));
+    const question = await screen.findByRole('alertdialog');
+    expect(seen(question)).toEqual([
+      'Revoke Reports',
+      'The program that uses this key is refused from its next request on. This cannot be undone.',
+      'Cancel',
+      'Revoke',
+    ]);
+    expect(askedFor(revoke)).toEqual([]);
+    await user.click(within(question).getByText('Revoke'));
+    await screen.findByText('Reports is revoked');
+    expect(askedFor(revoke).map(({ path }) => path)).toEqual(['/api/admin/keys/b2c3d4e5f6a7']);
+    await waitFor(() => expect(askedFor(list)).toHaveLength(2));
+  });
+
+  it('unless the server refuses, which is said', async () => {
+    const { screen, user } = await open({ [revoke]: () => refusal(503, 'Please try again') });
+    await user.click(screen.getByLabelText('Revoke Reports'));
+    await user.click(within(await screen.findByRole('alertdialog')).getByText('Revoke'));
+    expect(seen(await screen.findByRole('alert'))).toContain('Please try again');
+  });
+});

@@ -1,0 +1,209 @@
+import { describe, expect, it } from '@jest/globals';
+import { refusals } from '@framelift/contracts/rules';
+import { waitFor, within } from '@testing-library/react';
+import { openAdminTab } from '../../../../test/support/admin-tab.ts';
+import { integrations, webhooks } from '../../../../test/support/golden/integrations.ts';
+import { type Answers, closeScreens, onItsWay, refusal } from '../../../../test/support/screen.tsx';
+import { fieldsIn, optionsOf, rowsOf, seen } from '../../../../test/support/seen.ts';
+
+closeScreens();
+const list = 'GET /api/admin/webhooks' as const;
+const add = 'POST /api/admin/webhooks' as const;
+const change = 'PUT /api/admin/webhooks/:id' as const;
+const remove = 'DELETE /api/admin/webhooks/:id' as const;
+const renew = 'POST /api/admin/webhooks/:id/secret' as const;
+const done = { success: true } as const;
+const open = async (answers: Answers = {}) => {
+  const opened = await openAdminTab('integrations', { answers: { ...integrations, ...answers } });
+  await opened.screen.findByText('Webhooks', { selector: 'h2' });
+  return opened;
+};
+/** A dialog about a webhook, opened by the button of that name. */
+const openDialog = async (name: string, answers: Answers = {}) => {
+  const opened = await open(answers);
+  await opened.user.click(opened.screen.getByLabelText(name));
+  return { ...opened, dialog: await opened.screen.findByRole('dialog') };
+};
+const press = (dialog: HTMLElement, name: string) => within(dialog).getByText(name, { selector: 'button' });
+
+describe('webhooks', () => {
+  it('are shown with what they are told, their state and what waits', async () => {
+    await open();
+    const acts = (pausing: string) => `Deliveries / Test / ${pausing} / Edit / New secret / Remove`;
+    expect(rowsOf('Webhooks')).toEqual([
+      ['Webhook', 'Events', 'State', 'Waiting', 'Actions'],
+      ['Booksw4.example', 'sale.credited (grey) / sale.reversed (grey) / personal (yellow)', 'Active (green)', '1,003', acts('Pause')],
+      ['Stockw3.example', 'all (grey)', 'Paused (yellow)', '12', acts('Resume')],
+      ['Chatw2.example', 'all (grey)', 'Failing (red) / three days of errors', '5', acts('Resume')],
+      ['Mailw1.example', 'all (grey)', 'Gone (red) / it answered 410', '0', acts('Resume')],
+    ]);
+  });
+
+  it('that are none say what one is for', async () => {
+    const { screen } = await open({ [list]: { webhooks: [] } });
+    screen.getByText('No webhooks.');
+    screen.getByText('Add one, and your software hears of sales, cashouts and affiliates.');
+  });
+
+  it('say that they load, what failed, and try again', async () => {
+    let answer: Response | { webhooks: typeof webhooks } = refusal(503, 'Please try again');
+    const { screen, user } = await openAdminTab('integrations', { answers: { ...integrations, [list]: () => answer } });
+    await screen.findByText('Please try again');
+    answer = { webhooks };
+    await user.click(screen.getByText('Retry'));
+    await screen.findByText('Books');
+  });
+
+  it('are not there while they load', async () => {
+    const { screen } = await openAdminTab('integrations', { answers: { ...integrations, [list]: onItsWay } });
+    screen.getByText('Loading webhooks...');
+  });
+});
+
+describe('a new webhook', () => {
+  const openForm = async (answers: Answers = {}) => {
+    const opened = await open(answers);
+    await opened.user.click(opened.screen.getByText('Add a webhook'));
+    const dialog = await opened.screen.findByRole('dialog');
+    await opened.user.type(within(dialog).getByLabelText('Name'), ' Shop ');
+    await opened.user.type(within(dialog).getByLabelText('Address'), ' https://shop.example/hook ');
+    return { ...opened, dialog };
+  };
+
+  it('is told of chosen events, and its secret is shown once', async () => {
+    const { screen, user, dialog, askedFor } = await openForm({ [add]: { id: 'w5', secret: 'whsec_new' } });
+    expect(optionsOf('Events')).toEqual(['All, also those that come later', 'Only these']);
+    await user.selectOptions(within(dialog).getByLabelText('Events'), 'Only these');
+    const send = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Add Webhook' });
+    expect(send.disabled).toBe(true);
+    await user.click(within(dialog).getByLabelText(/^cashout.requested/));
+    await user.click(within(dialog).getByLabelText(/^Tell personal fields/));
+    await user.click(send);
+    expect((await screen.findByLabelText<HTMLInputElement>('Secret')).value).toBe('whsec_new');
+    expect(seen(dialog)).toContain('It is shown only now. Give it to the receiver: with it a receiver knows that a message is from here.');
+    expect(askedFor(add).map(({ body }) => body)).toEqual([
+      { name: 'Shop', url: 'https://shop.example/hook', types: ['cashout.requested'], personal: true },
+    ]);
+    await waitFor(() => expect(askedFor(list)).toHaveLength(2));
+    await user.click(screen.getByText('Done'));
+    expect(screen.queryByLabelText('Secret')).toBeNull();
+  });
+
+  it('is told of all events without their personal fields, unless something else is chosen', async () => {
+    const { screen, user, dialog, askedFor } = await openForm({ [add]: { id: 'w5', secret: 'whsec_new' } });
+    await user.click(press(dialog, 'Add Webhook'));
+    await screen.findByLabelText('Secret');
+    expect(askedFor(add)[0]!.body).toMatchObject({ types: [], personal: false });
+  });
+
+  it('asks for the password where the session is older, and says what is refused', async () => {
+    let confirmed = false;
+    const { screen, user, dialog, askedFor } = await openForm({
+      [add]: () => refusal(confirmed ? 409 : 403, confirmed ? 'Another webhook has this name' : refusals.confirmFirst),
+      'POST /api/account/confirm': () => {
+        confirmed = true;
+        return done;
+      },
+    });
+    await user.click(press(dialog, 'Add Webhook'));
+    await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'the admin password');
+    await user.click(screen.getByText('Confirm'));
+    await screen.findByText('Another webhook has this name');
+    expect(askedFor(add)).toHaveLength(2);
+    expect(fieldsIn(dialog)).toMatchObject({ Name: ' Shop ', Address: 'https://shop.example/hook' });
+  });
+
+  it('needs a name and an address before it is sent', async () => {
+    const { user, dialog, askedFor } = await openForm();
+    await user.clear(within(dialog).getByLabelText('Address'));
+    await user.click(press(dialog, 'Add Webhook'));
+    expect(within(dialog).getByLabelText<HTMLInputElement>('Address').validity.valueMissing).toBe(true);
+    expect(askedFor(add)).toEqual([]);
+  });
+});
+
+describe('a webhook', () => {
+  it('is edited as it was when the form opened, and keeps an address that is left empty', async () => {
+    const { screen, user, dialog, askedFor, asked } = await openDialog('Edit Stock', { [change]: done });
+    expect(fieldsIn(dialog)).toMatchObject({ Name: 'Stock', Address: '', Events: 'all' });
+    expect(within(dialog).getByLabelText('Address').getAttribute('placeholder')).toBe('https://w3.example/…');
+    await user.clear(within(dialog).getByLabelText('Name'));
+    await user.type(within(dialog).getByLabelText('Name'), 'Stores');
+    await user.click(press(dialog, 'Save'));
+    await screen.findByText('Stores is saved');
+    expect(asked.filter(({ call }) => call === change).map(({ path, body, base }) => [path, body, base])).toEqual([
+      ['/api/admin/webhooks/w3', { name: 'Stores', types: [], personal: false, paused: true }, '33'],
+    ]);
+    await waitFor(() => expect(askedFor(list)).toHaveLength(2));
+  });
+
+  it('gets another address and other events', async () => {
+    const { screen, user, dialog, askedFor } = await openDialog('Edit Books', { [change]: done });
+    await user.type(within(dialog).getByLabelText('Address'), 'https://new.example/');
+    await user.click(within(dialog).getByLabelText(/^sale.reversed/));
+    await user.click(press(dialog, 'Save'));
+    await screen.findByText('Books is saved');
+    expect(askedFor(change)[0]!.body).toEqual({
+      name: 'Books',
+      url: 'https://new.example/',
+      types: ['sale.credited'],
+      personal: true,
+      paused: false,
+    });
+  });
+
+  it('keeps its form open where an edit is refused', async () => {
+    const { user, dialog } = await openDialog('Edit Books', { [change]: () => refusal(409, 'Somebody changed it meanwhile') });
+    await user.click(press(dialog, 'Save'));
+    await within(dialog).findByText('Somebody changed it meanwhile');
+  });
+
+  it('is paused, and keeps its place', async () => {
+    const { screen, user, dialog, askedFor } = await openDialog('Pause Books', { [change]: done });
+    expect(seen(dialog).slice(0, 2)).toEqual(['Pause Books', 'It keeps its place: what happens meanwhile waits for it.']);
+    await user.click(press(dialog, 'Pause'));
+    await screen.findByText('Books is paused');
+    expect(askedFor(change).map(({ path, body, base }) => [path, body, base])).toEqual([
+      ['/api/admin/webhooks/w4', { name: 'Books', types: ['sale.credited', 'sale.reversed'], personal: true, paused: true }, '34'],
+    ]);
+  });
+
+  it('is resumed, also where nobody paused it', async () => {
+    const { screen, user, dialog, askedFor } = await openDialog('Resume Chat', { [change]: done });
+    expect(seen(dialog).slice(0, 2)).toEqual(['Resume Chat', 'Resume sends everything since, in order.']);
+    await user.click(press(dialog, 'Resume'));
+    await screen.findByText('Chat goes on');
+    expect(askedFor(change)[0]!.body).toMatchObject({ paused: false });
+  });
+
+  it('gets another secret, shown once', async () => {
+    const { screen, user, dialog, askedFor } = await openDialog('New secret for Books', { [renew]: { id: 'w4', secret: 'whsec_next' } });
+    expect(seen(dialog)[1]).toBe('The old secret signs beside the new one for a day, so that the receiver can change over.');
+    await user.click(press(dialog, 'Make a New Secret'));
+    expect((await screen.findByLabelText<HTMLInputElement>('Secret')).value).toBe('whsec_next');
+    expect(askedFor(renew).map(({ path }) => path)).toEqual(['/api/admin/webhooks/w4/secret']);
+  });
+
+  it('keeps its secret where another one is refused', async () => {
+    const { user, dialog } = await openDialog('New secret for Books', { [renew]: () => refusal(503, 'Please try again') });
+    await user.click(press(dialog, 'Make a New Secret'));
+    await within(dialog).findByText('Please try again');
+  });
+
+  it('is removed after a question, and the outcome is said', async () => {
+    let answer: Response | typeof done = refusal(503, 'Please try again');
+    const { screen, user, askedFor } = await open({ [remove]: () => answer });
+    const removeIt = async () => {
+      await user.click(screen.getByLabelText('Remove Mail'));
+      const question = await screen.findByRole('alertdialog');
+      expect(seen(question)[1]).toBe('It is told nothing more, also not what waits for it now. This cannot be undone.');
+      await user.click(press(question, 'Remove'));
+    };
+    await removeIt();
+    await screen.findByText('Please try again');
+    answer = done;
+    await removeIt();
+    await screen.findByText('Mail is removed');
+    expect(askedFor(remove).map(({ path }) => path)).toEqual(['/api/admin/webhooks/w1', '/api/admin/webhooks/w1']);
+  });
+});
