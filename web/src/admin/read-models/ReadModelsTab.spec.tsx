@@ -1,0 +1,134 @@
+import { describe, expect, it } from '@jest/globals';
+import { waitFor, within } from '@testing-library/react';
+import { openAdminTab } from '../../../../test/support/admin-tab.ts';
+import { readModelAnswers, readModels, run, status } from '../../../../test/support/golden/read-models.ts';
+import { type Answers, closeScreens, onItsWay, refusal } from '../../../../test/support/screen.tsx';
+import { entriesIn, fieldsIn, momentSeen, optionsOf, part, rowsOf, seen } from '../../../../test/support/seen.ts';
+
+closeScreens();
+const list = 'GET /api/admin/read-models' as const;
+const work = 'POST /api/admin/read-models/work' as const;
+const done = { success: true } as const;
+const open = async (answers: Answers = {}) => {
+  const opened = await openAdminTab('read-models', { answers: { ...readModelAnswers, ...answers } });
+  await opened.screen.findByText('Read models', { selector: 'h2' });
+  return opened;
+};
+const at = (day: number) => momentSeen(`2026-04-0${day}T12:00:00.000Z`);
+
+describe('read models', () => {
+  it('are shown with their version, checkpoint, lag, last rebuild and state', async () => {
+    const { screen } = await open();
+    screen.getByText('The log’s head is at position 6,300.');
+    const acts = 'Verify / Replay';
+    expect(rowsOf('Read models')).toEqual([
+      ['Read model', 'Version', 'Checkpoint', 'Lag', 'Parked', 'Last rebuild', 'State', 'Actions'],
+      ['dashboardWhat dashboard answers.', '7', '5,000', '0', '0', `${at(1)}1,204 rows changed, €42.05`, 'Up to date (green)', acts],
+      ['accountsWhat accounts answers.', '4', '4,990', '1,310', '0', `${at(2)}Changed nothing`, '1,310 behind, 41 s (yellow)', acts],
+      ['ledgerWhat ledger answers.', '4', '4,991', '0', '2,020', `${at(3)}1 row changed, €0.99`, '2,020 parked (red)', acts],
+      ['salesWhat sales answers.', '5', '4,992', '0', '0', 'Never', 'Version 5, 6 known (yellow)', acts],
+      ['trendsWhat trends answers.', '0', '0', '0', '0', 'Never', 'Not there (red)', acts],
+    ]);
+  });
+
+  it('say that they load, what failed, and try again', async () => {
+    let answer: Response | typeof status = refusal(503, 'Please try again');
+    const { screen, user } = await openAdminTab('read-models', { answers: { ...readModelAnswers, [list]: () => answer } });
+    await screen.findByText('Please try again');
+    answer = status;
+    await user.click(screen.getByText('Retry'));
+    await screen.findByText('Read models', { selector: 'h2' });
+  });
+
+  it('are not there while they load', async () => {
+    const { screen } = await openAdminTab('read-models', { answers: { ...readModelAnswers, [list]: onItsWay } });
+    screen.getByText('Loading read models...');
+  });
+
+  it('are verified, one or all', async () => {
+    const { screen, user, askedFor } = await open({ [work]: done });
+    await user.click(screen.getByLabelText('Verify accounts'));
+    await waitFor(() => expect(askedFor(list)).toHaveLength(2));
+    await user.click(screen.getByText('Verify all'));
+    await waitFor(() => expect(askedFor(list)).toHaveLength(3));
+    expect(askedFor(work).map(({ body }) => body)).toEqual([
+      { work: 'verify', readModels: ['accounts'] },
+      { work: 'verify', readModels: readModels.map(({ name }) => name) },
+    ]);
+  });
+
+  it('are replayed after a question, one or all', async () => {
+    const { screen, user, askedFor } = await open({ [work]: done });
+    await user.click(screen.getByLabelText('Replay ledger'));
+    let question = await screen.findByRole('alertdialog');
+    expect(seen(question).slice(0, 2)).toEqual([
+      'Replay ledger',
+      'It is built anew from the log beside the one that serves, which then takes its place. Nobody notices, but it is work for the database.',
+    ]);
+    expect(askedFor(work)).toEqual([]);
+    await user.click(within(question).getByText('Replay'));
+    await waitFor(() => expect(askedFor(list)).toHaveLength(2));
+    await user.click(screen.getByText('Replay all'));
+    question = await screen.findByRole('alertdialog');
+    expect(seen(question)[0]).toBe('Replay all read models');
+    await user.click(within(question).getByText('Replay'));
+    await waitFor(() =>
+      expect(askedFor(work).map(({ body }) => body)).toEqual([
+        { work: 'replay', readModels: ['ledger'] },
+        { work: 'replay', readModels: readModels.map(({ name }) => name) },
+      ]),
+    );
+  });
+
+  it('say why nothing can be started now', async () => {
+    const busy = 'Another verification or replay is running. Please wait for it';
+    const { screen, user } = await open({ [work]: () => refusal(409, busy) });
+    await user.click(screen.getByLabelText('Verify accounts'));
+    expect(seen(await screen.findByRole('alert'))).toContain(busy);
+  });
+});
+
+describe('verifications and replays', () => {
+  it('are shown with who started them and what came of them', async () => {
+    await open();
+    expect(entriesIn(part('Verifications and replays'))).toEqual([
+      ['Verification of dashboard', '120 rows equal their replay', `by root · ${at(5)}`, 'Fine (green)'],
+      ['Verification of dashboard', 'Rows that differ', `by ada · ${at(4)}`, 'Differs (red)'],
+      ['Replay of accounts, ledger', 'Out of disk', `by root · ${at(3)}`, 'Failed (red)'],
+      ['Replay of dashboard', `by root · ${at(2)}`, 'Interrupted (yellow)'],
+    ]);
+  });
+
+  it('that run say how far they are, and nothing else can be started', async () => {
+    const running = { ...status, runs: [run({ work: 'replay', state: 'running', endedAt: null, done: 1_230, total: 4_100 })] };
+    const { screen } = await open({ [list]: running });
+    expect(entriesIn(part('Verifications and replays'))).toEqual([
+      ['Replay of dashboard', '30 of 1001,230 of 4,100 events', `by root · ${at(1)}`, 'Running (accent)'],
+    ]);
+    for (const name of ['Verify all', 'Replay all', 'Verify dashboard', 'Replay sales'])
+      expect(screen.getByRole<HTMLButtonElement>('button', { name }).disabled).toBe(true);
+  });
+
+  it('that just began say so', async () => {
+    const { screen } = await open({ [list]: { ...status, runs: [run({ state: 'running', endedAt: null, done: 0, total: 0 })] } });
+    screen.getByText('Starting...');
+  });
+});
+
+describe('a row of a read model', () => {
+  it('is asked for by its table and key', async () => {
+    const steps = 'GET /api/admin/read-models/:name/:table/steps' as const;
+    const { screen, user, askedFor, address } = await open({ [steps]: () => refusal(404, 'Not found') });
+    expect(optionsOf('Table')).toEqual(['dashboard.totals', 'dashboard.days']);
+    expect(fieldsIn(part('Why does a row say that?'))).toEqual({ Table: '0', affiliate_id: '' });
+    await user.selectOptions(screen.getByLabelText('Table'), 'dashboard.days');
+    await user.type(screen.getByLabelText('affiliate_id'), ' a3 ');
+    await user.type(screen.getByLabelText('day'), '2026-04-01');
+    await user.click(screen.getByText('Show its steps'));
+    await screen.findByText('Not found');
+    expect(askedFor(steps).map(({ path, query }) => [path, query])).toEqual([
+      ['/api/admin/read-models/dashboard/days/steps', { limit: '25', key: '["a3","2026-04-01"]' }],
+    ]);
+    expect(address()).toContain('model=dashboard&table=days');
+  });
+});
