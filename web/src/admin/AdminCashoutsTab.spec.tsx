@@ -101,4 +101,30 @@ describe('the cashouts of the programme', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Process Cashout' }));
     expect(asked.some(({ call }) => call === process)).toBe(false);
   });
+
+  it('show the chosen picture before it is sent, and take none that cannot be read', async () => {
+    const { screen, user } = await openAdminTab('cashouts');
+    await user.click(screen.getAllByRole('button', { name: 'Process' })[0]!);
+    const dialog = await screen.findByRole('dialog');
+    const picture = new File(['picture'], 'proof.png', { type: 'image/png' });
+    fireEvent.change(within(dialog).getByLabelText('Proof Image (optional)'), { target: { files: [picture] } });
+    const preview = await within(dialog).findByAltText<HTMLImageElement>('Preview of proof.png');
+    expect(preview.src).toBe('data:image/png;base64,cGljdHVyZQ==');
+    expect(seen(dialog)).toContain('proof.png');
+    fireEvent.error(preview);
+    await within(dialog).findByText(refusals.proofInvalid);
+    expect(within(dialog).queryByAltText('Preview of proof.png')).toBeNull();
+  });
+
+  it('are sent with the chosen picture', async () => {
+    const { screen, user, askedFor } = await openAdminTab('cashouts', { answers: { [process]: { success: true } } });
+    await user.click(screen.getAllByRole('button', { name: 'Process' })[0]!);
+    const dialog = await screen.findByRole('dialog');
+    const picture = new File(['picture'], 'proof.png', { type: 'image/png' });
+    fireEvent.change(within(dialog).getByLabelText('Proof Image (optional)'), { target: { files: [picture] } });
+    await user.selectOptions(within(dialog).getByLabelText('Status'), 'Completed');
+    await user.click(within(dialog).getByRole('button', { name: 'Process Cashout' }));
+    await screen.findByText('Cashout processed successfully!');
+    expect(askedFor(process)[0]!.body).toEqual({ status: 'completed', adminNotes: '', proofImage: 'data:image/png;base64,cGljdHVyZQ==' });
+  });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
 import { openAdminTab } from '../../../test/support/admin-tab.ts';
 import { closeScreens } from '../../../test/support/screen.tsx';
-import { part, seen } from '../../../test/support/seen.ts';
+import { part, rowsOf, seen } from '../../../test/support/seen.ts';
 
 closeScreens();
 
@@ -42,5 +42,30 @@ describe('the overview of the admin dashboard', () => {
     const { screen, user, askedFor } = await openAdminTab('overview');
     await user.click(screen.getByRole('button', { name: '7 days' }));
     await waitFor(() => expect(askedFor('GET /api/admin/trends').map(({ query }) => query)).toEqual([{ range: '30' }, { range: '7' }]));
+  });
+
+  it('adds up revenue, payouts and conversion, and compares them and what is owed with the time before', async () => {
+    const { screen } = await openAdminTab('overview');
+    await screen.findByText('Show as table');
+    const figures = [...part('Programme').querySelectorAll('.metric')];
+    expect(figures.map((figure) => [...figure.children].map(({ textContent }) => textContent))).toEqual([
+      ['Revenue', '€430.75', '+€130.75 (+43.6%)'],
+      ['Payouts', '€50.00', '+€25.00 (+100%)'],
+      ['Outstanding', '€700.00', '+€140.00 (+25%)'],
+      ['Conversion', '5%', '+1 point'],
+    ]);
+    expect(rowsOf('Programme, 30 days')).toEqual([
+      ['Day', 'Revenue', 'Payouts', 'Outstanding', 'Conversion'],
+      ['Apr 20', '€120.25', '€9.00', '€700.00', '4%'],
+      ['Apr 19', '€310.50', '€41.00', '€620.00', '5.5%'],
+    ]);
+  });
+
+  it('says what comes here where nothing has happened', async () => {
+    const none = { from: '2026-04-20', revenue: 0, payouts: 0, outstanding: 0, clicks: 0, sales: 0, conversion: 0 };
+    const { screen } = await openAdminTab('overview', {
+      answers: { 'GET /api/admin/trends': { unit: 'day', points: [none], before: null } },
+    });
+    await screen.findByText('Nothing in this time. Sales, payouts and clicks appear here as they happen.');
   });
 });

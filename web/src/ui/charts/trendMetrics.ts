@@ -96,7 +96,7 @@ export const shareMetric = <Point>({
   },
   format: formatPercent,
   formatShort: formatPercent,
-  formatChange: (value) => `${Number(value.toFixed(2))} points`,
+  formatChange: (value) => (Number(value.toFixed(2)) === 1 ? '1 point' : `${Number(value.toFixed(2))} points`),
   whole: false,
   relative: false,
 });

@@ -1,0 +1,100 @@
+import { describe, expect, it } from '@jest/globals';
+import { noticeTexts } from '@framelift/contracts/notices';
+import { refusals } from '@framelift/contracts/rules';
+import { openAdminTab } from '../../../test/support/admin-tab.ts';
+import { adminAnswers, overview, session } from '../../../test/support/golden/admin.ts';
+import { dashboard } from '../../../test/support/golden/affiliate.ts';
+import { type Answers, closeScreens, onItsWay, openScreen, refusal } from '../../../test/support/screen.tsx';
+import { momentSeen, seen } from '../../../test/support/seen.ts';
+import AdminPage from './admin.route.tsx';
+
+closeScreens();
+const open = (answers: Answers = {}) => openScreen('/admin/dashboard', AdminPage, { answers: { ...adminAnswers, ...answers }, session });
+const alerts = () => [...document.querySelectorAll('[role=alert]')].map(seen);
+
+describe('the admin dashboard', () => {
+  it('says whose it is, that it is live, and leads to the account', async () => {
+    const { screen } = await openAdminTab('overview');
+    expect(seen(document.querySelector('header')!)).toEqual(['Framelift', 'Admin Dashboard', 'root', 'Live (green)', 'Logout']);
+    expect(screen.getByLabelText('Account').getAttribute('href')).toBe('/account');
+    expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+      'Overview',
+      'Affiliates',
+      'Cashouts',
+      'Payouts',
+      'Review',
+      'Actions',
+      'Sales',
+      'Programme',
+      'Integrations',
+      'Events',
+      'Access',
+      'Read models',
+    ]);
+  });
+
+  it('says that it loads', async () => {
+    const { screen } = open({ 'GET /api/affiliate/stats': onItsWay });
+    await screen.findByText('Loading admin dashboard...');
+  });
+
+  it('refuses somebody who is no admin, asks for nothing, and leads to their own dashboard', async () => {
+    const { screen, asked } = open({ 'GET /api/affiliate/stats': dashboard });
+    await screen.findByText(refusals.adminOnly);
+    expect(screen.getByText('Your Dashboard').closest('a')!.getAttribute('href')).toBe('/affiliate/dashboard');
+    expect(screen.getByLabelText('Framelift home').getAttribute('href')).toBe('/');
+    screen.getByText('Logout');
+    expect(asked.filter(({ call }) => call.includes('/admin/'))).toEqual([]);
+  });
+
+  it('keeps the way home where a part of it failed, and tries again', async () => {
+    let answer: Response | typeof overview = new Response('gone', { status: 502 });
+    const { screen, user } = open({ 'GET /api/admin/overview': () => answer });
+    await screen.findByText('Failed to fetch overview: 502 - gone');
+    screen.getByLabelText('Framelift home');
+    screen.getByText('Logout');
+    answer = overview;
+    await user.click(screen.getByText('Retry'));
+    await screen.findByText('System Status');
+  });
+
+  it('leads to the login without a session', async () => {
+    const { screen, address } = open({ 'GET /api/affiliate/stats': () => refusal(401, 'Please sign in') });
+    await screen.findByText('Elsewhere');
+    expect(address()).toBe('/affiliate/login');
+  });
+
+  it('leads an admin without two factors to the account', async () => {
+    const { screen, address } = open({ 'GET /api/admin/overview': () => refusal(403, refusals.totpFirst) });
+    await screen.findByText('Elsewhere');
+    expect(address()).toBe('/account');
+  });
+});
+
+describe('a banner of the admin dashboard', () => {
+  it('says that the database lost events, on every tab', async () => {
+    const losses = [
+      { noticedAt: '2026-04-02T12:00:00.000Z', position: 5_012, headPosition: 4_980 },
+      { noticedAt: '2026-04-01T12:00:00.000Z', position: 312, headPosition: 208 },
+    ];
+    const { screen, user } = await openAdminTab('overview', { answers: { 'GET /api/admin/losses': { losses } } });
+    await screen.findByText(/^The database lost events/);
+    const lost = `The database lost events, noticed ${momentSeen('2026-04-02T12:00:00.000Z')}: 5,012 had been seen, the log ended at 4,980. What was decided shortly before may be gone. An operator goes on with “npm run ops -- accept-loss”.`;
+    expect(alerts()).toEqual([[lost]]);
+    await user.click(screen.getByRole('tab', { name: 'Actions' }));
+    expect(alerts()).toEqual([[lost]]);
+  });
+
+  it('says what is set up wrong, and leads to where it is mended', async () => {
+    const notices = [noticeTexts.proxyUntold, noticeTexts.addressUnreachable];
+    const { screen } = await openAdminTab('overview', { answers: { 'GET /api/admin/notices': { notices } } });
+    const link = await screen.findByText('Change address');
+    expect(link.getAttribute('href')).toBe('/account');
+    expect(alerts().map((lines) => lines.join(' '))).toEqual([notices[0], `${notices[1]} Change address`]);
+  });
+
+  it('is not there where nothing is wrong', async () => {
+    await openAdminTab('overview');
+    expect(alerts()).toEqual([]);
+  });
+});
