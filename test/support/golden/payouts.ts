@@ -1,0 +1,117 @@
+// What the server answers about payout runs. No two figures of a screen are equal, so that one in another's place shows.
+import type { AnswerOf } from '../screen.tsx';
+
+type Candidate = AnswerOf<'GET /api/admin/payout-candidates'>['cashouts'][number];
+export type Run = AnswerOf<'GET /api/admin/payout-runs/:id'>;
+type Payment = Run['cashouts'][number];
+type Signal = Candidate['signals'][number];
+
+const payee = (cashoutId: string, username: string, fields: Partial<Candidate> & { amount: number }): Candidate => ({
+  cashoutId,
+  paymentType: 'paypal',
+  affiliate: { id: `a-${username}`, username },
+  payTo: `${username}@pay.example`,
+  requestedAt: '2026-05-02T12:00:00.000Z',
+  paidBefore: 0,
+  cashoutsBefore: 0,
+  detailsChangedAt: null,
+  debt: 0,
+  signals: [],
+  underReview: false,
+  status: 'pending',
+  ...fields,
+});
+const signal = (rule: Signal['rule'], title: string, alarm: boolean): Signal => ({
+  rule,
+  title,
+  evidence: `Evidence of ${rule}`,
+  alarm,
+  at: '2026-05-01T12:00:00.000Z',
+  position: 7,
+});
+
+const nina = payee('c1', 'nina', { amount: 60.1, paidBefore: 310.5, cashoutsBefore: 4, requestedAt: '2026-05-03T12:00:00.000Z' });
+const omar = payee('c2', 'omar', {
+  amount: 70.02,
+  paymentType: 'solana',
+  payTo: '4'.repeat(44),
+  paidBefore: 55,
+  cashoutsBefore: 1,
+  detailsChangedAt: '2026-05-01T12:00:00.000Z',
+  signals: [
+    signal('detailsChanged', 'Payment details changed', true),
+    signal('sharedAddress', 'Shared address', true),
+    signal('sharedAddress', 'Shared address', true),
+    signal('firstCashout', 'First cashout', false),
+  ],
+});
+const zoe = payee('c3', 'zoe', { amount: 80.4, debt: 12.5 });
+const kim = payee('c4', 'kim', { amount: 90.7, underReview: true });
+const lou = payee('c5', 'lou', { amount: 100.8, payTo: null });
+
+/** Two can be paid; the others owe something, are under review, or have no destination. */
+export const candidates: AnswerOf<'GET /api/admin/payout-candidates'> = {
+  cashouts: [nina, omar, zoe, kim, lou],
+  total: { count: 1_207, amount: 9_999.99 },
+  next: null,
+};
+
+const payment = ({ status: _, ...rest }: Candidate, state: Payment['state'], fields: Partial<Payment> = {}): Payment => ({
+  ...rest,
+  state,
+  result: null,
+  ...fields,
+});
+
+/** It is open, one admin is enough, and one cashout was taken out. */
+export const openRun: Run = {
+  id: 'run-3',
+  state: 'open',
+  startedAt: '2026-05-06T12:00:00.000Z',
+  startedBy: 'root',
+  approvedBy: null,
+  needsApproval: false,
+  settledAt: null,
+  reference: null,
+  proofImageUrl: null,
+  count: 2,
+  amount: 130.12,
+  unbooked: 0,
+  returned: { count: 0, amount: 0 },
+  cashouts: [payment(nina, 'in'), payment(omar, 'in'), payment(zoe, 'removed')],
+};
+
+/** It is paid; each of its payments ended in another way. */
+export const settledRun: Run = {
+  ...openRun,
+  id: 'run-2',
+  state: 'settled',
+  approvedBy: 'ada',
+  settledAt: '2026-05-07T12:00:00.000Z',
+  reference: 'PP-2026-05',
+  proofImageUrl: '/api/admin/payout-runs/run-2/proof',
+  count: 4,
+  amount: 301.22,
+  returned: { count: 2, amount: 171.1 },
+  cashouts: [
+    payment(nina, 'paid', { result: 'completed' }),
+    payment(omar, 'paid', { result: 'unclaimed' }),
+    payment(zoe, 'failed'),
+    payment(kim, 'returned'),
+    payment(lou, 'removed'),
+  ],
+};
+
+const { cashouts: _open, ...listedOpen } = openRun;
+const { cashouts: _settled, ...listedSettled } = settledRun;
+/** One in each state. */
+export const runs: AnswerOf<'GET /api/admin/payout-runs'> = {
+  runs: [
+    { ...listedOpen, id: 'run-5', startedAt: '2026-05-10T12:00:00.000Z', startedBy: 'ada', needsApproval: true, count: 1_500, amount: 90_000.5 },
+    listedOpen,
+    { ...listedSettled, id: 'run-4', startedAt: '2026-05-05T12:00:00.000Z', unbooked: 3, reference: 'PP-4', count: 5, amount: 44.44 },
+    { ...listedSettled, startedAt: '2026-05-04T12:00:00.000Z' },
+    { ...listedOpen, id: 'run-1', state: 'cancelled', startedAt: '2026-05-03T12:00:00.000Z', count: 1, amount: 33.3 },
+  ],
+  next: null,
+};

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { openAdminTab } from '../../../../test/support/admin-tab.ts';
+import { candidates, openRun, runs } from '../../../../test/support/golden/payouts.ts';
+import { closeScreens, onItsWay, refusal } from '../../../../test/support/screen.tsx';
+import { rowsOf } from '../../../../test/support/seen.ts';
+
+closeScreens();
+const list = 'GET /api/admin/payout-runs' as const;
+
+describe('payout runs', () => {
+  it('are listed with who began them, what is in them and how they ended', async () => {
+    const { screen } = await openAdminTab('payouts', { answers: { [list]: runs } });
+    await screen.findByText('PP-4');
+    expect(rowsOf('Payout runs')).toEqual([
+      ['Started', 'By', 'Cashouts', 'Total', 'Reference', 'State', 'Actions'],
+      ['May 10, 2026', 'ada', '1,500', '€90,000.50', '–', 'Waits for a second admin (yellow)', 'Open'],
+      ['May 6, 2026', 'root', '2', '€130.12', '–', 'Ready to pay (accent)', 'Open'],
+      ['May 5, 2026', 'root', '5', '€44.44', 'PP-4', 'Being booked (yellow)', 'Open'],
+      ['May 4, 2026', 'root', '4', '€301.22', 'PP-2026-05', 'Paid (green)', 'Open'],
+      ['May 3, 2026', 'root', '1', '€33.30', '–', 'Cancelled (grey)', 'Open'],
+    ]);
+  });
+
+  it('are opened, and left again', async () => {
+    const answers = { [list]: runs, 'GET /api/admin/payout-runs/:id': openRun };
+    const { screen, user, askedFor, address } = await openAdminTab('payouts', { answers });
+    await user.click(await screen.findByRole('button', { name: 'Open the run of May 6, 2026' }));
+    await screen.findByText('Take out', { selector: '[aria-label="Take out nina"]' });
+    expect(askedFor('GET /api/admin/payout-runs/:id').map(({ path }) => path)).toEqual(['/api/admin/payout-runs/run-3']);
+    await user.click(screen.getByRole('button', { name: 'Back to payouts' }));
+    await screen.findByText('PP-4');
+    expect(address()).toBe('/admin/dashboard?tab=payouts');
+  });
+
+  it('are turned by pages', async () => {
+    const { screen, user, askedFor } = await openAdminTab('payouts', { answers: { [list]: { ...runs, next: 'after-run-1' } } });
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    await screen.findByText('Page 2');
+    expect(askedFor(list).map(({ query }) => query)).toEqual([{ limit: '50' }, { limit: '50', after: 'after-run-1' }]);
+  });
+
+  it('that are none invite to the first one', async () => {
+    const answers = { [list]: { runs: [], next: null }, 'GET /api/admin/payout-candidates': candidates };
+    const { screen, user } = await openAdminTab('payouts', { answers });
+    await screen.findByText('No payout run yet.');
+    screen.getByText('A run pays many cashouts with one file and one reference.');
+    await user.click(screen.getByRole('button', { name: 'New Payout Run' }));
+    await screen.findByText('2 of 1,207 cashouts · €130.12');
+  });
+
+  it('say that they load', async () => {
+    const loading = await openAdminTab('payouts', { answers: { [list]: onItsWay } });
+    await loading.screen.findByText('Loading...');
+  });
+
+  it('say why they did not load', async () => {
+    const { screen } = await openAdminTab('payouts', { answers: { [list]: refusal(500, 'An error occurred') } });
+    await screen.findByText('An error occurred');
+  });
+});
