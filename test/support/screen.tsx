@@ -9,7 +9,7 @@ import type { Static, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { type Call, calls, Done, type LiveUpdate } from '../../contracts/src/index.ts';
 import { api } from '../../web/src/session/api/api.ts';
-import { inTurn } from '../../web/src/session/api/inTurn.ts';
+import { inTurn, pace } from '../../web/src/session/api/inTurn.ts';
 import { ended } from '../../web/src/session/api/sessionSlice.ts';
 import { store } from '../../web/src/session/api/store.ts';
 import { seen } from './seen.ts';
@@ -98,6 +98,7 @@ class GivenServer {
 }
 
 let server: GivenServer | undefined;
+const usualGapMs = pace.gapMs;
 let clock: 'fake' | 'real' = 'real';
 
 /** The live stream: it stays open and says what the spec says. */
@@ -145,6 +146,7 @@ interface Options {
 export function openScreen(address: string, Route: ComponentType, { answers, session, fakeClock }: Options) {
   const given = (server = new GivenServer(answers));
   clock = fakeClock ? 'fake' : 'real';
+  pace.gapMs = 0;
   const live = new GivenStream();
   globalThis.fetch = async (input, init) => {
     if (String(input).endsWith('/api/live')) return live.connect(init?.signal);
@@ -185,6 +187,7 @@ export function closeScreens(): void {
     jest.useRealTimers();
     // What a screen still asks for in turn is this spec's, not the next one's; one that is never answered is not waited for.
     await Promise.race([inTurn(() => {}), new Promise((passed) => setTimeout(passed, 500))]);
+    pace.gapMs = usualGapMs;
     store.dispatch(ended());
     store.dispatch(api.util.resetApiState());
     jest.restoreAllMocks();
