@@ -63,7 +63,7 @@ export function AnswerMissingSale({ missing, onClose, onDone }: Props) {
         <AreaField label="Reason" hint={`${affiliate.username} reads it.`} required maxLength={rules.textMaximum} {...register('reason')} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button onClick={submitRefusal} disabled={isBusy}>
+          <Button onClick={({ currentTarget: { form } }) => form?.reportValidity() && void submitRefusal()} disabled={isBusy}>
             Do not credit
           </Button>
           <Button type="submit" variant="primary" disabled={isBusy}>
