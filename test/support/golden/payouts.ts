@@ -56,8 +56,8 @@ export const candidates: AnswerOf<'GET /api/admin/payout-candidates'> = {
   next: null,
 };
 
-const payment = ({ status: _, ...rest }: Candidate, state: Payment['state'], fields: Partial<Payment> = {}): Payment => ({
-  ...rest,
+const payment = (candidate: Candidate, state: Payment['state'], fields: Partial<Payment> = {}): Payment => ({
+  ...candidate,
   state,
   result: null,
   ...fields,
@@ -107,7 +107,15 @@ const { cashouts: _settled, ...listedSettled } = settledRun;
 /** One in each state. */
 export const runs: AnswerOf<'GET /api/admin/payout-runs'> = {
   runs: [
-    { ...listedOpen, id: 'run-5', startedAt: '2026-05-10T12:00:00.000Z', startedBy: 'ada', needsApproval: true, count: 1_500, amount: 90_000.5 },
+    {
+      ...listedOpen,
+      id: 'run-5',
+      startedAt: '2026-05-10T12:00:00.000Z',
+      startedBy: 'ada',
+      needsApproval: true,
+      count: 1_500,
+      amount: 90_000.5,
+    },
     listedOpen,
     { ...listedSettled, id: 'run-4', startedAt: '2026-05-05T12:00:00.000Z', unbooked: 3, reference: 'PP-4', count: 5, amount: 44.44 },
     { ...listedSettled, startedAt: '2026-05-04T12:00:00.000Z' },

@@ -1,0 +1,58 @@
+// What the server answers about the programme's terms. No two figures of a screen are equal, so that one in another's place shows.
+import type { AnswerOf } from '../screen.tsx';
+
+export type TermsView = AnswerOf<'GET /api/admin/terms'>['terms'];
+
+const first: TermsView = {
+  tiers: [
+    { tier: 'bronze', name: 'Bronze', rate: 20, threshold: 0 },
+    { tier: 'silver', name: 'Silver', rate: 25.5, threshold: 30 },
+  ],
+  defaultRate: 10.5,
+  minimumCashout: 50,
+  holdDays: 0,
+  windowDays: 60,
+  attribution: 'last',
+  ownPurchases: 'refused',
+  foreignCurrency: 'refused',
+  paymentTypes: ['paypal', 'solana'],
+  fourEyes: null,
+  textsVersion: '1',
+};
+const second: TermsView = { ...first, minimumCashout: 75.5 };
+const terms: TermsView = {
+  ...second,
+  tiers: [first.tiers[0]!, { ...first.tiers[1]!, rate: 27 }, { tier: 'star', name: 'Star', rate: 55, threshold: 1_300 }],
+  holdDays: 14,
+  foreignCurrency: 'credited',
+  fourEyes: 500,
+};
+
+export const programme: AnswerOf<'GET /api/admin/terms'> = {
+  terms,
+  position: 1_042,
+  fourEyesAsked: null,
+  history: [
+    { position: 1_042, at: '2026-05-06T12:30:00.000Z', by: 'ada', terms },
+    { position: 17, at: '2026-05-05T12:00:00.000Z', by: 'root', terms: second },
+  ],
+  first,
+};
+/** As they are before an admin changes them. */
+export const unchanged: AnswerOf<'GET /api/admin/terms'> = { terms: first, position: 0, fourEyesAsked: null, history: [], first };
+
+export const rates: AnswerOf<'GET /api/admin/currency-rates'> = {
+  rates: [
+    { day: '2026-05-06', currency: 'USD', rate: 0.9123 },
+    { day: '2026-05-05', currency: 'GBP', rate: 1.17 },
+  ],
+  position: 901,
+};
+
+export const preview: AnswerOf<'POST /api/admin/terms/preview'> = {
+  affiliates: [
+    { id: 'a3', username: 'nina', before: 600_00, after: 750_50 },
+    { id: 'a2', username: 'omar', before: 90_10, after: 80_00 },
+  ],
+  total: { before: 690_10, after: 830_50 },
+};

@@ -1,0 +1,107 @@
+import { describe, expect, it } from '@jest/globals';
+import { waitFor, within } from '@testing-library/react';
+import { openAdminTab } from '../../../../test/support/admin-tab.ts';
+import { type AnswerOf, type Answers, closeScreens, onItsWay, refusal } from '../../../../test/support/screen.tsx';
+import { entriesIn, seen } from '../../../../test/support/seen.ts';
+
+closeScreens();
+const list = 'GET /api/admin/affiliates/:id/coupons' as const;
+const give = 'POST /api/admin/affiliates/:id/coupons' as const;
+const takeBack = 'DELETE /api/admin/affiliates/:id/coupons/:code' as const;
+const coupons: AnswerOf<typeof list> = {
+  coupons: [
+    { code: 'NINA10', discount: 12.5 },
+    { code: 'NINA', discount: null },
+  ],
+};
+const done = { success: true } as const;
+
+async function open(answers: Answers = {}) {
+  const opened = await openAdminTab('affiliates', { answers: { [list]: coupons, ...answers } });
+  await opened.user.click(opened.screen.getByRole('button', { name: 'Codes of nina' }));
+  const dialog = await opened.screen.findByRole('dialog');
+  const field = (label: string) => within(dialog).findByLabelText<HTMLInputElement>(label);
+  const press = (name: string) => opened.user.click(within(dialog).getByRole('button', { name }));
+  return { ...opened, dialog, field, press };
+}
+
+describe('the codes of an affiliate', () => {
+  it('are the username and what admins gave', async () => {
+    const { dialog, field, askedFor } = await open();
+    await field('New Code');
+    expect(entriesIn(dialog)).toEqual([
+      ['nina', 'The username, always'],
+      ['NINA10', '12.5% off at the store', 'Take back'],
+      ['NINA', 'No discount', 'Take back'],
+    ]);
+    expect(askedFor(list).map(({ path }) => path)).toEqual(['/api/admin/affiliates/a3/coupons']);
+  });
+
+  it.each([
+    ['', null],
+    ['7.5', 7.5],
+  ])('are given with a discount of "%s", and the form stays for the next one', async (typed, discount) => {
+    const { user, field, press, askedFor } = await open({ [give]: () => Response.json(done, { status: 201 }) });
+    const code = await field('New Code');
+    await user.type(code, 'NEW7');
+    if (typed) await user.type(await field('Discount (%)'), typed);
+    await press('Give Code');
+    await waitFor(() => expect(code.value).toBe(''));
+    expect(askedFor(give).map(({ path, body }) => [path, body])).toEqual([
+      ['/api/admin/affiliates/a3/coupons', { code: 'NEW7', discount }],
+    ]);
+  });
+
+  it.each([
+    ['', '10'],
+    ['NEW7', '0'],
+    ['NEW7', '101'],
+  ])('are not sent as "%s" with a discount of %s', async (code, discount) => {
+    const { user, field, press, askedFor } = await open();
+    if (code) await user.type(await field('New Code'), code);
+    await user.type(await field('Discount (%)'), discount);
+    await press('Give Code');
+    expect(askedFor(give)).toEqual([]);
+  });
+
+  it('keep what was typed where the server refuses', async () => {
+    const { user, dialog, field, press } = await open({ [give]: refusal(409, 'Somebody has this code') });
+    await user.type(await field('New Code'), 'NEW7');
+    await press('Give Code');
+    expect(seen(await within(dialog).findByRole('alert'))).toContain('Somebody has this code');
+    expect((await field('New Code')).value).toBe('NEW7');
+  });
+
+  it('are taken back only after a question', async () => {
+    const { screen, user, field, press, askedFor } = await open({ [takeBack]: done });
+    await field('New Code');
+    await press('Take back NINA10');
+    const question = await screen.findByRole('alertdialog');
+    expect(seen(question)).toContain('Buyers can no longer use NINA10. Nobody else gets it before the attribution window is over.');
+    expect(askedFor(takeBack)).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Take Back' }));
+    await waitFor(() => expect(askedFor(takeBack).map(({ path }) => path)).toEqual(['/api/admin/affiliates/a3/coupons/NINA10']));
+  });
+
+  it('say why one is not taken back', async () => {
+    const { screen, user, dialog, field, press } = await open({ [takeBack]: refusal(502, 'The store does not answer') });
+    await field('New Code');
+    await press('Take back NINA');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Take Back' }));
+    expect(seen(await within(dialog).findByRole('alert'))).toContain('The store does not answer');
+  });
+
+  it('say that they load', async () => {
+    const { dialog } = await open({ [list]: onItsWay });
+    within(dialog).getByText('Loading codes...');
+  });
+
+  it('say why they did not load, and are asked for again', async () => {
+    let refused = true;
+    const { dialog, field, press } = await open({ [list]: () => (refused ? refusal(503, 'Too busy') : coupons) });
+    await within(dialog).findByText('Too busy');
+    refused = false;
+    await press('Retry');
+    await field('New Code');
+  });
+});

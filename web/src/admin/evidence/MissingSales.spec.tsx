@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { within } from '@testing-library/react';
+import { openAdminTab } from '../../../../test/support/admin-tab.ts';
+import { missingSales, sales } from '../../../../test/support/golden/evidence.ts';
+import { type Answers, closeScreens, refusal } from '../../../../test/support/screen.tsx';
+import { rowsOf, seen } from '../../../../test/support/seen.ts';
+
+closeScreens();
+const list = 'GET /api/admin/missing-sales' as const;
+const credit = 'POST /api/admin/missing-sales/:id/credit' as const;
+const refuse = 'POST /api/admin/missing-sales/:id/refuse' as const;
+const done = { success: true } as const;
+const open = async (answers: Answers = {}) => openAdminTab('sales&status=missing', { answers: { [list]: missingSales, ...answers } });
+
+describe('missing sales', () => {
+  it('are shown with what is known of them and what was answered', async () => {
+    const { screen, askedFor } = await open();
+    await screen.findByText('She told me');
+    expect(rowsOf('Missing sales')).toEqual([
+      ['Reported', 'Affiliate', 'Bought on', 'What they know of it', 'Answer', 'Actions'],
+      ['May 20, 2026', 'nina', 'May 10, 2026', 'R-77 · erin@mail.example / She told me', 'Being looked for (yellow)', 'Answer'],
+      ['May 20, 2026', 'omar', 'May 9, 2026', 'R-78', 'Being looked for (yellow)', 'Answer'],
+      ['May 20, 2026', 'nina', 'May 10, 2026', 'finn@mail.example', 'Credited (green) / sellauth-8 · Found it', ''],
+      ['May 20, 2026', 'omar', 'May 10, 2026', 'Erased', 'Not credited (grey) / Paid by another link', ''],
+    ]);
+    expect(askedFor(list).map(({ query }) => query)).toEqual([{ limit: '50' }]);
+  });
+
+  it('that are none say so', async () => {
+    const { screen } = await open({ [list]: { missingSales: [], next: null } });
+    await screen.findByText('No missing sale was reported.');
+  });
+
+  it('say why they did not load', async () => {
+    const { screen } = await open({ [list]: refusal(503, 'Too busy') });
+    await screen.findByText('Too busy');
+  });
+});
+
+describe('an answer', () => {
+  const openDialog = async (affiliate: string, answers: Answers = {}) => {
+    const opened = await open({ 'GET /api/admin/sales': { sales, next: null }, ...answers });
+    await opened.user.click(await opened.screen.findByRole('button', { name: `Answer ${affiliate}` }));
+    const dialog = await opened.screen.findByRole('dialog');
+    const press = (name: string) => opened.user.click(within(dialog).getByRole('button', { name }));
+    const because = (reason: string) => opened.user.type(within(dialog).getByLabelText('Reason'), reason);
+    return { ...opened, dialog, press, because };
+  };
+
+  it('begins from all that is known', async () => {
+    const { dialog } = await openDialog('nina');
+    expect(seen(dialog.querySelector('dl')!)).toEqual([
+      'Affiliate',
+      'nina',
+      'Bought on',
+      'May 10, 2026',
+      'Transaction',
+      'R-77',
+      'Buyer',
+      'erin@mail.example',
+      'Notes',
+      'She told me',
+    ]);
+  });
+
+  it('looks for the sale by the buyer, or by the transaction where there is none', async () => {
+    const { screen, user, dialog, address } = await openDialog('omar');
+    expect(seen(dialog.querySelector('dl')!).slice(-2)).toEqual(['Buyer', 'not known']);
+    await user.click(within(dialog).getByText('Look for it among all checkouts'));
+    await screen.findByText('sellauth-9');
+    expect([address(), screen.queryByRole('dialog')]).toEqual(['/admin/dashboard?tab=sales&search=R-78', null]);
+  });
+
+  it('credits a sale', async () => {
+    const { screen, user, dialog, press, because, askedFor } = await openDialog('nina', { [credit]: done });
+    await user.type(within(dialog).getByLabelText('Transaction that is theirs'), 'sellauth-8');
+    await because('Found it');
+    await press('Credit the sale');
+    await screen.findByText('The sale is credited to nina.');
+    expect(askedFor(credit).map(({ path, body }) => [path, body])).toEqual([
+      ['/api/admin/missing-sales/m4/credit', { transactionId: 'sellauth-8', reason: 'Found it' }],
+    ]);
+  });
+
+  it('says why it does not', async () => {
+    const { screen, user, dialog, press, because, askedFor } = await openDialog('omar', { [refuse]: done });
+    await user.type(within(dialog).getByLabelText('Transaction that is theirs'), 'sellauth-8');
+    await because('Another link');
+    await press('Do not credit');
+    await screen.findByText('omar is told why it is not credited.');
+    expect(askedFor(refuse).map(({ path, body }) => [path, body])).toEqual([
+      ['/api/admin/missing-sales/m3/refuse', { reason: 'Another link' }],
+    ]);
+  });
+
+  it('needs a reason, and says why it is refused', async () => {
+    const { dialog, press, because, asked } = await openDialog('nina', { [credit]: refusal(404, 'Sale not found') });
+    await press('Credit the sale');
+    await press('Do not credit');
+    expect(asked.filter(({ call }) => call.startsWith('POST'))).toEqual([]);
+    await because('Found it');
+    await press('Credit the sale');
+    expect(seen(await within(dialog).findByRole('alert'))).toContain('Sale not found');
+  });
+});

@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+import { openAdminTab } from '../../../../test/support/admin-tab.ts';
+import { evidence, intentsPage, sales } from '../../../../test/support/golden/evidence.ts';
+import { type Answers, closeScreens, refusal } from '../../../../test/support/screen.tsx';
+import { optionsOf, rowsOf } from '../../../../test/support/seen.ts';
+
+closeScreens();
+const list = 'GET /api/admin/sales' as const;
+const intents = 'GET /api/admin/intents' as const;
+const open = (query = '', answers: Answers = {}) =>
+  openAdminTab(`sales${query}`, { answers: { [list]: { sales, next: null }, [intents]: intentsPage, ...answers } });
+
+describe('sales', () => {
+  it('are shown with what became of them, and why', async () => {
+    const { screen } = await open();
+    await screen.findByText('sellauth-9');
+    expect(rowsOf('Sales')).toEqual([
+      ['Date', 'Transaction', 'Affiliate', 'Amount', 'Commission', 'Outcome', 'Why', 'Actions'],
+      ['May 19, 2026', 'sellauth-9', 'nina', '€90.09', '€19.19', 'Credited (green)', '', 'Evidence'],
+      ['May 18, 2026', 'sellauth-8', 'omar', '€80.08', '€18.18', 'Credited (green)', 'By hand', 'Evidence'],
+      ['May 17, 2026', 'sellauth-7', 'nina', '€70.07', '€17.17', 'Credited (green)', 'Paid: 77.70 USD', 'Evidence'],
+      ['May 16, 2026', 'sellauth-6', 'nina', '€60.06', '€16.16', 'Credited (green)', 'Refunded in part: €6.50 · Dispute open', 'Evidence'],
+      ['May 15, 2026', 'sellauth-5', 'nina', '€50.05', '€15.15', 'Reversed (red)', 'Dispute lost', 'Evidence'],
+      ['May 14, 2026', 'sellauth-4', '–', '€40.04', '–', 'Not credited (yellow)', 'The checkout is unknown', 'Evidence'],
+      ['May 13, 2026', 'stripe-cs_test_a1B…B2c3D4', '–', '33.30 GBP', '–', 'Not credited (yellow)', 'There is no rate', 'Evidence'],
+      ['May 12, 2026', 'sellauth-2', 'nina', '€20.02', '–', 'Not paid (grey)', '', 'Evidence'],
+      [
+        'May 11, 2026',
+        'sellauth-1',
+        'nina',
+        '€10.01',
+        '€11.11',
+        'Credited (green)',
+        'Refunded in part: 1.50 USD · Dispute won',
+        'Evidence',
+      ],
+    ]);
+  });
+
+  it('are asked for by status, order and search, as the address says', async () => {
+    const { screen, user, askedFor, address } = await open('&status=credited&sort=amount&search=nina');
+    await screen.findByText('sellauth-9');
+    expect(optionsOf('Status')).toEqual([
+      'All checkouts',
+      'Credited',
+      'Not credited',
+      'Refunded or reversed',
+      'Partial refunds to look at',
+      'Not paid',
+      'Never reached the store',
+      'Reported as missing',
+    ]);
+    expect(optionsOf('Sort by')).toEqual(['Newest first', 'Oldest first', 'Highest amount', 'Lowest amount']);
+    for (const status of ['notCredited', 'refunded', 'attention', 'open'])
+      await user.selectOptions(screen.getByLabelText('Status'), status);
+    expect(address()).toContain('status=open');
+    const rest = { limit: '50', sort: 'amount', search: 'nina' };
+    await waitFor(() =>
+      expect(askedFor(list).map(({ query }) => query)).toEqual(
+        ['credited', 'notCredited', 'refunded', 'attention', 'open'].map((status) => ({ ...rest, status })),
+      ),
+    );
+  });
+
+  it('that are none say so', async () => {
+    const { screen } = await open('', { [list]: { sales: [], next: null } });
+    await screen.findByText('No sales found.');
+  });
+
+  it('say why they did not load', async () => {
+    const { screen } = await open('', { [list]: refusal(503, 'Too busy') });
+    await screen.findByText('Too busy');
+  });
+
+  it('open their evidence, which the address names', async () => {
+    const { screen, user, address, askedFor } = await open('', { 'GET /api/admin/sales/:invoice': evidence });
+    await user.click(await screen.findByRole('button', { name: 'Evidence of sellauth-9' }));
+    await screen.findByText('buyer@mail.example');
+    expect(address()).toBe('/admin/dashboard?tab=sales&invoice=sellauth-9');
+    expect(askedFor('GET /api/admin/sales/:invoice').map(({ path }) => path)).toEqual(['/api/admin/sales/sellauth-9']);
+    await user.click(screen.getByLabelText('Close'));
+    expect(address()).toBe('/admin/dashboard?tab=sales');
+  });
+});
+
+describe('checkouts that never reached the store', () => {
+  it('are shown with who referred them', async () => {
+    const { screen } = await open('&status=intents');
+    await screen.findByText('v-22');
+    expect(rowsOf('Checkouts that never reached the store')).toEqual([
+      ['Asked for', 'Affiliate', 'Referred', 'Visit'],
+      ['May 14, 2026, 11:40:00 AM', 'nina', 'May 13, 2026, 10:30:00 AM', 'v-22'],
+      ['May 14, 2026, 11:20:00 AM', '–', '–', '–'],
+    ]);
+  });
+
+  it('that are none say so', async () => {
+    const { screen } = await open('&status=intents', { [intents]: { intents: [], next: null } });
+    await screen.findByText('Every checkout reached the store.');
+  });
+});

@@ -1,0 +1,181 @@
+import { describe, expect, it } from '@jest/globals';
+import { refusals } from '@framelift/contracts/rules';
+import { fireEvent, waitFor, within } from '@testing-library/react';
+import { openAdminTab } from '../../../../test/support/admin-tab.ts';
+import { openRun, type Run, settledRun } from '../../../../test/support/golden/payouts.ts';
+import { type Answers, closeScreens, refusal } from '../../../../test/support/screen.tsx';
+import { seen } from '../../../../test/support/seen.ts';
+
+closeScreens();
+const settle = 'POST /api/admin/payout-runs/:id/settle' as const;
+const giveBack = 'POST /api/admin/payout-runs/:id/return' as const;
+const report = 'POST /api/admin/payout-runs/:id/report' as const;
+const done = { success: true } as const;
+
+/** Opens a dialog of a run by its button. */
+async function open(run: Run, button: string, answers: Answers) {
+  const opened = await openAdminTab(`payouts&run=${run.id}`, { answers: { 'GET /api/admin/payout-runs/:id': run, ...answers } });
+  await opened.user.click(await opened.screen.findByRole('button', { name: button }));
+  const dialog = await opened.screen.findByRole('dialog');
+  const choose = (label: string, file: File) => fireEvent.change(within(dialog).getByLabelText(label), { target: { files: [file] } });
+  const press = (name: string) => opened.user.click(within(dialog).getByRole('button', { name }));
+  return { ...opened, dialog, choose, press };
+}
+
+describe('marking a run as paid', () => {
+  it('sends the reference without space around it, and no picture', async () => {
+    const { screen, user, dialog, press, askedFor } = await open(openRun, 'Mark as paid', { [settle]: done });
+    expect(seen(dialog)).toContain(
+      '€130.12 in 2 cashouts becomes completed. This cannot be undone; a payment that fails can be given back.',
+    );
+    await user.type(within(dialog).getByLabelText('Payment reference'), ' PP-7 ');
+    await press('Mark as paid');
+    await screen.findByText('Payout run marked as paid successfully!');
+    expect(askedFor(settle).map(({ path, body }) => [path, body])).toEqual([
+      ['/api/admin/payout-runs/run-3/settle', { reference: 'PP-7', proofImage: null }],
+    ]);
+  });
+
+  it('sends the picture that was chosen, after showing it', async () => {
+    const { screen, user, dialog, choose, press, askedFor } = await open({ ...openRun, count: 1 }, 'Mark as paid', { [settle]: done });
+    expect(seen(dialog).join()).toContain('€130.12 in one cashout becomes completed.');
+    await user.type(within(dialog).getByLabelText('Payment reference'), 'PP-7');
+    choose('Proof Image (optional)', new File(['x'], 'receipt.png', { type: 'image/png' }));
+    await within(dialog).findByAltText('Preview of receipt.png');
+    await press('Mark as paid');
+    await screen.findByText('Payout run marked as paid successfully!');
+    expect(askedFor(settle).map(({ body }) => body)).toEqual([{ reference: 'PP-7', proofImage: 'data:image/png;base64,eA==' }]);
+  });
+
+  it('refuses a file that is no picture before sending', async () => {
+    const { user, dialog, choose, press, askedFor } = await open(openRun, 'Mark as paid', {});
+    await user.type(within(dialog).getByLabelText('Payment reference'), 'PP-7');
+    choose('Proof Image (optional)', new File(['x'], 'proof.txt', { type: 'text/plain' }));
+    await within(dialog).findByText(refusals.proofInvalid);
+    await press('Mark as paid');
+    expect(askedFor(settle)).toEqual([]);
+  });
+
+  it('sends nothing without a reference, and says why the server refuses', async () => {
+    const { user, dialog, press, askedFor } = await open(openRun, 'Mark as paid', { [settle]: refusal(409, 'The run is cancelled') });
+    await press('Mark as paid');
+    expect(askedFor(settle)).toEqual([]);
+    await user.type(within(dialog).getByLabelText('Payment reference'), 'PP-7');
+    await press('Mark as paid');
+    expect(seen(await within(dialog).findByRole('alert'))).toContain('The run is cancelled');
+  });
+});
+
+describe('a payment that came back', () => {
+  it('is given back with what happened', async () => {
+    const { screen, user, dialog, press, askedFor } = await open(settledRun, 'Payment of omar came back', { [giveBack]: done });
+    expect(seen(dialog)).toContain('€70.02 goes back into the balance of omar.');
+    await user.selectOptions(within(dialog).getByLabelText('What happened'), 'It could not be made');
+    await press('Give back');
+    await screen.findByText('€70.02 is in the balance of omar again.');
+    expect(askedFor(giveBack).map(({ path, body }) => [path, body])).toEqual([
+      ['/api/admin/payout-runs/run-2/return', { cashoutId: 'c2', because: 'failed' }],
+    ]);
+  });
+
+  it('was sent back unless something else is chosen; a refusal is said', async () => {
+    const { dialog, press, askedFor } = await open(settledRun, 'Payment of nina came back', {
+      [giveBack]: refusal(409, 'It is given back already'),
+    });
+    await press('Give back');
+    expect(seen(await within(dialog).findByRole('alert'))).toContain('It is given back already');
+    expect(askedFor(giveBack).map(({ body }) => body)).toEqual([{ cashoutId: 'c1', because: 'returned' }]);
+  });
+});
+
+describe('the payer’s report', () => {
+  const csv = new File(['Unique ID,Status\nc1,Completed\n'], 'report.csv', { type: 'text/csv' });
+
+  it('is sent as it is, and counted row by row', async () => {
+    const said = { completed: 11, unclaimed: 22, returned: 33, unchanged: 44, problems: [{ row: 2, what: 'No such id' }] };
+    const { dialog, choose, askedFor } = await open(settledRun, 'Read the payer’s report', { [report]: said });
+    choose('Report (CSV)', csv);
+    expect(seen(await within(dialog).findByLabelText('What report.csv says'))).toEqual([
+      'Arrived',
+      '11',
+      'Not claimed yet',
+      '22',
+      'Failed or came back',
+      '33',
+      'Known already',
+      '44',
+      'Rows that fit nothing',
+      '1',
+      'Row 2: No such id',
+    ]);
+    expect(askedFor(report).map(({ path, body }) => [path, body])).toEqual([
+      ['/api/admin/payout-runs/run-2/report', { report: 'Unique ID,Status\nc1,Completed\n' }],
+    ]);
+  });
+
+  it('that cannot be read says so', async () => {
+    const { dialog, choose } = await open(settledRun, 'Read the payer’s report', { [report]: refusal(400, 'This is no report') });
+    choose('Report (CSV)', csv);
+    expect(seen(await within(dialog).findByRole('alert'))).toContain('This is no report');
+  });
+});
+
+describe('the files of an open run', () => {
+  const file = 'GET /api/admin/payout-runs/:id/file' as const;
+  const csv = new Response('nina@pay.example,60.10', { headers: { 'Content-Type': 'text/csv' } });
+  const openFiles = async (answers: Answers, run = openRun) => {
+    const opened = await openAdminTab(`payouts&run=${run.id}`, { answers: { 'GET /api/admin/payout-runs/:id': run, ...answers } });
+    await opened.screen.findByText('Payments', { selector: 'caption' });
+    const rate = (text: string) => fireEvent.change(opened.screen.getByLabelText('Price of one euro in USDC'), { target: { value: text } });
+    return { ...opened, rate };
+  };
+
+  it('are asked for with the decimal that is chosen, and kept under the run’s name', async () => {
+    const { screen, user, kept, askedFor } = await openFiles({ [file]: csv });
+    await user.click(screen.getByRole('button', { name: 'Download for PayPal' }));
+    await user.selectOptions(screen.getByLabelText('Amounts are written as'), '100,50');
+    await waitFor(async () => expect(await kept()).toEqual([['payments-paypal-run-3.csv', 'nina@pay.example,60.10']]));
+    await user.click(screen.getByRole('button', { name: 'Download for PayPal' }));
+    await waitFor(() =>
+      expect(askedFor(file).map(({ query }) => query)).toEqual([
+        { type: 'paypal', decimal: 'point' },
+        { type: 'paypal', decimal: 'comma' },
+      ]),
+    );
+  });
+
+  it('have codes of each payment in USDC at the price that is typed', async () => {
+    const { screen, user, rate, kept, askedFor } = await openFiles({ [file]: csv });
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Download for Solana' });
+    expect(button.disabled).toBe(true);
+    rate('1,08');
+    expect([button.disabled, screen.queryByLabelText('Pay omar in a wallet')]).toEqual([true, null]);
+    rate(' 1.08 ');
+    const code = screen.getByLabelText('Pay omar in a wallet');
+    expect(seen(code.closest('li')!)).toEqual(['omar', '75.6216 USDC']);
+    expect(code.getAttribute('href')).toMatch(/^solana:4{44}\?amount=75\.6216&spl-token=\w+&memo=c2$/);
+    await user.click(button);
+    await waitFor(async () => expect((await kept()).map(([name]) => name)).toEqual(['payments-solana-run-3.csv']));
+    expect(askedFor(file).map(({ query }) => query)).toEqual([{ type: 'solana', rate: '1.08' }]);
+  });
+
+  it('have no codes for more than 24 payments', async () => {
+    const cashouts = Array.from({ length: 25 }, (_, i) => ({ ...openRun.cashouts[1]!, cashoutId: `c${i}` }));
+    const { screen, rate } = await openFiles({}, { ...openRun, cashouts });
+    rate('1.08');
+    expect(screen.queryAllByText('USDC', { exact: false, selector: 'p' })).toHaveLength(0);
+  });
+
+  it('are only of those who are still in the run, and a refusal is said', async () => {
+    const cashouts = openRun.cashouts.filter(({ paymentType }) => paymentType === 'paypal');
+    const { screen, user } = await openFiles({ [file]: refusal(409, 'The run is paid already') }, { ...openRun, cashouts });
+    expect(screen.queryByText('Solana', { selector: 'h2' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Download for PayPal' }));
+    await screen.findByText('The run is paid already');
+  });
+});
+
+it('the proof of a paid run is shown', async () => {
+  const { dialog } = await open(settledRun, 'Proof Picture', { 'GET /api/admin/payout-runs/:id/proof': new Response('picture') });
+  await within(dialog).findByAltText('Proof of payment');
+});

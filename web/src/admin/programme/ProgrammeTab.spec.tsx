@@ -1,0 +1,190 @@
+import { describe, expect, it } from '@jest/globals';
+import { refusals } from '@framelift/contracts/rules';
+import { openAdminTab } from '../../../../test/support/admin-tab.ts';
+import { programme, rates, unchanged } from '../../../../test/support/golden/programme.ts';
+import { type Answers, closeScreens, onItsWay, refusal } from '../../../../test/support/screen.tsx';
+import { entriesIn, part, rowsOf, seen } from '../../../../test/support/seen.ts';
+
+closeScreens();
+const call = 'GET /api/admin/terms' as const;
+const ratesCall = 'GET /api/admin/currency-rates' as const;
+const setRate = 'POST /api/admin/currency-rates' as const;
+const open = (answers: Answers = {}) => openAdminTab('programme', { answers: { [call]: programme, [ratesCall]: rates, ...answers } });
+
+describe('the programme', () => {
+  it('shows the tiers and rules in force', async () => {
+    const { screen } = await open();
+    await screen.findByText('Star');
+    expect(seen(part('Tiers'))).toEqual([
+      'Tiers',
+      'Bronze',
+      'from the first sale20%',
+      'Silver',
+      'from 30 sales27%',
+      'Star',
+      'from 1,300 sales55%',
+    ]);
+    expect(seen(part('Rules'))).toEqual([
+      'Rules',
+      'Default rate',
+      '10.5%',
+      'Minimum cashout',
+      '€75.50',
+      'Two admins from',
+      '€500.00',
+      'Holding period',
+      '14 days',
+      'Attribution window',
+      '60 days',
+      'Click that earns',
+      'The last one',
+      'Own purchases',
+      'Not credited',
+      'Other currencies',
+      'At the rate of the day',
+      'Payment types',
+      'PayPal, Solana',
+      'Version of the texts',
+      '1',
+    ]);
+  });
+
+  it('shows who changed what, the newest first, each with its event', async () => {
+    const { screen } = await open();
+    await screen.findByText('Star');
+    expect(entriesIn(part('History')).filter(([title]) => /^(Set|The)/.test(title!))).toEqual([
+      [
+        'Set by ada',
+        'Silver: 25.5% → 27%',
+        'Star added: 55% from 1,300 sales',
+        'Two admins from: Not needed → €500.00',
+        'Holding period: None → 14 days',
+        'Other currencies: Not credited → At the rate of the day',
+        'May 6, 2026, 12:30:00 PM ·',
+        'Event #1,042',
+      ],
+      ['Set by root', 'Minimum cashout: €50.00 → €75.50', 'May 5, 2026, 12:00:00 PM ·', 'Event #17'],
+      ['The first terms', 'In force from the beginning.'],
+    ]);
+    expect(screen.getByText('Event #1,042').getAttribute('href')).toMatch(/\?tab=events&event=1042$/);
+  });
+
+  it('that was never changed says so, and has no exchange rates', async () => {
+    const { screen } = await open({ [call]: unchanged });
+    await screen.findByText('Nobody has changed them yet.');
+    expect(screen.queryByText('Exchange rates', { selector: 'h2' })).toBeNull();
+  });
+
+  it('says that it loads', async () => {
+    const { screen } = await open({ [call]: onItsWay });
+    await screen.findByText('Loading terms...');
+  });
+
+  it('says why it did not load, and asks again', async () => {
+    let refused = true;
+    const { screen, user } = await open({ [call]: () => (refused ? refusal(500, 'An error occurred') : programme) });
+    await screen.findByText('An error occurred');
+    refused = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('Star');
+  });
+});
+
+describe('exchange rates', () => {
+  it('are shown day by day', async () => {
+    const { screen } = await open();
+    await screen.findByText('2026-05-06');
+    expect(rowsOf('Exchange rates')).toEqual([
+      ['Day (UTC)', 'Currency', 'Worth'],
+      ['2026-05-06', 'USD', '1 USD = €0.9123'],
+      ['2026-05-05', 'GBP', '1 GBP = €1.17'],
+    ]);
+  });
+
+  it('are set for a day and a currency, and the form stays for the next one', async () => {
+    const { screen, user, askedFor } = await open({ [setRate]: { success: true } });
+    const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+    await user.click(await screen.findByRole('button', { name: 'Set Rate' }));
+    expect(askedFor(setRate)).toEqual([]);
+    await user.clear(await field('Day (UTC)'));
+    await user.type(await field('Day (UTC)'), '2026-05-07');
+    await user.clear(await field('Currency'));
+    await user.type(await field('Currency'), 'chf');
+    await user.type(await field('Euros for one unit'), '1.0512');
+    await user.click(screen.getByRole('button', { name: 'Set Rate' }));
+    await screen.findByText('Set Rate');
+    expect(askedFor(setRate).map(({ body }) => body)).toEqual([{ day: '2026-05-07', currency: 'CHF', rate: 1.0512 }]);
+    expect(askedFor(setRate)[0]!.base).toBe('901');
+    expect([(await field('Currency')).value, (await field('Euros for one unit')).value]).toEqual(['chf', '']);
+  });
+
+  it('say why one is refused', async () => {
+    const { screen, user } = await open({ [setRate]: refusal(409, 'Somebody set one meanwhile') });
+    await user.type(await screen.findByLabelText('Euros for one unit'), '1');
+    await user.click(screen.getByRole('button', { name: 'Set Rate' }));
+    await screen.findByText('Somebody set one meanwhile');
+  });
+
+  it('that are none say so', async () => {
+    const { screen } = await open({ [ratesCall]: { rates: [], position: 0 } });
+    await screen.findByText('No exchange rates yet.');
+  });
+
+  it('say why they did not load', async () => {
+    const { screen } = await open({ [ratesCall]: refusal(503, 'Too busy') });
+    await screen.findByText('Too busy');
+  });
+});
+
+describe('another limit for two admins', () => {
+  const approve = 'POST /api/admin/terms/four-eyes/approve' as const;
+  const refuse = 'POST /api/admin/terms/four-eyes/refuse' as const;
+  const asked = (fourEyes: number | null) => ({
+    ...programme,
+    fourEyesAsked: { fourEyes, by: { id: 'admin2', username: 'ada' }, at: '2026-05-07T12:00:00.000Z', position: 1_050 },
+  });
+
+  it.each([
+    [null, 'one admin is always enough'],
+    [250, 'two admins from €250.00'],
+  ])('%s: says who asked for it, and what is now', async (limit, words) => {
+    const { screen } = await open({ [call]: asked(limit) });
+    await screen.findByText('A change that takes two admins');
+    expect(seen(part('A change that takes two admins'))).toEqual([
+      'A change that takes two admins',
+      `ada asked for this on May 7, 2026, 12:00:00 PM: ${words}. Now: two admins from €500.00. It holds once another admin agrees.`,
+      'Agree',
+      'Refuse',
+    ]);
+  });
+
+  it.each([
+    ['Agree', approve, 'Terms set successfully!'],
+    ['Refuse', refuse, 'The change was refused. The terms are as they were.'],
+  ] as const)('%s: answers the change that is shown', async (button, answer, outcome) => {
+    const { screen, user, askedFor } = await open({ [call]: asked(null), [answer]: { success: true } });
+    await user.click(await screen.findByRole('button', { name: button }));
+    await screen.findByText(outcome);
+    expect(askedFor(answer).map(({ base }) => base)).toEqual(['1050']);
+  });
+
+  it('is not agreed to by who asked for it', async () => {
+    const { screen, user } = await open({ [call]: asked(null), [approve]: refusal(403, 'You asked for this change yourself') });
+    await user.click(await screen.findByRole('button', { name: 'Agree' }));
+    await screen.findByText('You asked for this change yourself');
+  });
+
+  it('is agreed to after the password, where the server wants it', async () => {
+    let confirmed = false;
+    const { screen, user, askedFor } = await open({
+      [call]: asked(null),
+      [approve]: () => (confirmed ? { success: true } : refusal(403, refusals.confirmFirst)),
+      'POST /api/account/confirm': () => ((confirmed = true), { success: true }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Agree' }));
+    await user.type(await screen.findByLabelText('Password'), 'my password');
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    await screen.findByText('Terms set successfully!');
+    expect(askedFor(approve)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,235 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, waitFor, within } from '@testing-library/react';
+import { openAdminTab } from '../../../../test/support/admin-tab.ts';
+import { preview, programme, rates } from '../../../../test/support/golden/programme.ts';
+import { type Answers, closeScreens, onItsWay, refusal } from '../../../../test/support/screen.tsx';
+import { fieldsIn, part, rowsOf, seen } from '../../../../test/support/seen.ts';
+
+closeScreens();
+const call = 'GET /api/admin/terms' as const;
+const look = 'POST /api/admin/terms/preview' as const;
+const set = 'PUT /api/admin/terms' as const;
+
+async function open(answers: Answers = {}, fakeClock = false) {
+  const opened = await openAdminTab('programme', {
+    answers: { [call]: programme, 'GET /api/admin/currency-rates': rates, [look]: preview, ...answers },
+    fakeClock,
+  });
+  const { screen, user } = opened;
+  await user.click(await screen.findByRole('button', { name: 'Change the terms' }));
+  const form = within(part('Change the terms'));
+  const fill = (label: string, value: string, i = 0) => fireEvent.change(form.getAllByLabelText(label)[i]!, { target: { value } });
+  const press = (name: string) => user.click(form.getByRole('button', { name }));
+  const showPreview = async () => {
+    await press('Preview');
+    await form.findByText('The last 12 months under these terms');
+  };
+  const names = () => form.getAllByLabelText<HTMLInputElement>('Name').map(({ value }) => value);
+  return { ...opened, form, fill, press, showPreview, names };
+}
+const { terms } = programme;
+
+describe('the form of the terms', () => {
+  it('begins with the terms in force, at the name of the first tier', async () => {
+    const { form } = await open();
+    const tiers = [1, 2, 3].map((n) => fieldsIn(form.getByLabelText(`Tier ${n}`)));
+    expect(tiers).toEqual([
+      { Name: 'Bronze', 'From net sales': '0', 'Rate (%)': '20' },
+      { Name: 'Silver', 'From net sales': '30', 'Rate (%)': '27' },
+      { Name: 'Star', 'From net sales': '1300', 'Rate (%)': '55' },
+    ]);
+    const rules = form.getByText('Rules', { selector: 'legend' }).closest('fieldset')!;
+    expect(fieldsIn(rules)).toEqual({
+      'Default rate (%)': '10.5',
+      'Minimum cashout (€)': '75.5',
+      'Two admins from (€)': '500',
+      'Holding period (days)': '14',
+      'Attribution window (days)': '60',
+      'Click that earns': 'last',
+      'Own purchases': 'refused',
+      'Other currencies': 'credited',
+      'Version of the texts': '1',
+      PayPal: 'paypal',
+      Solana: 'solana',
+    });
+    expect(document.activeElement).toBe(form.getAllByLabelText('Name')[0]);
+  });
+
+  it('sends every term, to be previewed and then to be set', async () => {
+    const { screen, user, form, fill, press, showPreview, askedFor } = await open({ [set]: { success: true, fourEyesAsked: false } });
+    fill('Name', ' Starter ');
+    fill('From net sales', '40', 1);
+    fill('Rate (%)', '60.25', 2);
+    fill('Default rate (%)', '12');
+    fill('Minimum cashout (€)', '80.5');
+    fill('Two admins from (€)', '');
+    fill('Holding period (days)', '7');
+    fill('Attribution window (days)', '45');
+    fill('Version of the texts', '2');
+    await user.selectOptions(form.getByLabelText('Click that earns'), 'The first one');
+    await user.selectOptions(form.getByLabelText('Own purchases'), 'Credited');
+    await user.selectOptions(form.getByLabelText('Other currencies'), 'Not credited');
+    await user.click(form.getByLabelText('PayPal'));
+    await showPreview();
+    await press('Set these terms');
+    await screen.findByText('Terms set successfully!');
+    const [bronze, silver, star] = terms.tiers;
+    const body = {
+      tiers: [
+        { ...bronze, name: 'Starter' },
+        { ...silver, threshold: 40 },
+        { ...star, rate: 60.25 },
+      ],
+      defaultRate: 12,
+      minimumCashout: 80.5,
+      fourEyes: null,
+      holdDays: 7,
+      windowDays: 45,
+      attribution: 'first',
+      ownPurchases: 'credited',
+      foreignCurrency: 'refused',
+      paymentTypes: ['solana'],
+      textsVersion: '2',
+    };
+    expect([...askedFor(look), ...askedFor(set)].map((one) => one.body)).toEqual([body, body]);
+    expect(askedFor(set)[0]!.base).toBe('1042');
+    expect(screen.queryByText('Change the terms', { selector: 'h2' })).toBeNull();
+  });
+
+  it('says that another admin has to agree to another limit', async () => {
+    const { screen, showPreview, press } = await open({ [set]: { success: true, fourEyesAsked: true } });
+    await showPreview();
+    await press('Set these terms');
+    await screen.findByText('Another admin has to agree to the limit for two admins.');
+  });
+
+  it('adds a tier, sorts it in, and removes one', async () => {
+    const { form, fill, press, showPreview, names, askedFor } = await open();
+    await press('Add a tier');
+    fill('Name', 'Comet', 3);
+    fill('From net sales', '100', 3);
+    fill('Rate (%)', '28', 3);
+    await showPreview();
+    expect(names()).toEqual(['Bronze', 'Silver', 'Comet', 'Star']);
+    expect(askedFor(look)[0]!.body).toMatchObject({ tiers: [{}, {}, { name: 'Comet', rate: 28, threshold: 100 }, {}] });
+    await press('Remove tier 2');
+    expect(names()).toEqual(['Bronze', 'Comet', 'Star']);
+    // A preview is of the tiers that were there.
+    expect(form.queryByText('Set these terms')).toBeNull();
+    for (const _ of [1, 2]) await press('Remove tier 1');
+    expect(form.getByRole<HTMLButtonElement>('button', { name: 'Remove tier 1' }).disabled).toBe(true);
+  });
+
+  it('says what is wrong with the terms, and asks for no preview', async () => {
+    const { user, form, fill, press, askedFor } = await open();
+    fill('Name', 'bronze', 1);
+    await press('Preview');
+    await form.findByText('Each tier needs a name of its own');
+    fill('Name', 'Silver', 1);
+    fill('From net sales', '1');
+    await press('Preview');
+    await form.findByText('The first tier begins at 0 sales');
+    fill('From net sales', '0');
+    expect(form.queryByRole('alert')).toBeNull();
+    for (const type of ['PayPal', 'Solana']) await user.click(form.getByLabelText(type));
+    await press('Preview');
+    await form.findByText('Please offer at least one payment type');
+    expect(askedFor(look)).toEqual([]);
+  });
+
+  it.each(['Default rate (%)', 'Minimum cashout (€)', 'Holding period (days)', 'Attribution window (days)', 'Version of the texts'])(
+    'asks for no preview without: %s',
+    async (label) => {
+      const { fill, press, askedFor } = await open();
+      fill(label, '');
+      await press('Preview');
+      expect(askedFor(look)).toEqual([]);
+    },
+  );
+
+  it('is closed by Cancel', async () => {
+    const { screen, press } = await open();
+    await press('Cancel');
+    expect(screen.queryByText('Change the terms', { selector: 'h2' })).toBeNull();
+  });
+});
+
+describe('a preview', () => {
+  it('shows the sums, and each affiliate with another sum', async () => {
+    const { screen, showPreview } = await open();
+    await showPreview();
+    const section = screen.getByLabelText('Preview');
+    expect(document.activeElement).toBe(section);
+    expect(seen(section.querySelector('dl')!)).toEqual(['Earned', '€690.10', 'Under these terms', '€830.50', 'Difference', '+€140.40']);
+    expect(rowsOf('Difference per affiliate')).toEqual([
+      ['Affiliate', 'Earned', 'Under these terms', 'Difference'],
+      ['nina', '€600.00', '€750.50', '+€150.50'],
+      ['omar', '€90.10', '€80.00', '-€10.10'],
+    ]);
+    expect(seen(section)).toContain(
+      'Nothing that was earned before is computed again: these terms hold from the moment they are set. The attribution window, the holding period and the minimum cashout are not in these numbers.',
+    );
+  });
+
+  it('without a difference says so', async () => {
+    const { screen, showPreview } = await open({ [look]: { affiliates: [], total: { before: 1, after: 1 } } });
+    await showPreview();
+    screen.getByText('Nobody would have earned more or less.');
+  });
+
+  it('of many affiliates shows the 50 largest differences', async () => {
+    const affiliates = Array.from({ length: 1_253 }, (_, i) => ({ id: `a${i}`, username: `user${i}`, before: 0, after: 2_000 - i }));
+    const { screen, showPreview } = await open({ [look]: { ...preview, affiliates } });
+    await showPreview();
+    expect(rowsOf('Difference per affiliate')).toHaveLength(51);
+    screen.getByText('And 1,203 more with smaller differences.');
+  });
+
+  it('is gone once something else is typed', async () => {
+    const { form, fill, showPreview } = await open();
+    await showPreview();
+    fill('Holding period (days)', '1');
+    expect(form.queryByRole('button', { name: 'Set these terms' })).toBeNull();
+  });
+
+  it('that takes long shows how far it is', async () => {
+    jest.useFakeTimers();
+    const { screen, press, pass } = await open({ [look]: onItsWay, 'GET /api/admin/terms/preview': { done: 41 } }, true);
+    await press('Preview');
+    await pass(1);
+    await pass(1_900);
+    expect(screen.queryByLabelText('Progress of the preview')).toBeNull();
+    await pass(200);
+    await pass(1_000);
+    expect(screen.getByLabelText<HTMLProgressElement>('Progress of the preview').value).toBe(41);
+  });
+
+  it('that fails says why', async () => {
+    const { form, press } = await open({ [look]: refusal(503, 'Too busy') });
+    await press('Preview');
+    await form.findByText('Too busy');
+  });
+});
+
+describe('terms that were set meanwhile', () => {
+  it('are said while the form is open; what was typed stays, until it starts again from them', async () => {
+    let now = programme;
+    const answers: Answers = { [call]: () => now, [set]: refusal(409, 'Someone changed the terms meanwhile') };
+    const { live, form, fill, press, showPreview, names } = await open(answers);
+    fill('Name', 'Starter');
+    now = { ...programme, position: 1_060, terms: { ...terms, tiers: [{ ...terms.tiers[0]!, name: 'Beginner' }] } };
+    await waitFor(() => expect(live.connections).toBe(1));
+    live.tell({ position: 2, events: ['TermsSet'] });
+    await form.findByText('Others were set while this form was open, so these cannot be set.');
+    await showPreview();
+    await press('Set these terms');
+    await form.findByText('Someone changed the terms meanwhile');
+    expect(names()[0]).toBe('Starter');
+    await press('Start again from the terms in force');
+    expect(
+      within(part('Change the terms'))
+        .getAllByLabelText<HTMLInputElement>('Name')
+        .map(({ value }) => value),
+    ).toEqual(['Beginner']);
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from '@jest/globals';
+import { waitFor, within } from '@testing-library/react';
+import { openAdminTab } from '../../../../test/support/admin-tab.ts';
+import { review } from '../../../../test/support/golden/review.ts';
+import { type Answers, closeScreens, refusal } from '../../../../test/support/screen.tsx';
+import { seen } from '../../../../test/support/seen.ts';
+
+closeScreens();
+const list = 'GET /api/admin/review' as const;
+const decide = 'POST /api/admin/review/:id' as const;
+const panel = () => document.querySelector('[role=tabpanel]:not([hidden])')!;
+const open = (answers: Answers = {}) => openAdminTab('review', { answers: { [list]: review, ...answers } });
+
+describe('what looks wrong', () => {
+  it('is shown with what was seen of it and what was decided', async () => {
+    const { screen } = await open();
+    await screen.findByText('nina');
+    screen.getByText('1,301 alarms, 14 worth a look');
+    const items = [...panel().querySelectorAll('ul:not(ul ul) > li')];
+    expect(items.map(seen)).toEqual([
+      [
+        'nina',
+        'Cashout · €60.10',
+        'Shared address',
+        'Evidence 1.',
+        'May 1, 2026',
+        'Shared address',
+        'Evidence 2.',
+        'May 2, 2026',
+        'Sales within seconds',
+        'Evidence 3.',
+        'May 3, 2026',
+        'Look at the cashout',
+        'Decide',
+      ],
+      [
+        'omar',
+        'Commission of a sale · €7.50',
+        'Held (red)',
+        'Faster than a person',
+        'Evidence 4.',
+        'May 4, 2026',
+        'Held by ada on May 6, 2026: One network',
+        'Look at the sale',
+        'Decide',
+      ],
+      ['zoe & co', 'Affiliate', 'Worth a look (grey)', 'First cashout', 'Evidence 5.', 'May 5, 2026', 'Look at the affiliate', 'Decide'],
+      [
+        'kim',
+        'Affiliate',
+        'Balance jumped',
+        'Evidence 6.',
+        'May 6, 2026',
+        'Found to be fine by root on May 7, 2026',
+        'Look at the affiliate',
+        'Decide',
+      ],
+    ]);
+    const query = (link: HTMLElement) => link.getAttribute('href')!.split('?')[1];
+    expect(screen.getAllByText(/^Look at/).map(query)).toEqual([
+      'tab=cashouts&search=c1',
+      'tab=sales&invoice=sellauth-1',
+      'tab=affiliates&search=zoe%20%26%20co',
+      'tab=affiliates&search=kim',
+    ]);
+  });
+
+  it.each([
+    ['Open', undefined, 'Nothing looks wrong.'],
+    ['Held', 'held', 'Nothing is held.'],
+    ['Decided', 'decided', 'Nothing was decided yet.'],
+  ])('%s: is asked for, and says that there is nothing', async (name, status, text) => {
+    const none = { items: [], open: { alarms: 1, notes: 0 }, next: null };
+    const { screen, user, askedFor } = await open({ [list]: none });
+    await screen.findByText('1 alarm, 0 worth a look');
+    await user.click(screen.getByRole('button', { name }));
+    await screen.findByText(text);
+    await waitFor(() => expect(askedFor(list).at(-1)!.query).toEqual({ limit: '50', ...(status ? { status } : {}) }));
+  });
+
+  it('says why it did not load', async () => {
+    const { screen } = await open({ [list]: refusal(503, 'Too busy') });
+    await screen.findByText('Too busy');
+  });
+});
+
+describe('a decision', () => {
+  const openDialog = async (about: string, answers: Answers = {}) => {
+    const opened = await open(answers);
+    await opened.user.click(await opened.screen.findByRole('button', { name: `Decide about ${about}` }));
+    const dialog = await opened.screen.findByRole('dialog');
+    return { ...opened, dialog, choices: within(dialog).getByLabelText<HTMLSelectElement>('Decision') };
+  };
+
+  it.each([
+    ['nina', ['Nothing is wrong', 'Hold it', 'Suspend the affiliate']],
+    ['omar', ['Nothing is wrong', 'Take the sale back', 'Suspend the affiliate']],
+    ['kim', ['Nothing is wrong', 'Hold it', 'Suspend the affiliate']],
+  ])('about %s is one of those that fit', async (about, expected) => {
+    const { choices } = await openDialog(about);
+    expect([...choices.options].map(({ text }) => text)).toEqual(expected);
+  });
+
+  it.each([
+    ['nina', 'Nothing is wrong', 'It leaves the list; nothing else changes.'],
+    ['omar', 'Nothing is wrong', 'What is held is free again.'],
+    ['nina', 'Hold it', 'It is not paid before somebody decides again. The affiliate reads that it is under review.'],
+    ['kim', 'Hold it', 'Nothing of theirs is paid before somebody decides again. They read that the account is under review.'],
+    ['omar', 'Take the sale back', 'The whole commission is taken back. This cannot be undone.'],
+    ['kim', 'Suspend the affiliate', 'They earn nothing on new sales and ask for no money.'],
+  ])('about %s says what follows: %s', async (about, choice, follows) => {
+    const { user, dialog, choices } = await openDialog(about);
+    await user.selectOptions(choices, choice);
+    within(dialog).getByText(follows);
+  });
+
+  it('is sent with its reason, each rule once, and up to what was looked at', async () => {
+    const { screen, user, dialog, choices, askedFor } = await openDialog('nina', { [decide]: { success: true } });
+    await user.selectOptions(choices, 'Hold it');
+    const press = () => user.click(within(dialog).getByRole('button', { name: 'Decide' }));
+    await press();
+    expect(askedFor(decide)).toEqual([]);
+    await user.type(within(dialog).getByLabelText('Reason'), ' Two people? ');
+    await press();
+    await screen.findByText('Held.');
+    expect(askedFor(decide).map(({ path, body }) => [path, body])).toEqual([
+      ['/api/admin/review/cashout-c1', { decision: 'hold', reason: 'Two people?', upTo: 21, rules: ['sharedAddress', 'burst'] }],
+    ]);
+  });
+
+  it('that is refused says why', async () => {
+    const { user, dialog } = await openDialog('kim', { [decide]: refusal(409, 'Somebody decided it already') });
+    await user.type(within(dialog).getByLabelText('Reason'), 'Fine');
+    await user.click(within(dialog).getByRole('button', { name: 'Decide' }));
+    expect(seen(await within(dialog).findByRole('alert'))).toContain('Somebody decided it already');
+  });
+});
