@@ -42,6 +42,14 @@ describe('a start', () => {
     expect(await signIn(username!, password!)).toMatchObject({ username });
   }, 240_000);
 
+  it('refuses the demo on a real store', async () => {
+    const real = { ...own.env, STORE_API_URL: 'https://store.example', STORE_API_KEY: 'k', STORE_WEBHOOK_SECRET: 's' };
+    expect(await ran('start.js', real, '--demo')).toMatchObject({
+      code: 1,
+      err: 'The demo only runs on the sandbox store: unset STORE_API_URL and STORE_PROVIDER\n',
+    });
+  }, 60_000);
+
   it('that is stopped while it makes a history ends at once, and leaves no database running', async () => {
     running = await ChildProcess.start('start.js', own.env, 'Making a year of history', ['--demo']);
     await setTimeout(3_000);

@@ -110,7 +110,12 @@ export const proofs = [
   {
     name: 'starts',
     title: 'npm start and npm test work in any folder, and a start that cannot be says why',
-    specs: ['test/operations/any-folder.proof.ts', 'test/operations/start.proof.ts'],
+    specs: [
+      'test/operations/any-folder.proof.ts',
+      'test/operations/embedded.proof.ts',
+      'test/operations/start.proof.ts',
+      'test/operations/start.spec.ts',
+    ],
     folders: ['tools', 'services/src/main', 'services/src/platform', 'package-lock.json'],
     minutes: 4,
   },
