@@ -145,7 +145,6 @@ export const proofs = [
       'test/web/admin-lists.spec.ts',
       'test/web/admin-read-models.spec.ts',
       'test/web/admin-sales.spec.ts',
-      'test/web/four-eyes.spec.ts',
       'test/web/payouts.spec.ts',
       'test/web/programme.spec.ts',
     ],

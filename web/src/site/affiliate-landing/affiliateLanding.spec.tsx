@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { programme } from '../../../../test/support/golden/programme.ts';
+import { type AnswerOf, type Answers, closeScreens, openScreen, refusal } from '../../../../test/support/screen.tsx';
+import { seen } from '../../../../test/support/seen.ts';
+import AffiliateLandingPage from './affiliateLanding.route.tsx';
+
+closeScreens();
+const termsCall = 'GET /api/public/terms' as const;
+const statsCall = 'GET /api/affiliate/system-stats' as const;
+const stats: AnswerOf<typeof statsCall> = {
+  activeAffiliates: 1_402,
+  totalPayouts: 12_345.67,
+  successRate: 97.5,
+  avgMonthlyEarnings: 210.4,
+};
+const { tiers, windowDays, paymentTypes } = programme.terms;
+const terms: AnswerOf<typeof termsCall> = { tiers, windowDays: windowDays - 15, paymentTypes, minimumCashout: 80, holdDays: 14 };
+const unkept = (body: object) => () => Response.json(body, { headers: { 'Cache-Control': 'no-store' } });
+const open = (answers: Answers) => openScreen('/affiliate', AffiliateLandingPage, { answers });
+
+describe('the page of the affiliate programme', () => {
+  it('states the programme’s terms and figures', async () => {
+    const { screen } = open({ [termsCall]: unkept(terms), [statsCall]: unkept(stats) });
+    await screen.findByText('Star');
+    await screen.findByText('1,402');
+    const lines = seen(document.body);
+    for (const text of ['Start at 20% and climb to 55%.', 'Minimum payout €80.', '45 days of credit'])
+      expect(lines.join('\n')).toContain(text);
+    expect([...document.querySelectorAll('ol')].map((list) => [...list.children].map((item) => seen(item).join(' / ')))[0]).toEqual([
+      'Bronze / 20% / From your first sale',
+      'Silver / 27% / From 30 sales',
+      'Star / 55% / From 1,300 sales',
+    ]);
+    for (const text of ['1,402', '€12,345.67', '97.5%', '€210.40']) expect(lines).toContain(text);
+  });
+
+  it('states the first terms and the usual figures, silently, where it does not know them', async () => {
+    const { screen, asked } = open({ [termsCall]: refusal(503, 'Too busy'), [statsCall]: refusal(503, 'Too busy') });
+    screen.getByText('Platinum');
+    expect(asked.length).toBeLessThanOrEqual(2);
+    const lines = seen(document.body);
+    expect(lines.join('\n')).toContain('Minimum payout €50.');
+    for (const text of ['€1,728.00', '95%', '€500.00']) expect(lines).toContain(text);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
