@@ -207,7 +207,7 @@ async function startSite({ silent = false, fresh = false, settings = {} }: SiteO
       // The library polls by evaluating text inside the page, which the page's own policy refuses; from outside it may be asked.
       page.waitForFunction = ((expression: string) =>
         expectPage
-          .poll(() => page.evaluate(expression).catch(() => false), { message: expression, timeout: 15_000 })
+          .poll(() => page.evaluate(expression).catch(() => false), { message: expression, timeout: 15_000, intervals: [20, 50, 100] })
           .toBeTruthy()) as never;
       await before?.(page);
       await page.goto(app.url + path, { waitUntil: 'load' });
