@@ -165,6 +165,7 @@ describe('the programme', () => {
     }
     expect((await names('sort=-balance'))[0]).toEqual(['anna', 'ben_100']);
     expect((await admin.get('/api/admin/affiliates?sort=nonsense')).status).toBe(400);
+    expect((await admin.get('/api/admin/cashouts?status=nonsense')).status).toBe(400);
   });
 
   it('lists cashouts with their affiliate’s name', async () => {

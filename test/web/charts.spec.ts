@@ -45,23 +45,8 @@ const rows = (tip: ReturnType<Page['locator']>) =>
   tip.locator('tr').evaluateAll((all) => all.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent).join(' | ')));
 
 describe('a chart', () => {
-  it('says what a period comes to and how it differs from the one before', async () => {
-    const { page } = await open();
-    expect(await page.getByRole('group', { name: 'Figure' }).getByRole('button').allInnerTexts()).toEqual([
-      'Commission\n€16.00\n−€4.00 (−20%)',
-      'Sales\n0\n−2 sales (−100%)',
-      'Clicks\n0\nno clicks before',
-    ]);
-    for (const text of ['This period', 'The 7 days before', 'Days are UTC, today so far'])
-      await page.getByText(text, { exact: true }).waitFor();
-    await button(page, 'All time').click();
-    await page.getByText('This period').waitFor({ state: 'detached' });
-    expect(await page.getByText(/days before/).count()).toBe(0);
-    expect((await page.getByRole('group', { name: 'Figure' }).allInnerTexts()).join()).not.toContain('before');
-  });
-
-  it('hangs the bar of a day with more refunds than sales below zero', async () => {
-    const { page } = await open();
+  it('hangs a day with more refunds than sales below zero, and tells its numbers at the arrow keys, as one tab stop', async () => {
+    const { page, slider, tip } = await open();
     const of = async (day: number) => (await page.locator(`[class*=now][data-day="${day}"]`).boundingBox())!;
     const zero = (await page.locator('.recharts-reference-line-line').boundingBox())!.y;
     const [up, down] = [await of(3), await of(5)];
@@ -69,10 +54,6 @@ describe('a chart', () => {
     expect(Math.abs(up.height / down.height - 2.6)).toBeLessThan(0.1);
     expect(await page.locator('[class*=now][data-day]').count()).toBe(2);
     expect(await page.locator('[class*=before][data-day="5"]').count()).toBe(1);
-  });
-
-  it('tells a day’s numbers at the arrow keys, as one tab stop, and to a screen reader', async () => {
-    const { page, slider, tip } = await open();
     await button(page, /^Clicks/).focus();
     await page.keyboard.press('Tab');
     expect(await slider.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
@@ -84,9 +65,6 @@ describe('a chart', () => {
       'Sales | -1 | 2',
       'Clicks | 0 | 0',
     ]);
-    expect(await slider.getAttribute('aria-valuetext')).toBe(
-      `${label(1)}: Commission -€10.00, Sales -1, Clicks 0. ${label(8)}: Commission €20.00, Sales 2, Clicks 0`,
-    );
     for (const [key, days] of [
       ['Home', 6],
       ['ArrowLeft', 6],
@@ -126,32 +104,17 @@ describe('a chart', () => {
     await tip.waitFor({ state: 'detached' });
   });
 
-  it('says when a day begins and ends for a reader who is not in UTC', async () => {
-    const { page, slider, tip } = await open({ timezoneId: 'Asia/Tokyo' });
-    await slider.focus();
-    await page.keyboard.press('Home');
-    expect((await tip.locator('p').innerText()).replaceAll(/\s/g, ' ')).toBe(`${label(6)}, 9:00 AM – ${label(5)}, 9:00 AM your time`);
-    const utc = await open();
-    await utc.slider.focus();
-    await utc.tip.waitFor();
-    expect(await utc.tip.locator('p').count()).toBe(0);
-  });
-
-  it('shows flat zeros and says so where there was nothing', async () => {
-    const { page, slider } = await open({}, (await site.app.affiliate()).token);
-    await page.getByText('Nothing in this time. Share your link').waitFor();
+  it('has an axis also where there was nothing', async () => {
+    const { page } = await open({}, (await site.app.affiliate()).token);
     expect(await page.locator('[data-day]').count()).toBe(0);
     expect(await page.locator('.recharts-yAxis-tick-labels text').allTextContents()).toEqual(['€0', '€2', '€4']);
-    await slider.focus();
-    expect(await slider.getAttribute('aria-valuetext')).toContain('Commission €0.00, Sales 0');
   });
 
-  it('draws what is outstanding in steps, compared by its last value', async () => {
+  it('draws what is outstanding in steps', async () => {
     const page = await openAdmin(site, '', { timezoneId: 'UTC' });
     await button(page, '7 days').click();
     const outstanding = button(page, /^Outstanding/);
     await outstanding.click();
-    expect(await outstanding.innerText()).toBe('Outstanding\n€36.00\n+€16.00 (+80%)');
     const curves = page.locator('.recharts-line-curve');
     await curves.nth(1).waitFor();
     for (const path of await curves.evaluateAll((all) => all.map((curve) => curve.getAttribute('d')))) expect(path).toMatch(/^M[\d.,L]+$/);

@@ -1,78 +1,113 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
-import { openAdmin, signedInBefore } from '../support/admin-screen.ts';
-import { checkAccessibility, type Appearance } from '../support/check-accessibility.ts';
+import { Webhook } from 'standardwebhooks';
+import { openAdmin } from '../support/admin-screen.ts';
+import { type Appearance, checkAccessibility, describeLooks } from '../support/check-accessibility.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 
 let site: Site;
-beforeAll(async () => void (site = await openSite({ silent: true })));
-afterAll(() => site.stop());
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  site = await openSite({ silent: true, settings: { WEBHOOK_ALLOW_PRIVATE: 'on' } });
+});
+afterAll(async () => {
+  receiver.stop();
+  await site.stop();
+});
 
-const visit = (options: Parameters<typeof openAdmin>[2] = {}) => openAdmin(site, '?tab=integrations', options);
+const visit = () => openAdmin(site, '?tab=integrations');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
+const sell = async () => {
+  const [seller, shop] = [await site.app.affiliate(), await site.app.program(['write:sales'])];
+  const { body } = await shop.post('/api/sales', { id: randomUUID(), amount: 49, currency: 'EUR', ref: seller.username });
+  return body.transactionId as string;
+};
+const toldOf = (type: string) => receiver.heard.filter(({ body }) => JSON.parse(body).type === type);
 
-describe('integrations', () => {
-  it('say that there is no key, and what to do', async () => {
-    const page = await visit();
-    await page.getByText('No API keys.').waitFor();
-    await page.getByText(`${site.url}/api/feed/events`).waitFor();
-    expect(page.complaints).toEqual([]);
+it('a key is made by keyboard alone, shown once, and works until it is revoked', async () => {
+  const page = await visit();
+  await button(page, 'Make a key').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.type('Warehouse');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  const key = await page.getByLabel('API key', { exact: true }).inputValue();
+  const ask = async () => (await site.app.as(key).get('/api/admin/overview')).status;
+  expect([key.startsWith('flk_'), await ask()]).toEqual([true, 200]);
+  await button(page, 'Done').click();
+  await row(page, 'Warehouse').getByText('read:programme').waitFor();
+  expect(await page.content()).not.toContain(key);
+  await button(page, 'Revoke Warehouse').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('Warehouse is revoked').waitFor();
+  expect(await ask()).toBe(401);
+  expect(page.complaints).toEqual([]);
+});
+
+it('a webhook is added, told of a sale with a good signature, told again, and removed', async () => {
+  const page = await visit();
+  await button(page, 'Add a webhook').click();
+  await page.keyboard.type('Books');
+  await page.getByLabel('Address', { exact: true }).fill(receiver.urlOf('/books'));
+  await page.getByRole('dialog').getByLabel('Events').selectOption('Only these');
+  await page.getByLabel('sale.credited').check();
+  await button(page, 'Add Webhook').click();
+  const secret = await page.getByLabel('Secret', { exact: true }).inputValue();
+  await button(page, 'Done').click();
+  await row(page, 'Books').getByText('Active').waitFor();
+
+  const transactionId = await sell();
+  await button(page, 'Deliveries of Books').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Sent').waitFor();
+  await dialog.getByRole('button', { name: 'Send sale.credited again' }).click();
+  await until(() => toldOf('sale.credited').length === 2, 20_000);
+  for (const { body, headers } of toldOf('sale.credited'))
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({ data: { transactionId } });
+  await page.keyboard.press('Escape');
+  await button(page, 'Remove Books').click();
+  await button(page, 'Remove').click();
+  await page.getByText('No webhooks.').waitFor();
+  expect(page.complaints).toEqual([]);
+});
+
+describeLooks('accessibility', () => {
+  const appearances: Appearance[] = [
+    [375, 'light'],
+    [375, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ];
+  beforeAll(async () => {
+    await site.app.program(['read:events', 'read:personal', 'write:sales'], { name: 'Shop key' });
+    const admin = await site.app.admin();
+    const types = ['sale.credited', 'sale.reversed', 'cashout.requested'];
+    await admin.post('/api/admin/webhooks', { name: 'Shop', url: receiver.urlOf('/Shop'), types, personal: true });
+    await sell();
+    await until(() => receiver.heard.some(({ path }) => path === '/Shop'), 20_000);
   });
 
-  it('make a key by keyboard alone, show it once, and the key works until it is revoked', async () => {
+  it.each([
+    'Make a key',
+    'Revoke Shop key',
+    'Add a webhook',
+    'Deliveries of Shop',
+    'Test Shop',
+    'Pause Shop',
+    'New secret for Shop',
+    'Edit Shop',
+    'Remove Shop',
+  ])('"%s", on a phone and a desktop, light and dark', async (open) => {
     const page = await visit();
-    await button(page, 'Make a key').focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('dialog').waitFor();
-    await page.keyboard.type('Warehouse');
-    expect(await button(page, 'Make Key').isDisabled()).toBe(true);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Space');
-    await page.getByLabel('Expires').selectOption('30 days');
-    await page.getByLabel('Requests a minute').fill('60');
-    await page.keyboard.press('Enter');
-    const key = await page.getByLabel('API key', { exact: true }).inputValue();
-    const ask = async () => (await site.app.as(key).get('/api/admin/overview')).status;
-    expect([key.startsWith('flk_'), await ask()]).toEqual([true, 200]);
-    await button(page, 'Done').click();
-    const row = page.getByRole('row', { name: /^Warehouse/ });
-    await row.getByText('read:programme').waitFor();
-    expect(await page.content()).not.toContain(key);
-    expect(await row.textContent()).toContain('60');
-    await button(page, 'Revoke Warehouse').click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('Warehouse is revoked').waitFor();
-    await page.getByText('No API keys.').waitFor();
-    expect(await ask()).toBe(401);
-    await page.getByRole('tab', { name: 'Actions' }).click();
-    await page.getByText('Revoke api key').waitFor();
-  });
-
-  it('ask for the password where the session is older, and say what is refused', async () => {
-    await site.app.program(['read:events'], { name: 'Taken' });
-    const page = await visit(await signedInBefore(site));
-    await button(page, 'Make a key').click();
-    await page.getByRole('textbox', { name: 'Name' }).fill('taken');
-    await page.getByLabel('read:events').check();
-    await button(page, 'Make Key').click();
-    await page.getByLabel('Password', { exact: true }).fill('the admin password');
-    await page.keyboard.press('Enter');
-    await page.getByText('Another key has this name').waitFor();
-  });
-
-  it('have no accessibility problem', async () => {
-    const appearances: Appearance[] = [
-      [375, 'light'],
-      [375, 'dark'],
-      [1280, 'light'],
-      [1280, 'dark'],
-    ];
-    await site.app.program(['read:events', 'read:personal', 'write:sales'], { name: 'Shop' });
-    const page = await visit();
-    await page.getByText('Shop').waitFor();
-    await checkAccessibility(page, appearances);
-    await button(page, 'Make a key').click();
-    await page.getByRole('dialog').waitFor();
+    await button(page, open).click();
+    await page.locator('[role=dialog], [role=alertdialog]').waitFor();
     await checkAccessibility(page, appearances);
   });
 });

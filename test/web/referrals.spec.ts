@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { visitsStream } from '@framelift/contracts';
 import type { Page, Request } from 'playwright-core';
-import { signedInAs } from '../support/sessions.ts';
 import { until } from '../support/until.ts';
 import { openSite, type Site } from '../support/web-site.ts';
 
@@ -53,22 +52,6 @@ describe('a visit', () => {
     await page.getByRole('link', { name: 'Pricing', exact: true }).click();
     await until(() => calls.length === 2);
     expect(calls).toEqual(['/tweaks', '/pricing']);
-  });
-
-  it('is one for all tabs of a dashboard', async () => {
-    const { username } = await site.app.affiliate();
-    const calls: string[] = [];
-    const { token } = await site.app.admin();
-    const page = await site.visit(`/admin/dashboard?ref=${username}`, {
-      before: async (p) => [await trackedBy(calls)(p), await signedInAs(token)(p)],
-    });
-    await later(page);
-    for (const tab of ['Affiliates', 'Actions', 'Overview']) await page.getByRole('tab', { name: tab }).click();
-    await page.getByRole('tab', { name: 'Affiliates' }).click();
-    // A call of the tabs would have come before the one of the next page.
-    await page.goto(`${site.url}/pricing?ref=${username}`);
-    await until(() => calls.length > 1);
-    expect(calls).toEqual(['/admin/dashboard', '/pricing']);
   });
 });
 

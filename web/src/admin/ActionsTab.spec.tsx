@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { openAdminTab } from '../../../test/support/admin-tab.ts';
 import { closeScreens } from '../../../test/support/screen.tsx';
 import { entriesIn, part, rowsOf } from '../../../test/support/seen.ts';
@@ -12,6 +13,13 @@ describe('what admins did', () => {
       ['Process cashout', 'by root · target: nina', 'May 2, 2026'],
       ['Recalculate tiers', 'by ada', 'May 1, 2026'],
     ]);
+  });
+
+  it('is searched, as the address says', async () => {
+    const { screen, user, askedFor, address } = await openAdminTab('actions');
+    await user.type(screen.getByLabelText('Search action, admin or target'), 'nina');
+    await waitFor(() => expect(address()).toBe('/admin/dashboard?tab=actions&search=nina'));
+    await waitFor(() => expect(askedFor('GET /api/admin/actions').at(-1)!.query).toEqual({ limit: '50', search: 'nina' }));
   });
 
   it('that is nothing yet says so', async () => {

@@ -244,3 +244,12 @@ it('ADMIN_TOTP=required lets an admin do nothing but turn codes on, and leaves a
   await strict.stop();
   expect(() => readConfig({ ADMIN_TOTP: 'yes' })).toThrow('ADMIN_TOTP must be optional or required');
 });
+
+it('a system that sends no mail promises none', async () => {
+  const quiet = await startApp({ SMTP_URL: 'none' });
+  const anna = await quiet.affiliate('anna');
+  const refused = { status: 409, body: { error: refusals.noMail } };
+  expect(await quiet.anybody.post('/api/account/forgot', { email: 'anna@example.org' })).toMatchObject(refused);
+  expect(await anna.post('/api/account/email', { email: 'other@example.org' })).toMatchObject(refused);
+  await quiet.stop();
+});

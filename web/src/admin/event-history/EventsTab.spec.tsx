@@ -17,8 +17,8 @@ const open = async (query = '', answers: Answers = {}) => {
   /** What the list itself was asked for, beside the newest event and what belongs to an opened one. */
   return { ...opened, listed: () => asked().filter(({ limit, search }) => limit === '50' && search !== 'correlation-1') };
 };
-const openEvent = async (answers: Answers = {}, position = 1_204) => {
-  const opened = await open(`&event=${position}`, answers);
+const openEvent = async (answers: Answers = {}, position = 1_204, narrowed = '') => {
+  const opened = await open(`&event=${position}${narrowed}`, answers);
   const dialog = await opened.screen.findByRole('dialog');
   await within(dialog).findByText('Metadata');
   return { ...opened, dialog, region: (name: string) => seen(within(dialog).getByRole('region', { name })) };
@@ -122,7 +122,7 @@ describe('the event history', () => {
         return asked.query['after'] ? { ...eventsView(asked), events: [older] } : { ...eventsView(asked), next: '1202' };
       },
     });
-    await screen.findByText('Buyer erased');
+    await screen.findByText('Buyer erased', inList);
     expect(listed()).toEqual([{ limit: '50' }, { limit: '50', after: '1202' }]);
     expect(rows()).toHaveLength(4);
   });
@@ -197,7 +197,7 @@ describe('an event', () => {
     ['Show all of correlation correlation-1', 'search=correlation-1'],
     ['Show all of cause cause-1', 'search=cause-1'],
   ])('leads with "%s" to everything that shares it, and to nothing narrower', async (label, narrowed) => {
-    const { user, dialog, address } = await openEvent();
+    const { user, dialog, address } = await openEvent({}, 1_204, '&affiliate=nina');
     await user.click(within(dialog).getByLabelText(label));
     expect(address()).toBe(`/admin/dashboard?tab=events&event=1204&${narrowed}`);
   });
