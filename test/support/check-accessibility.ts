@@ -46,3 +46,8 @@ export const checkAccessibility = async (page: Page, appearances: readonly Appea
 export const describeLooks = (name: string, looks: () => void): void => {
   if (isProof) describe(name, looks);
 };
+
+/** Looks at a state that a flow passes: in that proof alone, too. */
+export const lookInPassing = async (page: Page, appearances: readonly Appearance[]) => {
+  if (isProof) await checkAccessibility(page, appearances);
+};

@@ -48,6 +48,12 @@ describe('a creator code', () => {
     expect(told()).toEqual([]);
   });
 
+  it('that is markup is shown as text', async () => {
+    const { field, pass } = open({ supporting: null, discount: null, problem: '<img src=x>' }, '/premium?coupon=%3Cimg%20src%3Dx%3E');
+    await pass(500);
+    expect([field.value, document.querySelector('[src=x]')]).toEqual(['<img src=x>', null]);
+  });
+
   it('is that of the address at first', async () => {
     const { field, codes, told, pass } = open(nina, '/premium?coupon=NINA10');
     await pass(500);
