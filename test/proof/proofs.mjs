@@ -145,6 +145,7 @@ export const proofs = [
       'test/web/admin-lists.spec.ts',
       'test/web/admin-read-models.spec.ts',
       'test/web/admin-sales.spec.ts',
+      'test/web/integrations.spec.ts',
       'test/web/payouts.spec.ts',
       'test/web/programme.spec.ts',
     ],

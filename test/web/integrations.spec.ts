@@ -67,7 +67,7 @@ it('a webhook is added, told of a sale with a good signature, told again, and re
   await button(page, 'Deliveries of Books').click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Sent').waitFor();
-  await dialog.getByRole('button', { name: 'Send sale.credited again' }).click();
+  await dialog.getByRole('button', { name: 'Send again: sale.credited' }).click();
   await until(() => toldOf('sale.credited').length === 2, 20_000);
   for (const { body, headers } of toldOf('sale.credited'))
     expect(new Webhook(secret).verify(body, headers)).toMatchObject({ data: { transactionId } });

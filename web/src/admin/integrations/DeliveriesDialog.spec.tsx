@@ -33,11 +33,11 @@ describe('the deliveries of a webhook', () => {
     let refused = false;
     const answers = { [again]: () => (refused ? refusal(404, 'There is no delivery at this position') : { success: true as const }) };
     const { screen, user, askedFor, dialog } = await open('Deliveries of Books', answers);
-    await user.click(await screen.findByLabelText('Send sale.credited again, event 901'));
+    await user.click(await screen.findByLabelText('Send again: sale.credited, event 901'));
     await waitFor(() => expect(askedFor(list).length).toBeGreaterThan(1));
     expect(askedFor(again).map(({ path }) => path)).toEqual(['/api/admin/webhooks/w4/deliveries/901/again']);
     refused = true;
-    await user.click(screen.getByLabelText('Send sale.credited again, event 902'));
+    await user.click(screen.getByLabelText('Send again: sale.credited, event 902'));
     await within(dialog).findByText('There is no delivery at this position');
   });
 

@@ -58,7 +58,7 @@ const deliveryColumns = (onAgain: (delivery: Delivery) => void): Column<Delivery
     cell: (delivery) =>
       delivery.outcome !== 'waiting' && (
         <Actions end>
-          <Button size="small" aria-label={`Send ${delivery.type} again, event ${delivery.position}`} onClick={() => onAgain(delivery)}>
+          <Button size="small" aria-label={`Send again: ${delivery.type}, event ${delivery.position}`} onClick={() => onAgain(delivery)}>
             Send again
           </Button>
         </Actions>
