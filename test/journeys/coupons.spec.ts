@@ -56,12 +56,3 @@ it('a purchase by coupon without a click: given by an admin, entered at the till
   const late = await site.visit('/premium/?coupon=ZOE10');
   await late.getByText(couponProblems.takenBack).waitFor();
 });
-
-it('the address fills the field in, and a code of one’s own is refused and bought without', async () => {
-  const { username, token } = await site.app.affiliate();
-  const page = await site.visit(`/premium/?coupon=${username}`, { before: signedInAs(token) });
-  await page.getByText(couponProblems.own).waitFor();
-  expect(await field(page).inputValue()).toBe(username);
-  await pays(page, '€29.99', 'a@example.com');
-  await page.getByRole('dialog').getByText(couponProblems.own).waitFor();
-});
