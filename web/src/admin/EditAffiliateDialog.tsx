@@ -86,7 +86,7 @@ function EditForm({ affiliate, terms, position, onClose, onDone }: Props & { ter
       />
       <AreaField
         label="Reason"
-        hint="Another minimum or holding period needs one. It stands in the log for ever."
+        hint="Another minimum or holding period needs one. It is recorded permanently."
         maxLength={rules.textMaximum}
         {...register('reason')}
       />

@@ -33,7 +33,7 @@ export function AnswerMissingSale({ missing, onClose, onDone }: Props) {
   });
   const submitRefusal = handleSubmit(async ({ reason }) => {
     const result = await refuse({ id, body: { reason } });
-    if (!result.error) onDone(`${affiliate.username} is told why it is not credited.`);
+    if (!result.error) onDone(`${affiliate.username} can read why it is not credited.`);
   });
   const facts = [
     ['Affiliate', affiliate.username],

@@ -28,7 +28,7 @@ export function CreditForm({ sale: { transactionId, affiliate }, onCancel, onDon
     <Form onSubmit={submit}>
       {error && <Banner tone="error" text={errorText(error, 'Failed to credit the sale')} />}
       <TextField label="Affiliate" autoComplete="off" required {...register('username')} />
-      <AreaField label="Reason" hint="It stands in the log for ever." required maxLength={rules.textMaximum} {...register('reason')} />
+      <AreaField label="Reason" hint="It is recorded permanently." required maxLength={rules.textMaximum} {...register('reason')} />
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" disabled={isLoading}>
@@ -53,7 +53,7 @@ export function ReverseForm({ sale: { transactionId, affiliate, commissionAmount
       <p>
         {formatMoney(commissionAmount)} is taken back from <strong>{affiliate?.username}</strong>. This cannot be undone.
       </p>
-      <AreaField label="Reason" hint="It stands in the log for ever." required maxLength={rules.textMaximum} {...register('reason')} />
+      <AreaField label="Reason" hint="It is recorded permanently." required maxLength={rules.textMaximum} {...register('reason')} />
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="danger" disabled={isLoading}>
@@ -78,7 +78,7 @@ export function ReleaseForm({ sale: { transactionId, affiliate, commissionAmount
       <p>
         {formatMoney(commissionAmount)} is available to <strong>{affiliate?.username}</strong> at once.
       </p>
-      <AreaField label="Reason" hint="It stands in the log for ever." required maxLength={rules.textMaximum} {...register('reason')} />
+      <AreaField label="Reason" hint="It is recorded permanently." required maxLength={rules.textMaximum} {...register('reason')} />
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" disabled={isLoading}>

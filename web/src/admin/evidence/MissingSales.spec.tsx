@@ -87,7 +87,7 @@ describe('an answer', () => {
     await user.type(within(dialog).getByLabelText('Transaction that is theirs'), 'sellauth-8');
     await because('Another link');
     await press('Do not credit');
-    await screen.findByText('omar is told why it is not credited.');
+    await screen.findByText('omar can read why it is not credited.');
     expect(askedFor(refuse).map(({ path, body }) => [path, body])).toEqual([
       ['/api/admin/missing-sales/m3/refuse', { reason: 'Another link' }],
     ]);
