@@ -164,8 +164,8 @@ const commands = {
   },
   async test() {
     await compile();
-    // Units need neither site nor browser.
-    if (!args.length || args.some((word) => !['unit', 'screens', '--watch'].includes(word))) {
+    // Units and component specs need neither site nor browser.
+    if (!args.length || args.some((word) => !/^(unit|screens|--watch)$|\.spec\.tsx$/.test(word))) {
       await buildWeb();
       await fetchChromium();
     }
