@@ -69,8 +69,8 @@ export class SharedEnvironment {
       fn: mocker.fn.bind(mocker),
       spyOn: mocker.spyOn.bind(mocker),
       restoreAllMocks: () => mocker.restoreAllMocks(),
-      // Node and Jest go on in this process: what carries their own messages keeps its pace.
-      useFakeTimers: (config) => timers.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'], ...config }),
+      // Node and Jest go on in this process: what carries their messages keeps its pace, and what is measured of it has no jumps.
+      useFakeTimers: (config) => timers.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'hrtime'], ...config }),
       useRealTimers: () => timers.useRealTimers(),
       setSystemTime: (now) => timers.setSystemTime(now),
       advanceTimersByTime: (ms) => timers.advanceTimersByTime(ms),

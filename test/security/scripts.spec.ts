@@ -120,8 +120,7 @@ beforeAll(async () => {
   [owner, adminToken] = [affiliate, admin.token];
   await affiliate.post('/api/affiliate/payment-methods', { paymentType: 'paypal', paymentDetails: { email: 'own@example.org' } });
   for (const text of texts) await saleSaying(text);
-  const { position } = await app.system.log.head();
-  const { body } = await affiliate.send('GET', '/api/affiliate/stats', undefined, { 'Log-After': String(position) });
+  const { body } = await affiliate.get('/api/affiliate/stats');
   for (const [i, text] of texts.entries()) {
     const asked = await affiliate.post('/api/affiliate/cashouts', { amount: 50, paymentMethodId: body.paymentMethods[0].id, notes: text });
     expect(asked.status).toBe(201);

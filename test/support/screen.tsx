@@ -1,7 +1,7 @@
 // Component specs: a route of the site with its store, over answers that the spec gives. Nothing else is replaced.
 import { afterEach, expect, jest } from '@jest/globals';
-import { act, cleanup, configure, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
@@ -142,6 +142,15 @@ interface Options {
   fakeClock?: boolean;
 }
 
+/** A person waits for a button that is busy for a moment. */
+const patient = (user: UserEvent): UserEvent => ({
+  ...user,
+  click: async (element) => {
+    await waitFor(() => expect(element).not.toHaveProperty('disabled', true));
+    await user.click(element);
+  },
+});
+
 /** Opens one route of the site at an address. @returns the screen's queries, its user, and what it asked of the server. */
 export function openScreen(address: string, Route: ComponentType, { answers, session, fakeClock }: Options) {
   const given = (server = new GivenServer(answers));
@@ -166,7 +175,7 @@ export function openScreen(address: string, Route: ComponentType, { answers, ses
   );
   return {
     screen,
-    user: userEvent.setup(fakeClock ? { advanceTimers: jest.advanceTimersByTime } : { delay: null }),
+    user: patient(userEvent.setup(fakeClock ? { advanceTimers: jest.advanceTimersByTime } : { delay: null })),
     live,
     kept: keptFiles(),
     /** Moves the fake clock on by so many ms. */

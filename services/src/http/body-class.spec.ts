@@ -5,6 +5,7 @@ import { Moment, RequiredText } from '../../../contracts/src/fields.ts';
 import { Type } from 'typebox';
 import * as Format from 'typebox/format';
 import { Check } from 'typebox/value';
+import { atProof } from '../../../test/support/counts.ts';
 import { bodyValidation, TextPipe } from './body.ts';
 import { bodyClass, type BodySchema, formats } from './body-class.ts';
 
@@ -97,6 +98,8 @@ function often(value: fc.Arbitrary<unknown>, other: fc.Arbitrary<unknown> = anyt
   return fc.oneof({ weight: 15, arbitrary: value }, { weight: 1, arbitrary: other });
 }
 
+const RUNS = atProof(500, 150, 'bodies of each call');
+
 describe.each(withBody)('the body of %s', (name, body) => {
   it('is accepted by the derived class exactly where the published schema accepts it', async () => {
     const schema = published(name);
@@ -110,7 +113,7 @@ describe.each(withBody)('the body of %s', (name, body) => {
           expect(isAccepted).toBe(Check(schema as object, counted(schema, value)));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: RUNS },
     );
     expect(accepted).toBeGreaterThan(0);
   });

@@ -24,7 +24,7 @@ export class MetricsPort implements OnApplicationShutdown {
     if (!port) return;
     const server = createServer((request, response) => {
       if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end();
-      this.metrics.registry.metrics().then(
+      this.metrics.text().then(
         (text) => response.writeHead(200, { 'Content-Type': METRICS_TYPE }).end(text),
         () => response.writeHead(500).end(),
       );

@@ -25,6 +25,6 @@ export class MetricsController {
     if (!token) throw new Refused(refusals.notFound, 404);
     if (!timingSafeEqual(digest((authorization ?? '').replace(/^Bearer /i, '')), digest(token)))
       throw new Refused(refusals.unauthorized, 401);
-    return this.metrics.registry.metrics();
+    return this.metrics.text();
   }
 }

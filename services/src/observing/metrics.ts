@@ -4,6 +4,13 @@ import type { Pool } from '../platform/pg.ts';
 
 const FAST = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+let measured: Registry | undefined;
+/** Event loop delay, memory, garbage collection and CPU under the names every Node dashboard knows: measured once in a process, however often a system is opened. */
+function ofProcess(): Registry {
+  if (!measured) collectDefaultMetrics({ register: (measured = new Registry()) });
+  return measured;
+}
+
 /** A process's own metrics: base units, and labels with few values and no personal data. */
 export class Metrics {
   readonly registry = new Registry();
@@ -38,11 +45,15 @@ export class Metrics {
   });
 
   constructor(pool: Pool, log: Log) {
-    // Event loop delay, memory, garbage collection and CPU under the names every Node dashboard knows.
-    collectDefaultMetrics({ register: this.registry });
+    ofProcess();
     for (const reason of ['signature', 'size', 'malformed']) this.rejectedNotifications.inc({ reason }, 0);
     this.measureAppends(log);
     this.measurePool(pool);
+  }
+
+  /** All of them, in Prometheus' text format. */
+  text(): Promise<string> {
+    return Registry.merge([ofProcess(), this.registry]).metrics();
   }
 
   /** A gauge, read on each scrape. */
