@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect as expectPage } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -29,7 +30,7 @@ it('a campaign’s link is built, bought through, and found under its campaign',
   await affiliate.getByLabel('Page').selectOption('Premium Utility');
   const link = affiliate.getByRole('dialog').getByLabel('Affiliate link');
   await affiliate.getByLabel('Campaign').fill('spring-video');
-  expect(await link.inputValue()).toBe(`${journey.url}/premium/?ref=maker&c=spring-video`);
+  await expectPage.poll(() => link.inputValue()).toBe(`${journey.url}/premium/?ref=maker&c=spring-video`);
   const [svgName, svg] = await saved(affiliate, 'Save as SVG');
   const [pngName, png] = await saved(affiliate, 'Save as PNG');
   expect([svgName, pngName]).toEqual(['qr-maker-premium-spring-video.svg', 'qr-maker-premium-spring-video.png']);

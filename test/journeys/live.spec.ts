@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, it } from '@jest/globals';
+import { expect as expectPage } from '@playwright/test';
 import type { Browser, Page } from 'playwright-core';
 import { WEB } from '../../services/src/main/open.ts';
 import { type App, startApp } from '../support/system.ts';
@@ -56,5 +57,5 @@ it('two people see at once what the other does, without reloading, also after a 
   await sold(app.system.log, id, 70_00);
   await affiliate.getByRole('status').filter({ hasText: 'Live' }).waitFor();
   await affiliate.getByText('€350.00').first().waitFor();
-  expect(await affiliate.getByText('€350.00').count()).toBeGreaterThan(0);
+  await expectPage.poll(() => affiliate.getByText('€350.00').count()).toBeGreaterThan(0);
 }, 90_000);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { sold } from '../support/sales.ts';
 import { signedInAs } from '../support/sessions.ts';
@@ -54,7 +55,7 @@ it('an address is confirmed by a click and not by opening the link, and one butt
   await says(page, username);
   await page.getByText('Confirmed', { exact: true }).waitFor();
   for (const [group, option] of Object.entries({ Sales: 'Off', Tiers: 'Off', Cashouts: 'On' }))
-    expect(await choice(group, option).getAttribute('aria-pressed')).toBe('true');
+    await expectPage.poll(() => choice(group, option).getAttribute('aria-pressed')).toBe('true');
 });
 
 it('a forgotten password is replaced by way of the login page and the mailbox', async () => {

@@ -68,7 +68,9 @@ const firstLineOf = (message) => stripVTControlCharacters(message).trim().split(
 for (const { name, message, assertionResults } of jest.testResults.filter((r) => r.status === 'failed')) {
   const tests = assertionResults.filter((a) => a.status === 'failed');
   console.log(`failed: ${relative(root, name)}${tests.length ? '' : `: ${firstLineOf(message)}`}`);
-  for (const { fullName, failureMessages } of tests.slice(0, 5)) console.log(`  ${fullName}: ${firstLineOf(failureMessages[0] ?? '')}`);
+  // Of a second attempt, the first says more: it may have left something behind.
+  for (const { fullName, failureMessages, retryReasons = [] } of tests.slice(0, 5))
+    console.log(`  ${fullName}: ${firstLineOf(retryReasons[0] ?? failureMessages[0] ?? '')}`);
   if (tests.length > 5) console.log(`  and ${tests.length - 5} more`);
 }
 for (const { name, assertionResults } of jest.testResults)

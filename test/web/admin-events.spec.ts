@@ -40,7 +40,7 @@ describe('the event history', () => {
     await pane(page).getByText('€6.00 (600)').waitFor();
     await pane(page).getByText('Computed again in this browser: the same hash.').waitFor();
     const { event } = (await (await site.app.admin()).get(`/api/admin/events/${query(page).get('event')}`)).body;
-    expect(await pane(page).innerText()).toContain(event.hash);
+    await expectPage.poll(() => pane(page).innerText()).toContain(event.hash);
     await pane(page)
       .getByRole('button', { name: /^Show all of stream/ })
       .click();
@@ -62,7 +62,7 @@ describe('the event history', () => {
     const end = page.getByText('This is where the log begins');
     await expectPage(async () => {
       await page.mouse.wheel(0, 5_000);
-      expect(await end.isVisible()).toBe(true);
+      await expectPage.poll(() => end.isVisible()).toBe(true);
     }).toPass({ intervals: [30], timeout: 20_000 });
     await rows(page).filter({ hasText: /#1$/ }).waitFor();
     expect(await rows(page).count()).toBeLessThan(60);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { projections } from '../../services/src/screens/screens.module.ts';
 import { openAdmin } from '../support/admin-screen.ts';
@@ -30,7 +31,7 @@ it('read models follow the log without reloading, and are verified and replayed 
   await site.app.affiliate();
   const { position } = await site.app.system.log.head();
   await page.getByText(`The log’s head is at position ${position}.`).waitFor();
-  expect(await page.getByRole('row').count()).toBe(1 + projections.length);
+  await expectPage.poll(() => page.getByRole('row').count()).toBe(1 + projections.length);
   await site.app.db.pool.query('update dashboard.totals set net_sales = net_sales + 1');
   await button(page, 'Verify dashboard').focus();
   await page.keyboard.press('Enter');
@@ -53,8 +54,8 @@ it('an event leads to a row that it touched, and to each step of it', async () =
   await page.getByRole('link', { name: `dashboard.totals ${id}` }).click();
   await page.getByText('As its events say').waitFor();
   const steps = page.getByRole('listitem').filter({ hasText: /Sale recorded|Affiliate registered/ });
-  expect(await steps.count()).toBe(2);
-  expect(await steps.first().innerText()).toMatch(/earned_cents\s+€0\.00\s+€12\.00/);
+  await expectPage.poll(() => steps.count()).toBe(2);
+  await expectPage.poll(() => steps.first().innerText()).toMatch(/earned_cents\s+€0\.00\s+€12\.00/);
   expect(page.complaints).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { signedInAs } from '../support/sessions.ts';
 import { openSite, type Site } from '../support/web-site.ts';
@@ -33,7 +34,7 @@ describe('after a deployment', () => {
       await follow(page);
       await page.waitForURL(`**${path}`);
       await page.waitForLoadState('load');
-      expect(await page.getByRole('heading', { level: 1 }).first().isVisible()).toBe(true);
+      await expectPage.poll(() => page.getByRole('heading', { level: 1 }).first().isVisible()).toBe(true);
       expect(loaded.map((one) => one.replace(/\/$/, ''))).toEqual([path]);
     }
   });

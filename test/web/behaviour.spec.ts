@@ -17,7 +17,7 @@ describe('home', () => {
     await button(page, 'Can I get a refund?').click();
     await page.getByText('Sales are final and non-refundable').waitFor({ state: 'visible' });
     await page.getByText('Yes. Framelift changes documented').waitFor({ state: 'hidden' });
-    expect(await page.locator('#faq [aria-expanded=true]').count()).toBe(1);
+    await expectPage.poll(() => page.locator('#faq [aria-expanded=true]').count()).toBe(1);
   });
 
   it('zooms the preview; a click, the button and Escape close it', async () => {
@@ -92,10 +92,10 @@ describe('home', () => {
     await page.evaluate('localStorage.clear()');
     const fresh = await page.context().browser()!.newPage();
     await fresh.goto(site.url);
-    expect(await fresh.locator('html[data-splash]').count()).toBe(1);
+    await expectPage.poll(() => fresh.locator('html[data-splash]').count()).toBe(1);
     await fresh.locator('html:not([data-splash])').waitFor({ state: 'attached', timeout: 4000 });
     await fresh.reload();
-    expect(await fresh.locator('html[data-splash]').count()).toBe(0);
+    await expectPage.poll(() => fresh.locator('html[data-splash]').count()).toBe(0);
     await fresh.close();
   });
 });
@@ -108,7 +108,7 @@ describe('navigation', () => {
     await entry.waitFor({ state: 'visible' });
     await page.mouse.move(10, 700);
     await page.clock.runFor(100);
-    expect(await entry.isVisible()).toBe(true);
+    await expectPage.poll(() => entry.isVisible()).toBe(true);
     await page.clock.runFor(1_000);
     await expectPage(entry).toBeHidden();
   });
@@ -116,13 +116,13 @@ describe('navigation', () => {
   it('works with the keyboard alone, and moves focus to the page that opens', async () => {
     const page = await visit('/');
     await page.keyboard.press('Tab');
-    expect(await page.locator(':focus').innerText()).toBe('Skip to content');
+    await expectPage.poll(() => page.locator(':focus').innerText()).toBe('Skip to content');
     await button(page, 'More').focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
-    expect(await page.locator(':focus').innerText()).toBe('About Us');
+    await expectPage.poll(() => page.locator(':focus').innerText()).toBe('About Us');
     await page.keyboard.press('Escape');
-    expect(await page.locator(':focus').innerText()).toBe('More');
+    await expectPage.poll(() => page.locator(':focus').innerText()).toBe('More');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -135,18 +135,12 @@ describe('navigation', () => {
     const page = await visit('/', { viewport: { width: 375, height: 812 } });
     await button(page, 'Open menu').click();
     const menu = page.getByRole('navigation', { name: 'Main' });
-    expect(await menu.getByRole('link').allInnerTexts()).toEqual([
-      'Home',
-      'Tweaks',
-      'Pricing',
-      'About Us',
-      'Affiliate Program',
-      'Socials',
-      'Download',
-    ]);
+    await expectPage
+      .poll(() => menu.getByRole('link').allInnerTexts())
+      .toEqual(['Home', 'Tweaks', 'Pricing', 'About Us', 'Affiliate Program', 'Socials', 'Download']);
     await menu.getByRole('link', { name: 'Pricing' }).click();
     await page.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();
-    expect(await menu.isVisible()).toBe(false);
+    await expectPage.poll(() => menu.isVisible()).toBe(false);
   });
 
   it('goes back and forward, to the top each time', async () => {
@@ -175,7 +169,7 @@ describe('carousels', () => {
 
   it('turn a page of three reviews every 8 s, but not under the pointer or around the focus', async () => {
     const page = await visit('/pricing', { before: (p) => p.clock.install() });
-    expect(await page.locator('[aria-label="Customer reviews"] li').first().locator('article').count()).toBe(3);
+    await expectPage.poll(() => page.locator('[aria-label="Customer reviews"] li').first().locator('article').count()).toBe(3);
     await page.clock.runFor(8100);
     expect(await shown(page)).toBe('Page 2 of 4');
     const carousel = page.locator('[aria-label="Customer reviews"]');
@@ -211,7 +205,7 @@ describe('carousels', () => {
   it('show the team in pages of four', async () => {
     const page = await visit('/about-us');
     const team = page.locator('[aria-label=Team]');
-    expect(await team.locator('li li').count()).toBe(7);
+    await expectPage.poll(() => team.locator('li li').count()).toBe(7);
     await team.getByRole('button', { name: 'Next' }).click();
     await page.waitForFunction(`document.querySelector('[aria-label="Page 2 of 2"]').ariaCurrent === 'true'`);
     await team.getByRole('button', { name: 'Page 1 of 2' }).click();
@@ -224,10 +218,10 @@ describe('downloads', () => {
     let release = () => {};
     const held = new Promise<void>((done) => (release = done));
     const page = await visit(at, { before: (p) => p.route('**/api/public/releases/*', (route) => held.then(() => route.continue())) });
-    expect(await button(page, 'Loading...').isDisabled()).toBe(true);
+    await expectPage.poll(() => button(page, 'Loading...').isDisabled()).toBe(true);
     release();
     const link = page.getByRole('link', { name: 'Download', exact: true }).last();
     await page.locator('a[href^="https://code.example/"]').waitFor();
-    expect(await link.getAttribute('href')).toMatch(/\.(exe)$|\/free/);
+    await expectPage.poll(() => link.getAttribute('href')).toMatch(/\.(exe)$|\/free/);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect as expectPage } from '@playwright/test';
 import { affiliateStream, DAY_MS, type Fact } from '@framelift/contracts';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { openAdmin } from '../support/admin-screen.ts';
@@ -52,8 +53,8 @@ describe('a chart', () => {
     const [up, down] = [await of(3), await of(5)];
     expect([Math.abs(up.y + up.height - zero) < 2, Math.abs(down.y - zero) < 2, down.height > 10]).toEqual([true, true, true]);
     expect(Math.abs(up.height / down.height - 2.6)).toBeLessThan(0.1);
-    expect(await page.locator('[class*=now][data-day]').count()).toBe(2);
-    expect(await page.locator('[class*=before][data-day="5"]').count()).toBe(1);
+    await expectPage.poll(() => page.locator('[class*=now][data-day]').count()).toBe(2);
+    await expectPage.poll(() => page.locator('[class*=before][data-day="5"]').count()).toBe(1);
     await button(page, /^Clicks/).focus();
     await page.keyboard.press('Tab');
     expect(await slider.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true);
@@ -81,7 +82,7 @@ describe('a chart', () => {
     await tip.waitFor();
     await page.keyboard.press('Tab');
     await tip.waitFor({ state: 'detached' });
-    expect(await page.locator('summary:focus').innerText()).toBe('Show as table');
+    await expectPage.poll(() => page.locator('summary:focus').innerText()).toBe('Show as table');
   });
 
   it('tells them under the pointer and where it is touched, inside the window', async () => {
@@ -106,8 +107,8 @@ describe('a chart', () => {
 
   it('has an axis also where there was nothing', async () => {
     const { page } = await open({}, (await site.app.affiliate()).token);
-    expect(await page.locator('[data-day]').count()).toBe(0);
-    expect(await page.locator('.recharts-yAxis-tick-labels text').allTextContents()).toEqual(['€0', '€2', '€4']);
+    await expectPage.poll(() => page.locator('[data-day]').count()).toBe(0);
+    await expectPage.poll(() => page.locator('.recharts-yAxis-tick-labels text').allTextContents()).toEqual(['€0', '€2', '€4']);
   });
 
   it('draws what is outstanding in steps', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect as expectPage } from '@playwright/test';
 import { links } from '../../web/src/site/content/links.ts';
 import { button, openSite, type Site, type Visitor } from '../support/web-site.ts';
 
@@ -63,7 +64,7 @@ describe('a fresh start', () => {
     const page = await site.visit('/about-us');
     const pictures = page.locator('[aria-label=Team] img[src^="/api/public/people/"]');
     await pictures.first().scrollIntoViewIfNeeded();
-    expect(await pictures.count()).toBe(7);
+    await expectPage.poll(() => pictures.count()).toBe(7);
     await page.waitForFunction(`document.querySelector('[aria-label=Team] img').naturalWidth === 192`);
   });
 
@@ -105,7 +106,7 @@ describe('sources that are set', () => {
     const page = await site.visit('/free');
     await page.getByText('v4.1').first().waitFor();
     await page.waitForLoadState('networkidle');
-    expect(await page.getByText(EXAMPLE).count()).toBe(0);
+    await expectPage.poll(() => page.getByText(EXAMPLE).count()).toBe(0);
     expect((await fetch(`${site.url}/api/public/examples/framelift-free-utility-v4.2.0-example.txt`)).status).toBe(404);
   });
 
@@ -114,7 +115,7 @@ describe('sources that are set', () => {
       const page = await site.visit(path);
       await page.getByText('90,000').first().waitFor();
       expect((await shownTexts(page)).filter((text) => /^[\d,]{6}$/.test(text) && text.startsWith('9'))).not.toContain('91,000');
-      expect(await page.getByText('Downloads since 2.0').count()).toBe(await page.getByText('90,000').count());
+      await expectPage.poll(() => page.getByText('Downloads since 2.0').count()).toBe(await page.getByText('90,000').count());
     }
   });
 
@@ -125,8 +126,10 @@ describe('sources that are set', () => {
     await page.waitForFunction(`document.querySelector('li img')?.naturalWidth === 960`);
     await page.waitForFunction(`document.querySelectorAll('li img').length === 7`);
     const link = page.getByRole('link', { name: 'Download Nvidia Low Latency Profile' });
-    expect(await link.getAttribute('href')).toBe('https://github.com/framelift/nvidia-low-latency/releases/latest');
-    expect(await page.locator('main li', { hasText: 'Fortnite Competitive Config' }).locator('[class*=posterTag]').isVisible()).toBe(true);
+    await expectPage.poll(() => link.getAttribute('href')).toBe('https://github.com/framelift/nvidia-low-latency/releases/latest');
+    await expectPage
+      .poll(() => page.locator('main li', { hasText: 'Fortnite Competitive Config' }).locator('[class*=posterTag]').isVisible())
+      .toBe(true);
     expect(page.elsewhere.filter((url) => url !== links.socials)).toEqual([]);
   });
 
@@ -147,7 +150,7 @@ describe('sources that are set', () => {
     await page.getByText('Failed to load statistics. Using fallback data.').waitFor();
     await button(page, 'Retry').click();
     await page.getByText('v4.1').waitFor();
-    expect(await page.getByText('Using fallback data.').count()).toBe(0);
+    await expectPage.poll(() => page.getByText('Using fallback data.').count()).toBe(0);
   });
 });
 
@@ -185,8 +188,8 @@ describe('sources that all refuse', () => {
   it('leave every free tweak with N/A and its drawn picture, and keep no count', async () => {
     const page = await site.visit('/tweaks');
     await page.waitForLoadState('networkidle');
-    expect(await page.getByText('N/A downloads').count()).toBe(8);
-    expect(await page.locator('[class*=posterTag]').count()).toBe(8);
+    await expectPage.poll(() => page.getByText('N/A downloads').count()).toBe(8);
+    await expectPage.poll(() => page.locator('[class*=posterTag]').count()).toBe(8);
     expect(await page.evaluate(`sessionStorage.getItem('tweakDownloads')`)).toBeNull();
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { button, openBothSites, pressEscape, type Site } from '../support/web-site.ts';
 
@@ -14,7 +15,7 @@ describe('tweaks', () => {
   it('keeps search, tag and sort in the address, also on the way in and back', async () => {
     const page = await visit('/tweaks?ref=somebody');
     await page.getByLabel('Search').pressSequentially('fortnite');
-    expect(await page.getByLabel('Search').inputValue()).toBe('fortnite');
+    await expectPage.poll(() => page.getByLabel('Search').inputValue()).toBe('fortnite');
     await page.waitForURL(`${both.site.url}/tweaks?ref=somebody&search=fortnite`);
     expect(await titles(page)).toEqual(['Fortnite Competitive Config', 'Fortnite Stretched Resolution']);
     await page.getByLabel('Sort').selectOption('oldest');
@@ -50,7 +51,7 @@ describe('tweaks', () => {
     await page.evaluate(`Object.defineProperty(navigator, 'clipboard', { value: { writeText: async () => { throw new Error('no') } } })`);
     await button(page, 'Share Timer Resolution Service').click();
     await page.getByRole('dialog', { name: 'Copy this link:' }).waitFor();
-    expect(await page.getByLabel('Link', { exact: true }).inputValue()).toContain('/tweaks?search=Timer');
+    await expectPage.poll(() => page.getByLabel('Link', { exact: true }).inputValue()).toContain('/tweaks?search=Timer');
   });
 });
 
@@ -105,7 +106,7 @@ describe('socials', () => {
 
   it('fill the window with the other site at once, and go home from a tab opened anew, with and without a referrer', async () => {
     const page = await visit('/socials');
-    expect(await page.getByRole('navigation').count()).toBe(0);
+    await expectPage.poll(() => page.getByRole('navigation').count()).toBe(0);
     await page.frameLocator('iframe').getByText('Elsewhere').waitFor();
     expect(page.elsewhere).toHaveLength(1);
     expect(await page.locator('iframe').boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 });
@@ -128,11 +129,11 @@ describe('checkout', () => {
     const dialog = page.getByRole('dialog', { name: 'Checkout' });
     await dialog.waitFor({ timeout: 20_000 });
     expect(await page.evaluate('getComputedStyle(document.body).overflow')).toBe('hidden');
-    expect(await page.getByRole('link', { name: 'Open in a new tab' }).getAttribute('target')).toBe('_blank');
+    await expectPage.poll(() => page.getByRole('link', { name: 'Open in a new tab' }).getAttribute('target')).toBe('_blank');
     await pressEscape(page);
     await dialog.waitFor({ state: 'detached' });
     expect(await button(page, 'Buy Now').isEnabled()).toBe(true);
-    expect(await page.locator('altcha-widget').count()).toBe(0);
+    await expectPage.poll(() => page.locator('altcha-widget').count()).toBe(0);
   });
 
   it('alerts with the server’s words, and can be tried again', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect as expectPage } from '@playwright/test';
 import { ADDRESS_STAND_IN } from '@framelift/contracts';
 import { brotliDecompressSync } from 'node:zlib';
 import { request } from 'node:http';
@@ -123,7 +124,7 @@ const textOf = 'document.body.textContent';
 describe.each(Object.entries(routes))('%s', (path, { heading, texts, links, live = [] }) => {
   it('shows what it should, asks nobody else, and complains about nothing', async () => {
     const page = await site.visit(path);
-    expect(await page.locator('h1').allInnerTexts()).toEqual([heading]);
+    await expectPage.poll(() => page.locator('h1').allInnerTexts()).toEqual([heading]);
     for (const text of live) await page.getByText(text).first().waitFor({ state: 'attached' });
     const shown = await page.evaluate<string>(textOf);
     for (const text of texts) expect(shown).toContain(text);
@@ -152,9 +153,9 @@ it('every page says so without scripts too', async () => {
 
 it('answers without scripts are open, and policies are readable', async () => {
   const home = await site.visit('/', { javaScriptEnabled: false });
-  expect(await home.getByText('Yes. Framelift changes documented Windows settings').isVisible()).toBe(true);
+  await expectPage.poll(() => home.getByText('Yes. Framelift changes documented Windows settings').isVisible()).toBe(true);
   await home.goto(`${site.url}/tos`);
-  expect(await home.getByText('They must not be shared, given away or resold').isVisible()).toBe(true);
+  await expectPage.poll(() => home.getByText('They must not be shared, given away or resold').isVisible()).toBe(true);
 });
 
 describe('what search engines and shared links read', () => {
@@ -196,7 +197,9 @@ describe('what search engines and shared links read', () => {
     const page = await site.visit('/');
     await page.getByRole('link', { name: 'Pricing', exact: true }).click();
     await page.getByRole('heading', { name: 'Free to start, paid once' }).waitFor();
-    expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${site.app.system.config.publicUrl}/pricing`);
+    await expectPage
+      .poll(() => page.locator('link[rel=canonical]').getAttribute('href'))
+      .toBe(`${site.app.system.config.publicUrl}/pricing`);
     expect(page.complaints).toEqual([]);
   });
 

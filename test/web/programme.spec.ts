@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect as expectPage } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, type TermsView } from '@framelift/contracts';
 import type { Page } from 'playwright-core';
@@ -59,11 +60,9 @@ describe('the programme’s terms', () => {
     await button(page, 'Set these terms').click();
     await says(page, 'Terms set successfully!');
     const changes = page.getByRole('listitem').filter({ hasText: 'Set by admin' }).getByRole('listitem');
-    expect(await changes.allInnerTexts()).toEqual([
-      'Bronze: 20% → 25%',
-      'Minimum cashout: €50.00 → €5.00',
-      `Holding period: None → ${HOLD_DAYS} days`,
-    ]);
+    await expectPage
+      .poll(() => changes.allInnerTexts())
+      .toEqual(['Bronze: 20% → 25%', 'Minimum cashout: €50.00 → €5.00', `Holding period: None → ${HOLD_DAYS} days`]);
     expect(page.complaints).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { expect as expectPage } from '@playwright/test';
 import type { Page } from 'playwright-core';
 import { signedInAs } from '../support/sessions.ts';
 import { openSite, type Site } from '../support/web-site.ts';
@@ -19,7 +20,7 @@ async function opened(page: Page, path: string, username: string): Promise<Page>
 
 async function expectLogin(page: Page, username: string): Promise<void> {
   await page.waitForURL('**/affiliate/login', { timeout: 20_000 });
-  expect(await page.getByText(username).count()).toBe(0);
+  await expectPage.poll(() => page.getByText(username).count()).toBe(0);
 }
 
 describe('a session that ends', () => {
@@ -62,6 +63,6 @@ describe('a session that ends', () => {
     await other.goto(`${site.url}/pricing`);
     await other.evaluate((token) => localStorage.setItem('affiliateToken', token), two.token);
     await page.getByText(two.username).first().waitFor();
-    expect(await page.getByText(one.username).count()).toBe(0);
+    await expectPage.poll(() => page.getByText(one.username).count()).toBe(0);
   });
 });
