@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { projections } from '../../services/src/screens/screens.module.ts';
 import { affiliateStream, idOf } from '../../contracts/src/index.ts';
+import { atProof } from '../support/counts.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { ran, type Said, settingsOf } from '../support/operator.ts';
 import { startApp } from '../support/system.ts';
@@ -142,24 +143,28 @@ describe('the verifier of one file', () => {
 
   const changed = (n: number, change: (event: Record<string, any>) => object) =>
     lines.with(n, JSON.stringify(change(JSON.parse(lines[n]!))));
-  it.each<[string, () => string[], number]>([
+  const damages: [string, () => string[], number][] = [
     ['changed', () => changed(50, (e) => ({ ...e, data: e['data'].replace(/\d/, '9') + ' ' })), 50],
     ['removed', () => lines.toSpliced(60, 1), 60],
     ['added', () => lines.toSpliced(70, 0, lines[69]!), 70],
     ['swapped', () => lines.with(80, lines[81]!).with(81, lines[80]!), 80],
     ['relinked', () => changed(90, (e) => ({ ...e, hash: 'ab'.repeat(32) })), 90],
     ['cut off', () => [...lines.slice(0, 100), lines.at(-2)!, ''], 100],
-  ])('names the position of a %s event', async (_, damage, position) => {
-    const damaged = join(folder, 'damaged.ndjson');
-    await writeFile(damaged, damage().join('\n'));
-    const { code, out } = await check(damaged);
-    expect(code).toBe(1);
-    expect(Number(/at (\d+):/.exec(out)?.[1] ?? 100)).toBeGreaterThanOrEqual(position);
-    if (position < 100) expect(Number(/at (\d+):/.exec(out)![1])).toBeLessThanOrEqual(position + 1);
-    await copyFile(`${file}.side`, `${damaged}.side`);
-    expect((await ops(there, 'import', damaged)).code).toBe(1);
-    await to.owner.query('truncate log.events');
-  });
+  ];
+  it.each(damages.slice(0, atProof(6, 2, 'kinds of damage to an export')))(
+    'names the position of a %s event',
+    async (_, damage, position) => {
+      const damaged = join(folder, 'damaged.ndjson');
+      await writeFile(damaged, damage().join('\n'));
+      const { code, out } = await check(damaged);
+      expect(code).toBe(1);
+      expect(Number(/at (\d+):/.exec(out)?.[1] ?? 100)).toBeGreaterThanOrEqual(position);
+      if (position < 100) expect(Number(/at (\d+):/.exec(out)![1])).toBeLessThanOrEqual(position + 1);
+      await copyFile(`${file}.side`, `${damaged}.side`);
+      expect((await ops(there, 'import', damaged)).code).toBe(1);
+      await to.owner.query('truncate log.events');
+    },
+  );
 
   it('is wrong use without a file', async () => expect((await check()).code).toBe(2));
 });

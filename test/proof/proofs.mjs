@@ -40,6 +40,7 @@ export const proofs = [
       'services/src/store/one-sale.spec.ts',
       'services/src/store/terms-race.spec.ts',
       'test/operations/demo.proof.ts',
+      'test/operations/restore.spec.ts',
     ],
     folders: [...programme, 'services/src/store', 'services/src/screens', 'services/src/operating/demo'],
     minutes: 2,

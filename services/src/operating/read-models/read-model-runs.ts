@@ -1,10 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { joinAccount, nameOf } from '../../screens/names.ts';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { fact, programmeStream, type ReadModelRunView, type ReadModelWork, refusals } from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
 import type { CommandMeta } from '../../engine/log/command.ts';
 import { Vault } from '../../engine/log/vault.ts';
-import { isLocked, locks, tryLock } from '../../platform/locks.ts';
+import { isLocked, locks, tryLock, type Unlock } from '../../platform/locks.ts';
 import type { Logger } from '../../platform/logging.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -18,6 +19,8 @@ import { allSwapWords } from './swap-words.ts';
 
 const MAX_SHOWN = 10;
 const PROGRESS_MS = 250;
+const RELEASE_MS = 25;
+const RELEASE_TRIES = 20;
 
 interface Ended {
   outcome: 'fine' | 'differs' | 'failed';
@@ -67,7 +70,7 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
     if (names.some((name) => !wanted.some((p) => p.name === name))) throw new Refused(refusals.notFound, 404);
     const [before] = await this.log.readCommand(meta.commandId);
     if (before) return before;
-    const release = await tryLock(this.pool, locks.maintenance);
+    const release = await this.lock();
     if (!release) throw new Refused(refusals.maintenanceRunning, 409);
     try {
       const readModels = wanted.map((p) => p.name);
@@ -86,6 +89,19 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
     } catch (error) {
       await release();
       throw error;
+    }
+  }
+
+  /** The maintenance lock, unless somebody works. A run that has ended releases it a moment later. */
+  private async lock(): Promise<Unlock | undefined> {
+    for (let tries = 0; ; tries++) {
+      const release = await tryLock(this.pool, locks.maintenance);
+      if (release || tries === RELEASE_TRIES) return release;
+      const { rows } = await this.pool.query<Pick<RunRow, 'ended_at'>>(
+        'select ended_at from projecting.runs order by started_at desc limit 1',
+      );
+      if (!rows[0]?.ended_at) return undefined;
+      await setTimeout(RELEASE_MS);
     }
   }
 
