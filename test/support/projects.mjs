@@ -11,7 +11,7 @@ const NEEDS = {
   kafka: /^test\/(kafka|support\/kafka)\b/,
   web: /^test\/support\/browser\b/,
   system:
-    /^(test\/support\/(database|stack|child-process|operator|nginx|simulated-programme)\b|node:child_process$|services\/src\/platform\/embedded-postgres)/,
+    /^(test\/support\/(database|stack|child-process|operator|nginx|simulated-programme)\b|node:(child_process|http|net)$|services\/src\/platform\/embedded-postgres)/,
 };
 
 const IMPORT = /^(?:import|export) (?!type\b)[^'"]*?from\s+['"]([^'"]+)['"]|\bimport\(['"]([^'"]+)['"]\)/gm;
