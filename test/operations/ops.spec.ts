@@ -17,6 +17,7 @@ import { append } from '../support/history.ts';
 import { operatorOf } from '../support/operator.ts';
 import { refunded, sold } from '../support/sales.ts';
 import { ref } from '../support/invoices.ts';
+import { until } from '../support/until.ts';
 import { saleRecorded } from '../support/facts.ts';
 
 let app: App;
@@ -122,6 +123,8 @@ describe('beside a running system', () => {
       lagSeconds: 0,
     });
     const intents = `${mail.schema}.intents`;
+    // What is being sent would be marked as sent afterwards.
+    await until(async () => !(await app.db.pool.query(`select from ${intents} where done_at is null`)).rowCount);
     const { rows } = await app.db.pool.query(
       `update ${intents} set outcome = 'failed', said = 'no', done_at = now() where position = (select min(position) from ${intents}) returning position`,
     );
