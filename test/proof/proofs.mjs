@@ -92,7 +92,7 @@ export const proofs = [
     title: 'a simulated programme on a real PostgreSQL keeps its books in every seed',
     command: () => ['test/simulation/run.mjs', '--seeds', '100'],
     folders: [...programme, 'services/src/store', 'services/src/reactors', 'services/src/screens', 'test/simulation'],
-    minutes: 4,
+    minutes: 15,
   },
   {
     name: 'planted',
