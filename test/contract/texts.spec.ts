@@ -30,9 +30,9 @@ beforeAll(async () => {
   await cp(join(root, 'web/src'), join(folder, 'web/src'), { recursive: true });
   const manifest = JSON.parse(await readFile(join(root, 'contracts/package.json'), 'utf8'));
   const exports = {
-    './rules': './src/rules.ts',
-    './terms': './src/terms.ts',
-    './paths': './src/paths.ts',
+    './rules': './src/rules/rules.ts',
+    './terms': './src/rules/terms.ts',
+    './paths': './src/rules/paths.ts',
     './content/*': './src/content/*.ts',
   };
   await writeFile(join(folder, 'contracts/package.json'), JSON.stringify({ ...manifest, exports }));
@@ -62,7 +62,7 @@ it('texts that name the minimum cashout, a rate or a size are computed from the 
   ])
     expect(now).toContain(text);
   const others = { 'minimumCashoutCents: 50_00': 'minimumCashoutCents: 75_00', '20_00': '21_00', '40_00': '45_50', '2 * 1024': '3 * 1024' };
-  for (const file of ['rules.ts', 'terms.ts'].map((name) => join(folder, 'contracts/src', name))) {
+  for (const file of ['rules.ts', 'terms.ts'].map((name) => join(folder, 'contracts/src/rules', name))) {
     const rules = await readFile(file, 'utf8');
     await writeFile(
       file,

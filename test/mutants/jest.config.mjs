@@ -13,7 +13,7 @@ export default {
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swcOptions(false), sourceMaps: 'inline' }] },
   moduleNameMapper: {
     '^@framelift/contracts$': '<rootDir>/contracts/src/index.ts',
-    '^@framelift/contracts/(.*)$': '<rootDir>/contracts/src/$1.ts',
+    '^@framelift/contracts/(.*)$': ['rules/', 'events/', ''].map((shelf) => `<rootDir>/contracts/src/${shelf}$1.ts`),
   },
   testEnvironment: '@stryker-mutator/jest-runner/jest-env/node',
   setupFiles: [],

@@ -12,7 +12,7 @@ export const mutated = glob(
   'services/src/engine/log/{chain,vault,decider,event}.ts',
   'services/src/engine/projecting/fold.ts',
   'services/src/store/providers/stripe/stripe-{invoice,money}.ts',
-  'contracts/src/{books,campaign,exchange,holds,review,rules,solana-pay,terms,time}.ts',
+  'contracts/src/rules/{books,campaign,exchange,holds,review,rules,solana-pay,terms,time}.ts',
 );
 
 function reached(file, follow, seen = new Set()) {

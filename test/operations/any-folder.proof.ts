@@ -36,7 +36,7 @@ it('npm test runs there', async () => {
   const [error, said] = await new Promise<[Error | null, string]>((done) =>
     execFile(
       process.execPath,
-      [...command, 'test', 'contracts/src/terms.spec.ts'],
+      [...command, 'test', 'contracts/src/rules/terms.spec.ts'],
       { cwd: clone, env: { PATH, HOME } },
       (failed, out, err) => done([failed, out + err]),
     ),

@@ -160,7 +160,7 @@ export const faults: readonly PlantedFault[] = [
   },
   {
     what: 'Commission is rounded down',
-    file: 'contracts/src/books.ts',
+    file: 'contracts/src/rules/books.ts',
     from: '(baseCents * rateBps + 5_000)',
     to: '(baseCents * rateBps)',
     by: 'services/src/store/sale.decider.spec.ts',

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { ADDRESS_STAND_IN as origin } from '../../contracts/src/rules.ts';
+import { ADDRESS_STAND_IN as origin } from '../../contracts/src/rules/rules.ts';
 import { pages } from '../src/lib/pages.ts';
 
 const folder = fileURLToPath(new URL('../build/client/', import.meta.url));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { asText, type Call, calls, openapi, refusals, sellauth } from '@framelift/contracts';
-import { Moment, RequiredText } from '../../../contracts/src/fields.ts';
+import { Moment, RequiredText } from '../../../contracts/src/calls/fields.ts';
 import { Type } from 'typebox';
 import * as Format from 'typebox/format';
 import { Check } from 'typebox/value';

@@ -43,7 +43,7 @@ const root = new URL('../../../', import.meta.url);
 const generated = {
   'contracts/openapi.json': `${JSON.stringify(openapi(), null, 2)}\n`,
   'contracts/asyncapi.json': `${JSON.stringify(asyncapi(events), null, 2)}\n`,
-  'contracts/src/event-names.ts': eventNames,
+  'contracts/src/events/event-names.ts': eventNames,
   'contracts/CATALOGUE.md': cataloguePage(events, projections),
   'services/sql/schema.sql': await schema(),
   'docker-compose.yml': composeFile(await readFile(new URL('docker-compose.yml', root), 'utf8')),

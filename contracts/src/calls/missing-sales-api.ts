@@ -1,0 +1,86 @@
+import { type Static, Type } from 'typebox';
+import { forAdmins } from './call.ts';
+import { CalendarDay, Email, FreeText, Nullable, Page, refused, RequiredLine, RequiredText, Time } from './fields.ts';
+import { missingSaleRefusals, missingSaleRules, refusals } from '../rules/rules.ts';
+import { listed, paged } from './queries.ts';
+
+/** A sale that an affiliate misses, and what an admin answers (docs/rules.md#24-missing-sales). */
+
+export const MISSING_SALE_STATES = ['open', 'credited', 'refused'] as const;
+export type MissingSaleState = (typeof MISSING_SALE_STATES)[number];
+
+/** At least one of transaction and customerEmail, by which it can be found. */
+export const MissingSaleBody = Type.Object({
+  boughtOn: CalendarDay(
+    { type: refusals.fieldsRequired, maxLength: missingSaleRefusals.dayInvalid, format: missingSaleRefusals.dayInvalid },
+    'The day of the purchase, YYYY-MM-DD',
+  ),
+  transaction: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: missingSaleRules.transaction,
+        format: 'line',
+        description: 'What the buyer’s receipt calls the purchase',
+        ...refused({ maxLength: missingSaleRefusals.transactionTooLong }),
+      }),
+    ),
+  ),
+  customerEmail: Type.Optional(Nullable(Email)),
+  notes: FreeText,
+});
+export const CreditMissingSaleBody = Type.Object({ transactionId: RequiredLine(100), reason: RequiredText() });
+export const RefuseMissingSaleBody = Type.Object({ reason: RequiredText() });
+
+const MissingSale = Type.Object({
+  id: Type.String(),
+  raisedAt: Time,
+  boughtOn: Type.String({ format: 'date' }),
+  transaction: Nullable(Type.String({ description: 'As the affiliate wrote it; null where they did not, or it was erased' })),
+  customerEmail: Nullable(Type.String({ description: 'Null where it was not given, or was erased' })),
+  notes: Nullable(Type.String()),
+  state: Type.Enum(MISSING_SALE_STATES),
+  answeredAt: Nullable(Time),
+  transactionId: Nullable(Type.String({ description: 'The sale it turned out to be' })),
+  reason: Nullable(Type.String({ description: 'What the admin wrote' })),
+});
+export const MissingSalesView = Page({ missingSales: Type.Array(MissingSale) });
+const AdminMissingSale = Type.Object({ ...MissingSale.properties, affiliate: Type.Object({ id: Type.String(), username: Type.String() }) });
+export const AdminMissingSalesView = Page({ missingSales: Type.Array(AdminMissingSale) });
+
+export const missingSaleCalls = {
+  'GET /api/affiliate/missing-sales': {
+    does: 'Sales that the affiliate said are missing, newest first, and what became of it.',
+    permission: 'affiliate',
+    query: paged,
+    answers: MissingSalesView,
+  },
+  'POST /api/affiliate/missing-sales': {
+    does: 'Say that a sale was not credited. An admin looks for it.',
+    permission: 'affiliate',
+    body: MissingSaleBody,
+    status: 201,
+    refuses: [404],
+  },
+} as const;
+
+export const adminMissingSaleCalls = forAdmins({
+  'GET /api/admin/missing-sales': {
+    does: 'Sales that affiliates said are missing; `status` is open, credited or refused.',
+    scope: 'read:affiliates',
+    query: { ...listed('createdAt'), status: Type.Enum([...MISSING_SALE_STATES]) },
+    answers: AdminMissingSalesView,
+  },
+  'POST /api/admin/missing-sales/:id/credit': {
+    does: 'Credit a completed invoice to the affiliate who missed it, and say so. One that is theirs already is only named.',
+    body: CreditMissingSaleBody,
+  },
+  'POST /api/admin/missing-sales/:id/refuse': { does: 'Answer that there is nothing to credit, and why.', body: RefuseMissingSaleBody },
+});
+
+export type MissingSaleBody = Static<typeof MissingSaleBody>;
+export type CreditMissingSaleBody = Static<typeof CreditMissingSaleBody>;
+export type RefuseMissingSaleBody = Static<typeof RefuseMissingSaleBody>;
+export type MissingSaleView = Static<typeof MissingSale>;
+export type MissingSalesView = Static<typeof MissingSalesView>;
+export type AdminMissingSaleView = Static<typeof AdminMissingSale>;
+export type AdminMissingSalesView = Static<typeof AdminMissingSalesView>;

@@ -1,0 +1,172 @@
+import { type Static, Type } from 'typebox';
+import { Euros, Nullable, OneOf, Page, PrintedLine, ProofImage, refused, RequiredLine, Time } from './fields.ts';
+import { forAdmins } from './call.ts';
+import { PaymentTypeName } from '../events/event-fields.ts';
+import { PAYOUT_RESULTS, payoutRefusals, payoutRules, RETURNS, RUN_STATES } from '../rules/payouts.ts';
+import { SignalView } from './review-api.ts';
+import { listed, paged, QueryText } from './queries.ts';
+import { PAYMENT_TYPES } from '../rules/rules.ts';
+
+/** Payout runs as admins see and decide them (docs/rules.md#25-payout-runs). */
+
+const cashoutId = Type.String({ minLength: 1, maxLength: 64, format: 'line', ...refused(payoutRefusals.nothingChosen) });
+export const PayoutRunBody = Type.Object({
+  cashouts: Type.Array(cashoutId, {
+    minItems: 1,
+    maxItems: payoutRules.most,
+    ...refused({ type: payoutRefusals.nothingChosen, minItems: payoutRefusals.nothingChosen, maxItems: payoutRefusals.tooMany }),
+  }),
+});
+export const RemoveFromRunBody = Type.Object({ cashoutId: RequiredLine(64) });
+export const SettleRunBody = Type.Object({ reference: PrintedLine(payoutRules.reference), proofImage: ProofImage });
+export const ReturnPaymentBody = Type.Object({ cashoutId: RequiredLine(64), because: OneOf(RETURNS) });
+export const PayoutReportBody = Type.Object({
+  report: Type.String({
+    minLength: 1,
+    maxLength: payoutRules.report,
+    description: 'The payer’s report as CSV, with a line of names first',
+    ...refused({
+      type: payoutRefusals.reportUnreadable,
+      minLength: payoutRefusals.reportUnreadable,
+      maxLength: payoutRefusals.reportTooLarge,
+    }),
+  }),
+});
+
+/** What is worth a look before somebody is paid. */
+const Payee = {
+  cashoutId: Type.String(),
+  amount: Euros,
+  paymentType: PaymentTypeName,
+  affiliate: Type.Object({ id: Type.String(), username: Type.String() }),
+  payTo: Nullable(Type.String({ description: 'Null once it was erased' })),
+  requestedAt: Time,
+  paidBefore: Euros,
+  cashoutsBefore: Type.Integer({ description: 'Completed ones; 0: this is the first' }),
+  detailsChangedAt: Nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'When the payment details were last changed, if in the 7 days before the request or since',
+    }),
+  ),
+  debt: Type.Number({ description: 'Decimal euros that the affiliate owes: it cannot be put into a run' }),
+  signals: Type.Array(SignalView, { description: 'Open ones, of the cashout, the affiliate and their sales' }),
+  underReview: Type.Boolean({ description: 'The cashout or the account is held: it cannot be put into a run' }),
+};
+export const PayoutCandidatesView = Page({
+  cashouts: Type.Array(Type.Object({ ...Payee, status: Type.Enum(['pending', 'approved']) })),
+  total: Type.Object({ count: Type.Integer(), amount: Euros }, { description: 'Of all that match, on this page or not' }),
+});
+
+const Run = {
+  id: Type.String(),
+  state: Type.Enum(RUN_STATES),
+  startedAt: Time,
+  startedBy: Type.String({ description: 'Username of the admin' }),
+  approvedBy: Nullable(Type.String()),
+  needsApproval: Type.Boolean({ description: 'A second admin must approve it before it is paid' }),
+  settledAt: Nullable(Time),
+  reference: Nullable(Type.String()),
+  proofImageUrl: Nullable(Type.String({ description: 'Fetched with the bearer header and shown as a blob' })),
+  count: Type.Integer({ description: 'Cashouts that are in it' }),
+  amount: Euros,
+  unbooked: Type.Integer({ description: 'Cashouts of a settled run that are being completed still' }),
+  returned: Type.Object({ count: Type.Integer(), amount: Euros }),
+};
+export const PayoutRunsView = Page({ runs: Type.Array(Type.Object(Run)) });
+export const PAYMENT_STATES = ['in', 'removed', 'paid', ...RETURNS] as const;
+export const PayoutRunView = Type.Object({
+  ...Run,
+  cashouts: Type.Array(
+    Type.Object({
+      ...Payee,
+      state: Type.Enum(PAYMENT_STATES),
+      result: Nullable(Type.Enum(PAYOUT_RESULTS, { description: 'What the payer’s report said last' })),
+    }),
+  ),
+});
+export const PayoutRunMadeView = Type.Object({ id: Type.String() });
+export const PayoutReportView = Type.Object({
+  completed: Type.Integer(),
+  unclaimed: Type.Integer(),
+  returned: Type.Integer(),
+  unchanged: Type.Integer({ description: 'Rows that say what was known' }),
+  problems: Type.Array(Type.Object({ row: Type.Integer({ description: 'From 1, without the line of names' }), what: Type.String() })),
+});
+
+export const payoutCalls = forAdmins({
+  'GET /api/admin/payout-candidates': {
+    does: 'Cashouts that can be put into a payout run, oldest first, and what to know of each; `status` is pending or approved, `type` paypal or solana; `signals` with or without: whether anything of it is an alarm.',
+    scope: 'read:affiliates',
+    query: {
+      ...listed('createdAt', 'amount'),
+      status: Type.Enum(['pending', 'approved']),
+      type: Type.Enum([...PAYMENT_TYPES]),
+      signals: Type.Enum(['with', 'without']),
+    },
+    answers: PayoutCandidatesView,
+  },
+  'GET /api/admin/payout-runs': { does: 'Payout runs, newest first.', scope: 'read:affiliates', query: paged, answers: PayoutRunsView },
+  'POST /api/admin/payout-runs': {
+    does: 'Start a payout run of these cashouts. Nothing is paid by it.',
+    body: PayoutRunBody,
+    answers: PayoutRunMadeView,
+    status: 201,
+    refuses: [404],
+  },
+  'GET /api/admin/payout-runs/:id': {
+    does: 'One payout run with its cashouts.',
+    scope: 'read:affiliates',
+    answers: PayoutRunView,
+    refuses: [404],
+  },
+  'GET /api/admin/payout-runs/:id/file': {
+    does: 'The file for the payer: `type` is paypal or solana; `decimal=comma` writes 100,50; `rate` is the price of one euro in USDC, for solana.',
+    scope: 'read:affiliates',
+    query: { type: Type.Enum([...PAYMENT_TYPES]), decimal: Type.Enum(['point', 'comma']), rate: QueryText('USDC for one euro', 40) },
+    answers: 'csv',
+    refuses: [404],
+  },
+  'POST /api/admin/payout-runs/:id/approve': { does: 'Approve a payout run as the second admin.', confirmed: true, refuses: [404] },
+  'POST /api/admin/payout-runs/:id/remove': { does: 'Take a cashout out of an open payout run.', body: RemoveFromRunBody, refuses: [404] },
+  'POST /api/admin/payout-runs/:id/cancel': { does: 'End an open payout run without paying it.', refuses: [404] },
+  'POST /api/admin/payout-runs/:id/settle': {
+    does: 'Say that the payer paid all of a run: its cashouts are completed.',
+    confirmed: true,
+    body: SettleRunBody,
+    largeBody: true,
+    refuses: [404],
+    lane: 'patient',
+  },
+  'GET /api/admin/payout-runs/:id/proof': {
+    does: 'The proof of payment of a whole run.',
+    scope: 'read:affiliates',
+    answers: 'image',
+    refuses: [404],
+  },
+  'POST /api/admin/payout-runs/:id/return': {
+    does: 'Say that a payment of a settled run failed or came back: the amount is the affiliate’s again.',
+    body: ReturnPaymentBody,
+    refuses: [404],
+  },
+  'POST /api/admin/payout-runs/:id/report': {
+    does: 'Read the payer’s report: what failed or came back is the affiliate’s again. The same report again changes nothing.',
+    body: PayoutReportBody,
+    largeBody: true,
+    answers: PayoutReportView,
+    refuses: [404],
+    lane: 'patient',
+  },
+});
+
+export type PayoutRunBody = Static<typeof PayoutRunBody>;
+export type RemoveFromRunBody = Static<typeof RemoveFromRunBody>;
+export type SettleRunBody = Static<typeof SettleRunBody>;
+export type ReturnPaymentBody = Static<typeof ReturnPaymentBody>;
+export type PayoutReportBody = Static<typeof PayoutReportBody>;
+export type PayoutCandidatesView = Static<typeof PayoutCandidatesView>;
+export type PayoutCandidateView = PayoutCandidatesView['cashouts'][number];
+export type PayoutRunsView = Static<typeof PayoutRunsView>;
+export type PayoutRunView = Static<typeof PayoutRunView>;
+export type PayoutRunMadeView = Static<typeof PayoutRunMadeView>;
+export type PayoutReportView = Static<typeof PayoutReportView>;

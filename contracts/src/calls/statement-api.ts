@@ -1,0 +1,128 @@
+import { type Static, Type } from 'typebox';
+import type { Call } from './call.ts';
+import { Euros, Nullable, refused, Time } from './fields.ts';
+import { refusals } from '../rules/rules.ts';
+
+/** A signed balance of an affiliate and the head of the log that it follows from. */
+export const StatementView = Type.Object({
+  of: Type.String(),
+  affiliate: Type.Object({ id: Type.String(), username: Type.String() }),
+  balance: Type.Number({ description: 'Decimal euros, signed: what is on the account after all facts up to the head, on hold or not' }),
+  at: Type.String({ format: 'date-time' }),
+  head: Type.Object({ position: Type.Integer(), hash: Type.String() }, { description: 'As `ops audit --since` reads it' }),
+  heads: Nullable(
+    Type.Object(
+      { position: Type.Integer(), digest: Type.String() },
+      {
+        description:
+          'The last signed head with roots, and SHA-256 over all of them: kept, it proves later that no event up to there was changed',
+      },
+    ),
+  ),
+  signed: Type.Object({
+    text: Type.String({ description: 'Names everything above' }),
+    publicKey: Type.String({ description: 'Ed25519, SubjectPublicKeyInfo, base64' }),
+    signature: Type.String({ description: 'Of the text, base64' }),
+  }),
+});
+
+export type StatementView = Static<typeof StatementView>;
+
+/** The text a statement is signed as; deploy/verify-statement.mjs writes the same. Usernames hold no spaces or brackets. */
+export const statementText = ({ of, affiliate, balance, at, head, heads }: Omit<StatementView, 'signed'>): string =>
+  `${of} statement: ${affiliate.username} (${affiliate.id}) has ${balance.toFixed(2)} EUR at ${at}, from head ${head.position} ${head.hash}${
+    heads ? `, heads to ${heads.position} ${heads.digest}` : ''
+  }`;
+
+/** What stands on an affiliate's statements as the one who is paid; all of it may be left out. Lengths in characters. */
+export const billingLimits = { name: 120, address: 400, country: 60, taxNumber: 40 } as const;
+const billing = (maximum: number, format: 'printed-line' | 'printed-lines' = 'printed-line') =>
+  Nullable(Type.String({ maxLength: maximum, format, ...refused({ maxLength: refusals.billingTooLong }) }));
+export const BillingBody = Type.Object({
+  name: billing(billingLimits.name),
+  address: billing(billingLimits.address, 'printed-lines'),
+  country: billing(billingLimits.country),
+  taxNumber: billing(billingLimits.taxNumber),
+});
+const Billing = Type.Object({
+  name: Nullable(Type.String()),
+  address: Nullable(Type.String()),
+  country: Nullable(Type.String()),
+  taxNumber: Nullable(Type.String()),
+});
+
+export const StatementsView = Type.Object({
+  months: Type.Array(Type.String({ description: 'YYYY-MM, UTC; the newest first. A month has a statement once it is over' })),
+  payouts: Type.Array(Type.Object({ cashoutId: Type.String(), amount: Euros, paidAt: Time }), { description: 'The newest first' }),
+  billing: Billing,
+});
+/** What signed heads vouch for: Merkle roots over the hashes of so many events each, from a position on. */
+export interface HeadRoots {
+  from: number;
+  /** Hex. */
+  roots: string[];
+}
+
+/** The text that a head is signed as. Both verifiers in deploy/ write the same. */
+export const headText = ({ position, hash, from, roots }: { position: number; hash: string } & Partial<HeadRoots>): string =>
+  `framelift head ${position} ${hash}${roots ? ` ${from} ${roots.join()}` : ''}`;
+export const EVENTS_TO_A_ROOT = 65_536;
+
+export const PAPERS = ['a4', 'letter'] as const;
+export type Paper = (typeof PAPERS)[number];
+
+const affiliate = 'affiliate' as const;
+export const statementCalls = {
+  'GET /api/affiliate/statements': {
+    does: 'The months and payouts that have a statement, and what stands on them about the affiliate.',
+    permission: affiliate,
+    refuses: [404],
+    answers: StatementsView,
+  },
+  'GET /api/affiliate/statements/:month.pdf': {
+    does: 'The statement of a month (YYYY-MM, UTC) that is over: the same bytes for ever. `paper` is a4 or letter.',
+    permission: affiliate,
+    lane: 'patient',
+    query: { paper: Type.Enum([...PAPERS]) },
+    refuses: [404],
+    answers: 'pdf',
+  },
+  'GET /api/affiliate/statements/:month.csv': {
+    does: 'All of the same as comma-separated values: figures, terms, billing, position, fingerprint and how to check it.',
+    permission: affiliate,
+    lane: 'patient',
+    refuses: [404],
+    answers: 'csv',
+  },
+  'GET /api/affiliate/payouts/:id.pdf': {
+    does: 'The statement of one completed cashout. `paper` is a4 or letter.',
+    permission: affiliate,
+    lane: 'patient',
+    query: { paper: Type.Enum([...PAPERS]) },
+    refuses: [404],
+    answers: 'pdf',
+  },
+  'GET /api/affiliate/payouts/:id.csv': {
+    does: 'The same as comma-separated values.',
+    permission: affiliate,
+    lane: 'patient',
+    refuses: [404],
+    answers: 'csv',
+  },
+  'GET /api/affiliate/statements/export': {
+    does: 'Every event of the account as the log holds it, with proofs up to the signed heads: what deploy/framelift-verify.mjs checks.',
+    permission: affiliate,
+    lane: 'patient',
+    refuses: [404],
+    answers: 'plain',
+  },
+  'PUT /api/affiliate/billing': {
+    does: 'Say what stands on statements as the one who is paid; all fields, the unchanged ones too.',
+    permission: affiliate,
+    body: BillingBody,
+    refuses: [404],
+  },
+} as const satisfies Record<string, Call>;
+
+export type BillingBody = Static<typeof BillingBody>;
+export type StatementsView = Static<typeof StatementsView>;

@@ -1,0 +1,142 @@
+import { type Static, Type } from 'typebox';
+import { PaymentTypeName, TierId } from '../events/event-fields.ts';
+import { Done } from './api.ts';
+import { TermsBody } from './bodies.ts';
+import { forAdmins } from './call.ts';
+import { Euros, Nullable, Percent, Time } from './fields.ts';
+import { toEuros, toPercent } from '../rules/rules.ts';
+import { ATTRIBUTIONS, FOREIGN_CURRENCIES, OWN_PURCHASES, type Terms, termsLimits } from '../rules/terms.ts';
+
+/** The programme's terms as admins read them. Money is decimal euros, rates are percent. */
+export const TermsView = Type.Object({
+  tiers: Type.Array(Type.Object({ tier: TierId, name: Type.String(), rate: Percent, threshold: Type.Integer() })),
+  defaultRate: Percent,
+  minimumCashout: Euros,
+  holdDays: Type.Integer(),
+  windowDays: Type.Integer(),
+  attribution: Type.Enum(ATTRIBUTIONS),
+  ownPurchases: Type.Enum(OWN_PURCHASES),
+  foreignCurrency: Type.Enum(FOREIGN_CURRENCIES),
+  paymentTypes: Type.Array(PaymentTypeName),
+  fourEyes: Nullable(Type.Number({ description: 'Decimal euros: from here on a cashout or payout run takes two admins' })),
+  textsVersion: Type.String(),
+});
+/** What anybody may know of them: the site states it. */
+export const PublicTermsView = Type.Pick(TermsView, ['tiers', 'minimumCashout', 'holdDays', 'windowDays', 'paymentTypes']);
+export const TermsHistoryView = Type.Object({
+  terms: TermsView,
+  position: Type.Integer({ description: 'Of the event that set them, for `Edit-Base`; 0: the first terms' }),
+  fourEyesAsked: Nullable(
+    Type.Object({
+      fourEyes: Nullable(Euros),
+      by: Type.Object({ id: Type.String(), username: Type.String() }),
+      at: Time,
+      position: Type.Integer({ description: 'For `Edit-Base`, to agree or refuse' }),
+    }),
+    { description: 'Another limit for two admins, which holds once a second admin agrees' },
+  ),
+  history: Type.Array(
+    Type.Object({ position: Type.Integer(), at: Time, by: Type.String({ description: 'Username of the admin' }), terms: TermsView }),
+    { description: 'Newest first; the first terms, which nobody set, are left out' },
+  ),
+  first: TermsView,
+});
+export const TermsSetView = Type.Object({
+  ...Done.properties,
+  fourEyesAsked: Type.Boolean({ description: 'The limit for two admins stays as it was until a second admin agrees' }),
+});
+const Earned = { before: Type.Integer({ description: 'Cents' }), after: Type.Integer({ description: 'Cents' }) };
+export const TermsPreviewView = Type.Object({
+  affiliates: Type.Array(Type.Object({ id: Type.String(), username: Type.String(), ...Earned }), {
+    description: 'Those for whom something would have been different, the largest difference first',
+  }),
+  total: Type.Object(Earned),
+});
+export const TermsPreviewProgressView = Type.Object({
+  done: Nullable(Type.Number({ description: 'Percent; null: no preview is under way' })),
+});
+
+export type TermsView = Static<typeof TermsView>;
+export type TermsSetView = Static<typeof TermsSetView>;
+export type PublicTermsView = Static<typeof PublicTermsView>;
+export type TermsHistoryView = Static<typeof TermsHistoryView>;
+export type TermsPreviewView = Static<typeof TermsPreviewView>;
+export type TermsPreviewProgressView = Static<typeof TermsPreviewProgressView>;
+
+/** What admins ask about the terms, and set. */
+export const termsCalls = forAdmins({
+  'GET /api/admin/terms': {
+    does: 'The programme’s terms in force, and who set which before.',
+    scope: 'read:programme',
+    noPersonalData: true,
+    answers: TermsHistoryView,
+  },
+  'PUT /api/admin/terms': {
+    does: 'Set the programme’s terms, all of them, for what happens from now on. Another limit for two admins is only asked for: a second admin has to agree.',
+    body: TermsBody,
+    editBase: true,
+    answers: TermsSetView,
+  },
+  'POST /api/admin/terms/four-eyes/approve': {
+    does: 'Agree, as the second admin, to another limit for two admins.',
+    confirmed: true,
+    editBase: true,
+  },
+  'POST /api/admin/terms/four-eyes/refuse': { does: 'Refuse or withdraw the asked change of the limit for two admins.', editBase: true },
+  'POST /api/admin/terms/preview': {
+    does: 'What affiliates would have earned in the last 12 months under other tiers and rates. Changes nothing.',
+    lane: 'patient',
+    body: TermsBody,
+    answers: TermsPreviewView,
+  },
+  'GET /api/admin/terms/preview': {
+    does: 'How far the asking admin’s preview is.',
+    scope: 'read:programme',
+    noPersonalData: true,
+    answers: TermsPreviewProgressView,
+  },
+});
+
+/** From our units to those of the API. */
+export const termsView = ({ tiers, defaultRateBps, minimumCashoutCents, paymentTypes, fourEyesCents, ...rest }: Terms): TermsView => ({
+  ...rest,
+  tiers: tiers.map(({ tier, name, rateBps, threshold }) => ({ tier, name, rate: toPercent(rateBps), threshold })),
+  defaultRate: toPercent(defaultRateBps),
+  minimumCashout: toEuros(minimumCashoutCents),
+  fourEyes: fourEyesCents && toEuros(fourEyesCents),
+  paymentTypes: [...paymentTypes],
+});
+
+const idFrom = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, termsLimits.tierName) || 'tier';
+
+/** The id of each tier: its own, or for a new one its name, with a number where that is taken. */
+function idsOf(tiers: TermsBody['tiers']): string[] {
+  const taken = new Set(tiers.flatMap(({ tier }) => tier ?? []));
+  return tiers.map(({ tier, name }) => {
+    if (tier) return tier;
+    const wanted = idFrom(name);
+    let id = wanted;
+    for (let n = 2; taken.has(id); n++) id = `${wanted.slice(0, termsLimits.tierName - 4)}-${n}`;
+    taken.add(id);
+    return id;
+  });
+}
+
+/** From units of the API to ours. `termsProblem` says whether they can be set. */
+export function termsOf({ tiers, defaultRate, minimumCashout, fourEyes, ...rest }: TermsBody): Terms {
+  const ids = idsOf(tiers);
+  const toBps = (percent: number) => Math.round(percent * 100);
+  return {
+    ...rest,
+    textsVersion: rest.textsVersion.trim(),
+    tiers: tiers.map(({ name, rate, threshold }, i) => ({ tier: ids[i]!, name: name.trim(), rateBps: toBps(rate), threshold })),
+    defaultRateBps: toBps(defaultRate),
+    minimumCashoutCents: Math.round(minimumCashout * 100),
+    fourEyesCents: fourEyes && Math.round(fourEyes * 100),
+  };
+}

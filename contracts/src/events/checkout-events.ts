@@ -1,0 +1,131 @@
+import { Type } from 'typebox';
+import { catalogue } from './catalogue.ts';
+import {
+  attribution,
+  Cents,
+  CouponProblemName,
+  Currency,
+  DisputeStateName,
+  Foreign,
+  Id,
+  invoice,
+  KeyedHash,
+  NotCredited,
+  origin,
+  PaidForeign,
+  ReversalCauseName,
+  StillHeldUntil,
+  Time,
+} from './event-fields.ts';
+import { SKUS } from '../rules/rules.ts';
+
+/** Absent: no rule found an affiliate. */
+const foundBy = Type.Optional(Type.Enum(['coupon', 'click']));
+
+/** What happens to a checkout or a sale made elsewhere: checkout-<provider>-<invoice>. */
+export const checkoutEvents = catalogue({
+  CheckoutStarted: {
+    means: 'A buyer was sent to the store; what was known about the referral is kept.',
+    data: Type.Object({
+      checkoutId: Id,
+      ...invoice,
+      sku: Type.Enum(SKUS),
+      quantity: Type.Integer({ minimum: 1 }),
+      listCents: Cents,
+      affiliateId: Type.Optional(Id),
+      visitId: Type.Optional(Id),
+      visitKnown: Type.Boolean(),
+      referredAt: Type.Optional(Time),
+      windowDays: Type.Integer({ minimum: 1 }),
+      ...origin,
+      attributedBy: foundBy,
+      code: attribution.code,
+      /** The click of another affiliate that the code, or by the terms the first click, went before. */
+      outvoted: Type.Optional(
+        Type.Object({ affiliateId: Id, visitId: Type.Optional(Id), visitKnown: Type.Boolean(), referredAt: Type.Optional(Time) }),
+      ),
+      /** Why the code that was entered did nothing. */
+      couponProblem: Type.Optional(CouponProblemName),
+      /** The buyer’s network under the key of that day; absent: not known. */
+      network: Type.Optional(KeyedHash),
+    }),
+    personal: { code: 'referrer' },
+    version: 4,
+    upcast: {
+      1: (data) => ({ ...data, windowDays: 60 }),
+      2: (data) => ({ ...data, ...(data.affiliateId ? { attributedBy: 'click' } : {}) }),
+      3: (data) => data,
+    },
+  },
+  SaleReported: {
+    means: 'A program told of a sale made elsewhere, in whatever currency; its outcome stands beside it.',
+    data: Type.Object({
+      ...invoice,
+      affiliateId: Type.Optional(Id),
+      attributedBy: foundBy,
+      code: attribution.code,
+      paidCents: Cents,
+      currency: Currency,
+      soldAt: Time,
+    }),
+    personal: { code: 'referrer' },
+    version: 2,
+    upcast: { 1: (data) => ({ ...data, ...(data.affiliateId ? { attributedBy: 'click' } : {}) }) },
+  },
+  SaleCredited: {
+    means: 'The outcome of an invoice: an affiliate earned on it.',
+    data: Type.Object({
+      ...invoice,
+      affiliateId: Id,
+      amountCents: Cents,
+      commissionCents: Cents,
+      availableAt: StillHeldUntil,
+      credited: Type.Enum(['store', 'hand']),
+      soldAt: Type.Optional(Time),
+      /** The buyer's address as an account and a payment detail would have it: recognises affiliates among buyers. */
+      buyerAs: Type.Optional(Type.Object({ account: KeyedHash, payee: KeyedHash })),
+      foreign: Type.Optional(Foreign),
+    }),
+    version: 4,
+    upcast: { 1: (data) => data, 2: (data) => data, 3: (data) => data },
+  },
+  SaleHoldReleased: {
+    means: 'The outcome of an invoice: the commission is available before its hold was over.',
+    data: Type.Object({ ...invoice, affiliateId: Id, commissionCents: Cents }),
+  },
+  SaleNotCredited: {
+    means: 'The outcome of an invoice: nobody earned on it, and why.',
+    data: Type.Object({
+      ...invoice,
+      reason: NotCredited,
+      affiliateId: Type.Optional(Id),
+      /** In euros: 0 where it was paid in a currency that earns nothing. */
+      paidCents: Cents,
+      foreign: Type.Optional(PaidForeign),
+      soldAt: Time,
+      customerEmail: Type.String(),
+      buyer: KeyedHash,
+    }),
+    personal: { customerEmail: 'buyer' },
+    version: 2,
+    upcast: { 1: (data) => data },
+  },
+  SaleCreditReversed: {
+    means: 'The outcome of an invoice: a credited sale was taken back.',
+    data: Type.Object({ ...invoice, affiliateId: Id, amountCents: Cents, commissionCents: Cents, cause: ReversalCauseName }),
+    version: 2,
+    upcast: { 1: (data) => data },
+  },
+  SaleCreditRestored: {
+    means: 'The outcome of an invoice: a credit that a lost dispute took back holds again.',
+    data: Type.Object({ ...invoice, affiliateId: Id, amountCents: Cents, commissionCents: Cents, availableAt: StillHeldUntil }),
+  },
+  PartialRefundSeen: {
+    means: 'The store shows how much went back in part so far, in the currency of the sale; an admin looks at it, nothing is reversed.',
+    data: Type.Object({ ...invoice, refundedCents: Cents, currency: Currency, affiliateId: Type.Optional(Id) }),
+  },
+  DisputeSeen: {
+    means: 'The store shows a dispute that was opened, lost or won; what follows for the commission stands in events of its own.',
+    data: Type.Object({ ...invoice, state: DisputeStateName, disputedCents: Cents, currency: Currency, affiliateId: Type.Optional(Id) }),
+  },
+});

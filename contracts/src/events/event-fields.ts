@@ -1,0 +1,71 @@
+import { Type } from 'typebox';
+import { CAMPAIGN } from '../rules/campaign.ts';
+import {
+  ATTRIBUTED_BY,
+  type CouponProblem,
+  couponProblems,
+  type NotCreditedReason,
+  notCreditedReasons,
+  PAYMENT_TYPES,
+  couponRules,
+  STATUSES,
+} from '../rules/rules.ts';
+import { INVOICE_ID_CHARACTERS, PROVIDERS } from './streams.ts';
+import { DISPUTES, REVERSALS } from '../rules/disputes.ts';
+
+/** What the data of events is made of. Money is integer cents, rates are basis points, times are ISO 8601 UTC. */
+
+export const Id = Type.String({ minLength: 1, maxLength: 64 });
+export const Cents = Type.Integer({ minimum: 0, maximum: 9_000_000_000_000 });
+export const Bps = Type.Integer({ minimum: 0, maximum: 10_000 });
+export const Time = Type.String({ minLength: 20, maxLength: 30 });
+/** A day of the calendar, YYYY-MM-DD. */
+export const Day = Type.String({ minLength: 10, maxLength: 10 });
+export const Text = Type.String({ maxLength: 1000 });
+/** ISO 4217, as the store names it. */
+export const Currency = Type.String({ minLength: 3, maxLength: 10 });
+/** What one unit of a currency is worth in euros, in billionths. */
+export const RateNanos = Type.Integer({ minimum: 1, maximum: 1_000_000_000_000_000 });
+/** A keyed hash (hex): pseudonymous, the same for the same input, meaningless without CLAIM_KEY. */
+export const KeyedHash = Type.String({ minLength: 32, maxLength: 64 });
+
+/** The id of a tier, as the terms have it. */
+export const TierId = Type.String({ minLength: 1, maxLength: 40 });
+export const StatusName = Type.Enum(STATUSES);
+export const PaymentTypeName = Type.Enum(PAYMENT_TYPES);
+export const PayoutDetails = Type.Union([
+  Type.Object({ email: Type.String({ maxLength: 254 }) }, { additionalProperties: false }),
+  Type.Object({ address: Type.String({ maxLength: 128 }) }, { additionalProperties: false }),
+]);
+/** Position of the ProgrammeTermsSet that was in force; 0: none was. */
+export const TermsPosition = Type.Integer({ minimum: 0 });
+/** When the hold of the commission would end; absent: it is on hold no more, or never was. */
+export const StillHeldUntil = Type.Optional(Time);
+/** What brought a buyer: the campaign of the link (`?c=`), the page it led to, the host it stood on. Absent: not known. */
+export const CampaignName = Type.String({ pattern: CAMPAIGN.source });
+export const origin = {
+  campaign: Type.Optional(CampaignName),
+  landing: Type.Optional(Type.String({ maxLength: 300 })),
+  site: Type.Optional(Type.String({ maxLength: 253 })),
+};
+/** What a buyer enters at the till, as an admin gave it. */
+export const CouponCode = Type.String({ minLength: couponRules.minimum, maxLength: couponRules.maximum });
+export const CouponProblemName = Type.Enum(Object.keys(couponProblems) as [CouponProblem, ...CouponProblem[]]);
+/** Which rule found the affiliate of a sale, and the code it was found by. */
+export const attribution = { attributedBy: Type.Enum(ATTRIBUTED_BY), code: Type.Optional(Type.String()) };
+/** Which invoice: `InvoiceRef` of contracts/src/streams.ts. */
+export const invoice = { provider: Type.Enum(PROVIDERS), invoiceId: Type.String({ minLength: 1, maxLength: INVOICE_ID_CHARACTERS }) };
+export const ReversalCauseName = Type.Enum(REVERSALS);
+export const DisputeStateName = Type.Enum(DISPUTES);
+/** Paid in another currency: how much, in its cents, and the rate that made it euros. */
+export const Foreign = Type.Object(
+  { currency: Currency, paidCents: Cents, rateNanos: RateNanos, rateSetAt: Type.Integer({ minimum: 1 }) },
+  { additionalProperties: false },
+);
+/** What a buyer paid in another currency, in hundredths of its unit. */
+export const PaidForeign = Type.Object({ currency: Currency, paidCents: Cents }, { additionalProperties: false });
+export const Proof = Type.Object(
+  { sha256: Type.String({ minLength: 64, maxLength: 64 }), mime: Type.String(), bytes: Type.Integer() },
+  { additionalProperties: false },
+);
+export const NotCredited = Type.Enum(Object.keys(notCreditedReasons) as [NotCreditedReason, ...NotCreditedReason[]]);

@@ -1,0 +1,32 @@
+import { Type } from 'typebox';
+import { catalogue } from './catalogue.ts';
+import { Cents, StillHeldUntil, Time } from './event-fields.ts';
+import { IMPORT_SOURCES } from '../rules/imports.ts';
+
+/** Where an imported fact stood: the programme, its file and row, which is its line without that of the names. */
+export const importedFrom = {
+  from: Type.Enum(IMPORT_SOURCES),
+  file: Type.String({ minLength: 1, maxLength: 200 }),
+  row: Type.Integer({ minimum: 1 }),
+};
+/** What it is called there. */
+const sourceId = Type.String({ minLength: 1, maxLength: 100 });
+
+/** Facts of another programme that an operator moved in, on the affiliate's stream (docs/rules.md#29-moving-in). */
+export const importEvents = catalogue({
+  SaleImported: {
+    means: 'A commission that another programme credited before the affiliate moved in.',
+    visibleTo: 'affiliate',
+    data: Type.Object({ ...importedFrom, sourceId, amountCents: Cents, commissionCents: Cents, soldAt: Time, availableAt: StillHeldUntil }),
+  },
+  PayoutImported: {
+    means: 'A payment that another programme made before the affiliate moved in.',
+    visibleTo: 'affiliate',
+    data: Type.Object({ ...importedFrom, sourceId, amountCents: Cents, paidAt: Time }),
+  },
+  OpeningBalanceImported: {
+    means: 'What another programme owed an affiliate beyond the sales and payouts that were moved in.',
+    visibleTo: 'affiliate',
+    data: Type.Object({ ...importedFrom, amountCents: Cents }),
+  },
+});

@@ -1,0 +1,70 @@
+import { Type } from 'typebox';
+import { catalogue } from './catalogue.ts';
+import { Cents, Id, PaymentTypeName, Proof, Text } from './event-fields.ts';
+import { PAYOUT_RESULTS, RETURNS } from '../rules/payouts.ts';
+
+const PayoutCashout = Type.Object({ cashoutId: Id, amountCents: Cents });
+const cashouts = Type.Array(PayoutCashout, { minItems: 1 });
+
+/** Facts about payout runs (docs/rules.md#25-payout-runs). Who did it is the actor of the event. */
+export const payoutEvents = catalogue({
+  // payout-<id>
+  PayoutRunStarted: {
+    means: 'An admin put cashouts into a payout run. Nothing is paid by it.',
+    data: Type.Object({
+      runId: Id,
+      cashouts: Type.Array(Type.Object({ ...PayoutCashout.properties, paymentType: PaymentTypeName }), { minItems: 1, maxItems: 1_000 }),
+      /** Whether it takes a second admin, by the terms at its start. Absent in old runs: the terms in force say. */
+      takesTwo: Type.Optional(Type.Boolean()),
+    }),
+    version: 2,
+    upcast: { 1: (data) => data },
+  },
+  PayoutRunApproved: { means: 'A second admin approved a payout run.', data: Type.Object({}) },
+  PayoutCashoutsRemoved: { means: 'An admin took cashouts out of an open payout run.', data: Type.Object({ cashouts }) },
+  PayoutRunCancelled: { means: 'An admin ended a payout run without paying it.', data: Type.Object({ cashouts }) },
+  PayoutRunSettled: {
+    means: 'An admin said that the payer has paid all of a payout run, with the payer’s reference.',
+    /** `proof`: a picture of the payment, for admins alone: it shows all payees. */
+    data: Type.Object({ reference: Text, proof: Type.Optional(Proof) }),
+    version: 2,
+    upcast: { 1: (data) => data },
+  },
+  PayoutCashoutsPaid: {
+    means: 'Cashouts of one affiliate were completed by a settled payout run.',
+    data: Type.Object({ affiliateId: Id, cashouts }),
+  },
+  PayoutResultSeen: {
+    means: 'The payer’s report said what became of a payment that has not come back.',
+    data: Type.Object({ cashoutId: Id, result: Type.Enum(PAYOUT_RESULTS) }),
+  },
+  CashoutReturned: {
+    means: 'A payment of a settled payout run failed or came back.',
+    data: Type.Object({ ...PayoutCashout.properties, because: Type.Enum(RETURNS) }),
+  },
+  // admin-<id>
+  PayoutCounted: {
+    means: 'An admin alone started a payout run or completed a cashout. Within a day such amounts count together.',
+    data: Type.Object({ amountCents: Cents }),
+  },
+  // affiliate-<id>: the same, as it concerns one affiliate, in the same append
+  CashoutsCollected: {
+    means: 'Cashouts are in a payout run: nothing else decides about them.',
+    data: Type.Object({ runId: Id, cashouts }),
+  },
+  CashoutsReleased: {
+    means: 'Cashouts are no longer in a payout run, which did not pay them.',
+    data: Type.Object({ runId: Id, cashouts }),
+  },
+  PaymentReturned: {
+    means: 'The payment of a completed cashout failed or came back; the amount is available again.',
+    visibleTo: 'affiliate',
+    data: Type.Object({
+      ...PayoutCashout.properties,
+      runId: Id,
+      because: Type.Enum(RETURNS),
+      /** All of it where the affiliate is deleted. */
+      forfeitedCents: Cents,
+    }),
+  },
+});

@@ -1,0 +1,59 @@
+import type { EventName, Stored } from '../events/events.ts';
+
+/** What an affiliate's account consists of; integer cents, none ever negative (docs/rules.md#4-books). */
+export interface Books {
+  /** Commission of every credited sale. */
+  earnedCents: number;
+  /** Commission taken back by refunds, by hand and for lost disputes that were not won later. */
+  reversedCents: number;
+  /** In cashouts that are pending or approved. */
+  reservedCents: number;
+  /** In completed cashouts. */
+  paidCents: number;
+  /** Given up when the account was deleted. */
+  forfeitedCents: number;
+}
+
+export const emptyBooks: Books = { earnedCents: 0, reversedCents: 0, reservedCents: 0, paidCents: 0, forfeitedCents: 0 };
+
+/** Whether a sum adds to what is available or takes from it. */
+export const availableSigns: Books = { earnedCents: 1, reversedCents: -1, reservedCents: -1, paidCents: -1, forfeitedCents: -1 };
+const sums = Object.keys(availableSigns) as (keyof Books)[];
+
+/** By how much an event moves each sum. The audit has its own copy, on purpose. */
+export const postings = {
+  SaleRecorded: ({ commissionCents }) => ({ ...emptyBooks, earnedCents: commissionCents }),
+  SaleReversed: ({ commissionCents }) => ({ ...emptyBooks, reversedCents: commissionCents }),
+  SaleRestored: ({ commissionCents, forfeitedCents }) => ({ ...emptyBooks, reversedCents: -commissionCents, forfeitedCents }),
+  SaleImported: ({ commissionCents }) => ({ ...emptyBooks, earnedCents: commissionCents }),
+  PayoutImported: ({ amountCents }) => ({ ...emptyBooks, paidCents: amountCents }),
+  OpeningBalanceImported: ({ amountCents }) => ({ ...emptyBooks, earnedCents: amountCents }),
+  CashoutRequested: ({ amountCents }) => ({ ...emptyBooks, reservedCents: amountCents }),
+  CashoutProcessed: ({ amountCents, status }) =>
+    status === 'approved'
+      ? emptyBooks
+      : { ...emptyBooks, reservedCents: -amountCents, paidCents: status === 'completed' ? amountCents : 0 },
+  PaymentReturned: ({ amountCents, forfeitedCents }) => ({ ...emptyBooks, paidCents: -amountCents, forfeitedCents }),
+  AffiliateDeleted: ({ forfeitedCents }) => ({ ...emptyBooks, forfeitedCents }),
+} satisfies { [N in EventName]?: (data: Stored<N>) => Books };
+
+/** The books after a posting. */
+export const posted = (books: Books, posting: Books): Books => ({
+  earnedCents: books.earnedCents + posting.earnedCents,
+  reversedCents: books.reversedCents + posting.reversedCents,
+  reservedCents: books.reservedCents + posting.reservedCents,
+  paidCents: books.paidCents + posting.paidCents,
+  forfeitedCents: books.forfeitedCents + posting.forfeitedCents,
+});
+
+/** What is on an affiliate's account, on hold or not, signed; for a posting, its change. */
+export const ownCents = (b: Books): number => sums.reduce((cents, sum) => cents + availableSigns[sum] * b[sum], 0);
+/** What an affiliate can ask to be paid while `onHoldCents` are on hold, signed. */
+export const availableCents = (b: Books, onHoldCents: number): number => ownCents(b) - onHoldCents;
+/** What the programme owes an affiliate, cashouts under way included. */
+export const owedCents = (b: Books): number => ownCents(b) + b.reservedCents;
+export const balanceCents = (b: Books, onHoldCents: number): number => Math.max(0, availableCents(b, onHoldCents));
+export const debtCents = (b: Books, onHoldCents: number): number => Math.max(0, -availableCents(b, onHoldCents));
+
+/** Commission in cents: base × rate, rounded half up to the cent, once (docs/rules.md#1-money). Exact in integers below 2^53 / 10000. */
+export const commissionCents = (baseCents: number, rateBps: number): number => Math.floor((baseCents * rateBps + 5_000) / 10_000);
