@@ -8,7 +8,7 @@ export { bodyBytes, type Call, type Lane, laneOf, pathPattern, type Permission, 
 export * from './calls/breakdown-api.ts';
 export * from './rules/campaign.ts';
 export * from './rules/referral-code.ts';
-export * from './calls/calls.ts';
+export * from './public/calls.ts';
 export * from './events/catalogue.ts';
 export * from './calls/coupon-api.ts';
 export * from './events/catalogue-page.ts';
@@ -18,6 +18,8 @@ export * from './rules/disputes.ts';
 export * from './calls/elsewhere.ts';
 export * from './events/events.ts';
 export * from './rules/exchange.ts';
+export * from './calls/currency-rates.ts';
+export * from './events/postings.ts';
 export * from './calls/evidence-api.ts';
 export { Nullable, refuses, type Refuses } from './calls/fields.ts';
 export * from './rules/holds.ts';

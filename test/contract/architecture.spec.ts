@@ -89,13 +89,23 @@ const namesTables = (to: string) => to.endsWith('.tables.ts');
 const operating = ['operating/ops', 'operating/demo'];
 const writes = (feature: string) => product.some(({ file }) => featureOf(file) === feature && file.endsWith('.decider.ts'));
 
+const contracts = product.filter(({ file }) => file.startsWith('contracts/'));
+
 const breaches = (of: Source[], allowed: (from: Source, to: string) => boolean) =>
   of.flatMap((source) => source.imports.filter((to) => !allowed(source, to)).map((to) => `${source.file} imports ${to}`));
 
 describe('imports flow one way', () => {
   it('contracts import no framework and nothing of ours', () => {
-    const contracts = product.filter(({ file }) => file.startsWith('contracts/'));
+    expect(contracts.length).toBeGreaterThan(30);
     expect(breaches(contracts, (_, to) => to.startsWith('contracts/') || to === 'typebox')).toEqual([]);
+  });
+
+  it('every contract is on a shelf and imports only that shelf and those before it, also for types', () => {
+    const shelves = ['rules', 'events', 'calls', 'public', 'content'];
+    const shelfOf = (path: string) => shelves.indexOf(/^contracts\/src\/([^/]+)\//.exec(path)?.[1] ?? '');
+    const files = contracts.filter(({ file }) => file !== 'contracts/src/index.ts');
+    expect(files.filter(({ file }) => shelfOf(file) < 0).map(({ file }) => file)).toEqual([]);
+    expect(breaches(files, ({ file }, to) => to === 'typebox' || (shelfOf(to) >= 0 && shelfOf(to) <= shelfOf(file)))).toEqual([]);
   });
 
   it('every file of the services stands on a floor and imports only that floor and those below, also for types', () => {

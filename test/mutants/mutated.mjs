@@ -13,6 +13,7 @@ export const mutated = glob(
   'services/src/engine/projecting/fold.ts',
   'services/src/store/providers/stripe/stripe-{invoice,money}.ts',
   'contracts/src/rules/{books,campaign,exchange,holds,review,rules,solana-pay,terms,time}.ts',
+  'contracts/src/events/postings.ts',
 );
 
 function reached(file, follow, seen = new Set()) {

@@ -6,14 +6,13 @@ import { forAdmins } from './call.ts';
 import { Moment } from './fields.ts';
 import { adminCouponCalls } from './coupon-api.ts';
 import * as evidence from './evidence-api.ts';
-import * as feed from '../public/feed-api.ts';
 import * as keys from './keys-api.ts';
 import { payoutCalls } from './payouts-api.ts';
 import { reviewCalls } from './review-api.ts';
 import { adminMissingSaleCalls } from './missing-sales-api.ts';
 import { webhookCalls } from './webhooks-api.ts';
 import * as operating from './operating-api.ts';
-import * as exchange from '../rules/exchange.ts';
+import { exchangeCalls } from './currency-rates.ts';
 import { AtPositionOrTime, listed, paged, Position, QueryText } from './queries.ts';
 import { CASHOUT_STATUSES } from '../rules/rules.ts';
 import * as terms from './terms-api.ts';
@@ -85,10 +84,13 @@ export const adminCalls = forAdmins({
   ...payoutCalls,
   ...reviewCalls,
   ...terms.termsCalls,
-  ...exchange.exchangeCalls,
+  ...exchangeCalls,
   ...keys.keyCalls,
   ...webhookCalls,
-  ...feed.feedCalls,
+});
+
+/** What admins ask of the log and its read models. */
+export const logCalls = forAdmins({
   'GET /api/admin/events': {
     does: 'The log, newest first or with `sort=position` oldest first; `position` is where it begins.',
     scope: 'read:events',

@@ -1,13 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { PARKED_DECISIONS } from '../events/event-fields.ts';
 import { Nullable, OneOf, Page, RequiredText, Time } from './fields.ts';
 import { forAdmins } from './call.ts';
 import { paged, QueryText } from './queries.ts';
 
 /** Responses of the calls with which admins look after read models (docs/product.md#admin-dashboard), exactly as JSON. */
-
-export const PARKED_DECISIONS = ['retry', 'skip'] as const;
-/** Streams of one cause that are decided together; the rest with the next decision. */
-export const PARKED_AT_ONCE = 500;
 
 export const READ_MODEL_WORKS = ['verify', 'replay'] as const;
 export type ReadModelWork = (typeof READ_MODEL_WORKS)[number];

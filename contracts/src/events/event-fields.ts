@@ -69,3 +69,8 @@ export const Proof = Type.Object(
   { additionalProperties: false },
 );
 export const NotCredited = Type.Enum(Object.keys(notCreditedReasons) as [NotCreditedReason, ...NotCreditedReason[]]);
+
+/** What admins decide about streams that a read model or reactor holds back. */
+export const PARKED_DECISIONS = ['retry', 'skip'] as const;
+/** Streams of one cause that are decided together; the rest with the next decision. */
+export const PARKED_AT_ONCE = 500;

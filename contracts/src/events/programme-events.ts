@@ -1,7 +1,20 @@
 import { Type } from 'typebox';
 import { catalogue } from './catalogue.ts';
-import { Bps, Cents, CouponCode, Currency, Day, Id, KeyedHash, PaymentTypeName, RateNanos, TierId, Time } from './event-fields.ts';
-import { PARKED_AT_ONCE, PARKED_DECISIONS } from '../calls/operating-api.ts';
+import {
+  PARKED_AT_ONCE,
+  PARKED_DECISIONS,
+  Bps,
+  Cents,
+  CouponCode,
+  Currency,
+  Day,
+  Id,
+  KeyedHash,
+  PaymentTypeName,
+  RateNanos,
+  TierId,
+  Time,
+} from './event-fields.ts';
 import { SCOPES } from '../rules/scopes.ts';
 import { ATTRIBUTIONS, FOREIGN_CURRENCIES, OWN_PURCHASES } from '../rules/terms.ts';
 

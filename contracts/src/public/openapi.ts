@@ -1,6 +1,6 @@
 import { Done, ErrorView } from '../calls/api.ts';
 import { type Call, reasons, scopesOf } from '../calls/call.ts';
-import { calls } from '../calls/calls.ts';
+import { calls } from './calls.ts';
 
 const binary: Record<string, string> = {
   image: 'image/*',

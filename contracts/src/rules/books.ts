@@ -1,5 +1,3 @@
-import type { EventName, Stored } from '../events/events.ts';
-
 /** What an affiliate's account consists of; integer cents, none ever negative (docs/rules.md#4-books). */
 export interface Books {
   /** Commission of every credited sale. */
@@ -19,23 +17,6 @@ export const emptyBooks: Books = { earnedCents: 0, reversedCents: 0, reservedCen
 /** Whether a sum adds to what is available or takes from it. */
 export const availableSigns: Books = { earnedCents: 1, reversedCents: -1, reservedCents: -1, paidCents: -1, forfeitedCents: -1 };
 const sums = Object.keys(availableSigns) as (keyof Books)[];
-
-/** By how much an event moves each sum. The audit has its own copy, on purpose. */
-export const postings = {
-  SaleRecorded: ({ commissionCents }) => ({ ...emptyBooks, earnedCents: commissionCents }),
-  SaleReversed: ({ commissionCents }) => ({ ...emptyBooks, reversedCents: commissionCents }),
-  SaleRestored: ({ commissionCents, forfeitedCents }) => ({ ...emptyBooks, reversedCents: -commissionCents, forfeitedCents }),
-  SaleImported: ({ commissionCents }) => ({ ...emptyBooks, earnedCents: commissionCents }),
-  PayoutImported: ({ amountCents }) => ({ ...emptyBooks, paidCents: amountCents }),
-  OpeningBalanceImported: ({ amountCents }) => ({ ...emptyBooks, earnedCents: amountCents }),
-  CashoutRequested: ({ amountCents }) => ({ ...emptyBooks, reservedCents: amountCents }),
-  CashoutProcessed: ({ amountCents, status }) =>
-    status === 'approved'
-      ? emptyBooks
-      : { ...emptyBooks, reservedCents: -amountCents, paidCents: status === 'completed' ? amountCents : 0 },
-  PaymentReturned: ({ amountCents, forfeitedCents }) => ({ ...emptyBooks, paidCents: -amountCents, forfeitedCents }),
-  AffiliateDeleted: ({ forfeitedCents }) => ({ ...emptyBooks, forfeitedCents }),
-} satisfies { [N in EventName]?: (data: Stored<N>) => Books };
 
 /** The books after a posting. */
 export const posted = (books: Books, posting: Books): Books => ({

@@ -1,16 +1,17 @@
-import * as account from './account-api.ts';
-import { adminCalls } from './admin-calls.ts';
-import * as api from './api.ts';
-import * as bodies from './bodies.ts';
-import { BreakdownBy, BreakdownView } from './breakdown-api.ts';
-import type { Call } from './call.ts';
-import { couponCalls } from './coupon-api.ts';
-import { Moment } from './fields.ts';
-import { missingSaleCalls } from './missing-sales-api.ts';
-import { publicCalls } from './public-calls.ts';
-import { paged, QueryText } from './queries.ts';
-import * as statement from './statement-api.ts';
-import * as trends from './trends-api.ts';
+import * as account from '../calls/account-api.ts';
+import { adminCalls, logCalls } from '../calls/admin-calls.ts';
+import * as api from '../calls/api.ts';
+import * as bodies from '../calls/bodies.ts';
+import { BreakdownBy, BreakdownView } from '../calls/breakdown-api.ts';
+import type { Call } from '../calls/call.ts';
+import { couponCalls } from '../calls/coupon-api.ts';
+import { Moment } from '../calls/fields.ts';
+import { missingSaleCalls } from '../calls/missing-sales-api.ts';
+import { publicCalls } from '../calls/public-calls.ts';
+import { paged, QueryText } from '../calls/queries.ts';
+import * as statement from '../calls/statement-api.ts';
+import { feedCalls } from './feed-api.ts';
+import * as trends from '../calls/trends-api.ts';
 
 const ledgerFilter = { kind: QueryText('Of entries', 40), from: Moment('The first moment'), to: Moment('The moment behind the last') };
 
@@ -196,6 +197,8 @@ export const calls = {
     answers: account.RecoveryCodesView,
   },
   ...adminCalls,
+  ...feedCalls,
+  ...logCalls,
   'POST /api/track/track-visit': {
     does: 'Count a visit through a referral link.',
     permission: 'public',
