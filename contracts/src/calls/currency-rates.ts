@@ -8,6 +8,8 @@ export const CurrencyRateBody = Type.Object({
   currency: Type.String({ pattern: '^[A-Z]{3}$', ...refused(exchangeRefusals.currencyInvalid) }),
   rate: Type.Number({ ...exchangeRules.rate, ...refused(exchangeRefusals.rateInvalid) }),
 });
+export type CurrencyRateBody = Static<typeof CurrencyRateBody>;
+
 export const CurrencyRatesView = Type.Object({
   rates: Type.Array(
     Type.Object({
@@ -19,11 +21,10 @@ export const CurrencyRatesView = Type.Object({
   ),
   position: Type.Integer({ description: 'Of the last one that was set, for `Edit-Base`; 0: none was' }),
 });
-export type CurrencyRateBody = Static<typeof CurrencyRateBody>;
 export type CurrencyRatesView = Static<typeof CurrencyRatesView>;
 
 /** What admins say of other currencies (docs/rules.md#28-other-currencies). */
-export const exchangeCalls = forAdmins({
+export const currencyRateCalls = forAdmins({
   'GET /api/admin/currency-rates': {
     does: 'The exchange rates that were set for days.',
     scope: 'read:programme',

@@ -1,11 +1,15 @@
 import { type TSchema, Type } from 'typebox';
 import { refusals, rules } from '../rules/rules.ts';
+import { termsLimits } from '../rules/terms.ts';
 
 /** Fields that answers and bodies are made of. Money is decimal euros, rates are percent, times are ISO 8601 UTC. */
 
 export const Euros = Type.Number({ description: 'Decimal euros' });
+
 export const Percent = Type.Number({ minimum: 0, maximum: 100, description: 'Percent with two decimals' });
+
 export const Time = Type.String({ format: 'date-time' });
+
 export const Nullable = <T extends TSchema>(schema: T, options: Record<string, unknown> = {}) => Type.Union([schema, Type.Null()], options);
 
 /** What a buyer paid, beside an amount in euros. */
@@ -23,9 +27,9 @@ export const Page = <T extends Record<string, TSchema>>(fields: T) =>
 /** The refusal of a field, or one for each keyword; without one the field is named. `required` is checked before the type. Symbols never reach generated JSON. */
 export const refuses: unique symbol = Symbol('refuses');
 export type Refuses = string | Record<string, string>;
+
 export const refused = (texts: Refuses) => ({ [refuses]: texts });
 
-// ── fields of bodies (docs/product.md#forms) ─────────────────────────────────
 export const Username = Type.String({
   minLength: rules.username.minimum,
   maxLength: rules.username.maximum,
@@ -51,10 +55,15 @@ const Password = (minimum: number, tooShort: string) =>
     format: 'password',
     ...refused({ type: refusals.fieldsRequired, minLength: tooShort, maxLength: refusals.passwordTooLong }),
   });
+
 /** The server also checks PASSWORD_MIN and common passwords. */
 export const NewPassword = Password(rules.passwordMinimum, refusals.passwordTooShort);
+
 /** A password to compare. One longer than a new password may be is not hashed. */
 export const GivenPassword = Password(1, refusals.fieldsRequired);
+
+/** With these every account begins. */
+export const registration = { password: NewPassword, email: Email, username: Username };
 
 /** Text that must be there, of several lines or, as `line`, of one. `maximum` in characters, without the spaces around it. */
 export const RequiredText = (maximum: number = rules.textMaximum, format: 'lines' | 'line' | 'printed-line' = 'lines') =>
@@ -64,7 +73,9 @@ export const RequiredText = (maximum: number = rules.textMaximum, format: 'lines
     format,
     ...refused({ type: refusals.fieldsRequired, minLength: refusals.fieldsRequired, maxLength: refusals.textTooLong }),
   });
+
 export const RequiredLine = (maximum: number) => RequiredText(maximum, 'line');
+
 /** One line that reaches a document: of letters that documents can show. */
 export const PrintedLine = (maximum: number) => RequiredText(maximum, 'printed-line');
 
@@ -98,3 +109,19 @@ export const ProofImage = Type.Optional(Nullable(Type.String({ description: 'dat
 
 export const OneOf = <const T extends string[]>(values: readonly [...T], text?: string) =>
   Type.Enum(values, text === undefined ? {} : refused(text));
+
+export const browserText = (field: string, maximum: number) => Type.Optional(Nullable(BrowserText(field, maximum)));
+
+export const MinimumCashout = Type.Number({
+  multipleOf: 0.01,
+  minimum: termsLimits.minimumCashoutCents.minimum / 100,
+  maximum: termsLimits.minimumCashoutCents.maximum / 100,
+  description: 'Decimal euros',
+  ...refused(refusals.minimumCashoutInvalid),
+});
+
+export const HoldDays = Type.Integer({ minimum: 0, maximum: termsLimits.holdDays, ...refused(refusals.holdInvalid) });
+
+export const HoldEnd = Type.Optional(
+  Type.String({ format: 'date-time', description: 'When the commission is no longer on hold; absent: it was available at once' }),
+);

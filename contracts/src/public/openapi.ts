@@ -1,5 +1,4 @@
-import { Done, ErrorView } from '../calls/api.ts';
-import { type Call, reasons, scopesOf } from '../calls/call.ts';
+import { type Call, Done, ErrorView, reasons, scopesOf } from '../calls/call.ts';
 import { calls } from './calls.ts';
 
 const binary: Record<string, string> = {

@@ -1,11 +1,55 @@
 import { type Static, Type } from 'typebox';
-import { PaymentTypeName, TierId } from '../events/event-fields.ts';
-import { Done } from './api.ts';
-import { TermsBody } from './bodies.ts';
-import { forAdmins } from './call.ts';
-import { Euros, Nullable, Percent, Time } from './fields.ts';
-import { toEuros, toPercent } from '../rules/rules.ts';
+import { PAYMENT_TYPES, refusals, toEuros, toPercent } from '../rules/rules.ts';
 import { ATTRIBUTIONS, FOREIGN_CURRENCIES, OWN_PURCHASES, type Terms, termsLimits } from '../rules/terms.ts';
+import { PaymentTypeName, TierId } from '../events/event-fields.ts';
+import { Done, forAdmins } from './call.ts';
+import { Euros, HoldDays, MinimumCashout, Nullable, OneOf, Percent, Rate, refused, RequiredLine, Time } from './fields.ts';
+
+const FourEyes = Type.Number({
+  multipleOf: 0.01,
+  minimum: termsLimits.fourEyesCents.minimum / 100,
+  maximum: termsLimits.fourEyesCents.maximum / 100,
+  description: 'Decimal euros; null: one admin is enough',
+  ...refused(refusals.fourEyesInvalid),
+});
+
+const tiersInvalid = refused(refusals.tiersInvalid);
+
+/** The programme's terms, all of them. A tier without an id is a new one. */
+export const TermsBody = Type.Object({
+  tiers: Type.Array(
+    Type.Object(
+      {
+        tier: Type.Optional(Type.String({ pattern: '^[a-z0-9-]{1,40}$', ...tiersInvalid })),
+        name: Type.String({
+          minLength: 1,
+          maxLength: termsLimits.tierName,
+          format: 'printed-line',
+          ...refused({ type: refusals.tiersInvalid, minLength: refusals.tierNameMissing, maxLength: refusals.tiersInvalid }),
+        }),
+        rate: Rate,
+        threshold: Type.Integer({ minimum: 0, maximum: termsLimits.threshold, ...tiersInvalid }),
+      },
+      tiersInvalid,
+    ),
+    { minItems: 1, maxItems: termsLimits.tiers, ...tiersInvalid },
+  ),
+  defaultRate: Rate,
+  minimumCashout: MinimumCashout,
+  holdDays: HoldDays,
+  windowDays: Type.Integer({ minimum: 1, maximum: termsLimits.windowDays, ...refused(refusals.windowInvalid) }),
+  attribution: OneOf(ATTRIBUTIONS),
+  ownPurchases: OneOf(OWN_PURCHASES),
+  foreignCurrency: OneOf(FOREIGN_CURRENCIES),
+  paymentTypes: Type.Array(OneOf(PAYMENT_TYPES, refusals.paymentTypesMissing), {
+    minItems: 1,
+    maxItems: PAYMENT_TYPES.length,
+    ...refused(refusals.paymentTypesMissing),
+  }),
+  fourEyes: Nullable(FourEyes),
+  textsVersion: RequiredLine(termsLimits.textsVersion),
+});
+export type TermsBody = Static<typeof TermsBody>;
 
 /** The programme's terms as admins read them. Money is decimal euros, rates are percent. */
 export const TermsView = Type.Object({
@@ -21,8 +65,12 @@ export const TermsView = Type.Object({
   fourEyes: Nullable(Type.Number({ description: 'Decimal euros: from here on a cashout or payout run takes two admins' })),
   textsVersion: Type.String(),
 });
+export type TermsView = Static<typeof TermsView>;
+
 /** What anybody may know of them: the site states it. */
 export const PublicTermsView = Type.Pick(TermsView, ['tiers', 'minimumCashout', 'holdDays', 'windowDays', 'paymentTypes']);
+export type PublicTermsView = Static<typeof PublicTermsView>;
+
 export const TermsHistoryView = Type.Object({
   terms: TermsView,
   position: Type.Integer({ description: 'Of the event that set them, for `Edit-Base`; 0: the first terms' }),
@@ -41,26 +89,27 @@ export const TermsHistoryView = Type.Object({
   ),
   first: TermsView,
 });
+export type TermsHistoryView = Static<typeof TermsHistoryView>;
+
 export const TermsSetView = Type.Object({
   ...Done.properties,
   fourEyesAsked: Type.Boolean({ description: 'The limit for two admins stays as it was until a second admin agrees' }),
 });
+export type TermsSetView = Static<typeof TermsSetView>;
+
 const Earned = { before: Type.Integer({ description: 'Cents' }), after: Type.Integer({ description: 'Cents' }) };
+
 export const TermsPreviewView = Type.Object({
   affiliates: Type.Array(Type.Object({ id: Type.String(), username: Type.String(), ...Earned }), {
     description: 'Those for whom something would have been different, the largest difference first',
   }),
   total: Type.Object(Earned),
 });
+export type TermsPreviewView = Static<typeof TermsPreviewView>;
+
 export const TermsPreviewProgressView = Type.Object({
   done: Nullable(Type.Number({ description: 'Percent; null: no preview is under way' })),
 });
-
-export type TermsView = Static<typeof TermsView>;
-export type TermsSetView = Static<typeof TermsSetView>;
-export type PublicTermsView = Static<typeof PublicTermsView>;
-export type TermsHistoryView = Static<typeof TermsHistoryView>;
-export type TermsPreviewView = Static<typeof TermsPreviewView>;
 export type TermsPreviewProgressView = Static<typeof TermsPreviewProgressView>;
 
 /** What admins ask about the terms, and set. */

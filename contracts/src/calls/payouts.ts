@@ -1,15 +1,16 @@
 import { type Static, Type } from 'typebox';
-import { Euros, Nullable, OneOf, Page, PrintedLine, ProofImage, refused, RequiredLine, Time } from './fields.ts';
-import { forAdmins } from './call.ts';
-import { PaymentTypeName } from '../events/event-fields.ts';
 import { PAYOUT_RESULTS, payoutRefusals, payoutRules, RETURNS, RUN_STATES } from '../rules/payouts.ts';
-import { SignalView } from './review-api.ts';
-import { listed, paged, QueryText } from './queries.ts';
 import { PAYMENT_TYPES } from '../rules/rules.ts';
+import { PaymentTypeName } from '../events/event-fields.ts';
+import { forAdmins } from './call.ts';
+import { Euros, Nullable, OneOf, Page, PrintedLine, ProofImage, refused, RequiredLine, Time } from './fields.ts';
+import { listed, paged, QueryText } from './queries.ts';
+import { SignalView } from './review.ts';
 
 /** Payout runs as admins see and decide them (docs/rules.md#25-payout-runs). */
 
 const cashoutId = Type.String({ minLength: 1, maxLength: 64, format: 'line', ...refused(payoutRefusals.nothingChosen) });
+
 export const PayoutRunBody = Type.Object({
   cashouts: Type.Array(cashoutId, {
     minItems: 1,
@@ -17,9 +18,17 @@ export const PayoutRunBody = Type.Object({
     ...refused({ type: payoutRefusals.nothingChosen, minItems: payoutRefusals.nothingChosen, maxItems: payoutRefusals.tooMany }),
   }),
 });
+export type PayoutRunBody = Static<typeof PayoutRunBody>;
+
 export const RemoveFromRunBody = Type.Object({ cashoutId: RequiredLine(64) });
+export type RemoveFromRunBody = Static<typeof RemoveFromRunBody>;
+
 export const SettleRunBody = Type.Object({ reference: PrintedLine(payoutRules.reference), proofImage: ProofImage });
+export type SettleRunBody = Static<typeof SettleRunBody>;
+
 export const ReturnPaymentBody = Type.Object({ cashoutId: RequiredLine(64), because: OneOf(RETURNS) });
+export type ReturnPaymentBody = Static<typeof ReturnPaymentBody>;
+
 export const PayoutReportBody = Type.Object({
   report: Type.String({
     minLength: 1,
@@ -32,6 +41,7 @@ export const PayoutReportBody = Type.Object({
     }),
   }),
 });
+export type PayoutReportBody = Static<typeof PayoutReportBody>;
 
 /** What is worth a look before somebody is paid. */
 const Payee = {
@@ -53,10 +63,12 @@ const Payee = {
   signals: Type.Array(SignalView, { description: 'Open ones, of the cashout, the affiliate and their sales' }),
   underReview: Type.Boolean({ description: 'The cashout or the account is held: it cannot be put into a run' }),
 };
+
 export const PayoutCandidatesView = Page({
   cashouts: Type.Array(Type.Object({ ...Payee, status: Type.Enum(['pending', 'approved']) })),
   total: Type.Object({ count: Type.Integer(), amount: Euros }, { description: 'Of all that match, on this page or not' }),
 });
+export type PayoutCandidatesView = Static<typeof PayoutCandidatesView>;
 
 const Run = {
   id: Type.String(),
@@ -73,8 +85,12 @@ const Run = {
   unbooked: Type.Integer({ description: 'Cashouts of a settled run that are being completed still' }),
   returned: Type.Object({ count: Type.Integer(), amount: Euros }),
 };
+
 export const PayoutRunsView = Page({ runs: Type.Array(Type.Object(Run)) });
+export type PayoutRunsView = Static<typeof PayoutRunsView>;
+
 export const PAYMENT_STATES = ['in', 'removed', 'paid', ...RETURNS] as const;
+
 export const PayoutRunView = Type.Object({
   ...Run,
   cashouts: Type.Array(
@@ -85,7 +101,11 @@ export const PayoutRunView = Type.Object({
     }),
   ),
 });
+export type PayoutRunView = Static<typeof PayoutRunView>;
+
 export const PayoutRunMadeView = Type.Object({ id: Type.String() });
+export type PayoutRunMadeView = Static<typeof PayoutRunMadeView>;
+
 export const PayoutReportView = Type.Object({
   completed: Type.Integer(),
   unclaimed: Type.Integer(),
@@ -93,6 +113,7 @@ export const PayoutReportView = Type.Object({
   unchanged: Type.Integer({ description: 'Rows that say what was known' }),
   problems: Type.Array(Type.Object({ row: Type.Integer({ description: 'From 1, without the line of names' }), what: Type.String() })),
 });
+export type PayoutReportView = Static<typeof PayoutReportView>;
 
 export const payoutCalls = forAdmins({
   'GET /api/admin/payout-candidates': {
@@ -158,15 +179,4 @@ export const payoutCalls = forAdmins({
     lane: 'patient',
   },
 });
-
-export type PayoutRunBody = Static<typeof PayoutRunBody>;
-export type RemoveFromRunBody = Static<typeof RemoveFromRunBody>;
-export type SettleRunBody = Static<typeof SettleRunBody>;
-export type ReturnPaymentBody = Static<typeof ReturnPaymentBody>;
-export type PayoutReportBody = Static<typeof PayoutReportBody>;
-export type PayoutCandidatesView = Static<typeof PayoutCandidatesView>;
 export type PayoutCandidateView = PayoutCandidatesView['cashouts'][number];
-export type PayoutRunsView = Static<typeof PayoutRunsView>;
-export type PayoutRunView = Static<typeof PayoutRunView>;
-export type PayoutRunMadeView = Static<typeof PayoutRunMadeView>;
-export type PayoutReportView = Static<typeof PayoutReportView>;

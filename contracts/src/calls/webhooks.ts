@@ -6,6 +6,7 @@ import { paged } from './queries.ts';
 /** The calls about webhooks (docs/rules.md#23-webhooks), and their answers, exactly as JSON. */
 
 export const WEBHOOK_STATES = ['active', 'paused', 'failing', 'gone'] as const;
+
 export const DELIVERY_OUTCOMES = ['sent', 'waiting', 'dropped'] as const;
 
 export const webhookLimits = {
@@ -30,9 +31,14 @@ const WebhookTold = {
   types: Type.Array(Type.String({ maxLength: 40, format: 'line' }), { maxItems: 50 }),
   personal: Type.Boolean(),
 };
+
 /** `types`: names of public events; none: all. */
 export const WebhookBody = Type.Object({ ...WebhookTold, url: RequiredLine(500) });
+export type WebhookBody = Static<typeof WebhookBody>;
+
 export const WebhookChangeBody = Type.Object({ ...WebhookTold, url: Type.Optional(RequiredLine(500)), paused: Type.Boolean() });
+export type WebhookChangeBody = Static<typeof WebhookChangeBody>;
+
 const Result = Type.Object({
   status: Nullable(Type.Integer({ description: 'Of the answer; null: there was none' })),
   ms: Type.Integer({ description: 'How long it took' }),
@@ -50,9 +56,17 @@ export const WebhookView = Type.Object({
   addedAt: Time,
   position: Type.Integer({ description: 'Of its last change, for `Edit-Base`' }),
 });
+export type WebhookView = Static<typeof WebhookView>;
+
 export const WebhooksView = Type.Object({ webhooks: Type.Array(WebhookView) });
+export type WebhooksView = Static<typeof WebhooksView>;
+
 export const WebhookSecretView = Type.Object({ id: Type.String(), secret: Type.String({ description: 'Shown once' }) });
+export type WebhookSecretView = Static<typeof WebhookSecretView>;
+
 export const WebhookTestView = Result;
+export type WebhookTestView = Static<typeof WebhookTestView>;
+
 export const DeliveriesView = Page({
   deliveries: Type.Array(
     Type.Object({
@@ -68,6 +82,7 @@ export const DeliveriesView = Page({
     { description: 'Newest first, of the last 90 days' },
   ),
 });
+export type DeliveriesView = Static<typeof DeliveriesView>;
 
 export const webhookCalls = forAdmins({
   'GET /api/admin/webhooks': { does: 'The webhooks.', scope: 'read:programme', noPersonalData: true, answers: WebhooksView },
@@ -103,11 +118,3 @@ export const webhookCalls = forAdmins({
   },
   'POST /api/admin/webhooks/:id/deliveries/:position/again': { does: 'Tell a webhook of one event again.', refuses: [404] },
 });
-
-export type WebhookBody = Static<typeof WebhookBody>;
-export type WebhookChangeBody = Static<typeof WebhookChangeBody>;
-export type WebhookView = Static<typeof WebhookView>;
-export type WebhooksView = Static<typeof WebhooksView>;
-export type WebhookSecretView = Static<typeof WebhookSecretView>;
-export type WebhookTestView = Static<typeof WebhookTestView>;
-export type DeliveriesView = Static<typeof DeliveriesView>;

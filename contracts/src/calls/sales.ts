@@ -1,14 +1,49 @@
 import { type Static, Type } from 'typebox';
-import { CreditSaleBody, ReleaseHoldBody, ReverseSaleBody, SaleElsewhereBody } from './bodies.ts';
-import { forAdmins } from './call.ts';
 import { DISPUTES } from '../rules/disputes.ts';
-import { RefundElsewhereBody } from './elsewhere.ts';
-import { NotCredited } from '../events/event-fields.ts';
-import { Euros, Nullable, Page, PaidInstead, Time } from './fields.ts';
-import { ATTRIBUTED_BY } from '../rules/rules.ts';
+import { ATTRIBUTED_BY, rules } from '../rules/rules.ts';
+import { type Call, forAdmins } from './call.ts';
+import { Euros, HoldEnd, Nullable, Page, PaidInstead, RequiredLine, RequiredText, Time } from './fields.ts';
 import { listed, paged } from './queries.ts';
+import { UnderReview } from './review.ts';
 
 /** The calls that show what became of checkouts (docs/product.md#admin-dashboard), and their answers, exactly as JSON. */
+
+export const CreditSaleBody = Type.Object({ username: RequiredLine(rules.username.maximum), reason: RequiredText() });
+export type CreditSaleBody = Static<typeof CreditSaleBody>;
+
+export const ReverseSaleBody = Type.Object({ reason: RequiredText() });
+export type ReverseSaleBody = Static<typeof ReverseSaleBody>;
+
+export const ReleaseHoldBody = Type.Object({ reason: RequiredText() });
+export type ReleaseHoldBody = Static<typeof ReleaseHoldBody>;
+
+export const SaleView = Type.Object({
+  transactionId: Type.String(),
+  product: Type.String(),
+  customerEmail: Type.String({ description: 'Masked for affiliates' }),
+  timestamp: Time,
+  amount: Euros,
+  commissionAmount: Euros,
+  availableAt: HoldEnd,
+  attributedBy: Type.Enum(ATTRIBUTED_BY),
+  code: Type.Optional(Type.String({ description: 'The code it was found by' })),
+  campaign: Type.Optional(Type.String({ description: 'Of the link that brought the buyer' })),
+  landing: Type.Optional(Type.String({ description: 'The page that it led to' })),
+  site: Type.Optional(Type.String({ description: 'The host that it stood on' })),
+  status: Type.Enum(['completed', 'refunded']),
+  underReview: UnderReview,
+});
+export type SaleView = Static<typeof SaleView>;
+
+export const NotCreditedView = Page({
+  entries: Type.Array(
+    Type.Object({ transactionId: Type.String(), timestamp: Time, amount: Euros, foreign: PaidInstead, reason: Type.String() }),
+  ),
+});
+export type NotCreditedView = Static<typeof NotCreditedView>;
+
+export const SalesPageView = Page({ sales: Type.Array(SaleView) });
+export type SalesPageView = Static<typeof SalesPageView>;
 
 /** Which checkouts an admin looks at; `attention`: refunded or lost in part, or in an open dispute, which nothing was decided about. */
 export const SALE_LISTS = ['credited', 'notCredited', 'refunded', 'attention', 'open'] as const;
@@ -34,7 +69,10 @@ export const AdminSaleView = Type.Object({
   dispute: Nullable(Type.Enum(DISPUTES, { description: 'What became of the dispute that the buyer opened; null: none was' })),
   timestamp: Time,
 });
+export type AdminSaleView = Static<typeof AdminSaleView>;
+
 export const AdminSalesView = Page({ sales: Type.Array(AdminSaleView) });
+export type AdminSalesView = Static<typeof AdminSalesView>;
 
 export const EVIDENCE_KINDS = [
   'visit',
@@ -48,12 +86,15 @@ export const EVIDENCE_KINDS = [
   'partialRefund',
   'dispute',
 ] as const;
+
 export const EvidenceStep = Type.Object({
   kind: Type.Enum(EVIDENCE_KINDS),
   at: Time,
   text: Type.String(),
   position: Nullable(Type.Integer({ description: 'Of the event that says so; null where another one implies it' })),
 });
+export type EvidenceStep = Static<typeof EvidenceStep>;
+
 export const IntentView = Type.Object({
   checkoutId: Type.String(),
   createdAt: Time,
@@ -61,7 +102,11 @@ export const IntentView = Type.Object({
   visitId: Nullable(Type.String()),
   referredAt: Nullable(Time),
 });
+export type IntentView = Static<typeof IntentView>;
+
 export const IntentsView = Page({ intents: Type.Array(IntentView) });
+export type IntentsView = Static<typeof IntentsView>;
+
 export const EvidenceView = Type.Object({
   sale: AdminSaleView,
   code: Nullable(Type.String({ description: 'The code that found the affiliate; null where none did or it was erased' })),
@@ -69,9 +114,10 @@ export const EvidenceView = Type.Object({
   timeline: Type.Array(EvidenceStep, { description: 'Oldest first' }),
   intents: Type.Array(IntentView, { description: 'For a sale whose checkout nobody announced: what was intended near it' }),
 });
+export type EvidenceView = Static<typeof EvidenceView>;
 
 /** What admins ask about checkouts, and decide. */
-export const saleCalls = forAdmins({
+export const adminSaleCalls = forAdmins({
   'GET /api/admin/sales': {
     does: 'The outcome of every checkout; `status` is credited, notCredited, refunded, attention (refunded in part or in an open dispute) or open.',
     scope: 'read:affiliates',
@@ -94,34 +140,13 @@ export const saleCalls = forAdmins({
   'POST /api/admin/sales/:invoice/release': { does: 'End the hold of a commission early.', body: ReleaseHoldBody },
 });
 
-export const SaleElsewhereView = Type.Object({
-  transactionId: Type.String(),
-  outcome: Type.Enum(['credited', 'notCredited']),
-  reason: Nullable(NotCredited),
-  affiliateId: Nullable(Type.String()),
-  commission: Nullable(Euros),
-});
-
-/** What programs tell of sales made elsewhere. */
-export const elsewhereCalls = forAdmins({
-  'POST /api/sales': {
-    does: 'Record a sale made elsewhere, once for each id: the same fields again answer the same, others are refused with 422, as is a `ref` or `coupon` that nobody has. A coupon goes before `ref`.',
-    scope: 'write:sales',
-    body: SaleElsewhereBody,
-    answers: SaleElsewhereView,
-    status: 201,
+/** An affiliate’s own sales. */
+export const saleCalls = {
+  'GET /api/affiliate/sales': { does: 'All sales, newest first.', permission: 'affiliate', query: paged, answers: SalesPageView },
+  'GET /api/affiliate/not-credited': {
+    does: 'Sales that earned nothing, and why.',
+    permission: 'affiliate',
+    query: paged,
+    answers: NotCreditedView,
   },
-  'POST /api/sales/:id/refund': {
-    does: 'Take a sale made elsewhere back for ever, or list a part that went back: that takes nothing back until all parts together are all of it.',
-    scope: 'write:sales',
-    body: RefundElsewhereBody,
-  },
-});
-
-export type SaleElsewhereView = Static<typeof SaleElsewhereView>;
-export type AdminSaleView = Static<typeof AdminSaleView>;
-export type AdminSalesView = Static<typeof AdminSalesView>;
-export type EvidenceStep = Static<typeof EvidenceStep>;
-export type IntentView = Static<typeof IntentView>;
-export type IntentsView = Static<typeof IntentsView>;
-export type EvidenceView = Static<typeof EvidenceView>;
+} as const satisfies Record<string, Call>;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { missingSaleRefusals, missingSaleRules, refusals } from '../rules/rules.ts';
 import { forAdmins } from './call.ts';
 import { CalendarDay, Email, FreeText, Nullable, Page, refused, RequiredLine, RequiredText, Time } from './fields.ts';
-import { missingSaleRefusals, missingSaleRules, refusals } from '../rules/rules.ts';
 import { listed, paged } from './queries.ts';
 
 /** A sale that an affiliate misses, and what an admin answers (docs/rules.md#24-missing-sales). */
@@ -28,8 +28,13 @@ export const MissingSaleBody = Type.Object({
   customerEmail: Type.Optional(Nullable(Email)),
   notes: FreeText,
 });
+export type MissingSaleBody = Static<typeof MissingSaleBody>;
+
 export const CreditMissingSaleBody = Type.Object({ transactionId: RequiredLine(100), reason: RequiredText() });
+export type CreditMissingSaleBody = Static<typeof CreditMissingSaleBody>;
+
 export const RefuseMissingSaleBody = Type.Object({ reason: RequiredText() });
+export type RefuseMissingSaleBody = Static<typeof RefuseMissingSaleBody>;
 
 const MissingSale = Type.Object({
   id: Type.String(),
@@ -43,9 +48,14 @@ const MissingSale = Type.Object({
   transactionId: Nullable(Type.String({ description: 'The sale it turned out to be' })),
   reason: Nullable(Type.String({ description: 'What the admin wrote' })),
 });
+
 export const MissingSalesView = Page({ missingSales: Type.Array(MissingSale) });
+export type MissingSalesView = Static<typeof MissingSalesView>;
+
 const AdminMissingSale = Type.Object({ ...MissingSale.properties, affiliate: Type.Object({ id: Type.String(), username: Type.String() }) });
+
 export const AdminMissingSalesView = Page({ missingSales: Type.Array(AdminMissingSale) });
+export type AdminMissingSalesView = Static<typeof AdminMissingSalesView>;
 
 export const missingSaleCalls = {
   'GET /api/affiliate/missing-sales': {
@@ -76,11 +86,5 @@ export const adminMissingSaleCalls = forAdmins({
   },
   'POST /api/admin/missing-sales/:id/refuse': { does: 'Answer that there is nothing to credit, and why.', body: RefuseMissingSaleBody },
 });
-
-export type MissingSaleBody = Static<typeof MissingSaleBody>;
-export type CreditMissingSaleBody = Static<typeof CreditMissingSaleBody>;
-export type RefuseMissingSaleBody = Static<typeof RefuseMissingSaleBody>;
 export type MissingSaleView = Static<typeof MissingSale>;
-export type MissingSalesView = Static<typeof MissingSalesView>;
 export type AdminMissingSaleView = Static<typeof AdminMissingSale>;
-export type AdminMissingSalesView = Static<typeof AdminMissingSalesView>;

@@ -1,11 +1,49 @@
 import { type Static, Type } from 'typebox';
 import { balanceCents, type Books, emptyBooks } from '../rules/books.ts';
-import { StatusName, TierId } from '../events/event-fields.ts';
-import { Euros, Nullable, Percent } from './fields.ts';
 import { heldCents, type Holds, noHolds, underReviewCents } from '../rules/holds.ts';
 import { UNTIL_DECIDED } from '../rules/review.ts';
-import { type Status, toEuros, toPercent } from '../rules/rules.ts';
-import { firstTerms, effectiveTier, type Terms, tierProgress } from '../rules/terms.ts';
+import { refusals, type Status, STATUSES, toEuros, toPercent } from '../rules/rules.ts';
+import { effectiveTier, firstTerms, type Terms, tierProgress } from '../rules/terms.ts';
+import { StatusName, TierId } from '../events/event-fields.ts';
+import { forAdmins } from './call.ts';
+import {
+  Email,
+  Euros,
+  FreeText,
+  HoldDays,
+  MinimumCashout,
+  Nullable,
+  OneOf,
+  Page,
+  Percent,
+  Rate,
+  refused,
+  Username,
+  registration,
+} from './fields.ts';
+import { AtPositionOrTime, listed } from './queries.ts';
+
+export const CreateAffiliateBody = Type.Object({ commissionRate: Rate, ...registration });
+export type CreateAffiliateBody = Static<typeof CreateAffiliateBody>;
+
+export const EditAffiliateBody = Type.Object({
+  email: Type.Optional(Email),
+  username: Type.Optional(Username),
+  commissionRate: Type.Optional(Rate),
+  status: Type.Optional(OneOf(STATUSES)),
+  tier: Type.Optional(Type.String({ minLength: 1, maxLength: 40, format: 'line', ...refused(refusals.noSuchTier) })),
+  minimumCashout: Type.Optional(Nullable(MinimumCashout)),
+  holdDays: Type.Optional(Nullable(HoldDays)),
+  reason: FreeText,
+});
+export type EditAffiliateBody = Static<typeof EditAffiliateBody>;
+
+/** The fields of an edit in the units of events. */
+export const inOurUnits = ({ commissionRate, minimumCashout, ...same }: Omit<EditAffiliateBody, 'reason'>) => ({
+  ...same,
+  ...(minimumCashout === undefined ? {} : { minimumCashoutCents: minimumCashout && Math.round(minimumCashout * 100) }),
+  ...(commissionRate === undefined ? {} : { commissionBps: Math.round(commissionRate * 100) }),
+});
 
 /** An affiliate as their own screens show them. */
 export const AffiliateView = Type.Object({
@@ -127,3 +165,51 @@ export function affiliateView({ id, username, email }: Names, sums: AffiliateSum
 
 /** The view of an admin, who earns nothing. */
 export const adminView = (names: Names, then: Then): AffiliateView => affiliateView(names, { ...emptySums, commissionBps: 0 }, then, true);
+
+export const HistoryView = Type.Object({
+  position: Type.Integer({ description: 'Of the last event of theirs that counted' }),
+  affiliate: AffiliateView,
+  stats: Type.Object({ totalClicks: Type.Integer(), totalSales: Type.Integer() }),
+});
+export type HistoryView = Static<typeof HistoryView>;
+
+export const AdminAffiliatesView = Page({ affiliates: Type.Array(AdminAffiliateView) });
+export type AdminAffiliatesView = Static<typeof AdminAffiliatesView>;
+
+export const PasswordLinkView = Type.Object({
+  link: Type.String({ description: 'Shown once: whoever opens it sets the password' }),
+  validUntil: Type.String({ format: 'date-time' }),
+});
+export type PasswordLinkView = Static<typeof PasswordLinkView>;
+
+/** What admins do with affiliates. */
+export const affiliateCalls = forAdmins({
+  'GET /api/admin/affiliates': {
+    does: 'Affiliates, the newest first.',
+    scope: 'read:affiliates',
+    query: listed('createdAt', 'username', 'email', 'balance', 'totalSales', 'commissionRate', 'tier', 'status'),
+    answers: AdminAffiliatesView,
+  },
+  'POST /api/admin/affiliates': { does: 'Create an affiliate.', scope: 'write:affiliates', body: CreateAffiliateBody, status: 201 },
+  'PUT /api/admin/affiliates/:id': {
+    does: 'Edit an affiliate; `Edit-Base` refuses fields changed since.',
+    editBase: 'to replace a minimum cashout or holding period of the affiliate’s own',
+    scope: 'write:affiliates',
+    body: EditAffiliateBody,
+  },
+  'DELETE /api/admin/affiliates/:id': { does: 'Delete an affiliate and destroy their personal keys.' },
+  'POST /api/admin/affiliates/:id/password-link': {
+    does: 'Make a link with which an affiliate sets a new password; earlier links are void.',
+    confirmed: true,
+    answers: PasswordLinkView,
+  },
+  'GET /api/admin/affiliates/:id/history': {
+    does: 'An affiliate’s figures as of a time or position.',
+    scope: 'read:affiliates',
+    query: { at: AtPositionOrTime },
+    answers: HistoryView,
+  },
+});
+
+/** Tiers of all affiliates. */
+export const tierCalls = forAdmins({ 'POST /api/admin/recalculate-tiers': { does: 'Recalculate every tier.' } });

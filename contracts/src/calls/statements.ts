@@ -1,7 +1,25 @@
 import { type Static, Type } from 'typebox';
-import type { Call } from './call.ts';
-import { Euros, Nullable, refused, Time } from './fields.ts';
 import { refusals } from '../rules/rules.ts';
+import type { Call } from './call.ts';
+import { Euros, HoldEnd, Moment, Nullable, Page, refused, Time } from './fields.ts';
+import { paged, QueryText } from './queries.ts';
+
+export const LedgerView = Page({
+  entries: Type.Array(
+    Type.Object({
+      position: Type.Integer(),
+      at: Time,
+      kind: Type.String(),
+      amount: Euros,
+      balance: Euros,
+      why: Type.String(),
+      availableAt: HoldEnd,
+    }),
+    { description: 'Newest first; all of them sum to what is on the account. `balance` is what each one came to, signed' },
+  ),
+  balance: Euros,
+});
+export type LedgerView = Static<typeof LedgerView>;
 
 /** A signed balance of an affiliate and the head of the log that it follows from. */
 export const StatementView = Type.Object({
@@ -25,7 +43,6 @@ export const StatementView = Type.Object({
     signature: Type.String({ description: 'Of the text, base64' }),
   }),
 });
-
 export type StatementView = Static<typeof StatementView>;
 
 /** The text a statement is signed as; deploy/verify-statement.mjs writes the same. Usernames hold no spaces or brackets. */
@@ -36,14 +53,18 @@ export const statementText = ({ of, affiliate, balance, at, head, heads }: Omit<
 
 /** What stands on an affiliate's statements as the one who is paid; all of it may be left out. Lengths in characters. */
 export const billingLimits = { name: 120, address: 400, country: 60, taxNumber: 40 } as const;
+
 const billing = (maximum: number, format: 'printed-line' | 'printed-lines' = 'printed-line') =>
   Nullable(Type.String({ maxLength: maximum, format, ...refused({ maxLength: refusals.billingTooLong }) }));
+
 export const BillingBody = Type.Object({
   name: billing(billingLimits.name),
   address: billing(billingLimits.address, 'printed-lines'),
   country: billing(billingLimits.country),
   taxNumber: billing(billingLimits.taxNumber),
 });
+export type BillingBody = Static<typeof BillingBody>;
+
 const Billing = Type.Object({
   name: Nullable(Type.String()),
   address: Nullable(Type.String()),
@@ -56,6 +77,8 @@ export const StatementsView = Type.Object({
   payouts: Type.Array(Type.Object({ cashoutId: Type.String(), amount: Euros, paidAt: Time }), { description: 'The newest first' }),
   billing: Billing,
 });
+export type StatementsView = Static<typeof StatementsView>;
+
 /** What signed heads vouch for: Merkle roots over the hashes of so many events each, from a position on. */
 export interface HeadRoots {
   from: number;
@@ -66,12 +89,14 @@ export interface HeadRoots {
 /** The text that a head is signed as. Both verifiers in deploy/ write the same. */
 export const headText = ({ position, hash, from, roots }: { position: number; hash: string } & Partial<HeadRoots>): string =>
   `framelift head ${position} ${hash}${roots ? ` ${from} ${roots.join()}` : ''}`;
+
 export const EVENTS_TO_A_ROOT = 65_536;
 
 export const PAPERS = ['a4', 'letter'] as const;
 export type Paper = (typeof PAPERS)[number];
 
 const affiliate = 'affiliate' as const;
+
 export const statementCalls = {
   'GET /api/affiliate/statements': {
     does: 'The months and payouts that have a statement, and what stands on them about the affiliate.',
@@ -124,5 +149,21 @@ export const statementCalls = {
   },
 } as const satisfies Record<string, Call>;
 
-export type BillingBody = Static<typeof BillingBody>;
-export type StatementsView = Static<typeof StatementsView>;
+const ledgerFilter = { kind: QueryText('Of entries', 40), from: Moment('The first moment'), to: Moment('The moment behind the last') };
+
+/** The balance: every change of it, and signed. */
+export const ledgerCalls = {
+  'GET /api/affiliate/ledger': {
+    does: 'Every change of the available balance, newest first.',
+    permission: 'affiliate',
+    query: { ...paged, ...ledgerFilter },
+    answers: LedgerView,
+  },
+  'GET /api/affiliate/ledger.csv': { does: 'The ledger as a CSV file.', permission: 'affiliate', query: ledgerFilter, answers: 'csv' },
+  'GET /api/affiliate/statement': {
+    does: 'The available balance, signed with the head of the log it follows from.',
+    permission: 'affiliate',
+    refuses: [404],
+    answers: StatementView,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { forAdmins } from './call.ts';
-import { Moment, Nullable, OneOf, refused, Time } from './fields.ts';
 import { keyRefusals } from '../rules/rules.ts';
 import { keyLimits, SCOPES } from '../rules/scopes.ts';
+import { forAdmins } from './call.ts';
+import { Moment, Nullable, OneOf, refused, Time } from './fields.ts';
 
 /** The calls about API keys (docs/rules.md#20-api-keys), and their answers, exactly as JSON. */
 
@@ -28,8 +28,13 @@ export const ApiKeyView = Type.Object({
   expiresAt: Nullable(Time),
   lastUsedAt: Nullable(Type.String({ format: 'date-time', description: 'To the minute; null: not yet' })),
 });
+export type ApiKeyView = Static<typeof ApiKeyView>;
+
 export const ApiKeysView = Type.Object({ keys: Type.Array(ApiKeyView, { description: 'Those that are not revoked, newest first' }) });
+export type ApiKeysView = Static<typeof ApiKeysView>;
+
 export const MadeKeyView = Type.Object({ id: Type.String(), key: Type.String({ description: 'Shown once' }) });
+export type MadeKeyView = Static<typeof MadeKeyView>;
 
 export const keyCalls = forAdmins({
   'GET /api/admin/keys': {
@@ -47,7 +52,3 @@ export const keyCalls = forAdmins({
   },
   'DELETE /api/admin/keys/:id': { does: 'Revoke an API key, from its next request on.' },
 });
-
-export type ApiKeyView = Static<typeof ApiKeyView>;
-export type ApiKeysView = Static<typeof ApiKeysView>;
-export type MadeKeyView = Static<typeof MadeKeyView>;

@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { PARKED_DECISIONS } from '../events/event-fields.ts';
-import { Nullable, OneOf, Page, RequiredText, Time } from './fields.ts';
 import { forAdmins } from './call.ts';
+import { Nullable, OneOf, Page, RequiredText, Time } from './fields.ts';
 import { paged, QueryText } from './queries.ts';
-
-/** Responses of the calls with which admins look after read models (docs/product.md#admin-dashboard), exactly as JSON. */
 
 export const READ_MODEL_WORKS = ['verify', 'replay'] as const;
 export type ReadModelWork = (typeof READ_MODEL_WORKS)[number];
@@ -20,6 +18,8 @@ export const ReadModelRunView = Type.Object({
   total: Type.Integer(),
   result: Nullable(Type.String()),
 });
+export type ReadModelRunView = Static<typeof ReadModelRunView>;
+
 export const SwapDifferenceView = Type.Object(
   {
     fromVersion: Type.Integer({ description: 'Of the one that was in service' }),
@@ -29,6 +29,7 @@ export const SwapDifferenceView = Type.Object(
   },
   { description: 'What the last rebuild changed; null: it could not be compared with the one in service' },
 );
+
 export const ReadModelsView = Type.Object({
   head: Type.Object({ position: Type.Integer(), hash: Type.String() }),
   readModels: Type.Array(
@@ -50,15 +51,12 @@ export const ReadModelsView = Type.Object({
   ),
   runs: Type.Array(ReadModelRunView, { description: 'What admins started, newest first' }),
 });
-
-export type ReadModelRunView = Static<typeof ReadModelRunView>;
 export type ReadModelsView = Static<typeof ReadModelsView>;
 
 export const ReadModelWorkBody = Type.Object({
   work: OneOf(READ_MODEL_WORKS),
   readModels: Type.Array(Type.String({ maxLength: 100, format: 'line' }), { minItems: 1, maxItems: 50, description: 'Their names' }),
 });
-
 export type ReadModelWorkBody = Static<typeof ReadModelWorkBody>;
 
 const ParkedStreamView = Type.Object({
@@ -96,6 +94,7 @@ export const ParkedView = Type.Object({
     { description: 'The last twenty, newest first' },
   ),
 });
+export type ParkedView = Static<typeof ParkedView>;
 
 export const ParkedDecisionBody = Type.Object({
   fingerprint: Type.String({ pattern: '^[0-9a-f]{16}$' }),
@@ -106,12 +105,14 @@ export const ParkedDecisionBody = Type.Object({
   }),
   why: RequiredText(),
 });
+export type ParkedDecisionBody = Static<typeof ParkedDecisionBody>;
 
 export const ParkedDecidedView = Type.Object({
   decided: Type.Integer({ description: 'Streams' }),
   parked: Type.Integer({ description: 'Of them, those that are parked still or again' }),
   left: Type.Integer({ description: 'Streams of the group that were not decided yet' }),
 });
+export type ParkedDecidedView = Static<typeof ParkedDecidedView>;
 
 const Row = Nullable(Type.Record(Type.String(), Type.Unknown(), { description: 'By column; personal values stay sealed' }));
 
@@ -142,11 +143,13 @@ export const RowStepsView = Page({
     { description: 'Newest first' },
   ),
 });
+export type RowStepsView = Static<typeof RowStepsView>;
 
 /** The rows of read models that one event touches. */
 export const TouchedRowsView = Type.Object({
   rows: Type.Array(Type.Object({ readModel: Type.String(), table: Type.String(), key: Type.Array(Type.String()) })),
 });
+export type TouchedRowsView = Static<typeof TouchedRowsView>;
 
 /** Events that the database lost, as after a restore, until an operator accepts it. */
 export const LossesView = Type.Object({
@@ -159,16 +162,10 @@ export const LossesView = Type.Object({
     { description: 'Newest first' },
   ),
 });
+export type LossesView = Static<typeof LossesView>;
 
 export const NoticesView = Type.Object({ notices: Type.Array(Type.String(), { description: 'Sentences' }) });
-
-export type LossesView = Static<typeof LossesView>;
 export type NoticesView = Static<typeof NoticesView>;
-export type ParkedView = Static<typeof ParkedView>;
-export type ParkedDecisionBody = Static<typeof ParkedDecisionBody>;
-export type ParkedDecidedView = Static<typeof ParkedDecidedView>;
-export type RowStepsView = Static<typeof RowStepsView>;
-export type TouchedRowsView = Static<typeof TouchedRowsView>;
 
 export const readModelCalls = forAdmins({
   'GET /api/admin/losses': {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { REVIEW_DECISIONS, REVIEW_STATES, REVIEWED, reviewRefusals, SIGNAL_RULES } from '../rules/review.ts';
 import { forAdmins } from './call.ts';
 import { Nullable, OneOf, Page, RequiredText, Time } from './fields.ts';
-import { REVIEW_DECISIONS, REVIEW_STATES, reviewRefusals, REVIEWED, SIGNAL_RULES } from '../rules/review.ts';
 import { paged } from './queries.ts';
 
 /** What looks wrong, as admins see and decide it (docs/rules.md#27-review). */
@@ -14,6 +14,7 @@ export const ReviewBody = Type.Object({
     description: '`position` of what was looked at: what came after it stays open, and a decision after it refuses this one',
   }),
 });
+export type ReviewBody = Static<typeof ReviewBody>;
 
 export const SignalView = Type.Object({
   rule: Type.Enum(SIGNAL_RULES),
@@ -36,6 +37,7 @@ const Item = Type.Object({
   held: Type.Boolean({ description: 'Held until somebody decides' }),
   decision: Nullable(Type.Object({ decision: Type.Enum(REVIEW_DECISIONS), reason: Nullable(Type.String()), at: Time, by: Type.String() })),
 });
+
 export const ReviewView = Page({
   items: Type.Array(Item),
   open: Type.Object(
@@ -43,9 +45,8 @@ export const ReviewView = Page({
     { description: 'How many wait, by whether anything of it is an alarm' },
   ),
 });
-export type ReviewItemView = Static<typeof Item>;
 export type ReviewView = Static<typeof ReviewView>;
-export type ReviewBody = Static<typeof ReviewBody>;
+export type ReviewItemView = Static<typeof Item>;
 
 /** What an affiliate sees of it. */
 export const UnderReview = Type.Optional(Type.Literal(true, { description: 'An admin looks closer; it is not paid out until then' }));

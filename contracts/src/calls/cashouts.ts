@@ -1,0 +1,127 @@
+import { type Static, Type } from 'typebox';
+import { NO_FORMULA } from '../rules/payouts.ts';
+import { CASHOUT_STATUSES, PAYMENT_TYPES, refusals, rules } from '../rules/rules.ts';
+import { PaymentTypeName } from '../events/event-fields.ts';
+import { type Call, forAdmins } from './call.ts';
+import { Euros, FreeText, Nullable, OneOf, Page, ProofImage, refused, RequiredLine, Time } from './fields.ts';
+import { listed } from './queries.ts';
+import { UnderReview } from './review.ts';
+
+/** One of the two, by the payment type. Both are checked where both are present. */
+const PayoutFields = Type.Object(
+  {
+    email: Type.Optional(
+      Type.String({
+        maxLength: rules.emailMaximum,
+        format: 'payee-email',
+        pattern: NO_FORMULA.source,
+        ...refused({
+          type: refusals.paymentDetailsInvalid,
+          maxLength: refusals.paymentDetailsInvalid,
+          format: refusals.paymentDetailsInvalid,
+          pattern: refusals.paymentDetailsFormula,
+        }),
+      }),
+    ),
+    address: Type.Optional(Type.String({ format: 'solana-address', ...refused(refusals.paymentDetailsInvalid) })),
+  },
+  {
+    anyOf: [{ required: ['email'] }, { required: ['address'] }],
+    ...refused({ required: refusals.fieldsRequired, type: refusals.paymentDetailsInvalid, anyOf: refusals.paymentDetailsInvalid }),
+  },
+);
+
+export const PaymentMethodBody = Type.Object({ paymentType: OneOf(PAYMENT_TYPES, refusals.fieldsRequired), paymentDetails: PayoutFields });
+export type PaymentMethodBody = Static<typeof PaymentMethodBody>;
+
+export const CashoutBody = Type.Object({
+  amount: Type.Number({
+    multipleOf: 0.01,
+    maximum: 1_000_000_000,
+    description: 'Decimal euros',
+    ...refused({ type: refusals.fieldsRequired, multipleOf: refusals.amountInvalid, maximum: refusals.insufficientBalance }),
+  }),
+  paymentMethodId: RequiredLine(64),
+  notes: FreeText,
+});
+export type CashoutBody = Static<typeof CashoutBody>;
+
+const decision = { adminNotes: FreeText, proofImage: ProofImage };
+
+export const ProcessCashoutBody = Type.Object({
+  status: OneOf(['approved', 'completed', 'rejected'], refusals.cashoutStatusInvalid),
+  ...decision,
+});
+export type ProcessCashoutBody = Static<typeof ProcessCashoutBody>;
+
+export const SettleCashoutBody = Type.Object({ status: OneOf(['completed', 'rejected'], refusals.settleStatusInvalid), ...decision });
+export type SettleCashoutBody = Static<typeof SettleCashoutBody>;
+
+const CashoutStatusName = Type.Enum([...CASHOUT_STATUSES]);
+
+export const PaymentDetails = Type.Object({ email: Type.Optional(Type.String()), address: Type.Optional(Type.String()) });
+export type PaymentDetails = Static<typeof PaymentDetails>;
+
+export const PaymentMethodView = Type.Object({
+  id: Type.String(),
+  paymentType: PaymentTypeName,
+  paymentDetails: PaymentDetails,
+  isPrimary: Type.Boolean(),
+  isVerified: Type.Boolean(),
+});
+export type PaymentMethodView = Static<typeof PaymentMethodView>;
+
+export const CashoutView = Type.Object({
+  id: Type.String(),
+  amount: Euros,
+  paymentType: PaymentTypeName,
+  paymentDetails: PaymentDetails,
+  status: CashoutStatusName,
+  underReview: UnderReview,
+  createdAt: Time,
+  proofImageUrl: Nullable(Type.String({ description: 'Fetched with the bearer header and shown as a blob' })),
+});
+export type CashoutView = Static<typeof CashoutView>;
+
+export const AdminCashoutView = Type.Intersect([CashoutView, Type.Object({ affiliate: Type.Object({ username: Type.String() }) })]);
+export type AdminCashoutView = Static<typeof AdminCashoutView>;
+
+export const AdminCashoutsView = Page({ cashouts: Type.Array(AdminCashoutView) });
+export type AdminCashoutsView = Static<typeof AdminCashoutsView>;
+
+/** How an affiliate is paid. */
+export const cashoutCalls = {
+  'POST /api/affiliate/payment-methods': {
+    does: 'Add a payment method.',
+    permission: 'affiliate',
+    confirmed: true,
+    body: PaymentMethodBody,
+    status: 201,
+  },
+  'PUT /api/affiliate/payment-methods/:id': {
+    does: 'Change a payment method.',
+    permission: 'affiliate',
+    confirmed: true,
+    body: PaymentMethodBody,
+  },
+  'DELETE /api/affiliate/payment-methods/:id': { does: 'Delete a payment method.', permission: 'affiliate', confirmed: true },
+  'POST /api/affiliate/cashouts': { does: 'Ask to be paid.', permission: 'affiliate', refuses: [404], body: CashoutBody, status: 201 },
+  'GET /api/affiliate/cashouts/:id/proof': { does: 'The proof of payment of an own cashout.', permission: 'affiliate', answers: 'image' },
+} as const satisfies Record<string, Call>;
+
+/** What admins decide about cashouts. */
+export const adminCashoutCalls = forAdmins({
+  'GET /api/admin/cashouts': {
+    does: 'All cashouts.',
+    scope: 'read:affiliates',
+    query: { ...listed('createdAt', 'amount', 'status', 'username'), status: Type.Enum([...CASHOUT_STATUSES]) },
+    answers: AdminCashoutsView,
+  },
+  'PUT /api/admin/cashouts/:id/process': {
+    does: 'Approve, complete or reject a pending cashout.',
+    largeBody: true,
+    body: ProcessCashoutBody,
+  },
+  'PUT /api/admin/cashouts/:id/settle': { does: 'Complete or reject an approved cashout.', largeBody: true, body: SettleCashoutBody },
+  'GET /api/admin/cashouts/:id/proof': { does: 'The proof of payment of any cashout.', scope: 'read:affiliates', answers: 'image' },
+});

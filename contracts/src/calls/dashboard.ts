@@ -1,0 +1,82 @@
+import { type Static, Type } from 'typebox';
+import { OWN_PURCHASES } from '../rules/terms.ts';
+import { PaymentTypeName } from '../events/event-fields.ts';
+import { AffiliateView, AgreedTexts } from './affiliates.ts';
+import type { Call } from './call.ts';
+import { CashoutView, PaymentMethodView } from './cashouts.ts';
+import { CouponView } from './coupons.ts';
+import { Euros, Time } from './fields.ts';
+import { SaleView } from './sales.ts';
+
+export const NotificationView = Type.Object({
+  id: Type.String(),
+  title: Type.String(),
+  message: Type.String(),
+  isRead: Type.Boolean(),
+  createdAt: Time,
+});
+export type NotificationView = Static<typeof NotificationView>;
+
+/** The terms as they are for one affiliate. */
+export const OwnTermsView = Type.Object({
+  minimumCashout: Euros,
+  holdDays: Type.Integer(),
+  windowDays: Type.Integer(),
+  paymentTypes: Type.Array(PaymentTypeName),
+  ownPurchases: Type.Enum(OWN_PURCHASES),
+  textsVersion: AgreedTexts,
+});
+export type OwnTermsView = Static<typeof OwnTermsView>;
+
+export const DashboardView = Type.Object({
+  affiliate: Type.Object({
+    ...AffiliateView.properties,
+    coupons: Type.Array(CouponView, { description: 'The username, then the codes that admins gave' }),
+    isUnderReview: Type.Boolean({ description: 'An admin looks closer at the account; nothing of it is paid out until then' }),
+  }),
+  stats: Type.Object({ totalClicks: Type.Integer(), totalSales: Type.Integer() }),
+  terms: OwnTermsView,
+  recentSales: Type.Array(SaleView, { description: 'Newest 50' }),
+  recentCashouts: Type.Array(CashoutView, { description: 'Newest 50' }),
+  paymentMethods: Type.Array(PaymentMethodView),
+  notifications: Type.Array(NotificationView, { description: 'Newest 50' }),
+});
+export type DashboardView = Static<typeof DashboardView>;
+
+export const SystemStatsView = Type.Object({
+  activeAffiliates: Type.Integer(),
+  totalPayouts: Euros,
+  successRate: Type.Number(),
+  avgMonthlyEarnings: Euros,
+});
+export type SystemStatsView = Static<typeof SystemStatsView>;
+
+/** One line of the live stream: something about the account happened, up to this position. */
+export const LiveUpdate = Type.Object({ position: Type.Integer(), events: Type.Array(Type.String()) });
+export type LiveUpdate = Static<typeof LiveUpdate>;
+
+/** What an affiliate sees first. */
+export const dashboardCalls = {
+  'GET /api/affiliate/system-stats': {
+    does: 'Figures of the whole programme for the landing page.',
+    permission: 'public',
+    answers: SystemStatsView,
+  },
+  'GET /api/affiliate/stats': { does: 'Everything the dashboard shows.', permission: 'account', refuses: [404], answers: DashboardView },
+} as const satisfies Record<string, Call>;
+
+/** The bell. */
+export const notificationCalls = {
+  'PUT /api/affiliate/notifications/:id/read': { does: 'Mark one notification read.', permission: 'affiliate' },
+  'PUT /api/affiliate/notifications/read-all': { does: 'Mark all notifications read.', permission: 'affiliate' },
+} as const satisfies Record<string, Call>;
+
+/** Live updates. */
+export const liveCalls = {
+  'GET /api/live': {
+    does: 'Live updates by fetch streaming: types of new events of the account, and their last position.',
+    permission: 'account',
+    lane: 'unlimited',
+    answers: 'stream',
+  },
+} as const satisfies Record<string, Call>;
