@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { DISPUTES } from '../rules/disputes.ts';
+import { DISPUTES } from '../events/event-fields.ts';
 import { ATTRIBUTED_BY, rules } from '../rules/rules.ts';
 import { type Call, forAdmins } from './call.ts';
 import { Euros, HoldEnd, Nullable, Page, PaidInstead, RequiredLine, RequiredText, Time } from './fields.ts';

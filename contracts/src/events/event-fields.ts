@@ -11,9 +11,20 @@ import {
   STATUSES,
 } from '../rules/rules.ts';
 import { INVOICE_ID_CHARACTERS, PROVIDERS } from './streams.ts';
-import { DISPUTES, REVERSALS } from '../rules/disputes.ts';
 
 /** What the data of events is made of. Money is integer cents, rates are basis points, times are ISO 8601 UTC. */
+
+/** A buyer's bank asks for the money back (docs/rules.md#7-reversals): it is open until the bank decides for the buyer or for the seller. */
+export const DISPUTES = ['open', 'lost', 'won'] as const;
+export type DisputeState = (typeof DISPUTES)[number];
+
+/** Why a credited sale was taken back; `dispute`: one was lost. */
+export const REVERSALS = ['refund', 'hand', 'dispute'] as const;
+export type ReversalCause = (typeof REVERSALS)[number];
+
+/** Programmes that one can move in from; csv: files of our own layout (deploy/RUNBOOK.md). */
+export const IMPORT_SOURCES = ['rewardful', 'firstpromoter', 'tapfiliate', 'csv'] as const;
+export type ImportSource = (typeof IMPORT_SOURCES)[number];
 
 export const Id = Type.String({ minLength: 1, maxLength: 64 });
 export const Cents = Type.Integer({ minimum: 0, maximum: 9_000_000_000_000 });

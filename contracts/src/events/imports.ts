@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { catalogue } from './catalogue.ts';
-import { Cents, StillHeldUntil, Time } from './event-fields.ts';
-import { IMPORT_SOURCES } from '../rules/imports.ts';
+import { Cents, IMPORT_SOURCES, StillHeldUntil, Time } from './event-fields.ts';
 
 /** Where an imported fact stood: the programme, its file and row, which is its line without that of the names. */
 export const importedFrom = {

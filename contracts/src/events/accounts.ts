@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { catalogue } from './catalogue.ts';
+import { Time } from './event-fields.ts';
+
+/** What guards an account: affiliate-<id> and admin-<id>. Secrets and hashes stay outside the log. */
+export const accountEvents = catalogue({
+  PasswordChanged: { means: 'An account got another password; its other sessions ended.', visibleTo: 'affiliate', data: Type.Object({}) },
+  PasswordResetAllowed: {
+    means: 'An admin or operator made a link that sets another password, once and until `validUntil`; the one before is void.',
+    visibleTo: 'affiliate',
+    data: Type.Object({ validUntil: Time }),
+  },
+  TotpTurnedOn: {
+    means: 'Signing in to an account now also takes a code from an authenticator app.',
+    visibleTo: 'affiliate',
+    data: Type.Object({}),
+  },
+  TotpTurnedOff: { means: 'Signing in to an account takes the password alone again.', visibleTo: 'affiliate', data: Type.Object({}) },
+  RecoveryCodesRenewed: {
+    means: 'An account got new recovery codes; the ones before are void.',
+    visibleTo: 'affiliate',
+    data: Type.Object({}),
+  },
+});

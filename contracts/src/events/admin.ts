@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { catalogue } from './catalogue.ts';
+import { Id, KeyedHash } from './event-fields.ts';
+
+/** Facts about one admin: admin-<id>. */
+export const adminEvents = catalogue({
+  AdminCreated: {
+    means: 'An operator made an admin account.',
+    data: Type.Object({ adminId: Id, username: Type.String(), email: Type.String(), usernameClaim: KeyedHash, emailClaim: KeyedHash }),
+    personal: { username: 'admin', email: 'admin' },
+  },
+  AdminEmailChangeAsked: {
+    means: 'An admin asked for another address; it counts once the link sent there is opened.',
+    data: Type.Object({ email: Type.String(), emailClaim: KeyedHash }),
+    personal: { email: 'admin' },
+  },
+  AdminEmailChanged: {
+    means: 'An admin’s address is another one, which they had asked for.',
+    data: Type.Object({ email: Type.String(), emailClaim: KeyedHash }),
+    personal: { email: 'admin' },
+  },
+  AdminRevoked: { means: 'An operator took an admin account away.', data: Type.Object({}) },
+});

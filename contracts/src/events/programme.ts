@@ -1,0 +1,97 @@
+import { Type } from 'typebox';
+import { ATTRIBUTIONS, FOREIGN_CURRENCIES, OWN_PURCHASES } from '../rules/terms.ts';
+import { catalogue } from './catalogue.ts';
+import {
+  Bps,
+  Cents,
+  Currency,
+  Day,
+  Id,
+  KeyedHash,
+  PARKED_AT_ONCE,
+  PARKED_DECISIONS,
+  PaymentTypeName,
+  RateNanos,
+  TierId,
+} from './event-fields.ts';
+
+/** Facts about the programme as a whole: programme. */
+export const programmeEvents = catalogue({
+  ProgrammeTermsSet: {
+    means:
+      'An admin set the programme’s terms; all of them, the unchanged ones too. They hold from here on, for nothing that was earned before.',
+    data: Type.Object({
+      tiers: Type.Array(
+        Type.Object({
+          tier: TierId,
+          name: Type.String({ minLength: 1, maxLength: 40 }),
+          rateBps: Bps,
+          threshold: Type.Integer({ minimum: 0 }),
+        }),
+        { minItems: 1, maxItems: 50 },
+      ),
+      defaultRateBps: Bps,
+      minimumCashoutCents: Cents,
+      holdDays: Type.Integer({ minimum: 0, maximum: 365 }),
+      windowDays: Type.Integer({ minimum: 1, maximum: 365 }),
+      attribution: Type.Enum(ATTRIBUTIONS),
+      ownPurchases: Type.Enum(OWN_PURCHASES),
+      foreignCurrency: Type.Enum(FOREIGN_CURRENCIES),
+      paymentTypes: Type.Array(PaymentTypeName, { minItems: 1 }),
+      fourEyesCents: Type.Union([Cents, Type.Null()]),
+      textsVersion: Type.String({ minLength: 1, maxLength: 40 }),
+    }),
+    version: 3,
+    upcast: { 1: (data) => ({ ...data, fourEyesCents: null }), 2: (data) => ({ ...data, foreignCurrency: 'refused' }) },
+  },
+  FourEyesChangeAsked: {
+    means: 'An admin asked for another amount from which payouts take two admins, or none (null). It holds once a second admin agrees.',
+    data: Type.Object({ fourEyesCents: Type.Union([Cents, Type.Null()]) }),
+  },
+  FourEyesChangeRefused: { means: 'An admin refused the change that was asked for, or withdrew it.', data: Type.Object({}) },
+  CurrencyRateSet: {
+    means:
+      'An admin set what one unit of another currency is worth on a day (UTC), in billionths of a euro, for sales decided from here on.',
+    data: Type.Object({ day: Day, currency: Currency, nanos: RateNanos }),
+  },
+  TiersRecalculated: {
+    means: 'An admin had all tiers recalculated; the changes stand on the affiliates’ streams.',
+    data: Type.Object({ affiliates: Type.Integer(), changed: Type.Integer() }),
+  },
+  HeadSigned: {
+    means: 'The log’s head as it was, signed: whoever keeps it can prove later that this history was not rewritten.',
+    data: Type.Object({
+      position: Type.Integer({ minimum: 1 }),
+      /** Hex. */
+      hash: Type.String({ minLength: 64, maxLength: 64 }),
+      /** Ed25519, SubjectPublicKeyInfo, base64. */
+      publicKey: Type.String({ maxLength: 200 }),
+      /** The first position that `roots` vouch for; absent: there are none. */
+      from: Type.Optional(Type.Integer({ minimum: 1 })),
+      /** Merkle roots (RFC 9162, hex) over the hashes of the events from `from` to `position`, 65,536 to a root. */
+      roots: Type.Optional(Type.Array(Type.String({ minLength: 64, maxLength: 64 }))),
+      /** Of `framelift head <position> <hash>`, and with roots ` <from> <roots, with commas>`; base64. */
+      signature: Type.String({ maxLength: 200 }),
+    }),
+    version: 2,
+    upcast: { 1: (data) => data },
+  },
+  MaintenanceStarted: {
+    means: 'An admin started to verify read models, or to build them anew.',
+    data: Type.Object({ work: Type.Enum(['verify', 'replay']), readModels: Type.Array(Id, { minItems: 1, maxItems: 50 }) }),
+  },
+  ParkedEventsDecided: {
+    means: 'An admin let a read model or reactor fold streams it had held back: again, or without the events at fault, for ever.',
+    data: Type.Object({
+      readModel: Id,
+      decision: Type.Enum([...PARKED_DECISIONS]),
+      /** The events that the streams were parked at. */
+      positions: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: PARKED_AT_ONCE }),
+    }),
+  },
+});
+
+/** Facts about buyers, on the same stream. */
+export const buyerEvents = catalogue({
+  BuyerErased: { means: 'A buyer’s personal data was erased by destroying their key.', data: Type.Object({ buyer: KeyedHash }) },
+});
