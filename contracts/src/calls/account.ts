@@ -15,31 +15,22 @@ export const LoginBody = Type.Object({
   code: Type.Optional(RequiredLine(32)),
 });
 export type LoginBody = Static<typeof LoginBody>;
-
 export const ChangePasswordBody = Type.Object({ currentPassword: GivenPassword, newPassword: NewPassword });
 export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
-
 export const ResetPasswordBody = Type.Object({ token: RequiredLine(100), password: NewPassword });
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
-
 export const ForgotBody = Type.Object({ email: Email });
 export type ForgotBody = Static<typeof ForgotBody>;
-
 export const EmailBody = Type.Object({ email: Email });
 export type EmailBody = Static<typeof EmailBody>;
-
 export const MailLinkBody = Type.Object({ token: RequiredLine(200) });
 export type MailLinkBody = Static<typeof MailLinkBody>;
-
 export const MailsBody = Type.Object({ sales: OneOf(SALE_MAILS), cashouts: Type.Boolean(), tiers: Type.Boolean() });
 export type MailsBody = Static<typeof MailsBody>;
-
 export const ConfirmBody = Type.Object({ password: GivenPassword });
 export type ConfirmBody = Static<typeof ConfirmBody>;
-
 export const TotpCodeBody = Type.Object({ code: RequiredLine(32) });
 export type TotpCodeBody = Static<typeof TotpCodeBody>;
-
 export const SessionView = Type.Object({ token: Type.String(), affiliate: AffiliateView });
 export type SessionView = Static<typeof SessionView>;
 

@@ -172,7 +172,6 @@ export const HistoryView = Type.Object({
   stats: Type.Object({ totalClicks: Type.Integer(), totalSales: Type.Integer() }),
 });
 export type HistoryView = Static<typeof HistoryView>;
-
 export const AdminAffiliatesView = Page({ affiliates: Type.Array(AdminAffiliateView) });
 export type AdminAffiliatesView = Static<typeof AdminAffiliatesView>;
 

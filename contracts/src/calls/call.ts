@@ -81,5 +81,4 @@ export const pathPattern = (calls: Record<string, Call>, which: (call: Call) => 
 
 export const ErrorView = Type.Object({ error: Type.String() });
 export type ErrorView = Static<typeof ErrorView>;
-
 export const Done = Type.Object({ success: Type.Literal(true) });

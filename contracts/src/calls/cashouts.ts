@@ -45,7 +45,6 @@ export const CashoutBody = Type.Object({
   notes: FreeText,
 });
 export type CashoutBody = Static<typeof CashoutBody>;
-
 const decision = { adminNotes: FreeText, proofImage: ProofImage };
 
 export const ProcessCashoutBody = Type.Object({
@@ -53,12 +52,9 @@ export const ProcessCashoutBody = Type.Object({
   ...decision,
 });
 export type ProcessCashoutBody = Static<typeof ProcessCashoutBody>;
-
 export const SettleCashoutBody = Type.Object({ status: OneOf(['completed', 'rejected'], refusals.settleStatusInvalid), ...decision });
 export type SettleCashoutBody = Static<typeof SettleCashoutBody>;
-
 const CashoutStatusName = Type.Enum([...CASHOUT_STATUSES]);
-
 export const PaymentDetails = Type.Object({ email: Type.Optional(Type.String()), address: Type.Optional(Type.String()) });
 export type PaymentDetails = Static<typeof PaymentDetails>;
 
@@ -82,10 +78,8 @@ export const CashoutView = Type.Object({
   proofImageUrl: Nullable(Type.String({ description: 'Fetched with the bearer header and shown as a blob' })),
 });
 export type CashoutView = Static<typeof CashoutView>;
-
 export const AdminCashoutView = Type.Intersect([CashoutView, Type.Object({ affiliate: Type.Object({ username: Type.String() }) })]);
 export type AdminCashoutView = Static<typeof AdminCashoutView>;
-
 export const AdminCashoutsView = Page({ cashouts: Type.Array(AdminCashoutView) });
 export type AdminCashoutsView = Static<typeof AdminCashoutsView>;
 

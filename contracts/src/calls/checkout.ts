@@ -32,7 +32,6 @@ const FollowedLink = Type.Object({
   landing: browserText('landing', 8_000),
 });
 export type FollowedLink = Static<typeof FollowedLink>;
-
 const unavailable = refused(refusals.cartInvalid);
 
 const CartLine = Type.Object(
@@ -60,7 +59,6 @@ export const CheckoutBody = Type.Object({
   coupon: browserText('coupon', 300),
 });
 export type CheckoutBody = Static<typeof CheckoutBody>;
-
 export const ChallengeView = Type.Unknown({ description: 'The captcha challenge, as the ALTCHA widget reads it' });
 
 export const CheckoutView = Type.Object({
@@ -69,7 +67,6 @@ export const CheckoutView = Type.Object({
   notice: Type.Optional(Type.String({ description: 'Why the code does not count, or not in full; the purchase goes on' })),
 });
 export type CheckoutView = Static<typeof CheckoutView>;
-
 export const VisitView = Type.Object({ visitId: Nullable(Type.String({ description: 'null when the visit was not counted' })) });
 export type VisitView = Static<typeof VisitView>;
 

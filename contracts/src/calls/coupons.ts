@@ -32,10 +32,8 @@ export const GiveCouponBody = Type.Object({
   ),
 });
 export type GiveCouponBody = Static<typeof GiveCouponBody>;
-
 export const CouponView = Type.Object({ code: Type.String(), discount: Nullable(Percent) });
 export type CouponView = Static<typeof CouponView>;
-
 export const CouponsView = Type.Object({ coupons: Type.Array(CouponView, { description: 'As given by admins, the oldest first' }) });
 export type CouponsView = Static<typeof CouponsView>;
 

@@ -5,11 +5,8 @@ import { termsLimits } from '../rules/terms.ts';
 /** Fields that answers and bodies are made of. Money is decimal euros, rates are percent, times are ISO 8601 UTC. */
 
 export const Euros = Type.Number({ description: 'Decimal euros' });
-
 export const Percent = Type.Number({ minimum: 0, maximum: 100, description: 'Percent with two decimals' });
-
 export const Time = Type.String({ format: 'date-time' });
-
 export const Nullable = <T extends TSchema>(schema: T, options: Record<string, unknown> = {}) => Type.Union([schema, Type.Null()], options);
 
 /** What a buyer paid, beside an amount in euros. */
@@ -27,7 +24,6 @@ export const Page = <T extends Record<string, TSchema>>(fields: T) =>
 /** The refusal of a field, or one for each keyword; without one the field is named. `required` is checked before the type. Symbols never reach generated JSON. */
 export const refuses: unique symbol = Symbol('refuses');
 export type Refuses = string | Record<string, string>;
-
 export const refused = (texts: Refuses) => ({ [refuses]: texts });
 
 export const Username = Type.String({

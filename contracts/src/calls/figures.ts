@@ -21,7 +21,6 @@ export type OverviewView = Static<typeof OverviewView>;
 
 /** What an affiliate's figures may be told apart by. */
 export const BREAKDOWNS = ['campaign', 'page', 'referrer'] as const;
-
 export const BreakdownBy = Type.Enum([...BREAKDOWNS]);
 export type BreakdownBy = (typeof BREAKDOWNS)[number];
 
@@ -38,11 +37,8 @@ export const BreakdownView = Type.Object({
   ),
 });
 export type BreakdownView = Static<typeof BreakdownView>;
-
 export const Range = Type.Enum([...TREND_RANGES], { description: 'Days, or all' });
-
 const Day = Type.String({ format: 'date', description: 'First day (UTC) of what the figures are of' });
-
 const Unit = Type.Enum(['day', 'week', 'month'], { description: 'What one point stands for' });
 
 const trends = <T extends Record<string, TSchema>>(figures: T) => {

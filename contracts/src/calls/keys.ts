@@ -29,10 +29,8 @@ export const ApiKeyView = Type.Object({
   lastUsedAt: Nullable(Type.String({ format: 'date-time', description: 'To the minute; null: not yet' })),
 });
 export type ApiKeyView = Static<typeof ApiKeyView>;
-
 export const ApiKeysView = Type.Object({ keys: Type.Array(ApiKeyView, { description: 'Those that are not revoked, newest first' }) });
 export type ApiKeysView = Static<typeof ApiKeysView>;
-
 export const MadeKeyView = Type.Object({ id: Type.String(), key: Type.String({ description: 'Shown once' }) });
 export type MadeKeyView = Static<typeof MadeKeyView>;
 

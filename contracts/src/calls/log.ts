@@ -27,10 +27,8 @@ export const EventView = Type.Object({
   hash: Type.String(),
 });
 export type EventView = Static<typeof EventView>;
-
 export const EventsView = Page({ head: Type.Object({ position: Type.Integer(), hash: Type.String() }), events: Type.Array(EventView) });
 export type EventsView = Static<typeof EventsView>;
-
 export const OneEventView = Type.Object({ event: EventView, previousHash: Type.String() });
 export type OneEventView = Static<typeof OneEventView>;
 

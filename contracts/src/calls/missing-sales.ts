@@ -29,10 +29,8 @@ export const MissingSaleBody = Type.Object({
   notes: FreeText,
 });
 export type MissingSaleBody = Static<typeof MissingSaleBody>;
-
 export const CreditMissingSaleBody = Type.Object({ transactionId: RequiredLine(100), reason: RequiredText() });
 export type CreditMissingSaleBody = Static<typeof CreditMissingSaleBody>;
-
 export const RefuseMissingSaleBody = Type.Object({ reason: RequiredText() });
 export type RefuseMissingSaleBody = Static<typeof RefuseMissingSaleBody>;
 
@@ -51,9 +49,7 @@ const MissingSale = Type.Object({
 
 export const MissingSalesView = Page({ missingSales: Type.Array(MissingSale) });
 export type MissingSalesView = Static<typeof MissingSalesView>;
-
 const AdminMissingSale = Type.Object({ ...MissingSale.properties, affiliate: Type.Object({ id: Type.String(), username: Type.String() }) });
-
 export const AdminMissingSalesView = Page({ missingSales: Type.Array(AdminMissingSale) });
 export type AdminMissingSalesView = Static<typeof AdminMissingSalesView>;
 

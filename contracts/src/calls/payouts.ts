@@ -19,13 +19,10 @@ export const PayoutRunBody = Type.Object({
   }),
 });
 export type PayoutRunBody = Static<typeof PayoutRunBody>;
-
 export const RemoveFromRunBody = Type.Object({ cashoutId: RequiredLine(64) });
 export type RemoveFromRunBody = Static<typeof RemoveFromRunBody>;
-
 export const SettleRunBody = Type.Object({ reference: PrintedLine(payoutRules.reference), proofImage: ProofImage });
 export type SettleRunBody = Static<typeof SettleRunBody>;
-
 export const ReturnPaymentBody = Type.Object({ cashoutId: RequiredLine(64), because: OneOf(RETURNS) });
 export type ReturnPaymentBody = Static<typeof ReturnPaymentBody>;
 
@@ -88,7 +85,6 @@ const Run = {
 
 export const PayoutRunsView = Page({ runs: Type.Array(Type.Object(Run)) });
 export type PayoutRunsView = Static<typeof PayoutRunsView>;
-
 export const PAYMENT_STATES = ['in', 'removed', 'paid', ...RETURNS] as const;
 
 export const PayoutRunView = Type.Object({
@@ -102,7 +98,6 @@ export const PayoutRunView = Type.Object({
   ),
 });
 export type PayoutRunView = Static<typeof PayoutRunView>;
-
 export const PayoutRunMadeView = Type.Object({ id: Type.String() });
 export type PayoutRunMadeView = Static<typeof PayoutRunMadeView>;
 

@@ -4,11 +4,8 @@ import { Type } from 'typebox';
 
 /** Most entries of a page. */
 export const MAX_PAGE = 500;
-
 export const After = Type.String({ maxLength: 500, format: 'cursor', description: 'The `next` of the page before' });
-
 export const Limit = Type.Integer({ minimum: 1, maximum: MAX_PAGE, description: 'Entries of a page' });
-
 export const Position = Type.Integer({ minimum: 0, description: 'A position of the log' });
 
 /** `maximum` in characters. */

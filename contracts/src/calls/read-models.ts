@@ -113,7 +113,6 @@ export const ParkedDecidedView = Type.Object({
   left: Type.Integer({ description: 'Streams of the group that were not decided yet' }),
 });
 export type ParkedDecidedView = Static<typeof ParkedDecidedView>;
-
 const Row = Nullable(Type.Record(Type.String(), Type.Unknown(), { description: 'By column; personal values stay sealed' }));
 
 /** How a row of a read model came to say what it says. */
@@ -163,7 +162,6 @@ export const LossesView = Type.Object({
   ),
 });
 export type LossesView = Static<typeof LossesView>;
-
 export const NoticesView = Type.Object({ notices: Type.Array(Type.String(), { description: 'Sentences' }) });
 export type NoticesView = Static<typeof NoticesView>;
 

@@ -10,10 +10,8 @@ import { UnderReview } from './review.ts';
 
 export const CreditSaleBody = Type.Object({ username: RequiredLine(rules.username.maximum), reason: RequiredText() });
 export type CreditSaleBody = Static<typeof CreditSaleBody>;
-
 export const ReverseSaleBody = Type.Object({ reason: RequiredText() });
 export type ReverseSaleBody = Static<typeof ReverseSaleBody>;
-
 export const ReleaseHoldBody = Type.Object({ reason: RequiredText() });
 export type ReleaseHoldBody = Static<typeof ReleaseHoldBody>;
 
@@ -41,14 +39,12 @@ export const NotCreditedView = Page({
   ),
 });
 export type NotCreditedView = Static<typeof NotCreditedView>;
-
 export const SalesPageView = Page({ sales: Type.Array(SaleView) });
 export type SalesPageView = Static<typeof SalesPageView>;
 
 /** Which checkouts an admin looks at; `attention`: refunded or lost in part, or in an open dispute, which nothing was decided about. */
 export const SALE_LISTS = ['credited', 'notCredited', 'refunded', 'attention', 'open'] as const;
 export type SaleList = (typeof SALE_LISTS)[number];
-
 const Affiliate = Nullable(Type.Object({ id: Type.String(), username: Type.String() }));
 
 export const AdminSaleView = Type.Object({
@@ -70,7 +66,6 @@ export const AdminSaleView = Type.Object({
   timestamp: Time,
 });
 export type AdminSaleView = Static<typeof AdminSaleView>;
-
 export const AdminSalesView = Page({ sales: Type.Array(AdminSaleView) });
 export type AdminSalesView = Static<typeof AdminSalesView>;
 
@@ -103,7 +98,6 @@ export const IntentView = Type.Object({
   referredAt: Nullable(Time),
 });
 export type IntentView = Static<typeof IntentView>;
-
 export const IntentsView = Page({ intents: Type.Array(IntentView) });
 export type IntentsView = Static<typeof IntentsView>;
 

@@ -43,7 +43,6 @@ export const PersonView = Type.Object({
   avatarUrl: Nullable(Type.String({ description: 'On this origin: the server fetches the picture' })),
 });
 export type PersonView = Static<typeof PersonView>;
-
 export const PeopleView = Type.Object({ people: Type.Array(PersonView) });
 export type PeopleView = Static<typeof PeopleView>;
 

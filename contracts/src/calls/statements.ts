@@ -91,10 +91,8 @@ export const headText = ({ position, hash, from, roots }: { position: number; ha
   `framelift head ${position} ${hash}${roots ? ` ${from} ${roots.join()}` : ''}`;
 
 export const EVENTS_TO_A_ROOT = 65_536;
-
 export const PAPERS = ['a4', 'letter'] as const;
 export type Paper = (typeof PAPERS)[number];
-
 const affiliate = 'affiliate' as const;
 
 export const statementCalls = {

@@ -96,7 +96,6 @@ export const TermsSetView = Type.Object({
   fourEyesAsked: Type.Boolean({ description: 'The limit for two admins stays as it was until a second admin agrees' }),
 });
 export type TermsSetView = Static<typeof TermsSetView>;
-
 const Earned = { before: Type.Integer({ description: 'Cents' }), after: Type.Integer({ description: 'Cents' }) };
 
 export const TermsPreviewView = Type.Object({

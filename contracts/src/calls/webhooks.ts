@@ -6,7 +6,6 @@ import { paged } from './queries.ts';
 /** The calls about webhooks (docs/rules.md#23-webhooks), and their answers, exactly as JSON. */
 
 export const WEBHOOK_STATES = ['active', 'paused', 'failing', 'gone'] as const;
-
 export const DELIVERY_OUTCOMES = ['sent', 'waiting', 'dropped'] as const;
 
 export const webhookLimits = {
@@ -35,7 +34,6 @@ const WebhookTold = {
 /** `types`: names of public events; none: all. */
 export const WebhookBody = Type.Object({ ...WebhookTold, url: RequiredLine(500) });
 export type WebhookBody = Static<typeof WebhookBody>;
-
 export const WebhookChangeBody = Type.Object({ ...WebhookTold, url: Type.Optional(RequiredLine(500)), paused: Type.Boolean() });
 export type WebhookChangeBody = Static<typeof WebhookChangeBody>;
 
@@ -57,13 +55,10 @@ export const WebhookView = Type.Object({
   position: Type.Integer({ description: 'Of its last change, for `Edit-Base`' }),
 });
 export type WebhookView = Static<typeof WebhookView>;
-
 export const WebhooksView = Type.Object({ webhooks: Type.Array(WebhookView) });
 export type WebhooksView = Static<typeof WebhooksView>;
-
 export const WebhookSecretView = Type.Object({ id: Type.String(), secret: Type.String({ description: 'Shown once' }) });
 export type WebhookSecretView = Static<typeof WebhookSecretView>;
-
 export const WebhookTestView = Result;
 export type WebhookTestView = Static<typeof WebhookTestView>;
 
