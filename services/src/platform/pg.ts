@@ -108,6 +108,23 @@ export const createPool = (address: string, { max = 16, answerMs = ANSWER_MS, se
   return pool;
 };
 
+/** Commits what `work` does on one connection, or rolls all of it back. */
+export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((e: Error) => (broken = e));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
 /** For programs that play history: events are recorded at the program's time, whatever the database's clock shows. */
 export const simulatedClock = { 'framelift.simulated_clock': 'on' };
 

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { append } from '../../../../test/support/history.ts';
 import { removed, countingProjection } from '../../../../test/support/counting-projection.ts';
+import { inTransaction } from '../../platform/pg.ts';
 import { accounts } from '../../screens/accounts/accounts.projection.ts';
 import { catchUp } from './copying.ts';
 import { ReadModelErasures } from './erasing.ts';
 import { ReadModel } from './read-model.ts';
-import { inTransaction, prepare, replay, rollback } from './replay.ts';
+import { prepare, replay, rollback } from './replay.ts';
 import { type Build, createSchema, dropSchema, exists, schemaOf } from './schema.ts';
 
 let db: TestDatabase;

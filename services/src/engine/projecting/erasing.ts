@@ -3,10 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Erases, type Person } from '../log/erasure.ts';
 import { Every } from '../../platform/jobs.ts';
 import { POOL } from '../../platform/tokens.ts';
-import type { Pool, PoolClient } from '../../platform/pg.ts';
+import { inTransaction, type Pool, type PoolClient } from '../../platform/pg.ts';
 import { forgetParked } from './parked.ts';
 import { type Projection, PROJECTIONS } from './projection.ts';
-import { inTransaction } from './replay.ts';
 import { dropSchema, exists, isLockTimeout, lockOf, quoted, schemaOf } from './schema.ts';
 
 /** How long a step may wait for readers of a copy, ms. Live batches of the read model wait as long. */

@@ -1,7 +1,6 @@
 import { lockInTransaction, locks } from '../../platform/locks.ts';
-import type { Pool, PoolClient } from '../../platform/pg.ts';
+import { inTransaction, type Pool, type PoolClient } from '../../platform/pg.ts';
 import { forgetParked } from './parked.ts';
-import { inTransaction } from './replay.ts';
 import { dropSchema, GIVEN_UP, isMissing, quoted } from './schema.ts';
 
 /** A read model, reactor or copy that folded events behind the end of the log. */

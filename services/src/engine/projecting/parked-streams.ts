@@ -1,10 +1,9 @@
 import { lockInTransaction } from '../../platform/locks.ts';
 import type { AnyEvent } from '../log/event.ts';
 import type { Log } from '../log/log.ts';
-import type { PoolClient } from '../../platform/pg.ts';
+import { inTransaction, type PoolClient } from '../../platform/pg.ts';
 import type { Projection } from './projection.ts';
 import { type Database, ReadModel } from './read-model.ts';
-import { inTransaction } from './replay.ts';
 import { lockOf, type Queryable } from './schema.ts';
 
 /** Fold it again, or leave it out for ever. */

@@ -1,7 +1,7 @@
 import { pause } from '../../platform/retrying.ts';
 import { lockInTransaction } from '../../platform/locks.ts';
 import type { Log } from '../log/log.ts';
-import type { PoolClient } from '../../platform/pg.ts';
+import { inTransaction, type PoolClient } from '../../platform/pg.ts';
 import {
   allPartitions,
   AlreadyBuilding,
@@ -256,20 +256,4 @@ const create = ({ pool }: Database, log: Log, projection: Projection) =>
 async function rename(client: PoolClient, from: string, to: string): Promise<void> {
   await client.query(`alter schema ${quoted(from)} rename to ${quoted(to)}`);
   await renameParked(client, from, to);
-}
-
-export async function inTransaction<T>(pool: Database['pool'], work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('begin');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch((e: Error) => (broken = e));
-    throw error;
-  } finally {
-    client.release(broken);
-  }
 }

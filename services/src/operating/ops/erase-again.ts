@@ -3,7 +3,7 @@ import { Erasure, type Person } from '../../engine/log/erasure.ts';
 import { ReadModelErasures } from '../../engine/projecting/erasing.ts';
 import { Refused } from '../../platform/refused.ts';
 import { CONFIG, POOL } from '../../platform/tokens.ts';
-import { inTransaction } from '../../engine/projecting/replay.ts';
+import { inTransaction } from '../../platform/pg.ts';
 import type { Get } from './result.ts';
 
 /** Erases everyone on the list again (docs/architecture.md#erasure): what was restored may hold their keys. @returns how many. */

@@ -2,8 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { accountStream } from '@framelift/contracts';
 import { Erases, type Person } from '../../engine/log/erasure.ts';
 import { Vault } from '../../engine/log/vault.ts';
-import { inTransaction } from '../../engine/projecting/replay.ts';
-import type { Pool, PoolClient } from '../../platform/pg.ts';
+import { inTransaction, type Pool, type PoolClient } from '../../platform/pg.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
 
 /** A mail on its way. */
