@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Log } from '../services/dist/engine/log/log.js';
-import { Streams } from '../services/dist/engine/log/streams.js';
-import { Vault } from '../services/dist/engine/log/vault.js';
+import { Streams } from '../services/dist/engine/log/deciding/streams.js';
+import { Vault } from '../services/dist/engine/log/sealing/vault.js';
 import { createPool } from '../services/dist/platform/pg.js';
 
 const [url, writers, seconds, kind] = process.argv.slice(2);

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { AddPaymentMethod, RemovePaymentMethod } from '../services/dist/programme/affiliate/affiliate.commands.js';
 import { AddPaymentMethodHandler, RemovePaymentMethodHandler } from '../services/dist/programme/affiliate/affiliate.handlers.js';
-import { Streams } from '../services/dist/engine/log/streams.js';
+import { Streams } from '../services/dist/engine/log/deciding/streams.js';
 import { idFrom } from '../services/dist/platform/keys.js';
 import { withDatabase } from './database.mjs';
 import { inTurn, quantile, row } from './measure.mjs';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Log } from '../services/dist/engine/log/log.js';
-import { Streams } from '../services/dist/engine/log/streams.js';
-import { Vault } from '../services/dist/engine/log/vault.js';
+import { Streams } from '../services/dist/engine/log/deciding/streams.js';
+import { Vault } from '../services/dist/engine/log/sealing/vault.js';
 import { migrate } from '../services/dist/platform/migrate.js';
 import { createPool } from '../services/dist/platform/pg.js';
 import { postgresForTests } from '../test/support/stack.ts';

@@ -2,7 +2,7 @@
 import { dashboard } from '../services/dist/screens/dashboard/dashboard.projection.js';
 import { KafkaFeed } from '../services/dist/engine/feed/kafka-feed.js';
 import { Log } from '../services/dist/engine/log/log.js';
-import { Vault } from '../services/dist/engine/log/vault.js';
+import { Vault } from '../services/dist/engine/log/sealing/vault.js';
 import { createPool } from '../services/dist/platform/pg.js';
 import { ReadModel } from '../services/dist/engine/projecting/read-model.js';
 

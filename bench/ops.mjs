@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { events as shippedEvents } from '../contracts/dist/index.js';
 import { BooksAudit } from '../services/dist/operating/audit/books.audit.js';
-import { audit } from '../services/dist/engine/log/audit.js';
+import { audit } from '../services/dist/engine/log/proving/audit.js';
 import { projections } from '../services/dist/screens/screens.module.js';
 import { replay } from '../services/dist/engine/projecting/replay.js';
 import { verifyAll } from '../services/dist/engine/projecting/verify.js';

@@ -5,9 +5,8 @@ import asyncapiParser from '@asyncapi/parser';
 import { asyncapi, type EventName, events, PUBLIC_EVENT_NAMES } from '@framelift/contracts';
 import { type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { AnyEvent } from '../../services/src/engine/log/event.ts';
+import { type AnyEvent, StoredEvent } from '../../services/src/engine/log/event.ts';
 import { nothingBefore, toCloudEvent } from '../../services/src/engine/feed/cloud-event.ts';
-import { StoredEvent } from '../../services/src/engine/log/event.ts';
 
 const { Parser } = asyncapiParser;
 const file = join(import.meta.dirname, '../../contracts/asyncapi.json');

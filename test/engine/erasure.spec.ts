@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import sharp from 'sharp';
 import { affiliateStream } from '../../contracts/src/index.ts';
-import { Erasure, ERASES } from '../../services/src/engine/log/erasure.ts';
+import { Erasure, ERASES } from '../../services/src/engine/log/sealing/erasure.ts';
 import { openOps } from '../../services/src/main/operator.ts';
 import { markedMethods } from '../../services/src/platform/marked.ts';
 import { accounts } from '../../services/src/screens/accounts/accounts.projection.ts';

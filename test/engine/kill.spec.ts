@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BooksAudit } from '../../services/src/operating/audit/books.audit.ts';
-import { audit } from '../../services/src/engine/log/audit.ts';
+import { audit } from '../../services/src/engine/log/proving/audit.ts';
 import { projections } from '../../services/src/screens/screens.module.ts';
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
 import { uuidFrom } from '../../services/src/platform/keys.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { affiliateStream, euros, refusals } from '@framelift/contracts';
-import { audit } from '../../services/src/engine/log/audit.ts';
+import { audit } from '../../services/src/engine/log/proving/audit.ts';
 import { BooksAudit } from '../../services/src/operating/audit/books.audit.ts';
 import { projections } from '../../services/src/screens/screens.module.ts';
 import { replay } from '../../services/src/engine/projecting/replay.ts';

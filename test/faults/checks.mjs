@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { BooksAudit } from '../../services/dist/operating/audit/books.audit.js';
-import { audit } from '../../services/dist/engine/log/audit.js';
+import { audit } from '../../services/dist/engine/log/proving/audit.js';
 import { projections } from '../../services/dist/screens/screens.module.js';
 import { Freshness } from '../../services/dist/engine/projecting/freshness.js';
 import { verifyAll } from '../../services/dist/engine/projecting/verify.js';

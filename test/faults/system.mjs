@@ -2,7 +2,7 @@
 // and the log of it beside them, without cables.
 import { join } from 'node:path';
 import { Log } from '../../services/dist/engine/log/log.js';
-import { Vault } from '../../services/dist/engine/log/vault.js';
+import { Vault } from '../../services/dist/engine/log/sealing/vault.js';
 import { freePort } from '../../services/dist/platform/embedded-postgres.js';
 import { migrate } from '../../services/dist/platform/migrate.js';
 import { createPool } from '../../services/dist/platform/pg.js';

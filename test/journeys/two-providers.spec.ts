@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { checkoutStream, idOf, invoiceKey, invoiceNamed, type InvoiceRef, PROVIDERS, type ProviderName } from '@framelift/contracts';
-import { audit } from '../../services/src/engine/log/audit.ts';
+import { audit } from '../../services/src/engine/log/proving/audit.ts';
 import { BooksAudit } from '../../services/src/operating/audit/books.audit.ts';
 import type { Invoice } from '../../services/src/store/invoice.ts';
 import { Settling } from '../../services/src/store/settling.ts';

@@ -9,7 +9,7 @@ const glob = (...patterns) => globSync(patterns, { cwd: root }).filter((file) =>
 /** Deciders, folds, money, the chain and the vault. */
 export const mutated = glob(
   'services/src/**/*.decider.ts',
-  'services/src/engine/log/{chain,vault,decider,event}.ts',
+  'services/src/engine/log/{chain,event,deciding/decider,sealing/vault}.ts',
   'services/src/engine/projecting/fold.ts',
   'services/src/store/providers/stripe/stripe-{invoice,money}.ts',
   'contracts/src/rules/{books,campaign,exchange,holds,review,rules,solana-pay,terms,time}.ts',

@@ -8,8 +8,7 @@ import { isSigned, type SignedHead, signHead } from '../../services/src/operatin
 import { Log } from '../../services/src/engine/log/log.ts';
 import { publicKeyOf } from '../../services/src/platform/signing.ts';
 import { type App, startApp } from '../support/system.ts';
-import { operatorOf } from '../support/operator.ts';
-import { ran } from '../support/operator.ts';
+import { operatorOf, ran } from '../support/operator.ts';
 import { sold } from '../support/sales.ts';
 import { cashoutRequested } from '../support/facts.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { ClockApart, HistoryLost } from '../../services/src/engine/log/append.ts';
+import { ClockApart, HistoryLost } from '../../services/src/engine/log/appending/append.ts';
 import { type App, startApp } from '../support/system.ts';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@framelift/contracts';
-import { metaOf } from '../../services/src/engine/log/command.ts';
+import { metaOf } from '../../services/src/engine/log/deciding/command.ts';
 import { ForgottenPasswords } from '../../services/src/programme/sign-in/forgotten-passwords.ts';
 import { Registration } from '../../services/src/programme/sign-in/registration.ts';
 import { mail as reactor } from '../../services/src/reactors/mail/mail.reactor.ts';

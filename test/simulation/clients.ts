@@ -1,7 +1,7 @@
 // The people outside: they send commands, hear answers or none, and send again under the same id. What they heard is what must hold.
 import { randomUUID } from 'node:crypto';
 import { availableCents, firstTerms, heldCents } from '@framelift/contracts';
-import { metaOf } from '../../services/dist/engine/log/command.js';
+import { metaOf } from '../../services/dist/engine/log/deciding/command.js';
 import * as affiliates from '../../services/dist/programme/affiliate/affiliate.commands.js';
 import { affiliateSource } from '../../services/dist/programme/affiliate/affiliate.decider.js';
 import { idFrom, uuidFrom } from '../../services/dist/platform/keys.js';

@@ -1,7 +1,7 @@
 // One run of a plan: processes, database, broker, shop and clients in simulated time; what must hold is looked at all along.
 import { checkoutStream } from '@framelift/contracts';
 import { replay } from '../../services/dist/engine/projecting/replay.js';
-import { Vault } from '../../services/dist/engine/log/vault.js';
+import { Vault } from '../../services/dist/engine/log/sealing/vault.js';
 import type { Due } from '../../services/dist/engine/reacting/outbox.js';
 import type { Invoice } from '../../services/dist/store/invoice.js';
 import { SimulatedBroker } from './broker.ts';

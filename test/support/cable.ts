@@ -1,6 +1,5 @@
 // Types can be stripped from this file: the fault campaign loads it as it is.
-import { connect, createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { Transform, type TransformCallback } from 'node:stream';
 
 /** What a line does with what runs over it: answers are lost for now, nothing connects, or each piece takes this long (ms). */

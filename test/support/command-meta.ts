@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandMeta } from '../../services/src/engine/log/command.ts';
+import type { CommandMeta } from '../../services/src/engine/log/deciding/command.ts';
 
 /** What a command of the system carries that is like no other. */
 export function commandMeta(more: Partial<CommandMeta> = {}): CommandMeta {

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { LogWakeup } from '../../services/src/engine/feed/log-wakeup.ts';
 import { Log, shipped, type LogSettings } from '../../services/src/engine/log/log.ts';
-import { Streams } from '../../services/src/engine/log/streams.ts';
-import { Vault } from '../../services/src/engine/log/vault.ts';
+import { Streams } from '../../services/src/engine/log/deciding/streams.ts';
+import { Vault } from '../../services/src/engine/log/sealing/vault.ts';
 import { createPool, simulatedClock } from '../../services/src/platform/pg.ts';
 import { databaseAt } from './stack.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Fact } from '@framelift/contracts';
 import type { Actor } from '../../services/src/engine/log/event.ts';
-import { type Decider, evolveAll } from '../../services/src/engine/log/decider.ts';
+import { type Decider, evolveAll } from '../../services/src/engine/log/deciding/decider.ts';
 import { Refused } from '../../services/src/platform/refused.ts';
 import type { Affiliate, OnTerms } from '../../services/src/programme/affiliate/affiliate.decider.ts';
 import { type Programme, programmeDecider } from '../../services/src/programme/terms/terms.decider.ts';

@@ -1,7 +1,7 @@
 // A process that sends what the reactor `webhooks` asks for, with the product's own outbox, until it is killed. Arguments: the
 // database, the key of its vault, the receiver's address, and now (ms). Each intent is told as `<receiver> <position> <event id>`.
 import { Log } from '../../services/dist/engine/log/log.js';
-import { Vault } from '../../services/dist/engine/log/vault.js';
+import { Vault } from '../../services/dist/engine/log/sealing/vault.js';
 import { Outbox } from '../../services/dist/engine/reacting/outbox.js';
 import { createLogger } from '../../services/dist/platform/logging.js';
 import { createPool } from '../../services/dist/platform/pg.js';

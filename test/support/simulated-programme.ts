@@ -25,7 +25,7 @@ import { adminDecider } from '../../services/src/programme/sign-in/admin.decider
 import { SetTerms } from '../../services/src/programme/terms/terms.commands.ts';
 import { programmeDecider, setTerms } from '../../services/src/programme/terms/terms.decider.ts';
 import { claimDecider } from '../../services/src/programme/claims/claim.decider.ts';
-import { partitionOf } from '../../services/src/engine/log/partition.ts';
+import { partitionOf } from '../../services/src/engine/log/event.ts';
 import type { FoldedEvent } from '../../services/src/engine/projecting/projection.ts';
 import { Refused } from '../../services/src/platform/refused.ts';
 import { affiliateOf, checkoutDecider, waitsForDispute } from '../../services/src/store/checkout.decider.ts';
@@ -48,7 +48,7 @@ import {
   ReleaseHold,
   ReverseSaleByHand,
 } from '../../services/src/store/store.commands.ts';
-import { evolveAll, type Decider } from '../../services/src/engine/log/decider.ts';
+import { evolveAll, type Decider } from '../../services/src/engine/log/deciding/decider.ts';
 import type { Invoice } from '../../services/src/store/invoice.ts';
 import { ref } from './invoices.ts';
 import { PAYING, payOut } from './simulated-payouts.ts';

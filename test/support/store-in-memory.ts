@@ -1,9 +1,9 @@
 // The store's own handlers and rules over streams in memory: a decision is one moment, as it is where versions are compared.
 import type { CommandBus } from '@nestjs/cqrs';
 import type { EventName, Fact } from '../../contracts/src/index.ts';
-import type { Outcome, WithMeta } from '../../services/src/engine/log/command.ts';
-import { evolveAll, type Load, type Source } from '../../services/src/engine/log/decider.ts';
-import type { Decision, Streams } from '../../services/src/engine/log/streams.ts';
+import type { Outcome, WithMeta } from '../../services/src/engine/log/deciding/command.ts';
+import { evolveAll, type Load, type Source } from '../../services/src/engine/log/deciding/decider.ts';
+import type { Decision, Streams } from '../../services/src/engine/log/deciding/streams.ts';
 import { storeHandlers } from '../../services/src/store/store.handlers.ts';
 
 /** Where `@CommandHandler` notes the command. */

@@ -3,7 +3,7 @@ import { expect as expectPage } from '@playwright/test';
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, type TermsView } from '@framelift/contracts';
 import type { Page } from 'playwright-core';
-import { metaOf } from '../../services/src/engine/log/command.ts';
+import { metaOf } from '../../services/src/engine/log/deciding/command.ts';
 import { Registration } from '../../services/src/programme/sign-in/registration.ts';
 import { openAdmin } from '../support/admin-screen.ts';
 import { bought } from '../support/buying.ts';

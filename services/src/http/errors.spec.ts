@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { ArgumentsHost } from '@nestjs/common';
 import { refusals } from '@framelift/contracts';
-import { ClockApart, Conflict, HistoryLost } from '../engine/log/append.ts';
+import { ClockApart, Conflict, HistoryLost } from '../engine/log/appending/append.ts';
 import { Refused } from '../platform/refused.ts';
 import { ErrorFilter } from './errors.ts';
 

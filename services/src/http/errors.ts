@@ -1,8 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import { bodyBytes, refusals } from '@framelift/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ClockApart, Conflict, HistoryLost } from '../engine/log/append.ts';
-import { CommandReused } from '../engine/log/command.ts';
+import { ClockApart, Conflict, HistoryLost } from '../engine/log/appending/append.ts';
+import { CommandReused } from '../engine/log/deciding/command.ts';
 import { whyAway } from '../platform/database-away.ts';
 import type { Logger } from '../platform/logging.ts';
 import { Refused } from '../platform/refused.ts';

@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Controller, Inject } from '@nestjs/common';
 import { openapi } from '@framelift/contracts';
 import { isRelayBehind } from '../engine/feed/relays.ts';
-import { openLosses } from '../engine/log/losses.ts';
+import { openLosses } from '../engine/log/proving/losses.ts';
 import type { Pool } from '../platform/pg.ts';
 import { Refused } from '../platform/refused.ts';
 import type { Config } from '../platform/config.ts';

@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { refusals } from '@framelift/contracts';
 import type { Actor } from '../engine/log/event.ts';
-import { type CommandMeta, metaOf, visitor } from '../engine/log/command.ts';
+import { type CommandMeta, metaOf, visitor } from '../engine/log/deciding/command.ts';
 import { type Keys, uuidFrom } from '../platform/keys.ts';
 import { Refused } from '../platform/refused.ts';
 import type { SignedRequest } from './allow.ts';

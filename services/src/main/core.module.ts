@@ -1,10 +1,10 @@
 import { type DynamicModule, Global, Module, type OnApplicationShutdown, type Provider, type Type } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { LogWakeup } from '../engine/feed/log-wakeup.ts';
-import { Erasure } from '../engine/log/erasure.ts';
+import { Erasure } from '../engine/log/sealing/erasure.ts';
 import { Log } from '../engine/log/log.ts';
-import { Streams } from '../engine/log/streams.ts';
-import { Vault } from '../engine/log/vault.ts';
+import { Streams } from '../engine/log/deciding/streams.ts';
+import { Vault } from '../engine/log/sealing/vault.ts';
 import { ReadModelErasures } from '../engine/projecting/erasing.ts';
 import { PROJECTIONS } from '../engine/projecting/projection.ts';
 import { REACTORS } from '../engine/reacting/reactor.ts';

@@ -6,7 +6,7 @@ import { LogWakeup } from '../engine/feed/log-wakeup.ts';
 import { Projector } from '../engine/feed/projector.ts';
 import { Relay } from '../engine/feed/relay.ts';
 import { Log } from '../engine/log/log.ts';
-import { Vault } from '../engine/log/vault.ts';
+import { Vault } from '../engine/log/sealing/vault.ts';
 import type { Projection } from '../engine/projecting/projection.ts';
 import { LogWatch } from '../observing/log-watch.ts';
 import { RestoredPast } from '../observing/restored-past.ts';

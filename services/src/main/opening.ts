@@ -1,5 +1,5 @@
-import { isKeyOfLog } from '../engine/log/key-checks.ts';
-import { EVENTS, HEAD } from '../engine/log/log.tables.ts';
+import { isKeyOfLog } from '../engine/log/sealing/key-checks.ts';
+import { EVENTS, HEAD } from '../engine/log/event.ts';
 import { type Config, readConfig, readSecrets, type Secrets, WrongSettings } from '../platform/config.ts';
 import { createLogger, type Logger } from '../platform/logging.ts';
 import { connectFirst } from '../platform/first-connection.ts';

@@ -1,5 +1,5 @@
 import { readRelays } from '../engine/feed/relays.ts';
-import { readKeyChecks } from '../engine/log/key-checks.ts';
+import { readKeyChecks } from '../engine/log/sealing/key-checks.ts';
 import { type Config, WrongSettings } from '../platform/config.ts';
 import { migrate } from '../platform/migrate.ts';
 import { connectFirst, type DatabaseSetting } from '../platform/first-connection.ts';

@@ -3,9 +3,9 @@ import type { Logger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
 import { type Clock, LOG_CLOCK, LOGGER, POOL } from '../platform/tokens.ts';
 import { Repeat } from '../platform/repeat.ts';
-import type { Head } from '../engine/log/calls.ts';
+import type { Head } from '../engine/log/appending/calls.ts';
 import { Log } from '../engine/log/log.ts';
-import { recordLoss } from '../engine/log/losses.ts';
+import { recordLoss } from '../engine/log/proving/losses.ts';
 import { Metrics } from './metrics.ts';
 
 const INTERVAL_MS = 1_000;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Log } from '../engine/log/log.ts';
-import { dropLostSnapshots } from '../engine/log/snapshots.ts';
+import { dropLostSnapshots } from '../engine/log/deciding/snapshots.ts';
 import { aheadOf, giveUpLostFuture } from '../engine/projecting/lost-future.ts';
 import type { Config } from '../platform/config.ts';
 import type { Logger } from '../platform/logging.ts';

@@ -1,6 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { LossesView } from '@framelift/contracts';
-import { openLosses } from '../engine/log/losses.ts';
+import { openLosses } from '../engine/log/proving/losses.ts';
 import { Answers } from '../http/answers.ts';
 import type { Pool } from '../platform/pg.ts';
 import { POOL } from '../platform/tokens.ts';

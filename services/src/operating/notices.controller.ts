@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { accountStream, noticeTexts, type NoticesView } from '@framelift/contracts';
-import { Streams } from '../engine/log/streams.ts';
-import { Vault } from '../engine/log/vault.ts';
+import { Streams } from '../engine/log/deciding/streams.ts';
+import { Vault } from '../engine/log/sealing/vault.ts';
 import { type Account, Who } from '../http/allow.ts';
 import { Answers } from '../http/answers.ts';
 import { ProxyWatch } from '../http/proxy-watch.ts';

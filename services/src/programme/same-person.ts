@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { payoutRefusals, type Sealed } from '@framelift/contracts';
 import type { Actor } from '../engine/log/event.ts';
-import { Streams } from '../engine/log/streams.ts';
-import { Vault } from '../engine/log/vault.ts';
+import { Streams } from '../engine/log/deciding/streams.ts';
+import { Vault } from '../engine/log/sealing/vault.ts';
 import { addressOf } from '../platform/address.ts';
 import { Refused } from '../platform/refused.ts';
 import { affiliateSource } from './affiliate/affiliate.decider.ts';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { firstTerms, programmeStream, type Terms } from '@framelift/contracts';
 import type { Actor } from '../engine/log/event.ts';
 import { Log } from '../engine/log/log.ts';
-import { Streams } from '../engine/log/streams.ts';
+import { Streams } from '../engine/log/deciding/streams.ts';
 import { type Programme, termsInForce } from '../programme/terms/terms.decider.ts';
 
 export interface TermsSet {

@@ -15,7 +15,7 @@ import {
   type Terms,
   windowMs,
 } from '@framelift/contracts';
-import type { Decider, Source } from '../engine/log/decider.ts';
+import type { Decider, Source } from '../engine/log/deciding/decider.ts';
 import type { Programme } from '../programme/terms/terms.decider.ts';
 import type { Supported } from './coupon.decider.ts';
 import type { Foreign } from './foreign.decider.ts';

@@ -1,6 +1,5 @@
 import { affiliateStream, type CouponProblem, couponRefusals, couponRules, type Fact, fact, type Sealed } from '@framelift/contracts';
-import type { Affiliate, OnTerms } from '../programme/affiliate/affiliate.decider.ts';
-import { present } from '../programme/affiliate/affiliate.decider.ts';
+import { type Affiliate, type OnTerms, present } from '../programme/affiliate/affiliate.decider.ts';
 import { type Claim, claimName, releaseName } from '../programme/claims/claim.decider.ts';
 import type { Programme } from '../programme/terms/terms.decider.ts';
 import { refuseIf } from '../platform/refused.ts';

@@ -1,8 +1,8 @@
 import { Controller, Inject, Param, Req } from '@nestjs/common';
 import { couponProblems, type GiveCouponBody, refusals, type SupportedView, toPercent } from '@framelift/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { CommandMeta } from '../engine/log/command.ts';
-import { Vault } from '../engine/log/vault.ts';
+import type { CommandMeta } from '../engine/log/deciding/command.ts';
+import { Vault } from '../engine/log/sealing/vault.ts';
 import { Answers, Body, type QueryOf } from '../http/answers.ts';
 import { Query } from '../http/query.ts';
 import { Meta } from '../http/meta.ts';

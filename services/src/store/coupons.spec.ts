@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { affiliateStream, checkoutStream, couponProblems, couponRefusals, couponWithoutDiscount, refusals } from '@framelift/contracts';
-import { affiliateEdited } from '../../../test/support/facts.ts';
+import { affiliateEdited, programmeTermsSet } from '../../../test/support/facts.ts';
 import { append } from '../../../test/support/history.ts';
 import { ref } from '../../../test/support/invoices.ts';
 import { StoreHarness } from '../../../test/support/store-harness.ts';
-import { programmeTermsSet } from '../../../test/support/facts.ts';
 
 let harness: StoreHarness;
 let admin: Record<string, string>;

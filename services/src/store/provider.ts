@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { InvoiceRef, ProviderName, SellingProvider, Sku } from '@framelift/contracts';
-import { refusals } from '@framelift/contracts';
+import { type InvoiceRef, type ProviderName, refusals, type SellingProvider, type Sku } from '@framelift/contracts';
 import { Refused } from '../platform/refused.ts';
 import type { Invoice, StoreNotification, StoreProblem } from './invoice.ts';
 

@@ -1,8 +1,8 @@
 import { Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { invoiceNamed, type ReviewBody, type Reviewed, reviewNamed, reviewRefusals } from '@framelift/contracts';
-import type { CommandMeta } from '../engine/log/command.ts';
-import { Streams } from '../engine/log/streams.ts';
+import type { CommandMeta } from '../engine/log/deciding/command.ts';
+import { Streams } from '../engine/log/deciding/streams.ts';
 import { Answers, Body } from '../http/answers.ts';
 import { Meta } from '../http/meta.ts';
 import { done } from '../http/reply.ts';

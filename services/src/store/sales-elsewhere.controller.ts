@@ -7,7 +7,7 @@ import {
   type Stored,
   toEuros,
 } from '@framelift/contracts';
-import type { CommandMeta, Outcome } from '../engine/log/command.ts';
+import type { CommandMeta, Outcome } from '../engine/log/deciding/command.ts';
 import { Answers, Body } from '../http/answers.ts';
 import { Meta } from '../http/meta.ts';
 import { done, Reply } from '../http/reply.ts';

@@ -9,8 +9,8 @@ import {
   type SaleElsewhereBody,
   saleMoment,
 } from '@framelift/contracts';
-import { type CommandMeta, CommandReused, metaOf, type Outcome } from '../engine/log/command.ts';
-import { Streams } from '../engine/log/streams.ts';
+import { type CommandMeta, CommandReused, metaOf, type Outcome } from '../engine/log/deciding/command.ts';
+import { Streams } from '../engine/log/deciding/streams.ts';
 import { Keys, uuidFrom } from '../platform/keys.ts';
 import { Refused, refuseIf } from '../platform/refused.ts';
 import { affiliateBehind, claimSource } from '../programme/claims/claim.decider.ts';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { invoiceKey, type InvoiceRef } from '@framelift/contracts';
-import { type CommandMeta, metaOf } from '../engine/log/command.ts';
-import { Streams } from '../engine/log/streams.ts';
+import { type CommandMeta, metaOf } from '../engine/log/deciding/command.ts';
+import { Streams } from '../engine/log/deciding/streams.ts';
 import { Keys, uuidFrom } from '../platform/keys.ts';
 import { CLOCK, type Clock } from '../platform/tokens.ts';
 import { buyerOf } from './buyer.ts';

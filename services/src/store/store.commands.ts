@@ -1,5 +1,5 @@
 import type { Events, FactData, InvoiceRef, ReviewDecision, Reviewed, Sealed, SignalRuleName } from '@framelift/contracts';
-import { command } from '../engine/log/command.ts';
+import { command } from '../engine/log/deciding/command.ts';
 import type { Buyer } from './buyer.ts';
 import type { Invoice } from './invoice.ts';
 

@@ -14,7 +14,7 @@ import {
   type SellingProvider,
 } from '@framelift/contracts';
 import type { FastifyRequest } from 'fastify';
-import type { CommandMeta } from '../engine/log/command.ts';
+import type { CommandMeta } from '../engine/log/deciding/command.ts';
 import { Answers, Body } from '../http/answers.ts';
 import { Meta } from '../http/meta.ts';
 import { done, type Reply } from '../http/reply.ts';

@@ -4,7 +4,7 @@ import { affiliateStream, checkoutStream, rules } from '@framelift/contracts';
 import { commandMeta } from '../../../test/support/command-meta.ts';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { begun, buyer, invoice, registered } from '../../../test/support/sale-given.ts';
-import { Streams } from '../engine/log/streams.ts';
+import { Streams } from '../engine/log/deciding/streams.ts';
 import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
 import { checkoutSource } from './checkout.decider.ts';
 import { NotePartialRefund, RecordSale, StartCheckout } from './store.commands.ts';

@@ -1,9 +1,9 @@
 import { ELSEWHERE, type InvoiceRef } from '@framelift/contracts';
 import { affiliateSource } from '../programme/affiliate/affiliate.decider.ts';
 import { claimSource } from '../programme/claims/claim.decider.ts';
-import type { Load } from '../engine/log/decider.ts';
+import type { Load } from '../engine/log/deciding/decider.ts';
 import { termsInForce } from '../programme/terms/terms.decider.ts';
-import { handler, handlerAcross } from '../engine/log/command-handler.ts';
+import { handler, handlerAcross } from '../engine/log/deciding/command-handler.ts';
 import * as checkout from './checkout.decider.ts';
 import * as coupon from './coupon.decider.ts';
 import * as dispute from './dispute.decider.ts';

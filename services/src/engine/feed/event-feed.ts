@@ -2,7 +2,7 @@ import { publicEventOf, PUBLISHED, type PublicEventName } from '@framelift/contr
 import { LRUCache } from 'lru-cache';
 import type { AnyEvent } from '../log/event.ts';
 import type { Log } from '../log/log.ts';
-import { openedAs, openedData, withoutPersonal } from '../log/opened.ts';
+import { openedAs, openedData, withoutPersonal } from '../log/sealing/opened.ts';
 import type { LogWakeup } from './log-wakeup.ts';
 import { Throttle } from './throttle.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Catalogue, catalogue } from '@framelift/contracts';
 import { Type } from 'typebox';
-import { type Decider, evolveAll } from './decider.ts';
+import { type Decider, evolveAll } from './deciding/decider.ts';
 import { checkKnown, NewerEvent, StoredEvent, upcast, UUID } from './event.ts';
 
 const weighed = { means: 'Made up for this spec.', data: Type.Object({ cents: Type.Integer(), currency: Type.String() }) };

@@ -5,6 +5,10 @@ export interface Actor {
   id: string;
 }
 
+/** Tables that other floors read by SQL; their columns are those of services/sql/000001-log.sql. */
+export const EVENTS = 'log.events';
+export const HEAD = 'log.head';
+
 /** What ids of events, commands and correlations look like. */
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -122,4 +126,11 @@ export function upcast(catalogue: Catalogue, type: string, schemaVersion: number
   let lifted = data;
   for (let from = schemaVersion; from < (definition.version ?? 1); from++) lifted = definition.upcast![from]!(lifted);
   return lifted;
+}
+
+/** FNV-1a, 32 bit: stable for ever, since every event stores what it answered (docs/architecture.md#partitions). */
+export function partitionOf(key: string, partitions: number): number {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(key)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash % partitions;
 }

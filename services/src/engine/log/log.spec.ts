@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { until } from '../../../../test/support/until.ts';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { type Append, CommandInLog, Conflict } from './append.ts';
+import { type Append, CommandInLog, Conflict } from './appending/append.ts';
 import { genesis, link } from './chain.ts';
 import { Log } from './log.ts';
 import { cashoutRequested, paymentMethodRemoved } from '../../../../test/support/facts.ts';

@@ -10,13 +10,12 @@ import {
 } from '@framelift/contracts';
 import type { Pool } from 'pg';
 import { Compile, type Validator } from 'typebox/compile';
-import { type Append, type Appended, ClockApart, type Prepared, type PreparedEvent } from './append.ts';
-import { type AnyEvent, eventColumns, type EventRow, StoredEvent, UUID } from './event.ts';
-import { GroupCommit, type OnCommit } from './group-commit.ts';
-import { KnownHistory, type OnLost } from './known-history.ts';
-import { partitionOf } from './partition.ts';
-import { batched } from './batched.ts';
-import { isSealed, type Vault } from './vault.ts';
+import { type Append, type Appended, ClockApart, type Prepared, type PreparedEvent } from './appending/append.ts';
+import { type AnyEvent, eventColumns, type EventRow, partitionOf, StoredEvent, UUID } from './event.ts';
+import { GroupCommit, type OnCommit } from './appending/group-commit.ts';
+import { KnownHistory, type OnLost } from './appending/known-history.ts';
+import { batched } from '../../platform/batched.ts';
+import { isSealed, type Vault } from './sealing/vault.ts';
 
 /** What the log knows of its events; the shipped catalogue by default. */
 export interface LogSettings {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type Catalogue, catalogue, programmeStream } from '@framelift/contracts';
 import { Type } from 'typebox';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { audit } from './audit.ts';
+import { audit } from './proving/audit.ts';
 import { Log, shipped } from './log.ts';
 
 /** An event that shipped without a currency, and as it is once a currency was added. */

@@ -1,6 +1,6 @@
 import { lockInTransaction } from '../../platform/locks.ts';
 import { Inject, Injectable } from '@nestjs/common';
-import { Erases, type Person } from '../log/erasure.ts';
+import { Erases, type Person } from '../log/sealing/erasure.ts';
 import { Every } from '../../platform/jobs.ts';
 import { POOL } from '../../platform/tokens.ts';
 import { inTransaction, type Pool, type PoolClient } from '../../platform/pg.ts';

@@ -1,7 +1,7 @@
 import { shareInTransaction } from '../../platform/locks.ts';
 import { events as shippedEvents, type Catalogue, type Sealed } from '@framelift/contracts';
 import type { AnyEvent } from '../log/event.ts';
-import type { Vault } from '../log/vault.ts';
+import type { Vault } from '../log/sealing/vault.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { foldInto, stepsOf } from './fold.ts';
 import { type Exclusions, loadExclusions, type EventToPark, park } from './parked.ts';

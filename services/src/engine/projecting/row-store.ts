@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Entry, Row } from './fold.ts';
-import { nameOf } from './fold.ts';
+import { type Entry, nameOf, type Row } from './fold.ts';
 import type { KeyValue } from './projection.ts';
 import { type Queryable, quoted, type Shape } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { HOUR_MS, type AccessesView } from '@framelift/contracts';
-import { batched } from '../../engine/log/batched.ts';
+import { batched } from '../../platform/batched.ts';
 import { pageOf } from '../../http/list-query.ts';
 import { Every } from '../../platform/jobs.ts';
 import type { Pool } from '../../platform/pg.ts';

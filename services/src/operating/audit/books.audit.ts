@@ -1,6 +1,6 @@
-import { EVENTS } from '../../engine/log/log.tables.ts';
+import { EVENTS } from '../../engine/log/event.ts';
 import type { Books, EventName, Stored } from '@framelift/contracts';
-import type { AuditedEvent, DomainCheck, Problem } from '../../engine/log/audit.ts';
+import type { AuditedEvent, DomainCheck, Problem } from '../../engine/log/proving/audit.ts';
 import type { Pool } from '../../platform/pg.ts';
 
 interface Account {

@@ -1,4 +1,4 @@
-import { EVENTS } from '../../engine/log/log.tables.ts';
+import { EVENTS } from '../../engine/log/event.ts';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { DAY_MS, idOf, momentOf } from '@framelift/contracts';
@@ -12,7 +12,7 @@ import { progress } from '../ops/progress.ts';
 import { WrongSettings } from '../../platform/config.ts';
 import { aboutFailure } from '../../platform/failures.ts';
 import { Log } from '../../engine/log/log.ts';
-import { Streams } from '../../engine/log/streams.ts';
+import { Streams } from '../../engine/log/deciding/streams.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { CONFIG, POOL } from '../../platform/tokens.ts';
 import { PROJECTIONS } from '../../engine/projecting/projection.ts';

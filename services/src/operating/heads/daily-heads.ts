@@ -1,8 +1,7 @@
-import { EVENTS } from '../../engine/log/log.tables.ts';
+import { EVENTS, type StoredEvent } from '../../engine/log/event.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { EVENTS_TO_A_ROOT, fact, type HeadRoots, MINUTE_MS, programmeStream } from '@framelift/contracts';
-import { CommandInLog } from '../../engine/log/append.ts';
-import type { StoredEvent } from '../../engine/log/event.ts';
+import { CommandInLog } from '../../engine/log/appending/append.ts';
 import { Log } from '../../engine/log/log.ts';
 import type { Secrets } from '../../platform/config.ts';
 import { Every } from '../../platform/jobs.ts';

@@ -1,5 +1,5 @@
 import { readRelays } from '../../engine/feed/relays.ts';
-import { EVENTS } from '../../engine/log/log.tables.ts';
+import { EVENTS } from '../../engine/log/event.ts';
 import { PROJECTIONS } from '../../engine/projecting/projection.ts';
 import { REACTORS } from '../../engine/reacting/reactor.ts';
 import { Log } from '../../engine/log/log.ts';
@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { EVENTS_TO_A_ROOT, statementText, type StatementView } from '@framelift/contracts';
 import { BooksAudit } from '../audit/books.audit.ts';
 import { isSigned, type SignedHead } from '../heads/signature.ts';
-import { audit, type Problem, type SavedHead } from '../../engine/log/audit.ts';
+import { audit, type Problem, type SavedHead } from '../../engine/log/proving/audit.ts';
 import { MerkleTree } from '../../platform/merkle.ts';
 import { isSignedText, publicKeyOf } from '../../platform/signing.ts';
 import { ReadModel } from '../../engine/projecting/read-model.ts';

@@ -1,4 +1,4 @@
-import { acceptLastTime } from '../../engine/log/log-clock.ts';
+import { acceptLastTime } from '../../engine/log/appending/log-clock.ts';
 import { confirmed, type Get, type Result } from './result.ts';
 import { createClient } from '../../platform/pg.ts';
 import { OWNER_URL } from '../../platform/tokens.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Erasure, type Person } from '../../engine/log/erasure.ts';
+import { Erasure, type Person } from '../../engine/log/sealing/erasure.ts';
 import { ReadModelErasures } from '../../engine/projecting/erasing.ts';
 import { Refused } from '../../platform/refused.ts';
 import { CONFIG, POOL } from '../../platform/tokens.ts';

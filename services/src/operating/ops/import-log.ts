@@ -3,7 +3,7 @@ import { REACTORS } from '../../engine/reacting/reactor.ts';
 import { Log } from '../../engine/log/log.ts';
 import type pg from 'pg';
 import { genesis, link } from '../../engine/log/chain.ts';
-import { type ImportedEvent, insertImported } from '../../engine/log/importing.ts';
+import { type ImportedEvent, insertImported } from '../../engine/log/appending/importing.ts';
 import type { Metadata } from '../../engine/log/event.ts';
 import { createPool, inTransaction } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';

@@ -1,5 +1,5 @@
-import { acceptLosses, openLosses } from '../../engine/log/losses.ts';
-import { EVENTS } from '../../engine/log/log.tables.ts';
+import { acceptLosses, openLosses } from '../../engine/log/proving/losses.ts';
+import { EVENTS } from '../../engine/log/event.ts';
 import { PROJECTIONS } from '../../engine/projecting/projection.ts';
 import { giveUpLostFuture } from '../../engine/projecting/lost-future.ts';
 import { replay } from '../../engine/projecting/replay.ts';

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { Vault } from '../../engine/log/vault.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import { type Projection, PROJECTIONS } from '../../engine/projecting/projection.ts';
 import { REACTORS } from '../../engine/reacting/reactor.ts';
 import type { Database } from '../../engine/projecting/read-model.ts';

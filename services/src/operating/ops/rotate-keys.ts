@@ -2,7 +2,7 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { rewrap } from '../../engine/log/rewrapping.ts';
+import { rewrap } from '../../engine/log/sealing/rewrapping.ts';
 import { bytesOf } from '../../platform/config.ts';
 import { keepFile } from '../../platform/kept-file.ts';
 import { createClient } from '../../platform/pg.ts';

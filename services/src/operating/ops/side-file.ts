@@ -1,4 +1,4 @@
-import { KEPT_KEYS } from '../../engine/log/log.tables.ts';
+import { decrypt, encrypt, KEPT_KEYS } from '../../engine/log/sealing/vault.ts';
 import { KEPT_DECISIONS } from '../../engine/projecting/projecting.tables.ts';
 import { KEPT_PROOFS } from '../../programme/affiliate/affiliate.tables.ts';
 import { KEPT_WEBHOOKS } from '../../reactors/webhooks/webhooks.tables.ts';
@@ -8,8 +8,7 @@ import { KEPT_SANDBOX } from '../../store/providers/sandbox/sandbox.tables.ts';
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
-import { type KeyCheck, readKeyChecks } from '../../engine/log/key-checks.ts';
-import { decrypt, encrypt } from '../../engine/log/vault.ts';
+import { type KeyCheck, readKeyChecks } from '../../engine/log/sealing/key-checks.ts';
 import type { PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import type { Get } from './result.ts';

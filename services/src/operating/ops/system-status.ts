@@ -1,6 +1,6 @@
 import { readRelays } from '../../engine/feed/relays.ts';
-import { secondsAhead } from '../../engine/log/log-clock.ts';
-import { recentLosses } from '../../engine/log/losses.ts';
+import { secondsAhead } from '../../engine/log/appending/log-clock.ts';
+import { recentLosses } from '../../engine/log/proving/losses.ts';
 import type { Pool } from '../../platform/pg.ts';
 import type { Projection } from '../../engine/projecting/projection.ts';
 import { type Status, statusOf } from '../../engine/projecting/status.ts';

@@ -1,6 +1,6 @@
 import { euros, firstTerms, rules, termsProblem, type TierStep } from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
-import { Vault } from '../../engine/log/vault.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import { TermsHistory } from '../../screens/terms-history.ts';
 import { nameOrPseudonym } from '../../screens/names.ts';
 import { foldWhatIf, type OtherTerms, WhatIf } from '../../screens/terms/what-if.ts';

@@ -9,9 +9,9 @@ import {
   refusals,
   type Stored,
 } from '@framelift/contracts';
-import type { CommandMeta } from '../../engine/log/command.ts';
+import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { Log } from '../../engine/log/log.ts';
-import { Vault } from '../../engine/log/vault.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import { groupParked, type ParkedGroup } from '../../engine/projecting/parked-groups.ts';
 import { type Decided, decideParked, listParked, NotParked, recentDecisions } from '../../engine/projecting/parked-streams.ts';
 import { type Projection, PROJECTIONS } from '../../engine/projecting/projection.ts';

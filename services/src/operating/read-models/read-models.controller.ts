@@ -9,7 +9,7 @@ import {
   type RowStepsView,
   type TouchedRowsView,
 } from '@framelift/contracts';
-import type { CommandMeta } from '../../engine/log/command.ts';
+import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { Answers, Body, type QueryOf } from '../../http/answers.ts';
 import { Query } from '../../http/query.ts';
 import { Meta } from '../../http/meta.ts';

@@ -1,7 +1,6 @@
 import { adminStream, affiliateStream, apiKeysStream, payoutStream, programmeStream, refusals, visitsStream } from '@framelift/contracts';
-import type { AnyEvent } from '../../engine/log/event.ts';
+import { type AnyEvent, EVENTS } from '../../engine/log/event.ts';
 import type { Log } from '../../engine/log/log.ts';
-import { EVENTS } from '../../engine/log/log.tables.ts';
 import type { Row } from '../../engine/projecting/fold.ts';
 import { eventsOf, type KeyValue, type Table } from '../../engine/projecting/projection.ts';
 import type { Pool } from '../../platform/pg.ts';

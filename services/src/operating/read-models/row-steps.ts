@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { refusals, type RowStepsView, type TouchedRowsView } from '@framelift/contracts';
 import type { AnyEvent } from '../../engine/log/event.ts';
 import { Log } from '../../engine/log/log.ts';
-import { withoutPersonal } from '../../engine/log/opened.ts';
+import { withoutPersonal } from '../../engine/log/sealing/opened.ts';
 import { type Row, stepsOf } from '../../engine/projecting/fold.ts';
 import { Freshness } from '../../engine/projecting/freshness.ts';
 import { loadExclusions } from '../../engine/projecting/parked.ts';

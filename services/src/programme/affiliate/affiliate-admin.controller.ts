@@ -1,7 +1,7 @@
 import { Controller, Headers, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type EditAffiliateBody, inOurUnits, type ProcessCashoutBody, refusals, type SettleCashoutBody } from '@framelift/contracts';
-import type { CommandMeta } from '../../engine/log/command.ts';
+import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { Answers, Body } from '../../http/answers.ts';
 import { filledFrom } from '../../http/filled-from.ts';
 import { Meta } from '../../http/meta.ts';

@@ -1,5 +1,5 @@
 import type { Events, FactData, PaymentType, Sealed } from '@framelift/contracts';
-import { command } from '../../engine/log/command.ts';
+import { command } from '../../engine/log/deciding/command.ts';
 
 interface MethodFields {
   affiliateId: string;

@@ -1,7 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type BillingBody, type CashoutBody, type PaymentMethodBody, refusals } from '@framelift/contracts';
-import type { CommandMeta } from '../../engine/log/command.ts';
+import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { type Account, Who } from '../../http/allow.ts';
 import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';

@@ -15,7 +15,7 @@ import {
   withHold,
   withReview,
 } from '@framelift/contracts';
-import type { Decider, Source } from '../../engine/log/decider.ts';
+import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import type * as commands from './affiliate.commands.ts';

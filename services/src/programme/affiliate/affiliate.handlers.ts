@@ -1,9 +1,9 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { fact, idOf } from '@framelift/contracts';
 import { claimSource } from '../claims/claim.decider.ts';
-import { handler, handlerAcross } from '../../engine/log/command-handler.ts';
-import { Streams } from '../../engine/log/streams.ts';
-import { Erasure } from '../../engine/log/erasure.ts';
+import { handler, handlerAcross } from '../../engine/log/deciding/command-handler.ts';
+import { Streams } from '../../engine/log/deciding/streams.ts';
+import { Erasure } from '../../engine/log/sealing/erasure.ts';
 import { ReadModelErasures } from '../../engine/projecting/erasing.ts';
 import { uuidFrom } from '../../platform/keys.ts';
 import * as commands from './affiliate.commands.ts';

@@ -1,5 +1,5 @@
 import { affiliateStream } from '@framelift/contracts';
-import type { Decider, Source } from '../../engine/log/decider.ts';
+import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
 
 /** A proof that an event of an affiliate names, and the cashout it is for. */
 export interface NamedProof {

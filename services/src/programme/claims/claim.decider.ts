@@ -1,5 +1,5 @@
 import { claimStream, couponRefusals, type Fact, fact, idOf, refusals, type Terms, windowMs } from '@framelift/contracts';
-import type { Decider, Source } from '../../engine/log/decider.ts';
+import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 
 type Kind = 'username' | 'email' | 'coupon';

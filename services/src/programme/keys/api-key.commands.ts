@@ -1,5 +1,5 @@
 import type { Scope } from '@framelift/contracts';
-import { command } from '../../engine/log/command.ts';
+import { command } from '../../engine/log/deciding/command.ts';
 
 /** `hash`: SHA-256 of the key, hex. */
 export class MakeApiKey extends command<{

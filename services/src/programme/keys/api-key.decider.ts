@@ -1,5 +1,5 @@
 import { apiKeysStream, fact, type Fact, keyLimits, keyRefusals, refusals, type Scope, SCOPES } from '@framelift/contracts';
-import type { Decider, Source } from '../../engine/log/decider.ts';
+import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { MakeApiKey, RevokeApiKey } from './api-key.commands.ts';
 

@@ -1,4 +1,4 @@
-import { handler, handlerAcross } from '../../engine/log/command-handler.ts';
+import { handler, handlerAcross } from '../../engine/log/deciding/command-handler.ts';
 import { MakeApiKey, RevokeApiKey } from './api-key.commands.ts';
 import { type ApiKeys, apiKeysSource, makeApiKey, revokeApiKey } from './api-key.decider.ts';
 import { type Admin, adminSource } from '../sign-in/admin.decider.ts';

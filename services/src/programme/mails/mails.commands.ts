@@ -1,5 +1,5 @@
 import type { MailChoices } from '@framelift/contracts';
-import { command } from '../../engine/log/command.ts';
+import { command } from '../../engine/log/deciding/command.ts';
 
 /** In all of them `accountId` is the stream of an affiliate or admin. */
 export class ChooseMails extends command<{ accountId: string; choices: Partial<MailChoices> }>() {}

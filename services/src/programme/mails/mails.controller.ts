@@ -13,9 +13,9 @@ import {
   refusals,
   type UnsubscribedView,
 } from '@framelift/contracts';
-import type { CommandMeta } from '../../engine/log/command.ts';
-import { Streams } from '../../engine/log/streams.ts';
-import { Vault } from '../../engine/log/vault.ts';
+import type { CommandMeta } from '../../engine/log/deciding/command.ts';
+import { Streams } from '../../engine/log/deciding/streams.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import { type Account, Who } from '../../http/allow.ts';
 import { Answers, Body, type QueryOf } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';

@@ -1,5 +1,5 @@
 import { type Fact, fact, firstMailChoices, HOUR_MS, type MailChoices, mailRules, refusals, type Sealed } from '@framelift/contracts';
-import type { Decider, Source } from '../../engine/log/decider.ts';
+import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { type Claim, claimName, releaseName } from '../claims/claim.decider.ts';
 import type { Programme } from '../terms/terms.decider.ts';

@@ -1,5 +1,5 @@
 import { refusals } from '@framelift/contracts';
-import { handler, handlerAcross } from '../../engine/log/command-handler.ts';
+import { handler, handlerAcross } from '../../engine/log/deciding/command-handler.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { claimSource } from '../claims/claim.decider.ts';
 import { termsInForce } from '../terms/terms.decider.ts';

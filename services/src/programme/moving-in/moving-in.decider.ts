@@ -1,5 +1,5 @@
 import { affiliateStream, type Fact, fact, type ImportSource, refusals } from '@framelift/contracts';
-import type { Decider, Source } from '../../engine/log/decider.ts';
+import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { ImportHistory } from './moving-in.commands.ts';
 

@@ -1,4 +1,4 @@
-import { handler } from '../../engine/log/command-handler.ts';
+import { handler } from '../../engine/log/deciding/command-handler.ts';
 import { ImportHistory } from './moving-in.commands.ts';
 import { importHistory, movedInSource } from './moving-in.decider.ts';
 

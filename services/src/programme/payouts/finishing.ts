@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { idOf, MINUTE_MS } from '@framelift/contracts';
-import { metaOf } from '../../engine/log/command.ts';
-import { Streams } from '../../engine/log/streams.ts';
+import { metaOf } from '../../engine/log/deciding/command.ts';
+import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Every } from '../../platform/jobs.ts';
 import { uuidFrom } from '../../platform/keys.ts';
 import { affiliateSource } from '../affiliate/affiliate.decider.ts';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { NO_FORMULA, payoutRefusals, type PaymentType, rateOf, refusals, solanaPayLink, usdcOf } from '@framelift/contracts';
 import { stringify } from 'csv-stringify/sync';
-import { Streams } from '../../engine/log/streams.ts';
-import { Vault } from '../../engine/log/vault.ts';
+import { Streams } from '../../engine/log/deciding/streams.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
 import { termsInForce } from '../terms/terms.decider.ts';

@@ -1,5 +1,5 @@
 import type { PayoutResult, Return } from '@framelift/contracts';
-import { command } from '../../engine/log/command.ts';
+import { command } from '../../engine/log/deciding/command.ts';
 
 export class StartPayoutRun extends command<{ runId: string; cashoutIds: readonly string[] }>() {}
 export class ApprovePayoutRun extends command<{ runId: string }>() {}

@@ -12,7 +12,7 @@ import {
   type Return,
   takesTwo,
 } from '@framelift/contracts';
-import type { Decider, Source } from '../../engine/log/decider.ts';
+import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
 import type { Actor } from '../../engine/log/event.ts';
 import { Refused, refuseIf } from '../../platform/refused.ts';
 import { type Affiliate, affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';

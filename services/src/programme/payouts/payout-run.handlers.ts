@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { handler, handlerAcross } from '../../engine/log/command-handler.ts';
-import type { Load } from '../../engine/log/decider.ts';
-import { Streams } from '../../engine/log/streams.ts';
+import { handler, handlerAcross } from '../../engine/log/deciding/command-handler.ts';
+import type { Load } from '../../engine/log/deciding/decider.ts';
+import { Streams } from '../../engine/log/deciding/streams.ts';
 import { affiliateSource, ownerOf } from '../affiliate/affiliate.decider.ts';
 import { actingAdmin, payingAdmin } from '../sign-in/admin.decider.ts';
 import { termsInForce } from '../terms/terms.decider.ts';

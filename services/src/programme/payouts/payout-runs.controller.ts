@@ -10,8 +10,8 @@ import {
   type ReturnPaymentBody,
   type SettleRunBody,
 } from '@framelift/contracts';
-import type { CommandMeta } from '../../engine/log/command.ts';
-import { Streams } from '../../engine/log/streams.ts';
+import type { CommandMeta } from '../../engine/log/deciding/command.ts';
+import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Answers, Body, type QueryOf } from '../../http/answers.ts';
 import { attachment } from '../../http/attachment.ts';
 import { Meta } from '../../http/meta.ts';

@@ -31,7 +31,7 @@ import { operatorOf } from '../../../../test/support/operator.ts';
 import { ref } from '../../../../test/support/invoices.ts';
 import { sold } from '../../../../test/support/sales.ts';
 import { type App, type Client, startApp } from '../../../../test/support/system.ts';
-import { metaOf } from '../../engine/log/command.ts';
+import { metaOf } from '../../engine/log/deciding/command.ts';
 import { verify } from '../../engine/projecting/verify.ts';
 import { payouts } from '../../screens/payouts/payouts.projection.ts';
 import { dashboard } from '../../screens/dashboard/dashboard.projection.ts';

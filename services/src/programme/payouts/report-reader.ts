@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { payoutRefusals, type PayoutReportView, RETURNS } from '@framelift/contracts';
-import type { CommandMeta, Outcome } from '../../engine/log/command.ts';
-import { Streams } from '../../engine/log/streams.ts';
+import type { CommandMeta, Outcome } from '../../engine/log/deciding/command.ts';
+import { Streams } from '../../engine/log/deciding/streams.ts';
 import { uuidFrom } from '../../platform/keys.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { readReport, type ReportRow } from './payer-report.ts';

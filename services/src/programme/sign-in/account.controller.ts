@@ -11,7 +11,7 @@ import {
   type TotpCodeBody,
   type TotpView,
 } from '@framelift/contracts';
-import type { CommandMeta } from '../../engine/log/command.ts';
+import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Account, Who } from '../../http/allow.ts';
 import { Answers, Body } from '../../http/answers.ts';

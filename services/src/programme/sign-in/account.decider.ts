@@ -1,5 +1,5 @@
 import { type Fact, fact, mailRules, refusals } from '@framelift/contracts';
-import type { Decider, Source } from '../../engine/log/decider.ts';
+import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import { askedTooOften } from '../mails/mails.decider.ts';
 import type { AllowPasswordReset, AskPasswordReset } from './sign-in.commands.ts';

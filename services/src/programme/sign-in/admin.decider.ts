@@ -1,7 +1,7 @@
 import { adminStream, type Fact, fact, payoutRules, refusals, type Sealed, takesTwo, type Terms } from '@framelift/contracts';
 import { type Claim, claimName, releaseName } from '../claims/claim.decider.ts';
-import type { CommandMeta } from '../../engine/log/command.ts';
-import type { Decider, Source } from '../../engine/log/decider.ts';
+import type { CommandMeta } from '../../engine/log/deciding/command.ts';
+import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
 import { type ApiKeys, revokeKeysOf } from '../keys/api-key.decider.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import { refuseIf } from '../../platform/refused.ts';

@@ -1,8 +1,8 @@
 import { Controller, Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type ForgotBody, type ForgotView, refusals, rules, SANDBOX_MAILBOX, SECOND_MS } from '@framelift/contracts';
-import { metaOf, visitor } from '../../engine/log/command.ts';
-import { Streams } from '../../engine/log/streams.ts';
+import { metaOf, visitor } from '../../engine/log/deciding/command.ts';
+import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Answers, Body } from '../../http/answers.ts';
 import { Jobs, Every } from '../../platform/jobs.ts';
 import type { Config } from '../../platform/config.ts';

@@ -1,7 +1,7 @@
 import { Controller, Inject, Ip, Param } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { affiliateStream, type MailLinkBody, type PasswordLinkView, refusals, type ResetPasswordBody } from '@framelift/contracts';
-import type { CommandMeta, Outcome } from '../../engine/log/command.ts';
+import type { CommandMeta, Outcome } from '../../engine/log/deciding/command.ts';
 import type { Config } from '../../platform/config.ts';
 import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';

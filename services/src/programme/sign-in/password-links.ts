@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { affiliateStream, HOUR_MS, type PasswordLinkView, paths, refusals, rules } from '@framelift/contracts';
-import type { CommandMeta } from '../../engine/log/command.ts';
-import { Erases, type Person } from '../../engine/log/erasure.ts';
+import type { CommandMeta } from '../../engine/log/deciding/command.ts';
+import { Erases, type Person } from '../../engine/log/sealing/erasure.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { Every } from '../../platform/jobs.ts';

@@ -4,10 +4,9 @@ import { programme, stateOf } from '../../../../test/support/given.ts';
 import { affiliateDecider } from '../affiliate/affiliate.decider.ts';
 import { claimDecider } from '../claims/claim.decider.ts';
 import { Refused } from '../../platform/refused.ts';
-import { CreateAdmin, RevokeAdmin } from './sign-in.commands.ts';
+import { CreateAdmin, RegisterAffiliate, RevokeAdmin } from './sign-in.commands.ts';
 import { apiKeysDecider } from '../keys/api-key.decider.ts';
 import { adminDecider, createAdmin, revokeAdmin } from './admin.decider.ts';
-import { RegisterAffiliate } from './sign-in.commands.ts';
 import { registerAffiliate } from './registration.decider.ts';
 import { adminCreated, adminRevoked, affiliateRegistered, apiKeyMade, apiKeyRevoked, nameClaimed } from '../../../../test/support/facts.ts';
 

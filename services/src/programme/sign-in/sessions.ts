@@ -3,8 +3,8 @@ import { adminStream, adminView, affiliateStream, type AffiliateView, affiliateV
 import { type Affiliate, affiliateSource } from '../affiliate/affiliate.decider.ts';
 import { termsInForce } from '../terms/terms.decider.ts';
 import { accountNamed, claimSource } from '../claims/claim.decider.ts';
-import { Streams } from '../../engine/log/streams.ts';
-import { Vault } from '../../engine/log/vault.ts';
+import { Streams } from '../../engine/log/deciding/streams.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Account, AccountFinder } from '../../http/allow.ts';
 import { Keys } from '../../platform/keys.ts';

@@ -1,5 +1,5 @@
 import type { Events, FactData } from '@framelift/contracts';
-import { command } from '../../engine/log/command.ts';
+import { command } from '../../engine/log/deciding/command.ts';
 import type { NewPasswordLink } from './password-links.ts';
 
 /** Hashes as they are stored. Of concurrent changes the first wins. */

@@ -1,6 +1,6 @@
 import { Controller, Ip, Req } from '@nestjs/common';
 import { type CreateAffiliateBody, type LoginBody, type RegisterBody, type SessionView } from '@framelift/contracts';
-import type { CommandMeta } from '../../engine/log/command.ts';
+import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { bearerOf, type SignedRequest } from '../../http/allow.ts';
 import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';

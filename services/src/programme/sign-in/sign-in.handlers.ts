@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { adminStream, affiliateStream } from '@framelift/contracts';
-import { handler, handlerAcross } from '../../engine/log/command-handler.ts';
+import { handler, handlerAcross } from '../../engine/log/deciding/command-handler.ts';
 import { affiliateSource } from '../affiliate/affiliate.decider.ts';
 import { claimSource } from '../claims/claim.decider.ts';
 import { apiKeysSource } from '../keys/api-key.decider.ts';

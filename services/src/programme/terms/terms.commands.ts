@@ -1,5 +1,5 @@
 import type { CurrencyRate, Terms } from '@framelift/contracts';
-import { command } from '../../engine/log/command.ts';
+import { command } from '../../engine/log/deciding/command.ts';
 
 /** `editBase`: the position the form was filled from; terms that were set after it are refused. */
 export class SetTerms extends command<{ terms: Terms; editBase: number }>() {}

@@ -10,14 +10,14 @@ import {
   termsOf,
   type TermsSetView,
 } from '@framelift/contracts';
-import type { CommandMeta } from '../../engine/log/command.ts';
+import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { Answers, Body } from '../../http/answers.ts';
 import { filledFrom, requiredBase } from '../../http/filled-from.ts';
 import { Meta } from '../../http/meta.ts';
 import { done, Reply } from '../../http/reply.ts';
 import { refuseIf } from '../../platform/refused.ts';
-import { handler, handlerAcross } from '../../engine/log/command-handler.ts';
-import { Streams } from '../../engine/log/streams.ts';
+import { handler, handlerAcross } from '../../engine/log/deciding/command-handler.ts';
+import { Streams } from '../../engine/log/deciding/streams.ts';
 import { actingAdmin } from '../sign-in/admin.decider.ts';
 import { ApproveFourEyes, RefuseFourEyes, SetCurrencyRate, SetTerms } from './terms.commands.ts';
 import { approveFourEyes, refuseFourEyes } from './four-eyes.decider.ts';

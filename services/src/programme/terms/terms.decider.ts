@@ -12,7 +12,7 @@ import {
   type Terms,
   termsProblem,
 } from '@framelift/contracts';
-import type { Decider, Source } from '../../engine/log/decider.ts';
+import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { Actor } from '../../engine/log/event.ts';
 import type { SetCurrencyRate, SetTerms } from './terms.commands.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MINUTE_MS, rules } from '@framelift/contracts';
-import { batched } from '../../engine/log/batched.ts';
+import { batched } from '../../platform/batched.ts';
 import { Every } from '../../platform/jobs.ts';
 import { hasCome } from '../../platform/moments.ts';
 import type { Pool } from '../../platform/pg.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { codeIn } from '@framelift/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { metaOf, visitor } from '../../engine/log/command.ts';
+import { metaOf, visitor } from '../../engine/log/deciding/command.ts';
 import { isPage } from '../../http/web.ts';
 import type { SignedRequest } from '../../http/allow.ts';
 import type { Logger } from '../../platform/logging.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DAY_MS, MINUTE_MS, rules } from '@framelift/contracts';
-import { Vault } from '../../engine/log/vault.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import { Every } from '../../platform/jobs.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';

@@ -1,6 +1,6 @@
 import { Controller, Headers, Ip } from '@nestjs/common';
 import type { TrackVisitBody, VisitView } from '@framelift/contracts';
-import type { CommandMeta } from '../../engine/log/command.ts';
+import type { CommandMeta } from '../../engine/log/deciding/command.ts';
 import { Answers, Body } from '../../http/answers.ts';
 import { Meta } from '../../http/meta.ts';
 import { Reply } from '../../http/reply.ts';

@@ -14,12 +14,11 @@ import {
   SECOND_MS,
   type Stored,
 } from '@framelift/contracts';
-import type { AnyEvent } from '../../engine/log/event.ts';
+import { type AnyEvent, EVENTS } from '../../engine/log/event.ts';
 import { Log } from '../../engine/log/log.ts';
-import { openedData } from '../../engine/log/opened.ts';
-import { EVENTS } from '../../engine/log/log.tables.ts';
-import { Streams } from '../../engine/log/streams.ts';
-import { Vault } from '../../engine/log/vault.ts';
+import { openedData } from '../../engine/log/sealing/opened.ts';
+import { Streams } from '../../engine/log/deciding/streams.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import { type Attempt, type Due, Outbox } from '../../engine/reacting/outbox.ts';
 import type { Config } from '../../platform/config.ts';
 import { isReachable } from '../../platform/address.ts';

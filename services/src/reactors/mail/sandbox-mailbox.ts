@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { accountStream } from '@framelift/contracts';
-import { Erases, type Person } from '../../engine/log/erasure.ts';
-import { Vault } from '../../engine/log/vault.ts';
+import { Erases, type Person } from '../../engine/log/sealing/erasure.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import { inTransaction, type Pool, type PoolClient } from '../../platform/pg.ts';
 import { CLOCK, type Clock, POOL } from '../../platform/tokens.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Sealed } from '@framelift/contracts';
-import { Vault } from '../../engine/log/vault.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 

@@ -1,5 +1,5 @@
 import type { Sealed } from '@framelift/contracts';
-import { command } from '../../engine/log/command.ts';
+import { command } from '../../engine/log/deciding/command.ts';
 
 interface Told {
   name: string;

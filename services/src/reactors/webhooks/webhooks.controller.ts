@@ -12,8 +12,8 @@ import {
   type WebhookTestView,
   type WebhooksView,
 } from '@framelift/contracts';
-import type { CommandMeta } from '../../engine/log/command.ts';
-import { Streams } from '../../engine/log/streams.ts';
+import type { CommandMeta } from '../../engine/log/deciding/command.ts';
+import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Answers, Body, type QueryOf } from '../../http/answers.ts';
 import { requiredBase } from '../../http/filled-from.ts';
 import { Query } from '../../http/query.ts';

@@ -8,7 +8,7 @@ import {
   webhookRefusals,
   webhooksStream,
 } from '@framelift/contracts';
-import type { Decider, Source } from '../../engine/log/decider.ts';
+import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type * as commands from './webhooks.commands.ts';
 

@@ -1,4 +1,4 @@
-import { handler } from '../../engine/log/command-handler.ts';
+import { handler } from '../../engine/log/deciding/command-handler.ts';
 import { Endpoints } from './endpoints.ts';
 import * as commands from './webhooks.commands.ts';
 import * as rule from './webhooks.decider.ts';

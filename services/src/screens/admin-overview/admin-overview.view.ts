@@ -16,7 +16,7 @@ import {
 } from '@framelift/contracts';
 import { escapeLiteral } from 'pg';
 import { Value } from 'typebox/value';
-import { Vault } from '../../engine/log/vault.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { readTrend, type TrendPoint } from '../../engine/projecting/trend.ts';
 import type { ListQuery } from '../../http/list-query.ts';

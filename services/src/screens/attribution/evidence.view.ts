@@ -15,7 +15,7 @@ import {
 } from '@framelift/contracts';
 import type { AnyEvent, StoredEvent } from '../../engine/log/event.ts';
 import { Log } from '../../engine/log/log.ts';
-import { Vault } from '../../engine/log/vault.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import { Refused } from '../../platform/refused.ts';
 import { attributionWords, elsewhereWords } from './attribution-words.ts';
 import { SalesLists, saleView } from './sales.view.ts';

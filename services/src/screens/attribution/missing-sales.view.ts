@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminMissingSalesView, MissingSalesView, MissingSaleState, MissingSaleView } from '@framelift/contracts';
 import type { ReadRow } from '../../engine/projecting/projection.ts';
-import { Vault } from '../../engine/log/vault.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import { type ListQuery, pageOf } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';

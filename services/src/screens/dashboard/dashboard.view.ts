@@ -21,7 +21,7 @@ import {
   toPercent,
   type TrendRange,
 } from '@framelift/contracts';
-import { Vault } from '../../engine/log/vault.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { readTrend, type TrendPoint } from '../../engine/projecting/trend.ts';

@@ -3,7 +3,7 @@ import { affiliateStream, type Fact, visitsStream } from '@framelift/contracts';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { append } from '../../../../test/support/history.ts';
 import { withRowsRead } from '../../../../test/support/rows-read.ts';
-import { Streams } from '../../engine/log/streams.ts';
+import { Streams } from '../../engine/log/deciding/streams.ts';
 import { TermsHistory } from '../terms-history.ts';
 import { Log } from '../../engine/log/log.ts';
 import { writeCursor } from '../../http/list-query.ts';

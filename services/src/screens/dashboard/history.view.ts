@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { affiliateStream, affiliateView, type HistoryView, refusals, visitsStream } from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
-import { Vault } from '../../engine/log/vault.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import { Refused } from '../../platform/refused.ts';
 import { nameOrPseudonym } from '../names.ts';
 import { TermsHistory } from '../terms-history.ts';

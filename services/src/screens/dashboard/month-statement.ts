@@ -12,7 +12,7 @@ import {
   toPercent,
 } from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
-import { Vault } from '../../engine/log/vault.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import { folding } from '../../engine/projecting/fold.ts';
 import type { FoldedEvent } from '../../engine/projecting/projection.ts';
 import { Refused } from '../../platform/refused.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { EVENTS } from '../../engine/log/log.tables.ts';
+import { EVENTS } from '../../engine/log/event.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   headText,
@@ -12,7 +12,7 @@ import {
   type Stored,
   toEuros,
 } from '@framelift/contracts';
-import { Vault } from '../../engine/log/vault.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import type { Secrets } from '../../platform/config.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';

@@ -1,5 +1,5 @@
 import { accountNamed } from '../names.ts';
-import { EVENTS } from '../../engine/log/log.tables.ts';
+import { EVENTS } from '../../engine/log/event.ts';
 import { affiliateStream, type EventsView, type EventView, type OneEventView, refusals, visitsStream } from '@framelift/contracts';
 import { genesis } from '../../engine/log/chain.ts';
 import { Log } from '../../engine/log/log.ts';

@@ -1,6 +1,5 @@
-import { EVENTS } from '../../engine/log/log.tables.ts';
+import { EVENTS, UUID } from '../../engine/log/event.ts';
 import { adminStream, affiliateStream, checkoutStream, claimStream, PROVIDERS, visitsStream } from '@framelift/contracts';
-import { UUID } from '../../engine/log/event.ts';
 import type { Pool } from '../../platform/pg.ts';
 
 /** Where what was searched for stands: whole streams, or single events. */

@@ -1,4 +1,4 @@
-import { EVENTS } from '../../engine/log/log.tables.ts';
+import { EVENTS } from '../../engine/log/event.ts';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { affiliateStream, type LiveUpdate, visitsStream } from '@framelift/contracts';
 import { Throttle } from '../../engine/feed/throttle.ts';

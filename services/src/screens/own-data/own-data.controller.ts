@@ -2,7 +2,7 @@ import { Controller, Res } from '@nestjs/common';
 import { accountStream, type OwnDataView, type Sealed } from '@framelift/contracts';
 import type { FastifyReply } from 'fastify';
 import { Log } from '../../engine/log/log.ts';
-import { isSealed, Vault } from '../../engine/log/vault.ts';
+import { isSealed, Vault } from '../../engine/log/sealing/vault.ts';
 import { type Account, isVisibleTo, Who } from '../../http/allow.ts';
 import { Answers, type QueryOf } from '../../http/answers.ts';
 import { attachedAs } from '../../http/attachment.ts';

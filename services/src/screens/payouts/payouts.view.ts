@@ -12,7 +12,7 @@ import {
   toEuros,
   takesTwo,
 } from '@framelift/contracts';
-import { Vault } from '../../engine/log/vault.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import type { ReadRow } from '../../engine/projecting/projection.ts';
 import { type ListQuery, pageOf } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';

@@ -17,7 +17,7 @@ import { append } from '../../../../test/support/history.ts';
 import { ref } from '../../../../test/support/invoices.ts';
 import { sold } from '../../../../test/support/sales.ts';
 import { type App, type Client, startApp } from '../../../../test/support/system.ts';
-import { metaOf } from '../../engine/log/command.ts';
+import { metaOf } from '../../engine/log/deciding/command.ts';
 import { verify } from '../../engine/projecting/verify.ts';
 import { affiliateSource } from '../../programme/affiliate/affiliate.decider.ts';
 import { Registration } from '../../programme/sign-in/registration.ts';

@@ -8,7 +8,7 @@ import {
   type Sealed,
   toEuros,
 } from '@framelift/contracts';
-import { Vault } from '../../engine/log/vault.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import type { ListQuery } from '../../http/list-query.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';

@@ -10,7 +10,7 @@ import {
   toEuros,
 } from '@framelift/contracts';
 import { Log } from '../../engine/log/log.ts';
-import { Vault } from '../../engine/log/vault.ts';
+import { Vault } from '../../engine/log/sealing/vault.ts';
 import { TermsHistory } from '../terms-history.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { refuseIf } from '../../platform/refused.ts';

@@ -1,8 +1,7 @@
 import type { StatementsView } from '@framelift/contracts';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
-import type { Notice } from '../../ui/Banner.tsx';
-import { Banner } from '../../ui/Banner.tsx';
+import { Banner, type Notice } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AreaField, TextField } from '../../ui/Field.tsx';
 import { Faint } from '../../ui/layout/Text.tsx';

@@ -1,5 +1,5 @@
 import type { Fact } from '@framelift/contracts';
-import type { Metadata } from './event.ts';
+import type { Metadata } from '../event.ts';
 
 /** The version a stream must be at: a number (0 = must not exist), or 'any'. */
 export type Expected = number | 'any';

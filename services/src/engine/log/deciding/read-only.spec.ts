@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { commandMeta } from '../../../../test/support/command-meta.ts';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { paymentMethodRemoved } from '../../../../test/support/facts.ts';
-import { Conflict } from './append.ts';
+import { commandMeta } from '../../../../../test/support/command-meta.ts';
+import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.ts';
+import { paymentMethodRemoved } from '../../../../../test/support/facts.ts';
+import { Conflict } from '../appending/append.ts';
 import type { Decider, Source } from './decider.ts';
-import { Log } from './log.ts';
+import { Log } from '../log.ts';
 import { Streams } from './streams.ts';
 
 let db: TestDatabase;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fact } from '@framelift/contracts';
 import type { Pool, PoolClient } from 'pg';
-import { CommandInLog, Conflict } from './append.ts';
+import { CommandInLog, Conflict } from '../appending/append.ts';
 import { Attempt } from './attempt.ts';
 import { type CommandMeta, CommandReused, type Outcome, type WithMeta } from './command.ts';
 import type { Load, Loaded, Rule, Source, Sources } from './decider.ts';
 import { FirstAttempt } from './first-attempt.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../log.ts';
 import { type Holding, StreamLocks } from './stream-locks.ts';
 import { StreamStates } from './stream-states.ts';
 import { StreamMutex } from './stream-mutex.ts';

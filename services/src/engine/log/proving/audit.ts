@@ -1,9 +1,9 @@
 import { type Catalogue, events as shippedEvents, storedSchema } from '@framelift/contracts';
 import type { Pool } from 'pg';
 import { Compile, type Validator } from 'typebox/compile';
-import { genesis, link } from './chain.ts';
-import { type Metadata, upcast } from './event.ts';
-import type { Log } from './log.ts';
+import { genesis, link } from '../chain.ts';
+import { type Metadata, upcast } from '../event.ts';
+import type { Log } from '../log.ts';
 
 export interface Problem {
   /** Where history is wrong; for something missing, where it should stand. */

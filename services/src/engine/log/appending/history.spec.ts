@@ -2,16 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Fact } from '@framelift/contracts';
-import { Cable } from '../../../../test/support/cable.ts';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { removed } from '../../../../test/support/counting-projection.ts';
-import { createPool } from '../../platform/pg.ts';
-import { LogWatch } from '../../observing/log-watch.ts';
+import { Cable } from '../../../../../test/support/cable.ts';
+import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.ts';
+import { removed } from '../../../../../test/support/counting-projection.ts';
+import { createPool } from '../../../platform/pg.ts';
+import { LogWatch } from '../../../observing/log-watch.ts';
 import { type Append, ClockApart, CommandInLog, HistoryLost } from './append.ts';
-import { Log } from './log.ts';
-import type { Decider } from './decider.ts';
-import { Streams } from './streams.ts';
-import { cashoutRequested, paymentMethodRemoved } from '../../../../test/support/facts.ts';
+import { Log } from '../log.ts';
+import type { Decider } from '../deciding/decider.ts';
+import { Streams } from '../deciding/streams.ts';
+import { cashoutRequested, paymentMethodRemoved } from '../../../../../test/support/facts.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));

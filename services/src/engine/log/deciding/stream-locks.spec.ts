@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { until } from '../../../../test/support/until.ts';
-import { createPool } from '../../platform/pg.ts';
-import { Log } from './log.ts';
+import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.ts';
+import { until } from '../../../../../test/support/until.ts';
+import { createPool } from '../../../platform/pg.ts';
+import { Log } from '../log.ts';
 import { type Holding, StreamLocks } from './stream-locks.ts';
 import type { CommandMeta } from './command.ts';
 import type { Decider } from './decider.ts';
 import { Streams } from './streams.ts';
-import { paymentMethodRemoved } from '../../../../test/support/facts.ts';
+import { paymentMethodRemoved } from '../../../../../test/support/facts.ts';
 
 let db: TestDatabase;
 const pools: pg.Pool[] = [];

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool, PoolClient } from 'pg';
-import { locks } from '../../platform/locks.ts';
+import { locks } from '../../../platform/locks.ts';
 import { StreamMutex } from './stream-mutex.ts';
 
 /** How long a stream counts as contended after a conflict. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { until } from '../../../../test/support/until.ts';
+import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.ts';
+import { until } from '../../../../../test/support/until.ts';
 import type { Prepared, PreparedEvent } from './append.ts';
 import { endTurn, explain, type Head, readHead, takeTurn, tryToAppend } from './calls.ts';
-import { genesis } from './chain.ts';
+import { genesis } from '../chain.ts';
 import { linkGroup, streamVersions } from './linking.ts';
 
 let db: TestDatabase;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { evolveAll, type Loaded, type Source } from './decider.ts';
-import type { Log } from './log.ts';
+import type { Log } from '../log.ts';
 import { Snapshots } from './snapshots.ts';
 
 interface Cached extends Loaded<unknown> {

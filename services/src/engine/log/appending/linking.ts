@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Prepared } from './append.ts';
 import type { Head, Linked, LinkedEvent } from './calls.ts';
-import { link } from './chain.ts';
+import { link } from '../chain.ts';
 
 /** The version that streams appended to at 'any' version are at, or will be: what such an append tries first. */
 export type StreamVersions = LRUCache<string, number>;

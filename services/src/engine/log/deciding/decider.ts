@@ -1,5 +1,5 @@
 import type { EventName, Fact, Stored } from '@framelift/contracts';
-import type { Actor, AnyEvent } from './event.ts';
+import type { Actor, AnyEvent } from '../event.ts';
 
 /** The next state by event name; other events change nothing. */
 export type Evolve<State> = { [N in EventName]?: (state: State, data: Stored<N>, event: Evolving) => State };

@@ -1,5 +1,5 @@
-import { locks, lockInTransaction } from '../../platform/locks.ts';
-import type { PoolClient } from '../../platform/pg.ts';
+import { locks, lockInTransaction } from '../../../platform/locks.ts';
+import type { PoolClient } from '../../../platform/pg.ts';
 
 /** An event of another log's export, as it stands there; `data` and `metadata` are JSON texts, hashes hex. */
 export interface ImportedEvent {

@@ -1,5 +1,5 @@
-import type { Pool } from '../../platform/pg.ts';
-import type { Head } from './calls.ts';
+import type { Pool } from '../../../platform/pg.ts';
+import type { Head } from '../appending/calls.ts';
 
 /** An event that a process had seen and the database then lost, and where the log ended when it was missed. */
 export interface RecordedLoss {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
+import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.ts';
 import { byteas, ints, jsons, smallints, texts, uuids } from './binary-arrays.ts';
 
 let db: TestDatabase;

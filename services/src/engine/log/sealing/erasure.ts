@@ -2,10 +2,10 @@ import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Inject, Injectable, SetMetadata } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import type { Config } from '../../platform/config.ts';
-import { markedMethods } from '../../platform/marked.ts';
-import type { PoolClient } from '../../platform/pg.ts';
-import { CONFIG } from '../../platform/tokens.ts';
+import type { Config } from '../../../platform/config.ts';
+import { markedMethods } from '../../../platform/marked.ts';
+import type { PoolClient } from '../../../platform/pg.ts';
+import { CONFIG } from '../../../platform/tokens.ts';
 import { Vault } from './vault.ts';
 
 /** A person to erase: `affiliate:<id>` or `buyer:<keyed hash>`. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { invoiceKey, affiliateStream, emptyBooks } from '@framelift/contracts';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { refunded, sold } from '../../../../test/support/sales.ts';
-import { BooksAudit } from '../../operating/audit/books.audit.ts';
+import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.ts';
+import { refunded, sold } from '../../../../../test/support/sales.ts';
+import { BooksAudit } from '../../../operating/audit/books.audit.ts';
 import { audit, type Problem, type SavedHead } from './audit.ts';
-import { link } from './chain.ts';
-import { ref } from '../../../../test/support/invoices.ts';
-import { affiliateRegistered } from '../../../../test/support/facts.ts';
+import { link } from '../chain.ts';
+import { ref } from '../../../../../test/support/invoices.ts';
+import { affiliateRegistered } from '../../../../../test/support/facts.ts';
 
 let db: TestDatabase;
 let saved: SavedHead;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Decider, Loaded, Source } from './decider.ts';
-import { type AnyEvent, eventColumns, type EventRow } from './event.ts';
-import type { Log } from './log.ts';
+import { type AnyEvent, eventColumns, type EventRow } from '../event.ts';
+import type { Log } from '../log.ts';
 
 /** Snapshots of versions that their streams do not have (any more). */
 export const dropLostSnapshots = (pool: Pool) =>

@@ -1,5 +1,5 @@
 import type { OpenedEvent, Sealed } from '@framelift/contracts';
-import type { AnyEvent } from './event.ts';
+import type { AnyEvent } from '../event.ts';
 import { isSealed, type Vault } from './vault.ts';
 
 /** Data of events with personal fields in clear, null once erased, by one look-up. */

@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import type { Pool, PoolClient } from '../../platform/pg.ts';
+import type { Pool, PoolClient } from '../../../platform/pg.ts';
 
 type Queryable = Pick<Pool | PoolClient, 'query'>;
 

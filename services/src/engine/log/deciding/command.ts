@@ -1,6 +1,6 @@
 import type { EventName } from '@framelift/contracts';
 import type { Command } from '@nestjs/cqrs';
-import type { Actor } from './event.ts';
+import type { Actor } from '../event.ts';
 
 /** Metadata of a command: who, when (ISO 8601 UTC) and the id that makes it happen at most once. */
 export interface CommandMeta {

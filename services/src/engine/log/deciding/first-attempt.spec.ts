@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Fact } from '@framelift/contracts';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { countedReads } from '../../../../test/support/counted-reads.ts';
+import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.ts';
+import { countedReads } from '../../../../../test/support/counted-reads.ts';
 import type { CommandMeta } from './command.ts';
 import type { Decider, Source } from './decider.ts';
 import { Streams } from './streams.ts';
-import { paymentMethodRemoved } from '../../../../test/support/facts.ts';
+import { paymentMethodRemoved } from '../../../../../test/support/facts.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Catalogue, Fact } from '@framelift/contracts';
 import { Type } from 'typebox';
-import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
-import { upcast } from './event.ts';
-import { Log, shipped } from './log.ts';
+import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.ts';
+import { upcast } from '../event.ts';
+import { Log, shipped } from '../log.ts';
 import { type CommandMeta, CommandReused } from './command.ts';
 import type { Decider } from './decider.ts';
 import { Streams } from './streams.ts';
-import { paymentMethodRemoved } from '../../../../test/support/facts.ts';
+import { paymentMethodRemoved } from '../../../../../test/support/facts.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));

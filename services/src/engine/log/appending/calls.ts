@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { lockKey, locks } from '../../platform/locks.ts';
+import { lockKey, locks } from '../../../platform/locks.ts';
 import type { Prepared, PreparedEvent } from './append.ts';
 import { byteas, ints, jsons, smallints, texts, uuids } from './binary-arrays.ts';
 
