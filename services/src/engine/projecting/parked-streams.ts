@@ -6,6 +6,9 @@ import type { Projection } from './projection.ts';
 import { type Database, ReadModel } from './read-model.ts';
 import { lockOf, type Queryable } from './schema.ts';
 
+/** A restored system needs the decisions of operators on parked events. */
+export const KEPT_DECISIONS = [{ name: 'projecting.decisions', rows: 1_000 }];
+
 /** Fold it again, or leave it out for ever. */
 export type ParkedDecision = 'retry' | 'skip';
 

@@ -1,10 +1,10 @@
 import { decrypt, encrypt, KEPT_KEYS } from '../../engine/log/sealing/vault.ts';
-import { KEPT_DECISIONS } from '../../engine/projecting/projecting.tables.ts';
-import { KEPT_PROOFS } from '../../programme/affiliate/affiliate.tables.ts';
-import { KEPT_WEBHOOKS } from '../../reactors/webhooks/webhooks.tables.ts';
-import { KEPT_SIGN_INS } from '../../programme/sign-in/sign-in.tables.ts';
+import { KEPT_DECISIONS } from '../../engine/projecting/parked-streams.ts';
+import { KEPT_PROOFS } from '../../programme/affiliate/proofs.ts';
+import { KEPT_WEBHOOKS } from '../../reactors/webhooks/endpoints.ts';
+import { KEPT_SIGN_INS } from '../../programme/sign-in/credentials.ts';
 import { KEPT_CHECKOUTS } from '../../store/store.tables.ts';
-import { KEPT_SANDBOX } from '../../store/providers/sandbox/sandbox.tables.ts';
+import { KEPT_SANDBOX } from '../../store/providers/sandbox/prepare-sandbox.ts';
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, rename } from 'node:fs/promises';

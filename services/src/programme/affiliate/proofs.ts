@@ -12,6 +12,9 @@ import { payoutRunSource } from '../payouts/payout-run.decider.ts';
 import { ownerOf } from './affiliate.decider.ts';
 import { proofOf, proofSource } from './proof.decider.ts';
 
+/** A restored system needs the proofs. They are pictures, so few are written at once. */
+export const KEPT_PROOFS = [{ name: 'affiliate.proofs', rows: 10 }];
+
 export interface ProofImage {
   sha256: string;
   mime: string;

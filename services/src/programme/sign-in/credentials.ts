@@ -7,6 +7,13 @@ import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { Refused } from '../../platform/refused.ts';
 import { POOL } from '../../platform/tokens.ts';
 
+/** A restored system needs these tables to sign people in. */
+export const KEPT_SIGN_INS = [
+  { name: 'sign_in.credentials', rows: 1_000 },
+  { name: 'sign_in.totp', rows: 1_000 },
+  { name: 'sign_in.recovery_codes', rows: 1_000 },
+];
+
 export interface Credentials {
   passwordHash: string;
   /** Stands in every token; raising it ends every session. */

@@ -3,11 +3,10 @@ import { affiliateStream, paths, rules, type Sealed, visitsStream } from '@frame
 import { randomUUID } from 'node:crypto';
 import { append } from '../../../../test/support/history.ts';
 import { StoreHarness } from '../../../../test/support/store-harness.ts';
-import { isKnownBot } from './bots.ts';
+import { isKnownBot, Visits } from './visits.ts';
 import { CountedVisits } from './counted-visits.ts';
 import { pageOf } from './visit.decider.ts';
 import { VisitorKeys } from './visitor-keys.ts';
-import { Visits } from './visits.ts';
 import { affiliateDeleted, affiliateEdited } from '../../../../test/support/facts.ts';
 
 let harness: StoreHarness;

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { createIsbotFromList, list } from 'isbot';
 import { campaignIn, codeFrom, type Fact, refusals, visitsStream } from '@framelift/contracts';
 import { affiliateSource } from '../affiliate/affiliate.decider.ts';
 import { affiliateBehind, claimSource } from '../claims/claim.decider.ts';
@@ -10,9 +11,14 @@ import { networkOf } from '../../platform/network.ts';
 import type { Config } from '../../platform/config.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { Refused } from '../../platform/refused.ts';
-import { isKnownBot } from './bots.ts';
 import { CountedVisits } from './counted-visits.ts';
 import { isCounted, pageOf, siteOf, trackVisit } from './visit.decider.ts';
+
+/** Patterns that judge a browser by the shape of its name, or by having no window, name no bot. */
+const guesses = /^\^(\[|\\|mozilla)|^headless$/;
+
+/** Whether a user agent names itself as a bot, crawler or HTTP tool (docs/rules.md#12-visits). */
+export const isKnownBot = createIsbotFromList(list.filter((pattern) => !guesses.test(pattern)));
 
 /** A visit as a request reports it. `address` is the connection's, never the body's. */
 export interface VisitRequest {

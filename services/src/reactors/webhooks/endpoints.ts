@@ -5,6 +5,9 @@ import { Vault } from '../../engine/log/sealing/vault.ts';
 import type { Pool, PoolClient } from '../../platform/pg.ts';
 import { POOL } from '../../platform/tokens.ts';
 
+/** A restored system needs these tables of webhooks. */
+export const KEPT_WEBHOOKS = [{ name: 'webhooks.endpoints', rows: 100 }];
+
 const SECRET_BYTES = 32;
 
 /** Where a webhook is told, and the secrets that sign at a time. */

@@ -7,9 +7,8 @@ import { type CommandMeta, CommandReused, type Outcome, type WithMeta } from './
 import type { Load, Loaded, Rule, Source, Sources } from './decider.ts';
 import { FirstAttempt } from './first-attempt.ts';
 import type { Log } from '../log.ts';
-import { type Holding, StreamLocks } from './stream-locks.ts';
+import { type Holding, StreamLocks, StreamMutex } from './stream-locks.ts';
 import { StreamStates } from './stream-states.ts';
-import { StreamMutex } from './stream-mutex.ts';
 
 export interface Decision<States, C> {
   /** The streams to decide on. A function derives them from state; it runs again on every attempt. */

@@ -4,6 +4,15 @@ import { SandboxInvoices } from './sandbox-invoices.ts';
 import { StripePromotions } from './stripe-promotions.ts';
 import { StripeSessions } from './stripe-sessions.ts';
 
+/** A restored system needs these tables of the sandbox. */
+export const KEPT_SANDBOX = [
+  { name: 'sandbox_store.invoices', rows: 1_000 },
+  { name: 'sandbox_store.coupons', rows: 1_000 },
+  { name: 'sandbox_store.stripe_sessions', rows: 1_000 },
+  { name: 'sandbox_store.stripe_events', rows: 1_000 },
+  { name: 'sandbox_store.stripe_promotions', rows: 1_000 },
+];
+
 /** Makes the sandbox's tables where they are not there. */
 export async function prepareSandbox(pool: Pool): Promise<void> {
   await new SandboxInvoices(pool).prepare();

@@ -1,2 +1,0 @@
-/** What a restored system needs of webhooks. */
-export const KEPT_WEBHOOKS = [{ name: 'webhooks.endpoints', rows: 100 }];
