@@ -241,6 +241,28 @@ describe('SQL keeps to the floors', () => {
   });
 });
 
+describe('facts', () => {
+  const callers = (call: RegExp) => code.filter(({ sql }) => call.test(sql)).map(({ file }) => file.slice('services/src/'.length));
+
+  it('reach the log through Streams alone', () => {
+    expect(callers(/\b(log|Log\))\s*\.append\(\{|\blog\.append\(\$/)).toEqual([
+      'engine/log/appending/calls.ts',
+      'engine/log/deciding/streams.ts',
+    ]);
+  });
+
+  it('come from a rule, except where a file is listed here', () => {
+    expect(callers(/\.recordFacts\(/)).toEqual([
+      'operating/demo/stage.ts',
+      'operating/heads/daily-heads.ts',
+      'operating/ops/accounts.ts',
+      'operating/read-models/parked-events.ts',
+      'operating/read-models/read-model-runs.ts',
+      'programme/visits/visits.ts',
+    ]);
+  });
+});
+
 describe('the house', () => {
   it('keeps specs and what they need in folders of test/', () => {
     const files = readdirSync(join(root, 'test'), { withFileTypes: true }).filter((entry) => !entry.isDirectory());

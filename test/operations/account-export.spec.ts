@@ -35,7 +35,7 @@ const exported = async (token: string): Promise<Line[]> => {
     .map((line) => JSON.parse(line) as Line);
 };
 const head = (inDays: number) =>
-  new DailyHeads(app.system.pool, app.system.log, app.system.secrets, () => Date.now() + inDays * DAY_MS).run();
+  new DailyHeads(app.system.pool, app.system.streams, app.system.secrets, () => Date.now() + inDays * DAY_MS).run();
 
 beforeAll(async () => {
   app = await startApp();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { affiliateStream } from '../../contracts/src/index.ts';
 import { DailyHeads } from '../../services/src/operating/heads/daily-heads.ts';
 import { isSigned, type SignedHead, signHead } from '../../services/src/operating/heads/signature.ts';
+import { Streams } from '../../services/src/engine/log/deciding/streams.ts';
 import { Log } from '../../services/src/engine/log/log.ts';
 import { publicKeyOf } from '../../services/src/platform/signing.ts';
 import { type App, startApp } from '../support/system.ts';
@@ -30,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const heads = (inDays: number) => new DailyHeads(app.system.pool, app.system.log, app.system.secrets, () => Date.now() + inDays * DAY);
+const heads = (inDays: number) => new DailyHeads(app.system.pool, app.system.streams, app.system.secrets, () => Date.now() + inDays * DAY);
 const signedIn = async () => (await app.system.log.readStream('programme')).filter((e) => e.type === 'HeadSigned');
 
 describe('a signature', () => {
@@ -63,7 +64,7 @@ describe('the daily head', () => {
     // The second time the same day, something did happen, and another process tries.
     await sold(app.system.log, seller.id, 6_00);
     const other = await Log.open(app.db.pool, app.db.vault);
-    const elsewhere = new DailyHeads(app.db.pool, other, app.system.secrets, () => Date.now() + 3 * DAY);
+    const elsewhere = new DailyHeads(app.db.pool, new Streams(app.db.pool, other), app.system.secrets, () => Date.now() + 3 * DAY);
     await Promise.all([heads(3).run(), elsewhere.run(), heads(3).run(), elsewhere.run()]);
     expect(await signedIn()).toHaveLength(2);
     await heads(4).run();
@@ -159,7 +160,7 @@ it('roots that do not follow from the events are found by audit and by the verif
       streams: [{ streamId: 'programme', expected: 'any', facts: [{ type: 'HeadSigned', data }] }],
       metadata,
     });
-    await new DailyHeads(pool, log, secrets, () => Date.now() + 2 * DAY).run();
+    await new DailyHeads(pool, own.system.streams, secrets, () => Date.now() + 2 * DAY).run();
     const ops = operatorOf(own.system, own.db.ownerUrl);
     expect(await ops('audit', '--json')).toMatchObject({
       code: 1,

@@ -5,7 +5,6 @@ import { Injectable } from '@nestjs/common';
 import * as programme from '../../programme/affiliate/affiliate.commands.ts';
 import { affiliateSource, ownerOf } from '../../programme/affiliate/affiliate.decider.ts';
 import { type ProofImage, Proofs } from '../../programme/affiliate/proofs.ts';
-import { Log } from '../../engine/log/log.ts';
 import { type CommandMeta, metaOf, visitor } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
@@ -45,7 +44,6 @@ export class DemoRunner {
   private cast!: Cast;
 
   constructor(
-    private readonly log: Log,
     private readonly streams: Streams,
     private readonly keys: Keys,
     private readonly vault: Vault,
@@ -213,15 +211,14 @@ export class DemoRunner {
     return {
       visits: async (h) => {
         const chance = new SeededRandom(h.n);
-        const { repeatable: _repeatable, ...metadata } = this.meta(h, visitor, h.what.sale ? visitId(h.what.sale) : undefined);
+        const meta = this.meta(h, visitor, h.what.sale ? visitId(h.what.sale) : undefined);
         const userAgent = chance.pick(userAgents);
         const { landing: page = pages[h.what.page]!, ...origin } = ledBy(h.what.sale ?? { n: -h.n });
         const seen = { visitor: keys.visitor(JSON.stringify([address(chance), userAgent])), userAgent, page, ...origin };
-        const facts = trackVisit(await this.state(h.who!), { visitId: metadata.commandId, ...seen });
+        const facts = trackVisit(await this.state(h.who!), { visitId: meta.commandId, ...seen });
         if (!facts.length) return undefined;
         // As Visits does, without its check for repeats: the plan has none.
-        const streams = [{ streamId: visitsStream(this.id(h.who!)), expected: 'any' as const, facts }];
-        return { ...(await this.log.append({ streams, metadata })), events: facts };
+        return { ...(await this.streams.recordFacts(visitsStream(this.id(h.who!)), facts, meta)), events: facts };
       },
       checksOut: async (h) => {
         const { sale } = h.what;

@@ -2,7 +2,8 @@ import { EVENTS, type StoredEvent } from '../../engine/log/event.ts';
 import { Inject, Injectable } from '@nestjs/common';
 import { EVENTS_TO_A_ROOT, fact, type HeadRoots, MINUTE_MS, programmeStream } from '@framelift/contracts';
 import { CommandInLog } from '../../engine/log/appending/append.ts';
-import { Log } from '../../engine/log/log.ts';
+import { metaOf } from '../../engine/log/deciding/command.ts';
+import { Streams } from '../../engine/log/deciding/streams.ts';
 import type { Secrets } from '../../platform/config.ts';
 import { Every } from '../../platform/jobs.ts';
 import { ifAlone, locks } from '../../platform/locks.ts';
@@ -17,7 +18,7 @@ import { signHead } from './signature.ts';
 export class DailyHeads {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly log: Log,
+    private readonly streams: Streams,
     @Inject(SECRETS) private readonly secrets: Secrets,
     @Inject(CLOCK) private readonly now: Clock,
   ) {}
@@ -29,11 +30,11 @@ export class DailyHeads {
   }
 
   private async sign(): Promise<number | undefined> {
-    const occurredAt = new Date(this.now()).toISOString();
-    const today = occurredAt.slice(0, 10);
+    const now = this.now();
+    const today = new Date(now).toISOString().slice(0, 10);
     // Two leaders at once (one was paused) would mean the same command. Times in the log may be wrong; the command's day is not.
     const commandId = uuidFrom(`head of ${today}`);
-    const { position, hash } = await this.log.head();
+    const { position, hash } = await this.streams.log.head();
     const { rows } = await this.pool.query<{ due: boolean }>(
       `select exists (select from ${EVENTS} where position = 1 and recorded_at < $1::timestamptz)
          and not exists (select from ${EVENTS} where type = 'HeadSigned' and position = $2)
@@ -43,10 +44,9 @@ export class DailyHeads {
     if (!rows[0]!.due) return undefined;
     const covered = await this.covered(position);
     const facts = [fact('HeadSigned', signHead(this.secrets.headSigning, position, hash.toString('hex'), covered))];
-    const metadata = { commandId, correlationId: commandId, occurredAt, actor: { kind: 'system', id: 'heads' } } as const;
+    const meta = metaOf({ kind: 'system', id: 'heads' }, now, commandId);
     try {
-      const appended = await this.log.append({ streams: [{ streamId: programmeStream, expected: 'any', facts }], metadata });
-      return appended.position;
+      return (await this.streams.recordFacts(programmeStream, facts, meta)).position;
     } catch (error) {
       if (error instanceof CommandInLog) return undefined;
       throw error;
@@ -55,11 +55,13 @@ export class DailyHeads {
 
   /** Roots over what no earlier head has roots over: with the first of them, over the whole log. */
   private async covered(position: number): Promise<HeadRoots> {
-    const heads = (await this.log.readStream(programmeStream)).filter((e) => e.type === 'HeadSigned') as StoredEvent<'HeadSigned'>[];
+    const heads = (await this.streams.log.readStream(programmeStream)).filter(
+      (e) => e.type === 'HeadSigned',
+    ) as StoredEvent<'HeadSigned'>[];
     const from = (heads.findLast((e) => e.data.roots)?.data.position ?? 0) + 1;
     const roots: string[] = [];
     for (let first = from; first <= position; first += EVENTS_TO_A_ROOT) {
-      const tree = await MerkleTree.over(await this.log.hashes(first, Math.min(position, first + EVENTS_TO_A_ROOT - 1)));
+      const tree = await MerkleTree.over(await this.streams.log.hashes(first, Math.min(position, first + EVENTS_TO_A_ROOT - 1)));
       roots.push(tree.root.toString('hex'));
     }
     return { from, roots };

@@ -1,7 +1,6 @@
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Registration } from '../../programme/sign-in/registration.ts';
-import { Log } from '../../engine/log/log.ts';
 import { Keys } from '../../platform/keys.ts';
 import { Erasure } from '../../engine/log/sealing/erasure.ts';
 import { CommandBus } from '@nestjs/cqrs';
@@ -102,12 +101,8 @@ async function eraseBuyer(get: Get, email: string): Promise<Result> {
   const buyer = get(Keys).buyer(email);
   if (!(await get(Vault).holdsKey(`buyer:${buyer}`)))
     throw new Refused('Nobody with this address bought anything, or they were erased before');
-  const { repeatable: _repeatable, ...metadata } = meta(get);
-  const { position } = await get(Log).append({
-    streams: [{ streamId: programmeStream, expected: 'any', facts: [fact('BuyerErased', { buyer })] }],
-    metadata,
-    inSameTransaction: get(Erasure).inTransactionFor({ kind: 'buyer', id: buyer }),
-  });
+  const erasing = get(Erasure).inTransactionFor({ kind: 'buyer', id: buyer });
+  const { position } = await get(Streams).recordFacts(programmeStream, [fact('BuyerErased', { buyer })], meta(get), erasing);
   return { ok: true, json: { ok: true, erased: { kind: 'buyer', id: buyer }, position }, text: `The buyer is erased (${buyer}).` };
 }
 

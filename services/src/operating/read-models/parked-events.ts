@@ -10,7 +10,7 @@ import {
   type Stored,
 } from '@framelift/contracts';
 import type { CommandMeta } from '../../engine/log/deciding/command.ts';
-import { Log } from '../../engine/log/log.ts';
+import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { groupParked, type ParkedGroup } from '../../engine/projecting/parked-groups.ts';
 import { type Decided, decideParked, listParked, NotParked, recentDecisions } from '../../engine/projecting/parked-streams.ts';
@@ -33,7 +33,7 @@ export class ParkedEvents {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     @Inject(PATIENT_POOL) patientPool: Pool,
-    private readonly log: Log,
+    private readonly streams: Streams,
     vault: Vault,
     @Inject(PROJECTIONS) projections: readonly Projection[],
     @Inject(REACTORS) reactors: readonly Projection[],
@@ -62,11 +62,10 @@ export class ParkedEvents {
 
   /** The fact first, so nothing is left out that the log does not know of; repeated, it goes on with what is parked of it still. */
   async decide(body: ParkedDecisionBody, meta: CommandMeta): Promise<{ view: ParkedDecidedView; position: number }> {
-    const { repeatable: _, ...metadata } = meta;
-    const [before] = await this.log.readCommand(meta.commandId);
+    const [before] = await this.streams.log.readCommand(meta.commandId);
     const told = before ? (before.data as Stored<'ParkedEventsDecided'>) : await this.chosen(body);
-    const streams = [{ streamId: programmeStream, expected: 'any' as const, facts: [fact('ParkedEventsDecided', told)] }];
-    const { position } = before ?? (await this.log.append({ streams, metadata }));
+    const facts = [fact('ParkedEventsDecided', told)];
+    const { position } = before ?? (await this.streams.recordFacts(programmeStream, facts, meta));
     let parked = 0;
     for (const at of told.positions) if (await this.decideOne(told, at, body.why, meta)) parked++;
     const group = (await this.groups()).find(({ fingerprint }) => fingerprint === body.fingerprint);
@@ -79,7 +78,8 @@ export class ParkedEvents {
     const projection = this.followers.find(({ name }) => name === told.readModel)!;
     try {
       return (
-        (await decideParked(this.patient, this.log, projection, position, told.decision, { by: actor.id, why, commandId })) !== undefined
+        (await decideParked(this.patient, this.streams.log, projection, position, told.decision, { by: actor.id, why, commandId })) !==
+        undefined
       );
     } catch (error) {
       if (error instanceof NotParked) return false;

@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import { joinAccount, nameOf } from '../../screens/names.ts';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { fact, programmeStream, type ReadModelRunView, type ReadModelWork, refusals } from '@framelift/contracts';
-import { Log } from '../../engine/log/log.ts';
 import type { CommandMeta } from '../../engine/log/deciding/command.ts';
+import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { isLocked, locks, tryLock, type Unlock } from '../../platform/locks.ts';
 import type { Logger } from '../../platform/logging.ts';
@@ -38,7 +38,7 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
 
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    private readonly log: Log,
+    private readonly streams: Streams,
     vault: Vault,
     @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
     @Inject(CLOCK) private readonly now: Clock,
@@ -50,7 +50,7 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
 
   private readonly works: Record<ReadModelWork, Work> = {
     verify: async (wanted, options) => {
-      const verified = await verifyAll(this.builds, this.log, wanted, options);
+      const verified = await verifyAll(this.builds, this.streams.log, wanted, options);
       const tables = verified.flatMap(({ name, tables: all }) => all.map((t) => ({ ...t, name })));
       const rows = tables.reduce((n, t) => n + t.rows, 0);
       const wrong = tables.filter((t) => t.differing).map((t) => `${t.name}.${t.table}: ${t.differing}`);
@@ -58,7 +58,7 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
       return { outcome: 'fine', result: `All ${rows.toLocaleString('en-US')} rows equal their replay` };
     },
     replay: async (wanted, options) => {
-      const differences = await replay(this.builds, this.log, wanted, options);
+      const differences = await replay(this.builds, this.streams.log, wanted, options);
       const changed = allSwapWords(differences).join('; ');
       return { outcome: 'fine', result: `Built anew and swapped; the ones before are kept for a rollback. ${changed}` };
     },
@@ -68,15 +68,14 @@ export class ReadModelRuns implements BeforeApplicationShutdown {
   async start(work: ReadModelWork, names: readonly string[], meta: CommandMeta): Promise<{ position: number }> {
     const wanted = this.projections.filter((p) => names.includes(p.name));
     if (names.some((name) => !wanted.some((p) => p.name === name))) throw new Refused(refusals.notFound, 404);
-    const [before] = await this.log.readCommand(meta.commandId);
+    const [before] = await this.streams.log.readCommand(meta.commandId);
     if (before) return before;
     const release = await this.lock();
     if (!release) throw new Refused(refusals.maintenanceRunning, 409);
     try {
       const readModels = wanted.map((p) => p.name);
-      const { repeatable: _, ...metadata } = meta;
       const facts = [fact('MaintenanceStarted', { work, readModels })];
-      const appended = await this.log.append({ streams: [{ streamId: programmeStream, expected: 'any', facts }], metadata });
+      const appended = await this.streams.recordFacts(programmeStream, facts, meta);
       await this.pool.query('insert into projecting.runs (id, work, read_models, started_by, started_at) values ($1, $2, $3, $4, $5)', [
         meta.commandId,
         work,

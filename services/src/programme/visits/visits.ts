@@ -76,16 +76,13 @@ export class Visits {
     if (verdict.visitId !== meta.commandId) return { visitId: verdict.visitId, position: 0 };
     const origin = { campaign: campaignIn(pageUrl ?? ''), site: siteOf(referrer, this.ownHost) };
     const visit = { visitId: meta.commandId, page, visitor, userAgent, referrer, ...origin };
-    return this.append(affiliate.id, trackVisit(affiliate, visit), meta);
+    return this.record(affiliate.id, trackVisit(affiliate, visit), meta);
   }
 
-  /** Visits decide nothing, so their stream is never loaded: it may be long. */
-  private async append(affiliateId: string, facts: Fact[], meta: CommandMeta): Promise<Tracked> {
-    const { repeatable: _repeatable, ...metadata } = meta;
+  private async record(affiliateId: string, facts: Fact[], meta: CommandMeta): Promise<Tracked> {
     const visitId = meta.commandId;
     try {
-      const streams = [{ streamId: visitsStream(affiliateId), expected: 'any' as const, facts }];
-      const { position } = await this.streams.log.append({ streams, metadata });
+      const { position } = await this.streams.recordFacts(visitsStream(affiliateId), facts, meta);
       return { visitId, position };
     } catch (error) {
       if (error instanceof CommandInLog) return { visitId, position: error.position };

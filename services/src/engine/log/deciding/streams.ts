@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fact } from '@framelift/contracts';
 import type { Pool, PoolClient } from 'pg';
-import { CommandInLog, Conflict } from '../appending/append.ts';
+import { type Append, type Appended, CommandInLog, Conflict } from '../appending/append.ts';
 import { Attempt } from './attempt.ts';
 import { type CommandMeta, CommandReused, type Outcome, type WithMeta } from './command.ts';
 import type { Load, Loaded, Rule, Source, Sources } from './decider.ts';
@@ -69,6 +69,17 @@ export class Streams {
         await holding.release();
       }
     });
+  }
+
+  /** Appends facts that no rule decides, such as counted visits and signed heads, without loading the stream. @throws CommandInLog */
+  recordFacts(
+    streamId: string,
+    facts: readonly Fact[],
+    meta: CommandMeta,
+    inSameTransaction?: Append['inSameTransaction'],
+  ): Promise<Appended> {
+    const { repeatable: _, ...metadata } = meta;
+    return this.log.append({ streams: [{ streamId, expected: 'any', facts }], metadata, inSameTransaction });
   }
 
   private async decideInTurn<States, C extends WithMeta>(decision: Decision<States, C>, holding: Holding): Promise<Outcome> {
