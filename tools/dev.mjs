@@ -6,9 +6,8 @@ import { realpathSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createServer } from 'vite';
-import { embeddedDatabase } from '../services/dist/main/embedded.js';
-import { refuseUsedPorts } from '../services/dist/main/ports.js';
-import { runProcess } from '../services/dist/main/process.js';
+import { embeddedDatabase } from '../services/dist/main/reach.js';
+import { refuseUsedPorts, runProcess } from '../services/dist/main/process.js';
 import { readConfig } from '../services/dist/platform/config.js';
 import { freePort } from '../services/dist/platform/embedded-postgres.js';
 

@@ -4,7 +4,7 @@ import { DiscoveryService } from '@nestjs/core';
 import sharp from 'sharp';
 import { affiliateStream } from '../../contracts/src/index.ts';
 import { Erasure, ERASES } from '../../services/src/engine/log/sealing/erasure.ts';
-import { openOps } from '../../services/src/main/operator.ts';
+import { openOps } from '../../services/src/main/ops.module.ts';
 import { markedMethods } from '../../services/src/platform/marked.ts';
 import { accounts } from '../../services/src/screens/accounts/accounts.projection.ts';
 import { replay } from '../../services/src/engine/projecting/replay.ts';

@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readdir, readFile, readlink, realpath, rm, stat, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { embeddedDatabase } from '../../services/src/main/embedded.ts';
+import { embeddedDatabase } from '../../services/src/main/reach.ts';
 import { startPostgres } from '../../services/src/platform/embedded-postgres.ts';
 import { createPool } from '../../services/src/platform/pg.ts';
 import { until } from '../support/until.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, it } from '@jest/globals';
 import { expect as expectPage } from '@playwright/test';
 import type { Browser, Page } from 'playwright-core';
-import { WEB } from '../../services/src/main/open.ts';
+import { WEB } from '../../services/src/main/api.ts';
 import { type App, startApp } from '../support/system.ts';
 import { openBrowser } from '../support/browser.ts';
 import { sold } from '../support/sales.ts';

@@ -5,7 +5,7 @@ import { freshDatabase } from '../support/database.ts';
 import { settingsOf } from '../support/operator.ts';
 import { reached } from '../support/system.ts';
 import { watchedLogger } from '../support/watched-log.ts';
-import { openDemo } from '../../services/src/main/operator.ts';
+import { openDemo } from '../../services/src/main/ops.module.ts';
 import { readConfig } from '../../services/src/platform/config.ts';
 import { makeHistory } from '../../services/src/operating/demo/demo.ts';
 

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { refusals } from '@framelift/contracts';
 import { MAX_WORKING } from '../../services/src/http/admission.ts';
-import { WEB } from '../../services/src/main/open.ts';
+import { WEB } from '../../services/src/main/api.ts';
 import { minimalHeaders } from '../../services/src/http/security-headers.ts';
 import { type App, startApp } from '../support/system.ts';
 import { noNginxBecause, startNginx } from '../support/nginx.ts';

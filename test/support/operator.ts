@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { commands } from '../../services/src/operating/ops/commands.ts';
 import { operate } from '../../services/src/operating/ops/program.ts';
-import { openOps } from '../../services/src/main/operator.ts';
+import { openOps } from '../../services/src/main/ops.module.ts';
 import { reactors } from '../../services/src/reactors/reactors.module.ts';
 import { projections as shippedProjections } from '../../services/src/screens/screens.module.ts';
 import { type Projection, PROJECTIONS } from '../../services/src/engine/projecting/projection.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect as expectPage } from '@playwright/test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { WEB } from '../../services/src/main/open.ts';
+import { WEB } from '../../services/src/main/api.ts';
 import { type App, startApp } from './system.ts';
 import { onDone, onEnd, onFailure } from '../jest/moments.mjs';
 import { openBrowser } from './browser.ts';

@@ -2,12 +2,14 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Command } from 'commander';
 import { HistoryExists, type Made, makeHistory } from '../operating/demo/demo.ts';
 import { CONFIG } from '../platform/tokens.ts';
-import { type Opening, openingOf } from './opening.ts';
-import { openDemo } from './operator.ts';
-import { openAll, serveAll, showAdmin, WEB } from './open.ts';
-import { places } from './places.ts';
-import { refuseUsedPorts } from './ports.ts';
+import { type Opening, openingOf } from './core.module.ts';
+import { openDemo } from './ops.module.ts';
+import { openAll, serveAll, showAdmin, WEB } from './api.ts';
+import { refuseUsedPorts } from './process.ts';
 import { reachAlone } from './reach.ts';
+import { DAY_MS, SANDBOX_MAILBOX } from '@framelift/contracts';
+import { formatTable } from '../operating/ops/result.ts';
+import type { Config } from '../platform/config.ts';
 
 /** A year that is made in half a minute on two busy cores. */
 const amount = { affiliates: 40, sales: 1_200, seed: 1, frauds: 1 };
@@ -51,4 +53,19 @@ async function history(opening: Opening, stopping: AbortSignal): Promise<Made | 
     console.log('The log holds a history already, so --demo makes none');
     return undefined;
   }
+}
+
+/** What there is to open on a system that has just started, as a table. `made`: the history that was just made. */
+export function places({ publicUrl, admin, store, mail, clockAheadMs }: Config, made?: Made): string {
+  const signIn = `${publicUrl}/affiliate/login`;
+  const rows = [
+    ['Site', publicUrl, ''],
+    ['Affiliate sign-in', signIn, made ? `${made.affiliate} / ${made.password}` : `join at ${publicUrl}/affiliate/register`],
+    ['Admin sign-in', signIn, `as ${admin.username}`],
+    ...(store.sandbox ? [['Payment sandbox', store.sandboxUrl, 'opens when you press Buy Now']] : []),
+    ...(mail.sandbox ? [['Sandbox mailbox', `${publicUrl}${SANDBOX_MAILBOX}`, 'every mail is kept here']] : []),
+    ...(clockAheadMs ? [['Clock', `${clockAheadMs / DAY_MS} days ahead`, 'CLOCK_AHEAD_DAYS']] : []),
+    ['API docs', `${publicUrl}/api/docs`, ''],
+  ];
+  return formatTable(rows).replace(/^/gm, '  ');
 }

@@ -1,5 +1,5 @@
 import { CONFIG } from '../platform/tokens.ts';
-import { listen, openApi, showAdmin } from './open.ts';
+import { listen, openApi, showAdmin } from './api.ts';
 import { runProcess } from './process.ts';
 
 /** The api of a system of several processes: HTTP and the built site, no projections. SIGTERM: answers what it accepted. */

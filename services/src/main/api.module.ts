@@ -1,5 +1,16 @@
-import { type DynamicModule, Inject, Module, type OnApplicationBootstrap, type OnApplicationShutdown, type Type } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import {
+  type DynamicModule,
+  Global,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleDestroy,
+  type OnModuleInit,
+  type Type,
+} from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
 import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
 import { notifyOnCommit } from '../engine/feed/notifier.ts';
 import { Log } from '../engine/log/log.ts';
@@ -15,16 +26,98 @@ import { LogWatch } from '../observing/log-watch.ts';
 import { RestoredPast } from '../observing/restored-past.ts';
 import { OperatingModule } from '../operating/operating.module.ts';
 import { JobsModule } from '../platform/jobs.module.ts';
-import type { Pool } from '../platform/pg.ts';
-import { POOL } from '../platform/tokens.ts';
 import { ProgrammeModule } from '../programme/programme.module.ts';
 import { ReactorsModule } from '../reactors/reactors.module.ts';
 import { ScreensModule } from '../screens/screens.module.ts';
 import { StoreModule } from '../store/store.module.ts';
-import { CoreModule } from './core.module.ts';
-import type { Pools } from './opening.ts';
-import { Draining } from './draining.ts';
-import { SandboxModule } from './sandbox.module.ts';
+import { CoreModule, type Pools } from './core.module.ts';
+import type { Config } from '../platform/config.ts';
+import { cannotListen, hostOf } from '../platform/listening.ts';
+import type { Pool } from '../platform/pg.ts';
+import { CLOCK, type Clock, CONFIG, FEEDS, POOL } from '../platform/tokens.ts';
+import { type SandboxSources, startSandboxSources } from '../screens/sandbox-sources/sandbox-sources.ts';
+import { type SandboxStore, startSandboxStore } from '../store/providers/sandbox/sandbox-store.ts';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { pause } from '../platform/retrying.ts';
+
+const SOURCES = Symbol('sources');
+
+const sourcesOf = async ({ feeds, publicUrl }: Config): Promise<Pick<SandboxSources, 'feeds' | 'close'>> =>
+  feeds.sandboxed.length ? startSandboxSources(feeds, publicUrl) : { feeds, close: async () => {} };
+
+/** The sandboxes: of the store where none is set, of the public sources where they are not set. */
+@Global()
+@Module({
+  providers: [
+    { provide: SOURCES, useFactory: sourcesOf, inject: [CONFIG] },
+    { provide: FEEDS, useFactory: ({ feeds }: SandboxSources) => feeds, inject: [SOURCES] },
+  ],
+  exports: [FEEDS],
+})
+export class SandboxModule implements OnModuleInit, OnApplicationShutdown {
+  private store: SandboxStore | undefined;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly now: Clock,
+    @Inject(SOURCES) private readonly sources: SandboxSources,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    const { store, publicUrl: siteUrl, ownUrl } = this.config;
+    if (!store.sandbox) return;
+    const { sandboxPort: port } = store;
+    const webhookUrl = `${ownUrl}/api/store/notifications`;
+    const settings = { port, host: await hostOf(this.config), pool: this.pool, now: this.now, siteUrl, webhookUrl, ...store.sandboxKeys };
+    this.store = await startSandboxStore(settings).catch(cannotListen(port, 'SANDBOX_STORE_PORT'));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.store?.close();
+    await this.sources.close();
+  }
+}
+
+/** Within which a new connection should send a request. */
+const NEW_CONNECTION_MS = 1_000;
+
+/** Answers accepted requests: waits for new connections to ask, then closes idle ones while Nest closes the server. */
+@Injectable()
+export class Draining implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
+  private underWay = 0;
+  private readonly justMade = new Set<Socket>();
+  private closing: NodeJS.Timeout | undefined;
+
+  constructor(private readonly host: HttpAdapterHost) {}
+
+  onModuleInit(): void {
+    this.server.on('connection', (socket) => {
+      this.justMade.add(socket);
+      const past = setTimeout(() => this.justMade.delete(socket), NEW_CONNECTION_MS).unref();
+      socket.once('close', () => (clearTimeout(past), this.justMade.delete(socket)));
+    });
+    this.server.on('request', (request, response) => {
+      this.justMade.delete(request.socket);
+      this.underWay++;
+      response.once('close', () => this.underWay--);
+    });
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    for (const late = Date.now() + NEW_CONNECTION_MS; this.justMade.size && Date.now() < late;) await pause(20);
+    this.closing = setInterval(() => (this.underWay ? this.server.closeIdleConnections() : this.server.closeAllConnections()), 50);
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.closing);
+  }
+
+  private get server(): Server {
+    return this.host.httpAdapter.getHttpServer() as Server;
+  }
+}
 
 /** Every floor that answers HTTP calls. */
 const floors = [OperatingModule, ReactorsModule, ProgrammeModule, StoreModule, ScreensModule];

@@ -1,10 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { bodyBytes, openapi, refusals } from '@framelift/contracts';
-import type { Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { PermissionGuard, type SignedRequest } from '../http/allow.ts';
 import { callAt, callOf } from '../http/answers.ts';
@@ -19,12 +16,23 @@ import { Metrics } from '../observing/metrics.ts';
 import { Tracing } from '../observing/tracing.ts';
 import { Keys } from '../platform/keys.ts';
 import { Refused } from '../platform/refused.ts';
-import { CLOCK } from '../platform/tokens.ts';
-import { nestLogger } from '../platform/logging.ts';
 import { Passwords } from '../programme/sign-in/passwords.ts';
 import { PageVisits } from '../programme/visits/page-visits.ts';
 import { ApiModule } from './api.module.ts';
-import { onPools, type Opening } from './opening.ts';
+import { onPools, type Opening, openingOf } from './core.module.ts';
+import { fileURLToPath } from 'node:url';
+import type { Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { MetricsPort } from '../http/metrics-port.ts';
+import { cannotListen, hostOf } from '../platform/listening.ts';
+import { nestLogger } from '../platform/logging.ts';
+import { CLOCK, CONFIG } from '../platform/tokens.ts';
+import { Registration } from '../programme/sign-in/registration.ts';
+import { ProjectorModule, RelayModule } from './feeds.module.ts';
+import { reachAsApi } from './reach.ts';
+
+export const WEB = fileURLToPath(new URL('../../../web/build/client/', import.meta.url));
 
 /** A number of hops, or the addresses of the proxies themselves. */
 const trusted = (setting: string | undefined) =>
@@ -104,4 +112,30 @@ export async function createApi(opening: Opening, webFolder?: string, beside: re
     await app.close();
     throw error;
   }
+}
+
+/** HTTP and the built site, no projections. */
+export const openApi = async (): Promise<NestFastifyApplication> => createApi(openingOf(reachAsApi), WEB);
+
+/** Everything in one process: projections, the relay where there is a Kafka, and the api. */
+export const openAll = (opening: Opening, webFolder?: string): Promise<NestFastifyApplication> =>
+  createApi(opening, webFolder, [ProjectorModule, ...(opening.config.kafkaBrokers.length ? [RelayModule] : [])]);
+
+export async function serveAll(api: NestFastifyApplication): Promise<void> {
+  if (api.get(CONFIG).kafkaBrokers.length) api.get(RelayModule).start();
+  await api.get(ProjectorModule).start();
+  await listen(api);
+}
+
+export async function listen(api: NestFastifyApplication): Promise<void> {
+  const config = api.get(CONFIG);
+  const { port } = config;
+  await api.listen(port, await hostOf(config)).catch(cannotListen(port, 'PORT'));
+  await api.get(MetricsPort).listen();
+}
+
+/** Creates a missing admin account and prints a generated password. `made`: the admin of a made history. */
+export async function showAdmin(api: NestFastifyApplication, made?: { username: string; password: string } | null): Promise<void> {
+  const admin = made ?? (await api.get(Registration).firstAdmin(api.get(CLOCK)()));
+  if (admin) console.log(`\nThe admin account (shown once): ${admin.username} / ${admin.password}\n`);
 }

@@ -1,5 +1,5 @@
 import { demo } from '../operating/demo/demo.ts';
-import { openDemo, operatorOpening } from './operator.ts';
+import { openDemo, operatorOpening } from './ops.module.ts';
 
 /** A year of history on an empty system. */
 process.exitCode = await demo(process.argv.slice(2), {

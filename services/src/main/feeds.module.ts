@@ -1,4 +1,4 @@
-import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { type INestApplication, Inject, Module, type OnApplicationShutdown, type Type } from '@nestjs/common';
 import type { Feed } from '../engine/feed/feed.ts';
 import { KafkaFeed } from '../engine/feed/kafka-feed.ts';
 import { LogFeed } from '../engine/feed/log-feed.ts';
@@ -12,11 +12,33 @@ import { LogWatch } from '../observing/log-watch.ts';
 import { RestoredPast } from '../observing/restored-past.ts';
 import { Tracing } from '../observing/tracing.ts';
 import { type Config, WrongSettings } from '../platform/config.ts';
-import type { Logger } from '../platform/logging.ts';
+import { type Logger, nestLogger } from '../platform/logging.ts';
 import type { Pool } from '../platform/pg.ts';
 import { CONFIG, LOGGER, PATIENT_POOL, POOL } from '../platform/tokens.ts';
-import { Pools } from './opening.ts';
-import { followers } from './chosen-projections.ts';
+import { CoreModule, onPools, openingOf, Pools } from './core.module.ts';
+import { APP_FILTER, NestFactory } from '@nestjs/core';
+import { ErrorFilter } from '../http/errors.ts';
+import { HealthController } from '../http/health.controller.ts';
+import { parseArgs } from 'node:util';
+import { reactors } from '../reactors/reactors.module.ts';
+import { projections } from '../screens/screens.module.ts';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { MetricsPort } from '../http/metrics-port.ts';
+import { cannotListen, hostOf } from '../platform/listening.ts';
+import { reachBesideApi } from './reach.ts';
+
+/** All that follows the log. */
+export const followers = [...projections, ...reactors];
+
+/** Those of `--projections a,b`, all without it. @throws WrongSettings */
+export function chosenProjections() {
+  const names = followers.map((p) => p.name);
+  const { values } = parseArgs({ options: { projections: { type: 'string', default: names.join(',') } } });
+  const wanted = values.projections.split(',').map((name) => name.trim());
+  const unknown = wanted.filter((name) => !names.includes(name));
+  if (unknown.length) throw new WrongSettings(`There is no projection or reactor ${unknown.join(', ')}. There are: ${names.join(', ')}`);
+  return followers.filter((p) => wanted.includes(p.name));
+}
 
 const relayOf = (log: Log, wakeup: LogWakeup, tracing: Tracing, { server }: Pools, config: Config, logger: Logger): Relay => {
   const { kafkaBrokers: brokers, kafkaTopic: topic } = config;
@@ -94,4 +116,31 @@ export class ProjectorModule implements OnApplicationShutdown {
     await this.projector.stop();
     await this.feed.stop();
   }
+}
+
+/** Health checks of processes without an api. */
+@Module({
+  controllers: [HealthController],
+  providers: [MetricsPort, { provide: APP_FILTER, useFactory: (logger) => new ErrorFilter(logger), inject: [LOGGER] }],
+})
+export class HealthModule {}
+
+/** A process without an api, beside one. */
+export const openBesideApi =
+  (module: Type) =>
+  async (stopping: AbortSignal): Promise<INestApplication> => {
+    const opening = openingOf(reachBesideApi(stopping));
+    const nest = { logger: nestLogger(opening.logger), abortOnError: false };
+    return onPools(opening, async (pools) => {
+      const core = CoreModule.forRoot(pools, [module, HealthModule]);
+      return (await NestFactory.create(core, new FastifyAdapter(), nest)).init();
+    });
+  };
+
+/** Answers health checks where HEALTH_PORT is set, and metrics where METRICS_PORT is. */
+export async function listenForHealth(process: INestApplication): Promise<void> {
+  const config = process.get(CONFIG);
+  const { healthPort: port } = config;
+  if (port) await process.listen(port, await hostOf(config)).catch(cannotListen(port, 'HEALTH_PORT'));
+  await process.get(MetricsPort).listen();
 }

@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asyncapi, cataloguePage, events, openapi, publicEvents } from '@framelift/contracts';
-import { composeFile } from './compose.ts';
 import { nginxConf } from '../http/nginx.ts';
 import { startPostgres } from '../platform/embedded-postgres.ts';
 import { migrate } from '../platform/migrate.ts';
 import { createPool } from '../platform/pg.ts';
 import { schemaSql } from '../platform/schema-sql.ts';
 import { projections } from '../screens/screens.module.ts';
+import { settingNames } from '../platform/config.ts';
 
 /** The schema of a database of its own that saw all migrations. */
 async function schema(): Promise<string> {
@@ -36,6 +36,25 @@ ${Object.entries(publicEvents)
   .map(([name, { means }]) => `  '${name}': '${means}',\n`)
   .join('')}} as const;
 `;
+
+/** Settings that follow from how the containers are put together. HEALTH_PORT and METRICS_PORT are not published. */
+const fixed: Record<string, string> = {
+  NODE_ENV: 'production',
+  HOST: "''",
+  PORT: '3000',
+  HEALTH_PORT: '8080',
+  METRICS_PORT: '9464',
+  DATA_DIR: '/data',
+  TRUST_PROXY: '${TRUST_PROXY-1}',
+};
+
+const settings = (): string[] => settingNames().map((name) => `${name}: ${fixed[name] ?? `\${${name}-}`}`);
+
+/** docker-compose.yml with every setting in it, between `# generated: settings` and `# end`. An empty one counts as not set. */
+const composeFile = (current: string): string =>
+  current.replace(/# generated: settings\n[^]*?^( *)# end$/m, (_, indent: string) =>
+    ['# generated: settings', ...settings().map((line) => indent + line), `${indent}# end`].join('\n'),
+  );
 
 const root = new URL('../../../', import.meta.url);
 

@@ -1,6 +1,6 @@
 import { commands } from '../operating/ops/commands.ts';
 import { operate } from '../operating/ops/program.ts';
-import { openOps, operatorOpening } from './operator.ts';
+import { openOps, operatorOpening } from './ops.module.ts';
 import { reactors } from '../reactors/reactors.module.ts';
 import { projections } from '../screens/screens.module.ts';
 

@@ -1,6 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { WrongUse } from '../operating/ops/result.ts';
 import { aboutFailure } from '../platform/failures.ts';
+import type { Config } from '../platform/config.ts';
+import { hostOf, refuseUsed } from '../platform/listening.ts';
 
 /** How long requests and batches under way may take to end. */
 const MAX_STOP_MS = 25_000;
@@ -44,4 +46,13 @@ export function runProcess<App extends INestApplicationContext>(
 async function reasonFor(error: unknown): Promise<unknown> {
   if (error instanceof WrongUse) return error.message;
   return (await aboutFailure(error, process.env['DATA_DIR'] || '.data')) ?? error;
+}
+
+/** Checks first, as a database and a year of history take a while. @throws WrongSettings */
+export async function refuseUsedPorts(config: Config): Promise<void> {
+  const { port, store, metrics } = config;
+  const host = await hostOf(config);
+  await refuseUsed(port, 'PORT', host);
+  if (metrics.port) await refuseUsed(metrics.port, 'METRICS_PORT', host);
+  if (store.sandbox) await refuseUsed(store.sandboxPort, 'SANDBOX_STORE_PORT', host);
 }

@@ -1,7 +1,5 @@
-import { ProjectorModule } from './feeds.module.ts';
-import { listenForHealth, openBesideApi } from './open.ts';
+import { chosenProjections, listenForHealth, openBesideApi, ProjectorModule } from './feeds.module.ts';
 import { runProcess } from './process.ts';
-import { chosenProjections } from './chosen-projections.ts';
 
 /** A projector: Kafka → read models. Several share the partitions of each projection. SIGTERM: leaves the groups. */
 runProcess(

@@ -1,6 +1,5 @@
-import { listenForHealth, openBesideApi } from './open.ts';
 import { runProcess } from './process.ts';
-import { RelayModule } from './feeds.module.ts';
+import { listenForHealth, openBesideApi, RelayModule } from './feeds.module.ts';
 
 /** The relay: log → Kafka. Several may run, one leads. SIGTERM: finishes its send and hands over. */
 runProcess(openBesideApi(RelayModule), async (app) => {
