@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JwtService } from '@nestjs/jwt';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { ApiKeyBody, Scope } from '../../contracts/src/index.ts';
+import { type ApiKeyBody, refusals, type Scope } from '../../contracts/src/index.ts';
 import { openAll, serveAll } from '../../services/src/main/api.ts';
 import { type Config, readConfig, type Secrets } from '../../services/src/platform/config.ts';
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
@@ -53,7 +53,7 @@ export const systemOf = (app: INestApplicationContext, opening: Opening): System
 /** A database that somebody else started and stops. */
 export const reached = (db: { appUrl: string; ownerUrl: string }): Reachable => ({ ...db, stop: async () => {} });
 
-const LONGEST_WAIT_MS = 10_000;
+const LONGEST_WAIT_MS = 30_000;
 
 export interface Answer<T = any> {
   status: number;
@@ -148,11 +148,12 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
       const text = await response.text();
       return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text, position };
     };
-    // A loaded machine may be further behind than one answer waits for.
+    // A loaded machine may be further behind than one answer waits for: it then shows an earlier position, or refuses with 503.
     const get = async (path: string) => {
       const [wanted, late] = [seen, Date.now() + LONGEST_WAIT_MS];
       let answer = await send('GET', path);
-      while (answer.position && answer.position < wanted && Date.now() < late) answer = await send('GET', path);
+      const isBehind = () => (answer.position ? answer.position < wanted : answer.body?.error === refusals.behind);
+      while (isBehind() && Date.now() < late) answer = await send('GET', path);
       return answer;
     };
     return {

@@ -168,6 +168,7 @@ export const refusals = {
   fourEyesInvalid: 'The amount that takes two admins must be between €0.01 and €1,000,000, with at most two decimals',
   paymentTypesMissing: 'Please offer at least one payment type',
   rebuilding: 'This is being built again from the log. Please try again in a moment',
+  behind: 'This is not up to date yet. Please try again in a moment',
   parkedChanged: 'What is parked here has changed. Please look again',
   rowTooLong: 'Too many events lead to this row to show each of them',
   maintenanceRunning: 'Another verification or replay is running. Please wait for it',

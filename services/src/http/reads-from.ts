@@ -7,13 +7,16 @@ import {
   type NestInterceptor,
   UseInterceptors,
 } from '@nestjs/common';
-import { accountStream } from '@framelift/contracts';
-import { map, type Observable } from 'rxjs';
+import { accountStream, refusals } from '@framelift/contracts';
+import { catchError, map, type Observable } from 'rxjs';
 import { Log } from '../engine/log/log.ts';
 import { Freshness } from '../engine/projecting/freshness.ts';
 import { type Projection, PROJECTIONS } from '../engine/projecting/projection.ts';
+import { Refused } from '../platform/refused.ts';
 import type { SignedRequest } from './allow.ts';
 import { Reply } from './reply.ts';
+
+const RETRY_S = 1;
 
 interface WaitedRequest extends SignedRequest {
   freshTo?: number;
@@ -39,9 +42,16 @@ const waitingFor = (names: readonly string[], isOwn: boolean): MethodDecorator =
     async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
       const request = context.switchToHttp().getRequest<WaitedRequest>();
       const partitions = isOwn ? [this.log.partitionOf(accountStream(request.account!))] : 'all';
-      const position = await this.freshness.upTo(names, partitions, seenBy(request));
+      const { position, reached } = await this.freshness.upTo(names, partitions, seenBy(request));
       request.freshTo = position;
-      return next.handle().pipe(map((view) => new Reply(view, position)));
+      return next.handle().pipe(
+        map((view) => new Reply(view, position)),
+        catchError((error: unknown) => {
+          // A read model that is behind cannot say that a thing is missing.
+          const isMissing = error instanceof Refused && error.status === 404;
+          throw isMissing && !reached ? new Refused(refusals.behind, 503, RETRY_S) : error;
+        }),
+      );
     }
   }
   return UseInterceptors(mixin(ReadModelInterceptor)) as MethodDecorator;

@@ -28,11 +28,15 @@ export class Freshness {
     return (await this.look(readModel, partitions)).position;
   }
 
-  /** Waits for the position the client has seen, or briefly for the head. @returns the position these read models are fresh to. */
-  async upTo(readModels: readonly string[], partitions: Partitions, seen: number | undefined): Promise<number> {
+  /** Waits for the position the client has seen, or briefly for the head. `position` is what these read models are fresh to. */
+  async upTo(
+    readModels: readonly string[],
+    partitions: Partitions,
+    seen: number | undefined,
+  ): Promise<{ position: number; reached: boolean }> {
     const wait = seen === undefined ? SHORT_WAIT_MS : MAX_WAIT_MS;
     const looks = await Promise.all(readModels.map((name) => this.wait(name, partitions, seen, wait)));
-    return Math.min(...looks.map(({ position }) => position));
+    return { position: Math.min(...looks.map(({ position }) => position)), reached: looks.every(({ reached }) => reached) };
   }
 
   /** `wanted`: undefined is the head. One round trip where there is nothing to wait for. */
