@@ -83,6 +83,11 @@ describe('what is written', () => {
     expect(faults(documents, /(?<!`)`([^`\n]+)`(?!`)/g, isThere)).toEqual([]);
   });
 
+  it('loads built modules that have a source', () => {
+    const loaded = /(?:services\/dist|dist \+ ')\/([\w/-]+)\.js/g;
+    expect(faults(texts, loaded, (module) => names.has(`${basename(module)}.ts`) && texts.has(`services/src/${module}.ts`))).toEqual([]);
+  });
+
   it('names each heading of a document once', () => {
     const twice = documents.flatMap(([file, text]) =>
       headingsOf(text)
@@ -109,9 +114,9 @@ describe('decisions', () => {
     expect(long).toEqual([]);
   });
 
-  it('are numbered once and all listed', () => {
-    const numbers = decisions.map(([file]) => basename(file).slice(0, 4));
-    expect(new Set(numbers).size).toBe(numbers.length);
+  it('are numbered without gaps, and all listed', () => {
+    const numbers = decisions.map(([file]) => Number(basename(file).slice(0, 4)));
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, i) => i + 1));
     const list = texts.get('docs/decisions/README.md')!;
     expect(decisions.map(([file]) => basename(file)).filter((name) => !list.includes(`(${name})`))).toEqual([]);
   });

@@ -174,14 +174,12 @@ export const refusals = {
   maintenanceRunning: 'Another verification or replay is running. Please wait for it',
   invoiceNotCompleted: 'This invoice is not completed',
   providerMissing: 'The store of this sale is not set up here any more',
-  // Proof images
+  // Proof images, checkout, store notifications
   proofInvalid: `Proof must be a PNG, JPEG or WebP image of at most ${rules.proofImageBytes / 1024 / 1024} MB`,
-  // Checkout
   cartInvalid: 'This product is not available',
   captchaMissing: 'Please complete the captcha',
   captchaInvalid: 'Captcha verification failed. Please try again',
   checkoutFailed: 'Checkout failed',
-  // Store notifications
   signatureInvalid: 'The signature is not valid',
   // Requests
   commandReused: 'This Idempotency-Key was used for another request',

@@ -406,9 +406,9 @@ describe(`${PEOPLE} cashouts of one run`, () => {
     const [, url, key, runId] = process.argv;
     const dist = ${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../../dist')))};
     const { createPool } = await import(dist + '/platform/pg.js');
-    const { Vault } = await import(dist + '/engine/log/vault.js');
+    const { Vault } = await import(dist + '/engine/log/sealing/vault.js');
     const { Log } = await import(dist + '/engine/log/log.js');
-    const { Streams } = await import(dist + '/engine/log/streams.js');
+    const { Streams } = await import(dist + '/engine/log/deciding/streams.js');
     const { finishRun } = await import(dist + '/programme/payouts/finishing.js');
     const pool = createPool(url);
     const log = await Log.open(pool, new Vault(pool, Buffer.from(key, 'hex')));
@@ -421,10 +421,15 @@ describe(`${PEOPLE} cashouts of one run`, () => {
     const before = await paid();
     const key = app.db.masterKey.toString('hex');
     const child = spawn(process.execPath, ['--input-type=module', '-e', program, app.db.appUrl, key, runId], {
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'pipe', 'inherit'],
     });
-    await once(child.stdout, 'data');
     const over = once(child, 'exit');
+    await Promise.race([
+      once(child.stdout, 'data'),
+      over.then(() => {
+        throw new Error('the process ended before it began to pay');
+      }),
+    ]);
     while (child.exitCode === null && (await paid()) < before + more) await wait(2);
     child.kill('SIGKILL');
     await over;
