@@ -26,17 +26,6 @@ describe('every setting', () => {
     for (const service of ['api-prod', 'relay-prod', 'projector-prod']) expect(blockOf(service)).toContain('environment: *prod\n');
   });
 
-  it('stands in the table of the documents, which names no other one', async () => {
-    const page = await readFile(join(import.meta.dirname, '../../docs/product.md'), 'utf8');
-    const table = /^## Settings\n([^]*?)^## /m.exec(page)![1]!;
-    const named = [...table.matchAll(/^\| ([A-Z][^|]*)\|/gm)].flatMap(([, cell]) => cell!.trim().split(/, */));
-    const covers = (name: string) => named.some((word) => word === name || (word.endsWith('*') && name.startsWith(word.slice(0, -1))));
-    expect(parsed.filter((name) => !covers(name))).toEqual([]);
-    expect(
-      named.filter((word) => !parsed.some((name) => name === word || (word.endsWith('*') && name.startsWith(word.slice(0, -1))))),
-    ).toEqual([]);
-  });
-
   it('has metrics and health on ports that are not published', () => {
     expect([...file.matchAll(/ports: \[(.*)\]/g)].map(([, ports]) => ports)).toEqual(["'3000:3000'", "'3001:3001'"]);
   });

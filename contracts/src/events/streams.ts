@@ -26,20 +26,35 @@ export const invoiceNamed = (key: string): InvoiceRef | undefined => {
   return provider && { provider, invoiceId: invoiceId! };
 };
 
-/** Names of streams (docs/architecture.md#writing) and of the people whose data events hold. */
-export const affiliateStream = (affiliateId: string) => `affiliate-${affiliateId}`;
-export const visitsStream = (affiliateId: string) => `visits-${affiliateId}`;
-export const checkoutStream = (invoice: InvoiceRef) => `checkout-${invoiceKey(invoice)}`;
-export const claimStream = (keyedHash: string) => `claim-${keyedHash}`;
-export const adminStream = (adminId: string) => `admin-${adminId}`;
+/** Every kind of stream, and what its events are about (docs/reference.md#streams). With `<id>` in its name there is one for each. */
+export const streamKinds = {
+  'affiliate-<id>':
+    'an affiliate: profile, status, tier, payment methods, sales and cashouts, so that one stream decides about the balance',
+  'visits-<id>': 'visits through the link of an affiliate; nothing is decided by them',
+  'checkout-<id>': 'an invoice (`<provider>-<invoice>`): its beginning and its outcome',
+  'claim-<id>': 'the owner of a username, coupon or e-mail address, by its keyed hash',
+  'admin-<id>': 'an admin account',
+  'payout-<id>': 'a payout run',
+  programme: 'terms, exchange rates, recalculations of all tiers, signed heads, maintenance, erased buyers',
+  'api-keys': 'all API keys, so that a look-up reads one stream',
+  webhooks: 'all webhooks',
+} as const;
+type StreamKind = keyof typeof streamKinds;
+type NamedKind = StreamKind extends infer K ? (K extends `${infer Kind}-<id>` ? Kind : never) : never;
+const named = (kind: NamedKind, id: string) => `${kind}-${id}`;
+
+export const affiliateStream = (affiliateId: string) => named('affiliate', affiliateId);
+export const visitsStream = (affiliateId: string) => named('visits', affiliateId);
+export const checkoutStream = (invoice: InvoiceRef) => named('checkout', invoiceKey(invoice));
+export const claimStream = (keyedHash: string) => named('claim', keyedHash);
+export const adminStream = (adminId: string) => named('admin', adminId);
 /** The stream of an account that can sign in; also the id of its credentials. */
 export const accountStream = ({ kind, id }: { kind: 'affiliate' | 'admin'; id: string }) =>
   kind === 'admin' ? adminStream(id) : affiliateStream(id);
-export const payoutStream = (runId: string) => `payout-${runId}`;
-export const programmeStream = 'programme';
-/** All API keys: one stream, so a look-up reads the news of one. */
-export const apiKeysStream = 'api-keys';
-export const webhooksStream = 'webhooks';
+export const payoutStream = (runId: string) => named('payout', runId);
+export const programmeStream = 'programme' satisfies StreamKind;
+export const apiKeysStream = 'api-keys' satisfies StreamKind;
+export const webhooksStream = 'webhooks' satisfies StreamKind;
 
 /** The part after the first dash: `affiliate-x1` → `x1`, `checkout-sellauth-123` → `sellauth-123`. */
 export const idOf = (streamId: string): string => streamId.slice(streamId.indexOf('-') + 1);

@@ -7,7 +7,11 @@ import { startPostgres } from '../platform/embedded-postgres.ts';
 import { migrate } from '../platform/migrate.ts';
 import { createPool } from '../platform/pg.ts';
 import { schemaSql } from '../platform/schema-sql.ts';
+import { declaredJobs } from '../platform/jobs.ts';
+import { reactors } from '../reactors/reactors.module.ts';
 import { projections } from '../screens/screens.module.ts';
+import './api.module.ts';
+import { referencePage } from './reference.ts';
 import { settingNames } from '../platform/config.ts';
 
 /** The schema of a database of its own that saw all migrations. */
@@ -56,6 +60,8 @@ const composeFile = (current: string): string =>
     ['# generated: settings', ...settings().map((line) => indent + line), `${indent}# end`].join('\n'),
   );
 
+const schemaText = await schema();
+
 const root = new URL('../../../', import.meta.url);
 
 /** Writes what is generated from the contracts, the projections and the migrations; CI compares it with what is checked in. */
@@ -64,7 +70,8 @@ const generated = {
   'contracts/asyncapi.json': `${JSON.stringify(asyncapi(events), null, 2)}\n`,
   'contracts/src/events/event-names.ts': eventNames,
   'contracts/CATALOGUE.md': cataloguePage(events, projections),
-  'services/sql/schema.sql': await schema(),
+  'services/sql/schema.sql': schemaText,
+  'docs/reference.md': referencePage(declaredJobs, projections, reactors, schemaText),
   'docker-compose.yml': composeFile(await readFile(new URL('docker-compose.yml', root), 'utf8')),
   'deploy/nginx.conf': nginxConf(await readFile(new URL('deploy/nginx.conf', root), 'utf8')),
 };

@@ -21,7 +21,7 @@ export class Alarms {
   ) {}
 
   /** The first event of each read model alone, so that a fold that fails on everything does not flood a mailbox. */
-  @Every(MINUTE_MS)
+  @Every(MINUTE_MS, 'asks for mails to admins about parked events')
   async parked(now: number): Promise<void> {
     const parked = await listParked(this.pool, [...this.projections, ...this.reactors]);
     for (const [name, streams] of Map.groupBy(parked, ({ projection }) => projection))
@@ -29,7 +29,7 @@ export class Alarms {
   }
 
   /** Once a day (UTC) while it lasts; it stands at the log's first event, which is always there. */
-  @Every(5 * MINUTE_MS)
+  @Every(5 * MINUTE_MS, 'asks for mails to admins about books out of balance')
   async books(now: number): Promise<void> {
     const cents = await booksImbalanceCents(this.pool).catch((error: unknown) => {
       // The projector has not made the read model yet.

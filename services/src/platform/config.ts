@@ -24,10 +24,18 @@ const feedSettings = {
 export type FeedKind = keyof typeof feedSettings;
 
 /** Every setting there is. */
-export const settingNames = (): string[] => [...Object.keys(Settings.properties), ...secretNames, 'JWT_SECRET_PREVIOUS'];
+export const settingNames = (): string[] => [...Object.keys(Settings.properties), ...Object.keys(secretMeanings), 'JWT_SECRET_PREVIOUS'];
 
-const secretNames = ['JWT_SECRET', 'MASTER_KEY', 'CLAIM_KEY', 'ALTCHA_SECRET', 'HEAD_SIGNING_KEY'] as const;
-type SecretName = (typeof secretNames)[number];
+/** 32 bytes each, generated for an empty log; production names each that is missing or weak. */
+export const secretMeanings = {
+  JWT_SECRET: 'Signs tokens of signed-in accounts',
+  MASTER_KEY: 'Wraps the keys of personal data',
+  CLAIM_KEY: 'Hashes names and addresses for look-ups',
+  ALTCHA_SECRET: 'Signs captcha challenges',
+  HEAD_SIGNING_KEY: 'Signs the daily heads of the log and statements',
+} as const;
+type SecretName = keyof typeof secretMeanings;
+const secretNames = Object.keys(secretMeanings) as SecretName[];
 
 /** 32 bytes each. */
 export type Secrets = Record<'jwt' | 'master' | 'claim' | 'altcha' | 'headSigning', Buffer> & {
@@ -98,7 +106,7 @@ const ownUrlOf = (host: string | undefined, port: number): string => {
   return `http://${name}:${port}`;
 };
 
-/** What an operator sets (docs/product.md#settings). Addresses are URLs, secrets are kept as they were given. */
+/** What an operator sets (docs/reference.md#settings). Addresses are URLs, secrets are kept as they were given. */
 export type Config = ReturnType<typeof readConfig>;
 
 export function readConfig(env: Env) {

@@ -14,13 +14,13 @@ let stopped: AbortSignal | undefined;
 class Worker {
   private readonly name = 'worker';
 
-  @Every(60_000)
+  @Every(60_000, 'works')
   async work(now: number, stop: AbortSignal): Promise<void> {
     stopped = stop;
     runs.push({ job: this.name, now });
   }
 
-  @Every((config) => config.port)
+  @Every((config) => config.port, 'fails')
   async fail(): Promise<void> {
     runs.push({ job: 'fail', now: 0 });
     throw new Error('it failed');

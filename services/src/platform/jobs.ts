@@ -10,13 +10,18 @@ const EVERY = Symbol('every');
 
 /** A job: a provider's method. `now` in ms since 1970; `stop` is aborted when the process ends. */
 export type Job = (now: number, stop: AbortSignal) => Promise<unknown>;
-type Interval = number | ((config: Config) => number);
+export type Interval = number | ((config: Config) => number);
+
+/** Every job by `<class>.<method>`, for docs/reference.md. */
+export const declaredJobs = new Map<string, { interval: Interval; does: string }>();
 
 /** Runs the method in the background while the process serves: when it begins, and `interval` ms after each run's end. */
 export const Every =
-  (interval: Interval) =>
-  <J extends Job>(target: object, key: string, descriptor: TypedPropertyDescriptor<J>): void =>
-    void SetMetadata(EVERY, interval)(target, key, descriptor);
+  (interval: Interval, does: string) =>
+  <J extends Job>(target: object, key: string, descriptor: TypedPropertyDescriptor<J>): void => {
+    declaredJobs.set(nameOf(target.constructor, key), { interval, does });
+    SetMetadata(EVERY, interval)(target, key, descriptor);
+  };
 
 /** The jobs of all providers. A fault is logged with the job's name, and the next run comes all the same. */
 @Injectable()

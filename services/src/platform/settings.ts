@@ -7,90 +7,107 @@ export class WrongSettings extends Error {}
 
 export type Env = Record<string, string | undefined>;
 
-const maybe = () => Type.Optional(Type.String());
-const text = (usual: string) => Type.String({ default: usual });
-const whole = (usual: number, minimum: number, maximum?: number) =>
-  Type.Integer({ default: usual, minimum, ...(maximum === undefined ? {} : { maximum }) });
-const list = () => Type.Array(Type.String(), { default: [] });
+// Each begins with the description that docs/reference.md shows.
+const maybe = (description: string) => Type.Optional(Type.String({ description }));
+const text = (description: string, usual: string) => Type.String({ description, default: usual });
+const whole = (description: string, usual: number, minimum: number, maximum?: number) =>
+  Type.Integer({ description, default: usual, minimum, ...(maximum === undefined ? {} : { maximum }) });
+const list = (description: string) => Type.Array(Type.String(), { description, default: [] });
 /** An address, which is read and refused as setting-addresses.ts says; `usual`: where none is set. */
-const address = (kind: AddressKind) => Type.Optional(Type.String({ address: kind }));
-const addressOr = (kind: AddressKind, usual: string) => Type.String({ address: kind, default: usual });
+const address = (description: string, kind: AddressKind) => Type.Optional(Type.String({ description, address: kind }));
+const addressOr = (description: string, kind: AddressKind, usual: string) => Type.String({ description, address: kind, default: usual });
 /** One of a few words, the first where none is set. */
-const oneOf = <T extends string>(...words: [T, ...T[]]) => Type.Enum(words, { default: words[0] });
+const oneOf = <T extends string>(description: string, ...words: [T, ...T[]]) => Type.Enum(words, { description, default: words[0] });
 
-/** Every setting but the secrets (config.ts), as an operator writes it (docs/product.md#settings). An empty one counts as not set. */
+/** Every setting but the secrets (config.ts), as an operator writes it; docs/reference.md lists them. An empty one counts as not set. */
 export const Settings = Type.Object({
-  NODE_ENV: maybe(),
-  /** Where servers listen; without it at every address. */
-  HOST: address('host'),
-  PORT: whole(3000, 0, 65_535),
-  PUBLIC_URL: maybe(),
-  /** A number of hops, or addresses. */
-  TRUST_PROXY: address('proxies'),
-  DATA_DIR: text('.data'),
-  DATABASE_URL: address('database'),
-  MIGRATE_DATABASE_URL: address('database'),
-  KAFKA_BROKERS: Type.Array(Type.String(), { default: [], address: 'broker' }),
-  KAFKA_TOPIC: text('framelift.events'),
-  HEALTH_PORT: whole(0, 0, 65_535),
-  METRICS_PORT: whole(0, 0, 65_535),
-  METRICS_TOKEN: maybe(),
-  ERASURE_LIST: maybe(),
-  STORE_PROVIDER: Type.Optional(Type.Enum(['sandbox', ...SELLING])),
-  STORE_API_URL: address('web'),
-  STORE_API_KEY: text('sandbox-key'),
-  STORE_WEBHOOK_SECRET: text('sandbox-secret'),
-  STRIPE_API_URL: address('web'),
-  STRIPE_SECRET_KEY: maybe(),
-  /** Two with a comma between them, while one is replaced. */
-  STRIPE_WEBHOOK_SECRET: maybe(),
-  /** Of its checkouts. */
-  STRIPE_PRODUCT: maybe(),
-  STRIPE_AUTOMATIC_TAX: oneOf('off', 'on'),
-  STRIPE_BILLING_ADDRESS: oneOf('auto', 'required'),
-  STRIPE_TERMS: oneOf('off', 'required'),
-  STRIPE_INVOICES: oneOf('off', 'on'),
-  STORE_RECONCILE_SECONDS: whole(60, 1),
-  WEBHOOK_ALLOW_PRIVATE: oneOf('off', 'on'),
-  SMTP_URL: address('mailServer'),
-  MAIL_FROM: text('Framelift <mail@localhost>'),
-  SANDBOX_STORE_PORT: Type.Optional(Type.Integer({ minimum: 0, maximum: 65_535 })),
-  ADMIN_USERNAME: text('admin'),
-  ADMIN_EMAIL: address('email'),
-  ADMIN_PASSWORD: maybe(),
-  ADMIN_TOTP: oneOf('optional', 'required'),
-  PASSWORD_MIN: whole(rules.passwordMinimum, 6),
-  RATE_LIMIT: whole(2000, 1),
-  LOG_LEVEL: Type.Optional(Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])),
-  /** For trials: business time is so many days ahead of the log's (docs/decisions/0080-a-trial-may-move-business-time.md). */
-  CLOCK_AHEAD_DAYS: whole(0, 0, 3_650),
-  FEEDS_SANDBOX: oneOf('on', 'off'),
-  FEEDS_TTL_SECONDS: whole(900, 1),
-  FEEDS_TIMEOUT_MS: whole(4000, 1),
-  FEEDS_CODE_URL: addressOr('web', 'https://api.github.com'),
-  FEEDS_CODE_TOKEN: maybe(),
-  FEEDS_FREE_REPO: maybe(),
-  FEEDS_FORTNITE_REPO: maybe(),
-  FEEDS_STARS_REPO: maybe(),
-  FEEDS_TWEAK_REPOS: list(),
-  FEEDS_PREMIUM_VERSION_URL: address('web'),
-  FEEDS_PREMIUM_TWEAKS_URL: address('web'),
-  FEEDS_CUSTOMERS_URL: address('web'),
-  FEEDS_CHAT_URL: addressOr('web', 'https://discord.com/api/v10'),
-  FEEDS_CHAT_INVITE: maybe(),
-  FEEDS_CHAT_TOKEN: maybe(),
-  FEEDS_VIDEO_URL: addressOr('web', 'https://www.googleapis.com/youtube/v3'),
-  FEEDS_VIDEO_CHANNEL: maybe(),
-  FEEDS_VIDEO_TOKEN: maybe(),
-  FEEDS_THUMBNAILS_URL: address('web'),
-  FEEDS_PEOPLE_URL: addressOr('web', 'https://discord.com/api/v10/users'),
-  FEEDS_AVATARS_URL: addressOr('web', 'https://cdn.discordapp.com/avatars'),
-  FEEDS_PEOPLE: list(),
-  FEEDS_PEOPLE_TOKEN: maybe(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address('web'),
-  /** The exporter reads them itself. */
-  OTEL_EXPORTER_OTLP_HEADERS: maybe(),
-  OTEL_SERVICE_NAME: text('framelift'),
+  NODE_ENV: maybe('`production` refuses what is missing, weak or made for trials'),
+  HOST: address('Where servers listen; empty: at every address. `127.0.0.1` behind a proxy on the same machine', 'host'),
+  PORT: whole('Port of site and API', 3000, 0, 65_535),
+  PUBLIC_URL: maybe('The address of site and API, without a path. Default: localhost with PORT'),
+  TRUST_PROXY: address(
+    'Number of proxies in front (0: none), or their addresses, whose forwarded address is believed. Required in production',
+    'proxies',
+  ),
+  DATA_DIR: text('Folder of the embedded PostgreSQL, the generated secrets (mode 0600) and the erasure list', '.data'),
+  DATABASE_URL: address('PostgreSQL 15 or newer, reached directly. Empty: the embedded one', 'database'),
+  MIGRATE_DATABASE_URL: address('The same database as the role that owns the schema', 'database'),
+  KAFKA_BROKERS: Type.Array(Type.String(), {
+    description: 'Brokers, separated by commas. Set: events reach the read models over Kafka',
+    default: [],
+    address: 'broker',
+  }),
+  KAFKA_TOPIC: text('Topic of the log', 'framelift.events'),
+  HEALTH_PORT: whole('Port where relay and projectors answer `/health/live` and `/health/ready`; 0: none', 0, 0, 65_535),
+  METRICS_PORT: whole('Port of `/metrics` without a token; 0: none', 0, 0, 65_535),
+  METRICS_TOKEN: maybe('Opens `/metrics` on PORT with this token as `Authorization: Bearer`'),
+  ERASURE_LIST: maybe('File of erased people. Never restore it from a backup. Default: in DATA_DIR'),
+  STORE_PROVIDER: Type.Optional(
+    Type.Enum(['sandbox', ...SELLING], {
+      description: 'Who opens new checkouts. Default: sellauth if set up, otherwise sandbox, which production refuses',
+    }),
+  ),
+  STORE_API_URL: address('SellAuth: address of its API', 'web'),
+  STORE_API_KEY: text('SellAuth: API key', 'sandbox-key'),
+  STORE_WEBHOOK_SECRET: text('SellAuth: secret of its notifications', 'sandbox-secret'),
+  STRIPE_API_URL: address('Stripe: another address of its API', 'web'),
+  STRIPE_SECRET_KEY: maybe('Stripe: secret key'),
+  STRIPE_WEBHOOK_SECRET: maybe('Stripe: secret of its notifications; two, separated by a comma, during a rotation'),
+  STRIPE_PRODUCT: maybe('Stripe: id of the product to sell, with its tax code. Empty: each checkout names the product'),
+  STRIPE_AUTOMATIC_TAX: oneOf('Stripe: `on` computes tax', 'off', 'on'),
+  STRIPE_BILLING_ADDRESS: oneOf('Stripe: `required` asks each buyer for a billing address', 'auto', 'required'),
+  STRIPE_TERMS: oneOf('Stripe: `required` asks each buyer to accept the terms that the Stripe dashboard names', 'off', 'required'),
+  STRIPE_INVOICES: oneOf('Stripe: `on` makes an invoice of each sale', 'off', 'on'),
+  STORE_RECONCILE_SECONDS: whole('Seconds between two polls of invoices', 60, 1),
+  WEBHOOK_ALLOW_PRIVATE: oneOf('For development: `on` lets webhooks go to private addresses', 'off', 'on'),
+  SMTP_URL: address('Mail server (`smtps://…`); `none`: no mail; empty: the sandbox mailbox. Required in production', 'mailServer'),
+  MAIL_FROM: text('Sender of mails. Required in production', 'Framelift <mail@localhost>'),
+  SANDBOX_STORE_PORT: Type.Optional(
+    Type.Integer({ description: 'Port of the sandbox store. Default: PORT + 1', minimum: 0, maximum: 65_535 }),
+  ),
+  ADMIN_USERNAME: text('The first admin', 'admin'),
+  ADMIN_EMAIL: address('E-mail address of the first admin', 'email'),
+  ADMIN_PASSWORD: maybe('Password of the first admin. Default: generated and printed once'),
+  ADMIN_TOTP: oneOf('`required`: admins must use two-factor authentication', 'optional', 'required'),
+  PASSWORD_MIN: whole('Shortest password, in characters', rules.passwordMinimum, 6),
+  RATE_LIMIT: whole('Requests of one address in 10 s', 2000, 1),
+  LOG_LEVEL: Type.Optional(
+    Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+      description: 'Default: info in production, otherwise warn',
+    }),
+  ),
+  CLOCK_AHEAD_DAYS: whole(
+    'For trials: days that business time is ahead (docs/decisions/0030-business-time-may-be-moved-in-a-trial.md). Production refuses it',
+    0,
+    0,
+    3_650,
+  ),
+  FEEDS_SANDBOX: oneOf('`off`: no example data for public sources without a setting. Always off in production', 'on', 'off'),
+  FEEDS_TTL_SECONDS: whole('Seconds for which an answer of a public source is kept', 900, 1),
+  FEEDS_TIMEOUT_MS: whole('Time limit of a request to a public source, ms', 4000, 1),
+  FEEDS_CODE_URL: addressOr('Code host: address of its API', 'web', 'https://api.github.com'),
+  FEEDS_CODE_TOKEN: maybe('Code host: token'),
+  FEEDS_FREE_REPO: maybe('Code host: `owner/name` of the free version'),
+  FEEDS_FORTNITE_REPO: maybe('Code host: `owner/name` of the Fortnite version'),
+  FEEDS_STARS_REPO: maybe('Code host: `owner/name` whose stars the site shows'),
+  FEEDS_TWEAK_REPOS: list('Code host: `owner/name` of each free tweak, separated by commas. Default: those of the content files'),
+  FEEDS_PREMIUM_VERSION_URL: address('Text file with the version of Premium', 'web'),
+  FEEDS_PREMIUM_TWEAKS_URL: address('Text file with the number of tweaks in Premium', 'web'),
+  FEEDS_CUSTOMERS_URL: address('Text file with the number of customers', 'web'),
+  FEEDS_CHAT_URL: addressOr('Chat: address of its API', 'web', 'https://discord.com/api/v10'),
+  FEEDS_CHAT_INVITE: maybe('Chat: code of the invite whose members the site shows'),
+  FEEDS_CHAT_TOKEN: maybe('Chat: token'),
+  FEEDS_VIDEO_URL: addressOr('Video host: address of its API', 'web', 'https://www.googleapis.com/youtube/v3'),
+  FEEDS_VIDEO_CHANNEL: maybe('Video host: id of the channel'),
+  FEEDS_VIDEO_TOKEN: maybe('Video host: key'),
+  FEEDS_THUMBNAILS_URL: address('Video host: address of its thumbnails', 'web'),
+  FEEDS_PEOPLE_URL: addressOr('People: address of the API with names and pictures', 'web', 'https://discord.com/api/v10/users'),
+  FEEDS_AVATARS_URL: addressOr('People: address of their pictures', 'web', 'https://cdn.discordapp.com/avatars'),
+  FEEDS_PEOPLE: list('People: ids, separated by commas. Default: team and reviewers of the content files'),
+  FEEDS_PEOPLE_TOKEN: maybe('People: token'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('Where spans of requests and their events go; empty: nowhere', 'web'),
+  OTEL_EXPORTER_OTLP_HEADERS: maybe('Headers of the exporter, which reads them itself'),
+  OTEL_SERVICE_NAME: text('Name of the service in spans', 'framelift'),
 });
 export type Settings = Static<typeof Settings>;
 export type SettingName = keyof Settings;

@@ -51,7 +51,7 @@ export class Altcha {
   }
 
   /** Forgets proofs that expired a while ago: they are refused for their age. */
-  @Every(HOUR_MS)
+  @Every(HOUR_MS, 'deletes spent captcha proofs that have expired')
   async purge(): Promise<void> {
     await this.pool.query('delete from store.used_challenges where expires_at < to_timestamp($1 / 1000.0)', [this.now() - LIFETIME_MS]);
   }

@@ -100,7 +100,7 @@ export class Checkouts {
   }
 
   /** Nobody asks for a purchase of more than a year ago any more (missingSaleRules); a month more, so that no claim loses its evidence. */
-  @Every(HOUR_MS)
+  @Every(HOUR_MS, 'deletes checkouts of more than a year ago')
   async forget(now: number): Promise<void> {
     await this.pool.query('delete from store.intents where created_at < $1', [new Date(now - (missingSaleRules.withinDays + 31) * DAY_MS)]);
   }

@@ -43,7 +43,7 @@ export class NotificationInbox {
   }
 
   /** Works through what is due. Any number of processes may: each takes rows no other has. A provider that is slow holds up no other one. */
-  @Every(INTERVAL_MS)
+  @Every(INTERVAL_MS, 'reads the invoice of each stored notification and records its outcome; also at once')
   async work(_start: number, stop: AbortSignal): Promise<void> {
     const { rows } = await this.pool.query<Pick<Taken, 'provider'>>(
       'select distinct provider from store.notifications where done_at is null',
@@ -59,7 +59,7 @@ export class NotificationInbox {
     }
   }
 
-  @Every(HOUR_MS)
+  @Every(HOUR_MS, 'deletes old notifications that are done')
   async purge(): Promise<void> {
     await this.pool.query('delete from store.notifications where done_at < now() - $1::interval', [KEPT]);
   }

@@ -32,7 +32,7 @@ export class Reconciler {
   ) {}
 
   /** One poll, by one process at a time; the others come back later. */
-  @Every(({ store }) => store.reconcileSeconds * SECOND_MS)
+  @Every(({ store }) => store.reconcileSeconds * SECOND_MS, 'one process polls invoices for missed notifications')
   async run(now: number, stop: AbortSignal): Promise<void> {
     await ifAlone(this.pool, locks.reconciler, async () => {
       // One that does not answer keeps no other one waiting.

@@ -28,7 +28,7 @@ export class ReadModelErasures {
   }
 
   /** Removes erased people from live read models and drops copies. Safe to repeat. @returns false while a reader locks a copy. */
-  @Every(INTERVAL_MS)
+  @Every(INTERVAL_MS, 'removes erased people from read models whose readers held it up')
   async carryOut(): Promise<boolean> {
     const { rows } = await this.pool.query<{ id: number; kind: Person['kind']; person: string }>(
       'select id, kind, person from projecting.erasures where done_at is null order by id',

@@ -49,7 +49,7 @@ export class AccessRecords {
     return { accesses: page.rows.map((r) => ({ ...r, id: String(r.id), at: r.at.toISOString() })), next: page.next };
   }
 
-  @Every(HOUR_MS)
+  @Every(HOUR_MS, 'deletes access records of more than 12 months ago')
   async forget(now: number): Promise<void> {
     await this.pool.query('delete from access.entries where at < $1::timestamptz - $2::interval', [new Date(now), KEPT]);
   }

@@ -24,7 +24,7 @@ export class DailyHeads {
   ) {}
 
   /** By one process at a time. @returns the position of the event, where one was due. */
-  @Every(10 * MINUTE_MS)
+  @Every(10 * MINUTE_MS, 'one process signs the head of the log once a day')
   async run(): Promise<number | undefined> {
     return ifAlone(this.pool, locks.dailyHeads, () => this.sign());
   }

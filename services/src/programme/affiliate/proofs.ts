@@ -104,7 +104,7 @@ export class Proofs {
   }
 
   /** Removes what no event named within a day: its command was refused, or never came. */
-  @Every(HOUR_MS)
+  @Every(HOUR_MS, 'deletes proofs of payment that no event named within a day')
   async removeUnnamed(): Promise<void> {
     const unknown = `not is_named and stored_at < now() - interval '1 day'`;
     const { rows } = await this.pool.query<{ affiliate_id: string; stored: string[] }>(

@@ -34,7 +34,7 @@ export class Finishing {
   constructor(private readonly streams: Streams) {}
 
   /** A run that cannot be completed holds up no other one. */
-  @Every(MINUTE_MS)
+  @Every(MINUTE_MS, 'completes the cashouts of a settled run after a crash')
   async work(_start: number, stop: AbortSignal): Promise<void> {
     const faults: unknown[] = [];
     for (const runId of (await this.streams.log.streamsWith('PayoutRunSettled')).map(idOf)) {

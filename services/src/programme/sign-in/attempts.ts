@@ -65,7 +65,7 @@ export class Attempts {
   }
 
   /** Drops what no longer counts. */
-  @Every(HOUR_MS)
+  @Every(HOUR_MS, 'deletes counts of failed sign-ins that no longer matter')
   async forget(): Promise<void> {
     await this.pool.query(
       `delete from sign_in.attempts where last_at < $1::timestamptz - case when known then interval '${KNOWN_KEPT}' else interval '${FAILURES_KEPT}' end`,

@@ -122,7 +122,7 @@ export class CredentialsTable {
   }
 
   /** Drops what no longer counts at `now` (ms). */
-  @Every(HOUR_MS)
+  @Every(HOUR_MS, 'deletes ended sessions and confirmations')
   async forget(now: number): Promise<void> {
     await this.pool.query('delete from sign_in.ended_sessions where expires_at < $1', [new Date(now)]);
     await this.pool.query('delete from sign_in.confirmations where confirmed_at < $1', [new Date(now - rules.confirmedFor)]);

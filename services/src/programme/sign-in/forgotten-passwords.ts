@@ -43,7 +43,7 @@ export class ForgottenPasswords {
   }
 
   /** Any number of processes may: what one of them leaves behind is asked again under the same id. One that fails holds up no other one. */
-  @Every(INTERVAL_MS)
+  @Every(INTERVAL_MS, 'makes the links that were requested for forgotten passwords')
   async work(_start: number, stop: AbortSignal): Promise<void> {
     const faults: unknown[] = [];
     for (let requests = await this.waiting(0); requests.length && !stop.aborted; requests = await this.waiting(requests.at(-1)!.id))

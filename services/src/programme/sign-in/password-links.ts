@@ -50,7 +50,7 @@ export class PasswordLinks {
   }
 
   /** Drops what no longer counts at `now` (ms). */
-  @Every(HOUR_MS)
+  @Every(HOUR_MS, 'deletes expired password links')
   async forget(now: number): Promise<void> {
     await this.pool.query('delete from sign_in.password_links where valid_until < $1', [new Date(now)]);
   }

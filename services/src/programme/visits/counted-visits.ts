@@ -98,7 +98,7 @@ export class CountedVisits {
   }
 
   /** Drops what no longer counts at `now` (ms). */
-  @Every(MINUTE_MS)
+  @Every(MINUTE_MS, 'deletes recent visits and their limits')
   async forget(now: number): Promise<void> {
     await this.pool.query('delete from visits.recent where counted_at < $1::timestamptz - $2::interval', [new Date(now), RECENT]);
     await this.pool.query('delete from visits.bounds where ends_at < $1', [new Date(now)]);

@@ -14,7 +14,7 @@ export class VisitorKeys {
   ) {}
 
   /** Destroys the keys of days that ended `rules.visitorKeyDays` ago or earlier; answers which. */
-  @Every(MINUTE_MS)
+  @Every(MINUTE_MS, 'destroys the keys of old days')
   async destroyOld(now: number): Promise<string[]> {
     const oldest = `day:${new Date(now - rules.visitorKeyDays * DAY_MS).toISOString().slice(0, 10)}`;
     const subjects = await this.vault.subjectsBefore('day:', oldest);

@@ -85,7 +85,7 @@ export class MailSender {
     this.outbox = new Outbox(pool, log, mail, { send, pausesMs: PAUSES_MS, latestMs: mailRules.latest, queues: QUEUES }, logger);
   }
 
-  @Every(SECOND_MS)
+  @Every(SECOND_MS, 'sends mails that are due')
   async work(now: number, stop: AbortSignal): Promise<void> {
     await this.outbox.work(now, stop);
   }
@@ -95,7 +95,7 @@ export class MailSender {
     await this.outbox.add({ position, receiver: ADMINS, kind: `${name}:${detail}` }, now);
   }
 
-  @Every(HOUR_MS)
+  @Every(HOUR_MS, 'deletes old mail intents that are done')
   async purge(now: number): Promise<void> {
     await this.outbox.purge(now);
   }

@@ -63,12 +63,12 @@ export class WebhookSender {
     this.outbox = new Outbox(pool, log, webhooks, { send, pausesMs: PAUSES_MS, held: () => this.paused() }, logger);
   }
 
-  @Every(SECOND_MS)
+  @Every(SECOND_MS, 'sends deliveries that are due')
   async work(now: number, stop: AbortSignal): Promise<void> {
     await this.outbox.work(now, stop);
   }
 
-  @Every(HOUR_MS)
+  @Every(HOUR_MS, 'deletes old deliveries that are done')
   async purge(now: number): Promise<void> {
     await this.outbox.purge(now);
   }
