@@ -63,7 +63,7 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
     [
       'A dashboard is not loaded again after a cashout',
       'dashboard/dashboardApi.ts',
-      `url: 'affiliate/cashouts', method: 'POST', body }),\n      invalidatesTags: ['Dashboard'],`,
+      `url: 'affiliate/cashouts', method: 'POST', body }),\n      invalidatesTags: ['Dashboard', 'Trends', 'Ledger'],`,
       `url: 'affiliate/cashouts', method: 'POST', body }),`,
     ],
   ],
@@ -86,7 +86,7 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
   [
     'dashboard/Dashboard',
     ['Read notifications count as unread', 'dashboard/DashboardHeader.tsx', 'filter(({ isRead }) => !isRead)', 'filter(() => true)'],
-    ['What happened without a connection is not loaded', 'session/api/useLive.ts', 'if (lost) refresh();', ''],
+    ['What happened without a connection is not loaded', 'session/api/useLive.ts', 'if (lost) refresh(tagTypes);', ''],
     ['The server does not hear of a logout', 'session/screens/useLogout.ts', 'if (token) tellServer(token);', ''],
   ],
   [

@@ -1,9 +1,10 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { noticeTexts } from '@framelift/contracts/notices';
 import { refusals } from '@framelift/contracts/rules';
 import { openAdminTab } from '../../../test/support/admin-tab.ts';
 import { adminAnswers, overview, session } from '../../../test/support/golden/admin.ts';
 import { dashboard } from '../../../test/support/golden/affiliate.ts';
+import { eventAnswers } from '../../../test/support/golden/events.ts';
 import { type Answers, closeScreens, onItsWay, openScreen, refusal } from '../../../test/support/screen.tsx';
 import { momentSeen, seen } from '../../../test/support/seen.ts';
 import AdminPage from './admin.route.tsx';
@@ -96,5 +97,59 @@ describe('a banner of the admin dashboard', () => {
   it('is not there where nothing is wrong', async () => {
     await openAdminTab('overview');
     expect(alerts()).toEqual([]);
+  });
+});
+
+describe('live updates of the admin dashboard', () => {
+  const openLive = async (tab: string, answers: Answers = {}) => {
+    jest.useFakeTimers();
+    const opened = await openAdminTab(tab, { answers, fakeClock: true });
+    await opened.screen.findByText('Live');
+    // The chart or list of the tab has come too.
+    await opened.pass(1_000);
+    let position = 2_000;
+    const before = opened.asked.length;
+    return {
+      ...opened,
+      tell: (...events: string[]) => opened.live.tell({ position: position++, events }),
+      askedSince: () => opened.asked.slice(before).map(({ call }) => call),
+    };
+  };
+
+  it('of 69 visits in 20 s make the event history ask at most 20 times', async () => {
+    const { tell, pass, askedSince } = await openLive('events', eventAnswers);
+    for (let visit = 0; visit < 69; visit++) {
+      tell('VisitTracked');
+      await pass(290);
+    }
+    await pass(3_000);
+    expect(askedSince().filter((call) => call === 'GET /api/admin/events').length).toBeGreaterThan(5);
+    expect(askedSince().length).toBeLessThanOrEqual(20);
+  });
+
+  it('ask for nothing that the open tab does not show', async () => {
+    const { tell, pass, askedSince } = await openLive('cashouts');
+    tell('VisitTracked', 'SaleCredited', 'TierReached');
+    await pass(3_000);
+    expect(askedSince()).toEqual([]);
+    tell('CashoutRequested');
+    await pass(3_000);
+    expect(askedSince()).toEqual(['GET /api/admin/cashouts']);
+  });
+
+  it('are on a tab that is opened later', async () => {
+    const { screen, user, tell, pass, askedSince } = await openLive('cashouts');
+    tell('CouponGiven');
+    await pass(3_000);
+    await user.click(screen.getByRole('tab', { name: 'Actions' }));
+    await pass(100);
+    expect(askedSince()).toEqual(['GET /api/admin/actions']);
+  });
+
+  it('of a type that this page does not know refresh whatever it shows', async () => {
+    const { tell, pass, askedSince } = await openLive('cashouts');
+    tell('SomethingNewer');
+    await pass(3_000);
+    expect(askedSince()).toEqual(['GET /api/admin/cashouts']);
   });
 });

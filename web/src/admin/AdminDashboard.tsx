@@ -1,4 +1,3 @@
-import type { OverviewView } from '@framelift/contracts';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '../lib/paths.ts';
@@ -14,32 +13,12 @@ import { AdminModal, type Modal } from './AdminModal.tsx';
 import { LossBanner } from './LossBanner.tsx';
 import { SetupNotices } from './SetupNotices.tsx';
 
-interface Props {
-  username: string;
-  overview: OverviewView['overview'];
-}
-
-const liveTags = [
-  'Overview',
-  'Affiliates',
-  'Cashouts',
-  'Payouts',
-  'Review',
-  'Actions',
-  'Sales',
-  'Events',
-  'ReadModels',
-  'Terms',
-  'Keys',
-  'Webhooks',
-] as const;
-
 /** The admin dashboard with everything loaded: its tabs, one modal at a time. */
-export function AdminDashboard({ username, overview }: Props) {
+export function AdminDashboard({ username }: { username: string }) {
   const openTab = useOpenTab();
   const [modal, setModal] = useState<Modal | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
-  const live = useLive(liveTags);
+  const live = useLive();
 
   const create = () => setModal({ name: 'create' });
   const close = () => setModal(null);
@@ -48,7 +27,7 @@ export function AdminDashboard({ username, overview }: Props) {
     setNotice({ tone: 'success', text });
   };
 
-  const tabs = adminTabs({ overview, onCreate: create, onModal: setModal, onNotice: setNotice, onDone: done, openTab });
+  const tabs = adminTabs({ onCreate: create, onModal: setModal, onNotice: setNotice, onDone: done, openTab });
 
   return (
     <>

@@ -1,27 +1,33 @@
-import type { OverviewView } from '@framelift/contracts';
 import type { TrendRange } from '@framelift/contracts/rules';
 import { Clock, Coins, ShoppingBag, UserPlus, Users, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount, formatMoney } from '../lib/format.ts';
 import { Button } from '../ui/Button.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { Loading } from '../ui/Loading.tsx';
 import { Stat, Stats } from '../ui/Stat.tsx';
 import { Facts } from '../ui/layout/Facts.tsx';
 import { Columns, Stack } from '../ui/layout/Stack.tsx';
 import { TitledCard } from '../ui/layout/TitledCard.tsx';
 import { Actions } from '../ui/layout/Toolbar.tsx';
 import { Trends } from '../ui/charts/Trends.tsx';
+import { useOverviewQuery } from './adminApi.ts';
+import { loadError } from './loadError.ts';
 import { programmeMetrics } from './programmeMetrics.ts';
 import { useAdminTrendsQuery } from './trendsApi.ts';
 
 interface Props {
-  overview: OverviewView['overview'];
   onCreate: () => void;
   onCashouts: () => void;
 }
 
-export function AdminOverviewTab({ overview, onCreate, onCashouts }: Props) {
+export function AdminOverviewTab({ onCreate, onCashouts }: Props) {
+  const { data, error, isFetching, refetch } = useOverviewQuery();
   const [range, setRange] = useState<TrendRange>('30');
   const trends = useAdminTrendsQuery(range);
+  if (!data && error && !isFetching) return <Failed text={loadError('overview', error)} onRetry={refetch} />;
+  if (!data) return <Loading text="Loading overview..." />;
+  const { overview } = data;
   const status = [
     ['Active Affiliates', formatCount(overview.activeAffiliates)],
     ['Total Clicks', formatCount(overview.totalClicks)],

@@ -8,10 +8,10 @@ import { AdminDashboard } from './AdminDashboard.tsx';
 import { useAdminData } from './useAdminData.ts';
 
 export function AdminScreen() {
-  const { username, overview, isLoaded, isRefused, signedOut, needsTotp, error, retry } = useAdminData();
+  const { username, isLoaded, isRefused, signedOut, needsTotp, error, retry } = useAdminData();
   if (signedOut) return <Navigate to={paths.login} replace />;
   if (needsTotp) return <Navigate to={paths.account} replace />;
-  if (!error && username && overview && isLoaded) return <AdminDashboard username={username} overview={overview} />;
+  if (!error && username && isLoaded) return <AdminDashboard username={username} />;
   return (
     <DashboardPending
       title="Admin Dashboard"

@@ -60,7 +60,7 @@ const adminApi = api.injectEndpoints({
     /** An affiliate's figures as of a position or a time (ISO 8601); of now without. */
     affiliateHistory: build.query<HistoryView, { id: string; at: string }>({
       query: ({ id, at }) => ({ url: `admin/affiliates/${id}/history`, params: at ? { at } : {} }),
-      providesTags: ['Affiliates'],
+      providesTags: ['Dashboard'],
     }),
     createAffiliate: build.mutation<void, CreateAffiliateBody>({
       query: (body) => ({ url: 'admin/affiliates', method: 'POST', body }),

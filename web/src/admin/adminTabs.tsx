@@ -1,4 +1,3 @@
-import type { OverviewView } from '@framelift/contracts';
 import {
   Banknote,
   Database,
@@ -30,7 +29,6 @@ import type { Tab } from '../ui/lists/Tabs.tsx';
 import type { Modal } from './AdminModal.tsx';
 
 interface Props {
-  overview: OverviewView['overview'];
   onCreate: () => void;
   onModal: (modal: Modal) => void;
   onNotice: (notice: Notice) => void;
@@ -39,12 +37,12 @@ interface Props {
 }
 
 /** The tabs of the admin dashboard. */
-export const adminTabs = ({ overview, onCreate, onModal, onNotice, onDone, openTab }: Props): Tab[] => [
+export const adminTabs = ({ onCreate, onModal, onNotice, onDone, openTab }: Props): Tab[] => [
   {
     name: 'overview',
     label: 'Overview',
     icon: <LayoutGrid aria-hidden />,
-    panel: <AdminOverviewTab overview={overview} onCreate={onCreate} onCashouts={() => openTab('cashouts')} />,
+    panel: <AdminOverviewTab onCreate={onCreate} onCashouts={() => openTab('cashouts')} />,
   },
   {
     name: 'affiliates',

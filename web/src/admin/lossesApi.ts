@@ -4,6 +4,6 @@ import { api } from '../session/api/api.ts';
 export const { useLossesQuery, useNoticesQuery } = api.injectEndpoints({
   endpoints: (build) => ({
     notices: build.query<NoticesView, void>({ query: () => 'admin/notices' }),
-    losses: build.query<LossesView, void>({ query: () => 'admin/losses', providesTags: ['ReadModels'] }),
+    losses: build.query<LossesView, void>({ query: () => 'admin/losses' }),
   }),
 });

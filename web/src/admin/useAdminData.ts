@@ -1,15 +1,17 @@
 import { refusals } from '@framelift/contracts/rules';
+import { useState } from 'react';
 import { errorText, statusOf } from '../session/api/api.ts';
 import { firstPage, useActionsQuery, useAdminProfileQuery, useAffiliatesQuery, useCashoutsQuery, useOverviewQuery } from './adminApi.ts';
 import { loadError } from './loadError.ts';
 
 const fresh = { refetchOnMountOrArgChange: true };
 
-/** The profile first; for an admin then the overview and the first pages of the lists, in the order they are asked for. */
+/** Loads the profile; for an admin then the overview and the first pages of the lists, in order. From then on each tab asks for what it shows. */
 export const useAdminData = () => {
   const profile = useAdminProfileQuery(undefined, fresh);
   const isAdmin = profile.data?.affiliate.isAdmin ?? false;
-  const options = { ...fresh, skip: !isAdmin };
+  const [isLoaded, setLoaded] = useState(false);
+  const options = { ...fresh, skip: !isAdmin || isLoaded };
   const overview = useOverviewQuery(undefined, options);
   const affiliates = useAffiliatesQuery(firstPage, options);
   const cashouts = useCashoutsQuery(firstPage, options);
@@ -18,11 +20,11 @@ export const useAdminData = () => {
   const parts = { overview, affiliates, cashouts, actions };
   const failed = Object.entries({ profile, ...parts }).find(([, part]) => part.isError && !part.data);
   const isRefused = profile.data !== undefined && !isAdmin;
+  if (!isLoaded && Object.values(parts).every((part) => part.data)) setLoaded(true);
 
   return {
     username: profile.data?.affiliate.username,
-    overview: overview.data?.overview,
-    isLoaded: Object.values(parts).every((part) => part.data),
+    isLoaded,
     signedOut: Object.values({ profile, ...parts }).some(({ error }) => statusOf(error) === 401),
     /** Admins have to turn on two-factor sign-in before they get anywhere. */
     needsTotp: Object.values(parts).some(({ error }) => errorText(error, '') === refusals.totpFirst),

@@ -100,7 +100,7 @@ describe('the live connection of a dashboard', () => {
     return { ...opened, loads };
   };
 
-  it('loads what is shown again once for news that come close together', async () => {
+  it('loads what is shown again once for news that come close together, and then at most every two seconds', async () => {
     const { live, loads, pass } = await openLive();
     for (const position of [2, 3, 4]) live.tell({ position, events: ['SaleRecorded'] });
     await pass(300);
@@ -108,6 +108,8 @@ describe('the live connection of a dashboard', () => {
     await pass(200);
     expect(loads()).toBe(2);
     live.tell({ position: 5, events: ['SaleRecorded'] });
+    await pass(1_500);
+    expect(loads()).toBe(2);
     await pass(500);
     expect(loads()).toBe(3);
   });

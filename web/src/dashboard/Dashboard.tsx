@@ -24,15 +24,13 @@ const ShareDialog = lazily(() => import('./sharing/ShareDialog.tsx').then((loade
 type Modal =
   { name: 'cashout' | 'notifications' | 'share' } | { name: 'paymentMethod'; method?: PaymentMethodView } | { name: 'proof'; url: string };
 
-const liveTags = ['Dashboard'] as const;
-
 /** The affiliate dashboard with everything loaded: its tabs, one modal at a time. */
 export function Dashboard({ view }: { view: DashboardView }) {
   const [modal, setModal] = useState<Modal | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [balanceShown, setBalanceShown] = useState(false);
 
-  const live = useLive(liveTags);
+  const live = useLive();
 
   const close = () => setModal(null);
   const done = (text: string) => {

@@ -16,22 +16,22 @@ const dashboardApi = api.injectEndpoints({
     dashboard: build.query<DashboardView, void>({ query: () => 'affiliate/stats', providesTags: ['Dashboard'] }),
     trends: build.query<AffiliateTrendsView, TrendRange>({
       query: (range) => ({ url: 'affiliate/trends', params: { range } }),
-      providesTags: ['Dashboard'],
+      providesTags: ['Trends'],
     }),
     /** All sales page by page; the dashboard itself brings the newest 50. */
     sales: build.infiniteQuery<SalesPageView, void, string>({
       infiniteQueryOptions: endless,
       query: ({ pageParam: after }) => page('affiliate/sales', { after }),
-      providesTags: ['Dashboard'],
+      providesTags: ['Ledger'],
     }),
     missingSales: build.infiniteQuery<MissingSalesView, void, string>({
       infiniteQueryOptions: endless,
       query: ({ pageParam: after }) => page('affiliate/missing-sales', { after }),
-      providesTags: ['Dashboard'],
+      providesTags: ['Ledger'],
     }),
     raiseMissingSale: build.mutation<void, MissingSaleBody>({
       query: (body) => ({ url: 'affiliate/missing-sales', method: 'POST', body }),
-      invalidatesTags: ['Dashboard'],
+      invalidatesTags: ['Ledger'],
     }),
     addPaymentMethod: build.mutation<void, PaymentMethodBody>({
       query: (body) => ({ url: 'affiliate/payment-methods', method: 'POST', body }),
@@ -47,7 +47,7 @@ const dashboardApi = api.injectEndpoints({
     }),
     requestCashout: build.mutation<void, CashoutBody>({
       query: (body) => ({ url: 'affiliate/cashouts', method: 'POST', body }),
-      invalidatesTags: ['Dashboard'],
+      invalidatesTags: ['Dashboard', 'Trends', 'Ledger'],
     }),
     readNotification: build.mutation<void, string>({
       query: (id) => ({ url: `affiliate/notifications/${id}/read`, method: 'PUT' }),

@@ -20,14 +20,14 @@ const ledgerApi = api.injectEndpoints({
     ledger: build.infiniteQuery<LedgerView, LedgerFilter, string>({
       infiniteQueryOptions: endless,
       query: ({ queryArg, pageParam: after }) => page('affiliate/ledger', { ...asked(queryArg), after }),
-      providesTags: ['Dashboard'],
+      providesTags: ['Ledger'],
     }),
     notCredited: build.infiniteQuery<NotCreditedView, void, string>({
       infiniteQueryOptions: endless,
       query: ({ pageParam: after }) => page('affiliate/not-credited', { after }),
-      providesTags: ['Dashboard'],
+      providesTags: ['Ledger'],
     }),
-    statement: build.query<StatementView, void>({ query: () => 'affiliate/statement', providesTags: ['Dashboard'] }),
+    statement: build.query<StatementView, void>({ query: () => 'affiliate/statement', providesTags: ['Ledger'] }),
     ledgerFile: build.mutation<string, LedgerFilter>({ query: (filter) => file('affiliate/ledger.csv', asked(filter)) }),
   }),
 });

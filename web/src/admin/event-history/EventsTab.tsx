@@ -1,5 +1,5 @@
 import { ArrowUp, ScrollText } from 'lucide-react';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { errorText } from '../../session/api/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -44,16 +44,11 @@ function Found({ filter, chosen, onChoose }: Props) {
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useEventsInfiniteQuery(filter, {
     refetchOnMountOrArgChange: true,
   });
-  const newest = useNewestEventQuery(filter).data;
-  const events = useMemo(() => data?.pages.flatMap((page) => page.events) ?? [], [data]);
-  const first = events[0]?.position ?? 0;
-  const isNews = (newest?.events[0]?.position ?? 0) > first && !isFetching && data !== undefined;
   const isRead = (data?.pages.length ?? 0) > 1;
-
-  // While the top is all that was loaded, news simply appear; further down they would push away what is being read.
-  useEffect(() => {
-    if (isNews && !isRead) void refetch();
-  }, [isNews, isRead, refetch]);
+  const newest = useNewestEventQuery(filter, { skip: !isRead }).currentData;
+  const events = useMemo(() => data?.pages.flatMap((page) => page.events) ?? [], [data]);
+  const isNews = isRead && (newest?.events[0]?.position ?? 0) > (events[0]?.position ?? 0) && !isFetching;
+  const head = Math.max(data?.pages[0]?.head.position ?? 0, newest?.head.position ?? 0);
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
@@ -74,9 +69,9 @@ function Found({ filter, chosen, onChoose }: Props) {
     <Card as="section" className={styles.found}>
       <p className={styles.head}>
         <span>Newest first</span>
-        <span>{newest && `Log head #${formatCount(newest.head.position)}`}</span>
+        <span>Log head #{formatCount(head)}</span>
       </p>
-      {isNews && isRead && (
+      {isNews && (
         <Button size="small" variant="primary" className={styles.news} onClick={top}>
           <ArrowUp aria-hidden />
           Show newer events

@@ -18,8 +18,10 @@ const eventHistoryApi = api.injectEndpoints({
         refetchCachedPages: false,
       },
       query: ({ queryArg, pageParam: after }) => page('admin/events', { ...queryArg, after }),
+      // News appear while the top is all that was loaded; further down they would push away what is being read.
+      providesTags: (list) => (list && list.pages.length > 1 ? [] : ['Events']),
     }),
-    /** The newest event the filter lets through: later than the list's first, there is news. */
+    /** The newest event that fits the filter: whether there is news for a list that was read further down. */
     newestEvent: build.query<EventsView, EventFilter>({ query: (filter) => page('admin/events', filter, 1), providesTags: ['Events'] }),
     event: build.query<OneEventView, number>({ query: (position) => `admin/events/${position}` }),
     relatedEvents: build.query<EventsView, string>({

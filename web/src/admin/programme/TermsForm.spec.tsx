@@ -219,7 +219,7 @@ describe('terms that were set meanwhile', () => {
     fill('Name', 'Starter');
     now = { ...programme, position: 1_060, terms: { ...terms, tiers: [{ ...terms.tiers[0]!, name: 'Beginner' }] } };
     await waitFor(() => expect(live.connections).toBe(1));
-    live.tell({ position: 2, events: ['TermsSet'] });
+    live.tell({ position: 2, events: ['ProgrammeTermsSet'] });
     await form.findByText('Others were set while this form was open, so these cannot be set.');
     await showPreview();
     await press('Set these terms');

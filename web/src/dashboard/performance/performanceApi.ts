@@ -13,7 +13,7 @@ const performanceApi = api.injectEndpoints({
   endpoints: (build) => ({
     breakdown: build.query<BreakdownView, AskedBreakdown>({
       query: (params) => ({ url: 'affiliate/breakdown', params }),
-      providesTags: ['Dashboard'],
+      providesTags: ['Trends'],
     }),
     breakdownFile: build.mutation<string, AskedBreakdown>({ query: (asked) => file('affiliate/breakdown.csv', { ...asked }) }),
   }),

@@ -4,14 +4,14 @@ import { file } from '../../session/api/file.ts';
 
 const statementsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    statements: build.query<StatementsView, void>({ query: () => 'affiliate/statements', providesTags: ['Dashboard'] }),
+    statements: build.query<StatementsView, void>({ query: () => 'affiliate/statements', providesTags: ['Ledger'] }),
     /** `path` below `affiliate/`, such as statements/2026-10.pdf. */
     statementFile: build.mutation<string, { path: string; paper?: string }>({
       query: ({ path, paper }) => file(`affiliate/${path}`, paper ? { paper } : {}),
     }),
     changeBilling: build.mutation<void, BillingBody>({
       query: (body) => ({ url: 'affiliate/billing', method: 'PUT', body }),
-      invalidatesTags: ['Dashboard'],
+      invalidatesTags: ['Ledger'],
     }),
   }),
 });

@@ -64,25 +64,35 @@ export const positionOf = (meta: FetchBaseQueryMeta | undefined): number | undef
   return header ? Number(header) : undefined;
 };
 
+/** What queries show, by the thing; a command and a live update name those that they change (liveTags.ts). */
+export const tagTypes = [
+  // Of an affiliate: the figures of their dashboard, charts and sources, and what their books list.
+  'Dashboard',
+  'Trends',
+  'Ledger',
+  // Of the programme.
+  'Overview',
+  'Affiliates',
+  'Cashouts',
+  'Payouts',
+  'Review',
+  'Actions',
+  'Sales',
+  'Terms',
+  'Keys',
+  'Webhooks',
+  // Of the log.
+  'Events',
+  'ReadModels',
+  // Of an account's own settings; no live update changes them.
+  'Account',
+] as const;
+export type Tag = (typeof tagTypes)[number];
+
 /** The one api; features inject their endpoints (types from contracts). */
 export const api = createApi({
   baseQuery,
-  tagTypes: [
-    'Dashboard',
-    'Affiliates',
-    'Cashouts',
-    'Payouts',
-    'Review',
-    'Actions',
-    'Overview',
-    'Events',
-    'Sales',
-    'ReadModels',
-    'Terms',
-    'Keys',
-    'Webhooks',
-    'Account',
-  ],
+  tagTypes,
   endpoints: () => ({}),
 });
 

@@ -2,14 +2,15 @@ import type { LiveUpdate } from '@framelift/contracts';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { useEffect, useState } from 'react';
 import { useStore } from 'react-redux';
-import { api, sawPosition } from './api.ts';
+import { api, sawPosition, type Tag, tagTypes } from './api.ts';
+import { tagsOf } from './liveTags.ts';
 import { ended, type SessionState } from './sessionSlice.ts';
-
-type Tags = readonly Exclude<Parameters<typeof api.util.invalidateTags>[0][number], object | null | undefined>[];
 
 const SHORTEST_PAUSE = 1_000;
 const LONGEST_PAUSE = 15_000;
-const REFRESH_EVERY = 400;
+const FIRST_REFRESH = 400;
+/** While news keep coming, what is shown is asked for again this often. */
+const REFRESH_EVERY = 2_000;
 /** The server says something every 15 s. */
 const LONGEST_SILENCE = 35_000;
 const LONGEST_CONNECT = 10_000;
@@ -56,19 +57,27 @@ async function follow(
   }
 }
 
-/** Keeps what is tagged up to date as facts come in. Answers whether the connection stands; a lost one is taken up again. */
-export const useLive = (tags: Tags): boolean => {
+/** Refreshes what an open screen shows as events change it. @returns whether it is connected; a lost connection is taken up again. */
+export const useLive = (): boolean => {
   const { dispatch, getState } = useStore<SessionState>();
   const [connected, setConnected] = useState(false);
   useEffect(() => {
     const leaving = new AbortController();
+    const changed = new Set<Tag>();
     let pending: ReturnType<typeof setTimeout> | undefined;
-    // However much happens, a screen asks again at most this often.
-    const refresh = () => {
-      pending ??= setTimeout(() => {
-        pending = undefined;
-        dispatch(api.util.invalidateTags([...tags]));
-      }, REFRESH_EVERY);
+    let lastAt = 0;
+    const refresh = (tags: readonly Tag[]) => {
+      for (const tag of tags) changed.add(tag);
+      if (!changed.size) return;
+      pending ??= setTimeout(
+        () => {
+          pending = undefined;
+          lastAt = Date.now();
+          dispatch(api.util.invalidateTags([...changed]));
+          changed.clear();
+        },
+        Math.max(FIRST_REFRESH, lastAt + REFRESH_EVERY - Date.now()),
+      );
     };
     const keep = async () => {
       let lost = false;
@@ -77,11 +86,11 @@ export const useLive = (tags: Tags): boolean => {
           setConnected(true);
           pause = SHORTEST_PAUSE;
           // What happened while nobody told us is asked for once.
-          if (lost) refresh();
+          if (lost) refresh(tagTypes);
         };
-        const update = ({ position }: LiveUpdate) => {
+        const update = ({ position, events }: LiveUpdate) => {
           sawPosition(position);
-          refresh();
+          refresh(tagsOf(events));
         };
         const { token } = getState().session;
         const refused = () => {
@@ -99,6 +108,6 @@ export const useLive = (tags: Tags): boolean => {
       leaving.abort();
       clearTimeout(pending);
     };
-  }, [dispatch, getState, tags]);
+  }, [dispatch, getState]);
   return connected;
 };
