@@ -90,11 +90,7 @@ export const tagTypes = [
 export type Tag = (typeof tagTypes)[number];
 
 /** The one api; features inject their endpoints (types from contracts). */
-export const api = createApi({
-  baseQuery,
-  tagTypes,
-  endpoints: () => ({}),
-});
+export const api = createApi({ baseQuery, tagTypes, endpoints: () => ({}) });
 
 /** What to tell about a failed call: the server's own words, or the fallback. */
 export const errorText = (error: unknown, fallback: string): string => {

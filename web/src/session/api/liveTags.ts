@@ -2,7 +2,18 @@ import type { EventName } from '@framelift/contracts';
 import { type Tag, tagTypes } from './api.ts';
 
 const sale = ['Dashboard', 'Trends', 'Ledger', 'Overview', 'Affiliates', 'Review', 'Actions', 'Webhooks'] as const;
-const cashout = ['Dashboard', 'Trends', 'Ledger', 'Overview', 'Affiliates', 'Cashouts', 'Payouts', 'Review', 'Actions', 'Webhooks'] as const;
+const cashout = [
+  'Dashboard',
+  'Trends',
+  'Ledger',
+  'Overview',
+  'Affiliates',
+  'Cashouts',
+  'Payouts',
+  'Review',
+  'Actions',
+  'Webhooks',
+] as const;
 const imported = ['Dashboard', 'Trends', 'Ledger', 'Overview', 'Affiliates'] as const;
 const held = ['Dashboard', 'Ledger', 'Affiliates', 'Cashouts', 'Payouts', 'Sales', 'Review'] as const;
 

@@ -1,9 +1,11 @@
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useDispatch } from 'react-redux';
 import { Navigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { api } from '../api/api.ts';
 import { useSession } from '../api/sessionSlice.ts';
+import { AskAgain } from '../../ui/layout/Boundary.tsx';
+import { useAskAgain } from './useAskAgain.ts';
 
 /** Whose a token is, as it says itself; a password change gives the same account another one. */
 function accountOf(held: string): string {
@@ -25,5 +27,12 @@ export function SignedIn({ children }: { children: ReactNode }) {
     if (shown.current !== account) dispatch(api.util.resetApiState());
     shown.current = account;
   }, [account, dispatch]);
-  return account ? <Fragment key={account}>{children}</Fragment> : <Navigate to={paths.login} replace />;
+  const askAgain = useAskAgain();
+  return account ? (
+    <AskAgain key={account} value={askAgain}>
+      {children}
+    </AskAgain>
+  ) : (
+    <Navigate to={paths.login} replace />
+  );
 }

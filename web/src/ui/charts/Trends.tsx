@@ -1,5 +1,6 @@
 import type { TrendRange } from '@framelift/contracts/rules';
 import { Suspense, useId, useState } from 'react';
+import { Boundary } from '../layout/Boundary.tsx';
 import { Card } from '../Card.tsx';
 import { Failed } from '../Failed.tsx';
 import { lazily } from '../dialogs/lazily.ts';
@@ -45,7 +46,11 @@ export function Trends<Point extends TrendPoint>({ title, metrics, range, onRang
       </Toolbar>
       {!trend && !isError && <Loading text="Loading figures..." />}
       {!trend && isError && <Failed text="Failed to fetch figures" onRetry={refetch} />}
-      {trend && <Figures title={`${title}, ${rangeLabels[range].toLowerCase()}`} metrics={metrics} trend={trend} emptyHint={emptyHint} />}
+      {trend && (
+        <Boundary onRetry={refetch}>
+          <Figures title={`${title}, ${rangeLabels[range].toLowerCase()}`} metrics={metrics} trend={trend} emptyHint={emptyHint} />
+        </Boundary>
+      )}
     </Card>
   );
 }

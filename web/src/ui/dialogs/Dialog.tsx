@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { Boundary } from '../layout/Boundary.tsx';
 import { Button } from '../Button.tsx';
 import styles from './Dialog.module.css';
 import { useFocusBack } from './useFocusBack.ts';
@@ -49,7 +50,7 @@ export function Dialog({ title, description, onClose, wide, children }: Props) {
           <div ref={box} className={styles.body} {...(scrolls ? { tabIndex: 0, role: 'group', 'aria-label': title } : {})}>
             <div className={styles.content}>
               {description && <Primitive.Description className={styles.description}>{description}</Primitive.Description>}
-              {children}
+              <Boundary>{children}</Boundary>
             </div>
           </div>
         </Primitive.Content>

@@ -1,6 +1,7 @@
 import { Tabs as Primitive } from 'radix-ui';
 import { type PointerEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { Boundary } from '../layout/Boundary.tsx';
 import styles from './Tabs.module.css';
 
 export interface Tab {
@@ -51,7 +52,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
       </Primitive.List>
       {tabs.map((tab) => (
         <Primitive.Content key={tab.name} value={tab.name} className={styles.panel}>
-          {tab.panel}
+          <Boundary>{tab.panel}</Boundary>
         </Primitive.Content>
       ))}
     </Primitive.Root>
