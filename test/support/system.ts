@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { JwtService } from '@nestjs/jwt';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type ApiKeyBody, refusals, type Scope } from '../../contracts/src/index.ts';
+import type { ApiKeyBody, Scope } from '../../contracts/src/index.ts';
 import { openAll, serveAll } from '../../services/src/main/api.ts';
 import { type Config, readConfig, type Secrets } from '../../services/src/platform/config.ts';
 import { freePort } from '../../services/src/platform/embedded-postgres.ts';
@@ -148,12 +149,17 @@ export async function startApp(settings: Record<string, string> = {}, existing?:
       const text = await response.text();
       return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text, position };
     };
-    // A loaded machine may be further behind than one answer waits for: it then shows an earlier position, or refuses with 503.
+    // On a loaded machine an answer may be of an earlier position, or 503, after which clients ask again.
     const get = async (path: string) => {
       const [wanted, late] = [seen, Date.now() + LONGEST_WAIT_MS];
       let answer = await send('GET', path);
-      const isBehind = () => (answer.position ? answer.position < wanted : answer.body?.error === refusals.behind);
-      while (isBehind() && Date.now() < late) answer = await send('GET', path);
+      const isLate = () => answer.status === 503 || (answer.position && answer.position < wanted);
+      while (isLate() && Date.now() < late) {
+        if (answer.status === 503) await wait(100);
+        answer = await send('GET', path);
+      }
+      if (answer.status === 503)
+        throw new Error(`GET ${path} was refused for ${LONGEST_WAIT_MS / 1000} s: ${answer.body?.error ?? answer.body}`);
       return answer;
     };
     return {
