@@ -19,6 +19,8 @@ export * from './events/catalogue-page.ts';
 export * from './events/catalogue.ts';
 export * from './events/event-fields.ts';
 export * from './events/events.ts';
+export * from './events/kinds.ts';
+export * from './events/people.ts';
 export * from './events/postings.ts';
 export * from './events/streams.ts';
 export * from './calls/account.ts';

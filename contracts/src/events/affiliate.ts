@@ -4,8 +4,6 @@ import {
   attribution,
   Bps,
   Cents,
-  CouponCode,
-  Day,
   Foreign,
   Id,
   invoice,
@@ -24,11 +22,26 @@ import {
 } from './event-fields.ts';
 import { importedFrom } from './imports.ts';
 
+/** Whether a decision about a cashout made it this. */
+const became =
+  (as: 'approved' | 'completed' | 'rejected') =>
+  ({ status }: { status: string }) =>
+    status === as;
+const outcomes = { cashoutApproved: became('approved'), cashoutCompleted: became('completed'), cashoutRejected: became('rejected') };
+
 /** Facts about one affiliate: affiliate-<id>. */
 export const affiliateEvents = catalogue({
   AffiliateRegistered: {
     means: 'Somebody joined the affiliate programme.',
     visibleTo: 'affiliate',
+    people: {
+      topic: 'affiliates',
+      bell: null,
+      mail: { welcome: ({ imported }) => !imported },
+      adminMail: null,
+      action: 'create_affiliate',
+      public: 'affiliate.registered',
+    },
     data: Type.Object({
       affiliateId: Id,
       username: Type.String(),
@@ -48,6 +61,14 @@ export const affiliateEvents = catalogue({
   AffiliateEdited: {
     means: 'An admin changed some of an affiliate’s fields; only the changed ones are present. A tier set here is a manual tier.',
     visibleTo: 'affiliate',
+    people: {
+      topic: 'affiliates',
+      bell: { edited: ({ status, tier, username, email }) => status || tier || username || email },
+      mail: { statusChanged: ({ status }) => status, emailChanged: ({ email }) => email, emailChangedBefore: ({ email }) => email },
+      adminMail: null,
+      action: 'edit_affiliate',
+      public: 'affiliate.changed',
+    },
     data: Type.Object({
       username: Type.Optional(Type.String()),
       usernameClaim: Type.Optional(KeyedHash),
@@ -68,28 +89,40 @@ export const affiliateEvents = catalogue({
   AffiliateDeleted: {
     means: 'An affiliate left; what was still available is forfeited and their personal keys are destroyed.',
     visibleTo: 'affiliate',
+    people: { topic: 'affiliates', bell: null, mail: null, adminMail: null, action: 'delete_affiliate', public: 'affiliate.deleted' },
     data: Type.Object({ forfeitedCents: Cents }),
   },
   PaymentMethodAdded: {
     means: 'An affiliate said where to be paid. `detailsHash` recognises their own purchases.',
     visibleTo: 'affiliate',
+    people: { topic: 'cashouts', bell: 'methodAdded', mail: 'paymentMethodAdded', adminMail: null, action: null, public: null },
     data: Type.Object({ paymentMethodId: Id, paymentType: PaymentTypeName, details: PayoutDetails, detailsHash: KeyedHash }),
     personal: { details: 'affiliate' },
   },
   PaymentMethodChanged: {
     means: 'An affiliate changed where to be paid; it is no longer verified.',
     visibleTo: 'affiliate',
+    people: { topic: 'cashouts', bell: 'methodChanged', mail: 'paymentMethodChanged', adminMail: null, action: null, public: null },
     data: Type.Object({ paymentMethodId: Id, paymentType: PaymentTypeName, details: PayoutDetails, detailsHash: KeyedHash }),
     personal: { details: 'affiliate' },
   },
   PaymentMethodRemoved: {
     means: 'An affiliate removed a payment method; the oldest left becomes the primary one.',
     visibleTo: 'affiliate',
+    people: { topic: 'cashouts', bell: 'methodRemoved', mail: 'paymentMethodRemoved', adminMail: null, action: null, public: null },
     data: Type.Object({ paymentMethodId: Id }),
   },
   SaleRecorded: {
     means: 'A completed invoice earned an affiliate a commission, at the rate stated and for ever.',
     visibleTo: 'affiliate',
+    people: {
+      topic: 'money',
+      bell: 'sale',
+      mail: 'saleCredited',
+      adminMail: null,
+      action: { credit_sale: ({ credited }) => credited === 'hand' },
+      public: 'sale.credited',
+    },
     data: Type.Object({
       ...invoice,
       product: Type.String(),
@@ -123,6 +156,14 @@ export const affiliateEvents = catalogue({
   SaleReversed: {
     means: 'A recorded sale was refunded, charged back or reversed by hand; the commission is taken back in full.',
     visibleTo: 'affiliate',
+    people: {
+      topic: 'money',
+      bell: 'reversal',
+      mail: 'saleReversed',
+      adminMail: null,
+      action: { reverse_sale: ({ cause }) => cause === 'hand' },
+      public: 'sale.reversed',
+    },
     data: Type.Object({
       ...invoice,
       amountCents: Cents,
@@ -144,6 +185,7 @@ export const affiliateEvents = catalogue({
   SaleRestored: {
     means: 'A sale that was taken back for a lost dispute counts again: the dispute was won after all.',
     visibleTo: 'affiliate',
+    people: { topic: 'money', bell: 'restored', mail: 'saleRestored', adminMail: null, action: null, public: 'sale.restored' },
     data: Type.Object({
       ...invoice,
       amountCents: Cents,
@@ -163,22 +205,33 @@ export const affiliateEvents = catalogue({
   HoldReleased: {
     means: 'An admin released a commission before its hold was over.',
     visibleTo: 'affiliate',
+    people: { topic: 'money', bell: 'released', mail: null, adminMail: null, action: 'release_hold', public: null },
     data: Type.Object({ ...invoice, commissionCents: Cents, availableAt: Time, reason: Text }),
     personal: { reason: 'affiliate' },
   },
   TierReached: {
     means: 'A sale moved an affiliate up; the next sale is paid at the new tier.',
     visibleTo: 'affiliate',
+    people: { topic: 'affiliates', bell: 'tier', mail: 'tierReached', adminMail: null, action: null, public: 'tier.changed' },
     data: Type.Object({ from: TierId, to: TierId, netSales: Type.Integer() }),
   },
   TierRecalculated: {
     means: 'A recalculation changed an affiliate’s tier, up or down, or ended a manual one.',
     visibleTo: 'affiliate',
+    people: { topic: 'affiliates', bell: 'tier', mail: null, adminMail: null, action: null, public: 'tier.changed' },
     data: Type.Object({ from: TierId, to: TierId, netSales: Type.Integer() }),
   },
   CashoutRequested: {
     means: 'An affiliate asked to be paid; the amount is reserved and the details are copied.',
     visibleTo: 'affiliate',
+    people: {
+      topic: 'cashouts',
+      bell: null,
+      mail: 'cashoutRequested',
+      adminMail: 'cashoutToDecide',
+      action: null,
+      public: 'cashout.requested',
+    },
     data: Type.Object({
       cashoutId: Id,
       amountCents: Cents,
@@ -192,6 +245,14 @@ export const affiliateEvents = catalogue({
   CashoutProcessed: {
     means: 'An admin approved, completed or rejected a cashout; an approved one is completed or rejected by a second one.',
     visibleTo: 'affiliate',
+    people: {
+      topic: 'cashouts',
+      bell: outcomes,
+      mail: outcomes,
+      adminMail: null,
+      action: { process_cashout: ({ runId }) => !runId },
+      public: { 'cashout.approved': became('approved'), 'cashout.completed': became('completed'), 'cashout.rejected': became('rejected') },
+    },
     data: Type.Object({
       cashoutId: Id,
       amountCents: Cents,
@@ -211,11 +272,13 @@ export const affiliateEvents = catalogue({
   NotificationsRead: {
     means: 'An affiliate read notifications, named by the version of the event each came from.',
     visibleTo: 'affiliate',
+    people: { topic: 'affiliates', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ notifications: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1 }) }),
   },
   BillingDetailsChanged: {
     means: 'An affiliate said what stands on their statements as the one who is paid; absent: nothing.',
     visibleTo: 'affiliate',
+    people: { topic: 'system', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({
       name: Type.Optional(Type.String()),
       address: Type.Optional(Type.String()),
@@ -223,51 +286,5 @@ export const affiliateEvents = catalogue({
       taxNumber: Type.Optional(Type.String()),
     }),
     personal: { name: 'affiliate', address: 'affiliate', country: 'affiliate', taxNumber: 'affiliate' },
-  },
-  MissingSaleRaised: {
-    means: 'An affiliate said that a purchase through them was not credited.',
-    visibleTo: 'affiliate',
-    data: Type.Object({
-      missingSaleId: Id,
-      boughtOn: Day,
-      transaction: Type.Optional(Text),
-      /** With the keyed hash of the address. */
-      customerEmail: Type.Optional(Type.String()),
-      buyer: Type.Optional(KeyedHash),
-      notes: Type.Optional(Text),
-    }),
-    personal: { transaction: 'affiliate', customerEmail: 'buyer', notes: 'affiliate' },
-  },
-  MissingSaleAnswered: {
-    means: 'An admin found the sale that an affiliate missed, or did not and said why.',
-    visibleTo: 'affiliate',
-    data: Type.Object({
-      missingSaleId: Id,
-      answer: Type.Enum(['credited', 'refused']),
-      /** The invoice's key; absent where nothing was found. */
-      transactionId: Type.Optional(Type.String({ maxLength: 100 })),
-      reason: Text,
-    }),
-    personal: { reason: 'affiliate' },
-  },
-});
-
-/** Codes for the till, on the same stream. */
-export const couponEvents = catalogue({
-  CouponGiven: {
-    means: 'An admin gave an affiliate a code for the till. The store takes its discount off, where it has one.',
-    visibleTo: 'affiliate',
-    data: Type.Object({
-      code: CouponCode,
-      codeClaim: KeyedHash,
-      discountBps: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
-    }),
-    personal: { code: 'affiliate' },
-  },
-  CouponTakenBack: {
-    means: 'An admin took a code back; nobody else gets it before the attribution window is over.',
-    visibleTo: 'affiliate',
-    data: Type.Object({ code: CouponCode, codeClaim: KeyedHash }),
-    personal: { code: 'affiliate' },
   },
 });

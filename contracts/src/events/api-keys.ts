@@ -7,6 +7,7 @@ import { Id, Time } from './event-fields.ts';
 export const apiKeyEvents = catalogue({
   ApiKeyMade: {
     means: 'An admin made a key with which a program asks and commands. `hash` recognises it; nothing gives it back.',
+    people: { topic: 'system', bell: null, mail: null, adminMail: 'apiKeyMade', action: 'make_api_key', public: null },
     data: Type.Object({
       keyId: Id,
       adminId: Id,
@@ -18,5 +19,9 @@ export const apiKeyEvents = catalogue({
       hash: Type.String({ minLength: 64, maxLength: 64 }),
     }),
   },
-  ApiKeyRevoked: { means: 'An admin took an API key away.', data: Type.Object({ keyId: Id }) },
+  ApiKeyRevoked: {
+    means: 'An admin took an API key away.',
+    people: { topic: 'system', bell: null, mail: null, adminMail: null, action: 'revoke_api_key', public: null },
+    data: Type.Object({ keyId: Id }),
+  },
 });

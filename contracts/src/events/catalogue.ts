@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import type { People } from './people.ts';
 
 /** A personal value in the log: AES-256-GCM under its subject's key. Destroying the key erases it. */
 export const Sealed = Type.Object({ sealed: Type.String(), of: Type.String() }, { additionalProperties: false });
@@ -8,9 +9,9 @@ export type Sealed = Static<typeof Sealed>;
 export type SubjectKind = 'affiliate' | 'referrer' | 'admin' | 'buyer' | 'day';
 
 /** One kind of fact. `version` counts shipped shapes of `data`; `upcast[n]` turns shape n into n + 1. */
-export interface Definition {
+export interface Definition<Data extends TObject = TObject> {
   means: string;
-  data: TObject;
+  data: Data;
   personal?: Record<string, SubjectKind>;
   /** 'affiliate': the account of the stream may see it, in its own data and live. Default: admins only. */
   visibleTo?: 'affiliate' | 'admin';
@@ -20,8 +21,15 @@ export interface Definition {
 
 export type Catalogue = Record<string, Definition>;
 
+/** A fact that shipped, with its row: what it means to people. */
+export interface Shipped<Data extends TObject = TObject> extends Definition<Data> {
+  people: People<Static<Data>>;
+}
+
 /** Keeps the literal names and schemas, so that every event's type is inferred from its entry. */
-export const catalogue = <const C extends Catalogue>(definitions: C): C => definitions;
+export const catalogue = <const S extends Record<string, TObject>, const C extends { [K in keyof S]: Shipped<S[K]> }>(
+  definitions: C & { [K in keyof S]: { data: S[K] } },
+): C => definitions;
 
 type PersonalKeys<D extends Definition> = D['personal'] extends object ? keyof D['personal'] : never;
 type WithPersonal<Data, Keys, As> = { [K in keyof Data]: K extends Keys ? As | (undefined extends Data[K] ? undefined : never) : Data[K] };

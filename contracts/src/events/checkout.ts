@@ -26,6 +26,7 @@ const foundBy = Type.Optional(Type.Enum(['coupon', 'click']));
 export const checkoutEvents = catalogue({
   CheckoutStarted: {
     means: 'A buyer was sent to the store; what was known about the referral is kept.',
+    people: { topic: 'checkout', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({
       checkoutId: Id,
       ...invoice,
@@ -59,6 +60,7 @@ export const checkoutEvents = catalogue({
   },
   SaleReported: {
     means: 'A program told of a sale made elsewhere, in whatever currency; its outcome stands beside it.',
+    people: { topic: 'money', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({
       ...invoice,
       affiliateId: Type.Optional(Id),
@@ -74,6 +76,7 @@ export const checkoutEvents = catalogue({
   },
   SaleCredited: {
     means: 'The outcome of an invoice: an affiliate earned on it.',
+    people: { topic: 'money', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({
       ...invoice,
       affiliateId: Id,
@@ -91,10 +94,12 @@ export const checkoutEvents = catalogue({
   },
   SaleHoldReleased: {
     means: 'The outcome of an invoice: the commission is available before its hold was over.',
+    people: { topic: 'money', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ ...invoice, affiliateId: Id, commissionCents: Cents }),
   },
   SaleNotCredited: {
     means: 'The outcome of an invoice: nobody earned on it, and why.',
+    people: { topic: 'money', bell: null, mail: null, adminMail: null, action: null, public: 'sale.not_credited' },
     data: Type.Object({
       ...invoice,
       reason: NotCredited,
@@ -112,20 +117,24 @@ export const checkoutEvents = catalogue({
   },
   SaleCreditReversed: {
     means: 'The outcome of an invoice: a credited sale was taken back.',
+    people: { topic: 'money', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ ...invoice, affiliateId: Id, amountCents: Cents, commissionCents: Cents, cause: ReversalCauseName }),
     version: 2,
     upcast: { 1: (data) => data },
   },
   SaleCreditRestored: {
     means: 'The outcome of an invoice: a credit that a lost dispute took back holds again.',
+    people: { topic: 'money', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ ...invoice, affiliateId: Id, amountCents: Cents, commissionCents: Cents, availableAt: StillHeldUntil }),
   },
   PartialRefundSeen: {
     means: 'The store shows how much went back in part so far, in the currency of the sale; an admin looks at it, nothing is reversed.',
+    people: { topic: 'money', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ ...invoice, refundedCents: Cents, currency: Currency, affiliateId: Type.Optional(Id) }),
   },
   DisputeSeen: {
     means: 'The store shows a dispute that was opened, lost or won; what follows for the commission stands in events of its own.',
+    people: { topic: 'money', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ ...invoice, state: DisputeStateName, disputedCents: Cents, currency: Currency, affiliateId: Type.Optional(Id) }),
   },
 });

@@ -1,12 +1,14 @@
 import { catalogue, type FactData, type OpenedData, type StoredData } from './catalogue.ts';
 import { accountEvents } from './accounts.ts';
 import { adminEvents } from './admin.ts';
-import { affiliateEvents, couponEvents } from './affiliate.ts';
+import { affiliateEvents } from './affiliate.ts';
 import { apiKeyEvents } from './api-keys.ts';
 import { checkoutEvents } from './checkout.ts';
 import { claimEvents } from './claims.ts';
+import { couponEvents } from './coupons.ts';
 import { importEvents } from './imports.ts';
 import { mailEvents } from './mails.ts';
+import { missingSaleEvents } from './missing-sales.ts';
 import { payoutEvents } from './payouts.ts';
 import { buyerEvents, programmeEvents } from './programme.ts';
 import { reviewEvents } from './review.ts';
@@ -16,6 +18,7 @@ import { webhookEvents } from './webhooks.ts';
 /** Every fact the system can state. Never edit a shipped one: raise `version` and add an upcast. */
 export const events = catalogue({
   ...affiliateEvents,
+  ...missingSaleEvents,
   ...visitEvents,
   ...checkoutEvents,
   ...importEvents,

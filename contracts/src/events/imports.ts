@@ -16,16 +16,19 @@ export const importEvents = catalogue({
   SaleImported: {
     means: 'A commission that another programme credited before the affiliate moved in.',
     visibleTo: 'affiliate',
+    people: { topic: 'money', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ ...importedFrom, sourceId, amountCents: Cents, commissionCents: Cents, soldAt: Time, availableAt: StillHeldUntil }),
   },
   PayoutImported: {
     means: 'A payment that another programme made before the affiliate moved in.',
     visibleTo: 'affiliate',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ ...importedFrom, sourceId, amountCents: Cents, paidAt: Time }),
   },
   OpeningBalanceImported: {
     means: 'What another programme owed an affiliate beyond the sales and payouts that were moved in.',
     visibleTo: 'affiliate',
+    people: { topic: 'system', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ ...importedFrom, amountCents: Cents }),
   },
 });

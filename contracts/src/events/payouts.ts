@@ -11,6 +11,7 @@ export const payoutEvents = catalogue({
   // payout-<id>
   PayoutRunStarted: {
     means: 'An admin put cashouts into a payout run. Nothing is paid by it.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: 'start_payout_run', public: null },
     data: Type.Object({
       runId: Id,
       cashouts: Type.Array(Type.Object({ ...PayoutCashout.properties, paymentType: PaymentTypeName }), { minItems: 1, maxItems: 1_000 }),
@@ -20,45 +21,72 @@ export const payoutEvents = catalogue({
     version: 2,
     upcast: { 1: (data) => data },
   },
-  PayoutRunApproved: { means: 'A second admin approved a payout run.', data: Type.Object({}) },
-  PayoutCashoutsRemoved: { means: 'An admin took cashouts out of an open payout run.', data: Type.Object({ cashouts }) },
-  PayoutRunCancelled: { means: 'An admin ended a payout run without paying it.', data: Type.Object({ cashouts }) },
+  PayoutRunApproved: {
+    means: 'A second admin approved a payout run.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: 'approve_payout_run', public: null },
+    data: Type.Object({}),
+  },
+  PayoutCashoutsRemoved: {
+    means: 'An admin took cashouts out of an open payout run.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
+    data: Type.Object({ cashouts }),
+  },
+  PayoutRunCancelled: {
+    means: 'An admin ended a payout run without paying it.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: 'cancel_payout_run', public: null },
+    data: Type.Object({ cashouts }),
+  },
   PayoutRunSettled: {
     means: 'An admin said that the payer has paid all of a payout run, with the payer’s reference.',
     /** `proof`: a picture of the payment, for admins alone: it shows all payees. */
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: 'settle_payout_run', public: null },
     data: Type.Object({ reference: Text, proof: Type.Optional(Proof) }),
     version: 2,
     upcast: { 1: (data) => data },
   },
   PayoutCashoutsPaid: {
     means: 'Cashouts of one affiliate were completed by a settled payout run.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ affiliateId: Id, cashouts }),
   },
   PayoutResultSeen: {
     means: 'The payer’s report said what became of a payment that has not come back.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ cashoutId: Id, result: Type.Enum(PAYOUT_RESULTS) }),
   },
   CashoutReturned: {
     means: 'A payment of a settled payout run failed or came back.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ ...PayoutCashout.properties, because: Type.Enum(RETURNS) }),
   },
   // admin-<id>
   PayoutCounted: {
     means: 'An admin alone started a payout run or completed a cashout. Within a day such amounts count together.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ amountCents: Cents }),
   },
   // affiliate-<id>: the same, as it concerns one affiliate, in the same append
   CashoutsCollected: {
     means: 'Cashouts are in a payout run: nothing else decides about them.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ runId: Id, cashouts }),
   },
   CashoutsReleased: {
     means: 'Cashouts are no longer in a payout run, which did not pay them.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ runId: Id, cashouts }),
   },
   PaymentReturned: {
     means: 'The payment of a completed cashout failed or came back; the amount is available again.',
     visibleTo: 'affiliate',
+    people: {
+      topic: 'cashouts',
+      bell: 'paymentReturned',
+      mail: 'paymentReturned',
+      adminMail: null,
+      action: 'return_payment',
+      public: 'cashout.returned',
+    },
     data: Type.Object({
       ...PayoutCashout.properties,
       runId: Id,

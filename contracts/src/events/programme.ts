@@ -20,6 +20,7 @@ export const programmeEvents = catalogue({
   ProgrammeTermsSet: {
     means:
       'An admin set the programme’s terms; all of them, the unchanged ones too. They hold from here on, for nothing that was earned before.',
+    people: { topic: 'affiliates', bell: null, mail: null, adminMail: 'termsSet', action: 'set_terms', public: 'terms.changed' },
     data: Type.Object({
       tiers: Type.Array(
         Type.Object({
@@ -46,20 +47,28 @@ export const programmeEvents = catalogue({
   },
   FourEyesChangeAsked: {
     means: 'An admin asked for another amount from which payouts take two admins, or none (null). It holds once a second admin agrees.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: 'fourEyesAsked', action: 'ask_four_eyes', public: null },
     data: Type.Object({ fourEyesCents: Type.Union([Cents, Type.Null()]) }),
   },
-  FourEyesChangeRefused: { means: 'An admin refused the change that was asked for, or withdrew it.', data: Type.Object({}) },
+  FourEyesChangeRefused: {
+    means: 'An admin refused the change that was asked for, or withdrew it.',
+    people: { topic: 'cashouts', bell: null, mail: null, adminMail: null, action: 'refuse_four_eyes', public: null },
+    data: Type.Object({}),
+  },
   CurrencyRateSet: {
     means:
       'An admin set what one unit of another currency is worth on a day (UTC), in billionths of a euro, for sales decided from here on.',
+    people: { topic: 'system', bell: null, mail: null, adminMail: null, action: 'set_currency_rate', public: null },
     data: Type.Object({ day: Day, currency: Currency, nanos: RateNanos }),
   },
   TiersRecalculated: {
     means: 'An admin had all tiers recalculated; the changes stand on the affiliates’ streams.',
+    people: { topic: 'affiliates', bell: null, mail: null, adminMail: null, action: 'recalculate_tiers', public: null },
     data: Type.Object({ affiliates: Type.Integer(), changed: Type.Integer() }),
   },
   HeadSigned: {
     means: 'The log’s head as it was, signed: whoever keeps it can prove later that this history was not rewritten.',
+    people: { topic: 'system', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({
       position: Type.Integer({ minimum: 1 }),
       /** Hex. */
@@ -78,10 +87,26 @@ export const programmeEvents = catalogue({
   },
   MaintenanceStarted: {
     means: 'An admin started to verify read models, or to build them anew.',
+    people: {
+      topic: 'system',
+      bell: null,
+      mail: null,
+      adminMail: null,
+      action: { verify_read_models: ({ work }) => work === 'verify', replay_read_models: ({ work }) => work === 'replay' },
+      public: null,
+    },
     data: Type.Object({ work: Type.Enum(['verify', 'replay']), readModels: Type.Array(Id, { minItems: 1, maxItems: 50 }) }),
   },
   ParkedEventsDecided: {
     means: 'An admin let a read model or reactor fold streams it had held back: again, or without the events at fault, for ever.',
+    people: {
+      topic: 'system',
+      bell: null,
+      mail: null,
+      adminMail: null,
+      action: { retry_parked_events: ({ decision }) => decision === 'retry', skip_parked_events: ({ decision }) => decision === 'skip' },
+      public: null,
+    },
     data: Type.Object({
       readModel: Id,
       decision: Type.Enum([...PARKED_DECISIONS]),
@@ -93,5 +118,9 @@ export const programmeEvents = catalogue({
 
 /** Facts about buyers, on the same stream. */
 export const buyerEvents = catalogue({
-  BuyerErased: { means: 'A buyer’s personal data was erased by destroying their key.', data: Type.Object({ buyer: KeyedHash }) },
+  BuyerErased: {
+    means: 'A buyer’s personal data was erased by destroying their key.',
+    people: { topic: 'system', bell: null, mail: null, adminMail: null, action: null, public: null },
+    data: Type.Object({ buyer: KeyedHash }),
+  },
 });

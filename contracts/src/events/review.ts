@@ -18,15 +18,18 @@ export const reviewEvents = catalogue({
   ReviewHoldPlaced: {
     means: 'An admin looks closer at a sale, a cashout or an account: what belongs to it is not paid out until then.',
     visibleTo: 'affiliate',
+    people: { topic: 'affiliates', bell: 'reviewBegun', mail: null, adminMail: null, action: null, public: null },
     data: Type.Object(held),
   },
   ReviewHoldLifted: {
     means: 'A review is over: what was held for it is as it was before.',
     visibleTo: 'affiliate',
+    people: { topic: 'affiliates', bell: 'reviewOver', mail: null, adminMail: null, action: null, public: null },
     data: Type.Object(held),
   },
   ReviewDecided: {
     means: 'An admin decided about what signals pointed at. It closes those up to `upTo`.',
+    people: { topic: 'affiliates', bell: null, mail: null, adminMail: null, action: 'decide_review', public: null },
     data: Type.Object({
       ...subject,
       decision: Type.Enum(REVIEW_DECISIONS),

@@ -7,6 +7,7 @@ export const visitEvents = catalogue({
   VisitTracked: {
     means: 'Somebody opened a page with an affiliate’s code. Visitor details are sealed under the key of that day.',
     visibleTo: 'affiliate',
+    people: { topic: 'checkout', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({
       visitId: Id,
       affiliateId: Id,

@@ -16,20 +16,39 @@ const endpoint = {
 export const webhookEvents = catalogue({
   WebhookAdded: {
     means: 'An admin named an address that is told of public events, from the next one on.',
+    people: { topic: 'system', bell: null, mail: null, adminMail: 'webhookAdded', action: null, public: null },
     data: Type.Object({ webhookId, ...endpoint }),
   },
   WebhookChanged: {
     means: 'An admin changed what a webhook is told, or where; all of it, the unchanged too.',
+    people: { topic: 'system', bell: null, mail: null, adminMail: 'webhookChanged', action: null, public: null },
     data: Type.Object({ webhookId, ...endpoint }),
   },
   WebhookSecretRenewed: {
     means: 'A webhook got another secret; until `oldUntil` both sign.',
+    people: { topic: 'system', bell: null, mail: null, adminMail: null, action: null, public: null },
     data: Type.Object({ webhookId, oldUntil: Time }),
   },
   WebhookPaused: {
     means: 'A webhook is told nothing for now; what happens meanwhile waits for it.',
+    people: {
+      topic: 'system',
+      bell: null,
+      mail: null,
+      adminMail: { webhookPaused: ({ because }) => because !== 'admin' },
+      action: null,
+      public: null,
+    },
     data: Type.Object({ webhookId, because: Type.Enum(['admin', 'failing', 'gone']) }),
   },
-  WebhookResumed: { means: 'A webhook is told again, first what waited, in order.', data: Type.Object({ webhookId }) },
-  WebhookRemoved: { means: 'An admin took a webhook away.', data: Type.Object({ webhookId }) },
+  WebhookResumed: {
+    means: 'A webhook is told again, first what waited, in order.',
+    people: { topic: 'system', bell: null, mail: null, adminMail: null, action: null, public: null },
+    data: Type.Object({ webhookId }),
+  },
+  WebhookRemoved: {
+    means: 'An admin took a webhook away.',
+    people: { topic: 'system', bell: null, mail: null, adminMail: null, action: null, public: null },
+    data: Type.Object({ webhookId }),
+  },
 });

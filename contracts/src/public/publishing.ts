@@ -1,4 +1,5 @@
 import type { EventName, Opened } from '../events/events.ts';
+import { type EventsWith, eventsWith, type KindsFor, kindsOf } from '../events/kinds.ts';
 import { PUBLIC_SOURCE, type PublicData, type PublicEventName, publicSchema } from './public-events.ts';
 import { rules } from '../rules/rules.ts';
 import { idOf, invoiceKey, type InvoiceRef } from '../events/streams.ts';
@@ -16,14 +17,12 @@ export interface OpenedEvent<N extends EventName = EventName> {
 
 type Foreign = NonNullable<Opened<'SaleRecorded'>['foreign']>;
 
-interface Said<P extends PublicEventName> {
-  type: P;
+interface Content<P extends PublicEventName> {
   /** The affiliate it is about. */
   subject?: string;
   data: PublicData<P>;
 }
-type AnySaid = { [P in PublicEventName]: Said<P> }[PublicEventName];
-type Publishing = { [N in EventName]?: (event: OpenedEvent<N>) => AnySaid };
+type Publishing = { [N in EventsWith<'public'>]: (event: OpenedEvent<N>) => Content<KindsFor<N, 'public'>> };
 
 const transaction = (invoice: InvoiceRef) => ({ transactionId: invoiceKey(invoice) });
 /** What is there of the fields named. */
@@ -40,15 +39,15 @@ const money = (data: { amountCents: number; commissionCents: number; foreign?: F
 const paidIn = ({ paidCents, foreign, reason }: Opened<'SaleNotCredited'>) =>
   foreign ?? { paidCents, currency: reason === 'otherCurrency' || reason === 'noRate' ? null : rules.currency };
 
-const about = <P extends PublicEventName>(type: P, streamId: string, data: Omit<PublicData<P>, 'affiliateId'>) => {
+const about = <D extends object>(streamId: string, data: D) => {
   const affiliateId = idOf(streamId);
-  return { type, subject: affiliateId, data: { affiliateId, ...data } } as unknown as Said<P>;
+  return { subject: affiliateId, data: { affiliateId, ...data } };
 };
 
-/** What each event of the log is to programs outside; the others are not theirs. Pure: feed, webhooks and mail share it. */
-export const publishing: Publishing = {
+/** What public events are made of, by the events whose rows name one. Pure: the feed and webhooks share it. */
+const publishing: Publishing = {
   SaleRecorded: ({ streamId, data }) =>
-    about('sale.credited', streamId, {
+    about(streamId, {
       ...transaction(data),
       ...money(data),
       ...pick(data, 'product', 'quantity', 'commissionBps', 'rateFrom', 'tier', 'soldAt', 'availableAt'),
@@ -56,19 +55,14 @@ export const publishing: Publishing = {
       customerEmail: data.customerEmail || null,
     }),
   SaleReversed: ({ streamId, data }) =>
-    about('sale.reversed', streamId, {
-      ...transaction(data),
-      ...money(data),
-      ...pick(data, 'cause', 'campaign', 'landing', 'site', 'reason'),
-    }),
+    about(streamId, { ...transaction(data), ...money(data), ...pick(data, 'cause', 'campaign', 'landing', 'site', 'reason') }),
   SaleRestored: ({ streamId, data }) =>
-    about('sale.restored', streamId, {
+    about(streamId, {
       ...transaction(data),
       ...money(data),
       ...pick(data, 'forfeitedCents', 'availableAt', 'campaign', 'landing', 'site'),
     }),
   SaleNotCredited: ({ data }) => ({
-    type: 'sale.not_credited',
     ...(data.affiliateId ? { subject: data.affiliateId } : {}),
     data: {
       ...transaction(data),
@@ -79,24 +73,16 @@ export const publishing: Publishing = {
     },
   }),
   CashoutRequested: ({ streamId, data }) =>
-    about('cashout.requested', streamId, pick(data, 'cashoutId', 'amountCents', 'paymentMethodId', 'paymentType', 'payTo', 'notes')),
-  CashoutProcessed: ({ streamId, data }) =>
-    about(`cashout.${data.status}`, streamId, pick(data, 'cashoutId', 'amountCents', 'paymentMethodId', 'adminNotes')),
-  PaymentReturned: ({ streamId, data }) =>
-    about('cashout.returned', streamId, pick(data, 'cashoutId', 'amountCents', 'because', 'forfeitedCents')),
-  AffiliateRegistered: ({ streamId, data }) => about('affiliate.registered', streamId, pick(data, 'username', 'email', 'commissionBps')),
+    about(streamId, pick(data, 'cashoutId', 'amountCents', 'paymentMethodId', 'paymentType', 'payTo', 'notes')),
+  CashoutProcessed: ({ streamId, data }) => about(streamId, pick(data, 'cashoutId', 'amountCents', 'paymentMethodId', 'adminNotes')),
+  PaymentReturned: ({ streamId, data }) => about(streamId, pick(data, 'cashoutId', 'amountCents', 'because', 'forfeitedCents')),
+  AffiliateRegistered: ({ streamId, data }) => about(streamId, pick(data, 'username', 'email', 'commissionBps')),
   AffiliateEdited: ({ streamId, data }) =>
-    about(
-      'affiliate.changed',
-      streamId,
-      pick(data, 'username', 'email', 'commissionBps', 'status', 'tier', 'minimumCashoutCents', 'holdDays', 'reason'),
-    ),
-  AffiliateDeleted: ({ streamId, data }) => about('affiliate.deleted', streamId, pick(data, 'forfeitedCents')),
-  TierReached: ({ streamId, data }) => about('tier.changed', streamId, { ...pick(data, 'from', 'to', 'netSales'), cause: 'sales' }),
-  TierRecalculated: ({ streamId, data }) =>
-    about('tier.changed', streamId, { ...pick(data, 'from', 'to', 'netSales'), cause: 'recalculation' }),
+    about(streamId, pick(data, 'username', 'email', 'commissionBps', 'status', 'tier', 'minimumCashoutCents', 'holdDays', 'reason')),
+  AffiliateDeleted: ({ streamId, data }) => about(streamId, pick(data, 'forfeitedCents')),
+  TierReached: ({ streamId, data }) => about(streamId, { ...pick(data, 'from', 'to', 'netSales'), cause: 'sales' }),
+  TierRecalculated: ({ streamId, data }) => about(streamId, { ...pick(data, 'from', 'to', 'netSales'), cause: 'recalculation' }),
   ProgrammeTermsSet: ({ data }) => ({
-    type: 'terms.changed',
     data: {
       ...pick(data, 'tiers', 'defaultRateBps', 'minimumCashoutCents', 'holdDays', 'windowDays', 'attribution', 'ownPurchases'),
       ...pick(data, 'paymentTypes', 'textsVersion'),
@@ -106,7 +92,7 @@ export const publishing: Publishing = {
 };
 
 /** Names in the log of what is published. */
-export const PUBLISHED = Object.keys(publishing) as EventName[];
+export const PUBLISHED: EventName[] = eventsWith('public');
 
 /** A public event as CloudEvents 1.0. */
 export interface PublicEvent<P extends PublicEventName = PublicEventName> {
@@ -124,19 +110,20 @@ export interface PublicEvent<P extends PublicEventName = PublicEventName> {
 
 /** What an event of the log is to programs outside; undefined: nothing. */
 export function publicEventOf(event: OpenedEvent): PublicEvent | undefined {
-  const said = (publishing[event.type] as ((event: OpenedEvent) => AnySaid) | undefined)?.(event);
-  if (!said) return undefined;
+  const [type] = kindsOf('public', event);
+  if (!type) return undefined;
+  const { subject, data } = publishing[event.type as EventsWith<'public'>](event as never);
   return {
     specversion: '1.0',
     id: event.id,
     source: PUBLIC_SOURCE,
-    type: said.type,
-    dataschema: publicSchema(said.type),
-    ...(said.subject === undefined ? {} : { subject: said.subject }),
+    type,
+    dataschema: publicSchema(type),
+    ...(subject === undefined ? {} : { subject }),
     time: event.occurredAt,
     datacontenttype: 'application/json',
     // As texts sort, which CloudEvents' sequence asks for.
     sequence: String(event.position).padStart(16, '0'),
-    data: said.data,
+    data,
   };
 }

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { type Catalogue, catalogue, programmeStream } from '@framelift/contracts';
+import { type Catalogue, programmeStream } from '@framelift/contracts';
 import { Type } from 'typebox';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { audit } from './proving/audit.ts';
 import { Log, shipped } from './log.ts';
 
 /** An event that shipped without a currency, and as it is once a currency was added. */
-const first = catalogue({ Weighed: { means: 'Made up for this spec.', data: Type.Object({ cents: Type.Integer() }) } });
-const second = catalogue({
+const first: Catalogue = { Weighed: { means: 'Made up for this spec.', data: Type.Object({ cents: Type.Integer() }) } };
+const second: Catalogue = {
   Weighed: {
     means: 'Made up for this spec.',
     version: 2,
     data: Type.Object({ cents: Type.Integer(), currency: Type.String() }),
     upcast: { 1: (data) => ({ ...data, currency: 'EUR' }) },
   },
-});
+};
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));

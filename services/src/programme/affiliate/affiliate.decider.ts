@@ -2,8 +2,11 @@ import {
   type AffiliateSums,
   affiliateStream,
   emptySums,
+  type EventName,
+  eventsWith,
   type Fact,
   fact,
+  kindsOf,
   noHolds,
   type PaymentType,
   posted,
@@ -15,7 +18,7 @@ import {
   withHold,
   withReview,
 } from '@framelift/contracts';
-import type { Decider, Source } from '../../engine/log/deciding/decider.ts';
+import type { Decider, Evolve, Evolving, Source } from '../../engine/log/deciding/decider.ts';
 import { refuseIf } from '../../platform/refused.ts';
 import type { Programme } from '../terms/terms.decider.ts';
 import type * as commands from './affiliate.commands.ts';
@@ -101,172 +104,144 @@ const emptyAffiliate: Affiliate = {
   changedAt: {},
 };
 
-const notify = (a: Affiliate, version: number): number[] => [...a.unread, version].slice(-rules.recentNotifications);
-
-const told = (a: Affiliate, _: unknown, { version }: { version: number }): Affiliate => ({ ...a, unread: notify(a, version) });
-
-const tierMoved = (a: Affiliate, { to }: { to: string }, { position, version }: { position: number; version: number }): Affiliate => ({
+const tierMoved = (a: Affiliate, { to }: { to: string }, { position }: { position: number }): Affiliate => ({
   ...a,
   tier: to,
-  unread: notify(a, version),
   changedAt: { ...a.changedAt, tier: position },
 });
 
 const withoutMethod = (a: Affiliate, id: string) => a.paymentMethods.filter((m) => m.id !== id);
 
+const folds: Evolve<Affiliate> = {
+  AffiliateRegistered: (a, { affiliateId: id, textsVersion: _textsVersion, imported: _imported, ...fields }) => ({
+    ...a,
+    ...fields,
+    id,
+    registered: true,
+  }),
+  AffiliateEdited: (a, { reason: _reason, ...d }, { position }) => ({
+    ...a,
+    ...d,
+    changedAt: { ...a.changedAt, ...Object.fromEntries(editableFields.filter((f) => f in d).map((f) => [f, position])) },
+  }),
+  AffiliateDeleted: (a, data) => ({
+    ...a,
+    deleted: true,
+    books: posted(a.books, postings.AffiliateDeleted(data)),
+    holds: noHolds,
+    reviews: {},
+    username: null,
+    email: null,
+    paymentMethods: [],
+    coupons: [],
+    unread: [],
+  }),
+  PaymentMethodAdded: (a, { paymentMethodId, paymentType, details, detailsHash }) => ({
+    ...a,
+    paymentMethods: [...a.paymentMethods, { id: paymentMethodId, paymentType, details, detailsHash }],
+  }),
+  PaymentMethodChanged: (a, { paymentMethodId, paymentType, details, detailsHash }) => ({
+    ...a,
+    paymentMethods: a.paymentMethods.map((m) => (m.id === paymentMethodId ? { ...m, paymentType, details, detailsHash } : m)),
+  }),
+  PaymentMethodRemoved: (a, { paymentMethodId }) => ({ ...a, paymentMethods: withoutMethod(a, paymentMethodId) }),
+  CouponGiven: (a, { code, codeClaim, discountBps = null }) => ({ ...a, coupons: [...a.coupons, { code, codeClaim, discountBps }] }),
+  CouponTakenBack: (a, { codeClaim }) => ({ ...a, coupons: a.coupons.filter((c) => c.codeClaim !== codeClaim) }),
+  SaleRecorded: (a, data, { at }) => ({
+    ...a,
+    books: posted(a.books, postings.SaleRecorded(data)),
+    holds: withHold(a.holds, data.availableAt, data.commissionCents, at),
+    generatedCents: a.generatedCents + data.amountCents,
+    netSales: a.netSales + 1,
+  }),
+  SaleReversed: (a, data, { at }) => ({
+    ...a,
+    books: posted(a.books, postings.SaleReversed(data)),
+    holds: data.availableAt ? withHold(a.holds, data.availableAt, -data.commissionCents, at) : a.holds,
+    generatedCents: a.generatedCents - data.amountCents,
+    netSales: a.netSales - 1,
+  }),
+  SaleRestored: (a, data, { at }) => ({
+    ...a,
+    books: posted(a.books, postings.SaleRestored(data)),
+    holds: data.availableAt ? withHold(a.holds, data.availableAt, data.commissionCents, at) : a.holds,
+    generatedCents: a.generatedCents + data.amountCents,
+    netSales: a.netSales + 1,
+  }),
+  HoldReleased: (a, data, { at }) => ({ ...a, holds: withHold(a.holds, data.availableAt, -data.commissionCents, at) }),
+  TierReached: tierMoved,
+  TierRecalculated: tierMoved,
+  CashoutRequested: (a, data) => ({
+    ...a,
+    books: posted(a.books, postings.CashoutRequested(data)),
+    cashouts: a.cashouts + 1,
+    openCashouts: [
+      ...a.openCashouts,
+      {
+        id: data.cashoutId,
+        amountCents: data.amountCents,
+        paymentMethodId: data.paymentMethodId,
+        paymentType: data.paymentType,
+        payTo: data.payTo,
+        status: 'pending',
+      },
+    ],
+  }),
+  CashoutProcessed: (a, data, { by }) => ({
+    ...a,
+    books: posted(a.books, postings.CashoutProcessed(data)),
+    openCashouts: stillOpen(a.openCashouts, data, by),
+  }),
+  CashoutsCollected: (a, { runId, cashouts }) => ({ ...a, openCashouts: inRun(a.openCashouts, cashouts, runId) }),
+  CashoutsReleased: (a, { cashouts }) => ({ ...a, openCashouts: inRun(a.openCashouts, cashouts) }),
+  PaymentReturned: (a, data) => ({ ...a, books: posted(a.books, postings.PaymentReturned(data)) }),
+  ReviewDecided: (a, { of, about, decision, upTo }, { by, position }) => ({
+    ...a,
+    decided: { ...a.decided, [reviewKey(of, about)]: { by, decision, upTo, position } },
+  }),
+  ReviewHoldPlaced: (a, { of, about, ...hold }, { at }) => ({
+    ...a,
+    holds: withReview(a.holds, 1, hold, at),
+    reviews: { ...a.reviews, [reviewKey(of, about)]: hold },
+  }),
+  ReviewHoldLifted: (a, { of, about, ...hold }, { at }) => {
+    const { [reviewKey(of, about)]: _, ...reviews } = a.reviews;
+    return { ...a, holds: withReview(a.holds, -1, hold, at), reviews };
+  },
+  SaleImported: (a, data, { at }) => ({
+    ...a,
+    books: posted(a.books, postings.SaleImported(data)),
+    holds: data.availableAt ? withHold(a.holds, data.availableAt, data.commissionCents, at) : a.holds,
+    generatedCents: a.generatedCents + data.amountCents,
+    netSales: a.netSales + 1,
+  }),
+  PayoutImported: (a, data) => ({ ...a, books: posted(a.books, postings.PayoutImported(data)) }),
+  OpeningBalanceImported: (a, data) => ({ ...a, books: posted(a.books, postings.OpeningBalanceImported(data)) }),
+  MissingSaleRaised: (a, { missingSaleId }) => ({
+    ...a,
+    missingSales: a.missingSales + 1,
+    openMissingSales: [...a.openMissingSales, missingSaleId],
+  }),
+  MissingSaleAnswered: (a, { missingSaleId }) => ({ ...a, openMissingSales: a.openMissingSales.filter((id) => id !== missingSaleId) }),
+  NotificationsRead: (a, { notifications }) => ({ ...a, unread: a.unread.filter((n) => !notifications.includes(n)) }),
+};
+type Fold = (a: Affiliate, data: unknown, event: Evolving) => Affiliate;
+
+/** An event whose row has a `bell` is unread until the affiliate reads it. */
+const notifying = eventsWith('bell').map((type): [EventName, Fold] => [
+  type,
+  (a, data, event) => {
+    const next = (folds[type] as Fold | undefined)?.(a, data, event) ?? a;
+    const notifies = kindsOf('bell', { type, data }).length > 0;
+    return notifies ? { ...next, unread: [...next.unread, event.version].slice(-rules.recentNotifications) } : next;
+  },
+]);
+
 export const affiliateDecider: Decider<Affiliate> = {
   name: 'affiliate',
   version: 7,
   initial: emptyAffiliate,
-  evolve: {
-    AffiliateRegistered: (a, { affiliateId: id, textsVersion: _textsVersion, imported: _imported, ...fields }) => ({
-      ...a,
-      ...fields,
-      id,
-      registered: true,
-    }),
-    AffiliateEdited: (a, { reason: _reason, ...d }, { position, version }) => ({
-      ...a,
-      ...d,
-      unread: d.tier || d.status || d.username || d.email ? notify(a, version) : a.unread,
-      changedAt: { ...a.changedAt, ...Object.fromEntries(editableFields.filter((f) => f in d).map((f) => [f, position])) },
-    }),
-    AffiliateDeleted: (a, data) => ({
-      ...a,
-      deleted: true,
-      books: posted(a.books, postings.AffiliateDeleted(data)),
-      holds: noHolds,
-      reviews: {},
-      username: null,
-      email: null,
-      paymentMethods: [],
-      coupons: [],
-      unread: [],
-    }),
-    PaymentMethodAdded: (a, { paymentMethodId, paymentType, details, detailsHash }, { version }) => ({
-      ...a,
-      paymentMethods: [...a.paymentMethods, { id: paymentMethodId, paymentType, details, detailsHash }],
-      unread: notify(a, version),
-    }),
-    PaymentMethodChanged: (a, { paymentMethodId, paymentType, details, detailsHash }, { version }) => ({
-      ...a,
-      paymentMethods: a.paymentMethods.map((m) => (m.id === paymentMethodId ? { ...m, paymentType, details, detailsHash } : m)),
-      unread: notify(a, version),
-    }),
-    PaymentMethodRemoved: (a, { paymentMethodId }, { version }) => ({
-      ...a,
-      paymentMethods: withoutMethod(a, paymentMethodId),
-      unread: notify(a, version),
-    }),
-    CouponGiven: (a, { code, codeClaim, discountBps = null }, { version }) => ({
-      ...a,
-      coupons: [...a.coupons, { code, codeClaim, discountBps }],
-      unread: notify(a, version),
-    }),
-    CouponTakenBack: (a, { codeClaim }, { version }) => ({
-      ...a,
-      coupons: a.coupons.filter((c) => c.codeClaim !== codeClaim),
-      unread: notify(a, version),
-    }),
-    PasswordChanged: told,
-    TotpTurnedOn: told,
-    TotpTurnedOff: told,
-    RecoveryCodesRenewed: told,
-    SaleRecorded: (a, data, { at, version }) => ({
-      ...a,
-      books: posted(a.books, postings.SaleRecorded(data)),
-      holds: withHold(a.holds, data.availableAt, data.commissionCents, at),
-      generatedCents: a.generatedCents + data.amountCents,
-      netSales: a.netSales + 1,
-      unread: notify(a, version),
-    }),
-    SaleReversed: (a, data, { at, version }) => ({
-      ...a,
-      books: posted(a.books, postings.SaleReversed(data)),
-      holds: data.availableAt ? withHold(a.holds, data.availableAt, -data.commissionCents, at) : a.holds,
-      generatedCents: a.generatedCents - data.amountCents,
-      netSales: a.netSales - 1,
-      unread: notify(a, version),
-    }),
-    SaleRestored: (a, data, { at, version }) => ({
-      ...a,
-      books: posted(a.books, postings.SaleRestored(data)),
-      holds: data.availableAt ? withHold(a.holds, data.availableAt, data.commissionCents, at) : a.holds,
-      generatedCents: a.generatedCents + data.amountCents,
-      netSales: a.netSales + 1,
-      unread: notify(a, version),
-    }),
-    HoldReleased: (a, data, { at, version }) => ({
-      ...a,
-      holds: withHold(a.holds, data.availableAt, -data.commissionCents, at),
-      unread: notify(a, version),
-    }),
-    TierReached: tierMoved,
-    TierRecalculated: tierMoved,
-    CashoutRequested: (a, data) => ({
-      ...a,
-      books: posted(a.books, postings.CashoutRequested(data)),
-      cashouts: a.cashouts + 1,
-      openCashouts: [
-        ...a.openCashouts,
-        {
-          id: data.cashoutId,
-          amountCents: data.amountCents,
-          paymentMethodId: data.paymentMethodId,
-          paymentType: data.paymentType,
-          payTo: data.payTo,
-          status: 'pending',
-        },
-      ],
-    }),
-    CashoutProcessed: (a, data, { by, version }) => ({
-      ...a,
-      books: posted(a.books, postings.CashoutProcessed(data)),
-      openCashouts: stillOpen(a.openCashouts, data, by),
-      unread: notify(a, version),
-    }),
-    CashoutsCollected: (a, { runId, cashouts }) => ({ ...a, openCashouts: inRun(a.openCashouts, cashouts, runId) }),
-    CashoutsReleased: (a, { cashouts }) => ({ ...a, openCashouts: inRun(a.openCashouts, cashouts) }),
-    PaymentReturned: (a, data, { version }) => ({
-      ...a,
-      books: posted(a.books, postings.PaymentReturned(data)),
-      unread: notify(a, version),
-    }),
-    ReviewDecided: (a, { of, about, decision, upTo }, { by, position }) => ({
-      ...a,
-      decided: { ...a.decided, [reviewKey(of, about)]: { by, decision, upTo, position } },
-    }),
-    ReviewHoldPlaced: (a, { of, about, ...hold }, { at, version }) => ({
-      ...a,
-      holds: withReview(a.holds, 1, hold, at),
-      reviews: { ...a.reviews, [reviewKey(of, about)]: hold },
-      unread: notify(a, version),
-    }),
-    ReviewHoldLifted: (a, { of, about, ...hold }, { at, version }) => {
-      const { [reviewKey(of, about)]: _, ...reviews } = a.reviews;
-      return { ...a, holds: withReview(a.holds, -1, hold, at), reviews, unread: notify(a, version) };
-    },
-    SaleImported: (a, data, { at }) => ({
-      ...a,
-      books: posted(a.books, postings.SaleImported(data)),
-      holds: data.availableAt ? withHold(a.holds, data.availableAt, data.commissionCents, at) : a.holds,
-      generatedCents: a.generatedCents + data.amountCents,
-      netSales: a.netSales + 1,
-    }),
-    PayoutImported: (a, data) => ({ ...a, books: posted(a.books, postings.PayoutImported(data)) }),
-    OpeningBalanceImported: (a, data) => ({ ...a, books: posted(a.books, postings.OpeningBalanceImported(data)) }),
-    MissingSaleRaised: (a, { missingSaleId }) => ({
-      ...a,
-      missingSales: a.missingSales + 1,
-      openMissingSales: [...a.openMissingSales, missingSaleId],
-    }),
-    MissingSaleAnswered: (a, { missingSaleId }, { version }) => ({
-      ...a,
-      openMissingSales: a.openMissingSales.filter((id) => id !== missingSaleId),
-      unread: notify(a, version),
-    }),
-    NotificationsRead: (a, { notifications }) => ({ ...a, unread: a.unread.filter((n) => !notifications.includes(n)) }),
-  },
+  evolve: { ...folds, ...Object.fromEntries(notifying) },
 };
 
 /** Ids of what is an affiliate's, such as cashouts, are `<affiliate id>-<n>`: whose it is needs no read model. */

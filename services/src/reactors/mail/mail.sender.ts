@@ -37,7 +37,7 @@ import type { alarmMails } from './alarm-mails.ts';
 import type { About, Content } from './mail.content.ts';
 import { rendered } from './mail.layout.ts';
 import { ADMINS, mail } from './mail.reactor.ts';
-import { mails } from './mail.texts.ts';
+import { type MailKind, mails } from './mail.texts.ts';
 import { Mailer, MailRefused } from './mailer.ts';
 import { summary } from './money-mails.ts';
 
@@ -54,9 +54,9 @@ const nextSummary = (at: number): number => {
 };
 
 /** The kind of an alarm's intent names what it is about, so that each incident has one. */
-const alarmIn = (kind: string): { name: string; detail: string } => {
+const alarmIn = (kind: string): { name: MailKind; detail: string } => {
   const [name = '', ...detail] = kind.split(':');
-  return { name, detail: detail.join(':') };
+  return { name: name as MailKind, detail: detail.join(':') };
 };
 
 /** Of an affiliate or of an admin. */
@@ -104,7 +104,7 @@ export class MailSender {
     if (this.config.mail.off) return dropped('there is no mail server');
     if (due.receiver === ADMINS) return { outcome: 'sent', instead: await this.admins() };
     const { state } = await this.streams.load(mailsSource(due.receiver));
-    const { group, says } = mails[alarmIn(due.kind).name]!;
+    const { group, says } = mails[alarmIn(due.kind).name];
     if (group && !state.choices[group]) return dropped('switched off');
     if (group === 'sales' && state.choices.sales === 'off') return dropped('switched off');
     if (group === 'sales' && !state.confirmed) return dropped('the address is not confirmed');

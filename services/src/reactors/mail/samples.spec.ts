@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Opened } from '@framelift/contracts';
+import { events, kindsIn, type Opened } from '@framelift/contracts';
 import * as facts from '../../../../test/support/facts.ts';
+import { alarmMails } from './alarm-mails.ts';
 import type { About, Content } from './mail.content.ts';
 import { rendered } from './mail.layout.ts';
-import { mails } from './mail.texts.ts';
+import { type MailKind, mails } from './mail.texts.ts';
 import { summary } from './money-mails.ts';
 
 /** `MAIL_SAMPLES=write npm test -- samples` writes them anew: look at them, and at what changed. */
@@ -39,7 +40,7 @@ const decided = (status: 'approved' | 'completed' | 'rejected', more: object = {
   facts.cashoutProcessed({ ...cashout, status, ...more }).data;
 const asked = facts.cashoutRequested({ ...cashout, payTo: { email: 'anna@pay.example' } }).data;
 
-type Sample = [kind: string, data: object, more?: Partial<About>];
+type Sample = [kind: MailKind, data: object, more?: Partial<About>];
 const samples: Record<string, Sample> = {
   welcome: ['welcome', {}, { confirmUrl }],
   'welcome-confirmed': ['welcome', {}],
@@ -132,7 +133,7 @@ const files = (name: string, content: Content, isSwitchable: boolean): Record<st
 const all: Record<string, string> = Object.assign(
   {},
   ...Object.entries(samples).map(([name, [kind, data, more]]) =>
-    files(name, mails[kind]!.says(data as never, about(more)), !!mails[kind]!.group),
+    files(name, mails[kind].says(data as never, about(more)), !!mails[kind].group),
   ),
   ...Object.entries(summaries).map(([name, sales]) => files(name, summary(sales, about()), true)),
 );
@@ -143,7 +144,9 @@ if (writes) {
 }
 
 describe('samples of mails', () => {
-  it('show every mail there is', () => {
+  it('show every mail there is, and each is of an alarm or of an event', () => {
+    const ofEvents = Object.values(events).flatMap(({ people }) => [...kindsIn(people.mail), ...kindsIn(people.adminMail)]);
+    expect(new Set(Object.keys(mails))).toEqual(new Set([...ofEvents, ...Object.keys(alarmMails)]));
     expect([...new Set(Object.values(samples).map(([kind]) => kind))].toSorted()).toEqual(Object.keys(mails).toSorted());
     expect(readdirSync(FOLDER).toSorted()).toEqual(Object.keys(all).toSorted());
   });

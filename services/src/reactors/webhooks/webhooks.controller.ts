@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import {
   type DeliveriesView,
   keyRefusals,
-  publicEventOf,
+  kindsOf,
   type WebhookBody,
   type WebhookChangeBody,
   webhookLimits,
@@ -127,7 +127,7 @@ export class WebhooksController {
     const { rows, next } = pageOf(found, asked.limit, ({ position }) => [position]);
     const deliveries = rows.map(({ position, event, attempts, outcome, nextAt, doneAt, said }) => ({
       position,
-      type: publicEventOf(event as never)?.type ?? event.type,
+      type: kindsOf('public', event)[0] ?? event.type,
       at: event.metadata.occurredAt,
       outcome: outcome === 'sent' ? ('sent' as const) : outcome ? ('dropped' as const) : ('waiting' as const),
       attempts,

@@ -1,4 +1,4 @@
-import { PUBLISHED } from '@framelift/contracts';
+import { onEventsWith } from '@framelift/contracts';
 import { reactor } from '../../engine/reacting/reactor.ts';
 
 /** The receiver that stands for every webhook there is. */
@@ -8,5 +8,5 @@ export const SUBSCRIBERS = 'subscribers';
 export const webhooks = reactor({
   name: 'webhooks',
   answers: 'Which other software is told what.',
-  on: Object.fromEntries(PUBLISHED.map((type) => [type, () => [{ receiver: SUBSCRIBERS, kind: 'event' }]])),
+  on: onEventsWith('public', () => [{ receiver: SUBSCRIBERS, kind: 'event' }]),
 });

@@ -1,13 +1,39 @@
-import { idOf } from '@framelift/contracts';
+import { type EventsWith, idOf, type KindsIn, kindsOf, onEventsWith, type Status, type Stored } from '@framelift/contracts';
 import { bool, cents, int, json, text, timestamp } from '../../engine/projecting/columns.ts';
 import { type FoldedEvent, table } from '../../engine/projecting/projection.ts';
-import type { Edited, NotificationKind } from './notification.ts';
+
+export type NotificationKind = KindsIn<'bell'>;
+
+/** An admin's changes that notify the affiliate. */
+export interface Edited {
+  status?: Status;
+  tier?: string;
+  username?: true;
+  email?: true;
+}
 
 const affiliateOf = (e: FoldedEvent): string => idOf(e.streamId);
-const notice = (e: FoldedEvent, kind: NotificationKind) => ({ kind, at: e.metadata.occurredAt });
-const outcomes = { approved: 'cashoutApproved', completed: 'cashoutCompleted', rejected: 'cashoutRejected' } as const;
+const commission = ({ commissionCents }: { commissionCents: number }) => ({ cents: commissionCents });
+const amount = ({ amountCents }: { amountCents: number }) => ({ cents: amountCents });
+const tier = ({ to }: { to: string }) => ({ detail: to });
+const reviewed = ({ of }: { of: string }) => ({ detail: of });
 
-/** What stands behind the bell of an affiliate, one row for each event that notifies. */
+/** What a notification keeps of its event. */
+const details: { [N in EventsWith<'bell'>]?: (data: Stored<N>) => { cents?: number; detail?: string; edited?: Edited } } = {
+  SaleRecorded: commission,
+  SaleReversed: commission,
+  SaleRestored: commission,
+  HoldReleased: commission,
+  TierReached: tier,
+  TierRecalculated: tier,
+  AffiliateEdited: ({ status, tier, username, email }) => ({ edited: { status, tier, username: username && true, email: email && true } }),
+  CashoutProcessed: amount,
+  PaymentReturned: amount,
+  ReviewHoldPlaced: reviewed,
+  ReviewHoldLifted: reviewed,
+};
+
+/** What stands behind the bell of an affiliate, one row for each event whose row has a `bell`. */
 export const notifications = table({
   key: { affiliate_id: text(), version: int() },
   keysOf: (e) =>
@@ -21,32 +47,10 @@ export const notifications = table({
     read: bool(false),
     at: timestamp,
   },
-  creates: {
-    SaleRecorded: (e) => ({ ...notice(e, 'sale'), cents: e.data.commissionCents }),
-    SaleReversed: (e) => ({ ...notice(e, 'reversal'), cents: e.data.commissionCents }),
-    SaleRestored: (e) => ({ ...notice(e, 'restored'), cents: e.data.commissionCents }),
-    HoldReleased: (e) => ({ ...notice(e, 'released'), cents: e.data.commissionCents }),
-    TierReached: (e) => ({ ...notice(e, 'tier'), detail: e.data.to }),
-    TierRecalculated: (e) => ({ ...notice(e, 'tier'), detail: e.data.to }),
-    AffiliateEdited: (e) => {
-      const { status, tier, username, email } = e.data;
-      if (!status && !tier && !username && !email) return undefined;
-      return { ...notice(e, 'edited'), edited: { status, tier, username: username && true, email: email && true } };
-    },
-    CashoutProcessed: (e) => ({ ...notice(e, outcomes[e.data.status]), cents: e.data.amountCents }),
-    PaymentReturned: (e) => ({ ...notice(e, 'paymentReturned'), cents: e.data.amountCents }),
-    PaymentMethodAdded: (e) => notice(e, 'methodAdded'),
-    PaymentMethodChanged: (e) => notice(e, 'methodChanged'),
-    PaymentMethodRemoved: (e) => notice(e, 'methodRemoved'),
-    MissingSaleAnswered: (e) => notice(e, e.data.answer === 'credited' ? 'missingSaleCredited' : 'missingSaleRefused'),
-    ReviewHoldPlaced: (e) => ({ ...notice(e, 'reviewBegun'), detail: e.data.of }),
-    ReviewHoldLifted: (e) => ({ ...notice(e, 'reviewOver'), detail: e.data.of }),
-    CouponGiven: (e) => notice(e, 'couponGiven'),
-    CouponTakenBack: (e) => notice(e, 'couponTakenBack'),
-    PasswordChanged: (e) => notice(e, 'password'),
-    TotpTurnedOn: (e) => notice(e, 'totpOn'),
-    TotpTurnedOff: (e) => notice(e, 'totpOff'),
-    RecoveryCodesRenewed: (e) => notice(e, 'recoveryCodes'),
-  },
+  creates: onEventsWith('bell', (e: FoldedEvent) => {
+    const [kind] = kindsOf('bell', e);
+    const detail = details[e.type as EventsWith<'bell'>] as ((data: unknown) => object) | undefined;
+    return kind && { kind, at: e.metadata.occurredAt, ...detail?.(e.data) };
+  }),
   on: { NotificationsRead: (row) => ({ ...row, read: true }) },
 });

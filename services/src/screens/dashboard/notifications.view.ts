@@ -1,6 +1,6 @@
 import { euros, type NotificationView } from '@framelift/contracts';
 import type { DashboardRow } from './dashboard.projection.ts';
-import type { Edited, NotificationKind } from './notification.ts';
+import type { Edited, NotificationKind } from './notifications.table.ts';
 
 /** Names of tiers by their ids. */
 export type TierNames = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { catalogue, events, type LiveUpdate } from '@framelift/contracts';
+import { type Catalogue, events, type LiveUpdate } from '@framelift/contracts';
 import { Type } from 'typebox';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { until } from '../../../../test/support/until.ts';
@@ -9,9 +9,9 @@ import type { Account } from '../../http/allow.ts';
 import { Live } from '../live/live.ts';
 import { OwnDataController } from './own-data.controller.ts';
 
-const noted = catalogue({
+const noted: Catalogue = {
   AffiliateNoted: { means: 'An admin noted something.', data: Type.Object({ note: Type.String() }), personal: { note: 'affiliate' } },
-});
+};
 let db: TestDatabase;
 let live: Live;
 beforeAll(async () => {

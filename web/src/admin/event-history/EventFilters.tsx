@@ -1,4 +1,4 @@
-import { eventNames } from '@framelift/contracts/event-names';
+import type { Topic } from '@framelift/contracts';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { type ComponentProps, useId, useState } from 'react';
 import { SearchField } from '../../ui/layout/SearchField.tsx';
@@ -8,15 +8,13 @@ import { Button } from '../../ui/Button.tsx';
 import { SelectField, TextField } from '../../ui/Field.tsx';
 import type { EventFilter } from './eventHistoryApi.ts';
 import styles from './EventFilters.module.css';
-import { inWords, type Subject, subjectOf, subjects } from './eventWords.ts';
+import { eventsAbout, inWords, topics } from './eventWords.ts';
 
 interface Props {
   filter: EventFilter;
   onChange: (changes: Partial<EventFilter>) => void;
   onClear: () => void;
 }
-
-const typesOf = (subject: Subject) => eventNames.filter((name) => subjectOf(name) === subject);
 
 function DraftField({ value, onCommit, ...rest }: ComponentProps<typeof TextField> & { value: string; onCommit: (text: string) => void }) {
   const [draft, setDraft] = useDraft(value, onCommit);
@@ -64,9 +62,9 @@ export function EventFilters({ filter, onChange, onClear }: Props) {
       <div id={`${id}-fields`} className={styles.fields} hidden={!isOpen}>
         <SelectField label="Type" value={filter.type} onChange={(event) => onChange({ type: event.target.value })}>
           <option value="">All types</option>
-          {Object.entries(subjects).map(([subject, label]) => (
-            <optgroup key={subject} label={label}>
-              {typesOf(subject as Subject).map((type) => (
+          {Object.entries(topics).map(([topic, label]) => (
+            <optgroup key={topic} label={label}>
+              {eventsAbout(topic as Topic).map((type) => (
                 <option key={type} value={type}>
                   {inWords(type)}
                 </option>

@@ -2,7 +2,7 @@ import type { EventView } from '@framelift/contracts';
 import type { KeyboardEvent } from 'react';
 import { formatCount, formatMoment } from '../../lib/format.ts';
 import styles from './EventRow.module.css';
-import { type EventMetadata, inWords, subjectOf } from './eventWords.ts';
+import { type EventMetadata, inWords, topicOf } from './eventWords.ts';
 
 interface Props {
   event: EventView;
@@ -28,7 +28,7 @@ export function EventRow({
       type="button"
       className={styles.event}
       aria-current={isChosen || undefined}
-      data-subject={subjectOf(type)}
+      data-topic={topicOf(type)}
       tabIndex={isStop ? 0 : -1}
       onFocus={onFocus}
       onKeyDown={onKeyDown}

@@ -33,7 +33,7 @@ describe('the event history', () => {
       [`Cashout requestedaffiliate-a2affiliate${momentSeen('2026-04-01T12:00:00.000Z')}#1,203`],
       [`Visit trackedvisits-a3visitor${momentSeen('2026-03-31T12:00:00.000Z')}#1,202`],
     ]);
-    expect([...rows()].map((row) => row.dataset['subject'])).toEqual(['money', 'cashouts', 'checkout']);
+    expect([...rows()].map((row) => row.dataset['topic'])).toEqual(['money', 'cashouts', 'checkout']);
     await screen.findByText('Log head #1,305');
     screen.getByText('This is where the log begins for these filters.');
   });

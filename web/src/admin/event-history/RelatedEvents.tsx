@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { type EventFilter, RELATED, useRelatedEventsQuery } from './eventHistoryApi.ts';
 import { EventPart } from './EventPart.tsx';
 import styles from './EventRow.module.css';
-import { type EventMetadata, inWords, subjectOf } from './eventWords.ts';
+import { type EventMetadata, inWords, topicOf } from './eventWords.ts';
 
 interface Props {
   event: EventView;
@@ -24,7 +24,7 @@ export function RelatedEvents({ event, onChoose, onFilter }: Props) {
       {related.length > 1 && (
         <ol className={styles.related}>
           {related.map(({ position, type, streamId }) => (
-            <li key={position} data-subject={subjectOf(type)}>
+            <li key={position} data-topic={topicOf(type)}>
               <button
                 type="button"
                 className={styles.relative}

@@ -1,20 +1,19 @@
-/** What an event is about: events of one subject stand together in the filter and carry one colour. */
-export const subjects = {
+import type { Topic } from '@framelift/contracts';
+import { eventTopics } from '@framelift/contracts/event-names';
+
+/** Events of one topic stand together in the filter and carry one colour. */
+export const topics: Record<Topic, string> = {
   affiliates: 'Affiliates',
   money: 'Sales and commission',
   cashouts: 'Cashouts',
   checkout: 'Visits and checkouts',
   system: 'Accounts and system',
-} as const;
-export type Subject = keyof typeof subjects;
+};
 
-const words: [RegExp, Subject][] = [
-  [/^(Affiliate|Coupon|Tier|Programme|Notification|Review)/, 'affiliates'],
-  [/^(Sale|MissingSale|Hold|PartialRefund|Dispute)/, 'money'],
-  [/^(Cashout|Payout|Payment|FourEyes)/, 'cashouts'],
-  [/^(Visit|Checkout)/, 'checkout'],
-];
-export const subjectOf = (name: string): Subject => words.find(([beginning]) => beginning.test(name))?.[1] ?? 'system';
+const byName: Readonly<Record<string, Topic>> = eventTopics;
+/** The topic of the event's row; an event that this page does not know is the system's. */
+export const topicOf = (name: string): Topic => byName[name] ?? 'system';
+export const eventsAbout = (topic: Topic): string[] => Object.keys(byName).filter((name) => byName[name] === topic);
 
 /** 'SaleRecorded' → 'Sale recorded'. */
 export const inWords = (name: string): string => {
