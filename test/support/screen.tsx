@@ -68,6 +68,8 @@ class GivenServer {
   readonly asked: Asked[] = [];
   /** Requests that the spec gives no answer to, and answers that the contract does not allow. */
   readonly problems: string[] = [];
+  /** The position of its read models, while they lag. */
+  behind: number | undefined;
 
   constructor(private readonly answers: Answers) {}
 
@@ -93,7 +95,8 @@ class GivenServer {
     const schema = (calls[call] as Call).answers ?? Done;
     if (typeof schema === 'object')
       this.problems.push(...Value.Errors(schema, body).map(({ instancePath, message }) => `${call}, ${instancePath || 'all'}: ${message}`));
-    return Response.json(body, { headers: { 'Log-Position': '1' } });
+    const position = this.behind ?? Math.max(1, Number(request.headers.get('Log-After')));
+    return Response.json(body, { headers: { 'Log-Position': String(position) } });
   }
 }
 
@@ -111,6 +114,7 @@ class GivenStream {
     this.connections++;
     const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
       this.open.push(controller);
+      this.tell({ position: 1, events: [] });
       signal?.addEventListener('abort', () => controller.error(signal.reason));
     };
     return new Response(new ReadableStream({ start }), { headers: { 'Content-Type': 'text/event-stream' } });
@@ -181,6 +185,8 @@ export function openScreen(address: string, Route: ComponentType, { answers, ses
     /** Moves the fake clock on by so many ms. */
     pass: (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms)),
     asked: given.asked,
+    /** Read models stay at this position; undefined: they catch up. */
+    lag: (position?: number) => void (given.behind = position),
     /** Requests of one call, oldest first. */
     askedFor: (call: CallName) => given.asked.filter((one) => one.call === call),
     address: () => `${router.state.location.pathname}${router.state.location.search}`,

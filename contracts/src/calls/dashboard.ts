@@ -51,7 +51,7 @@ export const SystemStatsView = Type.Object({
 });
 export type SystemStatsView = Static<typeof SystemStatsView>;
 
-/** One line of the live stream: something about the account happened, up to this position. */
+/** One line of the live stream: events of these types concern the account, up to this position. The first line has none: updates begin there. */
 export const LiveUpdate = Type.Object({ position: Type.Integer(), events: Type.Array(Type.String()) });
 export type LiveUpdate = Static<typeof LiveUpdate>;
 

@@ -125,6 +125,22 @@ describe('the live connection of a dashboard', () => {
     expect(loads()).toBe(2);
   });
 
+  it('loads what is shown again until the read model has what was told', async () => {
+    const { live, loads, pass, lag } = await openLive();
+    lag(1);
+    live.tell({ position: 7, events: ['SaleRecorded'] });
+    await pass(1_000);
+    expect(loads()).toBe(2);
+    // Again after 2 s, then after 4 s.
+    await pass(2_500);
+    expect(loads()).toBe(3);
+    lag();
+    await pass(8_000);
+    expect(loads()).toBe(4);
+    await pass(20_000);
+    expect(loads()).toBe(4);
+  });
+
   it('is given up after 35 s without a word', async () => {
     const { live, pass, screen } = await openLive();
     live.tell({ position: 2, events: [] });

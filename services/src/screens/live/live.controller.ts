@@ -53,9 +53,10 @@ export class LiveController {
       this.live.leave(subscriber);
     };
     raw.on('close', leave);
-    await this.live.subscribe(subscriber).catch(end);
+    const position = await this.live.subscribe(subscriber).catch(end);
     if (raw.destroyed) return leave();
-    // Only now: every event after this line is sent.
+    // Every later event is sent; the client compares what it already shows.
+    if (position !== undefined) subscriber.send({ position, events: [] });
     write(': connected\n\n');
     // A client that went away leaves a half-open connection, which would keep the process from draining.
     raw.socket?.once('end', () => raw.destroy());

@@ -43,13 +43,18 @@ export class Live implements BeforeApplicationShutdown {
     return [...this.subscribers].filter(({ account }) => account.id === id).length >= MAX_PER_ACCOUNT;
   }
 
-  async subscribe(subscriber: Subscriber): Promise<void> {
-    if (this.stopping.signal.aborted) return subscriber.end();
+  /** @returns the position after which events are sent. */
+  async subscribe(subscriber: Subscriber): Promise<number> {
+    if (this.stopping.signal.aborted) {
+      subscriber.end();
+      return this.seen;
+    }
     // Counted at once, so that many that come together are not all let in.
     this.subscribers.add(subscriber);
     if (this.subscribers.size === 1) this.begun = this.head();
     await this.begun;
     this.start();
+    return this.seen;
   }
 
   leave(subscriber: Subscriber): void {

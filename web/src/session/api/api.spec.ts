@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
-import { api } from './api.ts';
+import { api, followLive, sawPosition } from './api.ts';
 import { inMemoryStorage } from '../../lib/inMemoryStorage.ts';
 import { keptSession } from '../session.ts';
 import { began, keepSession, sessionSlice } from './sessionSlice.ts';
@@ -93,5 +93,52 @@ describe('the api', () => {
     const [first, second, third, fourth] = keys();
     expect([second, third]).toEqual([first, first]);
     expect(fourth).not.toBe(first);
+  });
+});
+
+describe('an answer beside the live stream', () => {
+  const at = (position: number) => () => Response.json({}, { headers: { 'Log-Position': String(position) } });
+  let behind = 0;
+  let leave = () => {};
+  beforeEach(() => {
+    behind = 0;
+    leave = followLive(() => behind++);
+  });
+  afterEach(() => leave());
+  const look = (position: number) => {
+    answers.push(at(position));
+    return store.dispatch(endpoints.look.initiate(position, { forceRefetch: true }));
+  };
+
+  it('that was given before the stream was open lacks what happened until then', async () => {
+    await look(4);
+    await look(6);
+    expect(behind).toBe(0);
+    sawPosition(5);
+    expect(behind).toBe(1);
+  });
+
+  it('that was asked for before, and comes after, does as well', async () => {
+    const asking = look(4);
+    sawPosition(5);
+    await asking;
+    expect(behind).toBe(1);
+  });
+
+  it('lacks nothing where it is of the stream’s position or a later one', async () => {
+    await look(5);
+    sawPosition(5);
+    await look(5);
+    await look(9);
+    expect(behind).toBe(0);
+  });
+
+  it('of an earlier position than the stream told when it was asked for is behind', async () => {
+    sawPosition(5);
+    await look(5);
+    sawPosition(8);
+    expect(behind).toBe(0);
+    await look(7);
+    expect(behind).toBe(1);
   });
 });

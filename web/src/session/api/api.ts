@@ -12,9 +12,26 @@ import { ended, type SessionState } from './sessionSlice.ts';
 /** How far the log was when the server last answered; a view asked after it waits until it has caught up. */
 let position = 0;
 
-/** News of a later position: what is asked from now on shows at least that. */
+/** The last position of the live stream; 0 before it is open. */
+let live = 0;
+/** The earliest position of an answer that was asked for before. */
+let beforeLive = Number.POSITIVE_INFINITY;
+let onBehind = (): void => {};
+
+/** Calls `listener` when an answer lacks what the live stream already said: the read model lags, or it was asked for before. */
+export const followLive = (listener: () => void): (() => void) => {
+  onBehind = listener;
+  return () => {
+    [live, beforeLive, onBehind] = [0, Number.POSITIVE_INFINITY, () => {}];
+  };
+};
+
+/** The live stream is at this position: what is asked from now on shows at least that. */
 export const sawPosition = (seen: number): void => {
+  const opens = !live;
+  live = Math.max(live, seen);
   position = Math.max(position, seen);
+  if (opens && beforeLive < seen) onBehind();
 };
 
 /** A command keeps its key until it was answered: sending it again after a lost connection applies it once. */
@@ -45,10 +62,16 @@ const askNow: Ask = async (ask, api, extra) => {
   } else if (position > 0) {
     headers.set('Log-After', String(position));
   }
+  const told = live;
 
   const result = await send({ ...args, headers }, api, extra);
   const response = result.meta?.response;
-  position = Math.max(position, positionOf(result.meta) ?? 0);
+  const answered = positionOf(result.meta);
+  position = Math.max(position, answered ?? 0);
+  if (!command && answered !== undefined) {
+    if (!told) beforeLive = Math.min(beforeLive, answered);
+    if (answered < (told || live)) onBehind();
+  }
   // A gateway's 5xx does not say whether the command arrived, so it keeps its key too.
   if (command && response && response.status < 500) unanswered.delete(command);
   // The server no longer knows this token; whoever shows the answer sends the person to the login.

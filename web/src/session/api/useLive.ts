@@ -2,7 +2,7 @@ import type { LiveUpdate } from '@framelift/contracts';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { useEffect, useState } from 'react';
 import { useStore } from 'react-redux';
-import { api, sawPosition, type Tag, tagTypes } from './api.ts';
+import { api, followLive, sawPosition, type Tag, tagTypes } from './api.ts';
 import { tagsOf } from './liveTags.ts';
 import { ended, type SessionState } from './sessionSlice.ts';
 
@@ -11,6 +11,8 @@ const LONGEST_PAUSE = 15_000;
 const FIRST_REFRESH = 400;
 /** While news keep coming, what is shown is asked for again this often. */
 const REFRESH_EVERY = 2_000;
+/** Between two attempts to show what a read model lacks; they grow to this. */
+const LONGEST_BEHIND = 30_000;
 /** The server says something every 15 s. */
 const LONGEST_SILENCE = 35_000;
 const LONGEST_CONNECT = 10_000;
@@ -66,6 +68,8 @@ export const useLive = (): boolean => {
     const changed = new Set<Tag>();
     let pending: ReturnType<typeof setTimeout> | undefined;
     let lastAt = 0;
+    let catchUp: ReturnType<typeof setTimeout> | undefined;
+    let pauseBehind = REFRESH_EVERY;
     const refresh = (tags: readonly Tag[]) => {
       for (const tag of tags) changed.add(tag);
       if (!changed.size) return;
@@ -79,6 +83,13 @@ export const useLive = (): boolean => {
         Math.max(FIRST_REFRESH, lastAt + REFRESH_EVERY - Date.now()),
       );
     };
+    const leave = followLive(() => {
+      catchUp ??= setTimeout(() => {
+        catchUp = undefined;
+        pauseBehind = Math.min(pauseBehind * 2, LONGEST_BEHIND);
+        refresh(tagTypes);
+      }, pauseBehind);
+    });
     const keep = async () => {
       let lost = false;
       for (let pause = SHORTEST_PAUSE; !leaving.signal.aborted; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
@@ -89,6 +100,7 @@ export const useLive = (): boolean => {
           if (lost) refresh(tagTypes);
         };
         const update = ({ position, events }: LiveUpdate) => {
+          pauseBehind = REFRESH_EVERY;
           sawPosition(position);
           refresh(tagsOf(events));
         };
@@ -106,7 +118,9 @@ export const useLive = (): boolean => {
     void keep();
     return () => {
       leaving.abort();
+      leave();
       clearTimeout(pending);
+      clearTimeout(catchUp);
     };
   }, [dispatch, getState]);
   return connected;
