@@ -37,11 +37,14 @@ export default defineConfig({
     // What every page needs anyway travels in few files.
     rolldownOptions: {
       output: {
+        // A chunk that pages share is named after one of its files: this one is the frame of both dashboards.
+        chunkFileNames: ({ name, moduleIds }) =>
+          `assets/${moduleIds.some((id) => id.endsWith('Trends.tsx')) ? 'dashboards' : name}-[hash].js`,
         codeSplitting: {
           groups: [
             { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/ },
-            // One that a single page shows travels with that page.
-            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 2 },
+            // One that few pages or tabs show travels with them.
+            { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 },
             // Before the store's group, which takes along whatever its modules import.
             { name: 'frame', test: frame },
             {

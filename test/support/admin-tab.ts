@@ -1,6 +1,6 @@
 import AdminPage from '../../web/src/admin/admin.route.tsx';
 import { adminAnswers, session } from './golden/admin.ts';
-import { type Answers, openScreen } from './screen.tsx';
+import { loadCode, type Answers, openScreen, panelLoaded } from './screen.tsx';
 
 interface Given {
   /** What the server answers beside or instead of the golden answers. */
@@ -10,7 +10,9 @@ interface Given {
 
 /** The admin dashboard, loaded, at an address like `affiliates&search=nina`: its tab and what the address says more. */
 export async function openAdminTab(tab: string, { answers, fakeClock }: Given = {}) {
+  await loadCode('web/src/admin/**/*Tab.tsx', 'web/src/admin/AdminModal.tsx');
   const opened = openScreen(`/admin/dashboard?tab=${tab}`, AdminPage, { answers: { ...adminAnswers, ...answers }, session, fakeClock });
   await opened.screen.findByRole('tablist');
+  await panelLoaded();
   return opened;
 }

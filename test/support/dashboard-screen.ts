@@ -1,7 +1,7 @@
 import type { DashboardView } from '../../contracts/src/index.ts';
 import DashboardPage from '../../web/src/dashboard/dashboard.route.tsx';
 import { dashboard, dashboardAnswers, session } from './golden/affiliate.ts';
-import { type Answers, openScreen } from './screen.tsx';
+import { loadCode, type Answers, openScreen, panelLoaded } from './screen.tsx';
 
 interface Given {
   /** What of the golden view is different. */
@@ -13,8 +13,10 @@ interface Given {
 
 /** The affiliate dashboard, loaded, with one of its tabs open. */
 export async function openDashboard(tab: string, { view, answers, fakeClock }: Given = {}) {
+  await loadCode('web/src/dashboard/**/*Tab.tsx', 'web/src/dashboard/*Dialog.tsx', 'web/src/session/screens/ProofDialog.tsx');
   const all: Answers = { ...dashboardAnswers, 'GET /api/affiliate/stats': { ...dashboard, ...view }, ...answers };
   const opened = openScreen(`/affiliate/dashboard?tab=${tab}`, DashboardPage, { answers: all, session, fakeClock });
   await opened.screen.findByRole('tablist');
+  await panelLoaded();
   return opened;
 }

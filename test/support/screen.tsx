@@ -2,6 +2,8 @@
 import { afterEach, expect, jest } from '@jest/globals';
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
@@ -145,6 +147,15 @@ interface Options {
   /** The spec has a fake clock (`jest.useFakeTimers`), which typing and clicking then move on. */
   fakeClock?: boolean;
 }
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Loads code that a screen would load when a tab or dialog is opened, so that no spec waits for the file system. */
+export const loadCode = (...files: string[]) => Promise.all(globSync(files, { cwd: ROOT }).map((file) => import(join(ROOT, file))));
+
+/** The open tab has its code. */
+export const panelLoaded = () =>
+  waitFor(() => expect(document.querySelector('[role=tabpanel][data-state=active]')?.textContent).not.toBe('Loading...'));
 
 /** A person waits for a button that is busy for a moment. */
 const patient = (user: UserEvent): UserEvent => ({

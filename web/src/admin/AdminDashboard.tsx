@@ -1,17 +1,20 @@
 import { ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { paths } from '../lib/paths.ts';
 import { useLive } from '../session/api/useLive.ts';
 import { type Notice, Toast } from '../ui/Banner.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { DashboardBar } from '../session/screens/DashboardBar.tsx';
+import { lazily } from '../ui/dialogs/lazily.ts';
 import { LiveMark } from '../session/screens/LiveMark.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Tabs, useOpenTab } from '../ui/lists/Tabs.tsx';
 import { adminTabs } from './adminTabs.tsx';
-import { AdminModal, type Modal } from './AdminModal.tsx';
+import type { Modal } from './AdminModal.tsx';
 import { LossBanner } from './LossBanner.tsx';
 import { SetupNotices } from './SetupNotices.tsx';
+
+const AdminModal = lazily(() => import('./AdminModal.tsx').then((loaded) => loaded.AdminModal));
 
 /** The admin dashboard with everything loaded: its tabs, one modal at a time. */
 export function AdminDashboard({ username }: { username: string }) {
@@ -42,7 +45,7 @@ export function AdminDashboard({ username }: { username: string }) {
         <SetupNotices />
         <Tabs label="Admin dashboard" tabs={tabs} />
       </Page>
-      {modal && <AdminModal modal={modal} onClose={close} onDone={done} />}
+      <Suspense>{modal && <AdminModal modal={modal} onClose={close} onDone={done} />}</Suspense>
       <Toast notice={notice} onDismiss={() => setNotice(null)} />
     </>
   );

@@ -12,21 +12,23 @@ import {
   Users,
   Wallet,
 } from 'lucide-react';
-import { AccessTab } from './AccessTab.tsx';
-import { ActionsTab } from './ActionsTab.tsx';
-import { AdminCashoutsTab } from './AdminCashoutsTab.tsx';
 import { AdminOverviewTab } from './AdminOverviewTab.tsx';
-import { AffiliatesTab } from './AffiliatesTab.tsx';
-import { SalesTab } from './evidence/SalesTab.tsx';
-import { EventsTab } from './event-history/EventsTab.tsx';
-import { IntegrationsTab } from './integrations/IntegrationsTab.tsx';
-import { PayoutsTab } from './payouts/PayoutsTab.tsx';
-import { ProgrammeTab } from './programme/ProgrammeTab.tsx';
-import { ReviewTab } from './review/ReviewTab.tsx';
-import { ReadModelsTab } from './read-models/ReadModelsTab.tsx';
+import { lazily } from '../ui/dialogs/lazily.ts';
 import type { Notice } from '../ui/Banner.tsx';
 import type { Tab } from '../ui/lists/Tabs.tsx';
 import type { Modal } from './AdminModal.tsx';
+
+const AccessTab = lazily(() => import('./AccessTab.tsx').then((loaded) => loaded.AccessTab));
+const ActionsTab = lazily(() => import('./ActionsTab.tsx').then((loaded) => loaded.ActionsTab));
+const AdminCashoutsTab = lazily(() => import('./AdminCashoutsTab.tsx').then((loaded) => loaded.AdminCashoutsTab));
+const AffiliatesTab = lazily(() => import('./AffiliatesTab.tsx').then((loaded) => loaded.AffiliatesTab));
+const SalesTab = lazily(() => import('./evidence/SalesTab.tsx').then((loaded) => loaded.SalesTab));
+const EventsTab = lazily(() => import('./event-history/EventsTab.tsx').then((loaded) => loaded.EventsTab));
+const IntegrationsTab = lazily(() => import('./integrations/IntegrationsTab.tsx').then((loaded) => loaded.IntegrationsTab));
+const PayoutsTab = lazily(() => import('./payouts/PayoutsTab.tsx').then((loaded) => loaded.PayoutsTab));
+const ProgrammeTab = lazily(() => import('./programme/ProgrammeTab.tsx').then((loaded) => loaded.ProgrammeTab));
+const ReviewTab = lazily(() => import('./review/ReviewTab.tsx').then((loaded) => loaded.ReviewTab));
+const ReadModelsTab = lazily(() => import('./read-models/ReadModelsTab.tsx').then((loaded) => loaded.ReadModelsTab));
 
 interface Props {
   onCreate: () => void;
@@ -56,6 +58,7 @@ export const adminTabs = ({ onCreate, onModal, onNotice, onDone, openTab }: Prop
         onNotice={onNotice}
       />
     ),
+    preload: AffiliatesTab.preload,
   },
   {
     name: 'cashouts',
@@ -68,14 +71,33 @@ export const adminTabs = ({ onCreate, onModal, onNotice, onDone, openTab }: Prop
         onPayOut={() => openTab('payouts')}
       />
     ),
+    preload: AdminCashoutsTab.preload,
   },
-  { name: 'payouts', label: 'Payouts', icon: <Banknote aria-hidden />, panel: <PayoutsTab onDone={onDone} /> },
-  { name: 'review', label: 'Review', icon: <ShieldAlert aria-hidden />, panel: <ReviewTab onDone={onDone} /> },
-  { name: 'actions', label: 'Actions', icon: <History aria-hidden />, panel: <ActionsTab /> },
-  { name: 'sales', label: 'Sales', icon: <ShoppingBag aria-hidden />, panel: <SalesTab onDone={onDone} /> },
-  { name: 'programme', label: 'Programme', icon: <SlidersHorizontal aria-hidden />, panel: <ProgrammeTab onDone={onDone} /> },
-  { name: 'integrations', label: 'Integrations', icon: <Plug aria-hidden />, panel: <IntegrationsTab onNotice={onNotice} /> },
-  { name: 'events', label: 'Events', icon: <ScrollText aria-hidden />, panel: <EventsTab /> },
-  { name: 'access', label: 'Access', icon: <KeyRound aria-hidden />, panel: <AccessTab /> },
-  { name: 'read-models', label: 'Read models', icon: <Database aria-hidden />, panel: <ReadModelsTab onNotice={onNotice} /> },
+  { name: 'payouts', label: 'Payouts', icon: <Banknote aria-hidden />, panel: <PayoutsTab onDone={onDone} />, preload: PayoutsTab.preload },
+  { name: 'review', label: 'Review', icon: <ShieldAlert aria-hidden />, panel: <ReviewTab onDone={onDone} />, preload: ReviewTab.preload },
+  { name: 'actions', label: 'Actions', icon: <History aria-hidden />, panel: <ActionsTab />, preload: ActionsTab.preload },
+  { name: 'sales', label: 'Sales', icon: <ShoppingBag aria-hidden />, panel: <SalesTab onDone={onDone} />, preload: SalesTab.preload },
+  {
+    name: 'programme',
+    label: 'Programme',
+    icon: <SlidersHorizontal aria-hidden />,
+    panel: <ProgrammeTab onDone={onDone} />,
+    preload: ProgrammeTab.preload,
+  },
+  {
+    name: 'integrations',
+    label: 'Integrations',
+    icon: <Plug aria-hidden />,
+    panel: <IntegrationsTab onNotice={onNotice} />,
+    preload: IntegrationsTab.preload,
+  },
+  { name: 'events', label: 'Events', icon: <ScrollText aria-hidden />, panel: <EventsTab />, preload: EventsTab.preload },
+  { name: 'access', label: 'Access', icon: <KeyRound aria-hidden />, panel: <AccessTab />, preload: AccessTab.preload },
+  {
+    name: 'read-models',
+    label: 'Read models',
+    icon: <Database aria-hidden />,
+    panel: <ReadModelsTab onNotice={onNotice} />,
+    preload: ReadModelsTab.preload,
+  },
 ];

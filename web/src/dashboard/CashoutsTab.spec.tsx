@@ -70,6 +70,7 @@ describe('a request for a cashout', () => {
   const request = async (view: Partial<DashboardView> = {}, answers: Answers = {}) => {
     const opened = await open(view, answers);
     await opened.user.click(opened.screen.getByText('Request Cashout'));
+    await opened.screen.findByRole('dialog');
     const dialog = within(part('Request Cashout'));
     const amount = dialog.getByLabelText<HTMLInputElement>('Amount (€)');
     const submit = dialog.getByText<HTMLButtonElement>('Submit Request');

@@ -157,6 +157,7 @@ describe('notifications', () => {
   const open = async (answers: Answers = {}, view: Partial<DashboardView> = {}) => {
     const opened = await openDashboard('cashouts', { answers, view });
     await opened.user.click(opened.screen.getByLabelText(/^Notifications/));
+    await opened.screen.findByRole('dialog');
     return opened;
   };
 

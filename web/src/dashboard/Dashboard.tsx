@@ -5,19 +5,19 @@ import { useLive } from '../session/api/useLive.ts';
 import { type Notice, Toast } from '../ui/Banner.tsx';
 import { lazily } from '../ui/dialogs/lazily.ts';
 import { Page } from '../ui/Page.tsx';
-import { ProofDialog } from '../session/screens/ProofDialog.tsx';
 import { type Tab, Tabs } from '../ui/lists/Tabs.tsx';
-import { CashoutDialog } from './CashoutDialog.tsx';
-import { CashoutsTab } from './CashoutsTab.tsx';
 import { DashboardHeader } from './DashboardHeader.tsx';
-import { LedgerTab } from './LedgerTab.tsx';
-import { NotificationsDialog } from './NotificationsDialog.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
-import { PaymentMethodDialog } from './PaymentMethodDialog.tsx';
-import { PerformanceTab } from './performance/PerformanceTab.tsx';
-import { SalesTab } from './SalesTab.tsx';
-import { SettingsTab } from './SettingsTab.tsx';
 
+const CashoutsTab = lazily(() => import('./CashoutsTab.tsx').then((loaded) => loaded.CashoutsTab));
+const LedgerTab = lazily(() => import('./LedgerTab.tsx').then((loaded) => loaded.LedgerTab));
+const PerformanceTab = lazily(() => import('./performance/PerformanceTab.tsx').then((loaded) => loaded.PerformanceTab));
+const SalesTab = lazily(() => import('./SalesTab.tsx').then((loaded) => loaded.SalesTab));
+const SettingsTab = lazily(() => import('./SettingsTab.tsx').then((loaded) => loaded.SettingsTab));
+const CashoutDialog = lazily(() => import('./CashoutDialog.tsx').then((loaded) => loaded.CashoutDialog));
+const PaymentMethodDialog = lazily(() => import('./PaymentMethodDialog.tsx').then((loaded) => loaded.PaymentMethodDialog));
+const NotificationsDialog = lazily(() => import('./NotificationsDialog.tsx').then((loaded) => loaded.NotificationsDialog));
+const ProofDialog = lazily(() => import('../session/screens/ProofDialog.tsx').then((loaded) => loaded.ProofDialog));
 /** With what makes QR codes, for when something is shared. */
 const ShareDialog = lazily(() => import('./sharing/ShareDialog.tsx').then((loaded) => loaded.ShareDialog));
 
@@ -47,20 +47,34 @@ export function Dashboard({ view }: { view: DashboardView }) {
       icon: <LayoutGrid aria-hidden />,
       panel: <OverviewTab view={view} balanceShown={balanceShown} onShare={share} />,
     },
-    { name: 'performance', label: 'Performance', icon: <ChartColumn aria-hidden />, panel: <PerformanceTab onShare={share} /> },
-    { name: 'sales', label: 'Sales', icon: <Receipt aria-hidden />, panel: <SalesTab newest={view.recentSales} onDone={done} /> },
+    {
+      name: 'performance',
+      label: 'Performance',
+      icon: <ChartColumn aria-hidden />,
+      panel: <PerformanceTab onShare={share} />,
+      preload: PerformanceTab.preload,
+    },
+    {
+      name: 'sales',
+      label: 'Sales',
+      icon: <Receipt aria-hidden />,
+      panel: <SalesTab newest={view.recentSales} onDone={done} />,
+      preload: SalesTab.preload,
+    },
     {
       name: 'cashouts',
       label: 'Cashouts',
       icon: <Wallet aria-hidden />,
       panel: <CashoutsTab view={view} onRequest={() => setModal({ name: 'cashout' })} onProof={showProof} />,
+      preload: CashoutsTab.preload,
     },
-    { name: 'ledger', label: 'Ledger', icon: <ScrollText aria-hidden />, panel: <LedgerTab /> },
+    { name: 'ledger', label: 'Ledger', icon: <ScrollText aria-hidden />, panel: <LedgerTab />, preload: LedgerTab.preload },
     {
       name: 'settings',
       label: 'Settings',
       icon: <Settings aria-hidden />,
       panel: <SettingsTab view={view} onEdit={(method) => setModal({ name: 'paymentMethod', method })} onNotice={setNotice} />,
+      preload: SettingsTab.preload,
     },
   ];
 
@@ -77,17 +91,15 @@ export function Dashboard({ view }: { view: DashboardView }) {
       <Page dense>
         <Tabs label="Dashboard" tabs={tabs} />
       </Page>
-      {modal?.name === 'paymentMethod' && (
-        <PaymentMethodDialog offered={view.terms.paymentTypes} method={modal.method} onClose={close} onDone={done} />
-      )}
-      {modal?.name === 'cashout' && <CashoutDialog view={view} onClose={close} onDone={done} />}
-      {modal?.name === 'notifications' && <NotificationsDialog notifications={view.notifications} onClose={close} />}
-      {modal?.name === 'share' && (
-        <Suspense>
-          <ShareDialog username={view.affiliate.username} onClose={close} />
-        </Suspense>
-      )}
-      {modal?.name === 'proof' && <ProofDialog url={modal.url} onClose={close} />}
+      <Suspense>
+        {modal?.name === 'paymentMethod' && (
+          <PaymentMethodDialog offered={view.terms.paymentTypes} method={modal.method} onClose={close} onDone={done} />
+        )}
+        {modal?.name === 'cashout' && <CashoutDialog view={view} onClose={close} onDone={done} />}
+        {modal?.name === 'notifications' && <NotificationsDialog notifications={view.notifications} onClose={close} />}
+        {modal?.name === 'share' && <ShareDialog username={view.affiliate.username} onClose={close} />}
+        {modal?.name === 'proof' && <ProofDialog url={modal.url} onClose={close} />}
+      </Suspense>
       <Toast notice={notice} onDismiss={() => setNotice(null)} />
     </>
   );

@@ -104,6 +104,7 @@ describe('a payment method', () => {
   it('is added with the details of its type alone', async () => {
     const { screen, user, askedFor } = await open({ [add]: done });
     await user.click(screen.getByText('Add'));
+    await screen.findByRole('dialog');
     expect(optionsOf('Payment Type')).toEqual(['PayPal', 'Solana']);
     await user.type(screen.getByLabelText('PayPal Email'), 'new@pay.example');
     await user.selectOptions(screen.getByLabelText('Payment Type'), 'Solana');
@@ -118,6 +119,7 @@ describe('a payment method', () => {
   it('is not added with an address that is none', async () => {
     const { screen, user, askedFor } = await open();
     await user.click(screen.getByText('Add'));
+    await screen.findByRole('dialog');
     await user.selectOptions(screen.getByLabelText('Payment Type'), 'Solana');
     await user.type(screen.getByLabelText('Solana Address'), 'z'.repeat(44));
     await user.click(screen.getByText('Add Payment Method', { selector: 'button' }));
@@ -128,15 +130,18 @@ describe('a payment method', () => {
   it('is offered in the types of the programme', async () => {
     const { screen, user } = await open({}, { terms: { ...dashboard.terms, paymentTypes: ['solana'] } });
     await user.click(screen.getByText('Add'));
+    await screen.findByRole('dialog');
     expect(optionsOf('Payment Type')).toEqual(['Solana']);
     await user.click(screen.getByText('Cancel'));
     await user.click(screen.getByLabelText('Edit PayPal own@pay.example'));
+    await screen.findByRole('dialog');
     expect(optionsOf('Payment Type')).toEqual(['PayPal', 'Solana']);
   });
 
   it('is edited from what it is', async () => {
     const { screen, user, askedFor } = await open({ [update]: done });
     await user.click(screen.getByLabelText('Edit PayPal own@pay.example'));
+    await screen.findByRole('dialog');
     expect(fieldsIn(part('Edit Payment Method'))).toEqual({ 'Payment Type': 'paypal', 'PayPal Email': 'own@pay.example' });
     await user.type(screen.getByLabelText('PayPal Email'), '.org');
     await user.click(screen.getByText('Update Payment Method'));
@@ -150,6 +155,7 @@ describe('a payment method', () => {
     let answer = refusal(400, 'Not today');
     const { screen, user } = await open({ [update]: () => answer });
     await user.click(screen.getByLabelText('Edit PayPal own@pay.example'));
+    await screen.findByRole('dialog');
     await user.click(screen.getByText('Update Payment Method'));
     expect(seen(await screen.findByRole('alert'))).toEqual(['Not today']);
     answer = new Response('', { status: 502 });

@@ -7,8 +7,8 @@ const SETTLED_MS = 10_000;
  * A component whose code loads when it is needed. A deployment takes away the code that an open tab has not loaded: the page is then
  * loaded again at the address it has, once; where that did not help, the error is the page's.
  */
-export const lazily = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => {
+export const lazily = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
+  const Component = lazy(async () => {
     try {
       return { default: await load() };
     } catch (error) {
@@ -18,3 +18,6 @@ export const lazily = <Props extends object>(load: () => Promise<ComponentType<P
       return new Promise<never>(() => {});
     }
   });
+  /** Loads the code of something that is about to be opened. */
+  return Object.assign(Component, { preload: () => void load().catch(() => {}) });
+};

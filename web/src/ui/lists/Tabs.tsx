@@ -1,7 +1,8 @@
 import { Tabs as Primitive } from 'radix-ui';
-import { type PointerEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type PointerEvent, type ReactNode, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { Boundary } from '../layout/Boundary.tsx';
+import { Loading } from '../Loading.tsx';
 import styles from './Tabs.module.css';
 
 export interface Tab {
@@ -9,6 +10,8 @@ export interface Tab {
   label: string;
   icon: ReactNode;
   panel: ReactNode;
+  /** Loads the panel's code, which would otherwise load when the tab is opened. */
+  preload?: () => void;
 }
 
 /** Opens a tab by its name, which the address keeps; what the tab before was narrowed to goes. */
@@ -44,7 +47,14 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
     <Primitive.Root value={active} onValueChange={open}>
       <Primitive.List ref={list} className={styles.list} aria-label={label}>
         {tabs.map((tab) => (
-          <Primitive.Trigger key={tab.name} value={tab.name} className={styles.tab} onPointerDown={focusQuietly}>
+          <Primitive.Trigger
+            key={tab.name}
+            value={tab.name}
+            className={styles.tab}
+            onPointerDown={focusQuietly}
+            onPointerEnter={tab.preload}
+            onFocus={tab.preload}
+          >
             {tab.icon}
             {tab.label}
           </Primitive.Trigger>
@@ -52,7 +62,9 @@ export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
       </Primitive.List>
       {tabs.map((tab) => (
         <Primitive.Content key={tab.name} value={tab.name} className={styles.panel}>
-          <Boundary>{tab.panel}</Boundary>
+          <Boundary>
+            <Suspense fallback={<Loading text="Loading..." />}>{tab.panel}</Suspense>
+          </Boundary>
         </Primitive.Content>
       ))}
     </Primitive.Root>
