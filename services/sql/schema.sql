@@ -383,10 +383,14 @@ create table sign_in.reset_requests (
   id bigint generated always as identity not null,
   email_claim text not null,
   asked_at timestamp with time zone default now() not null,
+  attempts integer default 0 not null,
+  next_at timestamp with time zone default now() not null,
+  taken_by bigint,
+  problem text,
   PRIMARY KEY (id),
   UNIQUE (email_claim)
 );
-grant delete, insert, select on sign_in.reset_requests to framelift_app;
+grant delete, insert, select, update on sign_in.reset_requests to framelift_app;
 
 create table sign_in.totp (
   account_id text not null,

@@ -61,12 +61,11 @@ afterAll(async () => {
   await db.close();
 });
 
-/** Starts a sender. Every clock shows the same time: what a killed one had taken is free because its sessions ended. */
-const NOW = Date.now();
+/** Starts a sender. What a killed one had taken is free because its sessions ended. */
 const sender = () => {
   const { port } = server.address() as AddressInfo;
   const file = join(import.meta.dirname, '../support/sending-process.mjs');
-  const args = [db.appUrl, db.masterKey.toString('hex'), `http://127.0.0.1:${port}`, String(NOW)];
+  const args = [db.appUrl, db.masterKey.toString('hex'), `http://127.0.0.1:${port}`];
   return spawn(process.execPath, [file, ...args], { stdio: 'inherit' });
 };
 

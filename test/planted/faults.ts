@@ -153,8 +153,8 @@ export const faults: readonly PlantedFault[] = [
   },
   {
     what: 'An intent that was taken is never due again',
-    file: 'services/src/engine/reacting/take-due.ts',
-    from: 'const LEASE_MS = 5 * MINUTE_MS;',
+    file: 'services/src/engine/reacting/claimed.ts',
+    from: 'const LEASE_MS = MINUTE_MS;',
     to: 'const LEASE_MS = 5_000_000 * MINUTE_MS;',
     by: 'services/src/engine/reacting/outbox.spec.ts',
   },
@@ -231,8 +231,8 @@ export const faults: readonly PlantedFault[] = [
   {
     what: 'A notification is done before its invoice is settled',
     file: 'services/src/store/notification-inbox.ts',
-    from: '    let problem: string | null = null;\n',
-    to: '    let problem: string | null = null;\n    await this.done(taken, null);\n',
+    from: '    if (invoice === null) return;\n',
+    to: "    if (invoice !== 'planted') return;\n",
     by: 'services/src/store/store.spec.ts',
   },
   {

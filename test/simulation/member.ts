@@ -145,7 +145,7 @@ export class Member {
       const providers = new StoreProviders([provider], provider);
       const commands = { execute: (c: Command) => this.execute(c) } as never;
       const settling = new Settling(commands, this.streams, keys, providers, Date.now);
-      this.inbox = new NotificationInbox(pool, providers, settling, quiet);
+      this.inbox = new NotificationInbox(pool, providers, settling, quiet, { clockAheadMs: 0 });
       const reconciler = new Reconciler(pool, providers, settling, quiet);
       this.inboxJob = every(2_000, (now, stop) => this.inbox.work(now, stop));
       every(10_000, (now, stop) => reconciler.run(now, stop));
@@ -155,8 +155,9 @@ export class Member {
         mail,
         { send: (due) => this.send(due), pausesMs: Array.from({ length: 20 }, () => 2_000) },
         quiet,
+        { clockAheadMs: 0 },
       );
-      every(1_000, (now, stop) => outbox.work(now, stop));
+      every(1_000, (_now, stop) => outbox.work(stop));
     }
     if (this.role === 'whole' || this.role === 'projector') {
       const topic = { brokers: [], topic: TOPIC, kafka: broker.client(owner) as never };

@@ -29,11 +29,13 @@ beforeEach(async () => {
 
 /** What admins got once the job looked `daysLater`. */
 const told = async (daysLater = 0) => {
-  const now = Date.now() + daysLater * DAY_MS;
+  app.system.config.clockAheadMs = daysLater * DAY_MS;
+  const now = app.system.now();
   for (const look of ['parked', 'books'] as const) await app.api.get(Alarms)[look](now);
   // A second process that looks at the same moment.
   for (const look of ['parked', 'books'] as const) await app.api.get(Alarms)[look](now);
   await sendAll(app.db.pool, mail.schema, () => app.api.get(MailSender).work(now, new AbortController().signal));
+  app.system.config.clockAheadMs = 0;
   return server.received.filter(({ address }) => address === 'admin@example.org').map(({ subject }) => subject);
 };
 const park = (readModel: string, streamId: string, position: number) =>

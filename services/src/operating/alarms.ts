@@ -22,10 +22,10 @@ export class Alarms {
 
   /** The first event of each read model alone, so that a fold that fails on everything does not flood a mailbox. */
   @Every(MINUTE_MS, 'asks for mails to admins about parked events')
-  async parked(now: number): Promise<void> {
+  async parked(): Promise<void> {
     const parked = await listParked(this.pool, [...this.projections, ...this.reactors]);
     for (const [name, streams] of Map.groupBy(parked, ({ projection }) => projection))
-      await this.mails.alarm('eventParked', name, Math.min(...streams.map(({ position }) => position)), now);
+      await this.mails.alarm('eventParked', name, Math.min(...streams.map(({ position }) => position)));
   }
 
   /** Once a day (UTC) while it lasts; it stands at the log's first event, which is always there. */
@@ -36,6 +36,6 @@ export class Alarms {
       if (!isMissing(error)) throw error;
       return 0;
     });
-    if (cents) await this.mails.alarm('booksOutOfBalance', new Date(now).toISOString().slice(0, 10), 1, now);
+    if (cents) await this.mails.alarm('booksOutOfBalance', new Date(now).toISOString().slice(0, 10), 1);
   }
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 
 /** Every advisory lock of the system, by name. The key of a lock is a hash of its name; the log's functions know 'append' too. */
@@ -67,30 +66,6 @@ export async function ifAlone<T>(pool: pg.Pool, name: string, work: () => Promis
     await release();
   }
 }
-
-/** A session under whose number rows are taken; statements that take them run on `client`, so none is taken once it has ended. */
-export interface Holder {
-  /** A bigint in digits. */
-  id: string;
-  client: pg.PoolClient;
-}
-
-/** Runs `work` under a new random number. PostgreSQL knows when the session ends, with its process or before: what it had taken is free then. */
-export async function asHolder<T>(pool: pg.Pool, work: (holder: Holder) => Promise<T>): Promise<T> {
-  const id = String(randomBytes(8).readBigInt64BE());
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('select pg_advisory_lock($1)', [id]);
-    return await work({ id, client });
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [id]).catch((error: Error) => (broken = error));
-    client.release(broken);
-  }
-}
-
-/** SQL that says whether another session ended, by the column of what it took. Null where the column is; a session's own lock is no obstacle to it. */
-export const hasHolderEnded = (column: string): string => `pg_try_advisory_xact_lock_shared(${column})`;
 
 /** SQL that says whether any session holds the lock. */
 export const isLocked = (name: string): string => `exists (

@@ -1,4 +1,4 @@
-import type { DisputeState, InvoiceRef, ProviderName, Sku } from '@framelift/contracts';
+import { type DisputeState, HOUR_MS, type InvoiceRef, type ProviderName, type Sku } from '@framelift/contracts';
 
 /** What settling needs to know. `open`: not paid, or an unknown status; it has no outcome yet. `chargedBack`: all of it is gone by a lost dispute. */
 export type InvoiceStatus = 'open' | 'completed' | 'refunded' | 'chargedBack';
@@ -45,12 +45,11 @@ export class StoreRefusal extends StoreProblem {}
 
 /** It cannot be asked now, and may be later: no answer, too many requests, a key that it does not take. */
 export class StoreUnavailable extends StoreProblem {
-  constructor(
-    message: string,
-    /** How long it asks to be left alone. */
-    readonly retryAfterMs = 0,
-    options?: ErrorOptions,
-  ) {
+  /** How long it asks to be left alone; an hour counts at most. */
+  readonly retryAfterMs: number;
+
+  constructor(message: string, retryAfterMs = 0, options?: ErrorOptions) {
     super(message, options);
+    this.retryAfterMs = Math.min(retryAfterMs, HOUR_MS);
   }
 }

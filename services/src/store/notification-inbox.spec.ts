@@ -25,7 +25,9 @@ const inboxOf = (read: (name: string, invoice: string) => Promise<unknown>) => {
     (name) => ({ name, readInvoice: (invoice: string) => read(name, invoice) }) as unknown as StoreProvider,
   );
   const settling = { settle: async () => true };
-  return new NotificationInbox(db.pool, new StoreProviders(providers, providers[0]!), settling as never, watchedLogger().logger);
+  return new NotificationInbox(db.pool, new StoreProviders(providers, providers[0]!), settling as never, watchedLogger().logger, {
+    clockAheadMs: 0,
+  });
 };
 const honest = () => inboxOf(async () => ({}));
 

@@ -42,6 +42,7 @@ beforeEach(async () => {
   await dropSchema(db.pool, telling.schema);
   await db.pool.query('delete from projecting.parked');
   sent = [];
+  time.clockAheadMs = 0;
 });
 
 let running: { feed: LogFeed; projector: Projector } | undefined;
@@ -63,18 +64,20 @@ const caughtUp = async () => {
 };
 const stop = new AbortController().signal;
 const word = ({ receiver, kind, event }: Due) => `${receiver} ${kind} ${(event.data as { paymentMethodId: string }).paymentMethodId}`;
-const outboxOf = (send: (due: Due) => Promise<Attempt | void>, rest: Partial<Sending> = {}, pool = db.pool) =>
+/** How far the clock is ahead for outboxes that have none of their own. */
+const time = { clockAheadMs: 0 };
+const outboxOf = (send: (due: Due) => Promise<Attempt | void>, rest: Partial<Sending> = {}, pool = db.pool, config = time) =>
   new Outbox(
     pool,
     db.log,
     telling,
     { pausesMs: [MINUTE_MS, HOUR_MS], ...rest, send: async (due) => (await send(due)) ?? (sent.push(word(due)), { outcome: 'sent' }) },
     watchedLogger().logger,
+    config,
   );
-const honest = () => outboxOf(async () => {});
+const honest = (clockAheadMs = 0) => outboxOf(async () => {}, {}, db.pool, { clockAheadMs });
 const intents = async () =>
   (await db.pool.query(`select receiver, kind, attempts, outcome, said from ${telling.schema}.intents order by position, receiver`)).rows;
-const now = () => Date.now() + SECOND_MS;
 
 describe('a reactor', () => {
   it('begins at the head: what was in the log before it is never told', async () => {
@@ -82,7 +85,7 @@ describe('a reactor', () => {
     await follow();
     await append(db, 'affiliate-a', [removed('after'), added('else')]);
     await caughtUp();
-    await honest().work(now(), stop);
+    await honest().work(stop);
     expect(sent).toEqual(['a removed after']);
   });
 
@@ -90,14 +93,14 @@ describe('a reactor', () => {
     await follow();
     await append(db, 'affiliate-b', [removed('shared')]);
     await caughtUp();
-    await honest().work(now(), stop);
+    await honest().work(stop);
     expect(sent.toSorted()).toEqual(['ann shared shared', 'b removed shared', 'bob shared shared']);
     await unfollow();
     const { position } = await db.log.head();
     await db.pool.query(`update ${telling.schema}.checkpoints set position = $1`, [position - 1]);
     await follow();
     await caughtUp();
-    await honest().work(now(), stop);
+    await honest().work(stop);
     expect(sent).toHaveLength(3);
     expect((await intents()).map((i) => i.outcome)).toEqual(['sent', 'sent', 'sent']);
   });
@@ -131,7 +134,7 @@ describe('a reactor', () => {
     await append(db, 'affiliate-d', [removed('behind')]);
     await append(db, 'affiliate-e', [removed('free')]);
     await caughtUp();
-    await honest().work(now(), stop);
+    await honest().work(stop);
     expect(sent).toEqual(['e removed free']);
     expect(await listParked(db.pool, [telling])).toMatchObject([{ streamId: 'affiliate-d', position, error: 'poison', waiting: 1 }]);
   });
@@ -151,13 +154,14 @@ describe('an outbox', () => {
     const outbox = outboxOf(async (due) => {
       if (down && due.receiver === 'f') throw new Error('the line is busy');
     });
-    await outbox.work(now(), stop);
+    await outbox.work(stop);
     expect(sent).toEqual(['g removed 1']);
     expect((await intents())[0]).toEqual({ receiver: 'f', kind: 'removed', attempts: 1, outcome: null, said: 'the line is busy' });
     down = false;
-    await outbox.work(now(), stop);
+    await outbox.work(stop);
     expect(sent).toEqual(['g removed 1']);
-    await outbox.work(now() + 2 * MINUTE_MS, stop);
+    time.clockAheadMs = 2 * MINUTE_MS;
+    await outbox.work(stop);
     expect(sent).toEqual(['g removed 1', 'f removed 1', 'f removed 2', 'f removed 3']);
   });
 
@@ -166,7 +170,10 @@ describe('an outbox', () => {
     const outbox = outboxOf(async (due) => {
       if (word(due) === 'f removed 1') throw new Error('no such line');
     });
-    for (const later of [0, HOUR_MS, DAY_MS]) await outbox.work(now() + later, stop);
+    for (const later of [0, HOUR_MS, DAY_MS]) {
+      time.clockAheadMs = later;
+      await outbox.work(stop);
+    }
     expect((await intents())[0]).toMatchObject({ attempts: 3, outcome: 'failed', said: 'no such line' });
     expect(sent.slice(1)).toEqual(['f removed 2', 'f removed 3']);
   });
@@ -175,12 +182,12 @@ describe('an outbox', () => {
     await three();
     const { promise: never, reject: bury } = Promise.withResolvers<never>();
     const died = outboxOf(() => never)
-      .work(now(), stop)
+      .work(stop)
       .catch(() => {});
     await until(async () => (await intents()).filter((i) => i.attempts === 1).length === 2);
-    await honest().work(now(), stop);
+    await honest().work(stop);
     expect(sent).toEqual([]);
-    await honest().work(now() + 6 * MINUTE_MS, stop);
+    await honest(6 * MINUTE_MS).work(stop);
     expect(sent.toSorted()).toEqual(['f removed 1', 'f removed 2', 'f removed 3', 'g removed 1']);
     bury(new Error('died'));
     await died;
@@ -188,42 +195,43 @@ describe('an outbox', () => {
 
   it('lists as late what was in the log for too long before its first attempt', async () => {
     await three();
-    await outboxOf(async () => {}, { latestMs: 48 * HOUR_MS }).work(now() + 49 * HOUR_MS, stop);
+    time.clockAheadMs = 49 * HOUR_MS;
+    await outboxOf(async () => {}, { latestMs: 48 * HOUR_MS }).work(stop);
     expect(sent).toEqual([]);
     expect((await intents()).map((i) => i.outcome)).toEqual(['late', 'late', 'late', 'late']);
   });
 
   it('takes what no event calls for, once, and counts from then how late it is', async () => {
     await three();
-    const late = now() + 49 * HOUR_MS;
+    time.clockAheadMs = 49 * HOUR_MS;
     const position = (await db.log.head()).position;
     const outbox = outboxOf(async () => {}, { latestMs: 48 * HOUR_MS });
-    for (const _ of [1, 2]) await outbox.add({ position, receiver: 'ops', kind: 'alarm' }, late);
-    await outbox.work(late, stop);
+    for (const _ of [1, 2]) await outbox.add({ position, receiver: 'ops', kind: 'alarm' });
+    await outbox.work(stop);
     expect(sent).toEqual(['ops alarm 1']);
   });
 
   it('sends what a clock that was ahead put off for longer than any pause', async () => {
     await three();
-    await db.pool.query(`update ${telling.schema}.intents set attempts = 1, next_at = $1`, [new Date(now() + 10 * DAY_MS)]);
-    await honest().work(now(), stop);
+    await db.pool.query(`update ${telling.schema}.intents set attempts = 1, next_at = $1`, [new Date(Date.now() + 10 * DAY_MS)]);
+    await honest().work(stop);
     expect(sent.toSorted()).toEqual(['f removed 1', 'f removed 2', 'f removed 3', 'g removed 1']);
   });
 
   it('lets one wait, without counting an attempt, and send others of its receiver along', async () => {
     await three();
-    const at = now() + HOUR_MS;
     const outbox: Outbox = outboxOf(async (due) => {
       if (due.receiver !== 'f') return;
-      if (!sent.includes('open')) return { until: new Date(at) };
+      if (!sent.includes('open')) return { afterMs: HOUR_MS };
       const also = await outbox.waiting(due);
       sent.push(`f ${1 + also.length}`);
       return { outcome: 'sent', also: also.map(({ position }) => position) };
     });
-    await outbox.work(now(), stop);
+    await outbox.work(stop);
     expect((await intents())[0]).toMatchObject({ attempts: 0, outcome: null });
     sent.push('open');
-    await outbox.work(at + SECOND_MS, stop);
+    time.clockAheadMs = HOUR_MS + SECOND_MS;
+    await outbox.work(stop);
     expect(sent).toEqual(['g removed 1', 'open', 'f 3']);
     expect((await intents()).map((i) => i.outcome)).toEqual(['sent', 'sent', 'sent', 'sent']);
   });
@@ -237,7 +245,7 @@ describe('an outbox', () => {
     const outbox = outboxOf(async (due) => {
       if (due.receiver === 'ann') await hung;
     });
-    const working = outbox.work(now(), stop);
+    const working = outbox.work(stop);
     await until(() => sent.length === 82).finally(answer);
     expect(sent.slice(0, 82).some((s) => s.startsWith('ann'))).toBe(false);
     await working;
@@ -253,17 +261,16 @@ describe('an outbox', () => {
       Array.from({ length: 40 }, (_, i) => removed(String(i))),
     );
     await caughtUp();
-    let ms = now();
     const tried: number[] = [];
     const outbox = outboxOf(
       async ({ receiver }) => {
-        if (receiver === 'bob') return void (ms += 200);
+        if (receiver === 'bob') return void (time.clockAheadMs += 200);
         tried.push(sent.length);
         if (tried.length === 1) throw new Error('away');
       },
       { pausesMs: [100] },
     );
-    await outbox.work(ms, stop, () => ms);
+    await outbox.work(stop);
     expect(sent).toHaveLength(41);
     expect(tried).toHaveLength(2);
     expect(tried[1]).toBeLessThan(10);
@@ -273,60 +280,58 @@ describe('an outbox', () => {
     await follow();
     await append(db, 'affiliate-ann', [removed('1'), removed('2')]);
     await caughtUp();
-    const began = now();
-    let ms = began;
+    const began = Date.now();
+    const minutes = (at: number) => Math.round((at - began) / MINUTE_MS);
     const times: number[] = [];
     const sending: Sending = {
       pausesMs: [MINUTE_MS],
       send: async (_due, at) => {
-        times.push(at - began);
-        ms += 6 * MINUTE_MS;
+        times.push(minutes(at));
+        time.clockAheadMs += 6 * MINUTE_MS;
         if (times.length === 2) throw new Error('away');
         return { outcome: 'sent' };
       },
     };
-    await new Outbox(db.pool, db.log, telling, sending, watchedLogger().logger).work(began, stop, () => ms);
-    expect(times).toEqual([0, 6 * MINUTE_MS]);
+    await new Outbox(db.pool, db.log, telling, sending, watchedLogger().logger, time).work(stop);
+    expect(times).toEqual([0, 6]);
     const { rows } = await db.pool.query(`select next_at from ${telling.schema}.intents where done_at is null`);
-    expect(rows[0].next_at.getTime() - began).toBe(13 * MINUTE_MS);
+    expect(minutes(rows[0].next_at.getTime())).toBe(13);
   });
 
   it('leaves what a process has taken to it however long its run has lasted', async () => {
     await follow();
     await append(db, 'affiliate-ann', [removed('1'), removed('2')]);
     await caughtUp();
-    let ms = now();
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     let second = false;
     const one = outboxOf(async (due) => {
-      if (word(due).endsWith('1')) return void (ms += 6 * MINUTE_MS);
+      if (word(due).endsWith('1')) return void (time.clockAheadMs += 6 * MINUTE_MS);
       second = true;
       await answered;
     });
-    const working = one.work(ms, stop, () => ms);
+    const working = one.work(stop);
     await until(() => second);
-    await honest().work(ms, stop, () => ms);
+    await honest(time.clockAheadMs).work(stop);
     answer();
     await working;
     expect(sent).toEqual(['ann removed 1', 'ann removed 2']);
   });
 
-  it('takes up at once what a process left whose connections ended, at the same time as when it took it', async () => {
+  it('takes up at once what a process left whose connections ended', async () => {
     await three();
-    const at = now();
     const dying = createPool(db.appUrl);
     const { promise: never, reject: bury } = Promise.withResolvers<never>();
     const died = outboxOf(() => never, {}, dying)
-      .work(at, stop, () => at)
+      .work(stop)
       .catch(() => {});
     await until(async () => (await intents()).filter((i) => i.attempts === 1).length === 2);
-    await honest().work(at, stop, () => at);
+    await honest().work(stop);
     expect(sent).toEqual([]);
     const holding = `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and pid <> pg_backend_pid()
                      and database = (select oid from pg_database where datname = current_database())`;
     await db.owner.query(holding);
     await until(async () => {
-      await honest().work(at, stop, () => at);
+      await honest().work(stop);
       return sent.length > 0;
     });
     expect(sent.toSorted()).toEqual(['f removed 1', 'f removed 2', 'f removed 3', 'g removed 1']);
@@ -344,10 +349,10 @@ describe('an outbox', () => {
       begun++;
       await answered;
     });
-    const working = slow.work(now(), stop);
+    const working = slow.work(stop);
     await until(() => begun === 2);
     await slow.hurry('f');
-    await honest().work(now(), stop);
+    await honest().work(stop);
     expect(sent).toEqual([]);
     answer();
     await working;
@@ -359,7 +364,7 @@ describe('an outbox', () => {
     const held = ['f', 'g'];
     const outbox = outboxOf(async ({ receiver }) => void (receiver === 'f' && held.splice(0)), { held: async () => held });
     held.shift();
-    await outbox.work(now(), stop);
+    await outbox.work(stop);
     expect(sent.toSorted()).toEqual(['f removed 1', 'f removed 2', 'f removed 3', 'g removed 1']);
   });
 
@@ -397,7 +402,7 @@ describe('an outbox', () => {
         return { outcome: 'sent' };
       },
     };
-    await new Outbox(db.pool, db.log, hook, sending, watchedLogger().logger).work(now(), stop);
+    await new Outbox(db.pool, db.log, hook, sending, watchedLogger().logger, time).work(stop);
     await projector.stop();
     await feed.stop();
     expect(positions).toEqual([next - 5_000, next]);
@@ -413,11 +418,12 @@ describe('an outbox', () => {
       tried++;
       throw new Error('away');
     });
-    await outbox.work(now(), stop);
+    await outbox.work(stop);
     expect([tried, sent.length]).toEqual([66, 132]);
-    await outbox.work(now() + 2 * MINUTE_MS, stop);
+    time.clockAheadMs = 2 * MINUTE_MS;
+    await outbox.work(stop);
     expect(tried).toBe(132);
-    await honest().work(now() + 2 * HOUR_MS, stop);
+    await honest(2 * HOUR_MS).work(stop);
     expect(sent).toHaveLength(198);
   });
 
@@ -437,7 +443,7 @@ describe('an outbox', () => {
       }) as never;
       throw new Error('refused');
     });
-    await expect(sending.work(now(), stop)).rejects.toThrow('the database is away');
+    await expect(sending.work(stop)).rejects.toThrow('the database is away');
     await new Promise(setImmediate);
     db.pool.query = query;
     process.off('unhandledRejection', note);
@@ -452,13 +458,13 @@ describe('an outbox', () => {
     await unfollow();
     await db.owner.query('delete from log.events where position = $1', [position]);
     await db.pool.query(`update ${telling.schema}.checkpoints set position = least(position, $1)`, [position - 1]);
-    await honest().work(now(), stop);
+    await honest().work(stop);
     expect(sent).toEqual(['k removed kept']);
     await db.log.checkHistory().catch(() => {});
     expect(await append(db, 'affiliate-k', [removed('again')])).toBe(position);
     await follow();
     await caughtUp();
-    await honest().work(now(), stop);
+    await honest().work(stop);
     expect(sent).toEqual(['k removed kept', 'k removed again']);
   });
 
@@ -471,10 +477,11 @@ describe('an outbox', () => {
       if (receiver === 'i') return { outcome: 'sent', instead: ['x', 'y'] };
       if (down && receiver === 'y') throw new Error('away');
     });
-    await outbox.work(now(), stop);
+    await outbox.work(stop);
     expect(sent).toEqual(['x removed 1']);
     down = false;
-    await outbox.work(now() + 2 * MINUTE_MS, stop);
+    time.clockAheadMs = 2 * MINUTE_MS;
+    await outbox.work(stop);
     expect(sent).toEqual(['x removed 1', 'y removed 1']);
   });
 
@@ -482,9 +489,9 @@ describe('an outbox', () => {
     await follow();
     for (let i = 1; i <= 40; i++) await append(db, `affiliate-h${i % 3}`, [removed(String(i).padStart(2, '0'))]);
     await caughtUp();
-    await Promise.all([1, 2, 3, 4].map(() => honest().work(now(), stop)));
+    await Promise.all([1, 2, 3, 4].map(() => honest().work(stop)));
     // One that found only taken queues ended: a next round takes what it left.
-    await honest().work(now(), stop);
+    await honest().work(stop);
     expect(sent).toHaveLength(40);
     for (const h of ['h0', 'h1', 'h2']) {
       const own = sent.filter((s) => s.startsWith(h));

@@ -1,55 +1,38 @@
 import { DAY_MS } from '@framelift/contracts';
-import { asHolder, type Holder } from '../../platform/locks.ts';
-import { pause } from '../../platform/retrying.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Logger } from '../../platform/logging.ts';
 import type { Pool } from '../../platform/pg.ts';
-import type { Clock } from '../../platform/tokens.ts';
 import type { AnyEvent } from '../log/event.ts';
 import type { Log } from '../log/log.ts';
 import type { Projection } from '../projecting/projection.ts';
 import { isMissing, quoted } from '../projecting/schema.ts';
-import { LEASE_MS, PER_RECEIVER, takeSql } from './take-due.ts';
+import { Claimed, type ClaimedRow, type Later, NOW } from './claimed.ts';
 import type { Outcome } from './reactor.ts';
+import { dueSql, PER_RECEIVER } from './take-due.ts';
 
 /** Sent side by side; intents of one queue never are. */
 const MOST_AT_ONCE = 16;
-/** While slow ones are under way, others may have come. */
-const LOOK_AGAIN_MS = 250;
 const KEPT_MS = 90 * DAY_MS;
 
 /** An intent whose turn it is. */
-export interface Due {
+export interface Due extends ClaimedRow {
   position: number;
   receiver: string;
   kind: string;
-  /** This one included. */
-  attempts: number;
-  /** When its turn came, where that is not when the event happened. */
-  dueAt: Date | null;
   /** The event that called for it, as it stands in the log. */
   event: AnyEvent;
 }
 
 /** An intent as it is listed. Times are ISO 8601. */
-export interface Listed extends Omit<Due, 'dueAt'> {
+export interface Listed extends Omit<Due, 'dueAt' | 'claimedAt'> {
   outcome: Outcome | null;
   nextAt: string | null;
   doneAt: string | null;
   said: string | null;
 }
 
-/** The receiver asked to be told again no sooner than this. It counts as a failed attempt. */
-export class NotYet extends Error {
-  constructor(
-    message: string,
-    readonly until: Date,
-  ) {
-    super(message);
-  }
-}
-
-/** What came of an attempt; `until`: not yet, and the attempt does not count. */
-export type Attempt = Ended | { until: Date; said?: string };
+/** What came of an attempt. */
+export type Attempt = Ended | Later;
 interface Ended {
   outcome: Outcome;
   said?: string;
@@ -76,77 +59,56 @@ export interface Sending {
 /** Sends what a reactor asked for: at least once each, in order per receiver, subject and queue. Any number of processes may. */
 export class Outbox {
   private readonly intents: string;
+  private readonly claimed: Claimed<Due>;
 
   constructor(
     private readonly pool: Pool,
     private readonly log: Log,
-    private readonly reactor: Projection,
+    reactor: Projection,
     private readonly sending: Sending,
-    private readonly logger: Logger,
+    logger: Logger,
+    private readonly config: Pick<Config, 'clockAheadMs'>,
   ) {
     this.intents = quoted(reactor.schema, 'intents');
+    this.claimed = new Claimed(pool, logger, config, {
+      table: this.intents,
+      key: ['position', 'receiver', 'kind'],
+      note: 'said',
+      due: dueSql(this.intents),
+      most: MOST_AT_ONCE,
+      pausesMs: sending.pausesMs,
+      load: (rows) => this.withEvents(rows),
+      attempt: (due) => this.attempt(due),
+      giveUp: (due, said) => this.end(due, { outcome: 'failed', said }),
+    });
   }
 
-  /**
-   * Works through what is due, from `start` (ms since 1970) on by a clock that moves, because a run lasts while anything is due. A
-   * receiver that is slow holds up no other one. @throws a fault of the database, once nothing is under way.
-   */
-  async work(start: number, stop: AbortSignal, clock: Clock = runningFrom(start)): Promise<void> {
-    if (await this.isAnythingWaiting()) await asHolder(this.pool, (holder) => this.run(holder, clock, stop));
-  }
-
-  private async isAnythingWaiting(): Promise<boolean> {
-    const text = `select from ${this.intents} where done_at is null limit 1`;
-    return (await this.pool.query(text).catch(emptyIfMissing)).rows.length > 0;
-  }
-
-  private async run(holder: Holder, clock: Clock, stop: AbortSignal): Promise<void> {
-    const underWay = new Map<Promise<void>, string>();
-    let ended = 0;
-    // Of an attempt whose outcome could not be kept; several may meet the same fault of the database.
-    let fault: Error | undefined;
-    try {
-      while (!fault) {
-        const endedBefore = ended;
-        const room = stop.aborted ? 0 : MOST_AT_ONCE - underWay.size;
-        const taken = room ? await this.take(holder, clock(), room, busyOf([...underWay.values()])) : [];
-        for (const due of taken) {
-          const attempt: Promise<void> = this.attempt(due, holder, clock)
-            .catch((error: Error) => void (fault ??= error))
-            .finally(() => {
-              underWay.delete(attempt);
-              ended++;
-            });
-          underWay.set(attempt, due.receiver);
-        }
-        if (taken.length) continue;
-        // One that ended while the others were looked for may have made way for the next of its queue.
-        if (!underWay.size && ended === endedBefore) break;
-        await Promise.race([...underWay.keys(), pause(underWay.size ? LOOK_AGAIN_MS : 0)]);
-      }
-    } finally {
-      await Promise.all(underWay.keys());
-    }
-    if (fault) throw fault;
+  /** Works through what is due. A receiver that is slow holds up no other one. */
+  async work(stop: AbortSignal): Promise<void> {
+    const { rows } = await this.pool.query(`select from ${this.intents} where done_at is null limit 1`).catch(emptyIfMissing);
+    if (!rows.length) return;
+    await this.claimed.work(stop, async (underWay) => [
+      [...busyOf(underWay), ...((await this.sending.held?.()) ?? [])],
+      this.sending.queues ?? {},
+    ]);
   }
 
   /** What else of the same kind its receiver waits for, oldest first. */
-  async waiting({ receiver, kind, position }: Due): Promise<Due[]> {
-    const { rows } = await this.pool.query<Omit<Due, 'event'>>(
-      `select position, receiver, kind, attempts, next_at as "dueAt" from ${this.intents}
-       where receiver = $1 and kind = $2 and position <> $3 and done_at is null order by position`,
+  async waiting({ receiver, kind, position }: Due): Promise<Pick<Due, 'position' | 'event'>[]> {
+    const { rows } = await this.pool.query<Pick<Due, 'position'>>(
+      `select position from ${this.intents} where receiver = $1 and kind = $2 and position <> $3 and done_at is null order by position`,
       [receiver, kind, position],
     );
     return this.withEvents(rows);
   }
 
-  /** What no event calls for, but the state of things: due at `now`, at the event it is about. Once for each position, receiver and kind. */
-  async add({ position, receiver, kind }: Pick<Due, 'position' | 'receiver' | 'kind'>, now: number): Promise<void> {
+  /** What no event calls for, but the state of things: due at once, at the event it is about. Once for each position, receiver and kind. */
+  async add({ position, receiver, kind }: Pick<Due, 'position' | 'receiver' | 'kind'>): Promise<void> {
     await this.pool
       .query(
-        `insert into ${this.intents} (position, receiver, kind, subject, attempts, next_at) values ($1, $2, $3, $3, 0, $4)
+        `insert into ${this.intents} (position, receiver, kind, subject, attempts, next_at) values ($2, $3, $4, $4, 0, ${NOW})
          on conflict do nothing`,
-        [position, receiver, kind, new Date(now)],
+        [this.config.clockAheadMs, position, receiver, kind],
       )
       .catch(emptyIfMissing);
   }
@@ -185,20 +147,8 @@ export class Outbox {
     await this.pool.query(text, [receiver]);
   }
 
-  async purge(now: number): Promise<void> {
-    await this.pool.query(`delete from ${this.intents} where done_at < $1`, [new Date(now - KEPT_MS)]).catch(emptyIfMissing);
-  }
-
-  private async take(holder: Holder, now: number, most: number, busy: readonly string[]): Promise<Due[]> {
-    const passedOver = [...busy, ...((await this.sending.held?.()) ?? [])];
-    const { rows } = await holder.client
-      .query<Omit<Due, 'event'>>({
-        name: `outbox.take.${this.reactor.schema}`,
-        text: takeSql(this.intents),
-        values: [new Date(now), new Date(now + LEASE_MS), most, passedOver, this.sending.queues ?? {}, holder.id],
-      })
-      .catch(emptyIfMissing);
-    return this.withEvents<Omit<Due, 'event'>>(rows);
+  async purge(): Promise<void> {
+    await this.claimed.purge(KEPT_MS).catch(emptyIfMissing);
   }
 
   /** Where the database lost an event (a restore), its intents go too: another event will have its position. */
@@ -212,61 +162,30 @@ export class Outbox {
     });
   }
 
-  private async attempt(due: Due, holder: Holder, clock: Clock): Promise<void> {
-    const { position, kind, attempts, dueAt, event } = due;
-    const { send, pausesMs, latestMs = Infinity } = this.sending;
-    const now = clock();
+  private async attempt(due: Due): Promise<Later | void> {
+    const { attempts, dueAt, claimedAt, event } = due;
     const since = dueAt?.getTime() ?? Date.parse(event.metadata.occurredAt);
-    if (attempts === 1 && now - since > latestMs) return this.end(due, now, { outcome: 'late' });
-    try {
-      const attempt = await send(due, now);
-      if ('outcome' in attempt) return await this.end(due, clock(), attempt);
-      await this.again(due, holder, attempt.until, attempt.said ?? null, attempts - 1);
-    } catch (error) {
-      const said = error instanceof Error ? error.message : 'unknown';
-      this.logger.warn({ err: error, reactor: this.reactor.name, position, kind, attempts }, 'an intent waits for another attempt');
-      const failedAt = clock();
-      const asked = error instanceof NotYet ? error.until.getTime() - failedAt : 0;
-      const pauseMs = attempts > pausesMs.length ? undefined : Math.max(asked, pausesMs[attempts - 1]!);
-      if (pauseMs === undefined) return this.end(due, failedAt, { outcome: 'failed', said });
-      await this.again(due, holder, new Date(failedAt + pauseMs), said, attempts);
-    }
+    const isLate = attempts === 1 && claimedAt.getTime() - since > (this.sending.latestMs ?? Infinity);
+    const attempt: Attempt = isLate ? { outcome: 'late' } : await this.sending.send(due, claimedAt.getTime());
+    if ('afterMs' in attempt) return attempt;
+    await this.end(due, attempt);
   }
 
-  /** Where another process has taken it up meanwhile, that one says how it goes on. */
-  private async again({ position, receiver, kind }: Due, { id }: Holder, at: Date, said: string | null, attempts: number): Promise<void> {
-    await this.pool.query(
-      `update ${this.intents} set next_at = $4, said = $5, attempts = $6, taken_by = null
-       where (position, receiver, kind) = ($1, $2, $3) and taken_by = $7`,
-      [position, receiver, kind, at, said, attempts, id],
-    );
-  }
-
-  private async end(
-    { position, receiver, kind }: Due,
-    now: number,
-    { outcome, said, kept, also = [], instead = [] }: Ended,
-  ): Promise<void> {
+  private async end({ position, receiver, kind }: Due, { outcome, said, kept, also = [], instead = [] }: Ended): Promise<void> {
     await this.pool.query(
       `with ended as (
-         update ${this.intents} set done_at = $4, outcome = $5, said = $6, kept = $7, taken_by = null
-         where receiver = $1 and kind = $2 and position = any($3::bigint[]) returning position, subject)
+         update ${this.intents} set done_at = ${NOW}, outcome = $5, said = $6, kept = $7, taken_by = null
+         where receiver = $2 and kind = $3 and position = any($4::bigint[]) returning position, subject)
        insert into ${this.intents} (position, receiver, kind, subject, attempts, next_at)
-       select e.position, r, $2, e.subject, 0, $4 from ended e, unnest($8::text[]) r on conflict do nothing`,
-      [receiver, kind, [position, ...also], new Date(now), outcome, said ?? null, kept ?? null, instead],
+       select e.position, r, $3, e.subject, 0, ${NOW} from ended e, unnest($8::text[]) r on conflict do nothing`,
+      [this.config.clockAheadMs, receiver, kind, [position, ...also], outcome, said ?? null, kept ?? null, instead],
     );
   }
 }
 
 /** Receivers that have enough under way. */
-const busyOf = (receivers: readonly string[]): string[] =>
-  [...new Set(receivers)].filter((receiver) => receivers.filter((r) => r === receiver).length >= PER_RECEIVER);
-
-/** A clock that shows `start` now. */
-function runningFrom(start: number): Clock {
-  const began = performance.now();
-  return () => start + Math.round(performance.now() - began);
-}
+const busyOf = (underWay: readonly Due[]): string[] =>
+  [...Map.groupBy(underWay, ({ receiver }) => receiver)].flatMap(([receiver, dues]) => (dues.length >= PER_RECEIVER ? [receiver] : []));
 
 /** The projector makes the tables, perhaps in another process and later. */
 const emptyIfMissing = (error: unknown): { rows: never[] } => {

@@ -1,6 +1,4 @@
-import { MINUTE_MS } from '@framelift/contracts';
-import { hasHolderEnded } from '../../platform/locks.ts';
-import { hasCome } from '../../platform/moments.ts';
+import { isDue } from './claimed.ts';
 
 /** Of one receiver, taken at a time before others had a turn. */
 export const PER_RECEIVER = 4;
@@ -8,19 +6,15 @@ export const PER_RECEIVER = 4;
 const OLDEST = 64;
 /** Of a receiver's queues, those whose first is looked at where the oldest intents are not enough. */
 const QUEUES = 1_024;
-/** Another process takes up a taken intent after this, longer than a sender may take, where it hears of no end of the session: its host is gone. */
-export const LEASE_MS = 5 * MINUTE_MS;
 
 /**
- * Takes the first of each queue that is due: `skip locked` alone would let the second of a queue pass the first. Receivers are looked at
- * one by one along an index: the oldest of each, and where those are not enough the first of each of its queues; never the whole backlog.
- * $1 now, $2 the end of the lease, $3 how many, $4 receivers to pass over, $5 kind → queue, $6 the holder.
+ * SQL: selects the first of each queue that is due: `skip locked` alone would let the second of a queue pass the first. Receivers are
+ * looked at one by one along an index: the oldest of each, and where those are not enough the first of each of its queues; never the whole
+ * backlog. $5 receivers to pass over, $6 kind → queue.
  */
-export function takeSql(intents: string): string {
+export function dueSql(intents: string): string {
   const waiting = `(select * from ${intents} where done_at is null and receiver = r.receiver)`;
-  const isDue = (of: string) =>
-    `${of}.taken_by is distinct from $6 and (${hasCome(`coalesce(${of}.next_at, '-infinity')`, '$1', '1 day')} or ${hasHolderEnded(`${of}.taken_by`)})`;
-  const firstOfQueue = `rank() over (partition by subject, coalesce($5::jsonb ->> kind, kind) order by position) = 1`;
+  const firstOfQueue = `rank() over (partition by subject, coalesce($6::jsonb ->> kind, kind) order by position) = 1`;
   return `
     with recursive receivers as (
       (select receiver from ${intents} where done_at is null order by receiver limit 1)
@@ -43,13 +37,8 @@ export function takeSql(intents: string): string {
            where (select count(*) from oldest) = ${OLDEST}) o
          where is_first and position > (select max(position) from oldest) and ${isDue('o')} order by position limit ${PER_RECEIVER})
         limit ${PER_RECEIVER}) f
-      where r.receiver <> all($4::text[]))
-    update ${intents} i set attempts = i.attempts + 1, next_at = $2, said = null, taken_by = $6
-    from (select position, receiver, kind, l.next_at
-          from firsts join ${intents} l using (position, receiver, kind)
-          -- Asked of the locked row again: another process may have taken or ended it meanwhile.
-          where l.done_at is null and ${isDue('l')}
-          order by position limit $3 for update of l skip locked) due
-    where (i.position, i.receiver, i.kind) = (due.position, due.receiver, due.kind)
-    returning i.position, i.receiver, i.kind, i.attempts, due.next_at as "dueAt"`;
+      where r.receiver <> all($5::text[]))
+    select position, receiver, kind, l.next_at from firsts join ${intents} l using (position, receiver, kind)
+    -- Asked of the locked row again: another process may have taken or ended it meanwhile.
+    where l.done_at is null and ${isDue('l')} order by position`;
 }

@@ -3,6 +3,7 @@ import type { CommandBus } from '@nestjs/cqrs';
 import { claimStream, DAY_MS, fact, MINUTE_MS } from '@framelift/contracts';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.ts';
 import { append } from '../../../../test/support/history.ts';
+import { watchedLogger } from '../../../../test/support/watched-log.ts';
 import { Keys } from '../../platform/keys.ts';
 import { ForgottenPasswords } from './forgotten-passwords.ts';
 import type { AskPasswordReset } from './sign-in.commands.ts';
@@ -17,12 +18,14 @@ beforeEach(() => {
 
 const stop = new AbortController().signal;
 const keys = new Keys(Buffer.alloc(32, 1));
-const forgottenBy = (clock: () => number, failing: readonly string[] = []) => {
+const forgottenBy = (config: { clockAheadMs: number }, failing: readonly string[] = []) => {
+  const clock = () => Date.now() + config.clockAheadMs;
+  const { logger } = watchedLogger();
   const execute = async (command: AskPasswordReset) => {
     if (failing.includes(command.accountId)) throw new Error('planted');
     asked.push(command);
   };
-  return new ForgottenPasswords(db.pool, db.streams, keys, { execute } as unknown as CommandBus, clock);
+  return new ForgottenPasswords(db.pool, db.streams, keys, { execute } as unknown as CommandBus, logger, config, clock);
 };
 const account = async (name: string) => {
   const claim = keys.claim('email', `${name}@example.org`);
@@ -32,21 +35,22 @@ const account = async (name: string) => {
 const left = async () => (await db.pool.query('select from sign_in.reset_requests')).rowCount;
 
 it('one request that fails holds up no other one, and goes once its link would be over', async () => {
-  let ms = Date.now();
-  const forgotten = forgottenBy(() => ms, ['ann']);
+  const time = { clockAheadMs: 0 };
+  const forgotten = forgottenBy(time, ['ann']);
   for (const name of ['ann', 'bob', 'eve']) await forgotten.keep(await account(name));
-  await expect(forgotten.work(ms, stop)).rejects.toThrow('planted');
-  expect(asked.map(({ accountId }) => accountId)).toEqual(['bob', 'eve']);
+  await forgotten.work(0, stop);
+  expect(asked.map(({ accountId }) => accountId).toSorted()).toEqual(['bob', 'eve']);
   expect(await left()).toBe(1);
-  ms += 31 * MINUTE_MS;
-  await forgotten.work(ms, stop);
+  time.clockAheadMs = 31 * MINUTE_MS;
+  await forgotten.work(0, stop);
   expect(await left()).toBe(0);
 });
 
 it('counts its half hour by the clock that rules go by, not by the database’s', async () => {
-  const ahead = Date.now() + 10 * DAY_MS;
-  const forgotten = forgottenBy(() => ahead);
+  const forgotten = forgottenBy({ clockAheadMs: 10 * DAY_MS });
+  const before = Date.now();
   await forgotten.keep(await account('kim'));
-  await forgotten.work(ahead, stop);
-  expect(asked.map(({ link }) => link.validUntil)).toEqual([new Date(ahead + 30 * MINUTE_MS).toISOString()]);
+  await forgotten.work(0, stop);
+  const validFor = asked.map(({ link }) => Date.parse(link.validUntil) - before - 10 * DAY_MS);
+  expect(validFor.map((ms) => Math.round(ms / MINUTE_MS))).toEqual([30]);
 });

@@ -1,38 +1,53 @@
 import { Controller, Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type ForgotBody, type ForgotView, refusals, rules, SANDBOX_MAILBOX, SECOND_MS } from '@framelift/contracts';
+import { type ForgotBody, type ForgotView, MINUTE_MS, refusals, rules, SANDBOX_MAILBOX, SECOND_MS } from '@framelift/contracts';
 import { metaOf, visitor } from '../../engine/log/deciding/command.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
+import { Claimed, type ClaimedRow } from '../../engine/reacting/claimed.ts';
 import { Answers, Body } from '../../http/answers.ts';
 import { Jobs, Every } from '../../platform/jobs.ts';
 import type { Config } from '../../platform/config.ts';
 import { Keys, uuidFrom } from '../../platform/keys.ts';
+import type { Logger } from '../../platform/logging.ts';
 import type { Pool } from '../../platform/pg.ts';
 import { refuseIf } from '../../platform/refused.ts';
-import { CLOCK, type Clock, CONFIG, POOL } from '../../platform/tokens.ts';
+import { CLOCK, type Clock, CONFIG, LOGGER, POOL } from '../../platform/tokens.ts';
 import { claimSource } from '../claims/claim.decider.ts';
 import { AskPasswordReset } from './sign-in.commands.ts';
 
 /** A request wakes the job; this is for what another process left. */
 const INTERVAL_MS = 2 * SECOND_MS;
-const BATCH = 16;
+/** For longer than a link is good. */
+const PAUSES_MS = [INTERVAL_MS, ...Array<number>(30).fill(MINUTE_MS)];
 
-interface Asked {
+interface ResetRequest extends ClaimedRow {
   id: number;
-  emailClaim: string;
-  askedAt: Date;
+  email_claim: string;
+  asked_at: Date;
 }
 
 /** Who forgot a password. Requests are kept and answered alike; whether there is such an account shows only behind the answer. */
 @Injectable()
 export class ForgottenPasswords {
+  private readonly claimed: Claimed<ResetRequest>;
+
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly streams: Streams,
     private readonly keys: Keys,
     private readonly commands: CommandBus,
+    @Inject(LOGGER) logger: Logger,
+    @Inject(CONFIG) config: Pick<Config, 'clockAheadMs'>,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+  ) {
+    this.claimed = new Claimed(pool, logger, config, {
+      table: 'sign_in.reset_requests',
+      key: ['id'],
+      pausesMs: PAUSES_MS,
+      attempt: (request) => this.answer(request),
+      giveUp: (request) => this.drop(request),
+    });
+  }
 
   /** Keeps one request per address until it is worked. */
   async keep(email: string): Promise<void> {
@@ -42,36 +57,28 @@ export class ForgottenPasswords {
     ]);
   }
 
-  /** Any number of processes may: what one of them leaves behind is asked again under the same id. One that fails holds up no other one. */
   @Every(INTERVAL_MS, 'makes the links that were requested for forgotten passwords')
-  async work(_start: number, stop: AbortSignal): Promise<void> {
-    const faults: unknown[] = [];
-    for (let requests = await this.waiting(0); requests.length && !stop.aborted; requests = await this.waiting(requests.at(-1)!.id))
-      for (const request of requests) await this.workOne(request).catch((fault: unknown) => faults.push(fault));
-    if (faults.length) throw faults[0];
+  async work(_now: number, stop: AbortSignal): Promise<void> {
+    if ((await this.pool.query('select from sign_in.reset_requests limit 1')).rowCount) await this.claimed.work(stop);
   }
 
-  /** The link of one that waited for too long would be over: its person has asked again, or may. */
-  private async workOne(request: Asked): Promise<void> {
+  /** Every attempt has the same id. The link of one that waited for too long would be over: its person has asked again, or may. */
+  private async answer(request: ResetRequest): Promise<void> {
     // A moment to come is of a clock that was ahead: it was just now.
-    const askedAt = new Date(Math.min(request.askedAt.getTime(), this.clock()));
-    if (this.clock() < askedAt.getTime() + rules.passwordLinkFor) await this.ask({ ...request, askedAt });
-    await this.pool.query('delete from sign_in.reset_requests where id = $1', [request.id]);
+    const askedAt = Math.min(request.asked_at.getTime(), this.clock());
+    if (this.clock() < askedAt + rules.passwordLinkFor) await this.ask(request, askedAt);
+    await this.drop(request);
   }
 
-  private async waiting(after: number): Promise<Asked[]> {
-    const { rows } = await this.pool.query<Asked>(
-      'select id, email_claim as "emailClaim", asked_at as "askedAt" from sign_in.reset_requests where id > $1 order by id limit $2',
-      [after, BATCH],
-    );
-    return rows;
+  private async drop({ id }: ResetRequest): Promise<void> {
+    await this.pool.query('delete from sign_in.reset_requests where id = $1', [id]);
   }
 
-  private async ask({ id, emailClaim, askedAt }: Asked): Promise<void> {
+  private async ask({ id, email_claim: emailClaim }: ResetRequest, askedAt: number): Promise<void> {
     const { accountId } = (await this.streams.load(claimSource(emailClaim))).state;
     if (!accountId) return;
-    const meta = metaOf(visitor, askedAt.getTime(), uuidFrom(`forgotten ${emailClaim} ${id}`), true);
-    const validUntil = new Date(askedAt.getTime() + rules.passwordLinkFor).toISOString();
+    const meta = metaOf(visitor, askedAt, uuidFrom(`forgotten ${emailClaim} ${id}`), true);
+    const validUntil = new Date(askedAt + rules.passwordLinkFor).toISOString();
     const link = { tokenHash: this.keys.passwordLink(this.keys.resetToken(meta.commandId)), validUntil };
     await this.commands.execute(new AskPasswordReset({ meta, accountId, link }));
   }

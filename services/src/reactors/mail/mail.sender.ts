@@ -82,22 +82,22 @@ export class MailSender {
     @Inject(LOGGER) logger: Logger,
   ) {
     const send = (due: Due, now: number) => this.send(due, now);
-    this.outbox = new Outbox(pool, log, mail, { send, pausesMs: PAUSES_MS, latestMs: mailRules.latest, queues: QUEUES }, logger);
+    this.outbox = new Outbox(pool, log, mail, { send, pausesMs: PAUSES_MS, latestMs: mailRules.latest, queues: QUEUES }, logger, config);
   }
 
   @Every(SECOND_MS, 'sends mails that are due')
-  async work(now: number, stop: AbortSignal): Promise<void> {
-    await this.outbox.work(now, stop);
+  async work(_now: number, stop: AbortSignal): Promise<void> {
+    await this.outbox.work(stop);
   }
 
   /** Tells every admin of something about the system, once for each position and detail. */
-  async alarm(name: keyof typeof alarmMails, detail: string, position: number, now: number): Promise<void> {
-    await this.outbox.add({ position, receiver: ADMINS, kind: `${name}:${detail}` }, now);
+  async alarm(name: keyof typeof alarmMails, detail: string, position: number): Promise<void> {
+    await this.outbox.add({ position, receiver: ADMINS, kind: `${name}:${detail}` });
   }
 
   @Every(HOUR_MS, 'deletes old mail intents that are done')
-  async purge(now: number): Promise<void> {
-    await this.outbox.purge(now);
+  async purge(): Promise<void> {
+    await this.outbox.purge();
   }
 
   private async send(due: Due, now: number): Promise<Attempt> {
@@ -116,7 +116,7 @@ export class MailSender {
   /** Every sale that waits goes into one mail. */
   private async sendSummary(due: Due, state: Mails, now: number): Promise<Attempt> {
     const at = nextSummary(due.event.recordedAt.getTime());
-    if (now < at) return { until: new Date(at) };
+    if (now < at) return { afterMs: at - now };
     const others = await this.outbox.waiting(due);
     const sales = (await openedData(this.vault, [due.event, ...others.map(({ event }) => event)])) as Opened<'SaleRecorded'>[];
     const sent = await this.deliver(due, state, 'sales', async (about) => summary(sales, about), now);

@@ -8,7 +8,8 @@ import { Log } from '../../engine/log/log.ts';
 import { openedAs, openedData, withoutPersonal } from '../../engine/log/sealing/opened.ts';
 import { Streams } from '../../engine/log/deciding/streams.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
-import { type Attempt, type Due, NotYet, Outbox } from '../../engine/reacting/outbox.ts';
+import { NotYet } from '../../engine/reacting/claimed.ts';
+import { type Attempt, type Due, Outbox } from '../../engine/reacting/outbox.ts';
 import type { Config } from '../../platform/config.ts';
 import { Every } from '../../platform/jobs.ts';
 import { uuidFrom } from '../../platform/keys.ts';
@@ -60,17 +61,17 @@ export class WebhookSender {
     @Inject(LOGGER) logger: Logger,
   ) {
     const send = (due: Due, now: number) => this.send(due, now);
-    this.outbox = new Outbox(pool, log, webhooks, { send, pausesMs: PAUSES_MS, held: () => this.paused() }, logger);
+    this.outbox = new Outbox(pool, log, webhooks, { send, pausesMs: PAUSES_MS, held: () => this.paused() }, logger, config);
   }
 
   @Every(SECOND_MS, 'sends deliveries that are due')
-  async work(now: number, stop: AbortSignal): Promise<void> {
-    await this.outbox.work(now, stop);
+  async work(_now: number, stop: AbortSignal): Promise<void> {
+    await this.outbox.work(stop);
   }
 
   @Every(HOUR_MS, 'deletes old deliveries that are done')
-  async purge(now: number): Promise<void> {
-    await this.outbox.purge(now);
+  async purge(): Promise<void> {
+    await this.outbox.purge();
   }
 
   /** Sends an event that says nothing, once. */
@@ -112,7 +113,7 @@ export class WebhookSender {
     }
     const webhook = all.find(({ id }) => id === due.receiver);
     if (!webhook) return dropped('the webhook was taken away');
-    if (webhook.paused) return { until: new Date(now + MINUTE_MS), said: 'paused' };
+    if (webhook.paused) return { afterMs: MINUTE_MS, said: 'paused' };
     const said = await this.publicEvent(due.event, webhook);
     const began = performance.now();
     const took = () => `${Math.round(performance.now() - began)} ms`;
@@ -124,7 +125,7 @@ export class WebhookSender {
       if (status >= 200 && status < 300) return { outcome: 'sent', said: line };
       if (status === 410) return await this.pause(due, 'gone', now);
       const asked = retryAfterMs(headers['retry-after'], now) ?? 0;
-      throw new NotYet(line, new Date(now + Math.min(asked, MAX_RETRY_AFTER_MS)));
+      throw new NotYet(line, Math.min(asked, MAX_RETRY_AFTER_MS));
     } catch (error) {
       if (due.attempts > PAUSES_MS.length) return this.pause(due, 'failing', now);
       throw error;
@@ -140,7 +141,7 @@ export class WebhookSender {
   private async pause({ receiver, position }: Due, because: 'failing' | 'gone', now: number): Promise<Attempt> {
     const meta = metaOf({ kind: 'system', id: 'webhooks' }, now, uuidFrom(`pause ${receiver} ${position} ${now}`));
     await this.commands.execute(new PauseWebhook({ meta, webhookId: receiver, because }));
-    return { until: new Date(now + MINUTE_MS), said: 'paused' };
+    return { afterMs: MINUTE_MS, said: 'paused' };
   }
 
   private async post(webhookId: string, id: string, body: string, now: number): Promise<Posted> {
