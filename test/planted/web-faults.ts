@@ -103,7 +103,10 @@ const faults: [spec: string, ...[what: string, file: string, from: string, to: s
     ['The oldest day is on top of the table', 'ui/charts/Trends.tsx', 'rows={points.toReversed()}', 'rows={points}'],
     ['Escape does not close what a point says', 'ui/charts/PointReader.tsx', `key === 'Escape'`, `key === 'Esc'`],
   ],
-  ['ui/Banner', ['A failure goes away like a success', 'ui/Banner.tsx', `notice.tone === 'success' ? BANNER_MS : undefined`, 'BANNER_MS']],
+  [
+    'ui/layout/Toaster',
+    ['A failure goes away like a success', 'ui/layout/Toaster.tsx', `notice.tone === 'success' ? BANNER_MS : undefined`, 'BANNER_MS'],
+  ],
   ['ui/Badge', ['Pending is green', 'ui/Badge.tsx', `pending: 'yellow'`, `pending: 'green'`]],
   ['ui/HoverMenu', ['Escape does not close a menu', 'ui/HoverMenu.tsx', `'Escape'`, `'Esc'`]],
   ['site/carousel/Carousel', ['Pause does not stop a carousel', 'site/carousel/Carousel.tsx', '!focused && !stopped', '!focused']],

@@ -1,11 +1,10 @@
 import type { AccountView, MailsView } from '@framelift/contracts';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { errorText, statusOf } from '../session/api/api.ts';
 import { paths } from '../lib/paths.ts';
 import { dashboardOf } from '../session/session.ts';
-import { Banner, type Notice, Toast } from '../ui/Banner.tsx';
+import { Banner } from '../ui/Banner.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { DashboardBar } from '../session/screens/DashboardBar.tsx';
 import { DashboardPending } from '../session/screens/DashboardPending.tsx';
@@ -41,8 +40,6 @@ export function AccountScreen() {
 
 /** What guards an account and what it is written to about, for affiliates and admins alike. */
 function Account({ account, mails }: { account: AccountView; mails: MailsView }) {
-  const [notice, setNotice] = useState<Notice | null>(null);
-  const done = (text: string) => setNotice({ tone: 'success', text });
   return (
     <>
       <DashboardBar title="Account" subtitle={account.username}>
@@ -56,13 +53,12 @@ function Account({ account, mails }: { account: AccountView; mails: MailsView })
           {account.totpRequired && (
             <Banner tone="error" text="Admins here sign in with two factors. Turn it on below, and the dashboard opens." />
           )}
-          <EmailSection mails={mails} onDone={done} />
-          <PasswordSection account={account} onDone={done} />
-          <TotpSection account={account} onNotice={setNotice} />
-          <MailsSection mails={mails} isAdmin={account.isAdmin} onNotice={setNotice} />
+          <EmailSection mails={mails} />
+          <PasswordSection account={account} />
+          <TotpSection account={account} />
+          <MailsSection mails={mails} isAdmin={account.isAdmin} />
         </Stack>
       </Page>
-      <Toast notice={notice} onDismiss={() => setNotice(null)} />
     </>
   );
 }

@@ -11,8 +11,10 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { useChangePasswordMutation } from './accountApi.ts';
 import { type PasswordForm, passwordProblem } from './passwordProblem.ts';
 import { Section } from './Section.tsx';
+import { useToast } from '../ui/layout/Toaster.tsx';
 
-export function PasswordSection({ account, onDone }: { account: AccountView; onDone: (text: string) => void }) {
+export function PasswordSection({ account }: { account: AccountView }) {
+  const toast = useToast();
   const [change, { isLoading }] = useChangePasswordMutation();
   const [problem, setProblem] = useState<string | null>(null);
 
@@ -26,7 +28,7 @@ export function PasswordSection({ account, onDone }: { account: AccountView; onD
     const { error } = await change({ currentPassword: values.currentPassword, newPassword: values.newPassword });
     if (error) return setProblem(errorText(error, 'An error occurred'));
     form.reset();
-    onDone('Password changed. Every other session was signed out.');
+    toast.success('Password changed. Every other session was signed out.');
   };
 
   return (

@@ -3,7 +3,6 @@ import { Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../session/api/api.ts';
 import { Badge } from '../ui/Badge.tsx';
-import type { Notice } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Actions } from '../ui/layout/Toolbar.tsx';
 import { Confirm } from '../ui/dialogs/Confirm.tsx';
@@ -13,13 +12,15 @@ import { useBeginTotpMutation, useRenewRecoveryCodesMutation, useTurnTotpOffMuta
 import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx';
 import { Section } from './Section.tsx';
 import { TotpSetupDialog } from './TotpSetupDialog.tsx';
+import { useToast } from '../ui/layout/Toaster.tsx';
 
 type Open = 'setup' | 'turnOff' | RecoveryCodesView | null;
 
 /** Few enough to get new ones. */
 const FEW = 3;
 
-export function TotpSection({ account, onNotice }: { account: AccountView; onNotice: (notice: Notice) => void }) {
+export function TotpSection({ account }: { account: AccountView }) {
+  const toast = useToast();
   const [open, setOpen] = useState<Open>(null);
   const [begin, beginning] = useBeginTotpMutation();
   const [turnOff] = useTurnTotpOffMutation();
@@ -30,10 +31,10 @@ export function TotpSection({ account, onNotice }: { account: AccountView; onNot
   /** Does it and, unless it was refused, goes on. */
   const doing = async <T,>(action: () => PromiseLike<{ data?: T; error?: unknown }>, next: (data: T) => void) => {
     const { data, error } = await confirmed(action);
-    if (error) onNotice({ tone: 'error', text: errorText(error, 'An error occurred') });
+    if (error) toast.error(errorText(error, 'An error occurred'));
     else next(data as T);
   };
-  const turnedOff = () => onNotice({ tone: 'success', text: 'Two-factor sign-in is off.' });
+  const turnedOff = () => toast.success('Two-factor sign-in is off.');
 
   return (
     <Section

@@ -2,7 +2,6 @@ import { ShieldCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { paths } from '../lib/paths.ts';
 import { useLive } from '../session/api/useLive.ts';
-import { type Notice, Toast } from '../ui/Banner.tsx';
 import { ButtonLink } from '../ui/Button.tsx';
 import { DashboardBar } from '../session/screens/DashboardBar.tsx';
 import { lazily } from '../ui/dialogs/lazily.ts';
@@ -20,17 +19,12 @@ const AdminModal = lazily(() => import('./AdminModal.tsx').then((loaded) => load
 export function AdminDashboard({ username }: { username: string }) {
   const openTab = useOpenTab();
   const [modal, setModal] = useState<Modal | null>(null);
-  const [notice, setNotice] = useState<Notice | null>(null);
   const live = useLive();
 
   const create = () => setModal({ name: 'create' });
   const close = () => setModal(null);
-  const done = (text: string) => {
-    close();
-    setNotice({ tone: 'success', text });
-  };
 
-  const tabs = adminTabs({ onCreate: create, onModal: setModal, onNotice: setNotice, onDone: done, openTab });
+  const tabs = adminTabs({ onCreate: create, onModal: setModal, openTab });
 
   return (
     <>
@@ -45,8 +39,7 @@ export function AdminDashboard({ username }: { username: string }) {
         <SetupNotices />
         <Tabs label="Admin dashboard" tabs={tabs} />
       </Page>
-      <Suspense>{modal && <AdminModal modal={modal} onClose={close} onDone={done} />}</Suspense>
-      <Toast notice={notice} onDismiss={() => setNotice(null)} />
+      <Suspense>{modal && <AdminModal modal={modal} onClose={close} />}</Suspense>
     </>
   );
 }

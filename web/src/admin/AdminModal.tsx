@@ -15,19 +15,16 @@ export type Modal =
 interface Props {
   modal: Modal;
   onClose: () => void;
-  onDone: (text: string) => void;
 }
 
 /** The modal of the admin dashboard that is open. */
-export function AdminModal({ modal, onClose, onDone }: Props) {
+export function AdminModal({ modal, onClose }: Props) {
   return (
     <>
-      {modal.name === 'create' && <CreateAffiliateDialog onClose={onClose} onDone={onDone} />}
-      {modal.name === 'edit' && (
-        <EditAffiliateDialog affiliate={modal.affiliate} position={modal.position} onClose={onClose} onDone={onDone} />
-      )}
+      {modal.name === 'create' && <CreateAffiliateDialog onClose={onClose} />}
+      {modal.name === 'edit' && <EditAffiliateDialog affiliate={modal.affiliate} position={modal.position} onClose={onClose} />}
       {modal.name === 'history' && <HistoryDialog affiliate={modal.affiliate} onClose={onClose} />}
-      {modal.name === 'process' && <ProcessCashoutDialog cashout={modal.cashout} onClose={onClose} onDone={onDone} />}
+      {modal.name === 'process' && <ProcessCashoutDialog cashout={modal.cashout} onClose={onClose} />}
       {modal.name === 'proof' && <ProofDialog url={modal.url} onClose={onClose} />}
     </>
   );

@@ -2,7 +2,6 @@ import type { AdminAffiliateView } from '@framelift/contracts';
 import { RefreshCw, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../session/api/api.ts';
-import type { Notice } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Empty } from '../ui/Empty.tsx';
 import { SectionTitle } from '../ui/layout/SectionTitle.tsx';
@@ -18,13 +17,13 @@ import { ListBody } from './ListBody.tsx';
 import { ListTools } from './ListTools.tsx';
 import { PasswordLinkDialog } from './PasswordLinkDialog.tsx';
 import { useList } from './useList.ts';
+import { useToast } from '../ui/layout/Toaster.tsx';
 
 interface Props {
   onCreate: () => void;
   /** `position`: how far the log was when the affiliate was read; the form is filled from what stands on the screen at this moment. */
   onEdit: (affiliate: AdminAffiliateView, position?: number) => void;
   onHistory: (affiliate: AdminAffiliateView) => void;
-  onNotice: (notice: Notice) => void;
 }
 
 const sorts = {
@@ -38,7 +37,8 @@ const sorts = {
   status: 'Status',
 };
 
-export function AffiliatesTab({ onCreate, onEdit, onHistory, onNotice }: Props) {
+export function AffiliatesTab({ onCreate, onEdit, onHistory }: Props) {
+  const toast = useToast();
   const list = useList();
   const answer = useAffiliatesQuery(list.asked);
   const affiliates = answer.data?.affiliates ?? [];
@@ -49,7 +49,7 @@ export function AffiliatesTab({ onCreate, onEdit, onHistory, onNotice }: Props) 
   const [recalculate, { isLoading: recalculating }] = useRecalculateTiersMutation();
 
   const tell = (error: unknown, failure: string, success: string) =>
-    onNotice(error ? { tone: 'error', text: errorText(error, failure) } : { tone: 'success', text: success });
+    error ? toast.error(errorText(error, failure)) : toast.success(success);
   const confirmed = async ({ id }: AdminAffiliateView) => {
     setDeleting(null);
     tell((await deleteAffiliate(id)).error, 'Failed to delete affiliate', 'Affiliate deleted successfully!');

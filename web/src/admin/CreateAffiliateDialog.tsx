@@ -9,6 +9,7 @@ import { PasswordField } from '../ui/PasswordField.tsx';
 import { useCreateAffiliateMutation } from './adminApi.ts';
 import { TermsLoaded } from './programme/TermsLoaded.tsx';
 import { RateField } from './RateField.tsx';
+import { useToast } from '../ui/layout/Toaster.tsx';
 
 interface Values {
   username: string;
@@ -19,7 +20,6 @@ interface Values {
 
 interface Props {
   onClose: () => void;
-  onDone: (text: string) => void;
 }
 
 export function CreateAffiliateDialog(props: Props) {
@@ -30,12 +30,15 @@ export function CreateAffiliateDialog(props: Props) {
   );
 }
 
-function CreateForm({ defaultRate, onClose, onDone }: Props & { defaultRate: number }) {
+function CreateForm({ defaultRate, onClose }: Props & { defaultRate: number }) {
+  const toast = useToast();
   const { register, handleSubmit } = useForm<Values>({ defaultValues: { commissionRate: defaultRate } });
   const [create, { error, isLoading }] = useCreateAffiliateMutation();
   const submit = handleSubmit(async (values) => {
     const result = await create(values);
-    if (!result.error) onDone('Affiliate created successfully!');
+    if (result.error) return;
+    onClose();
+    toast.success('Affiliate created successfully!');
   });
   return (
     <Form onSubmit={submit}>

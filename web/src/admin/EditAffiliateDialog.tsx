@@ -13,13 +13,13 @@ import { Form } from '../ui/lists/Form.tsx';
 import { useUpdateAffiliateMutation } from './adminApi.ts';
 import { TermsLoaded } from './programme/TermsLoaded.tsx';
 import { RateField } from './RateField.tsx';
+import { useToast } from '../ui/layout/Toaster.tsx';
 
 interface Props {
   affiliate: AdminAffiliateView;
   /** The log position the affiliate was read at: what changed after it is not overwritten. */
   position?: number;
   onClose: () => void;
-  onDone: (text: string) => void;
 }
 
 export function EditAffiliateDialog(props: Props) {
@@ -33,7 +33,8 @@ export function EditAffiliateDialog(props: Props) {
 /** A number of their own; emptied, the programme's counts again. */
 const ownNumber = { setValueAs: (typed: string | number | null) => (typed === '' || typed === null ? null : Number(typed)) };
 
-function EditForm({ affiliate, terms, position, onClose, onDone }: Props & { terms: TermsView }) {
+function EditForm({ affiliate, terms, position, onClose }: Props & { terms: TermsView }) {
+  const toast = useToast();
   const { id, username, email, commissionRate, status, tier, minimumCashout, holdDays, textsVersion } = affiliate;
   const { register, handleSubmit } = useForm<Required<EditAffiliateBody>>({
     defaultValues: { username, email, commissionRate, status, tier, minimumCashout, holdDays, reason: '' },
@@ -41,7 +42,9 @@ function EditForm({ affiliate, terms, position, onClose, onDone }: Props & { ter
   const [update, { error, isLoading }] = useUpdateAffiliateMutation();
   const submit = handleSubmit(async (body) => {
     const result = await update({ id, position, body });
-    if (!result.error) onDone('Affiliate updated successfully!');
+    if (result.error) return;
+    onClose();
+    toast.success('Affiliate updated successfully!');
   });
   return (
     <Form onSubmit={submit}>

@@ -12,11 +12,11 @@ import { Form } from '../ui/lists/Form.tsx';
 import { ChosenProof } from './ChosenProof.tsx';
 import { useProcessCashoutMutation, useSettleCashoutMutation } from './adminApi.ts';
 import { dataString, proofProblem, proofTypes } from './proofImage.ts';
+import { useToast } from '../ui/layout/Toaster.tsx';
 
 interface Props {
   cashout: AdminCashoutView;
   onClose: () => void;
-  onDone: (text: string) => void;
 }
 
 interface Values<Status> {
@@ -28,7 +28,8 @@ interface Values<Status> {
 const choices = ['approved', 'completed', 'rejected'] as const;
 
 /** Decides a pending cashout, or settles an approved one: that is the same form without 'approved' and another call. */
-export function ProcessCashoutDialog({ cashout, onClose, onDone }: Props) {
+export function ProcessCashoutDialog({ cashout, onClose }: Props) {
+  const toast = useToast();
   const settling = cashout.status === 'approved';
   const { register, handleSubmit, control, formState } = useForm<Values<(typeof choices)[number]>>({
     defaultValues: { status: 'completed' },
@@ -46,7 +47,9 @@ export function ProcessCashoutDialog({ cashout, onClose, onDone }: Props) {
       settling && status !== 'approved'
         ? await settle({ id: cashout.id, body: { ...body, status } })
         : await process({ id: cashout.id, body: { ...body, status } });
-    if (!result.error) onDone('Cashout processed successfully!');
+    if (result.error) return;
+    onClose();
+    toast.success('Cashout processed successfully!');
   });
 
   return (

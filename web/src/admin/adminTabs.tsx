@@ -14,7 +14,6 @@ import {
 } from 'lucide-react';
 import { AdminOverviewTab } from './AdminOverviewTab.tsx';
 import { lazily } from '../ui/dialogs/lazily.ts';
-import type { Notice } from '../ui/Banner.tsx';
 import type { Tab } from '../ui/lists/Tabs.tsx';
 import type { Modal } from './AdminModal.tsx';
 
@@ -33,13 +32,11 @@ const ReadModelsTab = lazily(() => import('./read-models/ReadModelsTab.tsx').the
 interface Props {
   onCreate: () => void;
   onModal: (modal: Modal) => void;
-  onNotice: (notice: Notice) => void;
-  onDone: (text: string) => void;
   openTab: (name: string) => void;
 }
 
 /** The tabs of the admin dashboard. */
-export const adminTabs = ({ onCreate, onModal, onNotice, onDone, openTab }: Props): Tab[] => [
+export const adminTabs = ({ onCreate, onModal, openTab }: Props): Tab[] => [
   {
     name: 'overview',
     label: 'Overview',
@@ -55,7 +52,6 @@ export const adminTabs = ({ onCreate, onModal, onNotice, onDone, openTab }: Prop
         onCreate={onCreate}
         onEdit={(affiliate, position) => onModal({ name: 'edit', affiliate, position })}
         onHistory={(affiliate) => onModal({ name: 'history', affiliate })}
-        onNotice={onNotice}
       />
     ),
     preload: AffiliatesTab.preload,
@@ -73,31 +69,19 @@ export const adminTabs = ({ onCreate, onModal, onNotice, onDone, openTab }: Prop
     ),
     preload: AdminCashoutsTab.preload,
   },
-  { name: 'payouts', label: 'Payouts', icon: <Banknote aria-hidden />, panel: <PayoutsTab onDone={onDone} />, preload: PayoutsTab.preload },
-  { name: 'review', label: 'Review', icon: <ShieldAlert aria-hidden />, panel: <ReviewTab onDone={onDone} />, preload: ReviewTab.preload },
+  { name: 'payouts', label: 'Payouts', icon: <Banknote aria-hidden />, panel: <PayoutsTab />, preload: PayoutsTab.preload },
+  { name: 'review', label: 'Review', icon: <ShieldAlert aria-hidden />, panel: <ReviewTab />, preload: ReviewTab.preload },
   { name: 'actions', label: 'Actions', icon: <History aria-hidden />, panel: <ActionsTab />, preload: ActionsTab.preload },
-  { name: 'sales', label: 'Sales', icon: <ShoppingBag aria-hidden />, panel: <SalesTab onDone={onDone} />, preload: SalesTab.preload },
+  { name: 'sales', label: 'Sales', icon: <ShoppingBag aria-hidden />, panel: <SalesTab />, preload: SalesTab.preload },
   {
     name: 'programme',
     label: 'Programme',
     icon: <SlidersHorizontal aria-hidden />,
-    panel: <ProgrammeTab onDone={onDone} />,
+    panel: <ProgrammeTab />,
     preload: ProgrammeTab.preload,
   },
-  {
-    name: 'integrations',
-    label: 'Integrations',
-    icon: <Plug aria-hidden />,
-    panel: <IntegrationsTab onNotice={onNotice} />,
-    preload: IntegrationsTab.preload,
-  },
+  { name: 'integrations', label: 'Integrations', icon: <Plug aria-hidden />, panel: <IntegrationsTab />, preload: IntegrationsTab.preload },
   { name: 'events', label: 'Events', icon: <ScrollText aria-hidden />, panel: <EventsTab />, preload: EventsTab.preload },
   { name: 'access', label: 'Access', icon: <KeyRound aria-hidden />, panel: <AccessTab />, preload: AccessTab.preload },
-  {
-    name: 'read-models',
-    label: 'Read models',
-    icon: <Database aria-hidden />,
-    panel: <ReadModelsTab onNotice={onNotice} />,
-    preload: ReadModelsTab.preload,
-  },
+  { name: 'read-models', label: 'Read models', icon: <Database aria-hidden />, panel: <ReadModelsTab />, preload: ReadModelsTab.preload },
 ];

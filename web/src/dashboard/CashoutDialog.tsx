@@ -12,11 +12,11 @@ import { AreaField, SelectField, TextField } from '../ui/Field.tsx';
 import { Form } from '../ui/lists/Form.tsx';
 import { type CashoutForm, cashoutLimits, cashoutProblem } from './cashoutProblem.ts';
 import { useRequestCashoutMutation } from './dashboardApi.ts';
+import { useToast } from '../ui/layout/Toaster.tsx';
 
 interface Props {
   view: DashboardView;
   onClose: () => void;
-  onDone: (text: string) => void;
 }
 
 /** What to know of the hold where more is asked for than is available, and no more than there will be. Euros. */
@@ -27,7 +27,8 @@ function heldFor(amount: number, { balance, onHold, releases }: AffiliateView): 
   return `${formatMoney(onHold)} more is on hold${next ? `; the next ${formatMoney(next.amount)} is available on ${formatDate(next.date)}` : ''}.`;
 }
 
-export function CashoutDialog({ view, onClose, onDone }: Props) {
+export function CashoutDialog({ view, onClose }: Props) {
+  const toast = useToast();
   const { affiliate, terms } = view;
   const limits = cashoutLimits(view);
   const methods = view.paymentMethods.filter(({ paymentType }) => terms.paymentTypes.includes(paymentType));
@@ -47,7 +48,9 @@ export function CashoutDialog({ view, onClose, onDone }: Props) {
   const submit = handleSubmit(async ({ amount, paymentMethodId, notes }) => {
     if (problem) return;
     const result = await request({ amount: Number(amount), paymentMethodId, notes });
-    if (!result.error) onDone('Cashout request submitted successfully!');
+    if (result.error) return;
+    onClose();
+    toast.success('Cashout request submitted successfully!');
   });
 
   return (

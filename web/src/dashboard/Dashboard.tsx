@@ -2,7 +2,6 @@ import type { DashboardView, PaymentMethodView } from '@framelift/contracts';
 import { ChartColumn, LayoutGrid, Receipt, ScrollText, Settings, Wallet } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useLive } from '../session/api/useLive.ts';
-import { type Notice, Toast } from '../ui/Banner.tsx';
 import { lazily } from '../ui/dialogs/lazily.ts';
 import { Page } from '../ui/Page.tsx';
 import { type Tab, Tabs } from '../ui/lists/Tabs.tsx';
@@ -27,16 +26,11 @@ type Modal =
 /** The affiliate dashboard with everything loaded: its tabs, one modal at a time. */
 export function Dashboard({ view }: { view: DashboardView }) {
   const [modal, setModal] = useState<Modal | null>(null);
-  const [notice, setNotice] = useState<Notice | null>(null);
   const [balanceShown, setBalanceShown] = useState(false);
 
   const live = useLive();
 
   const close = () => setModal(null);
-  const done = (text: string) => {
-    close();
-    setNotice({ tone: 'success', text });
-  };
   const share = () => setModal({ name: 'share' });
   const showProof = (url: string) => setModal({ name: 'proof', url });
 
@@ -58,7 +52,7 @@ export function Dashboard({ view }: { view: DashboardView }) {
       name: 'sales',
       label: 'Sales',
       icon: <Receipt aria-hidden />,
-      panel: <SalesTab newest={view.recentSales} onDone={done} />,
+      panel: <SalesTab newest={view.recentSales} />,
       preload: SalesTab.preload,
     },
     {
@@ -73,7 +67,7 @@ export function Dashboard({ view }: { view: DashboardView }) {
       name: 'settings',
       label: 'Settings',
       icon: <Settings aria-hidden />,
-      panel: <SettingsTab view={view} onEdit={(method) => setModal({ name: 'paymentMethod', method })} onNotice={setNotice} />,
+      panel: <SettingsTab view={view} onEdit={(method) => setModal({ name: 'paymentMethod', method })} />,
       preload: SettingsTab.preload,
     },
   ];
@@ -92,15 +86,12 @@ export function Dashboard({ view }: { view: DashboardView }) {
         <Tabs label="Dashboard" tabs={tabs} />
       </Page>
       <Suspense>
-        {modal?.name === 'paymentMethod' && (
-          <PaymentMethodDialog offered={view.terms.paymentTypes} method={modal.method} onClose={close} onDone={done} />
-        )}
-        {modal?.name === 'cashout' && <CashoutDialog view={view} onClose={close} onDone={done} />}
+        {modal?.name === 'paymentMethod' && <PaymentMethodDialog offered={view.terms.paymentTypes} method={modal.method} onClose={close} />}
+        {modal?.name === 'cashout' && <CashoutDialog view={view} onClose={close} />}
         {modal?.name === 'notifications' && <NotificationsDialog notifications={view.notifications} onClose={close} />}
         {modal?.name === 'share' && <ShareDialog username={view.affiliate.username} onClose={close} />}
         {modal?.name === 'proof' && <ProofDialog url={modal.url} onClose={close} />}
       </Suspense>
-      <Toast notice={notice} onDismiss={() => setNotice(null)} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { SelectField, TextField } from '../ui/Field.tsx';
 import { Form } from '../ui/lists/Form.tsx';
 import { useConfirmed } from '../session/screens/useConfirmed.tsx';
 import { useAddPaymentMethodMutation, useUpdatePaymentMethodMutation } from './dashboardApi.ts';
+import { useToast } from '../ui/layout/Toaster.tsx';
 
 interface Values {
   paymentType: PaymentType;
@@ -24,7 +25,6 @@ interface Props {
   /** The one to edit; without it one is added. */
   method?: PaymentMethodView;
   onClose: () => void;
-  onDone: (text: string) => void;
 }
 
 /** Only the details of the chosen type are sent (docs/product.md#forms). */
@@ -33,7 +33,8 @@ const bodyOf = ({ paymentType, email, address }: Values): PaymentMethodBody => (
   paymentDetails: paymentType === 'paypal' ? { email: email.trim() } : { address: address.trim() },
 });
 
-export function PaymentMethodDialog({ offered, method, onClose, onDone }: Props) {
+export function PaymentMethodDialog({ offered, method, onClose }: Props) {
+  const toast = useToast();
   // A method of a type that is no longer offered still shows what it is.
   const types = method && !offered.includes(method.paymentType) ? [method.paymentType, ...offered] : offered;
   const details = method ? paymentDetailsOf(method.paymentDetails) : {};
@@ -50,7 +51,9 @@ export function PaymentMethodDialog({ offered, method, onClose, onDone }: Props)
   const submit = handleSubmit(async (values) => {
     const body = bodyOf(values);
     const result = await confirmed(() => (method ? update({ id: method.id, ...body }) : add(body)));
-    if (!result.error) onDone(method ? 'Payment method updated successfully!' : 'Payment method added successfully!');
+    if (result.error) return;
+    onClose();
+    toast.success(method ? 'Payment method updated successfully!' : 'Payment method added successfully!');
   });
 
   return (

@@ -22,7 +22,7 @@ const columns: Column<SaleView>[] = [
 ];
 
 /** Every sale; the newest are there at once, older ones are asked for. */
-export function SalesTab({ newest, onDone }: { newest: SaleView[]; onDone: (text: string) => void }) {
+export function SalesTab({ newest }: { newest: SaleView[] }) {
   const older = useSalesInfiniteQuery();
   const sales = older.data?.pages.flatMap((page) => page.sales) ?? newest;
   return (
@@ -35,7 +35,7 @@ export function SalesTab({ newest, onDone }: { newest: SaleView[]; onDone: (text
         )}
         <ShowOlder list={older} label="Show older sales" />
       </TableCard>
-      <MissingSales onDone={onDone} />
+      <MissingSales />
     </Stack>
   );
 }

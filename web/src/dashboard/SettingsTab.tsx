@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { errorText } from '../session/api/api.ts';
 import { payTo, paymentTypeLabels } from '../lib/payment.ts';
 import { Badge } from '../ui/Badge.tsx';
-import type { Notice } from '../ui/Banner.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Entries, Entry } from '../ui/layout/Entries.tsx';
 import { Columns } from '../ui/layout/Stack.tsx';
@@ -19,15 +18,16 @@ import { AccountInformation } from './AccountInformation.tsx';
 import { OwnTerms } from './OwnTerms.tsx';
 import styles from './SettingsTab.module.css';
 import { useDeletePaymentMethodMutation } from './dashboardApi.ts';
+import { useToast } from '../ui/layout/Toaster.tsx';
 
 interface Props {
   view: DashboardView;
   /** Without a method: add one. */
   onEdit: (method?: PaymentMethodView) => void;
-  onNotice: (notice: Notice) => void;
 }
 
-export function SettingsTab({ view, onEdit, onNotice }: Props) {
+export function SettingsTab({ view, onEdit }: Props) {
+  const toast = useToast();
   const [deleting, setDeleting] = useState<string | null>(null);
   const [deleteMethod] = useDeletePaymentMethodMutation();
 
@@ -36,11 +36,8 @@ export function SettingsTab({ view, onEdit, onNotice }: Props) {
   const remove = async (id: string) => {
     setDeleting(null);
     const { error } = await confirmed(() => deleteMethod(id));
-    onNotice(
-      error
-        ? { tone: 'error', text: errorText(error, 'Failed to delete payment method') }
-        : { tone: 'success', text: 'Payment method deleted successfully!' },
-    );
+    if (error) toast.error(errorText(error, 'Failed to delete payment method'));
+    else toast.success('Payment method deleted successfully!');
   };
 
   return (
@@ -66,7 +63,7 @@ export function SettingsTab({ view, onEdit, onNotice }: Props) {
       </TitledCard>
       <OwnTerms view={view} />
       <AccountInformation affiliate={view.affiliate} />
-      <BillingCard onNotice={onNotice} />
+      <BillingCard />
       {deleting && (
         <Confirm
           title="Delete Payment Method"

@@ -40,17 +40,3 @@ export function Banner({ tone, text, link, onDismiss, lasts }: Props) {
     </div>
   );
 }
-
-export interface Notice {
-  tone: 'success' | 'error';
-  text: string;
-}
-
-/** What became of an action, floating over the page: a success leaves after 3 s, a failure when it is dismissed. */
-export function Toast({ notice, onDismiss }: { notice: Notice | null; onDismiss: () => void }) {
-  return (
-    <div className={styles.toast}>
-      {notice && <Banner key={notice.text} {...notice} onDismiss={onDismiss} lasts={notice.tone === 'success' ? BANNER_MS : undefined} />}
-    </div>
-  );
-}

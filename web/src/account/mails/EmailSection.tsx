@@ -11,14 +11,11 @@ import { Form } from '../../ui/lists/Form.tsx';
 import styles from '../account.module.css';
 import { Section } from '../Section.tsx';
 import { useAskEmailMutation } from './mailsApi.ts';
-
-interface Props {
-  mails: MailsView;
-  onDone: (text: string) => void;
-}
+import { useToast } from '../../ui/layout/Toaster.tsx';
 
 /** Where an account is written to. Another address counts once the link sent there is opened. */
-export function EmailSection({ mails: { email, confirmed, pendingEmail }, onDone }: Props) {
+export function EmailSection({ mails: { email, confirmed, pendingEmail } }: { mails: MailsView }) {
+  const toast = useToast();
   const [askEmail, { isLoading }] = useAskEmailMutation();
   const [problem, setProblem] = useState<string | null>(null);
   const { confirmed: withPassword, passwordDialog } = useConfirmed();
@@ -28,7 +25,7 @@ export function EmailSection({ mails: { email, confirmed, pendingEmail }, onDone
   const ask = async (address: string): Promise<boolean> => {
     const { error } = await withPassword(() => askEmail({ email: address }));
     setProblem(error ? errorText(error, 'An error occurred') : null);
-    if (!error) onDone(`A link is on its way to ${address}.`);
+    if (!error) toast.success(`A link is on its way to ${address}.`);
     return !error;
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -1,12 +1,12 @@
 import type { MailsBody, MailsView } from '@framelift/contracts';
 import { Mail } from 'lucide-react';
 import { errorText } from '../../session/api/api.ts';
-import type { Notice } from '../../ui/Banner.tsx';
 import { Faint, Soft } from '../../ui/layout/Text.tsx';
 import { Choice } from '../../ui/lists/Choice.tsx';
 import styles from '../account.module.css';
 import { Section } from '../Section.tsx';
 import { useChooseMailsMutation } from './mailsApi.ts';
+import { useToast } from '../../ui/layout/Toaster.tsx';
 
 const sales = { instant: 'At once', daily: 'Daily summary', off: 'Off' } as const;
 const onOff = { on: 'On', off: 'Off' } as const;
@@ -14,16 +14,17 @@ const onOff = { on: 'On', off: 'Off' } as const;
 interface Props {
   mails: MailsView;
   isAdmin: boolean;
-  onNotice: (notice: Notice) => void;
 }
 
 /** What an account is written to about. A choice counts as soon as it is pressed. */
-export function MailsSection({ mails, isAdmin, onNotice }: Props) {
+export function MailsSection({ mails, isAdmin }: Props) {
+  const toast = useToast();
   const [choose] = useChooseMailsMutation();
 
   const set = async (choice: Partial<MailsBody>) => {
     const { error } = await choose({ sales: mails.sales, cashouts: mails.cashouts, tiers: mails.tiers, ...choice });
-    onNotice(error ? { tone: 'error', text: errorText(error, 'An error occurred') } : { tone: 'success', text: 'Saved.' });
+    if (error) toast.error(errorText(error, 'An error occurred'));
+    else toast.success('Saved.');
   };
   const switchOf = (legend: string, isOn: boolean, choiceOf: (isOn: boolean) => Partial<MailsBody>) => (
     <Choice legend={legend} options={onOff} chosen={isOn ? 'on' : 'off'} onChoose={(to) => set(choiceOf(to === 'on'))} />

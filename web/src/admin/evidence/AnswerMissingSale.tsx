@@ -12,28 +12,33 @@ import { Facts } from '../../ui/layout/Facts.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
 import styles from './EvidenceDialog.module.css';
 import { useCreditMissingSaleMutation, useRefuseMissingSaleMutation } from './evidenceApi.ts';
+import { useToast } from '../../ui/layout/Toaster.tsx';
 
 interface Props {
   missing: AdminMissingSaleView;
   onClose: () => void;
-  onDone: (text: string) => void;
 }
 
 /** Credits the sale that an affiliate misses, or says why not. The affiliate reads the reason. */
-export function AnswerMissingSale({ missing, onClose, onDone }: Props) {
+export function AnswerMissingSale({ missing, onClose }: Props) {
+  const toast = useToast();
   const { id, affiliate, boughtOn, transaction, customerEmail, notes } = missing;
   const { register, handleSubmit } = useForm({ defaultValues: { transactionId: '', reason: '' } });
   const [credit, crediting] = useCreditMissingSaleMutation();
   const [refuse, refusing] = useRefuseMissingSaleMutation();
   const error = crediting.error ?? refusing.error;
   const isBusy = crediting.isLoading || refusing.isLoading;
+  const answered = (text: string) => {
+    onClose();
+    toast.success(text);
+  };
   const submitCredit = handleSubmit(async (body) => {
     const result = await credit({ id, body });
-    if (!result.error) onDone(`The sale is credited to ${affiliate.username}.`);
+    if (!result.error) answered(`The sale is credited to ${affiliate.username}.`);
   });
   const submitRefusal = handleSubmit(async ({ reason }) => {
     const result = await refuse({ id, body: { reason } });
-    if (!result.error) onDone(`${affiliate.username} can read why it is not credited.`);
+    if (!result.error) answered(`${affiliate.username} can read why it is not credited.`);
   });
   const facts = [
     ['Affiliate', affiliate.username],

@@ -19,18 +19,17 @@ import { Timeline } from './Timeline.tsx';
 interface Props {
   invoice: string;
   onClose: () => void;
-  onDone: (text: string) => void;
 }
 
 /** From visit to checkout to invoice to sale, and what an admin may decide about it. */
-export function EvidenceDialog({ invoice, onClose, onDone }: Props) {
+export function EvidenceDialog({ invoice, onClose }: Props) {
   const { data, error, isFetching, refetch } = useEvidenceQuery(invoice);
   return (
     <Dialog title={`Sale ${shortened(invoice)}`} onClose={onClose} wide>
       {shortened(invoice) !== invoice && <p className={styles.id}>{invoice}</p>}
       {error && !data && !isFetching && <Failed text={errorText(error, 'Failed to fetch the sale')} onRetry={refetch} />}
       {!data && isFetching && <Loading text="Loading evidence..." />}
-      {data && <Evidence evidence={data} onDone={onDone} />}
+      {data && <Evidence evidence={data} onClose={onClose} />}
     </Dialog>
   );
 }
@@ -46,10 +45,10 @@ const foundBy = ({ attributedBy }: AdminSaleView, code: string | null): string =
 
 function Evidence({
   evidence: { sale, code, customerEmail, timeline, intents },
-  onDone,
+  onClose,
 }: {
   evidence: EvidenceView;
-  onDone: Props['onDone'];
+  onClose: () => void;
 }) {
   const [deciding, setDeciding] = useState<'credit' | 'release' | 'reverse' | null>(null);
   const holdEnd = holdEndOf(sale);
@@ -61,7 +60,7 @@ function Evidence({
     ['Commission', sale.commissionAmount === null ? 'none' : formatMoney(sale.commissionAmount)],
     ...(holdEnd ? [['On hold until', formatDate(holdEnd)] as const] : []),
   ] as const;
-  const form = { sale, onCancel: () => setDeciding(null), onDone };
+  const form = { sale, onCancel: () => setDeciding(null), onClose };
   return (
     <>
       <Facts as="columns" facts={facts} />

@@ -9,20 +9,25 @@ import { DialogActions } from '../../ui/dialogs/Dialog.tsx';
 import { AreaField, TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
 import { useCreditSaleMutation, useReleaseHoldMutation, useReverseSaleMutation } from './evidenceApi.ts';
+import { useToast } from '../../ui/layout/Toaster.tsx';
 
 interface Props {
   sale: AdminSaleView;
   onCancel: () => void;
-  onDone: (text: string) => void;
+  /** Closes the dialog that it is in. */
+  onClose: () => void;
 }
 
 /** Credits a sale that earned nobody anything to an affiliate. The store must still call its invoice completed. */
-export function CreditForm({ sale: { transactionId, affiliate }, onCancel, onDone }: Props) {
+export function CreditForm({ sale: { transactionId, affiliate }, onCancel, onClose }: Props) {
+  const toast = useToast();
   const { register, handleSubmit } = useForm({ defaultValues: { username: affiliate?.username ?? '', reason: '' } });
   const [credit, { error, isLoading }] = useCreditSaleMutation();
   const submit = handleSubmit(async (body) => {
     const result = await credit({ invoice: transactionId, body });
-    if (!result.error) onDone('Sale credited successfully!');
+    if (result.error) return;
+    onClose();
+    toast.success('Sale credited successfully!');
   });
   return (
     <Form onSubmit={submit}>
@@ -40,12 +45,15 @@ export function CreditForm({ sale: { transactionId, affiliate }, onCancel, onDon
 }
 
 /** Takes a credited sale back: in full, once, and final. */
-export function ReverseForm({ sale: { transactionId, affiliate, commissionAmount }, onCancel, onDone }: Props) {
+export function ReverseForm({ sale: { transactionId, affiliate, commissionAmount }, onCancel, onClose }: Props) {
+  const toast = useToast();
   const { register, handleSubmit } = useForm({ defaultValues: { reason: '' } });
   const [reverse, { error, isLoading }] = useReverseSaleMutation();
   const submit = handleSubmit(async (body) => {
     const result = await reverse({ invoice: transactionId, body });
-    if (!result.error) onDone('Sale reversed successfully!');
+    if (result.error) return;
+    onClose();
+    toast.success('Sale reversed successfully!');
   });
   return (
     <Form onSubmit={submit}>
@@ -65,12 +73,15 @@ export function ReverseForm({ sale: { transactionId, affiliate, commissionAmount
 }
 
 /** Ends the hold of a commission, which is available at once. */
-export function ReleaseForm({ sale: { transactionId, affiliate, commissionAmount }, onCancel, onDone }: Props) {
+export function ReleaseForm({ sale: { transactionId, affiliate, commissionAmount }, onCancel, onClose }: Props) {
+  const toast = useToast();
   const { register, handleSubmit } = useForm({ defaultValues: { reason: '' } });
   const [release, { error, isLoading }] = useReleaseHoldMutation();
   const submit = handleSubmit(async (body) => {
     const result = await release({ invoice: transactionId, body });
-    if (!result.error) onDone('Hold released successfully!');
+    if (result.error) return;
+    onClose();
+    toast.success('Hold released successfully!');
   });
   return (
     <Form onSubmit={submit}>

@@ -34,7 +34,7 @@ const columns = (onAnswer: (missing: AdminMissingSaleView) => void): Column<Admi
 ];
 
 /** Sales that affiliates reported as missing, the newest first. */
-export function MissingSales({ list, onDone }: { list: List; onDone: (text: string) => void }) {
+export function MissingSales({ list }: { list: List }) {
   // The list's own filter says that it is this one.
   const answer = useAdminMissingSalesQuery({ ...list.asked, status: '' });
   const [answered, setAnswered] = useState<AdminMissingSaleView | null>(null);
@@ -48,16 +48,7 @@ export function MissingSales({ list, onDone }: { list: List; onDone: (text: stri
           <Table caption="Missing sales" columns={columns(setAnswered)} rows={missing} keyOf={({ id }) => id} />
         )}
       </TableCard>
-      {answered && (
-        <AnswerMissingSale
-          missing={answered}
-          onClose={() => setAnswered(null)}
-          onDone={(text) => {
-            setAnswered(null);
-            onDone(text);
-          }}
-        />
-      )}
+      {answered && <AnswerMissingSale missing={answered} onClose={() => setAnswered(null)} />}
     </ListBody>
   );
 }

@@ -27,7 +27,7 @@ const statuses = {
 };
 
 /** Every checkout and what became of it, down to the evidence of one. */
-export function SalesTab({ onDone }: { onDone: (text: string) => void }) {
+export function SalesTab() {
   const list = useList();
   const [params, setParams] = useSearchParams();
   const opened = params.get('invoice');
@@ -46,18 +46,9 @@ export function SalesTab({ onDone }: { onDone: (text: string) => void }) {
       <SectionTitle>Sales</SectionTitle>
       <ListTools list={list} search="Search transaction, affiliate or a buyer’s whole email" sorts={sorts} statuses={statuses} />
       {list.asked.status === 'intents' && <Intents list={list} />}
-      {list.asked.status === 'missing' && <MissingSales list={list} onDone={onDone} />}
+      {list.asked.status === 'missing' && <MissingSales list={list} />}
       {!['intents', 'missing'].includes(list.asked.status) && <Sales list={list} onOpen={show} />}
-      {opened && (
-        <EvidenceDialog
-          invoice={opened}
-          onClose={() => show(null)}
-          onDone={(text) => {
-            show(null);
-            onDone(text);
-          }}
-        />
-      )}
+      {opened && <EvidenceDialog invoice={opened} onClose={() => show(null)} />}
     </Stack>
   );
 }

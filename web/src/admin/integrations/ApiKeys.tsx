@@ -2,7 +2,6 @@ import type { ApiKeysView, ApiKeyView } from '@framelift/contracts';
 import { KeyRound, Plug } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
-import type { Notice } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialogs/Confirm.tsx';
 import { Empty } from '../../ui/Empty.tsx';
@@ -17,25 +16,26 @@ import { Table } from '../../ui/lists/Table.tsx';
 import { keyColumns } from './keyColumns.tsx';
 import { useKeysQuery, useRevokeKeyMutation } from './keysApi.ts';
 import { MakeKeyDialog } from './MakeKeyDialog.tsx';
+import { useToast } from '../../ui/layout/Toaster.tsx';
 
 /** The API keys of the operator's own programs. */
-export function ApiKeys({ onNotice }: { onNotice: (notice: Notice) => void }) {
+export function ApiKeys() {
   const { data, error, isFetching, refetch } = useKeysQuery();
   if (error && !data && !isFetching) return <Failed text={errorText(error, 'Failed to fetch the API keys')} onRetry={refetch} />;
   if (!data) return <Loading text="Loading API keys..." />;
-  return <Keys keys={data.keys} onNotice={onNotice} />;
+  return <Keys keys={data.keys} />;
 }
 
-function Keys({ keys, onNotice }: { keys: ApiKeysView['keys']; onNotice: (notice: Notice) => void }) {
+function Keys({ keys }: { keys: ApiKeysView['keys'] }) {
+  const toast = useToast();
   const [making, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<ApiKeyView | null>(null);
   const [revoke] = useRevokeKeyMutation();
   const take = async ({ id, name }: ApiKeyView) => {
     setRevoking(null);
     const { error } = await revoke(id);
-    onNotice(
-      error ? { tone: 'error', text: errorText(error, 'Failed to revoke the key') } : { tone: 'success', text: `${name} is revoked` },
-    );
+    if (error) toast.error(errorText(error, 'Failed to revoke the key'));
+    else toast.success(`${name} is revoked`);
   };
   return (
     <Stack>

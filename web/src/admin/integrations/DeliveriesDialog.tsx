@@ -67,14 +67,14 @@ const deliveryColumns = (onAgain: (delivery: Delivery) => void): Column<Delivery
 ];
 
 /** What a webhook was told in the last 90 days, newest first, and what it answered. */
-export function DeliveriesDialog({ webhook: { id, name }, onDone }: WebhookDialogProps) {
+export function DeliveriesDialog({ webhook: { id, name }, onClose }: WebhookDialogProps) {
   const list = useList();
   const { after } = list.asked;
   const answer = useDeliveriesQuery({ id, after }, { pollingInterval: LOOK_AGAIN_MS, skipPollingIfUnfocused: true });
   const [again, { error }] = useTellAgainMutation();
   const deliveries = answer.data?.deliveries ?? [];
   return (
-    <Dialog title={`Deliveries of ${name}`} wide="full" onClose={() => onDone()}>
+    <Dialog title={`Deliveries of ${name}`} wide="full" onClose={onClose}>
       {error && <Banner tone="error" text={errorText(error, 'Failed to send the event again')} />}
       <ListBody answer={answer} list={list} failure="Failed to fetch the deliveries">
         {deliveries.length === 0 ? (

@@ -5,9 +5,11 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import type { WebhookDialogProps } from './webhookDialog.ts';
 import { bodyOf, WebhookForm, type WebhookValues } from './WebhookForm.tsx';
 import { useChangeWebhookMutation } from './webhooksApi.ts';
+import { useToast } from '../../ui/layout/Toaster.tsx';
 
 /** Changes where a webhook tells, and what; whether it is paused stays. */
-export function EditWebhookDialog({ webhook, onDone }: WebhookDialogProps) {
+export function EditWebhookDialog({ webhook, onClose }: WebhookDialogProps) {
+  const toast = useToast();
   // As it was when the dialog opened: the list behind it goes on.
   const [{ id, name, host, types, personal, state, position }] = useState(webhook);
   const [change, { error, isLoading }] = useChangeWebhookMutation();
@@ -16,10 +18,12 @@ export function EditWebhookDialog({ webhook, onDone }: WebhookDialogProps) {
     const url = values.url.trim();
     const body = { ...bodyOf(values), ...(url ? { url } : {}), paused: state !== 'active' };
     const { error: refused } = await confirmed(() => change({ id, position, body }));
-    if (!refused) onDone({ tone: 'success', text: `${body.name} is saved` });
+    if (refused) return;
+    onClose();
+    toast.success(`${body.name} is saved`);
   };
   return (
-    <Dialog title={`Edit ${name}`} onClose={() => onDone()}>
+    <Dialog title={`Edit ${name}`} onClose={onClose}>
       <WebhookForm
         defaults={{ name, url: '', told: types.length === 0 ? 'all' : 'some', types, personal }}
         host={host}
@@ -27,7 +31,7 @@ export function EditWebhookDialog({ webhook, onDone }: WebhookDialogProps) {
         isLoading={isLoading}
         action="Save"
         onSend={(values) => void send(values)}
-        onClose={() => onDone()}
+        onClose={onClose}
       />
       {passwordDialog}
     </Dialog>

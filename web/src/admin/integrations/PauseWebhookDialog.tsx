@@ -5,9 +5,11 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { AskedActions } from './AskedActions.tsx';
 import type { WebhookDialogProps } from './webhookDialog.ts';
 import { useChangeWebhookMutation } from './webhooksApi.ts';
+import { useToast } from '../../ui/layout/Toaster.tsx';
 
 /** Pauses a webhook, or resumes it. */
-export function PauseWebhookDialog({ webhook, onDone }: WebhookDialogProps) {
+export function PauseWebhookDialog({ webhook, onClose }: WebhookDialogProps) {
+  const toast = useToast();
   // As it was when the dialog opened: the list behind it goes on.
   const [{ id, name, types, personal, state, position }] = useState(webhook);
   const [change, { error, isLoading }] = useChangeWebhookMutation();
@@ -15,20 +17,22 @@ export function PauseWebhookDialog({ webhook, onDone }: WebhookDialogProps) {
   const paused = state === 'active';
   const act = async () => {
     const { error: refused } = await confirmed(() => change({ id, position, body: { name, types, personal, paused } }));
-    if (!refused) onDone({ tone: 'success', text: paused ? `${name} is paused` : `${name} goes on` });
+    if (refused) return;
+    onClose();
+    toast.success(paused ? `${name} is paused` : `${name} goes on`);
   };
   return (
     <Dialog
       title={paused ? `Pause ${name}` : `Resume ${name}`}
       description={paused ? 'It keeps its place: what happens meanwhile waits for it.' : 'Resume sends everything since, in order.'}
-      onClose={() => onDone()}
+      onClose={onClose}
     >
       <AskedActions
         problem={error && errorText(error, 'Failed to change the webhook')}
         isLoading={isLoading}
         action={paused ? 'Pause' : 'Resume'}
         onAct={() => void act()}
-        onClose={() => onDone()}
+        onClose={onClose}
       />
       {passwordDialog}
     </Dialog>

@@ -2,15 +2,17 @@ import { errorText } from '../../session/api/api.ts';
 import { Confirm } from '../../ui/dialogs/Confirm.tsx';
 import type { WebhookDialogProps } from './webhookDialog.ts';
 import { useRemoveWebhookMutation } from './webhooksApi.ts';
+import { useToast } from '../../ui/layout/Toaster.tsx';
 
 /** Takes a webhook away, once an admin is sure. */
-export function RemoveWebhook({ webhook: { id, name }, onDone }: WebhookDialogProps) {
+export function RemoveWebhook({ webhook: { id, name }, onClose }: WebhookDialogProps) {
+  const toast = useToast();
   const [remove] = useRemoveWebhookMutation();
   const sure = async () => {
     const { error } = await remove(id);
-    onDone(
-      error ? { tone: 'error', text: errorText(error, 'Failed to remove the webhook') } : { tone: 'success', text: `${name} is removed` },
-    );
+    onClose();
+    if (error) toast.error(errorText(error, 'Failed to remove the webhook'));
+    else toast.success(`${name} is removed`);
   };
   return (
     <Confirm
@@ -18,7 +20,7 @@ export function RemoveWebhook({ webhook: { id, name }, onDone }: WebhookDialogPr
       question="It is told nothing more, also not what waits for it now. This cannot be undone."
       action="Remove"
       onConfirm={() => void sure()}
-      onCancel={() => onDone()}
+      onCancel={onClose}
     />
   );
 }

@@ -8,17 +8,17 @@ import type { WebhookDialogProps } from './webhookDialog.ts';
 import { useRenewSecretMutation } from './webhooksApi.ts';
 
 /** Gives a webhook another secret, and shows it this once. */
-export function RenewSecretDialog({ webhook: { id, name }, onDone }: WebhookDialogProps) {
+export function RenewSecretDialog({ webhook: { id, name }, onClose }: WebhookDialogProps) {
   const [renew, { data, error, isLoading }] = useRenewSecretMutation();
   const { confirmed, passwordDialog } = useConfirmed();
   return (
     <Dialog
       title={`New secret for ${name}`}
       description="The old secret signs beside the new one for a day, so that the receiver can change over."
-      onClose={() => onDone()}
+      onClose={onClose}
     >
       {data ? (
-        <ShownOnce label="Secret" value={data.secret} onClose={() => onDone()}>
+        <ShownOnce label="Secret" value={data.secret} onClose={onClose}>
           {forReceiver}
         </ShownOnce>
       ) : (
@@ -27,7 +27,7 @@ export function RenewSecretDialog({ webhook: { id, name }, onDone }: WebhookDial
           isLoading={isLoading}
           action="Make a New Secret"
           onAct={() => void confirmed(() => renew(id))}
-          onClose={() => onDone()}
+          onClose={onClose}
         />
       )}
       {passwordDialog}

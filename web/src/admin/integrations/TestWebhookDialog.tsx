@@ -9,14 +9,10 @@ import { useTestWebhookMutation } from './webhooksApi.ts';
 const isFine = (status: number | null) => status !== null && status >= 200 && status < 300;
 
 /** Sends a webhook an event that says nothing, and shows the answer. */
-export function TestWebhookDialog({ webhook: { id, name, host }, onDone }: WebhookDialogProps) {
+export function TestWebhookDialog({ webhook: { id, name, host }, onClose }: WebhookDialogProps) {
   const [send, { data, error, isLoading }] = useTestWebhookMutation();
   return (
-    <Dialog
-      title={`Test ${name}`}
-      description={`${host} gets one event of type webhook.test, signed as all others.`}
-      onClose={() => onDone()}
-    >
+    <Dialog title={`Test ${name}`} description={`${host} gets one event of type webhook.test, signed as all others.`} onClose={onClose}>
       <div aria-live="polite">
         {data && (
           <Facts
@@ -40,7 +36,7 @@ export function TestWebhookDialog({ webhook: { id, name, host }, onDone }: Webho
         action={isLoading ? 'Sending...' : 'Send a test event'}
         away="Close"
         onAct={() => void send(id)}
-        onClose={() => onDone()}
+        onClose={onClose}
       />
     </Dialog>
   );

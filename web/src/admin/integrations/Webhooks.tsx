@@ -2,7 +2,6 @@ import type { WebhookView } from '@framelift/contracts';
 import { Webhook } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
-import type { Notice } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Empty } from '../../ui/Empty.tsx';
 import { Failed } from '../../ui/Failed.tsx';
@@ -37,17 +36,13 @@ const dialogs: Record<WebhookAct, ComponentType<WebhookDialogProps>> = {
 };
 
 /** The addresses of other software that are told of events. */
-export function Webhooks({ onNotice }: { onNotice: (notice: Notice) => void }) {
+export function Webhooks() {
   const { data, error, isFetching, refetch } = useWebhooksQuery(undefined, {
     pollingInterval: LOOK_AGAIN_MS,
     skipPollingIfUnfocused: true,
   });
   const [adding, setAdding] = useState(false);
   const [doing, setDoing] = useState<{ act: WebhookAct; webhook: WebhookView } | null>(null);
-  const done = (notice?: Notice) => {
-    setDoing(null);
-    if (notice) onNotice(notice);
-  };
   if (error && !data && !isFetching) return <Failed text={errorText(error, 'Failed to fetch the webhooks')} onRetry={refetch} />;
   if (!data) return <Loading text="Loading webhooks..." />;
   const { webhooks } = data;
@@ -77,7 +72,7 @@ export function Webhooks({ onNotice }: { onNotice: (notice: Notice) => void }) {
         )}
       </TableCard>
       {adding && <AddWebhookDialog onClose={() => setAdding(false)} />}
-      {Acting && doing && <Acting webhook={doing.webhook} onDone={done} />}
+      {Acting && doing && <Acting webhook={doing.webhook} onClose={() => setDoing(null)} />}
     </Stack>
   );
 }

@@ -22,7 +22,6 @@ import { RunSteps } from './RunSteps.tsx';
 interface Props {
   id: string;
   onBack: () => void;
-  onDone: (text: string) => void;
 }
 type Payment = PayoutRunView['cashouts'][number];
 
@@ -35,7 +34,7 @@ const states: Record<Payment['state'], [string, 'green' | 'red' | 'grey' | 'acce
 };
 
 /** One payout run: what is in it, what is to be done next, and what became of each payment. */
-export function PayoutRun({ id, onBack, onDone }: Props) {
+export function PayoutRun({ id, onBack }: Props) {
   const { data, error, isFetching, refetch } = usePayoutRunQuery(id);
   return (
     <Stack>
@@ -45,18 +44,14 @@ export function PayoutRun({ id, onBack, onDone }: Props) {
       </Toolbar>
       {error && !data && !isFetching && <Failed text={errorText(error, 'Failed to fetch the payout run')} onRetry={refetch} />}
       {!data && isFetching && <Loading text="Loading payout run..." />}
-      {data && <Run run={data} onDone={onDone} />}
+      {data && <Run run={data} />}
     </Stack>
   );
 }
 
-function Run({ run, onDone }: { run: PayoutRunView; onDone: (text: string) => void }) {
+function Run({ run }: { run: PayoutRunView }) {
   const [returning, setReturning] = useState<Payment | null>(null);
   const [remove, removing] = useRemoveFromPayoutRunMutation();
-  const returned = (text: string) => {
-    setReturning(null);
-    onDone(text);
-  };
   const actions = (payment: Payment) => {
     const about = payment.affiliate.username;
     if (run.state === 'open' && payment.state === 'in')
@@ -81,13 +76,13 @@ function Run({ run, onDone }: { run: PayoutRunView; onDone: (text: string) => vo
     <>
       <TitledCard title={formatMoney(run.amount)} beside={<RunBadge run={run} />}>
         <Facts as="columns" facts={factsOf(run)} />
-        <RunSteps run={run} onDone={onDone} />
+        <RunSteps run={run} />
       </TitledCard>
       {run.state === 'open' && !run.needsApproval && <PaymentFiles run={run} />}
       <TableCard>
         <Table caption="Payments" columns={columnsWith(actions)} rows={run.cashouts} keyOf={({ cashoutId }) => cashoutId} />
       </TableCard>
-      {returning && <ReturnDialog runId={run.id} payment={returning} onClose={() => setReturning(null)} onDone={returned} />}
+      {returning && <ReturnDialog runId={run.id} payment={returning} onClose={() => setReturning(null)} />}
     </>
   );
 }

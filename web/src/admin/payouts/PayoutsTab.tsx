@@ -8,10 +8,10 @@ const names = ['run'] as const;
 const NEW = 'new';
 
 /** Payout runs: the list, one of them, or a new one; the address says which. */
-export function PayoutsTab({ onDone }: { onDone: (text: string) => void }) {
+export function PayoutsTab() {
   const { texts, change } = useAddress(names);
   const open = (run: string) => change({ run }, { push: true });
   if (texts.run === NEW) return <NewRun onStarted={(id) => change({ run: id })} onBack={() => open('')} />;
-  if (texts.run) return <PayoutRun id={texts.run} onBack={() => open('')} onDone={onDone} />;
+  if (texts.run) return <PayoutRun id={texts.run} onBack={() => open('')} />;
   return <RunList onOpen={open} onNew={() => open(NEW)} />;
 }

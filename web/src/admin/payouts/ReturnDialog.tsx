@@ -8,21 +8,24 @@ import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
 import { SelectField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
 import { useReturnPaymentMutation } from './payoutsApi.ts';
+import { useToast } from '../../ui/layout/Toaster.tsx';
 
 interface Props {
   runId: string;
   payment: PayoutRunView['cashouts'][number];
   onClose: () => void;
-  onDone: (text: string) => void;
 }
 
 /** Gives back what a payer could not pay, or was sent back. */
-export function ReturnDialog({ runId, payment: { cashoutId, amount, affiliate }, onClose, onDone }: Props) {
+export function ReturnDialog({ runId, payment: { cashoutId, amount, affiliate }, onClose }: Props) {
+  const toast = useToast();
   const { register, handleSubmit } = useForm<Pick<ReturnPaymentBody, 'because'>>({ defaultValues: { because: 'returned' } });
   const [giveBack, { error, isLoading }] = useReturnPaymentMutation();
   const submit = handleSubmit(async ({ because }) => {
     const result = await giveBack({ id: runId, body: { cashoutId, because } });
-    if (!result.error) onDone(`${formatMoney(amount)} is in the balance of ${affiliate.username} again.`);
+    if (result.error) return;
+    onClose();
+    toast.success(`${formatMoney(amount)} is in the balance of ${affiliate.username} again.`);
   });
   return (
     <Dialog

@@ -12,9 +12,11 @@ import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { useApprovePayoutRunMutation, useCancelPayoutRunMutation } from './payoutsApi.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 import { SettleDialog } from './SettleDialog.tsx';
+import { useToast } from '../../ui/layout/Toaster.tsx';
 
 /** What an admin does next with a run. */
-export function RunSteps({ run, onDone }: { run: PayoutRunView; onDone: (text: string) => void }) {
+export function RunSteps({ run }: { run: PayoutRunView }) {
+  const toast = useToast();
   const [dialog, setDialog] = useState<'settle' | 'cancel' | 'report' | 'proof' | null>(null);
   const [approve, approving] = useApprovePayoutRunMutation();
   const [cancel, cancelling] = useCancelPayoutRunMutation();
@@ -22,18 +24,14 @@ export function RunSteps({ run, onDone }: { run: PayoutRunView; onDone: (text: s
   const error = approving.error ?? cancelling.error;
   const approveIt = async () => {
     const result = await confirmed(() => approve(run.id));
-    if (!result.error) onDone('Payout run approved successfully!');
+    if (!result.error) toast.success('Payout run approved successfully!');
   };
   const cancelIt = async () => {
     setDialog(null);
     const result = await cancel(run.id);
-    if (!result.error) onDone('Payout run cancelled. Its cashouts are as they were.');
+    if (!result.error) toast.success('Payout run cancelled. Its cashouts are as they were.');
   };
   const close = () => setDialog(null);
-  const settled = (text: string) => {
-    close();
-    onDone(text);
-  };
   return (
     <>
       {error && <Banner tone="error" text={errorText(error, 'Failed')} />}
@@ -60,7 +58,7 @@ export function RunSteps({ run, onDone }: { run: PayoutRunView; onDone: (text: s
           {run.proofImageUrl && <Button onClick={() => setDialog('proof')}>Proof Picture</Button>}
         </Actions>
       )}
-      {dialog === 'settle' && <SettleDialog run={run} onClose={close} onDone={settled} />}
+      {dialog === 'settle' && <SettleDialog run={run} onClose={close} />}
       {dialog === 'proof' && run.proofImageUrl && <ProofDialog url={run.proofImageUrl} onClose={close} />}
       {dialog === 'report' && <ReportDialog runId={run.id} onClose={close} />}
       {dialog === 'cancel' && (

@@ -12,15 +12,16 @@ import { Form } from '../../ui/lists/Form.tsx';
 import { ChosenProof } from '../ChosenProof.tsx';
 import { dataString, proofProblem, proofTypes } from '../proofImage.ts';
 import { useSettlePayoutRunMutation } from './payoutsApi.ts';
+import { useToast } from '../../ui/layout/Toaster.tsx';
 
 interface Props {
   run: PayoutRunView;
   onClose: () => void;
-  onDone: (text: string) => void;
 }
 
 /** Says that the payer has paid all of a run, with the payer's reference. */
-export function SettleDialog({ run, onClose, onDone }: Props) {
+export function SettleDialog({ run, onClose }: Props) {
+  const toast = useToast();
   const { register, handleSubmit, control, formState } = useForm<{ reference: string; proof: FileList }>({ mode: 'onChange' });
   const chosen = useWatch({ control, name: 'proof' })?.[0];
   const [settle, { error, isLoading }] = useSettlePayoutRunMutation();
@@ -29,7 +30,9 @@ export function SettleDialog({ run, onClose, onDone }: Props) {
     const file = proof[0];
     const body = { reference: reference.trim(), proofImage: file ? await dataString(file) : null };
     const result = await confirmed(() => settle({ id: run.id, body }));
-    if (!result.error) onDone('Payout run marked as paid successfully!');
+    if (result.error) return;
+    onClose();
+    toast.success('Payout run marked as paid successfully!');
   });
   return (
     <Dialog

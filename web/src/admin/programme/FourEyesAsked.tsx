@@ -9,18 +9,19 @@ import { Soft } from '../../ui/layout/Text.tsx';
 import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { useApproveFourEyesMutation, useRefuseFourEyesMutation } from './termsApi.ts';
+import { useToast } from '../../ui/layout/Toaster.tsx';
 
 interface Props {
   asked: NonNullable<TermsHistoryView['fourEyesAsked']>;
   /** The limit in force, decimal euros. */
   limit: number | null;
-  onDone: (text: string) => void;
 }
 
 const inWords = (limit: number | null): string => (limit === null ? 'one admin is always enough' : `two admins from ${formatMoney(limit)}`);
 
 /** Another limit for two admins, which a second admin agrees to or refuses. */
-export function FourEyesAsked({ asked: { fourEyes, by, at, position }, limit, onDone }: Props) {
+export function FourEyesAsked({ asked: { fourEyes, by, at, position }, limit }: Props) {
+  const toast = useToast();
   const [approve, approving] = useApproveFourEyesMutation();
   const [refuse, refusing] = useRefuseFourEyesMutation();
   const { confirmed, passwordDialog } = useConfirmed();
@@ -28,11 +29,11 @@ export function FourEyesAsked({ asked: { fourEyes, by, at, position }, limit, on
   const isBusy = approving.isLoading || refusing.isLoading;
   const agree = async () => {
     const result = await confirmed(() => approve(position));
-    if (!result.error) onDone('Terms set successfully!');
+    if (!result.error) toast.success('Terms set successfully!');
   };
   const turnDown = async () => {
     const result = await refuse(position);
-    if (!result.error) onDone('The change was refused. The terms are as they were.');
+    if (!result.error) toast.success('The change was refused. The terms are as they were.');
   };
   return (
     <TitledCard title="A change that takes two admins">

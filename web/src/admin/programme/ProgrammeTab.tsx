@@ -15,11 +15,11 @@ import { TermsInForce } from './TermsInForce.tsx';
 import { TermsLoaded } from './TermsLoaded.tsx';
 
 /** The programme's terms: those in force, who set which before, and the form that sets others. */
-export function ProgrammeTab({ onDone }: { onDone: (text: string) => void }) {
-  return <TermsLoaded>{(view) => <Programme view={view} onDone={onDone} />}</TermsLoaded>;
+export function ProgrammeTab() {
+  return <TermsLoaded>{(view) => <Programme view={view} />}</TermsLoaded>;
 }
 
-function Programme({ view, onDone }: { view: TermsHistoryView; onDone: (text: string) => void }) {
+function Programme({ view }: { view: TermsHistoryView }) {
   /** The terms that the form was filled from; null: it is closed. */
   const [filledFrom, setFilledFrom] = useState<TermsHistoryView | null>(null);
   const close = () => setFilledFrom(null);
@@ -37,7 +37,7 @@ function Programme({ view, onDone }: { view: TermsHistoryView; onDone: (text: st
           </Button>
         )}
       </Toolbar>
-      {view.fourEyesAsked && <FourEyesAsked asked={view.fourEyesAsked} limit={view.terms.fourEyes} onDone={onDone} />}
+      {view.fourEyesAsked && <FourEyesAsked asked={view.fourEyesAsked} limit={view.terms.fourEyes} />}
       <TermsInForce terms={view.terms} />
       {filledFrom && (
         <TitledCard title="Change the terms">
@@ -47,10 +47,6 @@ function Programme({ view, onDone }: { view: TermsHistoryView; onDone: (text: st
             isOutdated={view.position > filledFrom.position}
             onStartAgain={() => setFilledFrom(view)}
             onClose={close}
-            onDone={({ fourEyesAsked }) => {
-              close();
-              onDone(fourEyesAsked ? 'Another admin has to agree to the limit for two admins.' : 'Terms set successfully!');
-            }}
           />
         </TitledCard>
       )}

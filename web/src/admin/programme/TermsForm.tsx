@@ -1,10 +1,11 @@
-import type { TermsBody, TermsHistoryView, TermsPreviewView, TermsSetView } from '@framelift/contracts';
+import type { TermsBody, TermsHistoryView, TermsPreviewView } from '@framelift/contracts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
 import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Soft } from '../../ui/layout/Text.tsx';
+import { useToast } from '../../ui/layout/Toaster.tsx';
 import { Actions, Toolbar } from '../../ui/layout/Toolbar.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
 import { PreviewProgress } from './PreviewProgress.tsx';
@@ -20,11 +21,11 @@ interface Props {
   isOutdated: boolean;
   onStartAgain: () => void;
   onClose: () => void;
-  onDone: (set: TermsSetView) => void;
 }
 
 /** All terms at once: first what they would have meant, then they are set. */
-export function TermsForm({ filledFrom, isOutdated, onStartAgain, onClose, onDone }: Props) {
+export function TermsForm({ filledFrom, isOutdated, onStartAgain, onClose }: Props) {
+  const toast = useToast();
   const form = useForm<TermsValues>({ defaultValues: valuesOf(filledFrom.terms) });
   const { handleSubmit, setFocus, setValue } = form;
   const [problem, setProblem] = useState<string>();
@@ -53,7 +54,9 @@ export function TermsForm({ filledFrom, isOutdated, onStartAgain, onClose, onDon
   });
   const setTerms = async (body: TermsBody) => {
     const result = await set({ body, position: filledFrom.position });
-    if (result.data) onDone(result.data);
+    if (!result.data) return;
+    onClose();
+    toast.success(result.data.fourEyesAsked ? 'Another admin has to agree to the limit for two admins.' : 'Terms set successfully!');
   };
 
   return (

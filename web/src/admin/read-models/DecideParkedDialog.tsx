@@ -4,12 +4,13 @@ import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useConfirmed } from '../../session/screens/useConfirmed.tsx';
-import { Banner, type Notice } from '../../ui/Banner.tsx';
+import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
 import { AreaField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
 import { useDecideParkedMutation } from './readModelsApi.ts';
+import { type Notice, useToast } from '../../ui/layout/Toaster.tsx';
 
 export type ParkedGroup = ParkedView['groups'][number];
 export type ParkedDecision = ParkedDecisionBody['decision'];
@@ -18,7 +19,6 @@ interface Props {
   group: ParkedGroup;
   decision: ParkedDecision;
   onClose: () => void;
-  onDone: (notice: Notice) => void;
 }
 
 const streamsOf = (n: number) => `${formatCount(n)} ${n === 1 ? 'stream' : 'streams'}`;
@@ -31,7 +31,8 @@ const came = ({ decided, parked, left }: ParkedDecidedView): Notice => {
 };
 
 /** Asks why, then retries or skips all streams of one cause. */
-export function DecideParkedDialog({ group, decision, onClose, onDone }: Props) {
+export function DecideParkedDialog({ group, decision, onClose }: Props) {
+  const toast = useToast();
   const { fingerprint, readModel, streams } = group;
   const { register, handleSubmit } = useForm({ defaultValues: { why: '' } });
   const [decide, { error, isLoading }] = useDecideParkedMutation();
@@ -39,7 +40,9 @@ export function DecideParkedDialog({ group, decision, onClose, onDone }: Props) 
   const isSkip = decision === 'skip';
   const submit = handleSubmit(async ({ why }) => {
     const result = await confirmed(() => decide({ fingerprint, streams, decision, why }));
-    if (result.data) onDone(came(result.data));
+    if (!result.data) return;
+    onClose();
+    toast.show(came(result.data));
   });
   return (
     <Dialog

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatMoment } from '../../lib/format.ts';
-import type { Notice } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Entries, Entry } from '../../ui/layout/Entries.tsx';
 import { Faint, Soft } from '../../ui/layout/Text.tsx';
@@ -17,7 +16,7 @@ const counted = (n: number, thing: string) => `${formatCount(n)} ${thing}${n ===
 const verbs = { retry: 'Retried', skip: 'Skipped' };
 
 /** What could not be folded, by cause. */
-export function ParkedGroups({ onNotice }: { onNotice: (notice: Notice) => void }) {
+export function ParkedGroups() {
   const { data } = useParkedQuery();
   const [asked, setAsked] = useState<{ group: ParkedGroup; decision: ParkedDecision } | null>(null);
   if (!data?.groups.length) return null;
@@ -31,16 +30,7 @@ export function ParkedGroups({ onNotice }: { onNotice: (notice: Notice) => void 
           ))}
         </Entries>
       </TitledCard>
-      {asked && (
-        <DecideParkedDialog
-          {...asked}
-          onClose={() => setAsked(null)}
-          onDone={(notice) => {
-            setAsked(null);
-            onNotice(notice);
-          }}
-        />
-      )}
+      {asked && <DecideParkedDialog {...asked} onClose={() => setAsked(null)} />}
     </>
   );
 }

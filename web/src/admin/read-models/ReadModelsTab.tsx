@@ -3,7 +3,6 @@ import { RefreshCw, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '../../session/api/api.ts';
 import { formatCount } from '../../lib/format.ts';
-import type { Notice } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Confirm } from '../../ui/dialogs/Confirm.tsx';
 import { Failed } from '../../ui/Failed.tsx';
@@ -21,12 +20,13 @@ import { useRowAddress } from './rowAddress.ts';
 import { RowForm } from './RowForm.tsx';
 import { RowSteps } from './RowSteps.tsx';
 import { Runs } from './Runs.tsx';
+import { useToast } from '../../ui/layout/Toaster.tsx';
 
 /** How often a run that is under way is looked at, ms. */
 const LOOK_EVERY = 1000;
 
 /** How each read model stands to the log, and its verification and replay. */
-export function ReadModelsTab({ onNotice }: { onNotice: (notice: Notice) => void }) {
+export function ReadModelsTab() {
   const [isRunning, setRunning] = useState(false);
   const { place, close } = useRowAddress();
   const { data, error, isFetching, refetch } = useReadModelsQuery(undefined, { pollingInterval: isRunning ? LOOK_EVERY : 0 });
@@ -35,16 +35,16 @@ export function ReadModelsTab({ onNotice }: { onNotice: (notice: Notice) => void
   if (error && !data && !isFetching) return <Failed text={errorText(error, 'Failed to fetch read models')} onRetry={refetch} />;
   if (!data) return <Loading text="Loading read models..." />;
   if (place) return <RowSteps place={place} onClose={close} />;
-  return <ReadModels status={data} running={running} onNotice={onNotice} />;
+  return <ReadModels status={data} running={running} />;
 }
 
 interface Props {
   status: ReadModelsView;
   running: boolean;
-  onNotice: (notice: Notice) => void;
 }
 
-function ReadModels({ status: { head, readModels, runs }, running, onNotice }: Props) {
+function ReadModels({ status: { head, readModels, runs }, running }: Props) {
+  const toast = useToast();
   const [replaying, setReplaying] = useState<string[] | null>(null);
   const [start, { isLoading }] = useStartReadModelWorkMutation();
   const { open } = useRowAddress();
@@ -53,7 +53,7 @@ function ReadModels({ status: { head, readModels, runs }, running, onNotice }: P
   const begin = async (work: ReadModelWork, names: string[]) => {
     setReplaying(null);
     const result = await start({ work, readModels: names });
-    if (result.error) onNotice({ tone: 'error', text: errorText(result.error, `Failed to start the ${work}`) });
+    if (result.error) toast.error(errorText(result.error, `Failed to start the ${work}`));
   };
   const columns = readModelColumns({
     disabled,
@@ -78,7 +78,7 @@ function ReadModels({ status: { head, readModels, runs }, running, onNotice }: P
           </Button>
         </Actions>
       </Toolbar>
-      <ParkedGroups onNotice={onNotice} />
+      <ParkedGroups />
       <TableCard>
         <Table caption="Read models" columns={columns} rows={readModels} keyOf={({ name }) => name} />
       </TableCard>

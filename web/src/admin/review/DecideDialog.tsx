@@ -10,15 +10,16 @@ import { AreaField, SelectField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
 import { useDecideReviewMutation } from './reviewApi.ts';
 import { decisionWords, subjectWords } from './reviewWords.ts';
+import { useToast } from '../../ui/layout/Toaster.tsx';
 
 interface Props {
   item: ReviewItemView;
   onClose: () => void;
-  onDone: (text: string) => void;
 }
 
 /** What an admin makes of what looks wrong, and why. */
-export function DecideDialog({ item, onClose, onDone }: Props) {
+export function DecideDialog({ item, onClose }: Props) {
+  const toast = useToast();
   const { id, of, held, position, signals, affiliate } = item;
   const choices = reviewChoices[of].filter((decision) => decision !== 'hold' || !held);
   const { register, handleSubmit, control } = useForm({ defaultValues: { decision: 'fine' as ReviewDecision, reason: '' } });
@@ -27,7 +28,9 @@ export function DecideDialog({ item, onClose, onDone }: Props) {
   const submit = handleSubmit(async ({ reason, ...chosen }) => {
     const body = { ...chosen, reason: reason.trim(), upTo: position, rules: [...new Set(signals.map(({ rule }) => rule))] };
     const result = await decide({ id, body });
-    if (!result.error) onDone(`${decisionWords[chosen.decision].past}.`);
+    if (result.error) return;
+    onClose();
+    toast.success(`${decisionWords[chosen.decision].past}.`);
   });
   return (
     <Dialog title="Decide" description={`${subjectWords[of]}, ${affiliate.username}`} onClose={onClose}>

@@ -20,7 +20,7 @@ const lists = { open: 'Open', held: 'Held', decided: 'Decided' };
 const nothing: Record<string, string> = { open: 'Nothing looks wrong.', held: 'Nothing is held.', decided: 'Nothing was decided yet.' };
 
 /** What looks wrong, the alarms first, and what admins made of it. */
-export function ReviewTab({ onDone }: { onDone: (text: string) => void }) {
+export function ReviewTab() {
   const list = useList();
   const answer = useReviewQuery({ ...list.asked, search: '', sort: '' });
   const [decided, setDecided] = useState<ReviewItemView | null>(null);
@@ -53,16 +53,7 @@ export function ReviewTab({ onDone }: { onDone: (text: string) => void }) {
           </ul>
         )}
       </ListBody>
-      {decided && (
-        <DecideDialog
-          item={decided}
-          onClose={() => setDecided(null)}
-          onDone={(text) => {
-            setDecided(null);
-            onDone(text);
-          }}
-        />
-      )}
+      {decided && <DecideDialog item={decided} onClose={() => setDecided(null)} />}
     </Stack>
   );
 }

@@ -8,17 +8,13 @@ import { Dialog, DialogActions } from '../../ui/dialogs/Dialog.tsx';
 import { AreaField, TextField } from '../../ui/Field.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
 import { useRaiseMissingSaleMutation } from '../dashboardApi.ts';
+import { useToast } from '../../ui/layout/Toaster.tsx';
 
 interface Values {
   boughtOn: string;
   transaction: string;
   customerEmail: string;
   notes: string;
-}
-
-interface Props {
-  onClose: () => void;
-  onDone: (text: string) => void;
 }
 
 /** What is left empty is not sent. */
@@ -30,14 +26,17 @@ const bodyOf = ({ boughtOn, transaction, customerEmail, notes }: Values): Missin
 });
 
 /** Reports a purchase that was not credited. */
-export function MissingSaleDialog({ onClose, onDone }: Props) {
+export function MissingSaleDialog({ onClose }: { onClose: () => void }) {
+  const toast = useToast();
   const { register, handleSubmit, formState } = useForm<Values>({
     defaultValues: { boughtOn: '', transaction: '', customerEmail: '', notes: '' },
   });
   const [raise, { error, isLoading }] = useRaiseMissingSaleMutation();
   const submit = handleSubmit(async (values) => {
     const result = await raise(bodyOf(values));
-    if (!result.error) onDone('Thank you. We look for the sale and answer you here and by e-mail.');
+    if (result.error) return;
+    onClose();
+    toast.success('Thank you. We look for the sale and answer you here and by e-mail.');
   });
   const canBeFound = (_: string, { transaction, customerEmail }: Values) =>
     Boolean(transaction.trim() || customerEmail.trim()) || missingSaleRefusals.nothingToFindItBy;

@@ -23,7 +23,7 @@ const columns: Column<MissingSaleView>[] = [
 ];
 
 /** Purchases that the affiliate reported as missing, and a way to report one. */
-export function MissingSales({ onDone }: { onDone: (text: string) => void }) {
+export function MissingSales() {
   const list = useMissingSalesInfiniteQuery();
   const [isReporting, setReporting] = useState(false);
   const missing = list.data?.pages.flatMap((page) => page.missingSales) ?? [];
@@ -47,15 +47,7 @@ export function MissingSales({ onDone }: { onDone: (text: string) => void }) {
           <ShowOlder list={list} label="Show older ones" />
         </TableCard>
       )}
-      {isReporting && (
-        <MissingSaleDialog
-          onClose={() => setReporting(false)}
-          onDone={(text) => {
-            setReporting(false);
-            onDone(text);
-          }}
-        />
-      )}
+      {isReporting && <MissingSaleDialog onClose={() => setReporting(false)} />}
     </Stack>
   );
 }

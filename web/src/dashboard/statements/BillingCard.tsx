@@ -1,7 +1,7 @@
 import type { StatementsView } from '@framelift/contracts';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../session/api/api.ts';
-import { Banner, type Notice } from '../../ui/Banner.tsx';
+import { Banner } from '../../ui/Banner.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { AreaField, TextField } from '../../ui/Field.tsx';
 import { Faint } from '../../ui/layout/Text.tsx';
@@ -9,24 +9,23 @@ import { TitledCard } from '../../ui/layout/TitledCard.tsx';
 import { Actions } from '../../ui/layout/Toolbar.tsx';
 import { Form } from '../../ui/lists/Form.tsx';
 import { useChangeBillingMutation, useStatementsQuery } from './statementsApi.ts';
+import { useToast } from '../../ui/layout/Toaster.tsx';
 
 type Billing = StatementsView['billing'];
-interface Props {
-  onNotice: (notice: Notice) => void;
-}
 
 /** What stands on statements as the one who is paid. All of it may be left out. */
-export function BillingCard({ onNotice }: Props) {
+export function BillingCard() {
   const { data } = useStatementsQuery();
   return (
     <TitledCard title="On Your Statements" tight>
       <Faint>Optional. It stands on the statements of this month and later ones; earlier ones stay as they are.</Faint>
-      {data && <BillingForm billing={data.billing} onNotice={onNotice} />}
+      {data && <BillingForm billing={data.billing} />}
     </TitledCard>
   );
 }
 
-function BillingForm({ billing, onNotice }: Props & { billing: Billing }) {
+function BillingForm({ billing }: { billing: Billing }) {
+  const toast = useToast();
   const { register, handleSubmit } = useForm({
     defaultValues: {
       name: billing.name ?? '',
@@ -38,7 +37,7 @@ function BillingForm({ billing, onNotice }: Props & { billing: Billing }) {
   const [change, { error, isLoading }] = useChangeBillingMutation();
   const submit = handleSubmit(async (values) => {
     const result = await change(values);
-    if (!result.error) onNotice({ tone: 'success', text: 'Saved. It stands on your statements from now on.' });
+    if (!result.error) toast.success('Saved. It stands on your statements from now on.');
   });
   return (
     <Form onSubmit={submit}>

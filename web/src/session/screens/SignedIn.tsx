@@ -6,6 +6,7 @@ import { api } from '../api/api.ts';
 import { useSession } from '../api/sessionSlice.ts';
 import { AskAgain } from '../../ui/layout/Boundary.tsx';
 import { useAskAgain } from './useAskAgain.ts';
+import { Toaster } from '../../ui/layout/Toaster.tsx';
 
 /** Whose a token is, as it says itself; a password change gives the same account another one. */
 function accountOf(held: string): string {
@@ -30,7 +31,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const askAgain = useAskAgain();
   return account ? (
     <AskAgain key={account} value={askAgain}>
-      {children}
+      <Toaster>{children}</Toaster>
     </AskAgain>
   ) : (
     <Navigate to={paths.login} replace />

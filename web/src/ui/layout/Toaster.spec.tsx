@@ -1,25 +1,31 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
-import { closeScreens } from '../../../test/support/screen.tsx';
-import { type Notice, Toast } from './Banner.tsx';
+import { closeScreens } from '../../../../test/support/screen.tsx';
+import { type Notice, Toaster, useToast } from './Toaster.tsx';
 
 closeScreens();
 
-function Screen({ first, next }: { first: Notice; next?: Notice }) {
-  const [notice, setNotice] = useState<Notice | null>(first);
+function Screen({ notices: [first, next] }: { notices: Notice[] }) {
+  const toast = useToast();
   return (
     <>
-      <button type="button" onClick={() => setNotice(next ?? null)}>
-        Again
+      <button type="button" onClick={() => toast.show(first!)}>
+        First
       </button>
-      <Toast notice={notice} onDismiss={() => setNotice(null)} />
+      <button type="button" onClick={() => toast.show(next!)}>
+        Next
+      </button>
     </>
   );
 }
-const shows = (first: Notice, next?: Notice) => {
+const shows = (...notices: Notice[]) => {
   jest.useFakeTimers();
-  render(<Screen first={first} next={next} />);
+  render(
+    <Toaster>
+      <Screen notices={notices} />
+    </Toaster>,
+  );
+  fireEvent.click(screen.getByText('First'));
 };
 const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
@@ -43,7 +49,7 @@ describe('a toast', () => {
   it('that follows another one has its own three seconds', () => {
     shows({ tone: 'success', text: 'One.' }, { tone: 'success', text: 'Two.' });
     pass(2_000);
-    fireEvent.click(screen.getByText('Again'));
+    fireEvent.click(screen.getByText('Next'));
     pass(2_000);
     screen.getByText('Two.');
     pass(1_000);
