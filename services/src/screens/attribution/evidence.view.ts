@@ -13,14 +13,12 @@ import {
   type Sealed,
   toPercent,
 } from '@framelift/contracts';
-import type { AnyEvent, StoredEvent } from '../../engine/log/event.ts';
+import { type AnyEvent, type StoredEvent, UUID } from '../../engine/log/event.ts';
 import { Log } from '../../engine/log/log.ts';
 import { Vault } from '../../engine/log/sealing/vault.ts';
 import { Refused } from '../../platform/refused.ts';
 import { attributionWords, elsewhereWords } from './attribution-words.ts';
 import { SalesLists, saleView } from './sales.view.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type PaidForeign = { currency: string; paidCents: number; rateNanos?: number };
 
@@ -124,7 +122,8 @@ export class Evidence {
 
   /** A visit's id is its command's. */
   private async visit(id: string | null): Promise<AnyEvent[]> {
-    return id && UUID.test(id) ? this.log.readCommand(id.toLowerCase()) : [];
+    const commandId = id?.toLowerCase() ?? '';
+    return UUID.test(commandId) ? this.log.readCommand(commandId) : [];
   }
 
   /** The code that found the affiliate. */
