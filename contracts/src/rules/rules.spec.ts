@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { euros, normalPassword, passwordLength, shortEuros, toEuros, toPercent } from './rules.ts';
+import { euros, normalPassword, passwordLength, saleLimits, saleMoment, shortEuros, toEuros, toPercent } from './rules.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 it('writes money as screens show it', () => {
@@ -18,4 +18,18 @@ it('has the limits that the documentation names', async () => {
   expect([rules.confirmedFor, rules.passwordLinkFor]).toEqual([600_000, 1_800_000]);
   expect(rules.proofImageBytes).toBe(2_097_152);
   expect(elsewhereSale.toldWithin).toBe(31_622_400_000);
+});
+
+it('takes a sale from 2000 on, and up to five minutes ahead of its own clock, which then counts as now', () => {
+  const [now, first] = [Date.UTC(2026, 5, 1), Date.UTC(2000, 0, 1)];
+  expect([first - 1, first, now - 1, now, now + 1, now + 300_000, now + 300_001].map((at) => saleMoment(at, now))).toEqual([
+    undefined,
+    first,
+    now - 1,
+    now,
+    now,
+    now,
+    undefined,
+  ]);
+  expect(saleLimits.mostCents).toBe(1e11);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Catalogue } from '@framelift/contracts';
 import { Type } from 'typebox';
 import { type Decider, evolveAll } from './deciding/decider.ts';
-import { checkKnown, NewerEvent, StoredEvent, upcast, UUID } from './event.ts';
+import { checkKnown, NewerEvent, partitionOf, StoredEvent, upcast, UUID } from './event.ts';
 
 const weighed = { means: 'Made up for this spec.', data: Type.Object({ cents: Type.Integer(), currency: Type.String() }) };
 const upcasts = { 1: (data: object) => ({ ...data, currency: 'EUR' }), 2: (data: object) => ({ ...data, whole: true }) };
@@ -84,4 +84,12 @@ describe('a fold', () => {
     ]);
     expect(evolveAll(decider, decider.initial, [events[1]] as never)).toBe(decider.initial);
   });
+});
+
+it.each([
+  ['', 0x811c9dc5],
+  ['a', 0xe40c292c],
+  ['foobar', 0xbf9cf968],
+])('the partition of %j is the published FNV-1a hash, by the number of partitions', (key, hash) => {
+  expect([partitionOf(key, 12), partitionOf(key, 7)]).toEqual([hash % 12, hash % 7]);
 });

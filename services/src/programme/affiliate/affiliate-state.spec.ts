@@ -59,6 +59,14 @@ it('holds for a review what it names, and lifts it', () => {
   ]);
 });
 
+it('remembers the last decision of a review on each thing, with the admin who made it', () => {
+  const decided = { of: 'sale', about: 'sellauth-i1', decision: 'fine', upTo: 2, rules: [], reason: 'Known buyer' } as const;
+  const states = of(registered, sale, made('ReviewDecided', { ...decided, of: 'affiliate', about: 'a1' }), made('ReviewDecided', decided));
+  expect(states).toMatchObject({ id: 'a1', netSales: 1 });
+  const last = { by: expect.anything(), decision: 'fine', upTo: 2, position: expect.any(Number) };
+  expect(states.decided).toEqual({ 'affiliate-a1': last, 'sale-sellauth-i1': last });
+});
+
 it('counts what was moved in, and notifies nobody of it', () => {
   const sold = made('SaleImported', { ...amounts, availableAt: end });
   expect(of(registered, sold)).toMatchObject({
