@@ -96,31 +96,27 @@ export class Claimed<Row extends ClaimedRow> {
 
   private async run(holder: Holder, stop: AbortSignal, values: Values<Row>): Promise<void> {
     const underWay = new Map<Promise<void>, Row>();
-    let [ended, renewedAt] = [0, performance.now()];
+    let renewedAt = performance.now();
     // Of an attempt whose outcome could not be recorded; several may meet the same fault of the database.
     let fault: Error | undefined;
     try {
       while (!fault) {
-        const endedBefore = ended;
         const rows = [...underWay.values()];
         if (performance.now() - renewedAt > this.leaseMs / 3) {
           renewedAt = performance.now();
-          await Promise.all(rows.map((row) => this.putOff(row, holder, this.leaseMs, null, row.attempts, holder.id)));
+          await Promise.all(rows.map((row) => this.set(row, holder, `next_at = ${afterMs('$3')}`, [this.leaseMs])));
         }
         const room = stop.aborted ? 0 : (this.queue.most ?? 4) - rows.length;
         const claimed = room ? await this.claim(holder, room, await values(rows)) : [];
         for (const row of claimed) {
           const attempt: Promise<void> = this.attempt(row, holder)
             .catch((error: Error) => void (fault ??= error))
-            .finally(() => {
-              underWay.delete(attempt);
-              ended++;
-            });
+            .finally(() => underWay.delete(attempt));
           underWay.set(attempt, row);
         }
         if (claimed.length) continue;
-        // One that ended while the others were looked for may have made way for the next.
-        if (!underWay.size && ended === endedBefore) break;
+        // One that was under way before the look may have made way for the next.
+        if (!rows.length) break;
         await Promise.race([...underWay.keys(), pause(underWay.size ? LOOK_AGAIN_MS : 0)]);
       }
     } finally {
@@ -158,9 +154,9 @@ export class Claimed<Row extends ClaimedRow> {
     }
   }
 
-  private putOff(row: Row, holder: Holder, ms: number, note: string | null, attempts: number, heldBy: string | null = null): Promise<void> {
-    const { note: column = 'problem' } = this.queue;
-    return this.set(row, holder, `next_at = ${afterMs('$3')}, ${column} = $4, attempts = $5, taken_by = $6`, [ms, note, attempts, heldBy]);
+  private putOff(row: Row, holder: Holder, ms: number, note: string | null, attempts: number): Promise<void> {
+    const columns = `next_at = ${afterMs('$3')}, ${this.queue.note ?? 'problem'} = $4, attempts = $5, taken_by = null`;
+    return this.set(row, holder, columns, [ms, note, attempts]);
   }
 
   private end(row: Row, holder: Holder, note: string | null): Promise<void> {

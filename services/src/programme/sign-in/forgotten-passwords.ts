@@ -64,23 +64,22 @@ export class ForgottenPasswords {
 
   /** Every attempt has the same id. The link of one that waited for too long would be over: its person has asked again, or may. */
   private async answer(request: ResetRequest): Promise<void> {
+    const { id, email_claim: emailClaim, asked_at } = request;
     // A moment to come is of a clock that was ahead: it was just now.
-    const askedAt = Math.min(request.asked_at.getTime(), this.clock());
-    if (this.clock() < askedAt + rules.passwordLinkFor) await this.ask(request, askedAt);
+    const askedAt = Math.min(asked_at.getTime(), this.clock());
+    const validUntil = askedAt + rules.passwordLinkFor;
+    const { accountId } = (await this.streams.load(claimSource(emailClaim))).state;
+    if (accountId && this.clock() < validUntil) {
+      const meta = metaOf(visitor, askedAt, uuidFrom(`forgotten ${emailClaim} ${id}`), true);
+      const tokenHash = this.keys.passwordLink(this.keys.resetToken(meta.commandId));
+      const link = { tokenHash, validUntil: new Date(validUntil).toISOString() };
+      await this.commands.execute(new AskPasswordReset({ meta, accountId, link }));
+    }
     await this.drop(request);
   }
 
   private async drop({ id }: ResetRequest): Promise<void> {
     await this.pool.query('delete from sign_in.reset_requests where id = $1', [id]);
-  }
-
-  private async ask({ id, email_claim: emailClaim }: ResetRequest, askedAt: number): Promise<void> {
-    const { accountId } = (await this.streams.load(claimSource(emailClaim))).state;
-    if (!accountId) return;
-    const meta = metaOf(visitor, askedAt, uuidFrom(`forgotten ${emailClaim} ${id}`), true);
-    const validUntil = new Date(askedAt + rules.passwordLinkFor).toISOString();
-    const link = { tokenHash: this.keys.passwordLink(this.keys.resetToken(meta.commandId)), validUntil };
-    await this.commands.execute(new AskPasswordReset({ meta, accountId, link }));
   }
 }
 
